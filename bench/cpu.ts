@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+
+interface Stat {
+  pid: number;
+  parent: number;
+  name: string;
+  seconds: number;
+}
+
+function stats(): Stat[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+        const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+        const name = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        const seconds = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+        return [{ pid: Number(pid), parent: Number(fields[1]), name, seconds }];
+      } catch {
+        // It has ended in the meantime.
+        return [];
+      }
+    });
+}
+
+/** Seconds of CPU by process, with the part of the installation that it belongs to. */
+type Spent = Map<number, { part: string; seconds: number }>;
+
+/** What each part of a running installation has spent so far; asked twice, `between` tells the cost. */
+export function spentBy(ours: readonly number[], enginePid: number): Spent {
+  const own = new Set(ours);
+  const partOf = ({ pid, parent, name }: Stat): string | null => {
+    if (pid === enginePid) return 'engine';
+    if (/postgres/.test(name)) return 'PostgreSQL';
+    if (/redis-server/.test(name)) return 'Redis';
+    if (pid === process.pid) return 'load and target';
+    if (own.has(pid)) return / worker/.test(name) ? 'worker' : 'API';
+    return own.has(parent) ? 'render processes' : null;
+  };
+  const spent: Spent = new Map();
+  for (const stat of stats()) {
+    const part = partOf(stat);
+    if (part) spent.set(stat.pid, { part, seconds: stat.seconds });
+  }
+  return spent;
+}
+
+/** Processes that ended in between are left out: what they spent last is not known. */
+export function between(before: Spent, after: Spent): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const [pid, { part, seconds }] of after) {
+    sums[part] = (sums[part] ?? 0) + seconds - (before.get(pid)?.seconds ?? 0);
+  }
+  return sums;
+}

@@ -1,0 +1,112 @@
+import { configOf } from '../server/test/harness/history-rows.ts';
+import { withClient } from '../server/test/harness/postgres.ts';
+import { quantile, timed } from './latency.ts';
+import type { Stage } from './stage.ts';
+
+const ROUNDS = 200;
+const WARM_UP = 20;
+/** Enough keys that no budget is met. */
+const KEYS = 200;
+const SINGLES = 100;
+
+/** A history with an API process in front of it. */
+export interface Side {
+  origin: string;
+  keys: string[];
+  storeId: string;
+  ids: string[];
+}
+
+interface Case {
+  name: string;
+  path(side: Side, round: number): string;
+}
+
+/** Asked of a small and of a large history; the bar is on their ratio. */
+const GROWING: Case[] = [
+  { name: 'first page', path: () => '/history' },
+  { name: 'status', path: () => '/history?status=FAILED' },
+  { name: 'action type', path: () => '/history?actionType=EMAIL' },
+  { name: 'action type and status', path: () => '/history?actionType=HTTP_REQUEST&status=FAILED' },
+  { name: 'configuration', path: ({ storeId }) => `/history?actionConfigId=${configOf(storeId, 3)}` },
+  {
+    name: 'configuration and status',
+    path: ({ storeId }) => `/history?actionConfigId=${configOf(storeId, 3)}&status=SUCCESS`,
+  },
+  { name: 'single read', path: ({ ids }, round) => `/history/${ids[round % ids.length]}` },
+  { name: 'stats of 365 days', path: () => '/stats?days=365' },
+];
+
+/** Only a large history has them; the bar is on their milliseconds. */
+const FAR: Case[] = [
+  { name: 'page 1000', path: () => '/history?page=1000' },
+  { name: 'page 1000 of 100', path: () => '/history?page=1000&limit=100' },
+  { name: 'page 1000 of 100, status', path: () => '/history?page=1000&limit=100&status=SUCCESS' },
+  { name: 'page 1000 of 100, action type', path: () => '/history?page=1000&limit=100&actionType=EMAIL' },
+  {
+    name: 'page 1000, configuration',
+    path: ({ storeId }) => `/history?page=1000&actionConfigId=${configOf(storeId, 3)}`,
+  },
+  {
+    name: 'page 1000, action type and status',
+    path: () => '/history?page=1000&actionType=EMAIL&status=FAILED',
+  },
+];
+
+export async function openSide(stage: Stage, storeId: string): Promise<Side> {
+  const ids = await withClient(stage.url, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from (select id from executions where store_id = $1 order by id) all_ids order by hashtext(id::text) limit ${SINGLES}`,
+      [storeId],
+    );
+    return rows.map(({ id }) => id);
+  });
+  return { origin: await stage.startApi(), keys: await stage.newKeys(storeId, 'read', KEYS), storeId, ids };
+}
+
+let asked = 0;
+async function ask(side: Side, { path }: Case, round: number) {
+  const key = side.keys[asked++ % side.keys.length] as string;
+  return timed(`${side.origin}/api/v1${path(side, round)}`, key);
+}
+
+/** A shorter run may not reach that far, and an empty page proves nothing. */
+async function hasRows(side: Side, each: Case) {
+  const { body } = await ask(side, each, 0);
+  return JSON.parse(body).items.length > 0;
+}
+
+export interface Reading {
+  name: string;
+  small: { p50: number; p99: number } | null;
+  large: { p50: number; p99: number };
+}
+
+const summary = (ms: number[]) => ({ p50: quantile(ms, 0.5), p99: quantile(ms, 0.99) });
+
+/** Small and large in turns, one call at a time, so that a noisy machine is noisy for both. */
+export async function readHistory(small: Side, large: Side): Promise<Reading[]> {
+  const far: Case[] = [];
+  for (const each of FAR) if (await hasRows(large, each)) far.push(each);
+  const times = new Map([...GROWING, ...far].map((each) => [each, { small: [], large: [] }])) as Map<
+    Case,
+    { small: number[]; large: number[] }
+  >;
+  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
+    for (const [each, ms] of times) {
+      const sides = [{ side: large, into: ms.large }];
+      if (GROWING.includes(each)) sides.push({ side: small, into: ms.small });
+      // Whoever comes second finds the machine as the first one left it.
+      if (round % 2 === 0) sides.reverse();
+      for (const { side, into } of sides) {
+        const answer = await ask(side, each, round);
+        if (round >= WARM_UP) into.push(answer.ms);
+      }
+    }
+  }
+  return [...times].map(([{ name }, ms]) => ({
+    name,
+    small: ms.small.length > 0 ? summary(ms.small) : null,
+    large: summary(ms.large),
+  }));
+}

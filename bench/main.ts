@@ -1,0 +1,61 @@
+import { availableParallelism } from 'node:os';
+import { benchReading } from './reading.ts';
+import { openStage } from './stage.ts';
+import { benchSteps } from './steps.ts';
+
+interface Result {
+  name: string;
+  perSecond: number;
+  ofBare: number;
+  bar: number;
+  p50: number;
+  p99: number;
+}
+
+async function reading(): Promise<Result[]> {
+  const stage = await openStage();
+  try {
+    const results = await benchReading(stage);
+    console.log('\nReading one HTTP request, one process each, 32 connections');
+    show(results);
+    return results;
+  } finally {
+    await stage.close();
+  }
+}
+
+async function steps(): Promise<Result[]> {
+  const { results, even, breakdown } = await benchSteps();
+  console.log(
+    '\nHTTP steps from the signed call to the recorded end, one API and one worker process, 64 at a time',
+  );
+  show(results);
+  console.log(`at 50 steps a second: p50 ${even.p50} ms, p99 ${even.p99} ms`);
+  console.log('where the CPU goes:');
+  console.table(breakdown);
+  return results;
+}
+
+const show = (results: Result[]) =>
+  console.table(
+    results.map(({ name, perSecond, ofBare, bar, p50, p99 }) => ({
+      name,
+      'per second': perSecond,
+      'of bare': Number(ofBare.toFixed(2)),
+      bar,
+      'p50 ms': p50,
+      'p99 ms': p99,
+    })),
+  );
+
+/** Ratios within one run: machines differ and are noisy, so absolute figures are for orientation only. */
+const benches = { reading, steps };
+const [only] = process.argv.slice(2);
+console.log(`${availableParallelism()} cores, everything on one machine`);
+for (const [name, bench] of Object.entries(benches)) {
+  if (only !== undefined && only !== name) continue;
+  const missed = (await bench()).filter(({ ofBare, bar }) => ofBare < bar);
+  if (missed.length === 0) continue;
+  console.log(`below the bar: ${missed.map(({ name }) => name).join(', ')}`);
+  process.exitCode = 1;
+}

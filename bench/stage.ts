@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { bringUpToDate } from '../server/src/commands/migrate.ts';
+import { readConfig } from '../server/src/config.ts';
+import { createCore } from '../server/src/core.ts';
+import { acceptStep, inputPlace, laneOfStore } from '../server/src/features/ledger/index.ts';
+import { formatApiKey, shownPrefix } from '../server/src/kernel/api-key.ts';
+import type { Context, Level } from '../server/src/kernel/operation.ts';
+import { createEngine } from '../server/src/platform/restate/engine.ts';
+import { operations } from '../server/src/surfaces/operations.ts';
+import { freePort } from '../server/test/harness/free-port.ts';
+import {
+  databaseUrl,
+  dropDatabase,
+  randomName,
+  serverUrl,
+  withClient,
+} from '../server/test/harness/postgres.ts';
+
+const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
+
+export type Stage = Awaited<ReturnType<typeof openStage>>;
+
+/** A database of its own and the processes that are measured, all taken down at the end. */
+export async function openStage(settings: Record<string, string> = {}) {
+  const database = randomName('outstep_bench');
+  await withClient(serverUrl.toString(), (client) => client.query(`create database ${database}`));
+  await bringUpToDate({
+    databaseUrl: databaseUrl(database),
+    databaseAdminUrl: databaseUrl(database),
+    historyDays: 400,
+  });
+  const env: Record<string, string> = {
+    PATH: process.env['PATH'] ?? '',
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl(database),
+    OUTSTEP_MASTER_KEY: randomBytes(32).toString('base64'),
+    ...settings,
+  };
+  const core = createCore({ ...readConfig(env), logLevel: 'silent' });
+  const children: ChildProcess[] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'outstep-bench-'));
+
+  /** Logs go to a file, as in production: reading them here would burden the process that makes the load. */
+  async function spawned(script: string, args: string[]): Promise<number> {
+    const port = await freePort();
+    const log = openSync(join(folder, `${port}.log`), 'w');
+    const own = { ...env, PORT: String(port), OUTSTEP_WORKER_PORT: String(port) };
+    children.push(
+      spawn(process.execPath, [script, ...args], { env: own, stdio: ['ignore', log, 'inherit'] }),
+    );
+    return port;
+  }
+
+  async function start(script: string, args: string[]): Promise<string> {
+    const port = await spawned(script, args);
+    const origin = `http://127.0.0.1:${port}`;
+    for (let tries = 0; tries < 600; tries++) {
+      if (
+        await fetch(origin).then(
+          () => true,
+          () => false,
+        )
+      )
+        return origin;
+      await sleep(100);
+    }
+    throw new Error(`${script} does not listen`);
+  }
+
+  async function operator(storeId: string, name: string, fields: Record<string, unknown>) {
+    const operation = operations.find((each) => each.name === name);
+    const ctx: Partial<Context> = {
+      ...core.world,
+      storeId,
+      db: core.database.forStore(storeId),
+      vault: core.vaultFor(storeId),
+      liquid: { check: async () => [] },
+      newDataKey: () => core.keyWrapper.newDataKey(storeId),
+    };
+    return (await operation?.run(ctx, operation.input.parse(fields), undefined))?.value as { id: string };
+  }
+
+  return {
+    url: databaseUrl(database),
+    newId: core.world.newId,
+    pids: () => children.map((child) => child.pid as number),
+    start,
+    startApi: () => start(main, ['api']),
+    /** Waits until the engine knows it. */
+    async startWorker(script = main, args = ['worker']) {
+      const port = await spawned(script, args);
+      for (let tries = 0; tries < 300; tries++) {
+        const known = await fetch(`${env['RESTATE_ADMIN_URL']}/deployments`).then((answer) => answer.text());
+        if (known.includes(`:${port}/`)) return;
+        await sleep(100);
+      }
+      throw new Error(`${script} is not known to the engine`);
+    },
+    async newPlainRequest(storeId: string, url: string) {
+      return (await operator(storeId, 'create_http_request', { url, method: 'POST', timeoutMs: 10_000 })).id;
+    },
+    /** As many steps as that, taken and given to the engine, as if they had all just come. */
+    async fillLine(storeId: string, requestId: string, count: number) {
+      const engine = createEngine(String(env['RESTATE_INGRESS_URL']));
+      const vault = await core.vaultFor(storeId).unlock();
+      const db = core.database.forStore(storeId);
+      const lane = laneOfStore(storeId);
+      let next = 0;
+      const filler = async () => {
+        while (next < count) {
+          const n = `waiting-${next++}`;
+          const id = core.world.newId();
+          const { executionId } = await acceptStep(db, {
+            ...lane,
+            storeId,
+            id,
+            platform: 'generic',
+            actionType: 'HTTP_REQUEST',
+            actionConfigId: requestId,
+            actionConfigName: 'Slow',
+            trigger: 'workflow',
+            runId: n,
+            stepId: 'step',
+            createdAt: core.world.now(),
+            sealedInput: vault.seal(inputPlace(id), JSON.stringify({ variables: { n } })),
+            patienceMs: 60_000,
+          });
+          await engine.submit({ storeId, executionId, position: 0, attempt: 1, generation: 0, ...lane });
+        }
+      };
+      await Promise.all(Array.from({ length: 32 }, filler));
+    },
+    setSecret: (storeId: string, name: string, value: string) =>
+      operator(storeId, 'set_secret', { name, value }),
+    platformSecret: (storeId: string) =>
+      operator(storeId, 'create_platform_secret', {}) as Promise<unknown> as Promise<{ secret: string }>,
+    async newStore() {
+      const storeId = core.world.newId();
+      await operator(storeId, 'create_store', { name: 'Bench' });
+      return storeId;
+    },
+    async newKeys(storeId: string, level: Level, count: number) {
+      const keys = Array.from({ length: count }, () => formatApiKey(randomBytes(32)));
+      await withClient(databaseUrl(database), (client) =>
+        client.query(
+          `insert into api_keys (store_id, id, name, hash, prefix, level, changed_at)
+           select $1, gen_random_uuid(), 'bench', hash, prefix, $4, now() - interval '1 hour'
+           from unnest($2::bytea[], $3::text[]) as k (hash, prefix)`,
+          [storeId, keys.map((key) => core.world.sha256(key)), keys.map(shownPrefix), level],
+        ),
+      );
+      return keys;
+    },
+    async newHttpRequest(
+      storeId: string,
+      url = 'https://warehouse.example.com/orders/{{ variables.order.id }}',
+    ) {
+      const { id } = await operator(storeId, 'create_http_request', {
+        url,
+        method: 'POST',
+        headers: { Authorization: 'Bearer {{ secrets.WAREHOUSE }}', 'Content-Type': 'application/json' },
+        body: {
+          order: '{{ variables.order.id }}',
+          lines: ['{{ variables.order.lines }}'],
+          note: 'from the shop',
+        },
+        testVariables: { order: { id: 1001, lines: [] } },
+      });
+      return id;
+    },
+    async close() {
+      for (const child of children) child.kill('SIGINT');
+      await core.close();
+      await dropDatabase(database);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signedHeaders } from '../server/test/harness/signed-step.ts';
+
+export interface StepCall {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** As a platform signs it. */
+export function signed(url: string, secret: string, fields: object): StepCall {
+  const body = JSON.stringify(fields);
+  return { url, headers: signedHeaders(secret, body), body };
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 512 });
+
+/** Whether it ended well. A bare handler says so with its status alone. */
+export function startStep({ url, headers, body }: StepCall): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { method: 'POST', agent, headers }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (chunk) => {
+        text += chunk;
+      });
+      answer.on('end', () => resolve(answer.statusCode === 200 && !text.includes('"FAILED"')));
+    });
+    outgoing.on('error', reject).end(body);
+  });
+}
+
+export interface StepsMeasured {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  failed: number;
+}
+
+const percentile = (sorted: number[], share: number) =>
+  Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) * 10) / 10;
+
+function summed(times: number[], failed: number, seconds: number): StepsMeasured {
+  const sorted = times.sort((a, b) => a - b);
+  return {
+    perSecond: Math.round(times.length / seconds),
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+    failed,
+  };
+}
+
+/** As many at a time as `clients`, each waiting for its answer. */
+export async function closedLoop(
+  next: () => StepCall,
+  clients: number,
+  seconds: number,
+): Promise<StepsMeasured> {
+  const times: number[] = [];
+  let failed = 0;
+  const from = performance.now();
+  const until = from + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (performance.now() < until) {
+        const began = performance.now();
+        const well = await startStep(next());
+        times.push(performance.now() - began);
+        if (!well) failed++;
+      }
+    }),
+  );
+  return summed(times, failed, (performance.now() - from) / 1000);
+}
+
+/** So many a second, whatever the answers do. */
+export async function openLoop(next: () => StepCall, rate: number, seconds: number): Promise<StepsMeasured> {
+  const times: number[] = [];
+  let failed = 0;
+  const pending: Promise<unknown>[] = [];
+  const from = performance.now();
+  while (performance.now() - from < seconds * 1000) {
+    const due = ((performance.now() - from) / 1000) * rate;
+    while (pending.length < due) {
+      const began = performance.now();
+      pending.push(
+        startStep(next()).then((well) => {
+          times.push(performance.now() - began);
+          if (!well) failed++;
+        }),
+      );
+    }
+    await sleep(2);
+  }
+  await Promise.all(pending);
+  return summed(times, failed, (performance.now() - from) / 1000);
+}

@@ -1,0 +1,33 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { designsDocument } from '../server/src/features/design/designs-document.ts';
+import { toolsDocument } from '../server/src/surfaces/mcp/tools-document.ts';
+import { openApiDocument } from '../server/src/surfaces/openapi/document.ts';
+import { operations } from '../server/src/surfaces/operations.ts';
+import { specCoverage } from './spec-coverage.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Where the product is served in the documents that are kept in the repository. */
+const documented = { release: '0.1.0', baseUrl: 'http://localhost:3000' };
+
+const files: Record<string, () => string> = {
+  'docs/openapi.json': () => `${JSON.stringify(openApiDocument(operations, documented), null, 2)}\n`,
+  'docs/tools.md': () => toolsDocument(operations),
+  'docs/guides/designs.md': () => designsDocument(),
+  'docs/spec-coverage.md': () => specCoverage(root),
+};
+
+const checking = process.argv.includes('--check');
+for (const [name, make] of Object.entries(files)) {
+  const made = make();
+  const kept = await readFile(root + name, 'utf8').catch(() => '');
+  if (made === kept) continue;
+  if (checking) {
+    console.error(`${name} is out of date: run npm run generate`);
+    process.exitCode = 1;
+  } else {
+    await writeFile(root + name, made);
+    console.log(`wrote ${name}`);
+  }
+}

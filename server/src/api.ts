@@ -1,0 +1,120 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Core } from './core.ts';
+import { idempotentAnswersOf } from './features/idempotency/idempotency.store.ts';
+import { findKeyByHash, hashesChangedWithin, type KeyRow, markKeysUsed } from './features/keys/keys.store.ts';
+import { livePlatformSecrets } from './features/platforms/live-secrets.ts';
+import type { KeyedContext } from './kernel/operation.ts';
+import { ChangeFedCache } from './platform/cache/change-fed-cache.ts';
+import { createBudgets } from './platform/redis/budgets.ts';
+import { createEngine } from './platform/restate/engine.ts';
+import { createMetrics, serveMetrics } from './platform/telemetry/metrics.ts';
+import { createStoreContexts, type StoreContexts } from './store-contexts.ts';
+import { type ContextFor, createGate } from './surfaces/gate.ts';
+import { operations } from './surfaces/operations.ts';
+import { platformActions } from './surfaces/platforms/actions.ts';
+import { createHttpServer, type ServerState } from './surfaces/server.ts';
+import { createSlowDown } from './surfaces/slow-down.ts';
+import { workContexts } from './work-contexts.ts';
+
+/** Longer than any transaction that changes a key takes to become visible. */
+const CHANGE_OVERLAP_SECONDS = 5;
+const MARK_USED_MS = 15_000;
+
+function keyDirectory({ database, log, world }: Core) {
+  const outside = database.outsideStores;
+  const cache = new ChangeFedCache<KeyRow>({
+    load: (hash) => findKeyByHash(outside, Buffer.from(hash, 'base64')),
+    recentChanges: async () =>
+      (await hashesChangedWithin(outside, CHANGE_OVERLAP_SECONDS)).map((hash) => hash.toString('base64')),
+    onError: (err) => log.warn({ err }, 'changed keys could not be read'),
+  });
+  let used = new Map<string, Date>();
+  const markUsed = async () => {
+    if (used.size === 0) return;
+    const batch = used;
+    used = new Map();
+    await markKeysUsed(outside, batch).catch((err) => log.warn({ err }, 'last use of keys was not recorded'));
+  };
+  const timer = setInterval(() => void markUsed(), MARK_USED_MS);
+  timer.unref();
+  cache.start();
+  return {
+    async find(key: string) {
+      const row = await cache.get(world.sha256(key).toString('base64'));
+      if (!row || row.revokedAt) return null;
+      used.set(row.id, world.now());
+      return row;
+    },
+    async close() {
+      cache.stop();
+      clearInterval(timer);
+      await markUsed();
+    },
+  };
+}
+
+function contextBuilder(contexts: StoreContexts, budgets: KeyedContext['budgets']): ContextFor {
+  return ({ key, requestBudget }, ifMatch) => ({
+    ...contexts.of(key.storeId, ifMatch),
+    key,
+    budgets,
+    requestBudget,
+  });
+}
+
+export interface Api {
+  server: FastifyInstance;
+  state: ServerState;
+  close(): Promise<void>;
+}
+
+/** The API process: every surface over the one list of operations. */
+export async function createApi(core: Core): Promise<Api> {
+  const { config, log, world, database } = core;
+  const metrics = createMetrics();
+  const budgets = createBudgets({
+    redisUrl: config.redisUrl,
+    stallMs: config.redisPatienceMs,
+    onStateChange(state) {
+      metrics.budgetsCounted(state.healthy);
+      log[state.healthy ? 'info' : 'warn'](state, 'budgets: how they are counted has changed');
+    },
+  });
+  const contexts = createStoreContexts(core);
+  await Promise.all([contexts.ready(), budgets.started]);
+  const keys = keyDirectory(core);
+  const gate = createGate({ findKey: keys.find, budgets, now: world.now, slowDown: createSlowDown() });
+  const workContextOf = workContexts(core, contexts, createEngine(config.engineIngressUrl));
+  const { server, state } = await createHttpServer({
+    log,
+    metrics,
+    trustedProxies: config.trustedProxies,
+    operations,
+    world,
+    gate,
+    contextFor: contextBuilder(contexts, budgets),
+    idempotentAnswers: ({ key }) => idempotentAnswersOf(database.forStore(key.storeId), key.storeId, key.id),
+    ready: () => database.ping(),
+    mailAssetsFolder: fileURLToPath(new URL('../assets/mail', import.meta.url)),
+    appFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+    platforms: {
+      actions: platformActions,
+      secretsOf: (storeId) => livePlatformSecrets(contexts.of(storeId)),
+      contextFor: (storeId) => ({ ...workContextOf(storeId), platform: 'generic' }),
+    },
+  });
+  const metricsServer =
+    config.metricsPort === null ? null : await serveMetrics(metrics, config.host, config.metricsPort);
+  return {
+    server,
+    state,
+    async close() {
+      await server.close();
+      metricsServer?.close();
+      await keys.close();
+      await budgets.close();
+      await contexts.close();
+    },
+  };
+}

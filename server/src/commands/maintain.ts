@@ -1,0 +1,45 @@
+import pg from 'pg';
+import { type Config, readConfig } from '../config.ts';
+
+export interface Maintained {
+  partitionsMade: number;
+  partitionsDropped: number;
+  inputsErased: number;
+  runsForgotten: number;
+}
+
+/**
+ * Partitions ahead, retention, counters of past days folded together; what ended steps were given erased. Safe to run
+ * at any time and as often as you like.
+ */
+export async function maintain(
+  settings: Pick<Config, 'databaseAdminUrl' | 'historyDays'>,
+): Promise<Maintained> {
+  const client = new pg.Client({
+    connectionString: settings.databaseAdminUrl,
+    application_name: 'outstep-maintain',
+  });
+  await client.connect();
+  try {
+    await client.query("set lock_timeout = '2s'");
+    // Workers do this too, each by its own clock; the second one finds it done.
+    await client.query("select pg_advisory_lock(hashtext('outstep maintain'))");
+    const { rows } = await client.query<{ made: number; dropped: number }>(
+      'select * from maintain_history($1)',
+      [settings.historyDays],
+    );
+    const ledger = await client.query<{ erased: number; forgotten: number }>(
+      'select inputs_erased::int as erased, runs_forgotten::int as forgotten from maintain_ledger()',
+    );
+    return {
+      partitionsMade: rows[0]?.made ?? 0,
+      partitionsDropped: rows[0]?.dropped ?? 0,
+      inputsErased: ledger.rows[0]?.erased ?? 0,
+      runsForgotten: ledger.rows[0]?.forgotten ?? 0,
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+export const runMaintain = () => maintain(readConfig());

@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+
+const MASTER_KEY_BYTES = 32;
+
+const masterKey = z
+  .string()
+  .transform((value) => Buffer.from(value, 'base64'))
+  .refine((key) => key.length === MASTER_KEY_BYTES, { error: 'must be 32 bytes, base64' });
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+const listed = (value: string) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+/** How long each attempt waits after the one before it: `0,5,300`. */
+const seconds = z
+  .string()
+  .transform((value) => listed(value).map(Number))
+  .refine((list) => list.length > 0 && list.every((item) => item >= 0), {
+    error: 'must be seconds, separated by commas',
+  });
+
+/** Of the engine that `serve` starts: ingress, admin, between nodes. */
+const threePorts = z
+  .string()
+  .transform((value) => listed(value).map(Number))
+  .refine((list) => list.length === 3 && list.every((item) => port.safeParse(item).success), {
+    error: 'must be three ports, separated by commas',
+  });
+
+const schema = z.object({
+  DATABASE_URL: z.string().default('postgres://localhost:5432/outstep'),
+  DATABASE_ADMIN_URL: z.string().optional(),
+  OUTSTEP_DATABASE_CONNECTIONS: z.coerce.number().int().min(1).default(10),
+  OUTSTEP_PREPARED_STATEMENTS: flag.default(true),
+  REDIS_URL: z.string().default('redis://localhost:6379'),
+  OUTSTEP_REDIS_PATIENCE_MS: z.coerce.number().int().min(1).optional(),
+  OUTSTEP_MASTER_KEY: masterKey,
+  OUTSTEP_MASTER_KEY_PREVIOUS: masterKey.optional(),
+  OUTSTEP_BASE_URL: z
+    .url()
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  OUTSTEP_TRUSTED_PROXIES: z.string().default(''),
+  OUTSTEP_OUTBOUND_ALLOW: z.string().default(''),
+  OUTSTEP_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  OUTSTEP_METRICS_PORT: port.optional(),
+  OUTSTEP_HISTORY_DAYS: z.coerce.number().int().min(1).default(400),
+  RESTATE_INGRESS_URL: z.url().optional(),
+  RESTATE_ADMIN_URL: z.url().optional(),
+  OUTSTEP_ENGINE_IDENTITY_KEYS: z.string().default(''),
+  OUTSTEP_ENGINE_FOLDER: z.string().default('.outstep/engine'),
+  OUTSTEP_ENGINE_PORTS: threePorts.default([8080, 9070, 5122]),
+  OUTSTEP_WORKER_PORT: port.default(9080),
+  OUTSTEP_WORKER_URL: z.url().optional(),
+  OUTSTEP_RETRY_SECONDS: seconds.default([0, 5, 300, 1800, 7200, 18_000, 36_000, 36_000]),
+  OUTSTEP_SWEEP_SECONDS: z.coerce.number().positive().default(60),
+  OUTSTEP_DRAIN_MS: z.coerce.number().int().min(0).default(5_000),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(3000),
+});
+
+export interface Config {
+  databaseUrl: string;
+  databaseAdminUrl: string;
+  databaseConnections: number;
+  preparedStatements: boolean;
+  redisUrl: string;
+  redisPatienceMs: number | undefined;
+  masterKey: Buffer;
+  previousMasterKey: Buffer | null;
+  baseUrl: string;
+  trustedProxies: string[];
+  outboundAllow: string;
+  logLevel: string;
+  metricsPort: number | null;
+  historyDays: number;
+  engineIngressUrl: string;
+  engineAdminUrl: string;
+  /** Whether somebody else runs the engine; otherwise `serve` does. */
+  engineIsConfigured: boolean;
+  engineIdentityKeys: string[];
+  engineFolder: string;
+  enginePorts: number[];
+  workerPort: number;
+  /** Where the engine finds the worker; on the same machine when not set. */
+  workerUrl: string | null;
+  retryDelaysMs: number[];
+  sweepAfterMs: number;
+  drainMs: number;
+  host: string;
+  port: number;
+}
+
+/** A setting that is missing or wrong, in words an operator can act on. */
+export class ConfigError extends Error {}
+
+/** The only reader of the environment. A `.env` file beside the command fills in what is not set. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'): Config {
+  if (env === process.env && existsSync(file)) process.loadEnvFile(file);
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(present);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => {
+      const name = issue.path.join('.');
+      return `${name}: ${present[name] === undefined ? 'required' : issue.message}`;
+    });
+    throw new ConfigError(lines.join('; '));
+  }
+  const value = parsed.data;
+  return {
+    databaseUrl: value.DATABASE_URL,
+    databaseAdminUrl: value.DATABASE_ADMIN_URL ?? value.DATABASE_URL,
+    databaseConnections: value.OUTSTEP_DATABASE_CONNECTIONS,
+    preparedStatements: value.OUTSTEP_PREPARED_STATEMENTS,
+    redisUrl: value.REDIS_URL,
+    redisPatienceMs: value.OUTSTEP_REDIS_PATIENCE_MS,
+    masterKey: value.OUTSTEP_MASTER_KEY,
+    previousMasterKey: value.OUTSTEP_MASTER_KEY_PREVIOUS ?? null,
+    baseUrl: value.OUTSTEP_BASE_URL ?? `http://localhost:${value.PORT}`,
+    trustedProxies: listed(value.OUTSTEP_TRUSTED_PROXIES),
+    outboundAllow: value.OUTSTEP_OUTBOUND_ALLOW,
+    logLevel: value.OUTSTEP_LOG_LEVEL,
+    metricsPort: value.OUTSTEP_METRICS_PORT ?? null,
+    historyDays: value.OUTSTEP_HISTORY_DAYS,
+    engineIngressUrl: value.RESTATE_INGRESS_URL ?? 'http://127.0.0.1:8080',
+    engineAdminUrl: value.RESTATE_ADMIN_URL ?? 'http://127.0.0.1:9070',
+    engineIsConfigured: value.RESTATE_INGRESS_URL !== undefined,
+    engineIdentityKeys: listed(value.OUTSTEP_ENGINE_IDENTITY_KEYS),
+    engineFolder: value.OUTSTEP_ENGINE_FOLDER,
+    enginePorts: value.OUTSTEP_ENGINE_PORTS,
+    workerPort: value.OUTSTEP_WORKER_PORT,
+    workerUrl: value.OUTSTEP_WORKER_URL ?? null,
+    retryDelaysMs: value.OUTSTEP_RETRY_SECONDS.map((delay) => delay * 1000),
+    sweepAfterMs: value.OUTSTEP_SWEEP_SECONDS * 1000,
+    drainMs: value.OUTSTEP_DRAIN_MS,
+    host: value.HOST,
+    port: value.PORT,
+  };
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { attachment } from './blocks/attachment.schema.ts';
+import { button } from './blocks/button.schema.ts';
+import { columns } from './blocks/columns.schema.ts';
+import { conditional } from './blocks/conditional.schema.ts';
+import { coupon } from './blocks/coupon.schema.ts';
+import { divider } from './blocks/divider.schema.ts';
+import { heading } from './blocks/heading.schema.ts';
+import { html } from './blocks/html.schema.ts';
+import { image } from './blocks/image.schema.ts';
+import { items } from './blocks/items.schema.ts';
+import { logo } from './blocks/logo.schema.ts';
+import { loop } from './blocks/loop.schema.ts';
+import { menu } from './blocks/menu.schema.ts';
+import { social } from './blocks/social.schema.ts';
+import { spacer } from './blocks/spacer.schema.ts';
+import { summary } from './blocks/summary.schema.ts';
+import { text } from './blocks/text.schema.ts';
+import { video } from './blocks/video.schema.ts';
+
+/** A block after its defaults were filled in. */
+export type Block = { type: string } & Record<string, unknown>;
+
+export const blockList: z.ZodType<Block[]> = z
+  .lazy(() => z.array(block))
+  .meta({ id: 'Blocks', description: 'Blocks, from top to bottom.' });
+
+const leafList = [
+  ...[heading, text, image, logo, button, divider, spacer, menu, social, video],
+  ...[items, summary, coupon, attachment, html],
+];
+const wrapperList = [loop(blockList), conditional(blockList)];
+const columnsKind = columns(blockList);
+
+export const leaves = new Map(leafList.map((kind) => [kind.type, kind]));
+export const wrappers = new Map(wrapperList.map((kind) => [kind.type, kind]));
+
+/** Every kind of block, in the order in which they are explained. */
+export const blockKinds: readonly { type: string; schema: z.ZodObject; sample: Record<string, unknown> }[] = [
+  ...leafList,
+  columnsKind,
+  ...wrapperList,
+];
+
+const types = blockKinds.map(({ type }) => type);
+
+/** A block that is no object, or of no known kind. */
+function unknownBlock({ input }: { input?: unknown }): string {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return 'must be an object';
+  return 'type' in input ? `must be one of ${types.join(', ')}` : 'required';
+}
+
+type Kinds = [z.core.$ZodTypeDiscriminable, ...z.core.$ZodTypeDiscriminable[]];
+
+const block = z
+  .discriminatedUnion('type', blockKinds.map(({ schema }) => schema) as unknown as Kinds, {
+    error: unknownBlock,
+  })
+  .meta({ id: 'Block' }) as unknown as z.ZodType<Block>;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { placed } from '../block.schema.ts';
+
+export const ratios = ['1-1', '1-2', '2-1', '1-3', '3-1', '1-1-1', '1-2-1', '1-1-1-1'] as const;
+
+/** Widths in percent. */
+export function widthsOf(ratio: string): number[] {
+  const parts = ratio.split('-').map(Number);
+  const whole = parts.reduce((sum, part) => sum + part, 0);
+  return parts.map((part) => (100 * part) / whole);
+}
+
+export const columns = (blocks: z.ZodType) => {
+  const schema = z
+    .strictObject({
+      type: z.literal('columns'),
+      ...placed,
+      ratio: z
+        .enum(ratios)
+        .default('1-1')
+        .describe('How wide the columns are; it has as many parts as there are columns.'),
+      columns: z.array(z.strictObject({ blocks })).min(2, { error: 'at least 2 columns' }).max(4),
+      stackOnMobile: z.boolean().default(true).describe('Below each other on narrow screens.'),
+      valign: z.enum(['top', 'middle', 'bottom']).default('top'),
+    })
+    .refine((block) => widthsOf(block.ratio).length === block.columns.length, {
+      path: ['ratio'],
+      error: 'must have one part for each column',
+    })
+    .meta({
+      title: 'columns',
+      description: 'Blocks side by side, in two to four columns. Not inside another column.',
+    });
+  const sample = {
+    type: 'columns',
+    columns: [
+      { blocks: [{ type: 'text', html: '<p><b>Ships to</b><br>{{ variables.order.address }}</p>' }] },
+      { blocks: [{ type: 'text', html: '<p><b>Paid with</b><br>{{ variables.order.payment }}</p>' }] },
+    ],
+  };
+  return { type: 'columns', schema, sample };
+};
+
+export type Columns = z.output<ReturnType<typeof columns>['schema']>;

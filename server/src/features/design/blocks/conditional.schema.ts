@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import { always, wrapper } from '../block.schema.ts';
+import { condition } from '../fields.schema.ts';
+
+export const conditional = (blocks: z.ZodType) =>
+  wrapper(
+    'conditional',
+    'Blocks shown if something holds, and others if not.',
+    { ...always, if: condition('When `blocks` are shown.'), blocks, else: blocks.optional() },
+    {
+      sample: {
+        if: 'variables.order.gift',
+        blocks: [{ type: 'text', html: '<p>We wrapped it as a gift.</p>' }],
+        else: [{ type: 'text', html: '<p>Next time as a gift?</p>' }],
+      },
+      branches: (block, pen) => [
+        { before: `{% if ${pen.condition('if')} %}`, list: 'blocks' },
+        ...(block['else'] ? [{ before: '{% else %}', list: 'else' }] : []),
+      ],
+      after: '{% endif %}',
+    },
+  );

@@ -1,0 +1,23 @@
+import { leaf, placed } from '../block.schema.ts';
+import { color, pixels } from '../fields.schema.ts';
+
+export const divider = leaf(
+  'divider',
+  'A line across.',
+  {
+    ...placed,
+    color: color.nullable().default(null).describe('`null`: a quiet grey.'),
+    thickness: pixels(1, 20).default(1),
+  },
+  {
+    sample: {},
+    rows: (block, pen) => [
+      pen.row('mj-divider', {
+        'border-color': block.color ?? pen.look.lineColor,
+        'border-width': `${block.thickness}px`,
+        'css-class': block.color ? '' : 'o-line',
+      }),
+    ],
+    text: () => '----------',
+  },
+);

@@ -1,0 +1,15 @@
+import { leaf, placed } from '../block.schema.ts';
+import { richText } from '../fields.schema.ts';
+
+export const html = leaf(
+  'html',
+  'HTML of your own, for what no other block does.',
+  { ...placed, html: richText('The HTML.') },
+  {
+    sample: {
+      html: '<table width="100%"><tr><td style="padding:8px">Gift card</td><td align="right">{{ variables.gift_card.balance | money: "EUR" }}</td></tr></table>',
+    },
+    rows: (_block, pen) => [pen.row('mj-text', { align: pen.look.start }, pen.rich('html'))],
+    text: (_block, pen) => pen.plainRich('html'),
+  },
+);

@@ -1,0 +1,42 @@
+import { exactlyOne, leaf, placed } from '../block.schema.ts';
+import { align, fileKey, link, liquidText, pictureUrl, pixels } from '../fields.schema.ts';
+
+export const image = leaf(
+  'image',
+  'A picture, of an uploaded file or from an address; one of the two.',
+  {
+    ...placed,
+    fileKey: fileKey.nullable().default(null),
+    url: pictureUrl('Address of the picture.').nullable().default(null),
+    alt: liquidText('What stands in its place where pictures are not shown.', 500).default(''),
+    width: pixels(8, 1200).nullable().default(null).describe('In pixels; `null`: as wide as the place.'),
+    href: link('Where a click leads.').nullable().default(null),
+    align: align.default('center'),
+    radius: pixels(0, 100).default(0),
+  },
+  {
+    sample: {
+      url: '{{ variables.product.image_url }}',
+      alt: '{{ variables.product.title }}',
+      href: '{{ variables.product.url }}',
+    },
+    refine: exactlyOne('fileKey', 'url'),
+    rows(block, pen) {
+      const src = pen.picture('fileKey', 'url');
+      if (src === null) return [];
+      return [
+        pen.row('mj-image', {
+          src,
+          alt: pen.attribute('alt'),
+          align: pen.align(block.align),
+          'border-radius': `${block.radius}px`,
+          ...(block.width ? { width: `${block.width}px` } : { 'fluid-on-mobile': 'true' }),
+          ...(block.href !== null && { href: pen.url('href') }),
+        }),
+      ];
+    },
+    // A picture that leads nowhere says nothing in plain text that the text around it does not.
+    text: (block, pen) =>
+      block.href === null ? '' : [pen.plain('alt'), pen.plain('href')].filter(Boolean).join(': '),
+  },
+);

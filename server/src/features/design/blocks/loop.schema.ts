@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import { always, wrapper } from '../block.schema.ts';
+import { itemName, repetitions, source } from '../fields.schema.ts';
+
+export const loop = (blocks: z.ZodType) =>
+  wrapper(
+    'loop',
+    'Blocks repeated for each entry of a list.',
+    {
+      ...always,
+      source,
+      as: itemName.default('item').describe('What an entry is called within: `{{ item.title }}`.'),
+      limit: repetitions,
+      blocks,
+    },
+    {
+      sample: {
+        source: 'variables.products',
+        as: 'product',
+        blocks: [{ type: 'heading', text: '{{ product.title }}', level: 3 }],
+      },
+      branches: ({ as, limit }, pen) => [
+        { before: `{% for ${as} in ${pen.source('source')} limit: ${limit} %}`, list: 'blocks' },
+      ],
+      after: '{% endfor %}',
+    },
+  );

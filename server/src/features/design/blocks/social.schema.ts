@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { leaf, placed } from '../block.schema.ts';
+import { align, link, pixels } from '../fields.schema.ts';
+
+/** Each has a picture of ours, so that a mail loads nothing from the networks. */
+export const networks = {
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  x: 'X',
+  youtube: 'YouTube',
+  tiktok: 'TikTok',
+  linkedin: 'LinkedIn',
+  pinterest: 'Pinterest',
+  threads: 'Threads',
+  whatsapp: 'WhatsApp',
+  telegram: 'Telegram',
+  email: 'Email',
+  website: 'Website',
+} as const;
+
+const names = Object.keys(networks) as (keyof typeof networks)[];
+
+const item = z.strictObject({ network: z.enum(names), url: link('Your page there.') });
+
+export const social = leaf(
+  'social',
+  'Icons that lead to your pages in social networks.',
+  {
+    ...placed,
+    items: z.array(item).min(1, { error: 'required' }).max(12),
+    size: pixels(16, 64).default(24).describe('Of an icon, in pixels.'),
+    align: align.default('center'),
+  },
+  {
+    sample: {
+      items: [
+        { network: 'instagram', url: 'https://instagram.com/shop.example' },
+        { network: 'facebook', url: 'https://facebook.com/shop.example' },
+        { network: 'youtube', url: 'https://youtube.com/@shop.example' },
+      ],
+    },
+    rows(block, pen) {
+      const style = 'display:inline-block;vertical-align:middle;border:0';
+      const icons = block.items.map(({ network }, i) => {
+        const picture = `<img src="${pen.asset(`social-${network}.png`)}" width="${block.size}" height="${block.size}" alt="${networks[network]}" style="${style}">`;
+        return `<a href="${pen.url('items', i, 'url')}" style="display:inline-block;padding:4px 6px;text-decoration:none">${picture}</a>`;
+      });
+      return [pen.row('mj-text', { align: pen.align(block.align) }, icons.join(''))];
+    },
+    text: (block, pen) =>
+      block.items.map(({ network }, i) => `${networks[network]}: ${pen.plain('items', i, 'url')}`).join('\n'),
+  },
+);

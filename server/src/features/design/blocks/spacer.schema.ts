@@ -1,0 +1,15 @@
+import { leaf, placed } from '../block.schema.ts';
+import { pixels } from '../fields.schema.ts';
+
+const { padding: _, ...unpadded } = placed;
+
+export const spacer = leaf(
+  'spacer',
+  'Empty space.',
+  { ...unpadded, height: pixels(1, 200).default(24).describe('In pixels.') },
+  {
+    sample: {},
+    rows: (block, pen) => [pen.row('mj-spacer', { height: `${block.height}px` })],
+    text: () => '',
+  },
+);

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { leaf, placed } from '../block.schema.ts';
+import { condition, liquidText } from '../fields.schema.ts';
+
+const row = z.strictObject({
+  label: liquidText('On the left.', 500),
+  value: liquidText('On the right.', 500),
+  strong: z.boolean().default(false).describe('Emphasised, as the total is.'),
+  showIf: condition('Shows the row only if this holds.').nullable().default(null),
+});
+
+export const summary = leaf(
+  'summary',
+  'Rows of a label and a value: subtotal, shipping, total.',
+  { ...placed, rows: z.array(row).min(1, { error: 'required' }).max(50) },
+  {
+    sample: {
+      rows: [
+        { label: 'Subtotal', value: '{{ variables.order.subtotal | money: variables.order.currency }}' },
+        {
+          label: 'Discount',
+          value: '−{{ variables.order.discount | money: variables.order.currency }}',
+          showIf: 'variables.order.discount',
+        },
+        {
+          label: 'Total',
+          value: '{{ variables.order.total | money: variables.order.currency }}',
+          strong: true,
+        },
+      ],
+    },
+    rows(block, pen) {
+      const { look } = pen;
+      const html = block.rows.map(({ strong, showIf }, i) => {
+        const style = strong
+          ? `padding:10px 0 4px;font-weight:700;border-top:1px solid ${look.lineColor}`
+          : 'padding:4px 0';
+        const cells = [
+          `<td align="${look.start}" style="${style}">${pen.text('rows', i, 'label')}</td>`,
+          `<td align="${look.end}" style="${style};white-space:nowrap">${pen.text('rows', i, 'value')}</td>`,
+        ];
+        const tr = `<tr>${cells.join('')}</tr>`;
+        if (showIf === null) return tr;
+        return pen.liquid(`{% if ${pen.condition('rows', i, 'showIf')} %}`) + tr + pen.liquid('{% endif %}');
+      });
+      return [pen.row('mj-table', { align: look.start }, html.join(''))];
+    },
+    text: (block, pen) =>
+      block.rows
+        .map(({ showIf }, i) => {
+          const line = `${pen.plain('rows', i, 'label')}: ${pen.plain('rows', i, 'value')}\n`;
+          if (showIf === null) return line;
+          return (
+            pen.liquid(`{% if ${pen.condition('rows', i, 'showIf')} %}`) + line + pen.liquid('{% endif %}')
+          );
+        })
+        .join(''),
+  },
+);

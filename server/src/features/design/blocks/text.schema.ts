@@ -1,0 +1,26 @@
+import { leaf, placed } from '../block.schema.ts';
+import { align, pixels, richText } from '../fields.schema.ts';
+
+export const text = leaf(
+  'text',
+  'Paragraphs, lists, links, tables: text with its formatting.',
+  {
+    ...placed,
+    html: richText('The text.'),
+    align: align.default('start'),
+    fontSize: pixels(10, 40).nullable().default(null).describe('`null`: that of the design.'),
+  },
+  {
+    sample: {
+      html: '<p>Your order <b>{{ variables.order.name }}</b> is on its way. <a href="{{ variables.order.status_url }}">See where it is</a>.</p>',
+    },
+    rows: (block, pen) => [
+      pen.row(
+        'mj-text',
+        { align: pen.align(block.align), ...(block.fontSize && { 'font-size': `${block.fontSize}px` }) },
+        pen.rich('html'),
+      ),
+    ],
+    text: (_block, pen) => pen.plainRich('html'),
+  },
+);

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { exactlyOne, leaf, placed } from '../block.schema.ts';
+import { fileKey, link, liquidText, pictureUrl } from '../fields.schema.ts';
+
+export const video = leaf(
+  'video',
+  'A still that leads to a video: mail programs play none.',
+  {
+    ...placed,
+    url: link('Where the video is.'),
+    fileKey: fileKey.nullable().default(null).describe('Key of an uploaded file, the still.'),
+    thumbnail: pictureUrl('Address of the still.').nullable().default(null),
+    alt: liquidText('What the video is about; shown below the still.', 500).default(''),
+    playIcon: z.boolean().default(true).describe('A bar with a play sign below the still.'),
+  },
+  {
+    sample: {
+      url: 'https://shop.example/videos/care',
+      thumbnail: 'https://shop.example/videos/care.jpg',
+      alt: 'How to care for your mug',
+    },
+    refine: exactlyOne('fileKey', 'thumbnail'),
+    rows(block, pen) {
+      const src = pen.picture('fileKey', 'thumbnail');
+      if (src === null) return [];
+      const href = pen.url('url');
+      const still = pen.row('mj-image', { src, href, alt: pen.attribute('alt') });
+      if (!block.playIcon) return [still];
+      const bar = `<a href="${href}" style="color:#ffffff;text-decoration:none;font-weight:600">&#9654;&#65038;&nbsp; ${pen.text('alt')}</a>`;
+      const cell = `<tr><td align="center" bgcolor="#24272b" style="background-color:#24272b;padding:10px 16px">${bar}</td></tr>`;
+      return [
+        { ...still, attributes: { ...still.attributes, 'padding-bottom': '0' } },
+        pen.row('mj-table', { 'padding-top': '0', 'css-class': 'o-own' }, cell),
+      ];
+    },
+    text: (_block, pen) => [pen.plain('alt'), pen.plain('url')].filter(Boolean).join(':\n'),
+  },
+);

@@ -1,0 +1,1 @@
+export { compileLayoutDesign } from './compile-layout-design.ts';

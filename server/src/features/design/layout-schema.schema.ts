@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+const anyObject = z.record(z.string(), z.unknown());
+
+export const layoutSchema = z.object({
+  schema: anyObject.describe('JSON Schema 2020-12 of `bodyDesign`.'),
+  defaults: z
+    .object({ global: anyObject, blocks: z.record(z.string(), anyObject) })
+    .describe('What counts where a member is left out, of `global` and of each kind of block.'),
+  liquid: z.object({
+    tags: z.array(z.string()),
+    filters: z.array(z.string()),
+    variables: z.array(z.object({ name: z.string(), about: z.string() })),
+  }),
+  constraints: z.object({
+    maxBytes: z.int(),
+    maxBlocks: z.int(),
+    maxNesting: z.int(),
+    maxHtmlLength: z.int(),
+    rules: z.array(z.string()),
+  }),
+  example: anyObject.describe('A `bodyDesign` that can be sent as it is.'),
+  guide: z.string().describe('How to write a design, in Markdown.'),
+});

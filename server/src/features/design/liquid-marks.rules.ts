@@ -1,0 +1,100 @@
+import { checkLiquid } from '../liquid/check-liquid.rules.ts';
+import { type LiquidPiece, piecesOf } from '../liquid/liquid-pieces.rules.ts';
+
+/** Signs of a text that mean something in HTML, or to Liquid, which reads the page once more. */
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '{': '&#123;',
+  '\n': '&#10;',
+  '\r': '',
+};
+
+export const escapeText = (text: string) => text.replace(/[&<>"'{]/g, (sign) => entities[sign] as string);
+const escapeAttribute = (text: string) => text.replace(/[&<>"'{\r\n]/g, (sign) => entities[sign] as string);
+
+/** Why a text cannot be used where it stands. */
+export class TextFault extends Error {}
+
+/**
+ * Stands in for Liquid while a text goes through sanitising, MJML and conversion to plain text, all of which would
+ * damage it. A mark is a word of letters and digits that occurs nowhere else in the design.
+ */
+export class LiquidMarks {
+  readonly #word: string;
+  readonly #pieces: LiquidPiece[] = [];
+
+  constructor(everyText: string) {
+    let number = 0;
+    while (everyText.includes(`lq${number}x`)) number++;
+    this.#word = `lq${number}x`;
+  }
+
+  get #pattern(): RegExp {
+    return new RegExp(`(${this.#word}\\d+z)`);
+  }
+
+  /** `liquid` where `text` cannot be any. */
+  add(text: string, kind: LiquidPiece['kind'] = 'liquid'): string {
+    return `${this.#word}${this.#pieces.push({ kind, text }) - 1}z`;
+  }
+
+  /** The text with marks for its Liquid, and what `plain` makes of the rest. */
+  mark(text: string, plain: (text: string) => string): string {
+    return piecesOf(text)
+      .map((piece) => (piece.kind === 'plain' ? plain(piece.text) : this.add(piece.text, piece.kind)))
+      .join('');
+  }
+
+  /** Marks in a text, in order. */
+  marksIn(text: string): string[] {
+    return text.match(new RegExp(this.#pattern, 'g')) ?? [];
+  }
+
+  restore(text: string): string {
+    return text.replace(new RegExp(this.#pattern, 'g'), (mark) => this.#pieceOf(mark)?.text ?? mark);
+  }
+
+  /**
+   * An attribute's value, which may hold marks, as one mark. What Liquid makes there is collected and written without
+   * any sign that could end the attribute, and an address only if it does nothing but lead somewhere. A secret is no
+   * value that could be collected; it stands between what is.
+   */
+  attribute(value: string, kind: 'text' | 'url'): string {
+    const parts = value.split(this.#pattern).filter((part) => part !== '');
+    const runs: { liquid: string; plain: boolean }[] = [];
+    let run = { liquid: '', plain: true };
+    for (const part of parts) {
+      const piece = this.#pieceOf(part);
+      if (piece?.kind === 'secret') {
+        runs.push(run, { liquid: piece.text, plain: true });
+        run = { liquid: '', plain: true };
+      } else if (piece) run = { liquid: run.liquid + piece.text, plain: false };
+      else run.liquid += escapeAttribute(part);
+    }
+    runs.push(run);
+    if (runs.every(({ plain }) => plain) && runs.length === 1) return run.liquid;
+    const [first] = runs;
+    if (kind === 'url' && runs.length > 1 && first?.liquid === '')
+      throw new TextFault('must not begin with a secret');
+    return this.add(runs.map((each, i) => collected(each, kind === 'url' && i === 0)).join(''));
+  }
+
+  #pieceOf(mark: string): LiquidPiece | undefined {
+    if (!mark.startsWith(this.#word)) return undefined;
+    return this.#pieces[Number(mark.slice(this.#word.length, -1))];
+  }
+}
+
+function collected({ liquid, plain }: { liquid: string; plain: boolean }, isAddress: boolean): string {
+  if (plain) return liquid;
+  if (checkLiquid(liquid) !== null)
+    throw new TextFault(
+      'a tag of Liquid must not begin inside an attribute and end outside, nor hold a secret there',
+    );
+  const filter = isAddress ? 'safe_url' : 'escape_once';
+  return `{% capture mail_value %}${liquid}{% endcapture %}{{ mail_value | ${filter} }}`;
+}

@@ -1,0 +1,52 @@
+/** Colours as people see them: WCAG 2 luminance and contrast. */
+
+type Rgb = [number, number, number];
+
+function channels(color: string): Rgb {
+  const hex =
+    color.length === 4 ? [...color.slice(1)].map((digit) => digit + digit).join('') : color.slice(1);
+  return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb;
+}
+
+const hexOf = (rgb: readonly number[]) =>
+  `#${rgb.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
+
+function luminance(color: string): number {
+  const [red, green, blue] = channels(color).map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as Rgb;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+export function contrast(one: string, other: string): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+export const isDark = (color: string) => luminance(color) < 0.18;
+
+export function mixed(color: string, other: string, share: number): string {
+  const target = channels(other);
+  return hexOf(channels(color).map((channel, i) => channel + ((target[i] as number) - channel) * share));
+}
+
+const READABLE = 4.5;
+
+/** The colour itself, or as little lighter (on a dark ground) or darker as it takes to be read. */
+export function readable(color: string, ground: string): string {
+  const towards = isDark(ground) ? '#ffffff' : '#000000';
+  for (let share = 0; share < 1; share += 0.05) {
+    const candidate = share === 0 ? color : mixed(color, towards, share);
+    if (contrast(candidate, ground) >= READABLE) return candidate;
+  }
+  return towards;
+}
+
+export const inkOn = (fill: string) =>
+  contrast('#ffffff', fill) >= 3.5 || contrast('#ffffff', fill) >= contrast('#16191d', fill)
+    ? '#ffffff'
+    : '#16191d';
+
+/** What a ground becomes in dark mode; one that is dark already stays. */
+export const darkGround = (ground: string, dark: string) => (isDark(ground) ? ground : dark);

@@ -1,0 +1,50 @@
+import { convert } from 'html-to-text';
+import { mailHtml } from '../liquid/mail-html.rules.ts';
+import { type LiquidMarks, TextFault } from './liquid-marks.rules.ts';
+
+const addresses = ['href', 'src'];
+
+const LOST =
+  'Liquid stands where it would be lost; it may stand in text and in values of attributes that mails can have (no script, style or comment)';
+
+/** Most mail programs show links in a blue of their own unless each says its colour. */
+function inked(tag: string, attributes: Record<string, string>, linkColor: string): Record<string, string> {
+  const { style = '' } = attributes;
+  if (tag !== 'a' || /(?:^|;)\s*color\s*:/i.test(style)) return attributes;
+  return { ...attributes, style: style === '' ? `color:${linkColor}` : `color:${linkColor};${style}` };
+}
+
+/** HTML with marks, cut down to what mails may hold. Nothing of its Liquid may get lost: half an `if` breaks the mail. */
+export function richHtml(marked: string, marks: LiquidMarks, linkColor: string): string {
+  const inAttributes = new Map<string, string[]>();
+  const html = mailHtml(marked, (tag, attributes) => {
+    const written = Object.entries(inked(tag, attributes, linkColor)).map(([name, value]) => {
+      const found = marks.marksIn(value);
+      // Styles are read by a list of what may stand in them, and marks are not on it.
+      if (found.length === 0 || name === 'style') return [name, value];
+      const mark = marks.attribute(value, addresses.includes(name) ? 'url' : 'text');
+      inAttributes.set(mark, found);
+      return [name, mark];
+    });
+    return Object.fromEntries(written);
+  }).replaceAll('{', '&#123;');
+  const left = marks.marksIn(html).flatMap((mark) => inAttributes.get(mark) ?? [mark]);
+  if (left.sort().join() !== marks.marksIn(marked).sort().join()) throw new TextFault(LOST);
+  return html;
+}
+
+/** The same as plain text. */
+export function richPlain(marked: string): string {
+  return convert(mailHtml(marked), {
+    wordwrap: false,
+    selectors: [
+      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+        selector,
+        options: { uppercase: false },
+      })),
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] } },
+      { selector: 'img', format: 'skip' },
+      { selector: 'ul', options: { itemPrefix: '- ' } },
+    ],
+  });
+}

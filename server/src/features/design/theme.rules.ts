@@ -1,0 +1,113 @@
+import type { Look } from './block.schema.ts';
+import { fonts, type Global } from './design.schema.ts';
+import { contrast, darkGround, inkOn, isDark, mixed, readable } from './palette.rules.ts';
+
+const DARK_PAGE = '#101113';
+const DARK_BOX = '#1b1d20';
+
+/** A button that hardly stands out from a dark ground is shown in these. */
+const PALE_FILL = '#e7e9ec';
+const BARELY = 1.7;
+
+/**
+ * The colours of one mail. Which blocks need a rule for dark mode is only known once they are drawn, so the rules
+ * are collected on the way.
+ */
+export class Theme {
+  readonly look: Look;
+  readonly #global: Global;
+  readonly #rules = new Map<string, string>();
+
+  constructor(global: Global, direction: 'ltr' | 'rtl') {
+    this.#global = global;
+    const rightToLeft = direction === 'rtl';
+    this.look = {
+      start: rightToLeft ? 'right' : 'left',
+      end: rightToLeft ? 'left' : 'right',
+      fontFamily: fonts[global.fontFamily],
+      fontSize: global.fontSize,
+      textColor: global.textColor,
+      linkColor: global.linkColor,
+      mutedColor: mixed(global.textColor, global.contentBackground, 0.3),
+      lineColor: mixed(global.textColor, global.contentBackground, 0.82),
+    };
+  }
+
+  /** Colours for a block with a ground of its own, which dark mode leaves alone. */
+  lookOn(ground: string): Look {
+    const textColor = contrast(this.look.textColor, ground) >= 4.5 ? this.look.textColor : inkOn(ground);
+    return {
+      ...this.look,
+      textColor,
+      linkColor: readable(this.look.linkColor, ground),
+      mutedColor: readable(mixed(textColor, ground, 0.3), ground),
+      lineColor: mixed(textColor, ground, 0.75),
+    };
+  }
+
+  get #darkBox(): string {
+    return darkGround(this.#global.contentBackground, DARK_BOX);
+  }
+
+  /** A class under which a chosen colour can be read in dark mode. */
+  inked(color: string): string {
+    const name = `o-c${color.slice(1).toLowerCase()}`;
+    this.#rules.set(name, `.${name} *{color:${readable(color, this.#darkBox)}!important}`);
+    return name;
+  }
+
+  /** A class under which a button keeps its colours, or gets others if it would drown. */
+  filled(fill: string, ink: string): string {
+    const name = `o-b${fill.slice(1)}${ink.slice(1)}`.toLowerCase();
+    const drowns = contrast(fill, this.#darkBox) < BARELY;
+    const [ground, sign] = drowns ? [PALE_FILL, inkOn(PALE_FILL)] : [fill, ink];
+    const colors = `background:${ground}!important;color:${sign}!important`;
+    this.#rules.set(name, `.${name} td,.${name} a{${colors}}`);
+    return name;
+  }
+
+  /** Style sheet of the mail. */
+  css(): string {
+    const { linkColor, lineHeight } = this.#global;
+    const always = [
+      `a{color:${linkColor}}`,
+      'p{margin:0 0 12px}p:last-child{margin-bottom:0}',
+      'ul,ol{margin:0 0 12px;padding-inline-start:24px}',
+      `h1,h2,h3,h4{line-height:${Math.min(lineHeight, 1.25)}}`,
+      'img{max-width:100%}',
+      '@media (max-width:479px){.o-hide-mobile{display:none!important}}',
+      '@media (min-width:480px){.o-hide-desktop{display:none!important}}',
+    ];
+    return [...always, ...(this.#global.darkMode ? [this.#dark()] : [])].join('\n');
+  }
+
+  #dark(): string {
+    const page = darkGround(this.#global.background, DARK_PAGE);
+    const box = this.#darkBox;
+    const onBox = inks(this.#global, box);
+    const onPage = inks(this.#global, page);
+    const rules = [
+      `.o-page,.o-page>div{background-color:${page}!important}`,
+      `.o-box,.o-box>table{background:${box}!important;background-color:${box}!important}`,
+      `.o-foot,.o-foot>table{background:${page}!important;background-color:${page}!important}`,
+      `.o-text *{color:${onBox.text}!important;background-color:transparent!important}`,
+      `.o-text a,.o-text a *{color:${onBox.link}!important}`,
+      `.o-text td,.o-text hr{border-color:${onBox.line}!important}`,
+      `.o-line p{border-top-color:${onBox.line}!important}`,
+      `.o-foot .o-text *{color:${onPage.text}!important}`,
+      `.o-foot .o-text a,.o-foot .o-text a *{color:${onPage.link}!important}`,
+      ...this.#rules.values(),
+    ];
+    return `:root{color-scheme:light dark;supported-color-schemes:light dark}\n@media (prefers-color-scheme:dark){\n${rules.join('\n')}\n}`;
+  }
+}
+
+/** The text of a design that is dark already is light already. */
+function inks({ textColor, linkColor }: Global, ground: string) {
+  const text = contrast(textColor, ground) >= 7 ? textColor : '#e8eaed';
+  return {
+    text: isDark(ground) ? text : textColor,
+    link: readable(linkColor, ground),
+    line: mixed(ground, '#ffffff', 0.22),
+  };
+}

@@ -1,0 +1,81 @@
+import { emailSpans } from '../masking/emails.rules.ts';
+import { type KnownFinder, knownFinder } from '../masking/known-finder.rules.ts';
+import { MASK } from '../masking/mask.rules.ts';
+import { personalSpans } from '../masking/personal-text.rules.ts';
+import { type KnownValue, knownPersonal, type PersonalValue } from '../masking/personal-values.rules.ts';
+import { type Hidden, overlaid } from '../masking/spans.rules.ts';
+import type { TextKind } from '../masking/structure.rules.ts';
+import { masked } from '../masking/text.rules.ts';
+import { cutText, MAX_TEXT } from './cut.rules.ts';
+
+/** Hides in single texts what is known and what shows by itself. */
+export interface Hider {
+  hide(text: string, kind: TextKind): string;
+  hideSecrets(text: string): string;
+  /** The name of a member: a list may be kept by address. */
+  hideName(name: string): string;
+  knows(text: string): boolean;
+  /** At most `MAX_TEXT` characters, without the first half of anything that must be hidden. */
+  cut(text: string): string;
+  /** One that also knows these. */
+  with(personal: readonly PersonalValue[]): Hider;
+}
+
+/** Read past the cut, so that what stands across it is recognised. */
+const LOOKAHEAD = 512;
+const MAX_ROUNDS = 5;
+
+/** Signs that show nothing and would part an address in two: `ma\u200bria@…`. Tools leave them out later. */
+const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;
+const LAYOUT = /^[\t\n\r]$/;
+const visible = (text: string) => text.replace(INVISIBLE, (sign) => (LAYOUT.test(sign) ? sign : ''));
+
+/** Until nothing is left to hide: a mask may complete something that was not one before. */
+function replaced(text: string, find: (text: string) => readonly Hidden[]): string {
+  let result = text;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const next = masked(result, overlaid(find(result)));
+    if (next === result) return result;
+    result = next;
+  }
+  return find(result).length > 0 ? MASK : result;
+}
+
+function openSpans(text: string, finders: readonly KnownFinder[]): Hidden[] {
+  return finders
+    .map((finder) => finder.openEnd(text))
+    .filter((open) => open > 0)
+    .map((open) => ({ start: text.length - open, end: text.length }));
+}
+
+export function hiderOf(
+  secrets: readonly KnownValue[],
+  personal: readonly PersonalValue[],
+  secretFinder: KnownFinder = knownFinder(secrets),
+): Hider {
+  const personalFinder = knownFinder(knownPersonal(personal));
+  const finders = [secretFinder, personalFinder];
+  const known = (text: string) => finders.flatMap((finder) => finder.find(text));
+  const all = (kind: TextKind) => (text: string) => [...known(text), ...personalSpans(text, kind)];
+
+  return {
+    hide(text, kind) {
+      const shown = replaced(text, all(kind));
+      const bare = visible(shown);
+      if (bare === shown) return shown;
+      const again = replaced(bare, all(kind));
+      return again === bare ? shown : again;
+    },
+    hideSecrets: (text) => replaced(text, (inner) => secretFinder.find(inner)),
+    hideName: (name) => replaced(name, (inner) => [...known(inner), ...emailSpans(inner)]),
+    knows: (text) => known(text).length > 0,
+    cut(text) {
+      if (text.length <= MAX_TEXT) return text;
+      const seen = cutText(text, MAX_TEXT + LOOKAHEAD);
+      const spans = overlaid([...all('free')(seen), ...openSpans(seen, finders)]);
+      const across = spans.find(({ start, end }) => start < MAX_TEXT && end > MAX_TEXT);
+      return cutText(text, across ? across.start : MAX_TEXT);
+    },
+    with: (more) => hiderOf(secrets, [...personal, ...more], secretFinder),
+  };
+}

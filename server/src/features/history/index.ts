@@ -1,0 +1,6 @@
+export { findOutcome } from './history.store.ts';
+export {
+  beginExecution,
+  finishExecution,
+  type Outcome,
+} from './record-execution.store.ts';

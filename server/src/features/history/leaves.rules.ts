@@ -1,0 +1,63 @@
+import { MASK } from '../masking/mask.rules.ts';
+import { maskedValue } from '../masking/named-values.rules.ts';
+import type { Promised } from '../masking/personal-names.rules.ts';
+import type { Span } from '../masking/shapes.rules.ts';
+import type { TextKind } from '../masking/structure.rules.ts';
+import { credentialsIn } from '../masking/text.rules.ts';
+import { maskThrough } from '../masking/tree.rules.ts';
+import type { Hider } from './hider.rules.ts';
+
+type Value = string | number;
+
+/** A text or number of a tree, with what its place says about it. */
+export interface PlacedLeaf {
+  value: Value;
+  kind: TextKind;
+  promised: Promised;
+}
+
+/** A mask may complete something that was not one before; more than twice is not seen in practice. */
+const MAX_ROUNDS = 5;
+
+/** One leaf by what its name promises, else by what it says. */
+function hidden(hider: Hider, value: Value, { kind, promised }: PlacedLeaf): Value {
+  const shown =
+    typeof value === 'number' && promised === 'name' ? null : maskedValue(promised, String(value));
+  if (shown !== null) return shown;
+  if (typeof value === 'number') return hider.knows(String(value)) ? MASK : value;
+  return hider.hide(value, kind);
+}
+
+/** What was found in a leaf that did not change need not be looked for again. */
+function remembering(): (text: string, kind?: TextKind) => Span[] {
+  const answers = new Map<string, Span[]>();
+  return (text, kind = 'free') => {
+    const question = `${kind} ${text}`;
+    const answer = answers.get(question) ?? credentialsIn(text, kind);
+    answers.set(question, answer);
+    return answer;
+  };
+}
+
+/** All leaves without secrets, credentials and personal data, round after round until nothing changes any more. */
+export function settledLeaves(leaves: readonly PlacedLeaf[], hider: Hider): Value[] {
+  const credentials = remembering();
+  let values = leaves.map(({ value }) => value);
+  let isNew = values.map(() => true);
+  for (let round = 0; round < MAX_ROUNDS && isNew.includes(true); round++) {
+    const before = values;
+    // Secrets first: by their names they can still be told apart from other credentials.
+    const named = before.map((value, i) =>
+      isNew[i] && typeof value === 'string' ? hider.hideSecrets(value) : value,
+    );
+    const { masked } = maskThrough(
+      (leaf) => named.map((value, i) => leaf(value, (leaves[i] as PlacedLeaf).kind)),
+      credentials,
+    );
+    values = masked.map((value, i) =>
+      isNew[i] || value !== before[i] ? hidden(hider, value, leaves[i] as PlacedLeaf) : value,
+    );
+    isNew = values.map((value, i) => value !== before[i]);
+  }
+  return values;
+}

@@ -1,0 +1,29 @@
+import { etagOf } from '../../kernel/etag.ts';
+import { operation } from '../../kernel/operation.ts';
+import { creating } from '../../kernel/tool.ts';
+import { applied, demandAddress, emptyRequest } from './http-requests.rules.ts';
+import { createHttpRequestInput, httpRequest } from './http-requests.schema.ts';
+import { insertHttpRequest } from './http-requests.store.ts';
+import { viewHttpRequest } from './http-requests.view.ts';
+import { demandLiquid, toStored } from './save-http-request.ts';
+
+export const createHttpRequest = operation({
+  name: 'create_http_request',
+  summary: 'Create an HTTP request.',
+  description:
+    'Saves a configured outbound call; it does not run it. Use {{ variables.path }} for values of the workflow step and {{ secrets.NAME }} for credentials.',
+  access: 'write',
+  budget: 'request',
+  rest: [{ method: 'POST', path: '/http-requests' }],
+  tool: { name: 'create_http_request', title: 'Create an HTTP request', annotations: creating },
+  input: createHttpRequestInput,
+  output: httpRequest,
+  async run(ctx, input) {
+    demandAddress(input.url);
+    await demandLiquid(ctx, input);
+    const id = ctx.newId();
+    const content = toStored(await ctx.vault.unlock(), id, applied(emptyRequest, input));
+    const row = await insertHttpRequest(ctx.db, ctx.storeId, id, content);
+    return { value: viewHttpRequest(row), status: 201, etag: etagOf(row) };
+  },
+});

@@ -1,0 +1,117 @@
+import { changed, type Patch } from '../../kernel/absent.ts';
+import type { Json, JsonObject } from '../../kernel/json.ts';
+import { headerKind } from '../masking/headers.rules.ts';
+import { MASK } from '../masking/mask.rules.ts';
+import { restoreText, restoreTree } from '../masking/restore.rules.ts';
+import { isObject, type Leaf, mapLeaves, maskThrough } from '../masking/tree.rules.ts';
+
+/** What of a request a caller writes as text, and where a literal credential may therefore stand. */
+export interface RequestContent {
+  name: string;
+  description: string;
+  url: string;
+  headers: Record<string, string>;
+  body: Json;
+  testVariables: JsonObject;
+}
+
+/** The members sent. */
+export type ContentChange = Patch<RequestContent>;
+
+function walk(content: RequestContent, leaf: Leaf): RequestContent {
+  return {
+    name: leaf(content.name, 'free') as string,
+    description: leaf(content.description, 'free') as string,
+    url: leaf(content.url, 'url') as string,
+    headers: Object.fromEntries(
+      Object.entries(content.headers).map(([name, value]) => [name, leaf(value, headerKind(name)) as string]),
+    ),
+    body: mapLeaves(content.body, leaf),
+    testVariables: mapLeaves(content.testVariables, leaf) as JsonObject,
+  };
+}
+
+/** What may be read of a request, and whether that is less than what is stored. */
+export function maskContent(content: RequestContent): { masked: RequestContent; changed: boolean } {
+  const { masked, changed } = maskThrough((leaf) => walk(content, leaf));
+  return { masked, changed };
+}
+
+const holdsMask = (value: unknown): boolean => JSON.stringify(value ?? null).includes(MASK);
+
+const applied = (stored: RequestContent, change: ContentChange): RequestContent => ({
+  name: changed(change.name, stored.name),
+  description: changed(change.description, stored.description),
+  url: changed(change.url, stored.url),
+  headers: changed(change.headers, stored.headers),
+  body: changed(change.body, stored.body),
+  testVariables: changed(change.testVariables, stored.testVariables),
+});
+
+/** The stored header of this name: as written, or in another case when only one is. */
+function storedHeader(headers: Record<string, string>, name: string): string | undefined {
+  if (Object.hasOwn(headers, name)) return headers[name];
+  const alike = Object.keys(headers).filter((other) => other.toLowerCase() === name.toLowerCase());
+  return alike.length === 1 ? headers[alike[0] as string] : undefined;
+}
+
+function putBack<Sent extends ContentChange>(sent: Sent, stored: RequestContent): Sent {
+  const { masked, find } = maskThrough((leaf) => walk(stored, leaf));
+  const result: ContentChange = {};
+  for (const field of ['name', 'description'] as const)
+    if (sent[field] !== undefined) result[field] = restoreText(sent[field], stored[field], 'free', find);
+  if (sent.url !== undefined) result.url = restoreText(sent.url, stored.url, 'url', find);
+  if (sent.headers !== undefined)
+    result.headers = Object.fromEntries(
+      Object.entries(sent.headers).map(([name, value]) => {
+        const old = storedHeader(stored.headers, name);
+        return [name, old === undefined ? value : restoreText(value, old, headerKind(name), find)];
+      }),
+    );
+  for (const field of ['body', 'testVariables'] as const)
+    if (sent[field] !== undefined)
+      result[field] = restoreTree(sent[field], stored[field], masked[field], find) as JsonObject;
+  return { ...sent, ...result };
+}
+
+/** Takes back every restored leaf that would now read otherwise than the mask it came from. */
+function stillHidden(sent: Json, restored: Json, before: Json, after: Json): Json {
+  if (typeof sent === 'string') return after === sent || after === before ? restored : sent;
+  if (Array.isArray(sent))
+    return sent.map((item, i) =>
+      stillHidden(
+        item,
+        (restored as Json[])[i] as Json,
+        (before as Json[])[i] as Json,
+        (after as Json[])[i] as Json,
+      ),
+    );
+  if (!isObject(sent)) return sent;
+  const [r, b, a] = [restored, before, after] as (JsonObject | undefined)[];
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [
+      name,
+      stillHidden(value, r?.[name] as Json, b?.[name] as Json, a?.[name] as Json),
+    ]),
+  );
+}
+
+const ROUNDS = 3;
+
+/**
+ * What was sent, with masked values replaced by what is stored at the same place; elsewhere a mask is text
+ * like any other. A caller may change what stands around a mask so that the credential would no longer be
+ * recognised there and could be read back; such a mask is not replaced either.
+ */
+export function restoreMasked<Sent extends ContentChange>(sent: Sent, stored: RequestContent): Sent {
+  if (!holdsMask(sent)) return sent;
+  const asSent = maskContent(applied(stored, sent)).masked as unknown as Json;
+  let restored = putBack(sent, stored);
+  for (let round = 0; round < ROUNDS; round++) {
+    const now = maskContent(applied(stored, restored)).masked as unknown as Json;
+    const checked = stillHidden(sent as Json, restored as Json, asSent, now) as unknown as Sent;
+    if (JSON.stringify(checked) === JSON.stringify(restored)) return restored;
+    restored = checked;
+  }
+  return sent;
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { notFound } from '../../kernel/error.ts';
+import { etagOf, namesRevisions, stale } from '../../kernel/etag.ts';
+import { id, idInput } from '../../kernel/id.ts';
+import { operation } from '../../kernel/operation.ts';
+import { changing } from '../../kernel/tool.ts';
+import { foundHttpRequest } from './find-http-request.ts';
+import { deleteHttpRequestRow, findHttpRequest } from './http-requests.store.ts';
+
+export const deleteHttpRequest = operation({
+  name: 'delete_http_request',
+  summary: 'Delete an HTTP request.',
+  access: 'write',
+  budget: 'request',
+  rest: [{ method: 'DELETE', path: '/http-requests/:id' }],
+  tool: { name: 'delete_http_request', title: 'Delete an HTTP request', annotations: changing },
+  input: z.object({ id: idInput('HTTP request') }),
+  output: z.object({ deleted: z.literal(true), id }),
+  find: foundHttpRequest,
+  etagOf,
+  async run(ctx, _input, row) {
+    const revision = namesRevisions(ctx.ifMatch) ? row.revision : null;
+    if (!(await deleteHttpRequestRow(ctx.db, row.id, revision))) {
+      throw (await findHttpRequest(ctx.db, row.id)) ? stale() : notFound();
+    }
+    return { value: { deleted: true as const, id: row.id } };
+  },
+});

@@ -1,0 +1,110 @@
+import type { WorkReport } from '../../kernel/engine.ts';
+import { invalid } from '../../kernel/fields.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Context } from '../../kernel/operation.ts';
+import type { OutboundOutcome } from '../../kernel/outbound.ts';
+import type { RenderedText } from '../../kernel/ports.ts';
+import type { Outcome } from '../history/index.ts';
+import { type Claim, endStepWork, LEASE_MARGIN_MS, persistently } from '../ledger/index.ts';
+import { personalValuesOf } from '../history/masking.rules.ts';
+import { resolveSecrets } from '../secrets/index.ts';
+import { liquidTexts, type PlainRequest } from './http-requests.rules.ts';
+import type { HttpRequestRow } from './http-requests.schema.ts';
+import { type ShownCall, shownCall } from './outcome.rules.ts';
+import { assembled } from './rendered.rules.ts';
+import { fromStored } from './save-http-request.ts';
+import { credentialsOf } from './sent-credentials.rules.ts';
+
+/** A configured request with everything filled in, not sent yet. */
+export interface PreparedCall {
+  plain: PlainRequest;
+  variables: JsonObject;
+  texts: RenderedText[];
+  secrets: Record<string, string>;
+}
+
+/**
+ * Renders with the variables given, or the request's own for tests. Liquid that fails is refused: it is somebody's to
+ * mend, and nothing has run.
+ */
+export async function prepareCall(
+  ctx: Context,
+  row: HttpRequestRow,
+  given: JsonObject | undefined,
+): Promise<PreparedCall> {
+  const plain = fromStored(await ctx.vault.unlock(), row);
+  const variables = given ?? plain.testVariables;
+  const texts = liquidTexts(plain);
+  const used = await ctx.renderer.uses(ctx.storeId, texts);
+  if ('problems' in used) throw invalid(used.problems);
+  const secrets = await resolveSecrets(
+    ctx,
+    used.uses.flatMap((use) => use.secrets),
+  );
+  const outcome = await ctx.renderer.render(ctx.storeId, { texts, variables, secrets, escape: 'none' });
+  if ('problems' in outcome) throw invalid(outcome.problems);
+  return { plain, variables, texts: outcome.texts, secrets };
+}
+
+/** A call that was made, as it may be shown. */
+export interface MadeCall {
+  shown: ShownCall;
+  outcome: OutboundOutcome;
+  startedAt: Date;
+  finishedAt: Date;
+}
+
+export async function makeCall(
+  ctx: Context,
+  { plain, variables, texts, secrets }: PreparedCall,
+): Promise<MadeCall> {
+  const startedAt = ctx.now();
+  const wire = assembled(plain, texts, 'wire');
+  const outcome = await ctx.outbound.send({ ...wire, timeoutMs: plain.timeoutMs });
+  const shown = shownCall(assembled(plain, texts, 'shown'), outcome, {
+    secrets: Object.entries(secrets),
+    credentials: credentialsOf(wire),
+    personal: personalValuesOf(variables),
+  });
+  return { shown, outcome, startedAt, finishedAt: ctx.now() };
+}
+
+/** By then a call has ended and been recorded, or its process is gone. */
+export const leaseOf = ({ timeoutMs }: Pick<PlainRequest, 'timeoutMs'>) => timeoutMs + LEASE_MARGIN_MS;
+
+/** What history says of a call. */
+function historyOf({ shown, startedAt, finishedAt }: MadeCall, attempts: number): Outcome {
+  const { error } = shown;
+  return {
+    status: error === null ? 'SUCCESS' : 'FAILED',
+    error,
+    request: { ...shown.request },
+    response: shown.response,
+    timeline: [
+      { at: startedAt.toISOString(), event: 'sent' },
+      {
+        at: finishedAt.toISOString(),
+        event: error === null ? 'answered' : 'failed',
+        ...(error && { detail: error }),
+      },
+    ],
+    attempts,
+    startedAt,
+    finishedAt,
+  };
+}
+
+/** Ends the execution with the call that was made for it. */
+export async function endCall(
+  ctx: Context,
+  claim: Claim,
+  made: MadeCall,
+  attempts: number,
+): Promise<WorkReport> {
+  const { outcome, shown } = made;
+  const unheard = outcome.kind === 'failed' && outcome.sent && outcome.status === null;
+  const state = shown.error === null ? 'sent' : unheard ? 'unknown' : 'failed';
+  const ending = historyOf(made, attempts);
+  const recorded = await persistently(() => endStepWork(ctx.db, claim, state, ending));
+  return recorded ? ending.status : 'PENDING';
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { etagOf } from '../../kernel/etag.ts';
+import { idInput } from '../../kernel/id.ts';
+import { operation } from '../../kernel/operation.ts';
+import { reading } from '../../kernel/tool.ts';
+import { foundHttpRequest } from './find-http-request.ts';
+import { httpRequest } from './http-requests.schema.ts';
+import { viewHttpRequest } from './http-requests.view.ts';
+
+export const getHttpRequest = operation({
+  name: 'get_http_request',
+  summary: 'Get one HTTP request.',
+  access: 'read',
+  budget: 'request',
+  rest: [{ method: 'GET', path: '/http-requests/:id' }],
+  tool: { name: 'get_http_request', title: 'Get an HTTP request', annotations: reading },
+  input: z.object({ id: idInput('HTTP request') }),
+  output: httpRequest,
+  find: foundHttpRequest,
+  async run(_ctx, _input, row) {
+    return { value: viewHttpRequest(row), etag: etagOf(row) };
+  },
+});

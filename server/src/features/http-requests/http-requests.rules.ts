@@ -1,0 +1,63 @@
+import { changed, type Patch } from '../../kernel/absent.ts';
+import { invalid, safeName } from '../../kernel/fields.ts';
+import { type JsonObject, textsOf } from '../../kernel/json.ts';
+import type { LiquidText } from '../../kernel/ports.ts';
+import type { RequestContent } from './credentials.rules.ts';
+import type { methods } from './http-requests.schema.ts';
+
+export interface PlainRequest extends RequestContent {
+  testVariables: JsonObject;
+  method: (typeof methods)[number];
+  timeoutMs: number;
+}
+
+export type SentFields = Patch<PlainRequest>;
+
+export const emptyRequest: PlainRequest = {
+  name: '',
+  description: '',
+  method: 'GET',
+  url: '',
+  headers: {},
+  body: null,
+  timeoutMs: 10_000,
+  testVariables: {},
+};
+
+const MAX_NAME = 200;
+const hasLiquid = (text: string) => text.includes('{{') || text.includes('{%');
+
+/** Method, host and path: what a person would call the request. */
+export function defaultName(method: string, url: string): string {
+  const place = url
+    .replace(/^https?:\/\//i, '')
+    .replace(/[?#].*$/s, '')
+    .replace(/^[^/@]*@/, '');
+  const points = [...`${method} ${safeName(place)}`];
+  return points.slice(0, MAX_NAME).join('');
+}
+
+/** An address without Liquid must be one; with Liquid it is known only when it is rendered. */
+export function demandAddress(url: string | undefined): void {
+  if (url === undefined || hasLiquid(url) || URL.canParse(url)) return;
+  throw invalid([{ path: ['url'], reason: 'not a valid address' }]);
+}
+
+/** Only the members sent change. */
+export function applied(current: PlainRequest, sent: SentFields): PlainRequest {
+  return {
+    name: changed(sent.name, current.name),
+    description: changed(sent.description, current.description),
+    method: changed(sent.method, current.method),
+    url: changed(sent.url, current.url),
+    headers: changed(sent.headers, current.headers),
+    body: changed(sent.body, current.body),
+    timeoutMs: changed(sent.timeoutMs, current.timeoutMs),
+    testVariables: changed(sent.testVariables, current.testVariables),
+  };
+}
+
+/** Every text that may hold Liquid, with its place (spec: HTTP request 3). */
+export function liquidTexts({ url = '', headers = {}, body = null }: SentFields): LiquidText[] {
+  return [...textsOf({ url, headers, body })];
+}

@@ -1,0 +1,83 @@
+import type { Json } from '../../kernel/json.ts';
+import type { OutboundOutcome, OutboundReason } from '../../kernel/outbound.ts';
+import { createMasker, type Knowledge } from '../history/masking.rules.ts';
+import type { RenderedRequest } from './rendered.rules.ts';
+
+/** What became of a call, in a plain sentence when it failed. */
+export function errorOf(outcome: OutboundOutcome): string | null {
+  if (outcome.kind === 'failed') return outcome.sentence;
+  if (outcome.status < 300) return null;
+  if (outcome.redirectTo) {
+    return `the target answered ${outcome.status} and points to ${outcome.redirectTo}; redirects are not followed`;
+  }
+  return `the target answered ${outcome.status}`;
+}
+
+/** A call with nothing left in it that must not be seen. */
+export interface ShownCall {
+  error: string | null;
+  request: RenderedRequest;
+  response: {
+    status: number;
+    headers: Record<string, string>;
+    body: string;
+    bytes: number;
+    truncated: boolean;
+  } | null;
+}
+
+/** A body that is JSON is masked by the names of its members, and shown as it came. */
+function maskedBody(
+  body: string,
+  masker: ReturnType<typeof createMasker>,
+): { value: string; truncated: boolean } {
+  let tree: Json;
+  try {
+    tree = JSON.parse(body);
+  } catch {
+    return masker.text(body);
+  }
+  if (tree === null || typeof tree !== 'object') return masker.text(body);
+  const masked = masker.tree(tree);
+  const unchanged = JSON.stringify(masked.value) === JSON.stringify(tree);
+  return {
+    value: unchanged && !masked.truncated ? body : JSON.stringify(masked.value),
+    truncated: masked.truncated,
+  };
+}
+
+/** The call as history keeps it and the caller sees it: nothing of it may be a secret or somebody's data. */
+export function shownCall(shown: RenderedRequest, outcome: OutboundOutcome, knowledge: Knowledge): ShownCall {
+  const masker = createMasker(knowledge);
+  const error = errorOf(outcome);
+  const request = {
+    method: shown.method,
+    url: masker.url(shown.url).value,
+    headers: masker.headers(shown.headers).value as Record<string, string>,
+    body: shown.body === null ? null : maskedBody(shown.body, masker).value,
+  };
+  if (outcome.kind === 'failed') {
+    return { error: error && masker.text(error).value, request, response: null };
+  }
+  const body = maskedBody(outcome.body, masker);
+  const response = {
+    status: outcome.status,
+    headers: masker.headers(outcome.headers).value as Record<string, string>,
+    body: body.value,
+    bytes: outcome.bytes,
+    truncated: outcome.truncated || body.truncated,
+  };
+  return { error: error && masker.text(error).value, request, response };
+}
+
+/** Answers by which a target says that it did not take the request. */
+const NOT_TAKEN = [408, 425, 429, 503];
+
+/** Troubles that pass by themselves, if the request had not left yet. */
+const PASSING: readonly OutboundReason[] = ['unresolvable', 'refused', 'timeout', 'cut'];
+
+/** Whether the same call is worth making again, and the target surely has not acted on the first. */
+export const mayRepeat = (outcome: OutboundOutcome): boolean =>
+  outcome.kind === 'answered'
+    ? NOT_TAKEN.includes(outcome.status)
+    : !outcome.sent && PASSING.includes(outcome.reason);

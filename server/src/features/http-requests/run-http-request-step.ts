@@ -1,0 +1,72 @@
+import type { WorkReport } from '../../kernel/engine.ts';
+import { Refusal } from '../../kernel/error.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import {
+  claimWork,
+  delayAfter,
+  endStepWork,
+  type LoadedWork,
+  retryLater,
+  type WorkContext,
+} from '../ledger/index.ts';
+import { endCall, leaseOf, makeCall, type PreparedCall, prepareCall } from './execute-http-request.ts';
+import { findHttpRequest } from './http-requests.store.ts';
+import { mayRepeat } from './outcome.rules.ts';
+
+const LOST =
+  'its process stopped while the call was under way; whether the target acted on it is not known, so it was not repeated';
+
+/** Ends the step without a call. */
+async function endWithout(
+  ctx: WorkContext,
+  { ref, row }: LoadedWork,
+  state: 'failed' | 'unknown',
+  error: string,
+): Promise<WorkReport> {
+  const at = ctx.now();
+  const recorded = await endStepWork(ctx.db, { ...ref, claims: row.claims }, state, {
+    status: 'FAILED',
+    error,
+    request: null,
+    response: null,
+    timeline: [{ at: at.toISOString(), event: state, detail: error }],
+    attempts: state === 'unknown' ? ref.attempt : ref.attempt - 1,
+    startedAt: null,
+    finishedAt: at,
+  });
+  return recorded ? 'FAILED' : 'PENDING';
+}
+
+async function prepared(ctx: WorkContext, { row, input }: LoadedWork): Promise<PreparedCall | string> {
+  const request = row.actionConfigId === null ? null : await findHttpRequest(ctx.db, row.actionConfigId);
+  if (!request) return 'the HTTP request of this step does not exist';
+  try {
+    return await prepareCall(ctx, request, (input['variables'] ?? {}) as JsonObject);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'invalid') return error.message;
+    throw error;
+  }
+}
+
+/** Makes the call of a step: at most once, unless the target surely did not take it. */
+export async function runHttpRequestStep(ctx: WorkContext, work: LoadedWork): Promise<WorkReport> {
+  const { ref, row } = work;
+  // Only work whose lease has ended gets here in this state.
+  if (row.state === 'data') return endWithout(ctx, work, 'unknown', LOST);
+  const call = await prepared(ctx, work);
+  if (typeof call === 'string') return endWithout(ctx, work, 'failed', call);
+  const claim = await claimWork(ctx.db, ref, 'data', leaseOf(call.plain));
+  if (!claim) return 'PENDING';
+  const made = await makeCall(ctx, call);
+  const { attempt } = ref;
+  const delayMs = delayAfter(attempt, ctx.ledger.schedule);
+  if (made.shown.error !== null && delayMs !== null && mayRepeat(made.outcome)) {
+    return retryLater(ctx, claim, {
+      attempt,
+      delayMs,
+      startedAt: made.startedAt,
+      sentence: made.shown.error,
+    });
+  }
+  return endCall(ctx, claim, made, attempt);
+}

@@ -1,0 +1,31 @@
+import { invalid } from '../../kernel/fields.ts';
+import type { Context } from '../../kernel/operation.ts';
+import type { OpenVault } from '../../kernel/ports.ts';
+import { maskContent } from './credentials.rules.ts';
+import { defaultName, liquidTexts, type PlainRequest, type SentFields } from './http-requests.rules.ts';
+import type { HttpRequestContent, HttpRequestRow } from './http-requests.schema.ts';
+
+const placeOf = (id: string) => ({ table: 'http_requests', name: id });
+
+/** Refuses Liquid that does not parse in what was sent; what is stored was checked when it came. */
+export async function demandLiquid(ctx: Context, sent: SentFields): Promise<void> {
+  const problems = await ctx.liquid.check(ctx.storeId, liquidTexts(sent));
+  if (problems.length > 0) throw invalid(problems);
+}
+
+/** As it is stored: named, masked, and sealed where something was masked. */
+export function toStored(vault: OpenVault, id: string, plain: PlainRequest): HttpRequestContent {
+  const { method, timeoutMs, ...content } = plain;
+  const { masked, changed } = maskContent(content);
+  const name = masked.name.trim() === '' ? defaultName(method, masked.url) : masked.name;
+  const sealed = changed ? vault.seal(placeOf(id), JSON.stringify(content)) : null;
+  return { ...masked, name, method, timeoutMs, sealed };
+}
+
+/** The request with its credentials, for writing back and for running. */
+export function fromStored(vault: OpenVault, row: HttpRequestRow): PlainRequest {
+  const { method, timeoutMs, name, description, url, headers, body, testVariables, sealed } = row;
+  if (sealed === null) return { name, description, method, url, headers, body, timeoutMs, testVariables };
+  const content = JSON.parse(vault.open(placeOf(row.id), sealed));
+  return { ...content, name: content.name || name, method, timeoutMs };
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { Refusal } from '../../kernel/error.ts';
+import { id, idInput } from '../../kernel/id.ts';
+import { jsonObject } from '../../kernel/json.ts';
+import { operation } from '../../kernel/operation.ts';
+import { running } from '../../kernel/tool.ts';
+import { beginHeld, laneOfStore } from '../ledger/index.ts';
+import { endCall, leaseOf, makeCall, prepareCall } from './execute-http-request.ts';
+import { foundHttpRequest } from './find-http-request.ts';
+import { methods } from './http-requests.schema.ts';
+
+const headers = z.record(z.string(), z.string());
+
+export const testHttpRequest = operation({
+  name: 'test_http_request',
+  summary: 'Run an HTTP request against its real target.',
+  description:
+    'Sends a live request to a third party and records it in history. Answers what was sent and what came back, masked; 502 when the target failed.',
+  access: 'execute',
+  budget: 'execute',
+  rest: [{ method: 'POST', path: '/http-requests/:id/test' }],
+  tool: { name: 'test_http_request', title: 'Run an HTTP request', annotations: running },
+  input: z.object({
+    id: idInput('HTTP request'),
+    variables: jsonObject
+      .optional()
+      .describe("Values for {{ variables.path }}; the request's test variables by default."),
+  }),
+  output: z.object({
+    executionId: id,
+    status: z.literal('SUCCESS'),
+    request: z.object({ method: z.enum(methods), url: z.string(), headers, body: z.string().nullable() }),
+    response: z.object({
+      status: z.int(),
+      headers,
+      body: z.string(),
+      bytes: z.int(),
+      truncated: z.boolean(),
+    }),
+    durationMs: z.int(),
+  }),
+  find: foundHttpRequest,
+  async run(ctx, { variables }, row) {
+    const prepared = await prepareCall(ctx, row, variables);
+    const executionId = ctx.newId();
+    const execution = {
+      storeId: ctx.storeId,
+      id: executionId,
+      actionType: 'HTTP_REQUEST',
+      actionConfigId: row.id,
+      actionConfigName: row.name,
+      trigger: 'test',
+      createdAt: ctx.now(),
+    } as const;
+    const claim = await beginHeld(ctx.db, execution, {
+      ...laneOfStore(ctx.storeId),
+      leaseMs: leaseOf(prepared.plain),
+    });
+    const made = await makeCall(ctx, prepared);
+    await endCall(ctx, claim, made, 1);
+    const { error, request, response } = made.shown;
+    if (error !== null || response === null) {
+      throw new Refusal('target_failed', `${error} (history entry ${executionId})`, { executionId });
+    }
+    const { durationMs } = made.outcome;
+    return { value: { executionId, status: 'SUCCESS' as const, request, response, durationMs }, executionId };
+  },
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { notFound } from '../../kernel/error.ts';
+import { demandMatch, etagOf } from '../../kernel/etag.ts';
+import { idInput } from '../../kernel/id.ts';
+import { operation } from '../../kernel/operation.ts';
+import { changing } from '../../kernel/tool.ts';
+import { restoreMasked } from './credentials.rules.ts';
+import { foundHttpRequest } from './find-http-request.ts';
+import { applied, demandAddress } from './http-requests.rules.ts';
+import { httpRequest, updateHttpRequestInput } from './http-requests.schema.ts';
+import { changeHttpRequest, lockHttpRequest } from './http-requests.store.ts';
+import { viewHttpRequest } from './http-requests.view.ts';
+import { demandLiquid, fromStored, toStored } from './save-http-request.ts';
+
+export const updateHttpRequest = operation({
+  name: 'update_http_request',
+  summary: 'Change an HTTP request; only the members sent change.',
+  description:
+    'A sent object (headers, testVariables) replaces the old one whole. A masked value (********) sent back keeps what is stored.',
+  access: 'write',
+  budget: 'request',
+  rest: [
+    { method: 'PUT', path: '/http-requests/:id' },
+    { method: 'PATCH', path: '/http-requests/:id' },
+  ],
+  tool: { name: 'update_http_request', title: 'Change an HTTP request', annotations: changing },
+  input: z.object({ id: idInput('HTTP request'), ...updateHttpRequestInput.shape }),
+  output: httpRequest,
+  find: foundHttpRequest,
+  etagOf,
+  async run(ctx, { id: _id, ...sent }, { id }) {
+    demandAddress(sent.url);
+    await demandLiquid(ctx, sent);
+    const vault = await ctx.vault.unlock();
+    const row = await ctx.db.transaction(async (tx) => {
+      const current = await lockHttpRequest(tx, id);
+      if (!current) throw notFound();
+      // Asked again under the lock: another writer may have come in between.
+      demandMatch(ctx.ifMatch, etagOf(current));
+      const stored = fromStored(vault, current);
+      const next = applied(stored, restoreMasked(sent, stored));
+      return changeHttpRequest(tx, id, toStored(vault, id, next));
+    });
+    return { value: viewHttpRequest(row), etag: etagOf(row) };
+  },
+});

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { type EndedMessage, fanOutOutcome } from './fan-out.rules.ts';
+
+const at = new Date('2026-11-15T10:00:00.000Z');
+const message = (position: number, state: string, error: string | null = null): EndedMessage => ({
+  position,
+  state,
+  attempt: position,
+  error,
+  endedAt: at,
+});
+
+describe('what became of a step with several messages', () => {
+  test('all sent is success', () => {
+    const { status, error, attempts } = fanOutOutcome([message(1, 'sent'), message(2, 'sent')], {
+      unknownIsSent: false,
+    });
+    expect({ status, error, attempts }).toEqual({ status: 'SUCCESS', error: null, attempts: 2 });
+  });
+
+  test('a failed one fails it, with how many and why', () => {
+    const all = [
+      message(1, 'sent'),
+      message(2, 'failed', 'no such mailbox'),
+      message(3, 'unknown', 'silence'),
+    ];
+    expect(fanOutOutcome(all, { unknownIsSent: false })).toMatchObject({
+      status: 'FAILED',
+      error: '2 of 3 messages did not surely arrive (1 failed, 1 unknown): no such mailbox',
+    });
+  });
+
+  test('an unknown one counts as sent where sending again would be worse', () => {
+    const all = [message(1, 'sent'), message(2, 'unknown', 'silence')];
+    expect(fanOutOutcome(all, { unknownIsSent: true })).toMatchObject({ status: 'SUCCESS', error: null });
+    expect(fanOutOutcome(all, { unknownIsSent: false })).toMatchObject({ status: 'FAILED' });
+  });
+
+  test('the timeline names every message', () => {
+    const { timeline } = fanOutOutcome([message(1, 'sent'), message(2, 'failed', 'full')], {
+      unknownIsSent: false,
+    });
+    expect(timeline).toEqual([
+      { at: at.toISOString(), event: 'sent', detail: 'message 1' },
+      { at: at.toISOString(), event: 'failed', detail: 'message 2: full' },
+    ]);
+  });
+});

@@ -1,0 +1,17 @@
+export { inputPlace } from './input-place.rules.ts';
+export { laneOfSender, laneOfStore } from './lanes.rules.ts';
+export { type FanOut, runFanOut } from './run-fan-out.ts';
+export {
+  acceptStep,
+  beginHeld,
+  type Claim,
+  claimWork,
+  endStepWork,
+  loadWork,
+  renewWork,
+  takeOverdueWork,
+} from './ledger.store.ts';
+export { delayAfter } from './retry.rules.ts';
+export { retryLater } from './retry-later.ts';
+export { persistently } from './persistently.ts';
+export { LEASE_MARGIN_MS, type LoadedWork, type WorkContext } from './work.ts';

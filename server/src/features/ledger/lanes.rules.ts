@@ -1,0 +1,10 @@
+/** So many calls of one store are under way at once, over all processes: a slow or flooding store waits for itself. */
+const STORE_SLOTS = 8;
+
+export const laneOfStore = (storeId: string) => ({ lane: `store:${storeId}`, slots: STORE_SLOTS });
+
+/** Connections to one sender's server at once, over all processes. */
+export const laneOfSender = (senderId: string, connections: number) => ({
+  lane: `sender:${senderId}`,
+  slots: connections,
+});

@@ -1,0 +1,43 @@
+import { Tokenizer } from 'liquidjs';
+import { createLiquidEngine } from './liquid-engine.rules.ts';
+import { filteredValue, value } from './liquid-expression.rules.ts';
+import { LiquidFault, reasonOf } from './liquid-fault.rules.ts';
+import { LiquidReader } from './liquid-reader.rules.ts';
+import { faultOfParsing, parseLiquid } from './parse-liquid.rules.ts';
+
+const engine = createLiquidEngine();
+
+function reasonAgainst(text: string, read: () => void): string | null {
+  try {
+    read();
+    return null;
+  } catch (error) {
+    return reasonOf(faultOfParsing(error, text), text);
+  }
+}
+
+/** Why the text is refused, in the words of the contract, or `null`. Untrusted text: call it where it can be killed. */
+export function checkLiquid(text: string): string | null {
+  return reasonAgainst(text, () => parseLiquid(engine, text));
+}
+
+/** What stands in a tag that we write must not end it. */
+function readerOf(text: string): LiquidReader {
+  const delimiter = /\{\{|\{%|%\}|\}\}/.exec(text);
+  if (delimiter) throw new LiquidFault(`"${delimiter[0]}" has no place here`, delimiter.index);
+  return new LiquidReader(new Tokenizer(text, engine.options.operators), engine.filters);
+}
+
+/** Like `checkLiquid`, for what stands in an `if`: `variables.order.total > 100`. */
+export function checkCondition(text: string): string | null {
+  return reasonAgainst(text, () => filteredValue(readerOf(text), 'condition expected'));
+}
+
+/** Like `checkLiquid`, for what a loop goes over: `variables.order.line_items`. */
+export function checkSource(text: string): string | null {
+  return reasonAgainst(text, () => {
+    const reader = readerOf(text);
+    value(reader, 'value expected');
+    reader.expectEnd();
+  });
+}

@@ -1,0 +1,75 @@
+import { Context, type Liquid, Value } from 'liquidjs';
+import { SafeHtml } from './liquid-html.rules.ts';
+import { pathText } from './liquid-path.rules.ts';
+
+const MAX_MISSING = 100;
+
+/** A loop may seek something else each time. */
+const MAX_SOUGHT = 1000;
+
+const isInherited = (key: unknown) => typeof key === 'string' && key in Object.prototype;
+
+type Key = Parameters<Context['readProperty']>[1];
+
+type Path = readonly unknown[];
+
+/** One text's rendering: what it can see, and what it looked for in vain. */
+export class RenderContext extends Context {
+  readonly #sought = new Map<string, Path>();
+  /** Above zero while the text itself asks whether something is there. */
+  #asking = 0;
+
+  constructor(scope: object, engine: Liquid, locale: string) {
+    super(scope, { ...engine.options, locale }, { sync: true }, { liquid: engine });
+  }
+
+  override *_get(path: Key[]): Generator<unknown, unknown, unknown> {
+    const found = yield* super._get(path);
+    if (found === undefined && this.#asking === 0 && this.#sought.size < MAX_SOUGHT)
+      this.#sought.set(path.join('\0'), path);
+    return found;
+  }
+
+  override readProperty(object: object, key: Key): unknown {
+    const target = object instanceof SafeHtml ? object.valueOf() : object;
+    // Loop variables are objects of the engine, and it lets a text call what such objects inherit.
+    if (isInherited(key) && !Object.hasOwn(Object(target), key as string)) return undefined;
+    return super.readProperty(target as object, key);
+  }
+
+  *asking(work: Generator<unknown, unknown, unknown>): Generator<unknown, unknown, unknown> {
+    this.#asking++;
+    try {
+      return yield* work;
+    } finally {
+      this.#asking--;
+    }
+  }
+
+  /**
+   * What was sought in vain among the paths that the text uses from outside; a list within one is a path that was
+   * looked up first. Given back as the text writes it: a key that was looked up may be somebody's data.
+   */
+  missing(paths: () => Iterable<Path>): string[] {
+    if (this.#sought.size === 0) return [];
+    const byRoot = Map.groupBy(paths(), ([root]) => root);
+    const found = new Set<string>();
+    for (const sought of this.#sought.values()) {
+      const written = byRoot.get(sought[0])?.find((path) => isSamePath(path, sought));
+      if (written) found.add(pathText(written));
+    }
+    return [...found].slice(0, MAX_MISSING);
+  }
+}
+
+const isSamePath = (written: Path, path: Path) =>
+  written.length === path.length &&
+  written.every((segment, i) => Array.isArray(segment) || segment === path[i]);
+
+/** A text that says what to do without a value does not miss it. */
+export function allowMissing(value: unknown): void {
+  if (!(value instanceof Value)) return;
+  const evaluate = value.value.bind(value);
+  value.value = (ctx, lenient) =>
+    ctx instanceof RenderContext ? ctx.asking(evaluate(ctx, lenient)) : evaluate(ctx, lenient);
+}

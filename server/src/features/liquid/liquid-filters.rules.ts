@@ -1,0 +1,125 @@
+import { AssertionError, type FilterImplOptions, filters, type Liquid, toValue } from 'liquidjs';
+import { LiquidFault } from './liquid-fault.rules.ts';
+import { textOf } from './liquid-output.rules.ts';
+import { safeUrl } from './safe-url.rules.ts';
+
+type Handler = Extract<FilterImplOptions, (...args: never[]) => unknown>;
+type Filtering = ThisParameterType<Handler>;
+
+const MAX_KEPT_FORMATS = 200;
+
+/** Making an Intl formatter takes longer than all else in a short text. */
+function kept<T>(make: (locale: string, option: string) => T): (locale: string, option: string) => T {
+  const made = new Map<string, T>();
+  return (locale, option) => {
+    const key = `${locale} ${option}`;
+    const known = made.get(key) ?? make(locale, option);
+    if (made.size >= MAX_KEPT_FORMATS) made.clear();
+    made.set(key, known);
+    return known;
+  };
+}
+
+const numbers = kept(
+  (locale, currency) =>
+    new Intl.NumberFormat(locale, currency ? { style: 'currency', currency } : { minimumFractionDigits: 2 }),
+);
+const plurals = kept((locale) => new Intl.PluralRules(locale));
+
+type DateStyle = 'short' | 'medium' | 'long' | 'full';
+const dateStyles: readonly unknown[] = ['short', 'medium', 'long', 'full'] satisfies DateStyle[];
+const dates = kept((locale, option) => {
+  const [style, timeZone] = option.split(' ');
+  return new Intl.DateTimeFormat(locale, { dateStyle: style as DateStyle, timeZone });
+});
+
+/** A locale that Intl takes; ours may have shapes that it does not. */
+export function intlLocale(locale: unknown): string {
+  try {
+    return Intl.getCanonicalLocales(textOf(locale).replaceAll('_', '-'))[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}
+
+const DECIMAL = /^-?\d{1,30}(\.\d{1,30})?$/;
+
+/**
+ * `{{ variables.order.total | money: "EUR" }}`, `{{ 5 | money: "JPY", "ja" }}`. The amount is in whole units, a
+ * number or a decimal text ("19.90"), as workflow platforms send it, and not in cents as in Shopify's themes.
+ * Without a currency, because a variable is missing, the bare number; what is no amount stays as it is.
+ */
+function money(this: Filtering, amount: unknown, currency?: unknown, locale?: unknown): unknown {
+  const value = toValue(amount);
+  const text = textOf(value).trim();
+  if (typeof value !== 'number' && !DECIMAL.test(text)) return value;
+  const format = numbers(intlLocale(locale ?? this.context.opts.locale), textOf(currency).toUpperCase());
+  // A decimal text is formatted digit by digit, without a detour over binary fractions.
+  return format.format(typeof value === 'number' ? value : (text as `${number}`));
+}
+
+/**
+ * Picks a text: for a number the one of its plural form, `{{ n | t: one: "item", other: "items" }}`, otherwise that
+ * of the mail's language, `{{ "Thanks" | t: de: "Danke", pt-br: "Obrigado" }}`, and else what stands before it.
+ */
+function t(this: Filtering, shown: unknown, ...choices: unknown[]): unknown {
+  const locale = intlLocale(this.context.opts.locale);
+  const texts = new Map(
+    choices
+      .filter((choice): choice is [string, unknown] => Array.isArray(choice) && choice.length === 2)
+      .map(([label, text]) => [label.toLowerCase().replaceAll('_', '-'), text]),
+  );
+  const text = textOf(shown).trim();
+  if (texts.has('other') && DECIMAL.test(text))
+    return texts.get(plurals(locale, '').select(Number(text))) ?? texts.get('other');
+  const language = locale.toLowerCase();
+  return texts.get(language) ?? texts.get(language.split('-')[0] as string) ?? shown;
+}
+
+const builtInDate = filters['date'] as Handler;
+
+/** Liquid counts minutes west of Greenwich. */
+function intlZone(zone: unknown): string {
+  if (typeof zone !== 'number') return textOf(zone) || 'UTC';
+  const minutes = Math.abs(zone);
+  const two = (n: number) => String(Math.floor(n)).padStart(2, '0');
+  return `${zone > 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
+}
+
+/** Liquid's own, in UTC unless a zone is given, and with `short`, `medium`, `long`, `full` as the locale writes them. */
+function date(this: Filtering, value: unknown, format?: unknown, zone?: unknown): unknown {
+  if (!dateStyles.includes(format)) return builtInDate.call(this, value, format, zone);
+  const seconds: unknown = builtInDate.call(this, value, '%s', zone);
+  if (typeof seconds !== 'string' || !/^-?\d+$/.test(seconds)) return value;
+  const locale = intlLocale(this.context.opts.locale);
+  return dates(locale, `${format} ${intlZone(zone)}`).format(Number(seconds) * 1000);
+}
+
+const isLimit = (error: unknown) =>
+  error instanceof AssertionError && error.message.endsWith('limit exceeded');
+
+/** Errors of Intl and of decoding quote the value, and the value may be personal. */
+function quiet(name: string, filter: FilterImplOptions): FilterImplOptions {
+  const handler = typeof filter === 'function' ? filter : filter.handler;
+  const quietHandler: Handler = function (...args) {
+    try {
+      return handler.apply(this, args);
+    } catch (error) {
+      if (isLimit(error) || error instanceof LiquidFault) throw error;
+      throw new LiquidFault(`filter "${name}" cannot use this value`);
+    }
+  };
+  return typeof filter === 'function' ? quietHandler : { ...filter, handler: quietHandler };
+}
+
+export function addFilters(engine: Liquid): void {
+  const safe_url = (value: unknown) => safeUrl(textOf(value));
+  for (const [name, filter] of Object.entries({ money, t, date, safe_url }))
+    engine.registerFilter(name, filter);
+}
+
+/** After every filter has been added. */
+export function quietFilters(engine: Liquid): void {
+  for (const [name, filter] of Object.entries(engine.filters))
+    if (filter) engine.registerFilter(name, quiet(name, filter));
+}

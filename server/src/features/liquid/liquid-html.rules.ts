@@ -1,0 +1,95 @@
+import {
+  CaptureTag,
+  type Context,
+  Drop,
+  EchoTag,
+  type Emitter,
+  type FilterImplOptions,
+  type Liquid,
+  Value,
+} from 'liquidjs';
+import { CaptureEmitter, textOf } from './liquid-output.rules.ts';
+import { mailHtml } from './mail-html.rules.ts';
+import { safeUrl } from './safe-url.rules.ts';
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&#34;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string);
+
+/** HTML that was made here: put out as it is, while any filter gets its plain text, which is escaped again. */
+export class SafeHtml extends Drop {
+  readonly #html: string;
+
+  constructor(html: string) {
+    super();
+    this.#html = html;
+  }
+
+  override valueOf(): string {
+    return this.#html;
+  }
+
+  toJSON(): string {
+    return this.#html;
+  }
+}
+
+/** The value as HTML. */
+export const htmlOf = (value: unknown): string =>
+  value instanceof SafeHtml ? value.valueOf() : escaped(textOf(value));
+
+/** Counted like any output, and in HTML not escaped again where it is shown: its parts already were. */
+class CountedCapture extends CaptureTag {
+  override *render(ctx: Context): Generator<unknown, void, string> {
+    const emitter = new CaptureEmitter(ctx.memoryLimit);
+    yield this.liquid.renderer.renderTemplates(this.templates, ctx, emitter);
+    const isHtml = this.liquid.options.outputEscape !== undefined;
+    Object.assign(ctx.bottom(), { [this.variable]: isHtml ? new SafeHtml(emitter.buffer) : emitter.buffer });
+  }
+}
+
+/** The engine's own turns safe HTML into text before it escapes. */
+class HtmlEcho extends EchoTag {
+  override *render(ctx: Context, emitter: Emitter): Generator<unknown, void, unknown> {
+    for (const value of this.arguments()) {
+      if (!(value instanceof Value)) continue;
+      const shown = yield value.value(ctx, false);
+      emitter.write(htmlOf(shown));
+    }
+  }
+}
+
+const escapedOnce = (value: unknown) =>
+  new SafeHtml(escaped(textOf(value)).replace(/&amp;(#\d+|#x[\da-f]+|[a-z]\w*);/gi, '&$1;'));
+
+/** Whoever escapes by hand, as plain Liquid needs it, must not see `&amp;amp;`. */
+const htmlFilters: Readonly<Record<string, FilterImplOptions>> = {
+  escape: (value) => new SafeHtml(htmlOf(value)),
+  xml_escape: (value) => new SafeHtml(htmlOf(value)),
+  escape_once: escapedOnce,
+  newline_to_br: (value) => new SafeHtml(htmlOf(value).replace(/\r?\n/g, '<br />\n')),
+  // A value with markup is shown as such, but it may be a customer's: what can run is left out.
+  raw: (value) => new SafeHtml(mailHtml(textOf(value))),
+  safe_url: (value) => escapedOnce(safeUrl(textOf(value))),
+};
+
+export function countCaptures(engine: Liquid): void {
+  engine.registerTag('capture', CountedCapture);
+}
+
+/** Together with `outputEscape: htmlOf`. */
+export function writeHtml(engine: Liquid): void {
+  engine.registerTag('echo', HtmlEcho);
+  for (const [name, filter] of Object.entries(htmlFilters)) engine.registerFilter(name, filter);
+}
+
+/** In plain text nothing has to be escaped, and a line break is one already. */
+export function writeText(engine: Liquid): void {
+  for (const name of Object.keys(htmlFilters)) if (name !== 'safe_url') engine.registerFilter(name, textOf);
+}

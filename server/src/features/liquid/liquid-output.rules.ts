@@ -1,0 +1,94 @@
+import { type Emitter, toValue } from 'liquidjs';
+import { LiquidFault } from './liquid-fault.rules.ts';
+
+/** What one job may put out, all its texts together. */
+export const MAX_OUTPUT = 2 * 1024 * 1024;
+
+/** Stands in the output where a secret belongs. Secrets themselves never come near a template. */
+export class SecretMark {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  /** Only an emitter that keeps marks apart may take one; as text it would be lost. */
+  toString(): never {
+    throw new LiquidFault('secrets cannot be captured');
+  }
+}
+
+/** How Liquid writes a value: nothing for nil, lists without a separator. */
+export function textOf(shown: unknown): string {
+  const value = toValue(shown);
+  if (value === undefined || value === null) return '';
+  return Array.isArray(value) ? value.map(textOf).join('') : String(value);
+}
+
+interface Limit {
+  use(amount: number): void;
+}
+
+/** Keeps what a `capture` collects; the engine's own forgets to count it, and doubling makes 268 MB in 6 ms. */
+export class CaptureEmitter implements Emitter {
+  buffer = '';
+  readonly #limit: Limit;
+
+  constructor(limit: Limit) {
+    this.#limit = limit;
+  }
+
+  write(value: unknown): void {
+    const text = textOf(value);
+    this.#limit.use(text.length);
+    this.buffer += text;
+  }
+}
+
+/** What the texts of one job have left to put out, in characters; bytes are counted when all is put together. */
+export interface OutputBudget {
+  left: number;
+  /** The length of each secret's value; `null` where secrets are shown by name. */
+  readonly secretLengths: Readonly<Record<string, number>> | null;
+}
+
+/** Collects one text as pieces: text, secret's name, text, secret's name, … text. */
+export class PieceEmitter implements Emitter {
+  /** What the engine returns in the end; the text since the last secret. */
+  buffer = '';
+  readonly #pieces: string[] = [];
+  readonly #budget: OutputBudget;
+
+  constructor(budget: OutputBudget) {
+    this.#budget = budget;
+  }
+
+  write(value: unknown): void {
+    if (value instanceof SecretMark) this.#secret(value.name);
+    else if (Array.isArray(value)) for (const item of value) this.write(item);
+    else this.#text(textOf(value));
+  }
+
+  pieces(): string[] {
+    return [...this.#pieces, this.buffer];
+  }
+
+  #text(text: string): void {
+    this.#spend(text.length);
+    this.buffer += text;
+  }
+
+  #secret(name: string): void {
+    const lengths = this.#budget.secretLengths;
+    if (lengths && !Object.hasOwn(lengths, name)) throw new LiquidFault(`no secret named "${name}"`);
+    // Shown by name it may be longer than its value.
+    this.#spend(Math.max(lengths?.[name] ?? 0, name.length + '[secret:]'.length));
+    this.#pieces.push(this.buffer, name);
+    this.buffer = '';
+  }
+
+  #spend(length: number): void {
+    this.#budget.left -= length;
+    if (this.#budget.left < 0) throw new LiquidFault('more than 2 MB of output');
+  }
+}

@@ -1,0 +1,39 @@
+import { type TagToken, Tokenizer, TokenKind } from 'liquidjs';
+import { createLiquidEngine } from './liquid-engine.rules.ts';
+import { secretName } from './liquid-walk.rules.ts';
+
+export interface LiquidPiece {
+  /** `plain` is not Liquid, also where it looks so between `raw` and `endraw`. */
+  kind: 'plain' | 'liquid' | 'secret';
+  text: string;
+}
+
+const engine = createLiquidEngine();
+
+/** What is left of `raw` and `endraw` once their content is known to be plain: the trimming of blanks around them. */
+const trimmingOf = (tag: string) =>
+  tag.startsWith('{%-') || tag.endsWith('-%}')
+    ? `{%${tag.startsWith('{%-') ? '-' : ''} # ${tag.endsWith('-%}') ? '-' : ''}%}`
+    : '';
+
+/** A text that parses, cut by the engine's own tokenizer; a comment is one piece with all that it holds. */
+export function piecesOf(text: string): LiquidPiece[] {
+  const pieces: LiquidPiece[] = [];
+  let commentAt: number | null = null;
+  for (const token of new Tokenizer(text, engine.options.operators).readTopLevelTokens(engine.options)) {
+    const written = text.slice(token.begin, token.end);
+    const tag = token.kind === TokenKind.Tag ? (token as TagToken).name : null;
+    if (commentAt !== null) {
+      if (tag !== 'endcomment') continue;
+      pieces.push({ kind: 'liquid', text: text.slice(commentAt, token.end) });
+      commentAt = null;
+    } else if (tag === 'comment') commentAt = token.begin;
+    else if (tag === 'raw' || tag === 'endraw') pieces.push({ kind: 'liquid', text: trimmingOf(written) });
+    else if (token.kind === TokenKind.HTML) pieces.push({ kind: 'plain', text: written });
+    else {
+      const isSecret = tag === null && secretName(token as unknown as TagToken) !== undefined;
+      pieces.push({ kind: isSecret ? 'secret' : 'liquid', text: written });
+    }
+  }
+  return pieces;
+}

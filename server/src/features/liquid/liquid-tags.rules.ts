@@ -1,0 +1,116 @@
+import { filteredValue, value } from './liquid-expression.rules.ts';
+import type { LiquidReader } from './liquid-reader.rules.ts';
+
+/** Block tags, with the tags that may stand between their first and last. */
+export const blocks: ReadonlyMap<string, readonly string[]> = new Map([
+  ['if', ['elsif', 'else']],
+  ['unless', ['elsif', 'else']],
+  ['case', ['when', 'else']],
+  ['for', ['else']],
+  ['tablerow', []],
+  ['capture', []],
+]);
+
+/** Their content is not Liquid. */
+export const opaqueBlocks: ReadonlySet<string> = new Set(['comment', 'raw']);
+
+const homesOf = (branch: string) =>
+  [...blocks].filter(([, branches]) => branches.includes(branch)).map(([name]) => `"${name}"`);
+
+/** Where `elsif`, `when` and `else` belong, for a sentence. */
+export const branchHomes: ReadonlyMap<string, string> = new Map(
+  ['elsif', 'when', 'else'].map((branch) => [branch, homesOf(branch).join(' or ')]),
+);
+
+/** A name that the tag gives a value to. */
+function target(reader: LiquidReader): void {
+  const at = reader.place();
+  if (reader.name('name expected') === 'secrets') reader.fail('name "secrets" is taken', at);
+}
+
+function nothing(reader: LiquidReader): void {
+  reader.expectEnd();
+}
+
+function condition(reader: LiquidReader): void {
+  filteredValue(reader, 'condition expected');
+}
+
+function shownValue(reader: LiquidReader): void {
+  filteredValue(reader, 'value expected');
+}
+
+function loop(reader: LiquidReader, settings: readonly string[], flags: readonly string[]): void {
+  target(reader);
+  const preposition = reader.place();
+  if (reader.word() !== 'in') reader.fail('"in" expected', preposition);
+  value(reader, 'value expected after "in"');
+  while (!reader.atEnd()) {
+    reader.take(',');
+    const at = reader.place();
+    const word = reader.word() ?? '';
+    if (flags.includes(word)) continue;
+    if (!settings.includes(word)) reader.unexpected(at);
+    if (!reader.take(':')) reader.fail(`":" expected after "${word}"`);
+    value(reader, `value expected after "${word}:"`);
+  }
+}
+
+function assign(reader: LiquidReader): void {
+  target(reader);
+  if (!reader.take('=')) reader.fail('"=" expected');
+  filteredValue(reader, 'value expected after "="');
+}
+
+/** The name may stand between quotation marks, as older Liquid wrote it. */
+function capture(reader: LiquidReader): void {
+  const at = reader.place();
+  const quoted = reader.quoted();
+  if (quoted === undefined) target(reader);
+  else if (!/^.[A-Za-z_][\w-]*.$/.test(quoted) || quoted.slice(1, -1) === 'secrets') reader.unexpected(at);
+  reader.expectEnd();
+}
+
+function counter(reader: LiquidReader): void {
+  target(reader);
+  reader.expectEnd();
+}
+
+function when(reader: LiquidReader): void {
+  let missing = 'value expected';
+  for (;;) {
+    value(reader, missing);
+    if (reader.atEnd()) return;
+    const at = reader.place();
+    const comma = reader.take(',');
+    if (!comma && reader.word() !== 'or') reader.fail('"," or "or" expected', at);
+    missing = `value expected after "${comma ? ',' : 'or'}"`;
+  }
+}
+
+function cycle(reader: LiquidReader): void {
+  value(reader, 'value expected');
+  if (reader.take(':')) value(reader, 'value expected after ":"');
+  while (reader.take(',')) value(reader, 'value expected after ","');
+  reader.expectEnd();
+}
+
+/** What may stand in a tag after its name. */
+export const tagGrammar: ReadonlyMap<string, (reader: LiquidReader) => void> = new Map([
+  ['if', condition],
+  ['elsif', condition],
+  ['unless', condition],
+  ['else', nothing],
+  ['case', shownValue],
+  ['when', when],
+  ['for', (reader) => loop(reader, ['limit', 'offset'], ['reversed'])],
+  ['tablerow', (reader) => loop(reader, ['cols', 'limit', 'offset'], [])],
+  ['break', nothing],
+  ['continue', nothing],
+  ['assign', assign],
+  ['capture', capture],
+  ['increment', counter],
+  ['decrement', counter],
+  ['cycle', cycle],
+  ['echo', shownValue],
+]);

@@ -1,0 +1,11 @@
+import { createLiquidEngine } from './liquid-engine.rules.ts';
+import { blocks, opaqueBlocks, tagGrammar } from './liquid-tags.rules.ts';
+
+/** `liquid` and `#` have no grammar of their own. */
+const ownTags = ['liquid', '#'];
+
+/** What the language has, read from what checks and renders it. */
+export const liquidVocabulary = () => ({
+  tags: [...new Set([...tagGrammar.keys(), ...blocks.keys(), ...opaqueBlocks, ...ownTags])].sort(),
+  filters: Object.keys(createLiquidEngine('html').filters).sort(),
+});

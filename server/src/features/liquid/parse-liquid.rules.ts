@@ -1,0 +1,114 @@
+import {
+  type Emitter,
+  type Liquid,
+  LiquidError,
+  Output,
+  Parser,
+  type TagToken,
+  type Template,
+  Token,
+  Tokenizer,
+  type TopLevelToken,
+  TypeGuards,
+  Value,
+} from 'liquidjs';
+import { allowMissing } from './liquid-context.rules.ts';
+import { MAX_TEXT_LENGTH } from './liquid-engine.rules.ts';
+import { LiquidFault } from './liquid-fault.rules.ts';
+import { SecretMark } from './liquid-output.rules.ts';
+import { LiquidWalk, refuseTooManyTags, secretName } from './liquid-walk.rules.ts';
+
+/** Writes a mark, and asks no scope for `secrets`: there is no such thing that an expression could reach. */
+class SecretOutput extends Output {
+  readonly #name: string;
+
+  constructor(name: string, ...[token, engine]: ConstructorParameters<typeof Output>) {
+    super(token, engine);
+    this.#name = name;
+  }
+
+  override *render(_ctx: unknown, emitter: Emitter): Generator<unknown, void, unknown> {
+    yield emitter.write(new SecretMark(this.#name));
+  }
+
+  override arguments() {
+    return [];
+  }
+}
+
+const conditionTags = ['if', 'unless', 'case'];
+
+const hasDefault = (value: unknown) =>
+  value instanceof Value && value.filters.some(({ name }) => name === 'default');
+
+class LiquidParser extends Parser {
+  readonly secrets = new Set<string>();
+  readonly #engine: Liquid;
+
+  constructor(engine: Liquid) {
+    super(engine);
+    this.#engine = engine;
+  }
+
+  override parseToken(token: TopLevelToken, rest: TopLevelToken[]): ReturnType<Parser['parseToken']> {
+    const secret = TypeGuards.isOutputToken(token) ? secretName(token as unknown as TagToken) : undefined;
+    if (secret !== undefined) {
+      this.secrets.add(secret);
+      return new SecretOutput(secret, token as ConstructorParameters<typeof Output>[0], this.#engine);
+    }
+    const template = super.parseToken(token, rest);
+    const isCondition = TypeGuards.isTagToken(token) && conditionTags.includes(token.name);
+    for (const value of (template as Template).arguments?.() ?? [])
+      if (isCondition || hasDefault(value)) allowMissing(value);
+    return template;
+  }
+}
+
+export interface ParsedLiquid {
+  templates: Template[];
+  /** Names of the secrets it uses. */
+  secrets: string[];
+}
+
+/** Throws what `faultOf` understands when the text is not Liquid as we take it. */
+export function parseLiquid(engine: Liquid, text: string): ParsedLiquid {
+  if (text.length > MAX_TEXT_LENGTH) throw new LiquidFault(`text longer than ${MAX_TEXT_LENGTH} characters`);
+  // Counted before anything is tokenised: 33 000 outputs keep the engine busy for seconds.
+  refuseTooManyTags(text.match(/\{[{%]/g)?.length ?? 0);
+  const tokens = new Tokenizer(text, engine.options.operators).readTopLevelTokens(engine.options);
+  new LiquidWalk(engine).walk(tokens);
+  // Our grammar is narrower than the engine's; this proves it for the text at hand.
+  const parser = new LiquidParser(engine);
+  return { templates: parser.parse(text), secrets: [...parser.secrets] };
+}
+
+/** The paths from outside that a text uses; a list within one is a path that is looked up first. */
+export function pathsOf(engine: Liquid, templates: Template[]): (readonly unknown[])[] {
+  const { getPosition } = Token.prototype;
+  // For each use the engine counts the lines from the start of the text: seconds for a long one, and unused here.
+  Token.prototype.getPosition = () => [0, 0];
+  try {
+    return engine.globalVariableSegmentsSync(templates, { partials: false });
+  } finally {
+    Token.prototype.getPosition = getPosition;
+  }
+}
+
+/** The engine's errors about unclosed braces, in our words; theirs quote the text at length. */
+function faultOfLexer(error: Error & { token?: { begin: number } }, text: string): LiquidFault {
+  const at = error.token?.begin;
+  if (error.message.startsWith('output ')) return new LiquidFault('"{{" not closed by "}}"', at);
+  if (error.message.startsWith('tag ')) return new LiquidFault('"{%" not closed by "%}"', at);
+  // The engine points behind the tag.
+  if (error.message.startsWith('raw '))
+    return new LiquidFault('tag "raw" not closed', text.lastIndexOf('{%', (at ?? 0) - 1));
+  if (error.message.startsWith('illegal ')) return new LiquidFault('tag name expected', at);
+  return new LiquidFault('does not parse', at);
+}
+
+/** Rethrows what is not the text's fault. */
+export function faultOfParsing(error: unknown, text: string): LiquidFault {
+  if (error instanceof LiquidFault) return error;
+  if (LiquidError.is(error)) return faultOfLexer(error as Error, text);
+  throw error;
+}

@@ -1,0 +1,53 @@
+import { maskedEmail, maskedName } from './personal.rules.ts';
+import type { Span } from './shapes.rules.ts';
+import { allOf } from './spans.rules.ts';
+
+/** The at-sign as it is written, in a query, in a page and in JSON. */
+const AT = /@|%40|&#64;|&#x40;|&commat;|\\u0040|＠/gi;
+const LOCAL = /[\p{L}\p{N}._%+'-]/u;
+const DOMAIN = /(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}(?![\p{L}\p{N}])/uy;
+const MAX_LOCAL = 64;
+
+/** `logo@2x.png` is a file, `git@host` an account of a machine. */
+const FILE = /\.(?:png|jpe?g|gif|webp|svg|avif|ico|css|m?js|ts|json|html?|pdf|zip|mp4|woff2?)$/i;
+
+function localStart(text: string, at: number): number {
+  let start = at;
+  const floor = Math.max(0, at - MAX_LOCAL);
+  if (text[at - 1] === '"') {
+    const quote = text.lastIndexOf('"', at - 2);
+    if (quote >= floor) return quote;
+  }
+  while (start > floor && LOCAL.test(text[start - 1] as string)) start--;
+  while (start < at && /[.'%-]/.test(text[start] as string)) start++;
+  return start;
+}
+
+/** `Maria Klein <maria@…>`: the words before are a name more often than not. */
+const SHOWN_NAME = /(?:"([^"<>\n]{1,60})"|((?:\p{Lu}[\p{L}'’.-]{0,30} ?){1,4}))\s?(?:<|&lt;|\\u003c)$/u;
+const BEFORE = 100;
+
+function shownName(text: string, start: number): Span | null {
+  const before = text.slice(Math.max(0, start - BEFORE), start);
+  const match = SHOWN_NAME.exec(before);
+  const name = (match?.[1] ?? match?.[2])?.trimEnd();
+  if (!match || !name || name.length < 2) return null;
+  const at = start - before.length + match.index + (match[1] === undefined ? 0 : 1);
+  return { start: at, end: at + name.length, mask: maskedName(name) };
+}
+
+export function emailSpans(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const match of allOf(AT, text)) {
+    const start = localStart(text, match.index);
+    if (start === match.index) continue;
+    DOMAIN.lastIndex = match.index + match[0].length;
+    const domain = DOMAIN.exec(text)?.[0];
+    const local = text.slice(start, match.index);
+    if (domain === undefined || FILE.test(domain) || local === 'git') continue;
+    spans.push({ start, end: DOMAIN.lastIndex, mask: maskedEmail(local, match[0], domain) });
+    const name = shownName(text, start);
+    if (name) spans.push(name);
+  }
+  return spans;
+}

@@ -1,0 +1,10 @@
+import { isCredentialHeader } from './names.rules.ts';
+import type { TextKind } from './structure.rules.ts';
+
+/** How the value of a header is read, which its name decides. */
+export function headerKind(name: string): TextKind {
+  const lower = name.trim().toLowerCase();
+  if (lower === 'authorization' || lower === 'proxy-authorization') return 'authorization';
+  if (lower === 'cookie' || lower === 'set-cookie') return 'cookie';
+  return isCredentialHeader(name) ? 'credential' : 'free';
+}

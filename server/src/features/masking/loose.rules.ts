@@ -1,0 +1,133 @@
+import type { LiquidView } from './liquid-view.rules.ts';
+import { MASK } from './mask.rules.ts';
+import { isCredentialName } from './names.rules.ts';
+import { type Span, withoutEscapes } from './shapes.rules.ts';
+
+/** Credentials that only their surroundings give away, in text of no known form. */
+
+interface LooseRule {
+  /** Up to the value, with the name in it. */
+  lead: RegExp;
+  names(name: string): boolean;
+  value: RegExp;
+  counts?(value: string): boolean;
+}
+
+/** In prose a word follows the colon as often as a credential does. */
+const hasDigit = (value: string) => value.length >= 8 && /\d/.test(value);
+const isCode = (value: string) => value.length >= 12 && (/\d/.test(value) || /[a-z][A-Z]/.test(value));
+const isLooseName = (name: string) => !/^keys?$/i.test(name) && isCredentialName(name);
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Basic credentials are `user:password` in base64, which no word after "basic" is by chance. */
+function hidesColon(value: string): boolean {
+  const codes = value
+    .replace(/=+$/, '')
+    .split('')
+    .map((sign) => BASE64.indexOf(sign));
+  const bytes: number[] = [];
+  for (let i = 0; i + 1 < codes.length; i++) {
+    const pair = ((codes[i] as number) << 6) | (codes[i + 1] as number);
+    if (i % 4 < 3) bytes.push((pair >> (4 - 2 * (i % 4))) & 0xff);
+  }
+  return bytes.includes(0x3a) && bytes.every((byte) => byte >= 0x20 && byte !== 0x7f);
+}
+
+const always = () => true;
+
+/** A lead starts where a word starts and bounds what may stand between, so each sign is read a few times at most. */
+const RULES: readonly LooseRule[] = [
+  // ?access_token=…&api_key=…
+  { lead: /[?&]([\w.\-[\]%~$]{1,64})=/g, names: isCredentialName, value: /[^\s&#"'<>`\\]+/y },
+  { lead: /(?<!\w)(Bearer)\s{1,4}/gi, names: always, value: /[\w.~+/=-]+/y, counts: isCode },
+  {
+    lead: /(?<!\w)(Basic)\s{1,4}/gi,
+    names: always,
+    value: /[A-Za-z0-9+/]{6,512}={0,2}(?![\w+/=])/y,
+    counts: hidesColon,
+  },
+  // <ns:Password Type="…">…</
+  {
+    lead: /<(?:[\w-]{1,32}:)?([A-Za-z][\w.-]{0,63})(?:\s[^<>]{0,256})?>/g,
+    names: isLooseName,
+    value: /[^<>]+(?=<\/)/y,
+  },
+];
+
+const PLAIN_RULES: readonly LooseRule[] = [
+  {
+    lead: /(?<![\w.-])([A-Za-z_][\w.-]{0,63})["']?\s{0,4}[:=]\s{0,4}["']/g,
+    names: isLooseName,
+    value: /[^"'\n]+/y,
+  },
+  { lead: /(?<![\w.-])([A-Za-z_][\w.-]{0,63})=/g, names: isLooseName, value: /[^\s"'&;,<>]+/y },
+  {
+    lead: /(?<![\w.-])([A-Za-z_][\w.-]{0,63})["']?:\s{0,4}/g,
+    names: isLooseName,
+    value: /[^\s"'&;,<>]+/y,
+    counts: hasDigit,
+  },
+];
+
+/** JSON inside a JSON text: `"{\"password\":\"…\"}"`. */
+const NESTED_RULES: readonly LooseRule[] = [
+  {
+    lead: /\\"([A-Za-z_][\w.-]{0,63})\\"\s{0,4}:\s{0,4}\\"/g,
+    names: isLooseName,
+    value: /[^"\\]+/y,
+  },
+];
+
+function* ruled(text: string, { lead, names, value, counts = always }: LooseRule): Generator<Span> {
+  lead.lastIndex = 0;
+  for (let match = lead.exec(text); match; match = lead.exec(text)) {
+    if (!names(match[1] as string)) continue;
+    const start = lead.lastIndex;
+    value.lastIndex = start;
+    const found = value.exec(text)?.[0];
+    if (found === undefined) continue;
+    // Past the value, whether it counts or not: reading it again for every name inside would be quadratic.
+    lead.lastIndex = start + found.length;
+    if (!found.includes(MASK) && counts(found)) yield { start, end: start + found.length };
+  }
+}
+
+/** Chat and automation hooks whose address is the credential; the last part opens it. */
+const HOOKS: readonly RegExp[] = [
+  /hooks\.slack(?:-gov)?\.com(?:\\?\/)(?:services|workflows|triggers)(?:\\?\/)[\w-]{1,64}(?:\\?\/)[\w-]{1,64}(?:\\?\/)([\w-]+(?:\/[\w-]+)?)/g,
+  /discord(?:app)?\.com(?:\\?\/)api(?:\\?\/)(?:v\d{1,2}\\?\/)?webhooks(?:\\?\/)\d{1,24}(?:\\?\/)([\w-]+)/g,
+  /hooks\.zapier\.com(?:\\?\/)hooks(?:\\?\/)catch(?:\\?\/)\d{1,20}(?:\\?\/)([\w-]+)/g,
+  /hook\.(?:[a-z]{2}\d{1,2}\.)?make\.com(?:\\?\/)([\w-]+)/g,
+  /(?:\\?\/)with(?:\\?\/)key(?:\\?\/)([\w-]+)/g,
+  /api\.telegram\.org(?:\\?\/)bot([\w:-]+)/g,
+];
+
+/** `scheme://user:password@host` inside other text. */
+const AUTHORITY = /:\\?\/\\?\/([^\s/\\?#"'<>`]*)@/g;
+
+function userinfos(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const { 0: found, 1: userinfo, index } of text.matchAll(AUTHORITY)) {
+    const end = index + found.length - 1;
+    const start = end - (userinfo as string).length;
+    const colon = (userinfo as string).indexOf(':');
+    spans.push({ start, end: colon < 0 ? end : start + colon });
+    if (colon >= 0) spans.push({ start: start + colon + 1, end });
+  }
+  return spans;
+}
+
+/** Stretches that may still hold Liquid; the caller cuts it out. */
+export function looseSpans(view: LiquidView, structured: boolean): Span[] {
+  const literal = withoutEscapes(view.literal);
+  const spans = userinfos(view.outer);
+  for (const rule of [...RULES, ...(structured ? NESTED_RULES : PLAIN_RULES)])
+    for (const span of ruled(literal, rule)) spans.push(span);
+  for (const hook of HOOKS)
+    for (const match of literal.matchAll(hook)) {
+      const end = match.index + match[0].length;
+      spans.push({ start: end - (match[1] as string).length, end });
+    }
+  return spans;
+}

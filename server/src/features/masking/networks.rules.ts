@@ -1,0 +1,44 @@
+import { MASK } from './mask.rules.ts';
+import type { Span } from './shapes.rules.ts';
+import { allOf } from './spans.rules.ts';
+
+/** Addresses of people's connections. Those of private networks and of the machine itself tell nothing. */
+
+const V4 = /(?<![\w.*/+-])(?:\d{1,3}\.){3}\d{1,3}(?![\w*]|[.-]\d)/g;
+/** Four numbers with dots are a version more often when such a word stands before them. */
+const VERSION = /(?:version|ver|v|build|release|firmware|driver|update)[\s:.=]{0,3}$/i;
+const CALLED_IP = /(?:ip|addr|address|client|from|host)[\s:=("'\\]{0,4}$/i;
+const PRIVATE = /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|255)\./;
+const BEFORE = 12;
+
+function isV4(found: string, before: string): boolean {
+  if (PRIVATE.test(found) || VERSION.test(before)) return false;
+  if (!found.split('.').every((part) => Number(part) <= 255 && (part === '0' || !part.startsWith('0'))))
+    return false;
+  return found.length >= 11 || CALLED_IP.test(before);
+}
+
+const V6 = /(?<![\w:.*])[0-9a-f]{1,4}(?::[0-9a-f]{0,4}){2,7}(?![\w:*])/gi;
+
+function isV6(found: string): boolean {
+  const halves = found.split('::');
+  const groups = found.split(':').filter(Boolean);
+  if (halves.length > 2 || /^(?:fe[89ab]|f[cd])/i.test(found) || !/\d/.test(found)) return false;
+  if (halves.length === 2)
+    return groups.length >= 3 && groups.length < 8 && groups.some((group) => group.length > 2);
+  return groups.length === 8;
+}
+
+export function networkSpans(text: string): Span[] {
+  const spans: Span[] = [];
+  const add = (start: number, found: string) => spans.push({ start, end: start + found.length, mask: MASK });
+  for (const { 0: found, index } of allOf(V4, text))
+    if (isV4(found, text.slice(Math.max(0, index - BEFORE), index))) add(index, found);
+  for (const { 0: found, index } of allOf(V6, text)) if (isV6(found)) add(index, found);
+  return spans;
+}
+
+/** A value that is nothing but an address, of any network. */
+export const isAddress = (text: string) =>
+  /^\s*(?:(?:\d{1,3}\.){3}\d{1,3}|[0-9a-f:]*:[0-9a-f:]*:[0-9a-f:.]*)(?:\/\d{1,3})?\s*$/i.test(text) &&
+  text.length < 64;

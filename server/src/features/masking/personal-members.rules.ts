@@ -1,0 +1,75 @@
+import { type Member, NAMING, VALUE } from './names.rules.ts';
+import type { PersonalKind } from './personal.rules.ts';
+import { type Company, companyOf, type Promised, promisedBy } from './personal-names.rules.ts';
+
+/** Where a value stands: what the names above it say. */
+export interface Place {
+  kind: Promised;
+  company: Company;
+}
+
+export const NOWHERE: Place = { kind: null, company: null };
+
+/** The rest of a name such as `phone: { number }` or `name: { first, last }`. */
+const RESTS: Partial<Record<PersonalKind | 'who' | 'address', RegExp>> = {
+  email: /^(?:value|address|text|raw)$/i,
+  phone: /^(?:value|number|text|raw|formatted|e164|national|international)$/i,
+  name: /^(?:value|text|raw|first|last|middle|full|given|family)$/i,
+  who: /^(?:first|last|middle|full|given|family)$/i,
+  street: /^(?:value|text|raw|name|number)$/i,
+  address:
+    /^(?:line_?\d?|number|complement|formatted|text|raw|full|unit|district|ward|sub_?locality|flat|building)$/i,
+  place: /^(?:value|text|raw|name)$/i,
+  number: /^(?:value|number|text|raw)$/i,
+  birth: /^(?:value|date|text|raw)$/i,
+};
+/** Latin American shops ask for "the document", meaning the number in it. */
+const DOCUMENT = /^(?:document|documento|identification)(?:_?number)?$/i;
+const PERSONS_REST = /^(?:first|last)$/i;
+
+/** Two words or one, in letters: neither "#1001" nor "Test item 2". */
+export const looksLikeName = (text: string) =>
+  text.length <= 80 && /^\p{L}[\p{L}\p{M} '’.,&-]+$/u.test(text) && text.split(' ').length <= 6;
+
+/** `{ name: "Birthday", value: "…" }`: what one member is called decides about the other. */
+function promisedBySibling(members: readonly Member[]): Promised {
+  if (!members.some(({ name }) => VALUE.test(name))) return null;
+  for (const { name, text } of members) {
+    if (text === null || text.length > 64 || !(NAMING.test(name) || /^(?:label|title|type)$/i.test(name)))
+      continue;
+    const kind = promisedBy(text);
+    if (kind !== null && kind !== 'who') return kind;
+  }
+  return null;
+}
+
+export const TELLS_A_PERSON = new Set<Promised>(['email', 'phone', 'name', 'street', 'address']);
+
+/** What each member of one object holds. */
+export function personalMembers(members: readonly Member[], place: Place): Place[] {
+  const promised = members.map(({ name }) => promisedBy(name));
+  const bySibling = promisedBySibling(members);
+  const together = promised.some((kind) => TELLS_A_PERSON.has(kind));
+  const rest = place.kind === null ? undefined : RESTS[place.kind];
+  return members.map(({ name, text }, i) => {
+    const company = companyOf(name);
+    let kind = promised[i] ?? null;
+    if (bySibling !== null && VALUE.test(name)) kind = bySibling;
+    if (kind === null || kind === 'who' || kind === 'address') kind = rest?.test(name) ? place.kind : kind;
+    if (kind === null && place.company === 'person' && PERSONS_REST.test(name)) kind = 'name';
+    if (kind === 'who' && isPersonsName(text, place, together)) kind = 'name';
+    if (kind === null && company === 'person' && text !== null && isFullName(text)) kind = 'name';
+    if (kind === null && DOCUMENT.test(name) && text !== null && /^[\d./-]{8,20}$/.test(text))
+      kind = 'number';
+    return { kind, company };
+  });
+}
+
+export const isFullName = (text: string) => looksLikeName(text) && /^\p{Lu}\S* \p{Lu}/u.test(text);
+
+function isPersonsName(text: string | null, place: Place, together: boolean): boolean {
+  if (place.company === 'business' || (text !== null && !looksLikeName(text))) return false;
+  // Beside an address even "default" may be a name's value; people write theirs with a capital or in two words.
+  const written = text === null || /\s/.test(text.trim()) || !/^\p{Ll}/u.test(text);
+  return place.company === 'person' || (written && (together || place.kind === 'address'));
+}

@@ -1,0 +1,132 @@
+import { MASK } from './mask.rules.ts';
+import { wordSet } from './names.rules.ts';
+import { maskedName } from './personal.rules.ts';
+import type { Span } from './shapes.rules.ts';
+import { allOf } from './spans.rules.ts';
+
+/** Names and addresses that only the words around them give away. */
+
+const WORD = String.raw`\p{Lu}(?:\.|[\p{L}\p{M}'’-]{1,30})`;
+const PARTICLE = '(?:van|von|der|den|de|del|della|la|le|di|da|dos|du|bin|al|zu|af)';
+const NAME = new RegExp(`${WORD}(?: (?:${PARTICLE} ){0,2}${WORD}){0,3}`, 'uy');
+const TITLE =
+  /(?:M\.|Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herrn?|Frau|Mme|Mlle|Monsieur|Madame|Señora?|Sra?|Signora?|Dhr|Mevr)\.? {1,2}/uy;
+
+/** Words that follow a greeting or a title and name nobody. */
+const NOBODY = wordSet(
+  'customer customers valued client clients team all there world sir madam friend friends everyone everybody you your ' +
+    'the our user member guest subscriber kunde kundin kunden damen herren welt zusammen grüße grüßen grüsse gruß wünsche ' +
+    'qualität cliente clientes todos tous toutes sales support service shop store coffee clean pac-man potato bean ' +
+    'muscle required unknown none',
+);
+
+interface Lead {
+  lead: RegExp;
+  /** Words that a name must have here to count. */
+  words: number;
+  /** What must follow, so that a sentence that merely goes on does not count. */
+  after?: RegExp;
+}
+
+const PAUSE = /[ \t]*(?:[,!:.\n<]|\\n)/y;
+const LINE_END = /[ \t]*(?:[,!:.\n<]|\\n|$)/y;
+const GOES_ON = /[.,;)]| \(?\p{Ll}/uy;
+
+const LEADS: readonly Lead[] = [
+  {
+    lead: /(?<=^|[\n>"] {0,4}|\\n)(?:dear|hi|hello|hey|hallo|liebe[rs]?|guten (?:tag|morgen|abend)|sehr geehrte[rs]?|bonjour|bonsoir|salut|cher|chère|hola|estimad[oa]|querid[oa]|ciao|gentile|car[oa]|buongiorno|beste|geachte|hoi|hej|hei|kära|olá|prezad[oa]|cześć)\s{1,2}/giu,
+    words: 1,
+    after: PAUSE,
+  },
+  {
+    lead: /(?<![\p{L}\d])(?=(?:Mr|Mrs|Ms|M\.|Herrn?|Frau|Mme|Mlle|Monsieur|Señora?|Signora?|Dhr|Mevr)\.? )/gu,
+    words: 1,
+  },
+  {
+    lead: /(?<![\p{L}\d])(?:customer|recipient|client|buyer|kunde|kundin) {1,2}/giu,
+    words: 2,
+    after: GOES_ON,
+  },
+  {
+    lead: /(?<![\p{L}\d])(?:customer|client|buyer|recipient|contact|full|first|last|billing|shipping|receiver)[ _]?name ?[:=]\s{0,3}|(?<![\p{L}\d])(?:surname|vorname|nachname|prénom|nombre|cognome|voornaam|achternaam) ?[:=]\s{0,3}/giu,
+    words: 1,
+  },
+  {
+    lead: /(?<![\p{L}\d])(?:customer|client|buyer|recipient|receiver|contact|attn\.?|attention|ship to|bill to|sold to|deliver(?:ed)? to|kunde|kundin|empfänger(?:in)?|destinataire|destinatario|cliente|ontvanger|mottagare|name) ?[:=]\s{0,3}/giu,
+    words: 2,
+  },
+  {
+    lead: /(?<![\p{L}\d])(?:(?:signed|placed|ordered|received|accepted|requested|submitted) by|signed|(?:handed|issued|refunded|assigned|addressed) to|(?:customer|recipient|client|buyer) (?:to|is|was)|my name is|mein name ist|ich heiße|je m['’]appelle|me llamo|mi chiamo|mijn naam is|jag heter|meu nome é)\s{1,2}/giu,
+    words: 2,
+  },
+  {
+    lead: /(?:regards|wishes|sincerely|yours|thanks|cheers|grüßen?|grüssen?|cordialement|saludos|saluti|groet(?:en)?|hälsningar|pozdrawiam)[,!.]?[ \t]{0,4}\n\s{0,4}/giu,
+    words: 1,
+    after: LINE_END,
+  },
+];
+
+function nameAt(text: string, from: number, { words, after }: Lead): Span | null {
+  TITLE.lastIndex = from;
+  const titled = TITLE.test(text);
+  const start = titled ? TITLE.lastIndex : from;
+  NAME.lastIndex = start;
+  const name = NAME.exec(text)?.[0];
+  if (name === undefined || NOBODY.has((name.split(' ')[0] as string).toLowerCase())) return null;
+  if (!titled && name.split(' ').length < words) return null;
+  const end = start + name.length;
+  if (after && !titled) {
+    after.lastIndex = end;
+    if (!after.test(text)) return null;
+  }
+  return { start, end, mask: maskedName(name) };
+}
+
+/** Any word that leads to a name, to be done with most texts in one look. */
+const ANY_LEAD =
+  /dear|hi |hello|hey|hallo|liebe|guten |geehrte|bonjour|bonsoir|salut|cher|chère|hola|estimad|querid|ciao|gentile|car[oa] |buongiorno|beste|geachte|hoi |hej|hei |kära|olá|prezad|cześć|mrs? |ms |mrs?\. |ms\. |m\. |herrn? |frau |mme|mlle|monsieur|señora?|signora?|dhr|mevr|name|customer|client|buyer|recipient|receiver|contact|attn|attention| to ?[:=]| by | to |kund|empfänger|destinata|ontvanger|mottagare|nombre|cognome|naam|prénom|signed|heiße|m['’]appelle|llamo|chiamo|heter|nome|regards|wishes|sincerely|yours|thanks|cheers|grü|cordialement|saludos|saluti|groet|hälsningar|pozdrawiam/i;
+
+function nameSpans(text: string): Span[] {
+  const spans: Span[] = [];
+  if (!ANY_LEAD.test(text)) return spans;
+  for (const rule of LEADS)
+    for (const match of allOf(rule.lead, text)) {
+      const span = nameAt(text, match.index + match[0].length, rule);
+      if (span) spans.push(span);
+    }
+  return spans;
+}
+
+const ENDS = String.raw`(?= {0,2}(?:$|[,.;:)\n<"'\\]|Apt|Unit|Suite|Flat|#))`;
+const STREETS: readonly RegExp[] = [
+  new RegExp(
+    String.raw`(?<![\w.#/-])\d{1,5}[A-Za-z]? (?:\p{Lu}[\p{L}'’.-]{0,20} ){1,3}(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct|Place|Terrace|Way|Crescent|Close|Square|Parkway|Pkwy|Highway|Gardens|Grove|Row|Mews)\.?${ENDS}`,
+    'gu',
+  ),
+  /(?<!\p{L})\p{Lu}[\p{L}-]{1,30}(?:straße|strasse|str\.|weg|platz|gasse|allee|damm|ufer|straat|laan|gracht|plein|kade|gatan|vägen|veien|gade|vej) \d{1,4} ?[a-z]?(?![\p{L}\d])/gu,
+  /(?<!\p{L})\p{Lu}[\p{L}-]{1,30}[ -](?:Straße|Strasse|Str\.|Weg|Platz|Allee|Gasse|Damm) \d{1,4} ?[a-z]?(?![\p{L}\d])/gu,
+  /(?<![\w.#/-])\d{1,4}(?: bis| ter)?,? (?:rue|avenue|boulevard|place|chemin|impasse|allée|quai|route) (?:(?:de|du|des|la|le|les|d['’]|l['’]|\p{Lu})[\p{L}'’-]{0,20} ?){1,6}/gu,
+  /(?<!\p{L})(?:Calle|C\/|Avenida|Avda\.?|Plaza|Paseo|Via|Viale|Piazza|Corso|Rua|Travessa|Praça|ul\.|al\.) (?:(?:de|del|della|la|do|da|dos|\p{Lu})[\p{L}'’.-]{0,20} ){1,5}\d{1,5}(?:\/\d{1,4})?(?![\p{L}\d])/gu,
+  /(?<![\p{L}\d])(?:P\.?O\.? ?Box|Postfach|Packstation|Apartado|Boîte postale) \d{1,7}/giu,
+];
+/** Code and town after a street. */
+const TOWN = String.raw`\p{Lu}[\p{L}'’-]{1,25}(?: \p{Lu}[\p{L}'’-]{1,25}){0,2}`;
+const TAIL = new RegExp(
+  String.raw`(?:,? (?:Apt|Apartment|Unit|Suite|Flat|#)\.? ?\w{1,6})?(?:[,\n]\s{0,2}(?:(?:[A-Z]{1,2}-)?\d{4,5}(?: [A-Z]{2})? ${TOWN}|${TOWN},? (?:[A-Z]{2} \d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})))?`,
+  'uy',
+);
+
+function streetSpans(text: string): Span[] {
+  const spans: Span[] = [];
+  if (!/ \d|\d /.test(text)) return spans;
+  for (const street of STREETS)
+    for (const match of allOf(street, text)) {
+      TAIL.lastIndex = match.index + match[0].trimEnd().length;
+      const tail = TAIL.exec(text)?.[0].length ?? 0;
+      spans.push({ start: match.index, end: match.index + match[0].trimEnd().length + tail, mask: MASK });
+    }
+  return spans;
+}
+
+export const proseSpans = (text: string): Span[] =>
+  /\p{Lu}/u.test(text) ? [...nameSpans(text), ...streetSpans(text)] : [];

@@ -1,0 +1,42 @@
+import { MASK } from './mask.rules.ts';
+import type { Span } from './shapes.rules.ts';
+
+/** Like `matchAll`, which copies the pattern each time: trees have thousands of short texts. */
+export function allOf(pattern: RegExp, text: string): RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    found.push(match);
+    if (match[0] === '') pattern.lastIndex++;
+  }
+  return found;
+}
+
+/** A stretch to hide; of two that overlap the one with more weight says what is shown instead. */
+export interface Hidden extends Span {
+  weight?: number;
+}
+
+/**
+ * In order and apart. A stretch inside another is hidden with it; two that overlap by a part become one, and
+ * neither of their masks may show a piece of the other.
+ */
+export function overlaid(spans: readonly Hidden[]): Hidden[] {
+  const result: Hidden[] = [];
+  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end || heavier(b, a))) {
+    const last = result.at(-1);
+    if (last === undefined || span.start >= last.end) {
+      result.push({ ...span });
+      continue;
+    }
+    const more = heavier(span, last);
+    if (more > 0) {
+      last.mask = span.mask ?? MASK;
+      last.weight = span.weight ?? 0;
+    } else if (more === 0 && span.end > last.end) last.mask = MASK;
+    last.end = Math.max(last.end, span.end);
+  }
+  return result;
+}
+
+const heavier = (a: Hidden, b: Hidden) => (a.weight ?? 0) - (b.weight ?? 0);

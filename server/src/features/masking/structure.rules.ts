@@ -1,0 +1,181 @@
+import { FILL, type LiquidView } from './liquid-view.rules.ts';
+
+/** A stretch of a text that has a place of its own: a member of an object, an item of a list, a part of a url. */
+export interface Part {
+  /** The member's name; an item has none. */
+  name: string | null;
+  start: number;
+  end: number;
+  /** `null`: a value. Otherwise what stands inside. */
+  parts: Part[] | null;
+  list: boolean;
+  /** A credential by its place alone. */
+  credential: boolean;
+}
+
+export type TextKind = 'free' | 'url' | 'cookie' | 'authorization' | 'credential';
+
+const part = (name: string | null, start: number, end: number, credential = false): Part => ({
+  name,
+  start,
+  end,
+  parts: null,
+  list: false,
+  credential,
+});
+
+/** Deeper brackets are read as signs; request bodies end at 64 (contract: Every answer). */
+const MAX_DEPTH = 100;
+const BLANK = new RegExp(`[\\s${FILL}]`);
+const JSON_TOKEN = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|[{}[\],]|[^\s{}[\],":]+/g;
+const COLON = /\s*:/y;
+
+const group = (name: string | null, start: number, list: boolean): Part & { parts: Part[] } => ({
+  ...part(name, start, start),
+  parts: [],
+  list,
+});
+
+/** Reads JSON that Liquid may have left in pieces: it never fails, it only knows less. */
+function jsonParts(outer: string): Part {
+  const root = group(null, 0, false);
+  root.end = outer.length;
+  const open = [root];
+  let ignored = 0;
+  let name: string | null = null;
+  for (const { 0: token, index } of outer.matchAll(JSON_TOKEN)) {
+    const inside = open.at(-1) as typeof root;
+    const end = index + token.length;
+    if (token === ',') name = null;
+    else if (token === '{' || token === '[') {
+      if (open.length > MAX_DEPTH) {
+        ignored++;
+        continue;
+      }
+      const next = group(name, index, token === '[');
+      inside.parts.push(next);
+      open.push(next);
+      name = null;
+    } else if (token === '}' || token === ']') {
+      if (ignored > 0) ignored--;
+      else if (open.length > 1) {
+        inside.end = end;
+        open.pop();
+      }
+      name = null;
+    } else if (token[0] === '"' && !inside.list && isFollowedByColon(outer, end)) {
+      name = token.slice(1, -1);
+    } else {
+      inside.parts.push(part(name, index, end));
+    }
+  }
+  for (const unclosed of open) unclosed.end = outer.length;
+  return root;
+}
+
+/** Starts and ends like an object or a list, Liquid around it apart. */
+function isJsonLike(outer: string): boolean {
+  let start = 0;
+  let end = outer.length - 1;
+  while (start < end && BLANK.test(outer[start] as string)) start++;
+  while (end > start && BLANK.test(outer[end] as string)) end--;
+  const ends = `${outer[start]}${outer[end]}`;
+  return end > start && (ends === '{}' || ends === '[]');
+}
+
+function isFollowedByColon(text: string, at: number): boolean {
+  COLON.lastIndex = at;
+  return COLON.test(text);
+}
+
+function decoded(text: string): string {
+  if (!text.includes('%') && !text.includes('+')) return text;
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+/** `a=1&b=2`, or cookies. In a cookie every value counts, and so does a piece without a name. */
+function pairParts(text: string, start: number, end: number, separator: string, cookie = false): Part[] {
+  const parts: Part[] = [];
+  for (let from = start; from <= end; ) {
+    const found = text.indexOf(separator, from);
+    const to = found < 0 || found > end ? end : found;
+    const pair = text.slice(from, to);
+    const sign = pair.indexOf('=');
+    if (sign >= 0) parts.push(part(decoded(pair.slice(0, sign)).trim(), from + sign + 1, to, cookie));
+    else if (to > from) parts.push(part(null, from, to, cookie));
+    from = to + 1;
+  }
+  return parts;
+}
+
+const whole = (text: string, parts: Part[], name: string | null = null): Part => ({
+  name,
+  start: 0,
+  end: text.length,
+  parts,
+  list: false,
+  credential: false,
+});
+
+const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
+const DEFAULT_PORT = /^(http:\/\/.*):80$|^(https:\/\/.*):443$/;
+
+/** Scheme, host and port as written, without the userinfo: where a url's credentials are sent to. */
+function originIn(outer: string, text: string): string {
+  const match = AUTHORITY.exec(outer);
+  if (!match) return '';
+  const authority = match[1] as string;
+  const from = match[0].length - authority.length;
+  // Readers of urls disagree about a backslash here, so such a url is like no other.
+  if (authority.includes('\\')) return text;
+  const host = text.slice(from + authority.lastIndexOf('@') + 1, match[0].length);
+  const origin = (text.slice(0, from) + host).toLowerCase();
+  return origin.replace(DEFAULT_PORT, '$1$2');
+}
+
+/** Userinfo, path, query members and fragment, under the origin: elsewhere is another place. */
+function urlParts({ outer, text }: LiquidView): Part | null {
+  const match = AUTHORITY.exec(outer);
+  if (!match) return null;
+  const parts: Part[] = [];
+  const authority = match[1] as string;
+  const from = match[0].length - authority.length;
+  const at = authority.lastIndexOf('@');
+  if (at >= 0) {
+    const colon = authority.indexOf(':');
+    const split = colon >= 0 && colon < at ? colon : at;
+    parts.push(part('\0user', from, from + split, true));
+    if (split < at) parts.push(part('\0password', from + split + 1, from + at, true));
+  }
+  const hash = outer.indexOf('#', match[0].length);
+  const end = hash < 0 ? outer.length : hash;
+  const mark = outer.indexOf('?', match[0].length);
+  const query = mark >= 0 && mark < end ? mark : end;
+  parts.push(part('\0path', match[0].length, query));
+  if (query < end) parts.push(...pairParts(outer, query + 1, end, '&'));
+  if (end < outer.length) parts.push(part('\0fragment', end + 1, outer.length));
+  return whole(text, parts, originIn(outer, text));
+}
+
+const URL_ALONE = /^https?:\/\/\S*$/i;
+const FORM = /^[A-Za-z_][\w.\-[\]%]{0,100}=[^\n]*$/;
+
+export interface Structure {
+  root: Part;
+  json: boolean;
+}
+
+/** The parts of a text that have places; `null` when it has none but its lines. */
+export function structureOf(view: LiquidView, kind: TextKind): Structure | null {
+  const { outer, text } = view;
+  const plain = (root: Part | null) => root && { root, json: false };
+  if (kind === 'cookie') return plain(whole(text, pairParts(outer, 0, outer.length, ';', true)));
+  if (kind === 'url' || (kind === 'free' && URL_ALONE.test(outer))) return plain(urlParts(view));
+  if (kind !== 'free') return null;
+  if (isJsonLike(outer)) return { root: jsonParts(outer), json: true };
+  return FORM.test(outer) ? plain(whole(text, pairParts(outer, 0, outer.length, '&'))) : null;
+}

@@ -1,0 +1,1 @@
+export { resolveSecrets } from './resolve-secrets.ts';

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { id } from '../../kernel/id.ts';
+import { operatorOperation } from '../../kernel/operation.ts';
+import type { OpenVault } from '../../kernel/ports.ts';
+import { defaultSecurity, demandWholeLogin } from './senders.rules.ts';
+import { addSmtpSenderInput } from './senders.schema.ts';
+import { insertSmtpSender } from './senders.store.ts';
+
+/** Each column is a place of its own, so a user name never opens as a password. */
+function sealed(vault: OpenVault, id: string, column: string, value: string | undefined): Buffer | null {
+  return value === undefined ? null : vault.seal({ table: 'smtp_senders', name: `${id} ${column}` }, value);
+}
+
+export const addSmtpSender = operatorOperation({
+  name: 'add_smtp_sender',
+  summary: 'Add an SMTP sender. The first one of a store becomes its default.',
+  command: { words: ['sender', 'add-smtp'], store: 'flag', stdin: 'password' },
+  input: addSmtpSenderInput,
+  output: z.object({ id }),
+  async run(ctx, { name, host, port, from, fromName, user, password, security }) {
+    demandWholeLogin(user, password);
+    const id = ctx.newId();
+    const vault = await ctx.vault.unlock();
+    const sender = {
+      storeId: ctx.storeId,
+      id,
+      name,
+      host,
+      port,
+      security: security ?? defaultSecurity(port),
+      fromName,
+      fromAddress: from,
+      username: sealed(vault, id, 'username', user),
+      password: sealed(vault, id, 'password', password),
+    };
+    await ctx.db.transaction((tx) => insertSmtpSender(tx, sender));
+    return { value: { id } };
+  },
+});

@@ -1,0 +1,23 @@
+import { invalidField } from '../../kernel/fields.ts';
+import type { Security } from './senders.schema.ts';
+
+const SHOWN = 2;
+/** Always as many, or they would tell how long the name is. */
+const HIDDEN = '*'.repeat(6);
+const IMPLICIT_TLS_PORT = 465;
+
+/** First two characters, asterisks, domain: `ma******@example.com` (spec: Connected mailbox 1). */
+export function maskedAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  const [name, domain] = at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at)];
+  return [...name].slice(0, SHOWN).join('') + HIDDEN + domain;
+}
+
+/** Never in the clear unless that is asked for. */
+export const defaultSecurity = (port: number): Security => (port === IMPLICIT_TLS_PORT ? 'tls' : 'starttls');
+
+/** One without the other logs in nowhere; it was forgotten, and the first mail would be too late to learn it. */
+export function demandWholeLogin(user: string | undefined, password: string | undefined): void {
+  if (user !== undefined && password === undefined) throw invalidField('password', 'required with a user');
+  if (password !== undefined && user === undefined) throw invalidField('user', 'required with a password');
+}

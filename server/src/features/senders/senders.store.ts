@@ -1,0 +1,79 @@
+import { containsPattern, offsetOf, type PageRequest } from '../../kernel/page.ts';
+import { bind, type Queries, type StoreDatabase, statement } from '../../kernel/ports.ts';
+import type { MailboxRow, Security, SmtpSenderRow } from './senders.schema.ts';
+
+const SMTP_MATCHES = '($1::text is null or name ilike $1 or host ilike $1 or from_address ilike $1)';
+/** The whole address would be found by guessing it letter by letter. */
+const MAILBOX_MATCHES = '($1::text is null or masked_address ilike $1)';
+
+const countSmtp = statement<{ total: number }>(
+  'smtp_senders_count',
+  `select count(*) as total from smtp_senders where ${SMTP_MATCHES}`,
+);
+const smtpPage = statement<SmtpSenderRow>(
+  'smtp_senders_page',
+  `select id, name, host, port, security, from_name as "fromName", from_address as "fromAddress",
+     username is not null as "hasUsername", password is not null as "hasPassword",
+     is_default as "isDefault", created_at as "createdAt"
+   from smtp_senders where ${SMTP_MATCHES} order by updated_at desc, id desc limit $2 offset $3`,
+);
+const countMailboxes = statement<{ total: number }>(
+  'mailboxes_count',
+  `select count(*) as total from mailboxes where ${MAILBOX_MATCHES}`,
+);
+const mailboxPage = statement<MailboxRow>(
+  'mailboxes_page',
+  `select id, provider, masked_address as address, status, is_default as "isDefault",
+     connected_at as "connectedAt"
+   from mailboxes where ${MAILBOX_MATCHES} order by updated_at desc, id desc limit $2 offset $3`,
+);
+// Of two that are added at once only one is the first.
+const lockStore = statement('senders_lock_store', 'select from stores for no key update');
+const insertSmtp = statement(
+  'smtp_sender_insert',
+  `insert into smtp_senders
+     (store_id, id, name, host, port, security, from_name, from_address, username, password, is_default)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, not exists (select from smtp_senders))`,
+);
+
+async function pageOf<Row>(
+  db: StoreDatabase,
+  [count, page]: [typeof countSmtp, ReturnType<typeof statement<Row>>],
+  request: PageRequest,
+  q: string | undefined,
+) {
+  const pattern = q === undefined ? null : containsPattern(q);
+  const [[counted], rows] = await db.batch<[{ total: number }, Row]>([
+    bind(count, pattern),
+    bind(page, pattern, request.limit, offsetOf(request)),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+export const pageOfSmtpSenders = (db: StoreDatabase, request: PageRequest, q: string | undefined) =>
+  pageOf(db, [countSmtp, smtpPage], request, q);
+
+export const pageOfMailboxes = (db: StoreDatabase, request: PageRequest, q: string | undefined) =>
+  pageOf(db, [countMailboxes, mailboxPage], request, q);
+
+export interface NewSmtpSender {
+  storeId: string;
+  id: string;
+  name: string;
+  host: string;
+  port: number;
+  security: Security;
+  fromName: string;
+  fromAddress: string;
+  username: Buffer | null;
+  password: Buffer | null;
+}
+
+/** The first sender of a store becomes its default. */
+export async function insertSmtpSender(tx: Queries, sender: NewSmtpSender): Promise<void> {
+  await tx.rows(bind(lockStore));
+  const { storeId, id, name, host, port, security, fromName, fromAddress, username, password } = sender;
+  await tx.rows(
+    bind(insertSmtp, storeId, id, name, host, port, security, fromName, fromAddress, username, password),
+  );
+}

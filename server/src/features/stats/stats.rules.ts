@@ -1,0 +1,53 @@
+import { actionTypes } from '../history/history.schema.ts';
+import type { Counted } from './stats.schema.ts';
+
+interface Counts {
+  total: number;
+  success: number;
+  failed: number;
+  skipped: number;
+  pending: number;
+}
+
+const MS_PER_DAY = 86_400_000;
+
+const none = (): Counts => ({ total: 0, success: 0, failed: 0, skipped: 0, pending: 0 });
+
+function add(counts: Counts, { success, failed, skipped, pending }: Counted) {
+  counts.success += success;
+  counts.failed += failed;
+  counts.skipped += skipped;
+  counts.pending += pending;
+  counts.total += success + failed + skipped + pending;
+}
+
+export const rateOf = ({ success, failed }: Counts) =>
+  success + failed > 0 ? success / (success + failed) : null;
+
+/** The first moment of a window that ends today and has `days` days, in UTC. */
+export const windowStart = (now: Date, days: number) =>
+  new Date(Math.floor(now.getTime() / MS_PER_DAY) * MS_PER_DAY - (days - 1) * MS_PER_DAY);
+
+/** Every day of the window is there, also those on which nothing happened. */
+export function summarised(rows: readonly Counted[], from: Date, days: number) {
+  const totals = none();
+  const byType = new Map(actionTypes.map((type) => [type, none()]));
+  const byDay = new Map<string, Counts>();
+  for (let i = 0; i < days; i++)
+    byDay.set(new Date(from.getTime() + i * MS_PER_DAY).toISOString().slice(0, 10), none());
+  for (const row of rows) {
+    add(totals, row);
+    add(byType.get(row.actionType) ?? none(), row);
+    add(byDay.get(row.day) ?? none(), row);
+  }
+  return {
+    totals,
+    successRate: rateOf(totals),
+    byActionType: [...byType].map(([actionType, counts]) => ({
+      actionType,
+      ...counts,
+      successRate: rateOf(counts),
+    })),
+    byDay: [...byDay].map(([day, counts]) => ({ day, ...counts })),
+  };
+}

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Work, WorkReport } from '../../kernel/engine.ts';
+import { notFound } from '../../kernel/error.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { PlatformAnswer } from '../../kernel/platform-action.ts';
+import type { z } from 'zod';
+import type { ActionType } from '../history/history.schema.ts';
+import { findOutcome } from '../history/index.ts';
+import { acceptStep, inputPlace, laneOfStore, type WorkContext } from '../ledger/index.ts';
+import type { stepAnswer } from './steps.schema.ts';
+
+/** A platform waits ten seconds for an answer; what takes longer it asks for again. */
+const ANSWER_WITHIN_MS = 8_000;
+const FIRST_LOOK_MS = 50;
+const LONGEST_PAUSE_MS = 500;
+
+/** A call of a workflow platform. */
+export interface StepContext extends WorkContext {
+  readonly platform: string;
+}
+
+export interface NewStep {
+  actionType: ActionType;
+  /** `null` when the record that the step names does not exist; the step then fails, and history says so. */
+  actionConfigId: string | null;
+  actionConfigName: string;
+  runId: string;
+  stepId: string;
+  /** What the step works from; sealed, and erased a week after its end. */
+  input: JsonObject;
+}
+
+type StepAnswer = PlatformAnswer<z.output<typeof stepAnswer>>;
+
+async function answerOf(ctx: WorkContext, executionId: string): Promise<StepAnswer> {
+  const found = await findOutcome(ctx.db, executionId);
+  if (!found) throw notFound();
+  const { status, error } = found;
+  return {
+    value: { executionId, status, ...(error !== null && { error }) },
+    status: status === 'PENDING' ? 202 : 200,
+    executionId,
+  };
+}
+
+/** Hands new work to the engine and waits for its word. An engine that is away loses nothing: the ledger has it. */
+async function started(ctx: WorkContext, work: Work): Promise<WorkReport | null> {
+  try {
+    return await ctx.engine.run(work, ANSWER_WITHIN_MS);
+  } catch (error) {
+    ctx.trouble(error, 'the engine did not take a step');
+    return null;
+  }
+}
+
+/** Written down first, then done: whatever happens after this has returned, the step is not lost. */
+export async function takeStep(ctx: StepContext, step: NewStep): Promise<StepAnswer> {
+  const until = performance.now() + ANSWER_WITHIN_MS;
+  const { input, ...fields } = step;
+  const id = ctx.newId();
+  const lane = laneOfStore(ctx.storeId);
+  const vault = await ctx.vault.unlock();
+  const { executionId, isNew } = await acceptStep(ctx.db, {
+    ...fields,
+    ...lane,
+    storeId: ctx.storeId,
+    platform: ctx.platform,
+    id,
+    trigger: 'workflow',
+    createdAt: ctx.now(),
+    sealedInput: vault.seal(inputPlace(id), JSON.stringify(input)),
+    patienceMs: ctx.ledger.patienceMs,
+  });
+  const { storeId } = ctx;
+  if (isNew) {
+    const work = { storeId, executionId, position: 0, attempt: 1, generation: 0, ...lane };
+    // Success has nothing to add; why something failed is in the record alone.
+    if ((await started(ctx, work)) === 'SUCCESS')
+      return { value: { executionId, status: 'SUCCESS' }, status: 200, executionId };
+  }
+  for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    const answer = await answerOf(ctx, executionId);
+    if (answer.status === 200 || performance.now() + pause > until) return answer;
+    await sleep(pause);
+  }
+}

@@ -1,0 +1,2 @@
+export { runWork, type StepRunners } from './run-work.ts';
+export { sweep } from './sweep.ts';

@@ -1,0 +1,10 @@
+/**
+ * Absent, `null` and a value are three different things in a change: absent keeps, `null` clears, a value replaces.
+ * Absent is `undefined` in types, so that forgetting the difference does not compile.
+ */
+export type Patch<T> = { [K in keyof T]?: T[K] | undefined };
+
+/** The value after a change: what was sent, or what is kept when nothing was. */
+export function changed<T>(sent: T | undefined, current: T): T {
+  return sent === undefined ? current : sent;
+}

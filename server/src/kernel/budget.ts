@@ -1,0 +1,34 @@
+import { Refusal } from './error.ts';
+import type { BudgetName, BudgetState } from './ports.ts';
+
+export interface BudgetLimit {
+  limit: number;
+  windowSeconds: number;
+}
+
+/** spec: Limits. Each key has both, apart from every other key. */
+export const budgetLimits: Readonly<Record<BudgetName, BudgetLimit>> = {
+  request: { limit: 300, windowSeconds: 60 },
+  execute: { limit: 60, windowSeconds: 3600 },
+};
+
+/** Whole seconds and rounded up: a caller that waits this long is not refused again. */
+const secondsUntilReset = (state: BudgetState, now: Date) =>
+  Math.max(0, Math.ceil((state.resetsAt.getTime() - now.getTime()) / 1000));
+
+/** The refusal of a budget that is used up; at least one second, so that nobody retries at once. */
+export function overBudget(budget: BudgetName, state: BudgetState, now: Date): Refusal {
+  const retryAfterSeconds = Math.max(1, secondsUntilReset(state, now));
+  return new Refusal(
+    'over_budget',
+    `${budget} budget of ${state.limit} per ${state.windowSeconds} s used up; retry in ${retryAfterSeconds} s`,
+    { retryAfterSeconds },
+  );
+}
+
+/** `RateLimit-Policy` and `RateLimit`, in the form of draft-ietf-httpapi-ratelimit-headers. */
+export const rateLimitPolicyHeader = (budget: BudgetName, state: BudgetLimit) =>
+  `"${budget}";q=${state.limit};w=${state.windowSeconds}`;
+
+export const rateLimitHeader = (budget: BudgetName, state: BudgetState, now: Date) =>
+  `"${budget}";r=${state.remaining};t=${secondsUntilReset(state, now)}`;

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { Refusal } from './error.ts';
+
+/** One thing wrong with one field; `path` is empty for the input as a whole. */
+export interface FieldProblem {
+  path: readonly PropertyKey[];
+  reason: string;
+}
+
+/** An assistant can mend several at once; more than five would only bury the first. */
+const MAX_PROBLEMS = 5;
+const MAX_NAME_LENGTH = 100;
+
+/** A key that was put where a name belongs must not be said back. */
+const API_KEY = /fak_[0-9A-Za-z]+/g;
+
+/** A name somebody else chose, made fit for one of our sentences. */
+export function safeName(name: string): string {
+  const clean = name.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').replace(API_KEY, 'fak_********');
+  const points = [...clean.toWellFormed()];
+  return points.length > MAX_NAME_LENGTH
+    ? `${points.slice(0, MAX_NAME_LENGTH - 1).join('')}…`
+    : points.join('');
+}
+
+/** `bodyDesign.blocks[2].text` */
+export function fieldName(path: readonly PropertyKey[]): string {
+  let name = '';
+  for (const part of path) {
+    if (typeof part === 'number') name += `[${part}]`;
+    else name += name ? `.${safeName(String(part))}` : safeName(String(part));
+  }
+  return name || 'body';
+}
+
+/** Refuses with `<field>: <reason>; <field>: <reason>` (spec: Errors, status 400). */
+export function invalid(problems: readonly FieldProblem[]): Refusal {
+  const lines = problems.slice(0, MAX_PROBLEMS).map((p) => `${fieldName(p.path)}: ${p.reason}`);
+  return new Refusal('invalid', lines.join('; '));
+}
+
+export const invalidField = (field: string, reason: string) => invalid([{ path: [field], reason }]);
+
+const nouns: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+};
+
+function reasonOf(issue: z.core.$ZodIssue, input: unknown): string {
+  const sent = issue.path.reduce<unknown>(
+    (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
+    input,
+  );
+  switch (issue.code) {
+    case 'invalid_type':
+      if (sent === undefined || sent === null) return 'required';
+      return `must be ${nouns[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'invalid_format':
+      return issue.format === 'safeint' ? 'must be an integer' : issue.message;
+    case 'too_small':
+      return typeof sent === 'number' ? `must be at least ${issue.minimum}` : issue.message;
+    case 'too_big':
+      if (typeof sent === 'number') return `must be at most ${issue.maximum}`;
+      return Array.isArray(sent) ? `at most ${issue.maximum} items` : issue.message;
+    case 'invalid_union':
+      return issue.message;
+    default:
+      return issue.message;
+  }
+}
+
+/** zod's findings in the order of the schema, in our words. */
+export function problemsOf(error: z.ZodError, input: unknown): FieldProblem[] {
+  return error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: [...issue.path, key], reason: 'unknown field' }))
+      : [{ path: issue.path, reason: reasonOf(issue, input) }],
+  );
+}
+
+/** Parses or refuses, naming the fields. */
+export function parseFields<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  throw invalid(problemsOf(result.error, input));
+}
+
+const codePoints = (text: string) => {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+};
+
+/** PostgreSQL stores neither NUL nor lone surrogates; both are refused instead of silently changed. */
+export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+
+const storable = (schema: z.ZodString) =>
+  schema.refine(isStorable, { error: 'must not contain NUL or broken Unicode' });
+
+/** Text whose length is counted in Unicode code points. */
+export const text = (max: number) =>
+  storable(z.string()).refine((value) => value.length <= max || codePoints(value) <= max, {
+    error: `at most ${max} characters`,
+  });
+
+/** Text that must be there: missing, `null` and blank are all `required`. */
+export const requiredText = (max: number) =>
+  text(max).refine((value) => value.trim() !== '', { error: 'required' });
+
+/** Text that `null` clears; both `null` and `""` read back as `""`. */
+export const clearableText = (max: number) =>
+  text(max)
+    .nullable()
+    .transform((value) => value ?? '');

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { isStorable } from './fields.ts';
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+
+/** What is wrong in a tree of JSON, if anything: texts that the database could not give back as they were. */
+export function isStorableTree(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value);
+  // 1e400 is read as Infinity, which JSON cannot say again.
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (value === null || typeof value !== 'object') return true;
+  if (Array.isArray(value)) return value.every(isStorableTree);
+  return Object.entries(value).every(([key, member]) => isStorable(key) && isStorableTree(member));
+}
+
+export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const BROKEN = { error: 'must not contain NUL, broken Unicode or numbers out of range' };
+
+export const jsonValue = z.unknown().refine(isStorableTree, BROKEN) as z.ZodType<Json>;
+
+/** An object kept exactly as sent: its members are not rebuilt, so none can be lost on the way. */
+export const jsonObject = z
+  .custom<JsonObject>(isPlainObject, { error: 'must be an object' })
+  .refine(isStorableTree, BROKEN)
+  .meta({ type: 'object' });
+
+/** Every text of a tree with the path that leads to it. */
+export function* textsOf(
+  value: Json,
+  path: PropertyKey[] = [],
+): Generator<{ path: PropertyKey[]; text: string }> {
+  if (typeof value === 'string') yield { path, text: value };
+  else if (Array.isArray(value)) for (const [i, item] of value.entries()) yield* textsOf(item, [...path, i]);
+  else if (value !== null && typeof value === 'object')
+    for (const key of Object.keys(value)) yield* textsOf(value[key] as Json, [...path, key]);
+}

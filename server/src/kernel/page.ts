@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { text } from './fields.ts';
+
+const MAX_LIMIT = 100;
+
+/** spec: Resources and their fields, Conventions: `page`, `limit` and `q` of every list. */
+export const pageInput = {
+  page: z.int().min(1).default(1).describe('Page number, from 1.'),
+  limit: z
+    .int()
+    .min(1)
+    .default(25)
+    .transform((value) => Math.min(value, MAX_LIMIT))
+    .describe('Items a page, at most 100; a larger number counts as 100.'),
+};
+
+export const searchInput = (fields: string) => ({
+  q: text(500).optional().describe(`Text to search for, anywhere in ${fields}, in any letter case.`),
+});
+
+export interface PageRequest {
+  page: number;
+  limit: number;
+}
+
+export interface Page<T> extends PageRequest {
+  items: T[];
+  total: number;
+  pages: number;
+}
+
+export const pageOf = <S extends z.ZodType>(item: S) =>
+  z.object({
+    items: z.array(item),
+    page: z.int(),
+    limit: z.int(),
+    total: z.int().describe('Exact number of items over all pages.'),
+    pages: z.int(),
+  });
+
+export const offsetOf = ({ page, limit }: PageRequest) => (page - 1) * limit;
+
+export function toPage<T>({ page, limit }: PageRequest, items: T[], total: number): Page<T> {
+  return { items, page, limit, total, pages: Math.ceil(total / limit) };
+}
+
+/** An ILIKE pattern that finds `q` anywhere and takes `%` and `_` for what they are. */
+export const containsPattern = (q: string) => `%${q.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;

@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+
+/** 200 says how it ended; 202 that it has not yet, and that the same call later learns it. */
+export interface PlatformAnswer<T> {
+  value: T;
+  status: 200 | 202;
+  executionId?: string;
+}
+
+/** What a workflow platform can have done by a step. */
+export interface PlatformAction<Ctx, Input extends z.ZodObject, Output extends z.ZodType> {
+  /** The last segment of its path: `http-request`. */
+  name: string;
+  summary: string;
+  description?: string;
+  input: Input;
+  output: Output;
+  run(ctx: Ctx, input: z.output<Input>): Promise<PlatformAnswer<z.output<Output>>>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the one place where actions of every shape meet in a list
+export type AnyPlatformAction = PlatformAction<any, z.ZodObject, z.ZodType>;
+
+/** An action on behalf of the store that the platform has signed for. */
+export const platformAction = <Ctx, Input extends z.ZodObject, Output extends z.ZodType>(
+  declaration: PlatformAction<Ctx, Input, Output>,
+) => declaration;

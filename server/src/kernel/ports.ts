@@ -1,0 +1,216 @@
+import type { JsonObject } from './json.ts';
+
+/**
+ * The world as operations see it. Adapters in `platform/` stand behind these;
+ * operations never import an adapter.
+ */
+
+/** A statement written once, with a name so that the server may keep its plan. */
+export interface Statement<Row> {
+  readonly name: string;
+  readonly text: string;
+  /** Finds its few rows by a key and waits for no lock, so it may share a connection with others. */
+  readonly brief?: boolean;
+  /** Never set: carries the row's type. */
+  readonly row?: Row;
+}
+
+export const statement = <Row>(name: string, text: string): Statement<Row> => ({ name, text });
+
+/** A read by key; see `Statement.brief`. */
+export const briefRead = <Row>(name: string, text: string): Statement<Row> => ({ name, text, brief: true });
+
+/** A statement with the values it runs with. */
+export interface Bound<Row> {
+  readonly statement: Statement<Row>;
+  readonly values: readonly unknown[];
+}
+
+export const bind = <Row>(stmt: Statement<Row>, ...values: unknown[]): Bound<Row> => ({
+  statement: stmt,
+  values,
+});
+
+export interface Queries {
+  rows<Row>(query: Bound<Row>): Promise<Row[]>;
+}
+
+/** One store's view of the database: whatever is asked, only this store's rows exist. */
+export interface StoreDatabase extends Queries {
+  /** Several statements in one trip and one transaction. */
+  batch<Rows extends readonly unknown[]>(
+    queries: { [I in keyof Rows]: Bound<Rows[I]> },
+  ): Promise<{
+    [I in keyof Rows]: Rows[I][];
+  }>;
+  /** Nothing may call out inside: a slow neighbour would hold our locks. */
+  transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
+}
+
+/** What a sealed value belongs to; a value moved elsewhere does not open. */
+export interface SealPlace {
+  table: string;
+  name: string;
+}
+
+/** A data key as it is stored: opened only by the master key that it names. */
+export interface WrappedKey {
+  wrapped: Buffer;
+  masterKeyId: string;
+}
+
+/** Seals and opens with the store's own data key, at once: it can be used inside a transaction. */
+export interface OpenVault {
+  seal(place: SealPlace, plain: string): Buffer;
+  open(place: SealPlace, sealed: Buffer): string;
+}
+
+/** Getting at the data key may cost a trip, so it is asked for before a transaction begins. */
+export interface Vault {
+  unlock(): Promise<OpenVault>;
+}
+
+export interface LiquidText {
+  path: readonly PropertyKey[];
+  text: string;
+}
+
+export interface LiquidProblem {
+  path: readonly PropertyKey[];
+  reason: string;
+}
+
+/** Liquid is untrusted code: it is parsed in processes that can be killed. */
+export interface LiquidChecker {
+  check(storeId: string, texts: readonly LiquidText[]): Promise<LiquidProblem[]>;
+}
+
+/** What one text needs from outside, wherever in it and whether or not it is reached. */
+export interface LiquidUse {
+  path: readonly PropertyKey[];
+  /** Names of secrets. */
+  secrets: string[];
+  /** Paths as one writes them: `variables.order.line_items[0].title`. */
+  variables: string[];
+}
+
+export type LiquidUses = { uses: LiquidUse[] } | { problems: LiquidProblem[] };
+
+/**
+ * How values are written: as they are, as text of an HTML page, or as plain text of a mail, where filters that make
+ * HTML make none, so that the same Liquid serves both parts of a mail.
+ */
+export type LiquidEscape = 'none' | 'html' | 'text';
+
+export interface RenderJob {
+  /** `escape` of a text goes before that of the job: subject and body of a mail are one job. */
+  texts: readonly (LiquidText & { escape?: LiquidEscape })[];
+  /** What `variables` is in the texts; at most 1 MB of JSON. */
+  variables: JsonObject;
+  /** Values by name, of the secrets in use; `null` shows each by its name, as a preview does. */
+  secrets: Readonly<Record<string, string>> | null;
+  escape: LiquidEscape;
+  /** For money, dates and plurals; `en` when absent. */
+  locale?: string;
+  /** Names beside `variables` that we fill ourselves, such as `unsubscribe_link`; the HTML is not escaped again. */
+  placeholders?: Readonly<Record<string, { html: string; text: string }>>;
+}
+
+export interface RenderedText {
+  path: readonly PropertyKey[];
+  /** With the values of secrets: only for the message itself. */
+  wire: string;
+  /** With `[secret:NAME]` in their place: for history, previews and logs. */
+  shown: string;
+}
+
+/** `missing` are the paths that a text read in vain and neither tested in a condition nor gave a default. */
+export type RenderOutcome = { texts: RenderedText[]; missing: string[] } | { problems: LiquidProblem[] };
+
+/** Liquid is untrusted code: it is rendered in processes that can be killed, and that never see a secret. */
+export interface LiquidRenderer {
+  /** Tells which secrets to fetch before rendering. */
+  uses(storeId: string, texts: readonly LiquidText[]): Promise<LiquidUses>;
+  render(storeId: string, job: RenderJob): Promise<RenderOutcome>;
+}
+
+/** A design with all that it refers to, so that compiling needs nothing from outside. */
+export interface DesignJob {
+  design: JsonObject;
+  /** Where the design stands in the input, for problems: `bodyDesign`. */
+  path: readonly PropertyKey[];
+  /** Decides, unless the design does, in which direction the mail is written. */
+  locale: string;
+  /** The inbox preview line, with Liquid. */
+  previewText: string;
+  /** Addresses of the files in use, by key. */
+  files: Readonly<Record<string, string>>;
+  /** Address of the store's logo. */
+  logoUrl: string | null;
+  /** Blocks of the presets in use, by id. */
+  presets: Readonly<Record<string, unknown>>;
+  /** Where our own pictures are served. */
+  assetsUrl: string;
+}
+
+/** A file to send along; `when` is Liquid that gives `yes` if it is to be sent, empty for always. */
+export type CompiledAttachment = { filename: string; sendAsLink: boolean; when: string } & (
+  | { fileKey: string }
+  | { url: string }
+);
+
+/** `html` and `text` are still Liquid, to be rendered with the escaping of their names. */
+export interface CompiledDesign {
+  html: string;
+  text: string;
+  attachments: CompiledAttachment[];
+  /** Sentences for the author. */
+  warnings: string[];
+}
+
+export type DesignOutcome = CompiledDesign | { problems: LiquidProblem[] };
+
+/** Designs hold untrusted Liquid and HTML: they are compiled in processes that can be killed. */
+export interface DesignCompiler {
+  compile(storeId: string, job: DesignJob): Promise<DesignOutcome>;
+}
+
+export type BudgetName = 'request' | 'execute';
+
+export interface BudgetState {
+  limit: number;
+  windowSeconds: number;
+  remaining: number;
+  /** When the oldest spent unit comes back. */
+  resetsAt: Date;
+}
+
+export interface BudgetVerdict extends BudgetState {
+  allowed: boolean;
+}
+
+export interface Budgets {
+  /** Rejects with an `unavailable` refusal when the budget cannot be counted and must not be guessed. */
+  spend(budget: BudgetName, keyId: string): Promise<BudgetVerdict>;
+  peek(budget: BudgetName, keyId: string): Promise<BudgetState>;
+}
+
+/** An answer as it went out, to be given again word for word. */
+export interface StoredAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export type Begun =
+  | { state: 'new' }
+  | { state: 'under-way' }
+  | { state: 'other-call' }
+  | { state: 'answered'; answer: StoredAnswer };
+
+/** One key's idempotent answers. */
+export interface IdempotentAnswers {
+  begin(idempotencyKey: string, fingerprint: Buffer): Promise<Begun>;
+  finish(idempotencyKey: string, answer: StoredAnswer): Promise<void>;
+  forget(idempotencyKey: string): Promise<void>;
+}

@@ -1,0 +1,102 @@
+#!/usr/bin/env node
+import { runApi } from './commands/api.ts';
+import { runDoctor } from './commands/doctor.ts';
+import { runMaintain } from './commands/maintain.ts';
+import { generateMasterKey, rotateMasterKey } from './commands/master-key.ts';
+import { runMigrate } from './commands/migrate.ts';
+import { runOperator } from './commands/operator.ts';
+import { runServe } from './commands/serve.ts';
+import { runWorker } from './commands/worker.ts';
+import { ConfigError } from './config.ts';
+import { Refusal } from './kernel/error.ts';
+import { UnknownMasterKey } from './platform/crypto/vault.ts';
+import { MigrationError } from './platform/postgres/migrate.ts';
+import { usageOf } from './surfaces/cli/operator.ts';
+import { operations } from './surfaces/operations.ts';
+
+const verbs = operations.filter((operation) => operation.command);
+
+const usage = () =>
+  [
+    'usage: outstep <command> [--json]',
+    '',
+    '  migrate                 bring the database up to date',
+    '  api                     serve the REST API and the tool server',
+    '  worker                  do what the engine brings: the calls and mails of steps',
+    '  serve                   all of it in one tree of processes, with an engine from npm unless one is set',
+    '  maintain                make partitions ahead and drop history past retention',
+    '  doctor                  try every dependency and say what is wrong',
+    '  master-key generate     make a new master key',
+    "  master-key rotate       wrap every store's data key with OUTSTEP_MASTER_KEY",
+    ...verbs.map((operation) => `  ${usageOf(operation)}`),
+    '',
+  ].join('\n');
+
+const out = (text: string) => process.stdout.write(`${text}\n`);
+
+function show(value: unknown, json: boolean) {
+  if (json) return out(JSON.stringify(value));
+  for (const [name, member] of Object.entries(value as object)) {
+    out(`${name}: ${Array.isArray(member) ? member.join(', ') || 'none' : member}`);
+  }
+}
+
+async function doctor(json: boolean) {
+  const findings = await runDoctor();
+  const healthy = findings.every((finding) => finding.ok);
+  if (json) out(JSON.stringify({ healthy, findings }));
+  else
+    for (const { check, ok, detail } of findings)
+      out(`${ok ? 'ok   ' : 'WRONG'}  ${check.padEnd(16)} ${detail}`);
+  if (!healthy) process.exitCode = 1;
+}
+
+async function main(argv: string[]) {
+  const json = argv.includes('--json');
+  const args = argv.filter((arg) => arg !== '--json');
+  const [first = '', second = ''] = args;
+  const verb = verbs.find(({ command }) => command?.words[0] === first && command.words[1] === second);
+  if (verb) return show(await runOperator(verb, args.slice(2)), json);
+  switch (`${first} ${second}`.trim()) {
+    case 'api':
+      return runApi();
+    case 'serve':
+    case 'serve --watch':
+      return runServe(args);
+    case 'worker':
+      return runWorker();
+    case 'migrate':
+      return show(await runMigrate(), json);
+    case 'maintain':
+      return show(await runMaintain(), json);
+    case 'doctor':
+      return doctor(json);
+    case 'master-key generate':
+      return show(await generateMasterKey(), json);
+    case 'master-key rotate':
+      return show(await rotateMasterKey(), json);
+    case '':
+    case 'help':
+    case '--help':
+      return out(usage());
+    default:
+      process.stderr.write(`outstep: unknown command: ${args.join(' ')}\n\n${usage()}`);
+      process.exitCode = 2;
+  }
+}
+
+/** Trouble an operator can do something about needs a sentence, not a stack. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof AggregateError) return [...new Set(error.errors.map(sentenceOf))].join('; ');
+  if (!(error instanceof Error)) return String(error);
+  const known = [Refusal, ConfigError, UnknownMasterKey, MigrationError, TypeError].some(
+    (kind) => error instanceof kind,
+  );
+  return known || 'code' in error ? error.message : (error.stack ?? error.message);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`outstep: ${sentenceOf(error)}\n`);
+  // Not by leaving it to the event loop: what an API that cannot start has opened would keep it here for ever.
+  process.exit(1);
+});

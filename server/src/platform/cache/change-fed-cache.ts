@@ -1,0 +1,90 @@
+export interface ChangeFedCacheOptions<Value> {
+  load(key: string): Promise<Value | null>;
+  /**
+   * Keys changed lately. It answers with a generous overlap, because a change shows when its transaction ends:
+   * what was loaded while a change was under way is thrown out by a later look.
+   */
+  recentChanges(): Promise<readonly string[]>;
+  onError(error: unknown): void;
+  /** How often changes are asked for. */
+  pollMs?: number;
+  /** How old the last successful look may be; after that nothing in the cache is believed. */
+  trustMs?: number;
+  /** How long an entry lives at most, changed or not. */
+  maxAgeMs?: number;
+  maxEntries?: number;
+}
+
+interface Entry<Value> {
+  value: Promise<Value | null>;
+  loadedAt: number;
+}
+
+/**
+ * A cache that every process keeps true by asking one cheap question a few times a second,
+ * instead of asking for each entry again each second. It needs no message bus, so losing one changes nothing.
+ */
+export class ChangeFedCache<Value> {
+  readonly #options: Required<ChangeFedCacheOptions<Value>>;
+  readonly #entries = new Map<string, Entry<Value>>();
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | null = null;
+  #closed = false;
+
+  constructor(options: ChangeFedCacheOptions<Value>) {
+    this.#options = { pollMs: 250, trustMs: 900, maxAgeMs: 30_000, maxEntries: 100_000, ...options };
+  }
+
+  start() {
+    void this.#look();
+  }
+
+  stop() {
+    this.#closed = true;
+    if (this.#timer) clearTimeout(this.#timer);
+  }
+
+  get(key: string): Promise<Value | null> {
+    const now = performance.now();
+    const entry = this.#entries.get(key);
+    if (
+      entry &&
+      now - this.#lookedAt < this.#options.trustMs &&
+      now - entry.loadedAt < this.#options.maxAgeMs
+    ) {
+      return entry.value;
+    }
+    return this.#load(key, now);
+  }
+
+  #load(key: string, now: number): Promise<Value | null> {
+    const entry: Entry<Value> = { value: this.#options.load(key), loadedAt: now };
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    const forget = () => {
+      if (this.#entries.get(key) === entry) this.#entries.delete(key);
+    };
+    // What does not exist is not kept: it may be made the next moment, and guesses must not fill the memory.
+    entry.value.then((value) => value === null && forget(), forget);
+    if (this.#entries.size > this.#options.maxEntries) {
+      for (const oldest of this.#entries.keys()) {
+        this.#entries.delete(oldest);
+        break;
+      }
+    }
+    return entry.value;
+  }
+
+  async #look() {
+    const startedAt = performance.now();
+    try {
+      for (const key of await this.#options.recentChanges()) this.#entries.delete(key);
+      this.#lookedAt = startedAt;
+    } catch (error) {
+      this.#options.onError(error);
+    }
+    if (this.#closed) return;
+    this.#timer = setTimeout(() => void this.#look(), this.#options.pollMs);
+    this.#timer.unref();
+  }
+}

@@ -1,0 +1,96 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type { SealPlace, Vault, WrappedKey } from '../../kernel/ports.ts';
+
+const ALGORITHM = 'aes-256-gcm';
+const VERSION = 1;
+const IV_LENGTH = 12;
+/** Said explicitly everywhere: without it Node accepts a tag of 4 bytes. */
+const TAG_LENGTH = 16;
+const DATA_KEY_LENGTH = 32;
+
+export interface MasterKey {
+  id: string;
+  key: Buffer;
+}
+
+/** A master key is known by its fingerprint, so a wrapped key says which one opens it. */
+export const masterKey = (key: Buffer): MasterKey => ({
+  id: createHash('sha256').update('outstep master key').update(key).digest('hex').slice(0, 16),
+  key,
+});
+
+function encrypt(key: Buffer, plain: Buffer, aad: string): Buffer {
+  const iv = randomBytes(IV_LENGTH);
+  const cipher = createCipheriv(ALGORITHM, key, iv, { authTagLength: TAG_LENGTH });
+  cipher.setAAD(Buffer.from(aad));
+  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), body]);
+}
+
+function decrypt(key: Buffer, sealed: Buffer, aad: string): Buffer {
+  if (sealed[0] !== VERSION) throw new Error(`sealed value of unknown version ${sealed[0]}`);
+  const iv = sealed.subarray(1, 1 + IV_LENGTH);
+  const tag = sealed.subarray(1 + IV_LENGTH, 1 + IV_LENGTH + TAG_LENGTH);
+  if (tag.length !== TAG_LENGTH) throw new Error('sealed value is cut off');
+  const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_LENGTH });
+  decipher.setAAD(Buffer.from(aad));
+  decipher.setAuthTag(tag);
+  return Buffer.concat([decipher.update(sealed.subarray(1 + IV_LENGTH + TAG_LENGTH)), decipher.final()]);
+}
+
+const wrapAad = (storeId: string, master: MasterKey) =>
+  JSON.stringify([VERSION, storeId, 'store_keys', master.id]);
+const sealAad = (storeId: string, { table, name }: SealPlace) =>
+  JSON.stringify([VERSION, storeId, table, name]);
+
+/** A data key that none of the configured master keys opens. */
+export class UnknownMasterKey extends Error {
+  constructor(storeId: string, masterKeyId: string) {
+    super(`data key of store ${storeId} is wrapped by master key ${masterKeyId}, which is not configured`);
+  }
+}
+
+/** Master keys: the first wraps, all of them open. */
+export class KeyWrapper {
+  readonly #current: MasterKey;
+  readonly #byId: Map<string, MasterKey>;
+
+  constructor(current: MasterKey, previous: readonly MasterKey[] = []) {
+    this.#current = current;
+    this.#byId = new Map([current, ...previous].map((key) => [key.id, key]));
+  }
+
+  get currentId() {
+    return this.#current.id;
+  }
+
+  newDataKey(storeId: string): WrappedKey {
+    return this.wrap(storeId, randomBytes(DATA_KEY_LENGTH));
+  }
+
+  wrap(storeId: string, dataKey: Buffer): WrappedKey {
+    return {
+      wrapped: encrypt(this.#current.key, dataKey, wrapAad(storeId, this.#current)),
+      masterKeyId: this.#current.id,
+    };
+  }
+
+  unwrap(storeId: string, { wrapped, masterKeyId }: WrappedKey): Buffer {
+    const master = this.#byId.get(masterKeyId);
+    if (!master) throw new UnknownMasterKey(storeId, masterKeyId);
+    return decrypt(master.key, wrapped, wrapAad(storeId, master));
+  }
+}
+
+/** What belongs to a value is bound to it, so it opens nowhere else. */
+export function createVault(storeId: string, dataKey: () => Promise<Buffer>): Vault {
+  return {
+    async unlock() {
+      const key = await dataKey();
+      return {
+        seal: (place, plain) => encrypt(key, Buffer.from(plain), sealAad(storeId, place)),
+        open: (place, sealed) => decrypt(key, sealed, sealAad(storeId, place)).toString(),
+      };
+    },
+  };
+}

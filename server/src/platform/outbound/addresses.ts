@@ -1,0 +1,52 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+export type Range = [Address, number];
+
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+
+/** A cloud's own service behind an address that looks like anybody's (Azure). */
+const METADATA = new Set(['168.63.129.16']);
+
+const isPublicV4 = (address: ipaddr.IPv4) =>
+  address.range() === 'unicast' && !METADATA.has(address.toString());
+
+/**
+ * Everything is refused that is not plainly the public internet, so that a range nobody thought of is refused too.
+ * Forms that carry an IPv4 address (mapped, compatible, 6to4, Teredo) have no business in a url and are refused whole.
+ * NAT64 is the exception: behind DNS64 every IPv4 target looks like this, and what counts is whom it stands for.
+ */
+export function isPublicAddress(text: string): boolean {
+  const address = parseAddress(text);
+  if (!address) return false;
+  if (address instanceof ipaddr.IPv4) return isPublicV4(address);
+  if (address.match(NAT64)) return isPublicV4(new ipaddr.IPv4(address.toByteArray().slice(12)));
+  return address.match(GLOBAL_UNICAST) && address.range() === 'unicast';
+}
+
+/** Only the usual notation: whatever else means an address has been rewritten by the url parser. No zone ids. */
+export function parseAddress(text: string): Address | null {
+  return isIP(text) === 0 || text.includes('%') ? null : ipaddr.parse(text);
+}
+
+/** `10.0.0.0/8`, `10.1.2.3`, `fd00::/8`; `null` if it is neither address nor range. */
+export function parseRange(text: string): Range | null {
+  const [address = '', bits, ...rest] = text.split('/');
+  const parsed = parseAddress(address);
+  if (!parsed || rest.length > 0) return null;
+  const longest = parsed.kind() === 'ipv4' ? 32 : 128;
+  if (bits === undefined) return [parsed, longest];
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= longest ? [parsed, Number(bits)] : null;
+}
+
+export function isInRange(text: string, range: Range): boolean {
+  const address = parseAddress(text);
+  return address !== null && address.kind() === range[0].kind() && address.match(range);
+}
+
+export function isSameAddress(one: string, other: string): boolean {
+  const range = parseRange(other);
+  return range !== null && isInRange(one, range);
+}

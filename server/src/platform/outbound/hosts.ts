@@ -1,0 +1,19 @@
+import { isIPv6 } from 'node:net';
+
+/** Names that mean something on the own network only (RFC 6761, 6762, 8375 and common practice). */
+const LOCAL_SUFFIXES = ['localhost', 'local', 'localdomain', 'internal', 'home.arpa'];
+
+/** As the url parser writes it, without brackets and without the final dot. */
+export const plainHost = (hostname: string) => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+
+/** A host given on its own, in any notation that a url would take; `null` if it is none. */
+export function readHost(text: string): string | null {
+  const host = isIPv6(text) ? `[${text}]` : text;
+  if (!/^(\[[0-9a-f:.]+\]|[^\s\p{Cc}/\\?#@:[\]*]+)$/iu.test(host)) return null;
+  const url = URL.parse(`http://${host}/`);
+  return url ? plainHost(url.hostname) : null;
+}
+
+/** Single labels are completed by search domains, so they name a neighbour and not the internet. */
+export const isLocalName = (host: string) =>
+  !host.includes('.') || LOCAL_SUFFIXES.some((suffix) => host === suffix || host.endsWith(`.${suffix}`));

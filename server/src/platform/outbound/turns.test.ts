@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Turns } from './turns.ts';
+
+test('so many at once, everybody in the end, also after a failure', async () => {
+  const turns = new Turns(2);
+  let running = 0;
+  let most = 0;
+  const work = (fails: boolean) =>
+    turns.inTurn(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await sleep(1);
+      running -= 1;
+      if (fails) throw new Error('failed');
+      return 'done';
+    });
+  const results = await Promise.allSettled(Array.from({ length: 10 }, (_, i) => work(i % 3 === 0)));
+  expect(most).toBe(2);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
+});

@@ -1,0 +1,149 @@
+import pg from 'pg';
+import type { Bound } from '../../kernel/ports.ts';
+
+/** Role and store in one statement, for the transaction only: a plain SET would leak through a pooler. */
+export const scopeText =
+  "select set_config('role', 'outstep_app', true), set_config('outstep.store', $1, true)";
+
+interface Field {
+  name: string;
+  dataTypeID: number;
+  format: 'text' | 'binary';
+}
+
+/** The part of node-postgres' connection that a submittable query speaks to (as pg-cursor does). */
+interface Connection {
+  stream: { cork(): void; uncork(): void };
+  parsedStatements: Record<string, string>;
+  parse(message: { name: string; text: string }): void;
+  bind(message: {
+    portal: string;
+    statement: string;
+    values: readonly unknown[];
+    valueMapper: (value: unknown) => unknown;
+  }): void;
+  describe(message: { type: 'P'; name: string }): void;
+  execute(message: { portal: string; rows: number }): void;
+  sync(): void;
+}
+
+export type Row = Record<string, unknown>;
+type Parser = (value: string) => unknown;
+
+const wireValue = (value: unknown): unknown => {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (Buffer.isBuffer(value) || typeof value === 'string') return value;
+  return String(value);
+};
+
+/**
+ * Scope and statements sent together and closed by one Sync. PostgreSQL runs what stands before a Sync
+ * as one implicit transaction, so this is a complete scoped transaction in one trip,
+ * without the BEGIN and COMMIT that would double the work of a read.
+ */
+export class ScopedBatch {
+  readonly #store: string;
+  readonly #queries: readonly Bound<unknown>[];
+  readonly #named: boolean;
+  readonly #outcome = Promise.withResolvers<Row[][]>();
+  readonly #results: Row[][] = [];
+  #fields: { name: string; parse: Parser }[] = [];
+  /** The scope's own answer comes first, undescribed, and is passed over. */
+  #current = -1;
+  #error: Error | null = null;
+  #parsedHere = false;
+  /** Put here by node-postgres: its time-out for a query ends when this is called. */
+  callback?: (error: Error | null) => void;
+
+  constructor(store: string, queries: readonly Bound<unknown>[], named: boolean) {
+    this.#store = store;
+    this.#queries = queries;
+    this.#named = named;
+  }
+
+  /** The rows of each statement. */
+  get results(): Promise<Row[][]> {
+    return this.#outcome.promise;
+  }
+
+  /** After an error nobody knows which of the names sent here the server has kept: such a connection is given up. */
+  get connectionIsDoubtful() {
+    return this.#error !== null && (this.#parsedHere || !(this.#error instanceof pg.DatabaseError));
+  }
+
+  submit(connection: Connection): null {
+    connection.stream.cork();
+    this.#send(connection, 'scope', scopeText, [this.#store]);
+    connection.execute({ portal: '', rows: 0 });
+    for (const query of this.#queries) {
+      this.#send(connection, query.statement.name, query.statement.text, query.values);
+      connection.describe({ type: 'P', name: '' });
+      connection.execute({ portal: '', rows: 0 });
+    }
+    connection.sync();
+    connection.stream.uncork();
+    return null;
+  }
+
+  #send(connection: Connection, name: string, text: string, values: readonly unknown[]) {
+    const statement = this.#named ? name : '';
+    if (!this.#named || connection.parsedStatements[name] === undefined) {
+      connection.parse({ name: statement, text });
+      if (this.#named) {
+        connection.parsedStatements[name] = text;
+        this.#parsedHere = true;
+      }
+    }
+    connection.bind({ portal: '', statement, values, valueMapper: wireValue });
+  }
+
+  handleRowDescription(message: { fields: Field[] }) {
+    this.#fields = message.fields.map((field) => ({
+      name: field.name,
+      parse: pg.types.getTypeParser(field.dataTypeID, 'text') as Parser,
+    }));
+  }
+
+  handleDataRow(message: { fields: (string | null)[] }) {
+    if (this.#current < 0) return;
+    const row: Row = {};
+    for (let i = 0; i < this.#fields.length; i++) {
+      const field = this.#fields[i];
+      const value = message.fields[i];
+      if (field) row[field.name] = value === null || value === undefined ? null : field.parse(value);
+    }
+    this.#rowsOfCurrent().push(row);
+  }
+
+  #rowsOfCurrent(): Row[] {
+    this.#results[this.#current] ??= [];
+    return this.#results[this.#current] as Row[];
+  }
+
+  handleCommandComplete() {
+    if (this.#current >= 0) this.#rowsOfCurrent();
+    this.#current++;
+  }
+
+  handleEmptyQuery() {
+    this.handleCommandComplete();
+  }
+
+  /** An answer to the Sync still follows, but nobody waits for it. */
+  handleError(error: Error) {
+    this.#error = error;
+    this.#outcome.reject(error);
+    this.callback?.(error);
+  }
+
+  handleReadyForQuery() {
+    if (this.#error) return;
+    this.#outcome.resolve(this.#results);
+    this.callback?.(null);
+  }
+}
+
+// A pipelined connection takes only what is a Query of its own kind; the check is by prototype, the cost of the
+// constructor is not wanted.
+Object.setPrototypeOf(ScopedBatch.prototype, pg.Query.prototype);

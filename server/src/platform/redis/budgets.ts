@@ -1,0 +1,100 @@
+import { type BudgetLimit, budgetLimits } from '../../kernel/budget.ts';
+import { Refusal } from '../../kernel/error.ts';
+import type { BudgetName, BudgetState, Budgets, BudgetVerdict } from '../../kernel/ports.ts';
+import { type Count, MemoryBudget } from './memory-budget.ts';
+import { type CounterState, SpendCounter } from './spend-counter.ts';
+import { SpendQueue } from './spend-queue.ts';
+import { PEEK, SPEND } from './spend-script.ts';
+
+interface BudgetsOptions {
+  redisUrl: string;
+  limits?: Readonly<Record<BudgetName, BudgetLimit>> | undefined;
+  /** How long a call may wait for Redis before it is answered without. */
+  stallMs?: number | undefined;
+  onStateChange?: ((state: CounterState) => void) | undefined;
+}
+
+export interface RedisBudgets extends Budgets {
+  /** Whether Redis counts. */
+  readonly healthy: boolean;
+  /** Settled after the first attempt to reach Redis, whichever way it ended; never rejects. */
+  readonly started: Promise<void>;
+  close(): Promise<void>;
+}
+
+const RETRY_SECONDS = 5;
+
+const uncountable = () =>
+  new Refusal('unavailable', 'the execute budget cannot be counted right now; try again shortly', {
+    retryAfterSeconds: RETRY_SECONDS,
+  });
+
+class RedisBudgetsWithFallback implements RedisBudgets {
+  readonly #limits: Readonly<Record<BudgetName, BudgetLimit>>;
+  readonly #counter: SpendCounter;
+  readonly #queues: Readonly<Record<BudgetName, SpendQueue>>;
+  readonly #memory: MemoryBudget;
+
+  constructor({ redisUrl, limits = budgetLimits, stallMs, onStateChange }: BudgetsOptions) {
+    this.#limits = limits;
+    const counter = new SpendCounter({ url: redisUrl, stallMs, onStateChange });
+    this.#counter = counter;
+    const queue = (budget: BudgetName) =>
+      new SpendQueue(budget, limits[budget], (batch) => counter.run(batch));
+    this.#queues = { request: queue('request'), execute: queue('execute') };
+    this.#memory = new MemoryBudget(limits.request);
+  }
+
+  get healthy() {
+    return this.#counter.healthy;
+  }
+
+  get started() {
+    return this.#counter.started;
+  }
+
+  spend(budget: BudgetName, keyId: string): Promise<BudgetVerdict> {
+    return this.#ask(budget, keyId, SPEND);
+  }
+
+  peek(budget: BudgetName, keyId: string): Promise<BudgetState> {
+    return this.#ask(budget, keyId, PEEK);
+  }
+
+  async close(): Promise<void> {
+    this.#counter.close();
+  }
+
+  #ask(budget: BudgetName, keyId: string, wish: string): Promise<BudgetVerdict> {
+    return new Promise((resolve, reject) => {
+      const answer = (counted: Count | null) => {
+        if (counted && budget === 'request') this.#memory.learn(keyId, counted, performance.now());
+        const count = counted ?? this.#countWithout(budget, keyId, wish);
+        if (count) resolve(this.#verdict(budget, count));
+        else reject(uncountable());
+      };
+      if (this.#counter.healthy) this.#queues[budget].ask(keyId, wish, answer);
+      else answer(null);
+    });
+  }
+
+  /** Requests go on with what this process can count itself; executing fails closed, because it reaches third parties. */
+  #countWithout(budget: BudgetName, keyId: string, wish: string): Count | null {
+    if (budget === 'request') {
+      return wish === SPEND
+        ? this.#memory.spend(keyId, performance.now())
+        : this.#memory.peek(keyId, performance.now());
+    }
+    return wish === SPEND ? null : { allowed: false, remaining: 0, resetMs: RETRY_SECONDS * 1000 };
+  }
+
+  /** Rounded up: a unit must not be promised before it is back. */
+  #verdict(budget: BudgetName, { allowed, remaining, resetMs }: Count): BudgetVerdict {
+    const { limit, windowSeconds } = this.#limits[budget];
+    const resetsAt = new Date(Date.now() + Math.ceil(resetMs));
+    return { allowed, limit, windowSeconds, remaining, resetsAt };
+  }
+}
+
+/** Never throws for want of a Redis: it is looked for until `close`. */
+export const createBudgets = (options: BudgetsOptions): RedisBudgets => new RedisBudgetsWithFallback(options);

@@ -1,0 +1,98 @@
+import type { BudgetLimit } from '../../kernel/budget.ts';
+
+export interface Count {
+  allowed: boolean;
+  remaining: number;
+  /** Until the oldest unit is back. */
+  resetMs: number;
+}
+
+/** What Redis last said of a key, and what was spent without it since. Times are monotonic milliseconds. */
+interface Known {
+  remaining: number;
+  resetsAt: number;
+  seenAt: number;
+  spent: number[] | null;
+}
+
+const MAX_KEYS = 10_000;
+
+/**
+ * The budget of one process while Redis cannot be asked: a sliding log per key. It goes on from what
+ * Redis last said of a key, so that an outage gives nobody a fresh budget.
+ *
+ * Memory is bounded by two generations: when the young one is full it becomes the old one and the
+ * former old one is forgotten; whoever is still active moves back into the young one.
+ */
+export class MemoryBudget {
+  readonly #limit: number;
+  readonly #windowMs: number;
+  readonly #maxKeys: number;
+  #young = new Map<string, Known>();
+  #old = new Map<string, Known>();
+
+  constructor({ limit, windowSeconds }: BudgetLimit, maxKeys = MAX_KEYS) {
+    this.#limit = limit;
+    this.#windowMs = windowSeconds * 1000;
+    this.#maxKeys = maxKeys;
+  }
+
+  get size() {
+    return this.#young.size + this.#old.size;
+  }
+
+  /** Redis answered: it knows better than whatever was counted here meanwhile. */
+  learn(keyId: string, { remaining, resetMs }: Count, now: number): void {
+    const known = this.#get(keyId);
+    known.remaining = remaining;
+    known.resetsAt = now + resetMs;
+    known.seenAt = now;
+    known.spent = null;
+  }
+
+  spend(keyId: string, now: number): Count {
+    const spent = this.#log(keyId, now);
+    const allowed = spent.length < this.#limit;
+    if (allowed) spent.push(now);
+    return { allowed, ...this.#left(spent, now) };
+  }
+
+  peek(keyId: string, now: number): Count {
+    return { allowed: true, ...this.#left(this.#log(keyId, now), now) };
+  }
+
+  #left(spent: number[], now: number) {
+    const oldest = spent[0];
+    return {
+      remaining: this.#limit - spent.length,
+      resetMs: oldest === undefined ? 0 : oldest + this.#windowMs - now,
+    };
+  }
+
+  #log(keyId: string, now: number): number[] {
+    const known = this.#get(keyId);
+    known.spent ??= this.#guessLog(known);
+    while ((known.spent[0] ?? now) < now - this.#windowMs) known.spent.shift();
+    return known.spent;
+  }
+
+  /** Redis told how many units were spent, when the oldest was and when it said so: the rest is spread evenly between. */
+  #guessLog(known: Known): number[] {
+    const used = this.#limit - known.remaining;
+    const oldest = known.resetsAt - this.#windowMs;
+    const step = (known.seenAt - oldest) / Math.max(1, used - 1);
+    return Array.from({ length: used }, (_, i) => oldest + i * step);
+  }
+
+  #get(keyId: string): Known {
+    const young = this.#young.get(keyId);
+    if (young) return young;
+    const known = this.#old.get(keyId) ?? { remaining: this.#limit, resetsAt: 0, seenAt: 0, spent: null };
+    if (this.#young.size >= this.#maxKeys) {
+      this.#old = this.#young;
+      this.#young = new Map();
+    }
+    this.#young.set(keyId, known);
+    return known;
+  }
+}

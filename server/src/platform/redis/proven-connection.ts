@@ -1,0 +1,112 @@
+import { Redis, type RedisOptions } from 'ioredis';
+
+const ATTEMPT_MS = 2000;
+const RETRY_MS = 500;
+
+/**
+ * The client's own comfort is off: its queues and retries turn an outage into requests that hang
+ * for seconds. Each attempt has a client of its own, because a client that waits for the close of
+ * a silent peer waits for ever.
+ */
+const clientOptions = {
+  lazyConnect: true,
+  enableOfflineQueue: false,
+  enableReadyCheck: false,
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+  retryStrategy: () => null,
+  connectTimeout: ATTEMPT_MS,
+  disableClientInfo: true,
+  connectionName: 'outstep-budgets',
+} satisfies RedisOptions;
+
+interface ProvenConnectionOptions {
+  url: string;
+  /** Rejects when the server cannot do what it is needed for; answering alone proves nothing. */
+  prove(client: Redis): Promise<unknown>;
+  onUp(): void;
+  /** Also when the very first attempt fails; not when closed. */
+  onDown(reason: string): void;
+}
+
+/** Holds a client that has proved itself, or keeps looking for one, at most every 500 ms. */
+export class ProvenConnection {
+  readonly #options: ProvenConnectionOptions;
+  #client: Redis | null = null;
+  #attempt: Redis | null = null;
+  #attemptedAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+  #tried = false;
+  readonly #firstTry = Promise.withResolvers<void>();
+  /** Settled after the first attempt, whichever way it ended. */
+  readonly started = this.#firstTry.promise;
+
+  constructor(options: ProvenConnectionOptions) {
+    this.#options = options;
+    this.#connect();
+  }
+
+  get client() {
+    return this.#client;
+  }
+
+  /** The client has proved useless after all. */
+  giveUp(reason: string): void {
+    if (this.#client) this.#lost(this.#client, reason);
+  }
+
+  close(): void {
+    this.#closed = true;
+    const client = this.#client ?? this.#attempt;
+    if (client) this.#lost(client, 'closed');
+    clearTimeout(this.#timer);
+  }
+
+  #connect(): void {
+    this.#attemptedAt = performance.now();
+    const client = new Redis(this.#options.url, clientOptions);
+    this.#attempt = client;
+    let reason = 'connection lost';
+    client.on('error', (error: Error) => {
+      reason = error.message;
+    });
+    client.on('end', () => this.#lost(client, reason));
+    this.#timer = setTimeout(() => this.#lost(client, 'no answer'), ATTEMPT_MS);
+    client
+      .connect()
+      .then(() => this.#options.prove(client))
+      .then(
+        () => this.#proven(client),
+        (error: Error) => this.#lost(client, error.message),
+      );
+  }
+
+  #proven(client: Redis): void {
+    if (client !== this.#attempt) return;
+    clearTimeout(this.#timer);
+    this.#attempt = null;
+    this.#client = client;
+    this.#tried = true;
+    this.#options.onUp();
+    this.#firstTry.resolve();
+  }
+
+  #lost(client: Redis, reason: string): void {
+    const wasUp = client === this.#client;
+    if (!wasUp && client !== this.#attempt) return;
+    this.#client = null;
+    this.#attempt = null;
+    client.disconnect();
+    // Ending politely would wait for a peer that may be silent.
+    client.stream?.destroy();
+    clearTimeout(this.#timer);
+    if (!this.#closed) {
+      const wait = this.#attemptedAt + RETRY_MS - performance.now();
+      this.#timer = setTimeout(() => this.#connect(), Math.max(0, wait));
+      if (wasUp || !this.#tried) this.#options.onDown(reason);
+    }
+    this.#tried = true;
+    this.#firstTry.resolve();
+  }
+}

@@ -1,0 +1,81 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { Count } from './memory-budget.ts';
+import type { Batch } from './spend-counter.ts';
+import { SpendQueue } from './spend-queue.ts';
+import { PEEK, SPEND } from './spend-script.ts';
+
+function setUp() {
+  const batches: Batch[] = [];
+  const queue = new SpendQueue('request', { limit: 5, windowSeconds: 60 }, (batch) => {
+    batches.push(batch);
+  });
+  const answers: (Count | null)[] = [];
+  const ask = (key: string, wish: string) => queue.ask(key, wish, (count) => answers.push(count));
+  return { batches, answers, ask };
+}
+
+it('sends what is asked in one turn as one batch and gives each its own answer', async () => {
+  const { batches, answers, ask } = setUp();
+  ask('a', SPEND);
+  await Promise.resolve();
+  ask('b', PEEK);
+  ask('a', SPEND);
+  await turn();
+  expect(batches).toHaveLength(1);
+  expect(batches[0]).toMatchObject({
+    keys: ['outstep:budget:request:a', 'outstep:budget:request:b', 'outstep:budget:request:a'],
+    wishes: '101',
+    limit: 5,
+    windowSeconds: 60,
+  });
+  batches[0]?.settle([0, 2500, 5, 0, -1, 2500]);
+  expect(answers).toEqual([
+    { allowed: true, remaining: 0, resetMs: 2.5 },
+    { allowed: true, remaining: 5, resetMs: 0 },
+    { allowed: false, remaining: 0, resetMs: 2.5 },
+  ]);
+});
+
+it('gathers the next batch while one is under way', async () => {
+  const { batches, answers, ask } = setUp();
+  ask('a', SPEND);
+  await turn();
+  ask('b', SPEND);
+  await turn();
+  ask('c', SPEND);
+  await turn();
+  expect(batches).toHaveLength(1);
+  batches[0]?.settle([4, 1]);
+  await turn();
+  expect(batches).toHaveLength(2);
+  expect(batches[1]?.keys).toHaveLength(2);
+  batches[1]?.settle([4, 1, 4, 1]);
+  expect(answers).toHaveLength(3);
+});
+
+it('answers everyone behind a batch that was not counted, and then starts anew', async () => {
+  const { batches, answers, ask } = setUp();
+  ask('a', SPEND);
+  await turn();
+  ask('b', SPEND);
+  batches[0]?.settle(null);
+  expect(answers).toEqual([null, null]);
+  ask('c', SPEND);
+  await turn();
+  expect(batches[1]?.keys).toEqual(['outstep:budget:request:c']);
+});
+
+it('splits what would keep Redis busy for long', async () => {
+  const { batches, answers, ask } = setUp();
+  for (let i = 0; i < 300; i++) ask(`key ${i}`, SPEND);
+  await turn();
+  batches[0]?.settle(Array.from({ length: 512 }, () => 1));
+  await turn();
+  expect(batches.map(({ keys, wishes }) => [keys.length, wishes.length])).toEqual([
+    [256, 256],
+    [44, 44],
+  ]);
+  batches[1]?.settle(Array.from({ length: 88 }, () => 1));
+  expect(answers).toHaveLength(300);
+});

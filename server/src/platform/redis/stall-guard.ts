@@ -1,0 +1,92 @@
+/** A call that Redis has not answered yet. */
+export interface Outstanding {
+  sentAt: number;
+  /** Whoever waits has been answered without Redis; a late reply only shows that Redis lives. */
+  abandoned: boolean;
+}
+
+interface StallGuardOptions<Call> {
+  /** A call may wait this long. */
+  stallMs: number;
+  /** Silence for this long, with calls outstanding, is death. */
+  deadMs: number;
+  onStall(call: Call): void;
+  onDead(): void;
+}
+
+const FINE_TICK_MS = 5;
+
+/**
+ * Tells a silent Redis from our own busy event loop. After a long turn of ours the timer is late and
+ * replies wait in the kernel unread; blaming Redis for that would open the breaker under load.
+ * So the timer only raises the suspicion, and judgement waits for `setImmediate`, which runs after
+ * the loop has read its sockets once more.
+ *
+ * One timer for all calls: a timer each costs more than the call's share of a batch.
+ */
+export class StallGuard<Call extends Outstanding> {
+  readonly #options: StallGuardOptions<Call>;
+  readonly #calls = new Set<Call>();
+  #lastReplyAt = 0;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(options: StallGuardOptions<Call>) {
+    this.#options = options;
+  }
+
+  get idle() {
+    return this.#calls.size === 0;
+  }
+
+  sent(call: Call): void {
+    this.#calls.add(call);
+    if (!this.#timer) this.#arm(this.#options.stallMs);
+  }
+
+  answered(call: Call, now: number): void {
+    this.#lastReplyAt = now;
+    this.#calls.delete(call);
+  }
+
+  /** The connection is gone: nothing more will be answered. */
+  abandonAll(): void {
+    const calls = [...this.#calls];
+    this.#calls.clear();
+    for (const call of calls) this.#abandon(call);
+  }
+
+  #arm(delay: number): void {
+    this.#timer = setTimeout(() => this.#suspect(), delay);
+  }
+
+  #suspect(): void {
+    this.#timer = null;
+    const [oldest] = this.#calls;
+    if (!oldest) return;
+    const left = oldest.sentAt + this.#options.stallMs - performance.now();
+    if (left > 0) this.#arm(Math.max(left, FINE_TICK_MS));
+    else setImmediate(() => this.#judge());
+  }
+
+  #judge(): void {
+    const now = performance.now();
+    const { stallMs, deadMs } = this.#options;
+    const [oldest] = this.#calls;
+    if (oldest && now - Math.max(oldest.sentAt, this.#lastReplyAt) >= deadMs) {
+      this.abandonAll();
+      this.#options.onDead();
+      return;
+    }
+    for (const call of this.#calls) {
+      if (now - call.sentAt < stallMs) break;
+      this.#abandon(call);
+    }
+    if (oldest && !this.#timer) this.#arm(FINE_TICK_MS);
+  }
+
+  #abandon(call: Call): void {
+    if (call.abandoned) return;
+    call.abandoned = true;
+    this.#options.onStall(call);
+  }
+}

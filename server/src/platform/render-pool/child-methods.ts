@@ -1,0 +1,27 @@
+import type { DesignJob, DesignOutcome, LiquidEscape } from '../../kernel/ports.ts';
+
+/** A job as the process gets it: of secrets only the lengths, so that nothing in there can give one away. */
+export interface ChildRenderJob {
+  texts: readonly { text: string; escape: LiquidEscape }[];
+  /** As JSON, which was measured in this form. */
+  variables: string;
+  secretLengths: Readonly<Record<string, number>> | null;
+  placeholders: Readonly<Record<string, { html: string; text: string }>>;
+  locale: string;
+}
+
+/** `pieces` are text, name of a secret, text, name of a secret, … text. */
+export type ChildRendered = { pieces: string[]; missing: string[] } | { reason: string };
+
+export type ChildUses = { secrets: string[]; variables: string[] } | { reason: string };
+
+/** What a render process does; with texts, each answers with one entry for each text. */
+export interface ChildMethods {
+  checkLiquid(texts: readonly string[]): (string | null)[];
+  usesOfLiquid(texts: readonly string[]): ChildUses[];
+  renderLiquid(job: ChildRenderJob): ChildRendered[];
+  compileDesign(job: DesignJob): Promise<DesignOutcome>;
+}
+
+export type JobOf<M extends keyof ChildMethods> = Parameters<ChildMethods[M]>[0];
+export type AnswerOf<M extends keyof ChildMethods> = Awaited<ReturnType<ChildMethods[M]>>;

@@ -1,0 +1,128 @@
+import { type Pool, pool } from 'workerpool';
+import { childFlags } from './child-flags.ts';
+import type { AnswerOf, ChildMethods, JobOf } from './child-methods.ts';
+
+export interface RenderProcessSettings {
+  /** The script that the process runs; it answers `ChildMethods` and emits the index of each text it begins. */
+  childPath: string;
+  /** What it is started for; it loads no more than that needs. */
+  kind: 'liquid' | 'designs';
+  timeoutMs: number;
+  heapMegabytes: number;
+}
+
+/**
+ * `slow` and `memory` are the doing of the text at `at`; `lost` is not: the process was gone, could not start,
+ * or somebody else ended it.
+ */
+export type Outcome<T> =
+  | { value: T }
+  | { died: 'slow' | 'memory'; at: number }
+  | { died: 'lost'; cause: Error };
+
+/** How long a process may take to start; far above what a loaded machine needs. */
+const START_TIMEOUT_MS = 60_000;
+
+/** workerpool asks a process to end and waits this long, twice, before it kills; a busy one never hears it. */
+const GRACE_MS = 10;
+
+const CLOSE_TIMEOUT_MS = 1000;
+
+/** Signals by which V8 gives up: out of memory, out of stack, failed allocation. */
+const CRASH = /signalCode: `SIG(ABRT|TRAP|ILL|SEGV|BUS)`/;
+
+/** One process that runs untrusted work, one job at a time, and is replaced when it dies. */
+export class RenderProcess {
+  readonly #timeoutMs: number;
+  readonly #pool: Pool;
+  #lastWords = '';
+  #answering: Promise<void> | null = null;
+
+  constructor({ childPath, kind, timeoutMs, heapMegabytes }: RenderProcessSettings) {
+    this.#timeoutMs = timeoutMs;
+    // A pool of one each: only so can a job wait for the replacement of the very process it killed.
+    this.#pool = pool(childPath, {
+      workerType: 'process',
+      minWorkers: 1,
+      maxWorkers: 1,
+      workerTerminateTimeout: GRACE_MS,
+      // Otherwise every crash report of V8 lands in our own log stream.
+      emitStdStreams: true,
+      forkArgs: [kind],
+      forkOpts: {
+        execArgv: childFlags(childPath, heapMegabytes),
+        // No variable of ours: the environment holds the database's password and the master key.
+        env: { TZ: 'UTC' },
+      },
+    });
+  }
+
+  /** Resolves when the process answers. */
+  ready(): Promise<void> {
+    this.#answering ??= this.#ask().catch((fault) => {
+      this.#answering = null;
+      throw fault;
+    });
+    return this.#answering;
+  }
+
+  /** The time of the job does not include that of the start. */
+  async run<M extends keyof ChildMethods>(method: M, job: JobOf<M>): Promise<Outcome<AnswerOf<M>>> {
+    let outcome: Outcome<AnswerOf<M>>;
+    try {
+      // Also because workerpool forgets a job that was queued behind one whose process died.
+      await this.ready();
+      outcome = await this.#job<AnswerOf<M>>(method, job);
+    } catch (cause) {
+      outcome = { died: 'lost', cause: cause as Error };
+    }
+    if ('died' in outcome) this.#answering = null;
+    return outcome;
+  }
+
+  async #ask(): Promise<void> {
+    const job = this.#pool.exec('methods', [], { on: (payload) => this.#listen(payload) });
+    const timer = setTimeout(() => job.cancel(), START_TIMEOUT_MS);
+    try {
+      await job;
+    } catch (cause) {
+      throw new Error(`render process does not start: ${this.#lastWords || String(cause)}`, { cause });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #job<T>(method: string, input: unknown): Promise<Outcome<T>> {
+    let at = -1;
+    let isSlow = false;
+    const on = (payload: unknown) => {
+      if (typeof payload === 'number') at = payload;
+      else this.#listen(payload);
+    };
+    const job = this.#pool.exec(method, [input], { on });
+    const timer = setTimeout(() => {
+      isSlow = true;
+      job.cancel();
+    }, this.#timeoutMs);
+    try {
+      return { value: (await job) as T };
+    } catch (error) {
+      const cause = error as Error;
+      if (at === -1) return { died: 'lost', cause };
+      if (isSlow) return { died: 'slow', at };
+      return CRASH.test(cause.message) ? { died: 'memory', at } : { died: 'lost', cause };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async close(): Promise<void> {
+    // Rejects when the process is already gone, which is what was asked for.
+    await this.#pool.terminate(true, CLOSE_TIMEOUT_MS).catch(() => undefined);
+  }
+
+  #listen(payload: unknown): void {
+    const { stderr } = payload as { stderr?: string };
+    if (stderr !== undefined) this.#lastWords = (this.#lastWords + stderr).slice(-2000);
+  }
+}

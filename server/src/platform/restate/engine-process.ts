@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { identityKey } from './identity-key.ts';
+
+export interface EngineProcessOptions {
+  /** Everything the engine knows is here. */
+  folder: string;
+  ingressPort: number;
+  adminPort: number;
+  /** Between nodes; one node alone needs it too. */
+  nodePort: number;
+}
+
+/** An engine of our own, on this machine and for this machine only. */
+export interface EngineProcess {
+  child: ChildProcess;
+  ingressUrl: string;
+  adminUrl: string;
+  /** What a worker must be told, so that it listens to this engine alone. */
+  identityKey: string;
+  stop(): Promise<void>;
+}
+
+const START_MS = 60_000;
+const LOOK_MS = 100;
+
+/** The binary for this platform, inside the package from npm. */
+function binary(): string {
+  const name = `@restatedev/restate-server-${process.platform}-${process.arch}/bin/restate-server`;
+  try {
+    const engine = createRequire(import.meta.url).resolve('@restatedev/restate-server/package.json');
+    return createRequire(engine).resolve(name);
+  } catch {
+    throw new Error(
+      `there is no engine for ${process.platform} ${process.arch}; run one and set RESTATE_INGRESS_URL`,
+    );
+  }
+}
+
+/** Starts the engine and waits until it takes work. Its log goes to a file in its folder. */
+export async function startEngineProcess(options: EngineProcessOptions): Promise<EngineProcess> {
+  const { folder, ingressPort, adminPort, nodePort } = options;
+  mkdirSync(folder, { recursive: true });
+  const identity = identityKey(join(folder, 'identity.pem'));
+  const adminUrl = `http://127.0.0.1:${adminPort}`;
+  const child = spawn(binary(), [], {
+    env: {
+      RESTATE_BASE_DIR: join(folder, 'data'),
+      RESTATE_BIND_IP: '127.0.0.1',
+      RESTATE_LISTEN_MODE: 'tcp',
+      RESTATE_BIND_ADDRESS: `127.0.0.1:${nodePort}`,
+      RESTATE_ADVERTISED_ADDRESS: `http://127.0.0.1:${nodePort}`,
+      RESTATE_INGRESS__BIND_ADDRESS: `127.0.0.1:${ingressPort}`,
+      RESTATE_ADMIN__BIND_ADDRESS: `127.0.0.1:${adminPort}`,
+      RESTATE_REQUEST_IDENTITY_PRIVATE_KEY_PEM_FILE: identity.file,
+      RESTATE_DISABLE_TELEMETRY: 'true',
+      RESTATE_LOG_FORMAT: 'json',
+      RESTATE_LOG_FILTER: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const log = createWriteStream(join(folder, 'engine.log'), { flags: 'a' });
+  child.stdout.pipe(log);
+  child.stderr.pipe(log);
+  const exited = once(child, 'exit');
+  const until = performance.now() + START_MS;
+  while (!(await isHealthy(adminUrl))) {
+    if (child.exitCode !== null || child.signalCode !== null || performance.now() > until) {
+      child.kill('SIGKILL');
+      throw new Error(`the engine did not start; its log is ${join(folder, 'engine.log')}`);
+    }
+    await sleep(LOOK_MS);
+  }
+  return {
+    child,
+    ingressUrl: `http://127.0.0.1:${ingressPort}`,
+    adminUrl,
+    identityKey: identity.publicKey,
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+const isHealthy = (adminUrl: string) =>
+  fetch(`${adminUrl}/health`, { signal: AbortSignal.timeout(1_000) }).then(
+    (answer) => answer.ok,
+    () => false,
+  );

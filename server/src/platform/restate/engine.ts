@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  ENGINE_HANDLER,
+  ENGINE_OBJECT,
+  type Engine,
+  type Work,
+  type WorkRef,
+  type WorkReport,
+} from '../../kernel/engine.ts';
+import { type Answer, IngressConnection } from './ingress-connection.ts';
+
+/** Longer than the engine needs to write something down, shorter than a caller's patience. */
+const SUBMIT_MS = 5_000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 1_000;
+/** The engine's own status for an invocation that it has and that has not ended. */
+const NOT_COMPLETED = 470;
+
+/** Which slot of its lane a submission waits in; another submission of the same work is likely to wait elsewhere. */
+export function slotOf({ executionId, position, attempt, generation, slots }: Work): number {
+  return (Number.parseInt(executionId.slice(-6), 16) + position + attempt + generation) % slots;
+}
+
+/** Taken twice, it counts once; so what nobody knows the fate of can be submitted again. */
+const submissionOf = ({ executionId, position, attempt, generation }: WorkRef) =>
+  `${executionId}:${position}:${attempt}:${generation}`;
+
+const pathOf = (work: Work) =>
+  `/${ENGINE_OBJECT}/${encodeURIComponent(`${work.lane}:${slotOf(work)}`)}/${ENGINE_HANDLER}`;
+
+const bodyOf = ({ storeId, executionId, position, attempt, generation }: WorkRef) =>
+  JSON.stringify({ storeId, executionId, position, attempt, generation } satisfies WorkRef);
+
+/** What the engine will answer otherwise in a moment; anything else it will not. */
+const isPassing = ({ status }: Answer) => status >= 500 || status === 429;
+
+/** The ingress of Restate: what it has taken it has written to disk. */
+export function createEngine(ingressUrl: string): Engine {
+  const connection = new IngressConnection(ingressUrl);
+
+  /** Until it is answered or the time is up; an engine that restarts is away for a second or two. */
+  async function told(work: Work, suffix: string, within: AbortSignal): Promise<string> {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': submissionOf(work) };
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      const outcome = await connection
+        .post(pathOf(work) + suffix, headers, bodyOf(work), within)
+        .catch((error: Error) => error);
+      if (!(outcome instanceof Error)) {
+        if (outcome.status < 300) return outcome.body;
+        if (!isPassing(outcome))
+          throw new Error(`the engine answered ${outcome.status}: ${outcome.body.slice(0, 300)}`);
+      }
+      if (within.aborted)
+        throw outcome instanceof Error ? outcome : new Error(`the engine answered ${outcome.status}`);
+      await sleep(pause, undefined, { signal: within }).catch(() => undefined);
+    }
+  }
+
+  return {
+    async submit(work, delayMs = 0) {
+      const delay = delayMs > 0 ? `?delay=${Math.ceil(delayMs)}ms` : '';
+      await told(work, `/send${delay}`, AbortSignal.timeout(SUBMIT_MS));
+    },
+    async ensure(work) {
+      const within = AbortSignal.timeout(SUBMIT_MS);
+      const { status, invocationId } = JSON.parse(await told(work, '/send', within));
+      if (status === 'Accepted') return 'taken';
+      const output = await connection.get(`/restate/invocation/${invocationId}/output`, within);
+      return output.status === NOT_COMPLETED ? 'waiting' : 'over';
+    },
+    async run(work, waitMs) {
+      const within = AbortSignal.timeout(waitMs);
+      try {
+        return JSON.parse(await told(work, '', within)) as WorkReport;
+      } catch (error) {
+        if (within.aborted) return null;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { Agent, request } from 'node:http';
+import { Agent as SecureAgent, request as secureRequest } from 'node:https';
+
+export interface Answer {
+  status: number;
+  body: string;
+}
+
+/** Connections to one address that are kept open. `fetch` would do, at twice the CPU of everything else in a step. */
+export class IngressConnection {
+  readonly #origin: string;
+  readonly #agent: Agent;
+  readonly #request: typeof request;
+
+  constructor(url: string) {
+    this.#origin = url.replace(/\/+$/, '');
+    const secure = url.startsWith('https:');
+    this.#agent = new (secure ? SecureAgent : Agent)({ keepAlive: true });
+    this.#request = secure ? secureRequest : request;
+  }
+
+  post(path: string, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Answer> {
+    return this.#ask('POST', path, headers, body, signal);
+  }
+
+  get(path: string, signal: AbortSignal): Promise<Answer> {
+    return this.#ask('GET', path, {}, '', signal);
+  }
+
+  #ask(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const outgoing = this.#request(
+        this.#origin + path,
+        { method, agent: this.#agent, headers, signal },
+        (incoming) => {
+          let text = '';
+          incoming.setEncoding('utf8');
+          incoming.on('data', (chunk) => {
+            text += chunk;
+          });
+          incoming.on('error', reject);
+          incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, body: text }));
+        },
+      );
+      outgoing.on('error', reject);
+      outgoing.end(body);
+    });
+  }
+}

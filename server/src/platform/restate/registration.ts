@@ -1,0 +1,87 @@
+/** A worker as the engine knows it. */
+export interface Deployment {
+  url: string;
+  release: string;
+}
+
+export interface RegistrationOptions extends Deployment {
+  adminUrl: string;
+  onChange(): void;
+  onTrouble(error: unknown): void;
+}
+
+const CHECK_MS = 5_000;
+const ANSWER_MS = 5_000;
+
+interface KnownDeployment {
+  uri?: string;
+  metadata?: Record<string, string>;
+}
+
+const sameAddress = (a: string, b: string) => a.replace(/\/+$/, '') === b.replace(/\/+$/, '');
+
+/**
+ * Keeps the engine told where the worker is. An engine that was wiped has forgotten, and one that was told by an older
+ * release at the same address knows handlers that are gone; both are told again.
+ */
+export class Registration {
+  readonly #options: RegistrationOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(options: RegistrationOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves after the first check, whatever came of it; the next ones follow by themselves. */
+  async start(): Promise<void> {
+    await this.#check();
+  }
+
+  stop() {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #check() {
+    try {
+      if (!(await this.#isKnown())) {
+        await this.#register();
+        this.#options.onChange();
+      }
+    } catch (error) {
+      this.#options.onTrouble(error);
+    }
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => void this.#check(), CHECK_MS);
+    this.#timer.unref();
+  }
+
+  async #isKnown(): Promise<boolean> {
+    const { deployments } = (await this.#ask('GET', '/deployments')) as { deployments: KnownDeployment[] };
+    const { url, release } = this.#options;
+    return deployments.some(
+      ({ uri, metadata }) => uri !== undefined && sameAddress(uri, url) && metadata?.['release'] === release,
+    );
+  }
+
+  async #register() {
+    const { url, release } = this.#options;
+    await this.#ask('POST', '/deployments', { uri: url, force: true, metadata: { release } });
+  }
+
+  async #ask(method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await fetch(this.#options.adminUrl.replace(/\/+$/, '') + path, {
+      method,
+      signal: AbortSignal.timeout(ANSWER_MS),
+      ...(body !== undefined && {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    });
+    const text = await answer.text();
+    if (!answer.ok)
+      throw new Error(`the engine answered ${answer.status} to ${method} ${path}: ${text.slice(0, 500)}`);
+    return JSON.parse(text);
+  }
+}

@@ -1,0 +1,38 @@
+import { worker, workerEmit } from 'workerpool';
+import { checkLiquid, LiquidJob, usesOfLiquid } from './features/liquid/index.ts';
+import type { ChildMethods } from './platform/render-pool/child-methods.ts';
+
+/** The index goes out before each text, so that the parent knows which one ended the process. */
+const each = <Text, Answer>(texts: readonly Text[], work: (text: Text) => Answer): Answer[] =>
+  texts.map((text, index) => {
+    workerEmit(index);
+    return work(text);
+  });
+
+// Ctrl-C reaches the whole process group; when to stop is the parent's decision.
+process.on('SIGINT', () => undefined);
+
+/** Loaded only in processes that are started for designs; the first compilation takes ten times as long as the next. */
+async function designCompiler() {
+  await import('./light-mjml.ts');
+  const { compileDesign, emptyJob } = await import('./features/design/compile-design.rules.ts');
+  const { example } = await import('./features/design/example.rules.ts');
+  await compileDesign({ ...emptyJob, design: example });
+  return compileDesign;
+}
+
+const compile = process.argv.includes('designs') ? await designCompiler() : null;
+
+worker({
+  checkLiquid: (texts) => each(texts, checkLiquid),
+  usesOfLiquid: (texts) => each(texts, usesOfLiquid),
+  renderLiquid({ texts, variables, ...world }) {
+    const job = new LiquidJob({ ...world, variables: JSON.parse(variables) });
+    return each(texts, (text) => job.render(text.text, text.escape));
+  },
+  compileDesign(job) {
+    if (!compile) throw new Error('this process was not started for designs');
+    workerEmit(0);
+    return compile(job);
+  },
+} satisfies ChildMethods);

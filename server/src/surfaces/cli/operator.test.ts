@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type AnyOperation, type Context, operatorOperation } from '../../kernel/operation.ts';
+import { operations } from '../operations.ts';
+import { type OperatorWorld, runOperatorCommand, usageOf } from './operator.ts';
+
+const STORE = '0198c0de-0000-7000-8000-000000000001';
+
+/** Answers what it was given. */
+const echo = (stdin: string | undefined, shape: z.ZodRawShape): AnyOperation =>
+  operatorOperation({
+    name: 'echo',
+    summary: 'Answer what was given.',
+    command: { words: ['thing', 'echo'], store: 'flag', ...(stdin && { stdin }) },
+    input: z.object(shape),
+    output: z.looseObject({}),
+    run: async (_ctx, given) => ({ value: given }),
+  });
+
+const optional = echo('password', {
+  port: z.int(),
+  fromName: z.string().optional(),
+  password: z.string().optional(),
+  mode: z.enum(['fast', 'slow']).optional(),
+});
+const required = echo('value', { name: z.string(), value: z.string() });
+
+function worldWith(input: string) {
+  const world = {
+    reads: 0,
+    newId: () => STORE,
+    storeExists: async (storeId: string) => storeId === STORE,
+    storeOfKey: async () => null,
+    contextFor: () => ({}) as Context,
+    async readStdin() {
+      world.reads++;
+      return input;
+    },
+  } satisfies OperatorWorld & { reads: number };
+  return world;
+}
+
+async function run(operation: AnyOperation, line: string, input = '') {
+  const world = worldWith(input);
+  const value = await runOperatorCommand(operation, ['--store', STORE, ...line.split(' ')], world);
+  return { value, reads: world.reads };
+}
+
+describe('standard input', () => {
+  test('brings an optional member when its flag asks for it, without the last line break', async () => {
+    expect(await run(optional, '--port 25 --password-stdin', ' pass word \r\n')).toEqual({
+      value: { port: 25, password: ' pass word ' },
+      reads: 1,
+    });
+  });
+
+  test('is not touched without the flag: a terminal would wait for ever', async () => {
+    expect(await run(optional, '--port 25', 'unread')).toEqual({ value: { port: 25 }, reads: 0 });
+  });
+
+  test('always brings a required member, which has no flag', async () => {
+    expect(await run(required, '--name A', 'x\n')).toEqual({ value: { name: 'A', value: 'x' }, reads: 1 });
+    await expect(run(required, '--name A --value-stdin', 'x')).rejects.toThrow(/--value-stdin/);
+  });
+
+  test('is the only way: there is no flag that takes the value itself', async () => {
+    await expect(run(optional, '--port 25 --password x')).rejects.toThrow(/--password/);
+    await expect(run(required, '--name A --value x')).rejects.toThrow(/--value/);
+    await expect(run(optional, '--port 25 --password-stdin=x')).rejects.toThrow(/does not take an argument/);
+  });
+});
+
+describe('flags', () => {
+  test('are numbers where the input wants one, and texts elsewhere', async () => {
+    const { value } = await run(optional, '--port 587 --from-name 42');
+    expect(value).toEqual({ port: 587, fromName: '42' });
+  });
+
+  test.each([
+    ['587x', 'port: must be a number'],
+    ['0x10', 'port: must be a number'],
+    ['5.5', 'port: must be an integer'],
+  ])('a number %s is refused in our words', async (port, message) => {
+    await expect(run(optional, `--port ${port}`)).rejects.toMatchObject({ code: 'invalid', message });
+  });
+
+  test('an empty text is a text, not an absent one', async () => {
+    const world = worldWith('');
+    const args = ['--store', STORE, '--port', '25', '--from-name', ''];
+    expect(await runOperatorCommand(optional, args, world)).toEqual({ port: 25, fromName: '' });
+  });
+});
+
+test('a store that is not there is refused before standard input is read', async () => {
+  const world = worldWith('x');
+  const line = ['--store', STORE.replace('1', '2'), '--name', 'A'];
+  await expect(runOperatorCommand(required, line, world)).rejects.toThrow('no such store');
+  expect(world.reads).toBe(0);
+});
+
+describe('usage', () => {
+  const usages = operations.filter(({ command }) => command).map(usageOf);
+
+  test('shows flags, choices and what comes from standard input', () => {
+    expect(usageOf(optional)).toBe(
+      'thing echo --store ID --port PORT [--from-name FROMNAME] [--password-stdin] [--mode fast|slow]',
+    );
+    expect(usageOf(required)).toBe('thing echo --store ID --name NAME < value');
+  });
+
+  test('of every verb names its flags once', () => {
+    for (const usage of usages) {
+      const flags = usage.match(/--[a-z-]+/g) ?? [];
+      expect(new Set(flags).size, usage).toBe(flags.length);
+    }
+  });
+
+  test('of sender add-smtp', () => {
+    expect(usages).toContain(
+      'sender add-smtp --store ID --name NAME --host HOST --port PORT --from FROM [--from-name FROMNAME] [--user USER] [--password-stdin] [--security none|starttls|tls]',
+    );
+  });
+});

@@ -1,0 +1,99 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import type { z } from 'zod';
+import { Refusal } from '../../kernel/error.ts';
+import { invalidField } from '../../kernel/fields.ts';
+import { isUuid } from '../../kernel/id.ts';
+import { jsonSchemaOf } from '../../kernel/json-schema.ts';
+import type { AnyOperation, Command, Context } from '../../kernel/operation.ts';
+import { invoke } from '../invoke.ts';
+import { textReader } from '../texts.ts';
+
+export interface OperatorWorld {
+  newId(): string;
+  storeExists(storeId: string): Promise<boolean>;
+  /** The store of a key, for commands that name only the key. */
+  storeOfKey(keyId: string): Promise<string | null>;
+  contextFor(storeId: string): Context;
+  readStdin(): Promise<string>;
+}
+
+const flagOf = (member: string) => member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const isOptional = (schema: z.ZodType) => schema.safeParse(undefined).success;
+
+/** Standard input always brings a required member; an optional one only when this flag asks for it. */
+function stdinFlag({ command, input }: AnyOperation): string | null {
+  const member = command?.stdin;
+  return member && isOptional(input.shape[member]) ? `${flagOf(member)}-stdin` : null;
+}
+
+function placeholder(member: string, schema: z.ZodType): string {
+  const { enum: choices } = jsonSchemaOf(schema, 'input');
+  return Array.isArray(choices) ? choices.join('|') : member.toUpperCase();
+}
+
+export function usageOf(operation: AnyOperation): string {
+  const { words, store, stdin } = operation.command as Command;
+  const asking = stdinFlag(operation);
+  const flags = Object.entries(operation.input.shape).flatMap(([member, schema]) => {
+    if (member === stdin) return asking ? [`[--${asking}]`] : [];
+    const flag = `--${flagOf(member)} ${placeholder(member, schema)}`;
+    return [isOptional(schema) ? `[${flag}]` : flag];
+  });
+  if (store === 'flag') flags.unshift('--store ID');
+  return [...words, ...flags].join(' ') + (stdin && !asking ? ` < ${stdin}` : '');
+}
+
+interface Line {
+  store: string | undefined;
+  fields: Record<string, unknown>;
+  readsStdin: boolean;
+}
+
+function readLine(operation: AnyOperation, args: string[]): Line {
+  const { store, stdin } = operation.command as Command;
+  const asking = stdinFlag(operation);
+  const members = Object.keys(operation.input.shape).filter((member) => member !== stdin);
+  const texts = [...members.map(flagOf), ...(store === 'flag' ? ['store'] : [])];
+  const options: ParseArgsOptionsConfig = Object.fromEntries(texts.map((name) => [name, { type: 'string' }]));
+  if (asking) options[asking] = { type: 'boolean' };
+  const { values } = parseArgs({ args, options, strict: true, allowPositionals: false });
+  const read = textReader(operation.input);
+  const fields = members.flatMap((member) => {
+    const text = values[flagOf(member)];
+    return typeof text === 'string' ? [[member, read(member, text)] as const] : [];
+  });
+  return {
+    store: values['store'] as string | undefined,
+    fields: Object.fromEntries(fields),
+    readsStdin: asking ? values[asking] === true : stdin !== undefined,
+  };
+}
+
+async function storeFor(command: Command, { store, fields }: Line, world: OperatorWorld): Promise<string> {
+  if (command.store === 'new') return world.newId();
+  if (command.store === 'flag') {
+    if (!isUuid(store)) throw invalidField('--store', store ? 'not a store id' : 'required');
+    if (!(await world.storeExists(store))) throw new Refusal('not_found', 'no such store');
+    return store;
+  }
+  const storeId = isUuid(fields['id']) ? await world.storeOfKey(fields['id']) : null;
+  if (!storeId) throw new Refusal('not_found', 'no such key');
+  return storeId;
+}
+
+/** Runs an operator's verb: the same operations, the same checks, with flags for fields. */
+export async function runOperatorCommand(
+  operation: AnyOperation,
+  args: string[],
+  world: OperatorWorld,
+): Promise<unknown> {
+  const command = operation.command as Command;
+  const line = readLine(operation, args);
+  const storeId = await storeFor(command, line, world);
+  const { fields } = line;
+  if (command.stdin && line.readsStdin)
+    fields[command.stdin] = (await world.readStdin()).replace(/\r?\n$/, '');
+  const call = { path: {}, fields, ifMatch: null, fieldsFirst: true, strict: true };
+  const { answer } = await invoke(operation, world.contextFor(storeId), call);
+  return answer.value;
+}

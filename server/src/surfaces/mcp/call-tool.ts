@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { internalFault, Refusal } from '../../kernel/error.ts';
+import { invalidField, parseFields } from '../../kernel/fields.ts';
+import type { Caller, ContextFor, Gate } from '../gate.ts';
+import { invoke } from '../invoke.ts';
+import type { ServedTool } from './tool-list.ts';
+
+export type Arguments = Record<string, unknown>;
+
+/** The result as JSON text, or the one sentence of a failure. */
+export interface ToolResult {
+  text: string;
+  isError: boolean;
+}
+
+export interface ToolCallerOptions {
+  gate: Gate;
+  contextFor: ContextFor;
+}
+
+export type CallTool = (
+  tool: ServedTool,
+  caller: Caller,
+  args: Arguments,
+  onFault: (error: unknown) => void,
+) => Promise<ToolResult>;
+
+/** The arguments that stand for the path; over REST they are texts by nature. */
+function pathOf({ operation, pathMembers }: ServedTool, args: Arguments): Record<string, string> {
+  const path: Record<string, string> = {};
+  for (const name of pathMembers) {
+    const value = Object.hasOwn(args, name) ? args[name] : undefined;
+    if (typeof value !== 'string') {
+      // Names whatever else is wrong too, so that all of it can be mended at once.
+      parseFields(z.strictObject(operation.input.shape), args);
+      throw invalidField(name, 'must be text');
+    }
+    path[name] = value;
+  }
+  return path;
+}
+
+export function createToolCaller({ gate, contextFor }: ToolCallerOptions): CallTool {
+  async function run(tool: ServedTool, caller: Caller, args: Arguments): Promise<string> {
+    const { operation, fieldsFirst } = tool;
+    if (operation.budget === 'execute') await gate.spend('execute', caller.key);
+    const ctx = contextFor(caller, null);
+    const call = { path: pathOf(tool, args), fields: args, fieldsFirst, ifMatch: null, strict: true };
+    const { answer } = await invoke(operation, ctx, call);
+    const view = operation.tool?.view;
+    return JSON.stringify(view ? await view.of(answer.value, ctx) : answer.value);
+  }
+
+  return async (tool, caller, args, onFault) => {
+    try {
+      return { text: await run(tool, caller, args), isError: false };
+    } catch (error) {
+      if (error instanceof Refusal) return { text: error.message, isError: true };
+      // A stranger's words (a driver's, a library's) must not reach the model: they go to the log.
+      onFault(error);
+      return { text: internalFault().message, isError: true };
+    }
+  };
+}

@@ -1,0 +1,139 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  classifyInboundRequest,
+  LOG_LEVEL_META_KEY,
+  PROTOCOL_VERSION_META_KEY,
+  SERVER_INFO_META_KEY,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/server';
+import type { Arguments, ToolResult } from './call-tool.ts';
+import { CACHE, type Exchange, type MessageHeaders, type ServerInfo } from './exchange.ts';
+import type { Toolbox } from './tool-list.ts';
+
+/**
+ * The SDK takes some 200 µs a call, more than everything else together. What nearly every POST is, a
+ * `tools/call` or `tools/list` that is plainly well-formed, is therefore read and answered here, byte for
+ * byte as the SDK would. Whatever is unusual in any way is not judged here: the SDK gets it.
+ */
+export interface PlainRequest {
+  era: 'modern' | 'legacy';
+  id: string | number;
+  /** Null: the list is asked for. */
+  call: { name: string; args: Arguments } | null;
+}
+
+type Members = Record<string, unknown>;
+
+const MODERN = '2026-07-28';
+const LEGACY = new Set(SUPPORTED_PROTOCOL_VERSIONS);
+const RESERVED = 'io.modelcontextprotocol/';
+const MESSAGE_MEMBERS = new Set(['jsonrpc', 'id', 'method', 'params']);
+const CALL_MEMBERS = new Set(['name', 'arguments', '_meta']);
+const LIST_MEMBERS = new Set(['_meta']);
+const ENVELOPE_MEMBERS = new Set([
+  PROTOCOL_VERSION_META_KEY,
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  LOG_LEVEL_META_KEY,
+]);
+const MAX_ENVELOPES = 1000;
+const MAX_ENVELOPE_LENGTH = 4096;
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isToken = (value: unknown): value is string | number =>
+  typeof value === 'string' || Number.isSafeInteger(value);
+
+function hasOnly(members: Members, allowed: ReadonlySet<string>): boolean {
+  for (const name of Object.keys(members)) if (!allowed.has(name)) return false;
+  return true;
+}
+
+function readCall(params: Members): PlainRequest['call'] | undefined {
+  const { name, arguments: args = {} } = params;
+  if (!hasOnly(params, CALL_MEMBERS) || typeof name !== 'string' || !isMembers(args)) return undefined;
+  return { name, args };
+}
+
+function isLegacy({ version }: MessageHeaders, meta: Members | undefined): boolean {
+  if (version !== undefined && !LEGACY.has(version)) return false;
+  return meta === undefined || Object.keys(meta).every((key) => !key.startsWith(RESERVED));
+}
+
+/** Envelopes repeat from call to call; the SDK judges each once, and its yes is remembered. */
+function createEnvelopeCheck() {
+  const good = new Set<string>();
+  return (message: Members, meta: Members): boolean => {
+    const envelope: Members = {};
+    for (const key of Object.keys(meta)) {
+      if (ENVELOPE_MEMBERS.has(key)) envelope[key] = meta[key];
+      else if (key.startsWith(RESERVED)) return false;
+    }
+    const text = JSON.stringify(envelope);
+    if (good.has(text)) return true;
+    if (classifyInboundRequest({ httpMethod: 'POST', body: message }).kind !== 'modern') return false;
+    if (good.size >= MAX_ENVELOPES) good.clear();
+    if (text.length <= MAX_ENVELOPE_LENGTH) good.add(text);
+    return true;
+  };
+}
+
+export function createDirectLane(serverInfo: ServerInfo) {
+  const isGoodEnvelope = createEnvelopeCheck();
+  const complete = '"resultType":"complete"';
+  const identity = `"_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: serverInfo })}`;
+  const listTail = `,${complete},${JSON.stringify(CACHE).slice(1, -1)},${identity}`;
+  const callTail = `,${complete},${identity}`;
+  const listTexts = new WeakMap<Toolbox, string>();
+
+  const listText = (toolbox: Toolbox): string => {
+    let text = listTexts.get(toolbox);
+    if (text === undefined) {
+      text = `"tools":${JSON.stringify(toolbox.listed)}`;
+      listTexts.set(toolbox, text);
+    }
+    return text;
+  };
+
+  const answer = (id: PlainRequest['id'], members: string): Exchange => ({
+    status: 200,
+    body: `{"result":{${members}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`,
+  });
+
+  return {
+    /** The request, or null where there is anything for the SDK to judge. */
+    read(message: unknown, headers: MessageHeaders): PlainRequest | null {
+      if (!isMembers(message) || !hasOnly(message, MESSAGE_MEMBERS)) return null;
+      const { jsonrpc, id, method, params = {} } = message;
+      if (jsonrpc !== '2.0' || !isToken(id) || !isMembers(params)) return null;
+      const meta = params['_meta'];
+      if (meta !== undefined && !isMembers(meta)) return null;
+      if (meta?.['progressToken'] !== undefined && !isToken(meta['progressToken'])) return null;
+      let call: PlainRequest['call'] | undefined;
+      if (method === 'tools/call') call = readCall(params);
+      else if (method === 'tools/list' && hasOnly(params, LIST_MEMBERS)) call = null;
+      if (call === undefined) return null;
+
+      if (meta?.[PROTOCOL_VERSION_META_KEY] === undefined) {
+        return isLegacy(headers, meta) ? { era: 'legacy', id, call } : null;
+      }
+      const headersAgree =
+        headers.version === MODERN &&
+        headers.method === method &&
+        (call === null || headers.name === call.name);
+      if (!headersAgree || meta[PROTOCOL_VERSION_META_KEY] !== MODERN) return null;
+      return isGoodEnvelope(message, meta) ? { era: 'modern', id, call } : null;
+    },
+
+    listed({ era, id }: PlainRequest, toolbox: Toolbox): Exchange {
+      return answer(id, listText(toolbox) + (era === 'modern' ? listTail : ''));
+    },
+
+    called({ era, id }: PlainRequest, { text, isError }: ToolResult): Exchange {
+      const content = `"content":[{"type":"text","text":${JSON.stringify(text)}}]`;
+      const outcome = isError ? '"isError":true' : `"structuredContent":${text}`;
+      return answer(id, `${content},${outcome}${era === 'modern' ? callTail : ''}`);
+    },
+  };
+}

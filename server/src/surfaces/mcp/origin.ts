@@ -1,0 +1,36 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
+import { Refusal } from '../../kernel/error.ts';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const hostnameOf = (host: string) => host.replace(/:\d*$/, '').toLowerCase();
+const isAddress = (hostname: string) => isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0;
+
+function isLoopbackOrigin(origin: string): boolean {
+  const url = URL.parse(origin);
+  return url !== null && /^https?:$/.test(url.protocol) && LOOPBACK.has(url.hostname);
+}
+
+/**
+ * Keeps out pages of other sites that reach us through their visitor's browser. `Host` must be a name we
+ * know: a rebound DNS name is not, while an address in digits cannot be rebound. `Origin` is sent by
+ * browsers only and must be our own; `null` is nobody's.
+ */
+export function createOriginCheck(baseUrl: string): (headers: IncomingHttpHeaders) => void {
+  const own = new URL(baseUrl);
+  const ownIsLoopback = LOOPBACK.has(own.hostname);
+  const isOwnHost = (hostname: string) =>
+    hostname === own.hostname || LOOPBACK.has(hostname) || isAddress(hostname);
+  const isOwnOrigin = (origin: string) =>
+    origin === own.origin || (ownIsLoopback && isLoopbackOrigin(origin));
+
+  return ({ host, origin }) => {
+    if (host === undefined || !isOwnHost(hostnameOf(host))) {
+      throw new Refusal('forbidden', `Host: not a name of this service, which is at ${own.origin}`);
+    }
+    if (origin !== undefined && !isOwnOrigin(origin)) {
+      throw new Refusal('forbidden', `Origin: only pages of ${own.origin} may call this service`);
+    }
+  };
+}

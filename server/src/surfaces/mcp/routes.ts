@@ -1,0 +1,112 @@
+import { isJsonContentType } from '@modelcontextprotocol/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../kernel/error.ts';
+import type { AnyOperation, World } from '../../kernel/operation.ts';
+import { admit } from '../admission.ts';
+import { MAX_BODY_BYTES, parseJson } from '../body.ts';
+import type { Caller, ContextFor, Gate } from '../gate.ts';
+import type { PathTable } from '../rest/paths.ts';
+import { createToolCaller } from './call-tool.ts';
+import { createDirectLane } from './direct-lane.ts';
+import { type Exchange, errorExchange, type MessageHeaders, serverInfoOf } from './exchange.ts';
+import { createOriginCheck } from './origin.ts';
+import { createSdkLane } from './sdk-lane.ts';
+import { type ServedTool, toolboxes } from './tool-list.ts';
+
+const URL_PATH = '/api/mcp';
+
+export interface ToolRouteOptions {
+  operations: readonly AnyOperation[];
+  world: World;
+  gate: Gate;
+  contextFor: ContextFor;
+  paths: PathTable;
+}
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+};
+
+const messageHeaders = (request: FastifyRequest): MessageHeaders => ({
+  version: headerOf(request, 'mcp-protocol-version'),
+  method: headerOf(request, 'mcp-method'),
+  name: headerOf(request, 'mcp-name'),
+});
+
+/** Everything that is settled before the body is read. */
+function admission({ gate, world }: ToolRouteOptions) {
+  const demandOwnOrigin = createOriginCheck(world.baseUrl);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    demandOwnOrigin(request.headers);
+    request.caller = await admit(gate, request, reply);
+    if (!isJsonContentType(request.headers['content-type'] ?? null)) {
+      throw new Refusal('unsupported_media_type', 'Content-Type: must be application/json');
+    }
+  };
+}
+
+function answering(options: ToolRouteOptions) {
+  const boxes = toolboxes(options.operations);
+  const serverInfo = serverInfoOf(options.world.release);
+  const callTool = createToolCaller(options);
+  const direct = createDirectLane(serverInfo);
+  const sdk = createSdkLane(serverInfo);
+
+  return async (message: unknown, request: FastifyRequest, caller: Caller): Promise<Exchange> => {
+    const headers = messageHeaders(request);
+    const toolbox = boxes[caller.key.level];
+    const call = (tool: ServedTool, args: Record<string, unknown>) =>
+      callTool(tool, caller, args, (err) =>
+        request.log.error({ err, requestId: request.id, tool: tool.listed.name }, 'tool failed'),
+      );
+
+    const plain = direct.read(message, headers);
+    if (plain?.call === null) return direct.listed(plain, toolbox);
+    const tool = plain && toolbox.tools.get(plain.call.name);
+    if (tool) return direct.called(plain, await call(tool, plain.call.args));
+
+    let lastError: Error | undefined;
+    const onError = (error: Error) => {
+      lastError = error;
+    };
+    const exchange = await sdk(message, headers, { toolbox, call, onError });
+    if (exchange.status >= 500) {
+      request.log.error({ err: lastError, requestId: request.id }, 'tool server failed');
+    }
+    return exchange;
+  };
+}
+
+/** The tool server: revision 2026-07-28 and, stateless, those of 2025. Answers are JSON, never a stream. */
+export function addToolRoutes(server: FastifyInstance, options: ToolRouteOptions) {
+  const answer = answering(options);
+
+  const exchangeFor = async (request: FastifyRequest, caller: Caller): Promise<Exchange> => {
+    let message: unknown;
+    try {
+      message = parseJson(request.body as Buffer | undefined);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'invalid') throw error;
+    }
+    if (message === undefined) return errorExchange(400, -32700, 'Parse error: the body is not valid JSON');
+    // A batch would run any number of calls for one unit of the budget.
+    if (Array.isArray(message))
+      return errorExchange(400, -32600, 'Invalid Request: batches are not supported');
+    return answer(message, request, caller);
+  };
+
+  options.paths.add('POST', URL_PATH);
+  server.route({
+    method: 'POST',
+    url: URL_PATH,
+    bodyLimit: MAX_BODY_BYTES,
+    onRequest: [admission(options)],
+    handler: async (request, reply) => {
+      const { status, body } = await exchangeFor(request, request.caller as Caller);
+      reply.code(status).header('cache-control', 'no-store');
+      if (body === null) return reply.send();
+      return reply.header('content-type', 'application/json; charset=utf-8').send(body);
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { noteOperations } from '../../../test/mcp/note-tools.ts';
+import { toolsDocument } from './tools-document.ts';
+
+const document = toolsDocument(noteOperations);
+
+test('names every tool once, below its level', () => {
+  const headings = document.split('\n').filter((line) => line.startsWith('##'));
+  expect(headings).toEqual([
+    '## Level read',
+    '### list_note_ids',
+    '### get_note',
+    '### break_note',
+    '## Level write',
+    '### create_note',
+    '### update_note',
+    '## Level execute',
+    '### run_note',
+  ]);
+});
+
+test('tells arguments, results and hints', () => {
+  expect(document).toContain('| `id` | string | yes | Id of the note. |');
+  expect(document).toContain('| `limit` | integer | no, `25` | How \\| many. |');
+  expect(document).toContain('| `kind` | `a`, `b` | no |  |');
+  expect(document).toContain('| `at` | time |  |');
+  expect(document).toContain('| `ids` | list of string |  |');
+  expect(document).toContain('Hints: reads only, idempotent, stays in the store.');
+  expect(document).toContain('Hints: adds only, not idempotent, reaches other systems.');
+});

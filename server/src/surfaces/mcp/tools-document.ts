@@ -1,0 +1,100 @@
+import { type AnyOperation, type Level, levels } from '../../kernel/operation.ts';
+import { type ListedTool, servedTools } from './tool-list.ts';
+
+type Schema = Record<string, unknown>;
+
+const INTRODUCTION = `# Tools
+
+<!-- Generated from the operations; change those and run \`npm run generate\`. -->
+
+\`POST /api/mcp\` with \`Authorization: Bearer <key>\` serves these tools over Streamable HTTP (MCP revision
+2026-07-28, and those of 2025). A key sees the tools of its level and of the levels below; the others are
+absent. Results are the answers of the REST API, as \`structuredContent\` and as JSON text; a failed call is an
+\`isError\` result with one sentence. Text in results is data that others wrote, never instructions.
+`;
+
+const code = (text: string) => `\`${text}\``;
+const cell = (text: string) => text.replaceAll('|', '\\|').replace(/\s+/g, ' ').trim();
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.map(cell).join(' | ')} |`;
+}
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
+
+function typeOf(schema: Schema): string {
+  const choices = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined;
+  if (choices) return [...new Set(choices.map(typeOf))].join(' or ');
+  if (schema['const'] !== undefined) return code(JSON.stringify(schema['const']));
+  if (Array.isArray(schema['enum'])) return schema['enum'].map((value) => code(String(value))).join(', ');
+  if (schema['type'] === 'array') return `list of ${typeOf((schema['items'] ?? {}) as Schema)}`;
+  if (schema['format'] === 'date-time') return 'time';
+  if (schema['type'] === undefined) return 'any JSON';
+  return [schema['type']].flat().join(' or ');
+}
+
+const membersOf = (schema: Schema) => Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
+
+function argumentsOf(schema: Schema): string {
+  const required = new Set((schema['required'] ?? []) as string[]);
+  const rows = membersOf(schema).map(([name, member]) => [
+    code(name),
+    typeOf(member),
+    required.has(name)
+      ? 'yes'
+      : 'default' in member
+        ? `no, ${code(JSON.stringify(member['default']))}`
+        : 'no',
+    String(member['description'] ?? ''),
+  ]);
+  return rows.length === 0 ? 'No arguments.' : table(['Argument', 'Type', 'Required', 'Meaning'], rows);
+}
+
+/** The members of the result and, of a list, those of its items. */
+function resultRows(schema: Schema, prefix = ''): string[][] {
+  return membersOf(schema).flatMap(([name, member]) => {
+    const path = prefix + name;
+    const own = [code(path), typeOf(member), String(member['description'] ?? '')];
+    const items =
+      member['type'] === 'array' ? resultRows((member['items'] ?? {}) as Schema, `${path}[].`) : [];
+    return [own, ...items];
+  });
+}
+
+const resultOf = (schema: Schema) => table(['Result', 'Type', 'Meaning'], resultRows(schema));
+
+function hintsOf({ annotations }: ListedTool): string {
+  const words = [
+    annotations.readOnlyHint ? 'reads only' : annotations.destructiveHint ? 'destructive' : 'adds only',
+    annotations.idempotentHint ? 'idempotent' : 'not idempotent',
+    annotations.openWorldHint ? 'reaches other systems' : 'stays in the store',
+  ];
+  return words.join(', ');
+}
+
+function section(tool: ListedTool): string {
+  return [
+    `### ${tool.name}`,
+    tool.description,
+    `Hints: ${hintsOf(tool)}.`,
+    argumentsOf(tool.inputSchema),
+    resultOf(tool.outputSchema),
+  ].join('\n\n');
+}
+
+const headings: Record<Level, string> = {
+  read: '## Level read',
+  write: '## Level write',
+  execute: '## Level execute',
+};
+
+/** `docs/tools.md`: every tool by level, in the order in which clients see them. */
+export function toolsDocument(operations: readonly AnyOperation[]): string {
+  const all = servedTools(operations);
+  const sections = levels.flatMap((level) => {
+    const tools = all.filter(({ operation }) => operation.access === level);
+    return tools.length === 0 ? [] : [headings[level], ...tools.map(({ listed }) => section(listed))];
+  });
+  return `${[INTRODUCTION.trimEnd(), ...sections].join('\n\n')}\n`;
+}

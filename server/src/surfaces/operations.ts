@@ -1,0 +1,49 @@
+import { getLayoutSchema } from '../features/design/get-layout-schema.op.ts';
+import { getHistoryEntry } from '../features/history/get-history-entry.op.ts';
+import { listHistory } from '../features/history/list-history.op.ts';
+import { createHttpRequest } from '../features/http-requests/create-http-request.op.ts';
+import { deleteHttpRequest } from '../features/http-requests/delete-http-request.op.ts';
+import { getHttpRequest } from '../features/http-requests/get-http-request.op.ts';
+import { listHttpRequests } from '../features/http-requests/list-http-requests.op.ts';
+import { testHttpRequest } from '../features/http-requests/test-http-request.op.ts';
+import { updateHttpRequest } from '../features/http-requests/update-http-request.op.ts';
+import { createKey } from '../features/keys/create-key.op.ts';
+import { getMe } from '../features/keys/get-me.op.ts';
+import { revokeKey } from '../features/keys/revoke-key.op.ts';
+import { setKeyLevel } from '../features/keys/set-key-level.op.ts';
+import { createPlatformSecret } from '../features/platforms/create-platform-secret.op.ts';
+import { listSecrets } from '../features/secrets/list-secrets.op.ts';
+import { setSecret } from '../features/secrets/set-secret.op.ts';
+import { addSmtpSender } from '../features/senders/add-smtp-sender.op.ts';
+import { listMailboxes } from '../features/senders/list-mailboxes.op.ts';
+import { listSmtpSenders } from '../features/senders/list-smtp-senders.op.ts';
+import { getIndex } from '../features/service/get-index.op.ts';
+import { getStats } from '../features/stats/get-stats.op.ts';
+import { createStore } from '../features/stores/create-store.op.ts';
+import type { AnyOperation } from '../kernel/operation.ts';
+
+/** The one list. REST, tools, OpenAPI, documents, commands and inventory tests are projections of it. */
+export const operations: readonly AnyOperation[] = [
+  getIndex,
+  getMe,
+  getLayoutSchema,
+  listSecrets,
+  listSmtpSenders,
+  listMailboxes,
+  listHttpRequests,
+  createHttpRequest,
+  getHttpRequest,
+  updateHttpRequest,
+  deleteHttpRequest,
+  testHttpRequest,
+  listHistory,
+  getHistoryEntry,
+  getStats,
+  createStore,
+  createKey,
+  revokeKey,
+  setKeyLevel,
+  setSecret,
+  addSmtpSender,
+  createPlatformSecret,
+];

@@ -1,0 +1,31 @@
+import type { AnyOperation, World } from '../../kernel/operation.ts';
+
+/** What an assistant should read first. */
+export function llmsText(operations: readonly AnyOperation[], world: World): string {
+  const rest = operations.flatMap((operation) =>
+    operation.rest.map(
+      ({ method, path }) => `- ${method} /api/v1${path} (${operation.access}): ${operation.summary}`,
+    ),
+  );
+  const tools = operations.flatMap((operation) =>
+    operation.tool ? [`- ${operation.tool.name} (${operation.access}): ${operation.summary}`] : [],
+  );
+  return `# Outstep
+
+> The outbound half of a store's workflows: email from layouts and HTTP calls. A REST API and a tool server (MCP, Streamable HTTP) with the same key and the same rules.
+
+Every call but GET /api/v1 needs \`Authorization: Bearer <key>\`. A key has one level: read, write or execute, each including the ones before. Errors are \`{ "error": "…" }\`; a 400 names the field. 300 requests per 60 s and key.
+
+- Reference: ${world.baseUrl}/docs
+- OpenAPI 3.1: ${world.baseUrl}/openapi.json
+- Tool server: ${world.baseUrl}/api/mcp
+
+## REST
+
+${rest.join('\n')}
+
+## Tools
+
+${tools.join('\n')}
+`;
+}

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import fastifyStatic from '@fastify/static';
+import apiReference from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+import type { AnyOperation, World } from '../../kernel/operation.ts';
+import { openApiDocument } from '../openapi/document.ts';
+import type { PathTable } from '../rest/paths.ts';
+import { llmsText } from './llms.ts';
+
+export interface PublicOptions {
+  operations: readonly AnyOperation[];
+  world: World;
+  paths: PathTable;
+  state: { draining: boolean };
+  /** Rejects when what the API cannot do without is not reachable. */
+  ready(): Promise<void>;
+  /** The built app; without it only the API is served. */
+  appFolder: string;
+  /** Pictures that mails load from us. */
+  mailAssetsFolder: string;
+}
+
+const READY_WITHIN_MS = 1_500;
+
+/** The reference page runs its own script and may talk to nobody but us. */
+const DOCS_POLICY =
+  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+const within = async (ms: number, work: Promise<void>) => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('took too long')), ms);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+};
+
+export async function addPublicRoutes(server: FastifyInstance, options: PublicOptions) {
+  const { operations, world, paths, state } = options;
+  const openApi = JSON.stringify(openApiDocument(operations, world));
+  const llms = llmsText(operations, world);
+
+  for (const path of ['/healthz', '/readyz', '/openapi.json', '/llms.txt', '/docs']) paths.add('GET', path);
+  server.get('/healthz', async () => ({ status: 'ok' }));
+  server.get('/readyz', async (_request, reply) => {
+    if (state.draining) return reply.code(503).send({ status: 'draining' });
+    try {
+      await within(READY_WITHIN_MS, options.ready());
+      return { status: 'ok' };
+    } catch {
+      return reply.code(503).send({ status: 'database not reachable' });
+    }
+  });
+  server.get('/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(openApi),
+  );
+  server.get('/llms.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(llms));
+
+  await server.register(async (scope) => {
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('content-security-policy', DOCS_POLICY);
+    });
+    await scope.register(apiReference, {
+      routePrefix: '/docs',
+      configuration: {
+        url: '/openapi.json',
+        pageTitle: 'Outstep API reference',
+        favicon: 'data:,',
+        defaultOpenAllTags: true,
+        authentication: { preferredSecurityScheme: 'key' },
+        // Nothing on this page is fetched from, or sent to, anyone but this server.
+        withDefaultFonts: false,
+        telemetry: false,
+        hideClientButton: true,
+        agent: { disabled: true },
+        mcp: { disabled: true },
+        showDeveloperTools: 'never',
+        persistAuth: false,
+      },
+    });
+  });
+
+  await server.register(fastifyStatic, {
+    root: options.mailAssetsFolder,
+    prefix: '/mail-assets/',
+    wildcard: false,
+    decorateReply: false,
+    maxAge: '30d',
+  });
+  if (existsSync(options.appFolder)) {
+    paths.add('GET', '/');
+    await server.register(fastifyStatic, { root: options.appFolder, wildcard: false });
+  }
+}

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import { safeName } from '../../kernel/fields.ts';
+import type { IfMatch } from '../../kernel/operation.ts';
+
+/** `If-Match`: entity tags or `*`. */
+export function readIfMatch(request: FastifyRequest): IfMatch {
+  const value = request.headers['if-match'];
+  if (value === undefined) return null;
+  return value.split(',').map((tag) => tag.trim());
+}
+
+/** Clients refuse heads that are too long. */
+const MAX_LENGTH = 1000;
+
+const headerName = (name: string) => safeName(name).replace(/[^\w.-]/gu, (sign) => encodeURIComponent(sign));
+
+/** The members of a body that were passed over, fit for a header. */
+export function ignoredFieldsHeader(names: readonly string[]): string {
+  let header = '';
+  for (const name of names) {
+    const next = header ? `${header}, ${headerName(name)}` : headerName(name);
+    if (next.length > MAX_LENGTH) return header ? `${header}, ...` : '...';
+    header = next;
+  }
+  return header;
+}

@@ -1,0 +1,29 @@
+import { Refusal } from '../../kernel/error.ts';
+
+/** Which methods each path answers, so that a wrong one is told from an unknown path. */
+export class PathTable {
+  readonly #paths = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+
+  add(method: string, path: string) {
+    let entry = this.#paths.get(path);
+    if (!entry) {
+      const source = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+');
+      entry = { pattern: new RegExp(`^${source}/?$`), methods: new Set() };
+      this.#paths.set(path, entry);
+    }
+    entry.methods.add(method);
+    if (method === 'GET') entry.methods.add('HEAD');
+  }
+
+  /** 405 with the methods there are (spec: Status 405), or 404. */
+  refusalFor(path: string): Refusal {
+    for (const { pattern, methods } of this.#paths.values()) {
+      if (!pattern.test(path)) continue;
+      const allow = [...methods].sort();
+      return new Refusal('method_not_allowed', `wrong method for this path; allowed: ${allow.join(', ')}`, {
+        allow,
+      });
+    }
+    return new Refusal('not_found', 'no such path');
+  }
+}

@@ -1,0 +1,26 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { internalFault, notFound, Refusal } from '../../kernel/error.ts';
+import { tooLarge } from '../body.ts';
+import { answerOfRefusal, sendAnswer } from './answer.ts';
+
+/** What Fastify itself refuses, in our words. */
+function ofFramework(error: FastifyError): Refusal | null {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge();
+  if (error.code === 'FST_ERR_BAD_URL') return new Refusal('not_found', 'no such path');
+  // Nothing is named by a name of thousands of characters.
+  if (error.code === 'FST_ERR_MAX_PARAM_LENGTH' || error.statusCode === 414) return notFound();
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Refusal('invalid', 'body: could not be read');
+  }
+  return null;
+}
+
+const sendRefusal = (reply: FastifyReply, refusal: Refusal) => sendAnswer(reply, answerOfRefusal(refusal));
+
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal) return sendRefusal(reply, error);
+  const known = ofFramework(error as FastifyError);
+  if (known) return sendRefusal(reply, known);
+  request.log.error({ err: error, requestId: request.id }, 'request failed');
+  return sendRefusal(reply, internalFault());
+}

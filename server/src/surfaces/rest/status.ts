@@ -1,0 +1,18 @@
+import type { RefusalCode } from '../../kernel/error.ts';
+
+/** spec: Errors. The one place where a refusal becomes a status. */
+export const statusOf: Record<RefusalCode, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  stale: 412,
+  too_large: 413,
+  unsupported_media_type: 415,
+  over_budget: 429,
+  internal: 500,
+  target_failed: 502,
+  unavailable: 503,
+};

@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** What is too large to be exact still counts as very large, so that a maximum can apply to it. */
+const numberOf = (text: string) => Math.min(Number(text), Number.MAX_SAFE_INTEGER);
+
+function baseType(schema: z.core.$ZodType): string {
+  const def = schema._zod.def as { type: string; innerType?: z.core.$ZodType; in?: z.core.$ZodType };
+  if (def.innerType) return baseType(def.innerType);
+  if (def.type === 'pipe' && def.in) return baseType(def.in);
+  return def.type;
+}
+
+/** Queries and command lines know texts alone: reads one as the type that the input wants of the member. */
+export function textReader(input: z.ZodObject): (member: string, text: string) => string | number {
+  const numeric = new Set(
+    Object.entries(input.shape).flatMap(([name, schema]) => (baseType(schema) === 'number' ? [name] : [])),
+  );
+  return (member, text) => (numeric.has(member) && NUMBER.test(text) ? numberOf(text) : text);
+}

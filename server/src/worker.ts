@@ -1,0 +1,101 @@
+import { createServer, type ServerHttp2Session } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Core } from './core.ts';
+import { runHttpRequestStep } from './features/http-requests/index.ts';
+import { runWork, type StepRunners, sweep } from './features/steps/index.ts';
+import { createEngine } from './platform/restate/engine.ts';
+import { Registration } from './platform/restate/registration.ts';
+import { createStoreContexts } from './store-contexts.ts';
+import { createEndpoint } from './surfaces/engine/endpoint.ts';
+import { workContexts } from './work-contexts.ts';
+
+/** What this release can do for a step. */
+const runners: StepRunners = { HTTP_REQUEST: runHttpRequestStep };
+
+const LONGEST_SWEEP_PAUSE_MS = 5_000;
+/** Longer than any call may take. */
+const LONGEST_WORK_MS = 45_000;
+const LOOK_MS = 50;
+
+export interface Worker {
+  port: number;
+  /** Takes no more work, waits for what is under way, and closes. */
+  close(): Promise<void>;
+}
+
+/** The worker process: does what the engine brings, keeps the engine told where it is, and sweeps. */
+export async function createWorker(core: Core, more: StepRunners = {}): Promise<Worker> {
+  const { config, log, world, database } = core;
+  const contexts = createStoreContexts(core);
+  await contexts.ready();
+  const engine = createEngine(config.engineIngressUrl);
+  const contextOf = workContexts(core, contexts, engine);
+  const known = { ...runners, ...more };
+  const endpoint = createEndpoint({
+    run: (ref) => runWork(contextOf(ref.storeId), ref, known),
+    onTrouble: (err) => log.warn({ err }, 'a step could not be worked on; the engine brings it again'),
+    identityKeys: config.engineIdentityKeys,
+  });
+
+  const sessions = new Set<ServerHttp2Session>();
+  const server = createServer(endpoint.handler);
+  server.on('session', (session) => {
+    sessions.add(session);
+    session.on('close', () => sessions.delete(session)).on('error', () => undefined);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(config.workerPort, config.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+
+  const registration = new Registration({
+    adminUrl: config.engineAdminUrl,
+    url: config.workerUrl ?? `http://127.0.0.1:${port}`,
+    release: world.release,
+    onChange: () => log.info('the engine was told where this worker is'),
+    onTrouble: (err) => log.warn({ err }, 'the engine could not be told where this worker is'),
+  });
+  await registration.start();
+
+  let stopping = false;
+  const { sweepAfterMs: patienceMs } = config;
+  const isStopping = () => stopping;
+  const sweeping = async () => {
+    try {
+      const swept = await sweep({
+        outside: database.outsideStores,
+        forStore: database.forStore,
+        engine,
+        patienceMs,
+        isStopping,
+      });
+      if (swept > 0) log.info({ swept }, 'brought back what the engine did not have');
+    } catch (err) {
+      log.warn({ err }, 'the sweep did not get through');
+    }
+  };
+  const pauseMs = Math.min(LONGEST_SWEEP_PAUSE_MS, patienceMs / 4);
+  const sweeper = (async () => {
+    while (!stopping) {
+      await sweeping();
+      await sleep(pauseMs, undefined, { ref: false });
+    }
+  })();
+
+  return {
+    port,
+    async close() {
+      stopping = true;
+      registration.stop();
+      // Streams that are open are served to their end; new ones go elsewhere.
+      server.close();
+      for (const session of sessions) session.close();
+      const until = performance.now() + LONGEST_WORK_MS;
+      while (endpoint.running > 0 && performance.now() < until) await sleep(LOOK_MS);
+      for (const session of sessions) session.destroy();
+      await sweeper;
+      await contexts.close();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call } from '../harness/client.ts';
+import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { startTarget, type Target } from '../harness/target.ts';
+import { OwnRedis } from './redis-server.ts';
+
+let outstep: Outstep;
+let target: Target;
+let redis: OwnRedis;
+
+beforeAll(async () => {
+  target = await startTarget();
+  redis = await OwnRedis.start();
+  outstep = await startOutstep({
+    processes: 4,
+    env: { OUTSTEP_OUTBOUND_ALLOW: '127.0.0.1', REDIS_URL: redis.url, OUTSTEP_DATABASE_CONNECTIONS: '4' },
+  });
+});
+afterAll(async () => {
+  await outstep.close();
+  await redis.kill();
+  await target.close();
+});
+
+test('a Redis that is slow, but within the patience that is set, counts as ever', async () => {
+  const key = await outstep.newKey(await outstep.newStore(), 'execute');
+  const { body: made } = await outstep.call(key, 'POST', '/api/v1/http-requests', { url: target.origin });
+  redis.freeze();
+  const waiting = outstep.call(key, 'POST', `/api/v1/http-requests/${made.id}/test`);
+  await sleep(500);
+  redis.thaw();
+  expect((await waiting).status).toBe(200);
+  const { body: me } = await outstep.call(key, 'GET', '/api/v1/me');
+  expect(me.limits).toMatchObject({ execute: { remaining: 59 }, requests: { remaining: 297 } });
+  target.received.length = 0;
+});
+
+test('60 runs in an hour over 4 processes, REST and tool together, apart from the request budget; without Redis none (spec: Limit: Execute calls per key; Limits 1; Limits 3)', async () => {
+  const key = await outstep.newKey(await outstep.newStore(), 'execute');
+  const { body: made } = await outstep.call(key, 'POST', '/api/v1/http-requests', { url: target.origin });
+  const origin = (i: number) => outstep.apis[i % 4]?.origin as string;
+  const overRest = (i: number) => call(origin(i), key.key, 'POST', `/api/v1/http-requests/${made.id}/test`);
+  const overTool = (i: number) => {
+    const params = { name: 'test_http_request', arguments: { id: made.id } };
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    return call(origin(i), key.key, 'POST', '/api/mcp', message, { 'content-type': 'application/json' });
+  };
+  const answers = await Promise.all(
+    Array.from({ length: 80 }, (_, i) => (i % 3 === 0 ? overTool(i) : overRest(i))),
+  );
+  expect(target.received).toHaveLength(60);
+  const refusedRest = answers.filter((answer) => answer.status === 429);
+  for (const { body, headers } of refusedRest) {
+    expect(body.error).toMatch(/^execute budget of 60 per 3600 s used up; retry in \d+ s$/);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3000);
+  }
+  const refusedTools = answers.filter((answer) => answer.body.result?.isError);
+  for (const { body } of refusedTools)
+    expect(body.result.content[0].text).toMatch(/^execute budget of 60 per 3600 s used up/);
+  expect(refusedRest.length + refusedTools.length).toBe(20);
+
+  const me = await outstep.call(key, 'GET', '/api/v1/me');
+  expect(me.status).toBe(200);
+  expect(me.body.limits).toMatchObject({ execute: { remaining: 0 }, requests: { remaining: 300 - 82 } });
+
+  const fresh = await outstep.newKey(key.storeId, 'execute');
+  await redis.kill();
+  await expect
+    .poll(async () => (await outstep.call(fresh, 'POST', `/api/v1/http-requests/${made.id}/test`)).status, {
+      timeout: 3000,
+    })
+    .toBe(503);
+  expect((await outstep.call(fresh, 'GET', '/api/v1/me')).status).toBe(200);
+  expect(target.received).toHaveLength(60);
+});

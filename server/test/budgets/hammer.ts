@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BudgetLimit } from '../../src/kernel/budget.ts';
+import type { BudgetName, BudgetVerdict } from '../../src/kernel/ports.ts';
+import { createBudgets } from '../../src/platform/redis/budgets.ts';
+
+/** What one hammering process is told. */
+export interface Orders {
+  redisUrl: string;
+  limits: Record<BudgetName, BudgetLimit>;
+  keys: string[];
+  /** Begins with one unit a process and keeps the rest for the end of the window, as one does to get twice the limit. */
+  lateKey: string;
+  burst: number;
+  runMs: number;
+}
+
+export interface Report {
+  accepted: Record<string, number>;
+  tries: number;
+  stateChanges: number;
+}
+
+const EDGE_MS = 3;
+const LATE_MS = 30;
+
+/** Bursts; refused, it waits for the very moment the oldest unit comes back and bursts from just before it. */
+async function hammer(orders: Orders): Promise<Report> {
+  let stateChanges = 0;
+  // A test machine that is busy must not turn into a fallback here: that has tests of its own.
+  const budgets = createBudgets({
+    ...orders,
+    stallMs: 5000,
+    onStateChange: () => {
+      stateChanges++;
+    },
+  });
+  await budgets.started;
+  const endAt = Date.now() + orders.runMs;
+  const report: Report = { accepted: {}, tries: 0, stateChanges: 0 };
+  const granted = (key: string, verdicts: readonly BudgetVerdict[]) => {
+    const allowed = verdicts.filter((verdict) => verdict.allowed).length;
+    report.accepted[key] = (report.accepted[key] ?? 0) + allowed;
+    report.tries += verdicts.length;
+  };
+  const hammerLate = async (key: string) => {
+    const first = await budgets.spend('request', key);
+    granted(key, [first]);
+    await sleep(Math.max(1, first.resetsAt.getTime() - Date.now() - LATE_MS));
+    await hammerKey(key);
+  };
+  const hammerKey = async (key: string) => {
+    while (Date.now() < endAt) {
+      const burst = await Promise.all(
+        Array.from({ length: orders.burst }, () => budgets.spend('request', key)),
+      );
+      granted(key, burst);
+      const refused = burst.find((verdict) => !verdict.allowed);
+      const pause = refused ? refused.resetsAt.getTime() - Date.now() - EDGE_MS : Math.random() * 20;
+      await sleep(Math.max(1, Math.min(pause, endAt - Date.now())));
+    }
+  };
+  await Promise.all([...orders.keys.map(hammerKey), hammerLate(orders.lateKey)]);
+  report.stateChanges = stateChanges;
+  await budgets.close();
+  return report;
+}
+
+process.send?.('ready');
+process.once('message', async (orders: Orders) => {
+  process.send?.(await hammer(orders));
+  process.disconnect();
+});

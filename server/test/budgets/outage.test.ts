@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Budgets } from '../../src/kernel/ports.ts';
+import { createBudgets, type RedisBudgets } from '../../src/platform/redis/budgets.ts';
+import { cleanRound } from '../harness/rounds.ts';
+import { BlackHole } from './black-hole.ts';
+import { p99, SteadyLoad } from './load.ts';
+import { OwnRedis, until } from './redis-server.ts';
+
+let redis: OwnRedis;
+let budgets: RedisBudgets;
+
+beforeEach(async () => {
+  redis = await OwnRedis.reserve();
+});
+
+afterEach(async () => {
+  await budgets?.close();
+  await redis.kill();
+});
+
+const spendMany = (on: Budgets, key: string, count: number) =>
+  Promise.all(Array.from({ length: count }, () => on.spend('request', key)));
+const allowedOf = (verdicts: readonly { allowed: boolean }[]) =>
+  verdicts.filter(({ allowed }) => allowed).length;
+
+/** Spent behind our back, so that it does not matter how quickly Redis answers us. */
+async function spentInRedis(key: string, count: number): Promise<void> {
+  const client = redis.client();
+  const now = String(Date.now() * 1000);
+  await client.rpush(`outstep:budget:request:${key}`, ...Array.from({ length: count }, () => now));
+  client.disconnect();
+}
+
+/** Counted by Redis, not from memory: a unit that only Redis knows of is seen. */
+async function countsInRedis(): Promise<boolean> {
+  if (!budgets.healthy) return false;
+  const key = randomUUID();
+  await spentInRedis(key, 1);
+  return (await budgets.spend('request', key)).remaining === 298;
+}
+
+const outages = [
+  { how: 'killed', begin: () => redis.kill(), end: () => redis.start() },
+  { how: 'silent', begin: async () => redis.freeze(), end: async () => redis.thaw() },
+];
+
+describe.each(outages)('Redis $how under load', ({ begin, end }) => {
+  it('slows nobody, limits requests in memory, refuses to execute, and is back within 5 s', async () => {
+    await redis.start();
+    budgets = createBudgets({ redisUrl: redis.url });
+    await budgets.started;
+    const [nearlyOut, fresh] = [randomUUID(), randomUUID()];
+    await spentInRedis(nearlyOut, 290);
+    await until(async () => (await budgets.peek('request', nearlyOut)).remaining === 10, 5000);
+
+    const load = new SteadyLoad(budgets, 500);
+    try {
+      const { before, during } = await cleanRound(
+        async (round) => {
+          if (round > 1) {
+            await end();
+            await until(countsInRedis, 5000);
+          }
+          await sleep(1000);
+          await load.take();
+          await sleep(2000);
+          const calm = await load.take();
+          await begin();
+          await sleep(3000);
+          const waits = await load.take();
+          expect(budgets.healthy).toBe(false);
+          expect(waits.length).toBeGreaterThan(1200);
+          return { before: calm, during: waits };
+        },
+        (waits) => p99(waits.during) <= p99(waits.before) + 50,
+      );
+      expect(p99(during)).toBeLessThanOrEqual(p99(before) + 50);
+
+      expect(allowedOf(await spendMany(budgets, nearlyOut, 50))).toBe(10);
+      expect(allowedOf(await spendMany(budgets, fresh, 400))).toBe(300);
+      await expect(budgets.spend('execute', fresh)).rejects.toMatchObject({
+        code: 'unavailable',
+        message: 'the execute budget cannot be counted right now; try again shortly',
+        detail: { retryAfterSeconds: 5 },
+      });
+      expect((await budgets.peek('execute', fresh)).remaining).toBe(0);
+      expect((await budgets.peek('request', fresh)).remaining).toBe(0);
+
+      await end();
+      await until(countsInRedis, 5000);
+      await until(async () => {
+        const verdict = await budgets.spend('execute', randomUUID()).catch(() => null);
+        return verdict?.remaining === 59;
+      }, 5000);
+      await load.take();
+      await until(async () => {
+        await sleep(500);
+        return p99(await load.take()) <= p99(before) + 50;
+      }, 5000);
+      expect(load.failures).toBe(0);
+    } finally {
+      await load.stop();
+    }
+  });
+
+  it('is noticed within 2 s although nobody asks', async () => {
+    await redis.start();
+    budgets = createBudgets({ redisUrl: redis.url });
+    await budgets.started;
+    expect(budgets.healthy).toBe(true);
+    await begin();
+    await until(() => !budgets.healthy, 2000);
+    await end();
+    await until(() => budgets.healthy, 5000);
+  });
+});
+
+describe('without a Redis from the start', () => {
+  it('works in memory, and counts in Redis as soon as there is one', async () => {
+    const states: boolean[] = [];
+    budgets = createBudgets({
+      redisUrl: redis.url,
+      // A busy machine is no outage here.
+      stallMs: 1000,
+      onStateChange: ({ healthy }) => states.push(healthy),
+    });
+    await budgets.started;
+    expect(budgets.healthy).toBe(false);
+    expect(allowedOf(await spendMany(budgets, randomUUID(), 400))).toBe(300);
+    await sleep(1200);
+    await redis.start();
+    await until(countsInRedis, 5000);
+    expect(states).toEqual([false, true]);
+  });
+
+  it('can be closed while it looks for one', async () => {
+    budgets = createBudgets({ redisUrl: redis.url });
+    await budgets.close();
+    await expect(budgets.spend('execute', randomUUID())).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+it('connections that a lost route has swallowed are given up for new ones', async () => {
+  await redis.start();
+  const route = new BlackHole(redis.port);
+  try {
+    budgets = createBudgets({ redisUrl: await route.listen() });
+    await budgets.started;
+    await until(countsInRedis, 5000);
+    route.swallow();
+    await until(() => !budgets.healthy, 2000);
+    await sleep(3000);
+    route.forward();
+    await until(countsInRedis, 5000);
+  } finally {
+    route.close();
+  }
+});

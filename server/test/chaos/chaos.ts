@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bringUpToDate } from '../../src/commands/migrate.ts';
+import { readConfig } from '../../src/config.ts';
+import { createCore } from '../../src/core.ts';
+import { createPlatformSecret } from '../../src/features/platforms/create-platform-secret.op.ts';
+import { takeStep } from '../../src/features/steps/accept-step.ts';
+import { createStore } from '../../src/features/stores/create-store.op.ts';
+import { createEngine } from '../../src/platform/restate/engine.ts';
+import { createStoreContexts } from '../../src/store-contexts.ts';
+import { workContexts } from '../../src/work-contexts.ts';
+import { startEngine } from '../harness/engine.ts';
+import { OwnPostgres } from '../harness/own-postgres.ts';
+import { withClient } from '../harness/postgres.ts';
+import { startApi } from '../harness/process.ts';
+import { callStep } from '../harness/signed-step.ts';
+import { Crew } from './crew.ts';
+import { judge, type Judgement, type SentStep } from './judge.ts';
+import { OutsideWorld } from './outside-world.ts';
+
+export interface ChaosOptions {
+  calls: number;
+  fanOuts: number;
+  workerKills: number;
+  engineKills: number;
+  wipes: number;
+  databaseRestarts: number;
+  /** Steps are spread evenly over this time, and so is the harm. */
+  seconds: number;
+  say(line: string): void;
+}
+
+const STORES = 10;
+const SENDERS = 20;
+const CONNECTIONS = 4;
+const WORKERS = 3;
+/** A hundredth of what it is by default. */
+const RETRY_SECONDS = '0,0.05,3,18,72,180,360,360';
+const SETTLE_MS = 600_000;
+
+/** Runs `times` of something, evenly spread over the time given. */
+async function spread(times: number, seconds: number, act: (i: number) => Promise<unknown>): Promise<void> {
+  const from = performance.now();
+  const acts: Promise<unknown>[] = [];
+  for (let i = 0; i < times; i++) {
+    const due = from + ((i + 0.5) / times) * seconds * 1000;
+    await sleep(Math.max(0, due - performance.now()));
+    acts.push(act(i));
+  }
+  await Promise.all(acts);
+}
+
+/** As a platform does: until it is told that the step was taken. */
+async function untilTaken<T>(attempt: () => Promise<T | null>): Promise<T> {
+  for (;;) {
+    const taken = await attempt().catch(() => null);
+    if (taken !== null) return taken;
+    await sleep(300);
+  }
+}
+
+/**
+ * Real PostgreSQL, real engine, real workers, and everything of it killed while steps come in. What really happened
+ * is known to the outside world alone; at the end it is held against what history says.
+ */
+export async function runChaos(options: ChaosOptions): Promise<Judgement> {
+  const { say, seconds } = options;
+  const closers: (() => unknown)[] = [];
+  try {
+    const postgres = await OwnPostgres.start();
+    closers.push(() => postgres.close());
+    const world = await OutsideWorld.start({ transient: 0.2, lost: 0.002, slowestMs: 40 });
+    closers.push(() => world.close());
+    const engine = await startEngine();
+    closers.push(() => engine.close());
+    const env = {
+      DATABASE_URL: postgres.url,
+      REDIS_URL: process.env['OUTSTEP_TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379',
+      OUTSTEP_MASTER_KEY: randomBytes(32).toString('base64'),
+      OUTSTEP_LOG_LEVEL: 'info',
+      OUTSTEP_OUTBOUND_ALLOW: '127.0.0.0/8',
+      OUTSTEP_RETRY_SECONDS: RETRY_SECONDS,
+      OUTSTEP_SWEEP_SECONDS: '10',
+      TEST_SERVER_URL: world.origin,
+      ...engine.env,
+    };
+    const config = readConfig(env);
+    await bringUpToDate(config);
+    const core = createCore({ ...config, logLevel: 'silent' });
+    closers.push(() => core.close());
+    const contexts = createStoreContexts(core);
+    closers.push(() => contexts.close());
+    const contextOf = workContexts(core, contexts, createEngine(config.engineIngressUrl));
+
+    const stores: { id: string; secret: string; requestId: string }[] = [];
+    for (let i = 0; i < STORES; i++) {
+      const id = core.world.newId();
+      const ctx = contexts.of(id);
+      await createStore.run(ctx, { name: `Store ${i}` }, undefined);
+      const { value } = await createPlatformSecret.run(ctx, {}, undefined);
+      const requestId = core.world.newId();
+      await ctx.db.transaction(async (tx) => {
+        await tx.rows({
+          statement: {
+            name: 'chaos_request',
+            text: `insert into http_requests (store_id, id, name, description, method, url, headers, timeout_ms)
+              values ($1, $2, 'Call', '', 'POST', $3, '{}', 10000)`,
+          },
+          values: [id, requestId, `${world.origin}/call/{{ variables.name }}`],
+        });
+      });
+      stores.push({ id, secret: value.secret, requestId });
+    }
+    const storeOf = (i: number) => stores[i % stores.length] as (typeof stores)[number];
+
+    const api = await startApi(env);
+    closers.push(() => api.stop('SIGKILL'));
+    const crew = await Crew.start(WORKERS, env);
+    closers.push(() => crew.close());
+    say('everything is up');
+
+    const sent: SentStep[] = [];
+    /** Work that may have left when somebody was killed: only of this may the outcome be unknown. */
+    const exposed = new Set<string>();
+    const noteExposed = async () => {
+      for (;;) {
+        try {
+          await withClient(postgres.url, async (client) => {
+            const { rows } = await client.query(
+              `select execution_id, position from deliveries where state = 'data'`,
+            );
+            for (const row of rows) exposed.add(`${row.execution_id}/${row.position}`);
+          });
+          return;
+        } catch {
+          await sleep(100);
+        }
+      }
+    };
+
+    const calling = spread(options.calls, seconds, async (i) => {
+      const { id, secret, requestId } = storeOf(i);
+      const name = `call-${i}`;
+      const fields = { runId: name, stepId: 'step', requestId, variables: { name } };
+      const executionId = await untilTaken(async () => {
+        const { status, body } = await callStep(api.origin, id, secret, 'http-request', fields);
+        return status === 200 || status === 202 ? body.executionId : null;
+      });
+      sent.push({ storeId: id, executionId, name, messages: 0 });
+    });
+    const fanning = spread(options.fanOuts, seconds, async (i) => {
+      const { id } = storeOf(i);
+      const name = `fan-${i}`;
+      const messages = 2 + (i % 19);
+      const input = { name, messages, senderId: `sender-${i % SENDERS}`, connections: CONNECTIONS };
+      const ctx = { ...contextOf(id), platform: 'generic' };
+      const step = { actionType: 'EMAIL', actionConfigId: null, actionConfigName: 'Fan-out' } as const;
+      const { executionId = '' } = await untilTaken(() =>
+        takeStep(ctx, { ...step, runId: name, stepId: 'step', input }),
+      );
+      sent.push({ storeId: id, executionId, name, messages });
+    });
+    let kills = 0;
+    const killing = spread(options.workerKills, seconds, async () => {
+      while (!(await crew.killOne())) await sleep(100);
+      await noteExposed();
+      kills++;
+      if (kills % 20 === 0) say(`${kills} workers killed`);
+    });
+    // One after the other, since they share the engine.
+    const harm = [
+      ...Array.from({ length: options.engineKills }, () => 'kill' as const),
+      ...Array.from({ length: options.wipes }, () => 'wipe' as const),
+    ].sort((a, b) => (a === b ? 0 : Math.random() - 0.5));
+    const enginePeace = (seconds * 1000) / (harm.length + 1);
+    const engineHarm = (async () => {
+      for (const kind of harm) {
+        await sleep(enginePeace * (0.5 + Math.random() * 0.5));
+        await engine.kill();
+        if (kind === 'wipe') await engine.wipe();
+        await engine.start();
+        say(kind === 'wipe' ? 'engine killed and its data wiped' : 'engine killed');
+      }
+    })();
+    const databaseHarm = spread(options.databaseRestarts, seconds, async () => {
+      await postgres.down();
+      await sleep(1_000);
+      await postgres.up();
+      say('PostgreSQL restarted');
+    });
+
+    await Promise.all([calling, fanning, killing, engineHarm, databaseHarm]);
+    say('all steps are in; waiting for them to end');
+    const until = performance.now() + SETTLE_MS;
+    const pending = () =>
+      withClient(postgres.url, async (client) => {
+        const { rows } = await client.query(
+          `select count(*)::int as n from deliveries where sweep_at is not null`,
+        );
+        return rows[0].n as number;
+      });
+    for (let left = await pending(); left > 0 && performance.now() < until; left = await pending()) {
+      say(`${left} deliveries to go`);
+      await sleep(2_000);
+    }
+    return await withClient(postgres.url, (client) => judge(client, sent, world, exposed));
+  } finally {
+    for (const close of closers.reverse()) await close();
+  }
+}

@@ -1,0 +1,40 @@
+import type { FanOut } from '../../src/features/ledger/index.ts';
+import { laneOfSender } from '../../src/features/ledger/index.ts';
+
+const SENDING_MS = 10_000;
+
+/** Sends to a server that may turn a message away, and may take one without ever answering. */
+export const fakeSender = (serverUrl: string): FanOut => ({
+  planningMs: 10_000,
+  sendingMs: SENDING_MS,
+  unknownIsSent: () => false,
+  async plan(_ctx, { input }) {
+    const { messages, senderId, connections } = input as {
+      messages: number;
+      senderId: string;
+      connections: number;
+    };
+    return { plan: input, messages, ...laneOfSender(senderId, connections) };
+  },
+  async send(_ctx, plan, position, beforeData) {
+    const name = `${plan['name']}/${position}`;
+    const signal = AbortSignal.timeout(SENDING_MS);
+    const headers = { 'x-sender': String(plan['senderId']) };
+    const asked = await fetch(`${serverUrl}/ask/${name}`, { signal, headers }).catch(() => null);
+    await asked?.body?.cancel();
+    if (!asked?.ok) return { state: 'failed', sentence: 'the server turned it away', again: true };
+    if (!(await beforeData())) return { state: 'failed', sentence: 'somebody else has it', again: true };
+    try {
+      const answer = await fetch(`${serverUrl}/data/${name}`, {
+        method: 'POST',
+        body: 'message',
+        signal,
+        headers,
+      });
+      await answer.text();
+      return { state: 'sent' };
+    } catch {
+      return { state: 'unknown', sentence: 'the server did not answer' };
+    }
+  },
+});

@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import { runChaos } from './chaos.ts';
+import { isClean } from './judge.ts';
+
+/** `npm run chaos`: the whole of it, some eight minutes. Every number can be set. */
+const { values } = parseArgs({
+  options: {
+    calls: { type: 'string', default: '10000' },
+    'fan-outs': { type: 'string', default: '2000' },
+    'worker-kills': { type: 'string', default: '200' },
+    'engine-kills': { type: 'string', default: '10' },
+    wipes: { type: 'string', default: '1' },
+    'database-restarts': { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '420' },
+  },
+});
+
+const began = performance.now();
+const elapsed = () => `${Math.round((performance.now() - began) / 1000)} s`;
+const judgement = await runChaos({
+  calls: Number(values.calls),
+  fanOuts: Number(values['fan-outs']),
+  workerKills: Number(values['worker-kills']),
+  engineKills: Number(values['engine-kills']),
+  wipes: Number(values.wipes),
+  databaseRestarts: Number(values['database-restarts']),
+  seconds: Number(values.seconds),
+  say: (line) => console.log(`${elapsed().padStart(6)}  ${line}`),
+});
+
+const { steps, deliveries, succeeded, failed, faults, unknown } = judgement;
+console.log(`\n${steps} steps with ${deliveries} deliveries: ${succeeded} succeeded, ${failed} failed`);
+for (const [fault, list] of Object.entries(faults)) {
+  console.log(`${fault}: ${list.length}`);
+  for (const line of list.slice(0, 20)) console.log(`  ${line}`);
+}
+console.log(
+  `unknown: ${unknown.length}, of which ${unknown.filter(({ arrived }) => arrived).length} had arrived`,
+);
+for (const { name, arrived, why } of unknown)
+  console.log(`  ${name}: ${why}, ${arrived ? 'arrived' : 'not arrived'}`);
+process.exit(isClean(judgement) ? 0 : 1);

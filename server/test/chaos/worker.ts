@@ -1,0 +1,16 @@
+import { readConfig } from '../../src/config.ts';
+import { createCore } from '../../src/core.ts';
+import { runFanOut } from '../../src/features/ledger/index.ts';
+import { createWorker } from '../../src/worker.ts';
+import { fakeSender } from './fake-sender.ts';
+
+/** A worker as it is, and beside what it can do a sender that the test has the other end of. */
+const sender = fakeSender(process.env['TEST_SERVER_URL'] ?? '');
+const core = createCore(readConfig());
+const worker = await createWorker(core, { EMAIL: (ctx, work) => runFanOut(ctx, work, sender) });
+core.log.info({ port: worker.port }, 'working');
+process.on('SIGTERM', async () => {
+  await worker.close();
+  await core.close();
+  process.exit(0);
+});

@@ -1,0 +1,172 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+
+let outstep: Outstep;
+let key: TestKey;
+
+beforeAll(async () => {
+  outstep = await startOutstep();
+  key = await outstep.newKey(await outstep.newStore(), 'write');
+});
+afterAll(() => outstep.close());
+
+const post = (body: string, headers = {}) =>
+  outstep.call(key, 'POST', '/api/v1/http-requests', body, headers);
+
+describe('every answer', () => {
+  test('index: name, version, release, links (spec: Endpoint GET /api/v1; Versioning 1; Status 200)', async () => {
+    const { status, body } = await outstep.call(null, 'GET', '/api/v1');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      name: 'Outstep',
+      version: 'v1',
+      release: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      status: 'ok',
+      time: expect.stringMatching(/\.\d{3}Z$/),
+      links: {
+        docs: expect.stringMatching(/\/docs$/),
+        openapi: expect.stringMatching(/\/openapi\.json$/),
+        layoutSchema: expect.stringMatching(/\/api\/v1\/layout-schema$/),
+        mcp: expect.stringMatching(/\/api\/mcp$/),
+      },
+    });
+  });
+
+  test.each(['/api/v1/', '/api/v1/me/', '/api/v1/http-requests/'])(
+    '200 with a trailing slash: %s',
+    async (path) => {
+      expect((await outstep.call(key, 'GET', path)).status).toBe(200);
+    },
+  );
+
+  test.each([
+    ['GET', '/api'],
+    ['GET', '/api/v2/me'],
+    ['GET', '/api/v1/nothing'],
+    ['POST', '/api/v1/http-requests/a/b'],
+    ['GET', '/api/v1/%zz'],
+    ['GET', '/nothing'],
+  ])(
+    '404 for an unknown path, before any key is asked for: %s %s (spec: Status 404; Errors: body)',
+    async (method, path) => {
+      const answer = await outstep.call(null, method, path);
+      expect(answer.status).toBe(404);
+      expect(answer.body).toEqual({ error: 'no such path' });
+      expect(answer.headers.get('x-request-id')).toBeTruthy();
+    },
+  );
+
+  test.each([
+    ['POST', '/api/v1', 'GET, HEAD'],
+    ['DELETE', '/api/v1/me', 'GET, HEAD'],
+    ['PUT', '/api/v1/http-requests', 'GET, HEAD, POST'],
+    ['POST', '/api/v1/http-requests/x', 'DELETE, GET, HEAD, PATCH, PUT'],
+    ['OPTIONS', '/api/v1/secrets', 'GET, HEAD'],
+    ['GET', '/api/mcp', 'POST'],
+    ['DELETE', '/api/mcp', 'POST'],
+  ])(
+    '405 with Allow for a wrong method, before any key is asked for: %s %s (spec: Status 405; Errors: body)',
+    async (method, path, allow) => {
+      const answer = await outstep.call(null, method, path);
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get('allow')).toBe(allow);
+      expect(Object.keys(answer.body)).toEqual(['error']);
+    },
+  );
+
+  test('400 for malformed JSON and for what is no object (spec: Status 400; Errors: body)', async () => {
+    expect(await post('{"url":')).toMatchObject({ status: 400, body: { error: 'body: not valid JSON' } });
+    for (const body of ['[]', '"text"', '1', 'null', 'true']) {
+      expect(await post(body)).toMatchObject({ status: 400, body: { error: 'body: must be an object' } });
+    }
+  });
+
+  test('a body is JSON whatever its Content-Type (spec: Conventions 1)', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'image/png', 'nonsense']) {
+      const answer = await post('{"url":"https://example.com/"}', { 'content-type': type });
+      expect(answer.status).toBe(201);
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    }
+  });
+
+  test('an empty body is no body (spec: Status 400)', async () => {
+    expect(await post('')).toMatchObject({ status: 400, body: { error: 'url: required' } });
+    expect(await post('  \n')).toMatchObject({ status: 400, body: { error: 'url: required' } });
+  });
+
+  test('413 for a body above 2 MB and for nesting above 64, before JSON is parsed', async () => {
+    const large = await post(`{"url":"https://example.com/","body":"${'x'.repeat(2 * 1024 * 1024)}"}`);
+    expect(large).toMatchObject({ status: 413, body: { error: 'body: larger than 2 MB' } });
+    const nested = await post(`{"body":${'['.repeat(64)}${']'.repeat(64)}`);
+    expect(nested).toMatchObject({ status: 413, body: { error: 'body: nested deeper than 64 levels' } });
+    const deep = await post(`{"url":"https://example.com/","body":${'['.repeat(63)}${']'.repeat(63)}}`);
+    expect(deep.status).toBe(201);
+  });
+
+  test('401 comes before 413: who may not call does not get to send megabytes', async () => {
+    const answer = await outstep
+      .call(null, 'POST', '/api/v1/http-requests', 'x'.repeat(3 * 1024 * 1024))
+      .catch(() => null);
+    expect([401, undefined]).toContain(answer?.status);
+  });
+
+  test('X-Request-Id on every answer, another each time', async () => {
+    const ids = new Set<string | null>();
+    for (const path of ['/api/v1', '/api/v1/me', '/nothing', '/api/v1/secrets']) {
+      ids.add((await outstep.call(key, 'GET', path)).headers.get('x-request-id'));
+    }
+    expect(ids.size).toBe(4);
+    expect(ids.has(null)).toBe(false);
+  });
+
+  test('RateLimit and RateLimit-Policy with every counted answer', async () => {
+    const { headers } = await outstep.call(key, 'GET', '/api/v1/me');
+    expect(headers.get('ratelimit-policy')).toBe('"request";q=300;w=60');
+    expect(headers.get('ratelimit')).toMatch(/^"request";r=\d+;t=\d+$/);
+  });
+
+  test('400 with our error shape for what is no HTTP', async () => {
+    const { hostname, port } = new URL(outstep.origin);
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), hostname, () => socket.write('GET /api/v1 HTTP/9\r\n\r\n'));
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('close', () => resolve(text));
+    });
+    expect(answer).toContain('400 Bad Request');
+    expect(answer).toContain('{"error":"malformed HTTP request"}');
+  });
+
+  test('HEAD answers like GET, without a body', async () => {
+    const answer = await outstep.call(key, 'HEAD', '/api/v1/me');
+    expect(answer.status).toBe(200);
+    expect(answer.text).toBe('');
+  });
+});
+
+describe('the request budget', () => {
+  test('429 after 300 in 60 s, told apart by key, with when to come back (spec: Limit: Requests per key; Limits 2; Limits 3; Status 429; Authentication 8)', async () => {
+    const storeId = await outstep.newStore();
+    const [spent, other] = [await outstep.newKey(storeId, 'read'), await outstep.newKey(storeId, 'read')];
+    const answers = await Promise.all(
+      Array.from({ length: 310 }, (_, i) =>
+        // A refused level and a missing record have spent a unit too.
+        i % 3 === 0
+          ? outstep.call(spent, 'POST', '/api/v1/http-requests', {})
+          : outstep.call(spent, 'GET', i % 3 === 1 ? '/api/v1/me' : '/api/v1/http-requests/x'),
+      ),
+    );
+    const refused = answers.filter((answer) => answer.status === 429);
+    expect(refused).toHaveLength(10);
+    for (const { body, headers } of refused) {
+      expect(body.error).toMatch(/^request budget of 300 per 60 s used up; retry in \d+ s$/);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(headers.get('ratelimit')).toMatch(/^"request";r=0;/);
+    }
+    const me = await outstep.call(other, 'GET', '/api/v1/me');
+    expect(me.body.limits.requests.remaining).toBe(299);
+  });
+});

@@ -1,0 +1,467 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+
+let outstep: Outstep;
+let key: TestKey;
+const path = '/api/v1/http-requests';
+
+beforeAll(async () => {
+  outstep = await startOutstep();
+});
+afterAll(() => outstep.close());
+
+/** A store of its own for each test: lists start empty, and budgets are not shared. */
+async function fresh() {
+  key = await outstep.newKey(await outstep.newStore(), 'write');
+}
+const create = async (body: unknown, headers = {}) => outstep.call(key, 'POST', path, body, headers);
+const get = async (id: string) => outstep.call(key, 'GET', `${path}/${id}`);
+const patch = async (id: string, body: unknown, headers = {}) =>
+  outstep.call(key, 'PATCH', `${path}/${id}`, body, headers);
+
+describe('create', () => {
+  beforeAll(fresh);
+
+  test('201 with everything set (spec: Endpoint POST /api/v1/http-requests; Status 201; HTTP request 2)', async () => {
+    const sent = {
+      name: 'Create order',
+      description: 'Tells the warehouse',
+      method: 'post',
+      url: 'https://warehouse.example.com/orders/{{ variables.order.id }}',
+      headers: { 'X-Shop': '{{ variables.shop }}', Authorization: 'Bearer {{ secrets.WAREHOUSE }}' },
+      body: { b: 1, a: ['{{ variables.x }}', null, true, 1.5] },
+      timeoutMs: 30000,
+      testVariables: { order: { id: 7 } },
+    };
+    const answer = await create(sent);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      ...sent,
+      method: 'POST',
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+      createdAt: expect.stringMatching(/\.\d{3}Z$/),
+      updatedAt: answer.body.createdAt,
+    });
+    expect(Object.keys(answer.body.body)).toEqual(['b', 'a']);
+    expect((await get(answer.body.id)).text).toBe(answer.text);
+  });
+
+  test('201 with the url alone; the rest has defaults (spec: HTTP request 1; HTTP request 2)', async () => {
+    const { status, body } = await create({ url: 'http://example.com/path?x=1#y' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      name: 'GET example.com/path',
+      description: '',
+      method: 'GET',
+      headers: {},
+      body: null,
+      timeoutMs: 10000,
+      testVariables: {},
+    });
+  });
+
+  test.each([
+    [{ body: '' }, ''],
+    [{ body: null }, null],
+    [{ body: '{"a": {{ variables.n }} }' }, '{"a": {{ variables.n }} }'],
+    [{ body: [1, 'two'] }, [1, 'two']],
+    [{ body: 0 }, 0],
+    [{ body: false }, false],
+  ])(
+    'a body reads back in the JSON type sent, the empty one too: %j (spec: HTTP request 2)',
+    async (sent, expected) => {
+      const { body } = await create({ url: 'https://example.com/', ...sent });
+      expect(body.body).toEqual(expected);
+      expect((await get(body.id)).body.body).toEqual(expected);
+    },
+  );
+
+  test.each(['get', 'POST', 'Put', 'patch', 'DELETE'])(
+    'method %s is taken in any case (spec: HTTP request 2)',
+    async (method) => {
+      expect((await create({ url: 'https://example.com/', method })).body.method).toBe(method.toUpperCase());
+    },
+  );
+
+  test('headers may be sent as a list and read back as an object (spec: HTTP request 2)', async () => {
+    const { body } = await create({
+      url: 'https://example.com/',
+      headers: [
+        { name: 'X-B', value: '1' },
+        { name: 'X-A', value: '2' },
+      ],
+    });
+    expect(Object.entries(body.headers)).toEqual([
+      ['X-B', '1'],
+      ['X-A', '2'],
+    ]);
+  });
+
+  test.each([
+    [{}, 'url: required'],
+    [{ url: null }, 'url: required'],
+    [{ url: '  ' }, 'url: required'],
+    [{ url: 7 }, 'url: must be text'],
+    [{ url: 'ftp://example.com/' }, 'url: must start with http:// or https://'],
+    [{ url: '{{ variables.url }}' }, 'url: must start with http:// or https://'],
+    [{ url: 'javascript:alert(1)//http://' }, 'url: must start with http:// or https://'],
+    [{ url: 'https://' }, 'url: not a valid address'],
+    [{ url: `https://example.com/${'é'.repeat(2048)}` }, 'url: at most 2048 characters'],
+    [
+      { url: 'https://example.com/', method: 'TRACE' },
+      'method: must be one of GET, POST, PUT, PATCH, DELETE',
+    ],
+    [{ url: 'https://example.com/', name: 'x'.repeat(201) }, 'name: at most 200 characters'],
+    [{ url: 'https://example.com/', timeoutMs: 999 }, 'timeoutMs: must be at least 1000'],
+    [{ url: 'https://example.com/', timeoutMs: 30001 }, 'timeoutMs: must be at most 30000'],
+    [{ url: 'https://example.com/', timeoutMs: 1500.5 }, 'timeoutMs: must be an integer'],
+    [{ url: 'https://example.com/', headers: 'x' }, 'headers: must be an object'],
+    [{ url: 'https://example.com/', headers: { Host: 'x' } }, 'headers.Host: cannot be set'],
+    [{ url: 'https://example.com/', headers: { 'a b': 'x' } }, 'headers.a b: not a valid header name'],
+    [{ url: 'https://example.com/', headers: { A: 'x', a: 'y' } }, 'headers.a: given twice'],
+    [{ url: 'https://example.com/', headers: { A: 'x\r\nB: y' } }, 'headers.A: must be one line'],
+    [{ url: 'https://example.com/', testVariables: [] }, 'testVariables: must be an object'],
+    [
+      { url: 'https://example.com/', body: 'a\u0000b' },
+      'body: must not contain NUL, broken Unicode or numbers out of range',
+    ],
+    [
+      { url: 'x', method: 'y', timeoutMs: 'z' },
+      'url: must start with http:// or https://; method: must be one of GET, POST, PUT, PATCH, DELETE; timeoutMs: must be a number',
+    ],
+  ])('400 for %j (spec: HTTP request 1; Errors 1; Status 400)', async (sent, error) => {
+    const answer = await create(sent);
+    expect(answer.body).toEqual({ error });
+    expect(answer.status).toBe(400);
+  });
+
+  test.each([
+    [{ url: 'https://example.com/{{ a b }}' }, /^url: Liquid: .+, line 1, column \d+$/],
+    [
+      { url: 'https://example.com/', headers: { 'X-A': '{% if a %}' } },
+      /^headers\.X-A: Liquid: tag "if" not closed, line 1, column 1$/,
+    ],
+    [{ url: 'https://example.com/', body: '{{ a | nofilter }}' }, /^body: Liquid: .*nofilter/],
+    [
+      { url: 'https://example.com/', body: { list: [1, { text: '{{ secrets.A | upcase }}' }] } },
+      /^body\.list\[1\]\.text: Liquid: /,
+    ],
+  ])(
+    '400 for Liquid that does not parse or means nothing: %j (spec: HTTP request 3)',
+    async (sent, error) => {
+      const answer = await create(sent);
+      expect(answer.status).toBe(400);
+      expect(answer.body.error).toMatch(error);
+    },
+  );
+
+  test('lengths count code points', async () => {
+    expect((await create({ url: 'https://example.com/', name: '😀'.repeat(200) })).status).toBe(201);
+    expect((await create({ url: 'https://example.com/', name: '😀'.repeat(201) })).status).toBe(400);
+  });
+
+  test('unknown members are ignored and named', async () => {
+    const { status, headers } = await create({ url: 'https://example.com/', tiemout: 5, id: 'x', 'ä b': 1 });
+    expect(status).toBe(201);
+    expect(headers.get('x-ignored-fields')).toBe('tiemout, id, %C3%A4%20b');
+  });
+});
+
+describe('literal credentials', () => {
+  beforeAll(fresh);
+  const sent = {
+    url: 'https://user:hunter22@example.com/hook?api_key=abc123&page=2',
+    headers: { Authorization: 'Bearer verysecretvalue', 'X-Api-Key': 'k-123', Accept: 'text/plain' },
+    body: { password: 'hunter22', order: 'A-1001', nested: { access_token: 'tok' } },
+  };
+
+  test('are masked in every answer; references read back as written (spec: What the service does 6)', async () => {
+    const made = await create({ ...sent, headers: { ...sent.headers, 'X-Token': '{{ secrets.TOKEN }}' } });
+    const masked = {
+      url: expect.stringMatching(/api_key=\*{8}&page=2$/),
+      headers: {
+        Authorization: 'Bearer ********',
+        'X-Api-Key': '********',
+        Accept: 'text/plain',
+        'X-Token': '{{ secrets.TOKEN }}',
+      },
+      body: { password: '********', order: 'A-1001', nested: { access_token: '********' } },
+    };
+    expect(made.body).toMatchObject(masked);
+    const list = await outstep.call(key, 'GET', path);
+    const read = await get(made.body.id);
+    const changed = await patch(made.body.id, { name: 'renamed' });
+    for (const answer of [made, list, read, changed]) {
+      expect(answer.text).not.toMatch(/hunter22|verysecretvalue|k-123|abc123|"tok"/);
+    }
+    expect(changed.body).toMatchObject({ ...masked, name: 'renamed' });
+  });
+
+  test('what was read can be sent back without losing them (spec: What the service does 6)', async () => {
+    const made = await create(sent);
+    const back = await outstep.call(key, 'PUT', `${path}/${made.body.id}`, {
+      ...made.body,
+      description: 'same otherwise',
+    });
+    expect(back.status).toBe(200);
+    const { rows } = await outstep.core.database
+      .forStore(key.storeId)
+      .rows({
+        statement: { name: '', text: 'select sealed from http_requests where id = $1' },
+        values: [made.body.id],
+      })
+      .then((rows) => ({ rows: rows as { sealed: Buffer }[] }));
+    const vault = await outstep.core.vaultFor(key.storeId).unlock();
+    const place = { table: 'http_requests', name: made.body.id };
+    const plain = JSON.parse(vault.open(place, rows[0]?.sealed as Buffer));
+    expect(plain).toMatchObject({ ...sent, description: 'same otherwise' });
+  });
+
+  test('cannot be searched for', async () => {
+    await create(sent);
+    for (const q of ['hunter22', 'abc123']) {
+      expect((await outstep.call(key, 'GET', `${path}?q=${q}`)).body.total).toBe(0);
+    }
+  });
+});
+
+describe('read and list', () => {
+  beforeAll(async () => {
+    await fresh();
+    for (let i = 1; i <= 30; i++) {
+      await create({
+        url: `https://example.com/${i}`,
+        name: `Request ${i}`,
+        description: i === 7 ? '100%_sure' : '',
+      });
+    }
+  });
+  const list = (query: string) => outstep.call(key, 'GET', `${path}${query}`);
+
+  test('newest change first, 25 a page, with totals (spec: Conventions 2; Endpoint GET /api/v1/http-requests; Limit: limit parameter)', async () => {
+    const { body } = await list('');
+    expect(body).toMatchObject({ page: 1, limit: 25, total: 30, pages: 2 });
+    expect(body.items).toHaveLength(25);
+    expect(body.items[0].name).toBe('Request 30');
+    expect(Object.keys(body.items[0])).toEqual([
+      'id',
+      'name',
+      'description',
+      'method',
+      'url',
+      'timeoutMs',
+      'createdAt',
+      'updatedAt',
+    ]);
+    const second = await list('?page=2');
+    expect(second.body.items.map((item: { name: string }) => item.name)).toEqual([
+      'Request 5',
+      'Request 4',
+      'Request 3',
+      'Request 2',
+      'Request 1',
+    ]);
+  });
+
+  test('a limit above 100 counts as 100, and the answer says so (spec: Limit: limit parameter; Conventions 2)', async () => {
+    expect((await list('?limit=1000')).body).toMatchObject({ limit: 100, pages: 1 });
+    expect((await list('?limit=7')).body).toMatchObject({ limit: 7, pages: 5 });
+  });
+
+  test('a page past the end is empty, not an error; an empty parameter is absent', async () => {
+    expect((await list('?page=99')).body).toMatchObject({ items: [], page: 99, total: 30 });
+    expect((await list('?page=99999999999999999999&limit=99999999999999999999')).body.items).toEqual([]);
+    expect((await list('?page=&limit=&q=')).body).toMatchObject({ page: 1, limit: 25, total: 30 });
+  });
+
+  test.each([
+    ['?page=0', 'page: must be at least 1'],
+    ['?page=-3', 'page: must be at least 1'],
+    ['?page=1.5', 'page: must be an integer'],
+    ['?page=abc', 'page: must be a number'],
+    ['?limit=0', 'limit: must be at least 1'],
+    ['?page=1&page=2', 'page: must be a number'],
+    ['?q=a&q=b', 'q: must be text'],
+    ['?q=%00', 'q: must not contain NUL or broken Unicode'],
+  ])('400 for %s (spec: Status 400)', async (query, error) => {
+    expect(await list(query)).toMatchObject({ status: 400, body: { error } });
+  });
+
+  test('q finds text anywhere in name, description and url, in any case; % and _ are ordinary (spec: Conventions 2)', async () => {
+    expect((await list('?q=REQUEST%2030')).body.total).toBe(1);
+    expect((await list('?q=example.com/1')).body.total).toBe(11);
+    expect((await list('?q=%25_SURE')).body.total).toBe(1);
+    expect((await list('?q=%25')).body.total).toBe(1);
+    expect((await list('?q=Request_1')).body.total).toBe(0);
+    expect((await list('?q=nowhere')).body).toMatchObject({ items: [], total: 0, pages: 0 });
+  });
+
+  test('404 for an unknown id and for what is no id, with one body (spec: Endpoint GET /api/v1/http-requests/:id; Status 404)', async () => {
+    const bodies = new Set<string>();
+    for (const id of [outstep.core.world.newId(), 'nonsense', '%00', '1', 'x'.repeat(1500)]) {
+      const answer = await get(id);
+      expect(answer.status).toBe(404);
+      bodies.add(answer.text);
+    }
+    expect([...bodies]).toEqual(['{"error":"not found"}']);
+  });
+});
+
+describe('update', () => {
+  beforeAll(fresh);
+  const original = {
+    url: 'https://example.com/',
+    name: 'One',
+    headers: { A: '1', B: '2' },
+    body: { a: 1 },
+    testVariables: { x: 1 },
+  };
+
+  test.each(['PUT', 'PATCH'])(
+    '%s changes only the members sent; an object is replaced whole (spec: Endpoint PUT/PATCH /api/v1/http-requests/:id)',
+    async (method) => {
+      const { body: made } = await create(original);
+      const answer = await outstep.call(key, method, `${path}/${made.id}`, {
+        headers: { C: '3' },
+        description: 'new',
+      });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({
+        ...made,
+        headers: { C: '3' },
+        description: 'new',
+        updatedAt: answer.body.updatedAt,
+      });
+      expect(answer.body.updatedAt > made.updatedAt).toBe(true);
+    },
+  );
+
+  test('null clears what may be cleared and is refused for the url', async () => {
+    const { body: made } = await create({ ...original, description: 'text' });
+    const cleared = await patch(made.id, { description: null, name: null, testVariables: null, body: null });
+    expect(cleared.body).toMatchObject({
+      description: '',
+      name: 'GET example.com/',
+      testVariables: {},
+      body: null,
+    });
+    expect(await patch(made.id, { url: null })).toMatchObject({
+      status: 400,
+      body: { error: 'url: required' },
+    });
+    expect(await patch(made.id, { url: ' ' })).toMatchObject({
+      status: 400,
+      body: { error: 'url: required' },
+    });
+  });
+
+  test('order of refusals: JSON, then the record, then If-Match, then fields', async () => {
+    const { body: made } = await create(original);
+    const gone = outstep.core.world.newId();
+    expect((await patch(gone, '{')).body.error).toBe('body: not valid JSON');
+    expect((await patch(gone, { url: 1 }, { 'if-match': '"r9"' })).status).toBe(404);
+    expect((await patch(made.id, { url: 1 }, { 'if-match': '"r9"' })).status).toBe(412);
+    expect((await patch(made.id, { url: 1 }, { 'if-match': '"r1"' })).status).toBe(400);
+  });
+
+  test('ETag on reads, If-Match honoured on writes', async () => {
+    const made = await create(original);
+    const etag = made.headers.get('etag') as string;
+    expect((await get(made.body.id)).headers.get('etag')).toBe(etag);
+    const first = await patch(made.body.id, { name: 'Two' }, { 'if-match': etag });
+    expect(first.status).toBe(200);
+    const late = await patch(made.body.id, { name: 'Three' }, { 'if-match': etag });
+    expect(late).toMatchObject({
+      status: 412,
+      body: { error: 'changed since it was read: read it again and repeat the change' },
+    });
+    expect(
+      (await patch(made.body.id, { name: 'Four' }, { 'if-match': `"zz", ${first.headers.get('etag')}` }))
+        .status,
+    ).toBe(200);
+    expect((await patch(made.body.id, { name: 'Five' }, { 'if-match': '*' })).status).toBe(200);
+    expect(
+      (await outstep.call(key, 'DELETE', `${path}/${made.body.id}`, undefined, { 'if-match': etag })).status,
+    ).toBe(412);
+  });
+
+  test('50 parallel changes of one request: none is lost', async () => {
+    const { body: made } = await create({ ...original, headers: {} });
+    const names = Array.from({ length: 50 }, (_, i) => `w${i}`);
+    const answers = await Promise.all(names.map((name) => patch(made.id, { name })));
+    expect(answers.map((answer) => answer.status).filter((status) => status !== 200)).toEqual([]);
+    const etags = answers.map((answer) => answer.headers.get('etag'));
+    expect(new Set(etags).size).toBe(50);
+    expect((await get(made.id)).headers.get('etag')).toBe('"r51"');
+  });
+});
+
+describe('delete', () => {
+  beforeAll(fresh);
+
+  test('200 with the id, then 404 (spec: Endpoint DELETE /api/v1/http-requests/:id; Status 200)', async () => {
+    const { body: made } = await create({ url: 'https://example.com/' });
+    const answer = await outstep.call(key, 'DELETE', `${path}/${made.id}`);
+    expect(answer).toMatchObject({ status: 200, body: { deleted: true, id: made.id } });
+    expect((await outstep.call(key, 'DELETE', `${path}/${made.id}`)).status).toBe(404);
+    expect((await get(made.id)).status).toBe(404);
+  });
+});
+
+describe('Idempotency-Key', () => {
+  beforeAll(fresh);
+  const idempotent = { 'idempotency-key': 'order-1' };
+
+  test('the same call again answers the first answer and makes nothing', async () => {
+    const first = await create({ url: 'https://example.com/once' }, idempotent);
+    const again = await create({ url: 'https://example.com/once' }, idempotent);
+    expect(first.status).toBe(201);
+    expect(again.status).toBe(201);
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect((await outstep.call(key, 'GET', path)).body.total).toBe(1);
+  });
+
+  test('409 for another body, and each key has its own', async () => {
+    const other = await create({ url: 'https://example.com/other' }, idempotent);
+    expect(other).toMatchObject({
+      status: 409,
+      body: { error: 'this Idempotency-Key was used for another call' },
+    });
+    const neighbour = await outstep.newKey(key.storeId, 'write');
+    const theirs = await outstep.call(
+      neighbour,
+      'POST',
+      path,
+      { url: 'https://example.com/other' },
+      idempotent,
+    );
+    expect(theirs.status).toBe(201);
+  });
+
+  test('a refused call frees the key', async () => {
+    const headers = { 'idempotency-key': 'mended' };
+    expect((await create({ url: 'nonsense' }, headers)).status).toBe(400);
+    expect((await create({ url: 'https://example.com/mended' }, headers)).status).toBe(201);
+  });
+
+  test('20 at once make one', async () => {
+    const headers = { 'idempotency-key': 'at-once' };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => create({ url: 'https://example.com/at-once' }, headers)),
+    );
+    const made = answers.filter((answer) => answer.status === 201);
+    expect(new Set(made.map((answer) => answer.body.id)).size).toBe(1);
+    expect(answers.every((answer) => answer.status === 201 || answer.status === 409)).toBe(true);
+    expect((await outstep.call(key, 'GET', `${path}?q=at-once`)).body.total).toBe(1);
+  });
+
+  test('400 for one that is too long', async () => {
+    const answer = await create({ url: 'https://example.com/' }, { 'idempotency-key': 'x'.repeat(257) });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: 'Idempotency-Key: 1 to 256 printable characters' },
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../harness/free-port.ts';
+import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+
+let outstep: Outstep;
+let key: TestKey;
+let metrics: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  metrics = `http://127.0.0.1:${port}`;
+  outstep = await startOutstep({ env: { OUTSTEP_METRICS_PORT: String(port) } });
+  key = await outstep.newKey(await outstep.newStore(), 'read');
+});
+afterAll(() => outstep.close());
+
+test('health and readiness answer 200', async () => {
+  for (const path of ['/healthz', '/readyz']) {
+    expect(await outstep.call(null, 'GET', path)).toMatchObject({ status: 200, body: { status: 'ok' } });
+  }
+});
+
+test('metrics have a port of their own and name routes, not paths', async () => {
+  await outstep.call(key, 'GET', '/api/v1/http-requests/some-id');
+  expect((await outstep.call(null, 'GET', '/metrics')).status).toBe(404);
+  const text = await (await fetch(`${metrics}/metrics`)).text();
+  expect(text).toContain('outstep_http_answers_total{route="/api/v1/http-requests/:id",status="404"} 1');
+  expect(text).toContain('outstep_budgets_exact 1');
+  expect(text).not.toContain('some-id');
+  expect((await fetch(`${metrics}/`)).status).toBe(404);
+});
+
+test('one log line an answer, with the request id that the caller got', async () => {
+  const { headers } = await outstep.call(key, 'GET', '/api/v1/me?q=secret-in-the-query');
+  const requestId = headers.get('x-request-id') as string;
+  const lines = () => outstep.apis[0]?.output.filter((line) => line.includes(requestId)) ?? [];
+  await expect.poll(lines, { timeout: 30_000 }).toHaveLength(1);
+  expect(JSON.parse(lines()[0] as string)).toMatchObject({
+    requestId,
+    method: 'GET',
+    route: '/api/v1/me',
+    status: 200,
+    ms: expect.any(Number),
+    keyId: key.id,
+    storeId: key.storeId,
+  });
+  expect(lines()[0]).not.toContain('secret-in-the-query');
+});
+
+/** Calls with a bad key from an address of the loopback, one after the other; how long each took. */
+async function mistakesFrom(localAddress: string, count: number): Promise<number[]> {
+  const times: number[] = [];
+  const headers = { authorization: 'Bearer fak_wrong' };
+  for (let i = 0; i < count; i++) {
+    const started = performance.now();
+    const call = request(`${outstep.origin}/api/v1/me`, { localAddress, headers }).end();
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    times.push(performance.now() - started);
+    expect(answer.statusCode).toBe(401);
+    await once(answer.resume(), 'end');
+  }
+  return times;
+}
+
+test('an address that keeps sending bad keys waits a little, and still gets its 401', async () => {
+  const rounds: number[][] = [];
+  for (const address of ['127.0.0.2', '127.0.0.3', '127.0.0.4']) rounds.push(await mistakesFrom(address, 14));
+  for (const times of rounds) expect(Math.min(...times.slice(-3))).toBeGreaterThan(240);
+  // A busy machine makes single calls slow; a delay of ours would show at the same place in every round.
+  const best = Array.from({ length: 14 }, (_, i) => Math.min(...rounds.map((times) => times[i] ?? 0)));
+  expect(Math.max(...best.slice(0, 9))).toBeLessThan(200);
+  expect(Math.max(...best.slice(-3))).toBeLessThan(600);
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+
+let outstep: Outstep;
+let key: TestKey;
+
+beforeAll(async () => {
+  outstep = await startOutstep();
+  key = await outstep.newKey(await outstep.newStore(), 'execute');
+  await outstep.operator(key.storeId, 'set_secret', {
+    name: 'WAREHOUSE',
+    value: 'canary-value-1',
+    description: 'For the warehouse',
+  });
+  await outstep.operator(key.storeId, 'set_secret', { name: 'EMPTY', value: '' });
+});
+afterAll(() => outstep.close());
+
+test('200: names, descriptions and whether there is a value, never the value (spec: What the service does 4; Secret 1; Endpoint GET /api/v1/secrets)', async () => {
+  const answer = await outstep.call(key, 'GET', '/api/v1/secrets');
+  expect(answer.body).toEqual({
+    items: [
+      { name: 'EMPTY', description: '', hasValue: false, updatedAt: expect.any(String) },
+      { name: 'WAREHOUSE', description: 'For the warehouse', hasValue: true, updatedAt: expect.any(String) },
+    ],
+    page: 1,
+    limit: 25,
+    total: 2,
+    pages: 1,
+  });
+  expect(answer.text).not.toContain('canary-value-1');
+});
+
+test('q searches name and description, not the value (spec: Conventions 2)', async () => {
+  const total = async (q: string) => (await outstep.call(key, 'GET', `/api/v1/secrets?q=${q}`)).body.total;
+  expect(await total('ware')).toBe(1);
+  expect(await total('FOR%20THE')).toBe(1);
+  expect(await total('canary')).toBe(0);
+});
+
+test('405 for every write: secrets are made in the app (spec: What the service does 3; Senders and secrets 1)', async () => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+    expect((await outstep.call(key, method, '/api/v1/secrets', {})).status).toBe(405);
+  }
+});
+
+test('a secret set again keeps its description unless a new one is given', async () => {
+  await outstep.operator(key.storeId, 'set_secret', { name: 'WAREHOUSE', value: 'canary-value-2' });
+  const { body } = await outstep.call(key, 'GET', '/api/v1/secrets?q=WAREHOUSE');
+  expect(body.items[0].description).toBe('For the warehouse');
+});

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import { startTarget, type Target } from '../harness/target.ts';
+
+const CANARY = 'canary-9f3b2c71d8e64a05';
+let outstep: Outstep;
+let target: Target;
+let key: TestKey;
+
+beforeAll(async () => {
+  target = await startTarget();
+  outstep = await startOutstep({ env: { OUTSTEP_OUTBOUND_ALLOW: '127.0.0.1' } });
+});
+afterAll(async () => {
+  await outstep.close();
+  await target.close();
+});
+beforeEach(async () => {
+  key = await outstep.newKey(await outstep.newStore(), 'execute');
+  await outstep.operator(key.storeId, 'set_secret', { name: 'WAREHOUSE', value: CANARY });
+  target.received = [];
+  target.answer = (response) => response.end('ok');
+});
+
+async function saved(fields: Record<string, unknown> = {}): Promise<string> {
+  const answer = await outstep.call(key, 'POST', '/api/v1/http-requests', {
+    url: `${target.origin}/orders`,
+    ...fields,
+  });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.id;
+}
+const run = (id: string, body?: unknown, headers = {}) =>
+  outstep.call(key, 'POST', `/api/v1/http-requests/${id}/test`, body, headers);
+const entry = async (id: string) => (await outstep.call(key, 'GET', `/api/v1/history/${id}`)).body;
+const toolCall = async (id: string, args = {}) => {
+  const message = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'test_http_request', arguments: { id, ...args } },
+  };
+  return (await outstep.call(key, 'POST', '/api/mcp', message, { 'content-type': 'application/json' })).body;
+};
+
+describe('a run', () => {
+  test('200: rendered with variables and secrets, sent, shown masked, in history (spec: Endpoint POST /api/v1/http-requests/:id/test; HTTP request 3; Tool test_http_request)', async () => {
+    const id = await saved({
+      method: 'POST',
+      url: `${target.origin}/orders/{{ variables.order.id }}`,
+      headers: { Authorization: 'Bearer {{ secrets.WAREHOUSE }}', 'X-Literal': 'yes' },
+      body: { order: '{{ variables.order.id }}', lines: [1, '{{ variables.note }}'] },
+    });
+    const answer = await run(id, { variables: { order: { id: 1001 }, note: 'fragile' } });
+    expect(answer.status, answer.text).toBe(200);
+    expect(target.received).toHaveLength(1);
+    expect(target.received[0]).toMatchObject({
+      method: 'POST',
+      url: '/orders/1001',
+      headers: { authorization: `Bearer ${CANARY}`, 'x-literal': 'yes', 'content-type': 'application/json' },
+      body: '{"order":"1001","lines":[1,"fragile"]}',
+    });
+    expect(answer.body).toMatchObject({
+      executionId: expect.any(String),
+      status: 'SUCCESS',
+      request: {
+        method: 'POST',
+        url: `${target.origin}/orders/1001`,
+        body: '{"order":"1001","lines":[1,"fragile"]}',
+      },
+      response: { status: 200, body: 'ok', bytes: 2, truncated: false },
+      durationMs: expect.any(Number),
+    });
+    expect(answer.headers.get('x-execution-id')).toBe(answer.body.executionId);
+    expect(await entry(answer.body.executionId)).toMatchObject({
+      status: 'SUCCESS',
+      actionType: 'HTTP_REQUEST',
+      actionConfigId: id,
+      trigger: 'test',
+      request: answer.body.request,
+      response: answer.body.response,
+      error: null,
+    });
+  });
+
+  test('an empty body is sent as none; test variables are the default (spec: HTTP request 2)', async () => {
+    const id = await saved({ url: `${target.origin}/{{ variables.a }}`, testVariables: { a: 'from-test' } });
+    expect((await run(id)).status).toBe(200);
+    expect((await run(id, {})).status).toBe(200);
+    expect((await run(id, { variables: {} })).status).toBe(200);
+    expect(target.received.map(({ url, body }) => [url, body])).toEqual([
+      ['/from-test', ''],
+      ['/from-test', ''],
+      ['/', ''],
+    ]);
+  });
+
+  test('the tool runs the same and answers the same (spec: Tool test_http_request; Tool level execute)', async () => {
+    const { result } = await toolCall(await saved(), { variables: {} });
+    expect(result.isError).toBeFalsy();
+    expect(result.structuredContent).toMatchObject({
+      status: 'SUCCESS',
+      response: { status: 200, body: 'ok' },
+    });
+  });
+
+  test('403 below execute, and the tool is not there (spec: Authentication 4; Key level execute)', async () => {
+    const id = await saved();
+    const writer = await outstep.newKey(key.storeId, 'write');
+    expect((await outstep.call(writer, 'POST', `/api/v1/http-requests/${id}/test`)).status).toBe(403);
+    const message = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'test_http_request', arguments: { id } },
+    };
+    const { body } = await outstep.call(writer, 'POST', '/api/mcp', message, {
+      'content-type': 'application/json',
+    });
+    expect(body.error.code).toBe(-32602);
+    expect(target.received).toEqual([]);
+  });
+
+  test('400 and nothing runs when Liquid fails at run time', async () => {
+    const id = await saved({ headers: { 'X-A': '{{ secrets.MISSING }}' } });
+    const answer = await run(id);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toMatch(/^headers\.X-A: Liquid: .*MISSING/);
+    expect(target.received).toEqual([]);
+    expect((await outstep.call(key, 'GET', '/api/v1/history')).body.total).toBe(0);
+  });
+
+  test('a secret or an address that the target echoes is shown nowhere, in any encoding (spec: What the service does 4; What the service does 5; Tool server 2)', async () => {
+    target.answer = (response, { headers }) => {
+      const secret = String(headers['authorization']).slice(7);
+      response.setHeader('x-echo', secret);
+      response.end(
+        JSON.stringify({
+          plain: secret,
+          base64: Buffer.from(secret).toString('base64'),
+          hex: Buffer.from(secret).toString('hex'),
+          url: encodeURIComponent(secret),
+          email: 'anna.berg@example.com',
+        }),
+      );
+    };
+    const id = await saved({ headers: { Authorization: 'Bearer {{ secrets.WAREHOUSE }}' } });
+    const answer = await run(id);
+    expect(answer.status).toBe(200);
+    const history = JSON.stringify(await entry(answer.body.executionId));
+    const { result } = await toolCall(id);
+    const params = { name: 'get_history_entry', arguments: { id: answer.body.executionId } };
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    const tool = await outstep.call(key, 'POST', '/api/mcp', message, { 'content-type': 'application/json' });
+    for (const text of [
+      answer.text,
+      history,
+      tool.text,
+      JSON.stringify(result),
+      outstep.apis[0]?.output.join('\n') ?? '',
+    ]) {
+      for (const needle of [
+        CANARY,
+        Buffer.from(CANARY).toString('base64').slice(0, -3),
+        Buffer.from(CANARY).toString('hex'),
+        'anna.berg@example.com',
+      ]) {
+        expect(text).not.toContain(needle);
+      }
+    }
+    expect(answer.text).toContain('[secret:WAREHOUSE]');
+  });
+});
+
+test('a literal credential that the target echoes is shown nowhere (spec: What the service does 6)', async () => {
+  target.answer = (response, { headers }) => response.end(`you are ${headers['x-api-key']}, are you not`);
+  const literal = 'horse-battery-staple';
+  const executed = await run(await saved({ headers: { 'X-Api-Key': literal } }));
+  expect(target.received[0]?.headers['x-api-key']).toBe(literal);
+  expect(executed.body.response.body).toBe('you are ********, are you not');
+  const history = await outstep.call(key, 'GET', `/api/v1/history/${executed.body.executionId}`);
+  expect(executed.text + history.text).not.toContain(literal);
+});
+
+describe('a target that fails: 502, one sentence, and history agrees (spec: Status 502)', () => {
+  const answering =
+    (status: number, headers = {}) =>
+    () => {
+      target.answer = (response) => {
+        response.writeHead(status, headers);
+        response.end('no');
+      };
+    };
+  test.each([
+    ['404', {}, answering(404), /^the target answered 404 /],
+    ['500', {}, answering(500), /^the target answered 500 /],
+    [
+      'a redirect, which is not followed',
+      {},
+      answering(302, { location: '/elsewhere' }),
+      /^the target answered 302 and points to http:\/\/127\.0\.0\.1:\d+\/elsewhere; redirects are not followed /,
+    ],
+    [
+      'a time-out',
+      { timeoutMs: 1000 },
+      () => {
+        target.answer = () => undefined;
+      },
+      /1 s/,
+    ],
+    ['nobody listening', { url: 'http://127.0.0.1:1/' }, () => undefined, /127\.0\.0\.1/],
+    [
+      'a name that is not there',
+      { url: 'http://nothing-here.invalid/' },
+      () => undefined,
+      /nothing-here\.invalid/,
+    ],
+    ['a port that is closed to everybody', { url: 'http://127.0.0.1:25/' }, () => undefined, /25/],
+  ])('%s', async (_name, fields, given, sentence) => {
+    given();
+    const id = await saved(fields);
+    const answer = await run(id);
+    expect(answer.status, answer.text).toBe(502);
+    expect(Object.keys(answer.body)).toEqual(['error']);
+    expect(answer.body.error).toMatch(sentence);
+    const executionId = answer.headers.get('x-execution-id') as string;
+    expect(answer.body.error).toMatch(new RegExp(` \\(history entry ${executionId}\\)$`));
+    const recorded = await entry(executionId);
+    expect(recorded.status).toBe('FAILED');
+    expect(`${recorded.error} (history entry ${executionId})`).toBe(answer.body.error);
+    const { result } = await toolCall(id);
+    expect(result.isError).toBe(true);
+    expect(result.content[0].text).toMatch(sentence);
+  });
+
+  test('TLS that is none', async () => {
+    const id = await saved({ url: `${target.origin.replace('http:', 'https:')}/` });
+    expect((await run(id)).status).toBe(502);
+  });
+});
+
+test('what a target answers is kept whatever bytes it is made of', async () => {
+  target.answer = (response) => response.end(Buffer.from([0x61, 0x00, 0xff, 0xed, 0xa0, 0x80, 0x62]));
+  const executed = await run(await saved());
+  expect(executed.status, executed.text).toBe(200);
+  expect((await entry(executed.body.executionId)).response.body).toBe(executed.body.response.body);
+});
+
+test('history for an assistant is cut at 8 KB a text and cleared of what nobody sees', async () => {
+  target.answer = (response) => response.end(`start\u200b\u202e${'words and more '.repeat(1000)}`);
+  const executed = await run(await saved());
+  expect(executed.status, executed.text).toBe(200);
+  const params = { name: 'get_history_entry', arguments: { id: executed.body.executionId } };
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+  const { body } = await outstep.call(key, 'POST', '/api/mcp', message, {
+    'content-type': 'application/json',
+  });
+  const { response, truncated } = body.result.structuredContent;
+  expect(truncated).toBe(true);
+  expect(response.body).toHaveLength(8192);
+  expect(response.body).toMatch(/^startwords/);
+  expect((await entry(executed.body.executionId)).response.body.length).toBeGreaterThan(14_000);
+});
+
+describe('Idempotency-Key', () => {
+  test('the same run again calls nobody and answers the same, also a failure', async () => {
+    for (const status of [200, 503]) {
+      target.answer = (response) => {
+        response.statusCode = status;
+        response.end('once');
+      };
+      const id = await saved();
+      const headers = { 'idempotency-key': `run-${status}` };
+      const before = target.received.length;
+      const [first, again] = [await run(id, {}, headers), await run(id, {}, headers)];
+      expect(again.text).toBe(first.text);
+      expect(again.status).toBe(first.status);
+      expect(again.headers.get('x-execution-id')).toBe(first.headers.get('x-execution-id'));
+      expect(target.received.length - before).toBe(1);
+    }
+    const me = await outstep.call(key, 'GET', '/api/v1/me');
+    expect(me.body.limits.execute.remaining).toBe(58);
+  });
+});

@@ -1,0 +1,82 @@
+import { compileLayoutDesign } from '../../src/features/design/index.ts';
+import type { Json, JsonObject } from '../../src/kernel/json.ts';
+import type { RenderJob, RenderOutcome } from '../../src/kernel/ports.ts';
+import { createRenderPool, type RenderPool } from '../../src/platform/render-pool/render-pool.ts';
+import { FOOTER_PRESET, footerPreset, MUG, STILL } from './layouts.ts';
+
+/** Where the tests' own service would be; its pictures are given from the tree, and everybody else's are refused. */
+export const ORIGIN = 'https://mail.test';
+
+const files: Record<string, string> = {
+  [MUG]: `${ORIGIN}/files/mug.png`,
+  [STILL]: `${ORIGIN}/files/still.png`,
+};
+
+export interface Mail {
+  design: JsonObject;
+  previewText?: string;
+  locale?: string;
+  variables?: JsonObject;
+}
+
+/** The engine counts the time on the clock, and other tests take their share of it. */
+const isSlow = (outcome: RenderOutcome) =>
+  'problems' in outcome && outcome.problems.some(({ reason }) => reason.includes('takes too long'));
+
+/** Compiles and renders as saving and sending do, through the same processes. */
+export class Mails {
+  readonly pool: RenderPool = createRenderPool({
+    childEntry: new URL('../../src/render-child.ts', import.meta.url),
+    // Pictures are taken on machines that are busy with other tests.
+    processes: 1,
+    timeoutMs: 20_000,
+    maxWaitMs: 60_000,
+  });
+
+  compile({ design, previewText = '', locale = 'en' }: Mail) {
+    const ctx = { storeId: 'store', designs: this.pool, baseUrl: ORIGIN };
+    return compileLayoutDesign(
+      ctx,
+      { design, previewText, locale },
+      {
+        fileUrl: async (key) => files[key] ?? null,
+        preset: async (id) => (id === FOOTER_PRESET ? (footerPreset.blocks as Json[]) : null),
+        logoUrl: async () => `${ORIGIN}/files/logo.png`,
+      },
+    );
+  }
+
+  /** The mail as it goes out. */
+  async render(mail: Mail): Promise<{ html: string; text: string }> {
+    const compiled = await this.compile(mail);
+    if ('problems' in compiled) throw new Error(JSON.stringify(compiled.problems));
+    const job: RenderJob = {
+      texts: [
+        { path: ['html'], text: compiled.html },
+        { path: ['text'], text: compiled.text, escape: 'text' },
+      ],
+      variables: mail.variables ?? ((mail.design['testVariables'] ?? {}) as JsonObject),
+      secrets: { TOKEN: 's3cret & more' },
+      escape: 'html',
+      locale: mail.locale ?? 'en',
+      placeholders: {
+        unsubscribe_url: { html: 'https://mail.test/u', text: 'https://mail.test/u' },
+        unsubscribe_link: { html: '<a href="https://mail.test/u">leave</a>', text: 'https://mail.test/u' },
+      },
+    };
+    const [html = '', text = ''] = await this.liquid(job);
+    return { html, text };
+  }
+
+  /** Texts as they go out. */
+  async liquid(job: RenderJob): Promise<string[]> {
+    let outcome = await this.pool.render('store', job);
+    for (let tries = 1; tries < 5 && isSlow(outcome); tries++) outcome = await this.pool.render('store', job);
+    if ('problems' in outcome) throw new Error(JSON.stringify(outcome.problems));
+    return outcome.texts.map(({ wire }) => wire);
+  }
+
+  close(): Promise<void> {
+    return this.pool.close();
+  }
+}

@@ -1,0 +1,114 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Mails } from '../../design/mails.ts';
+import { openBrowser, show } from './browser.ts';
+import { everywhere, kindOf, placeNames } from './places.ts';
+import { snippets, variables } from './snippets.ts';
+
+const mails = new Mails();
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  page = await browser.newPage();
+});
+afterAll(async () => {
+  await browser?.close();
+  await mails.close();
+});
+
+/** What the browser finds between the signs of each place, in text and in attributes. */
+const found = (count: number) =>
+  page.evaluate<string[][], number>((places) => {
+    // biome-ignore lint/suspicious/noExplicitAny: this runs in the page, whose types are not the server's
+    const { document } = globalThis as any;
+    const texts: string[] = [document.body.textContent];
+    for (const element of document.body.querySelectorAll('*'))
+      for (const { value } of element.attributes) texts.push(value);
+    return Array.from({ length: places }, (_, i) =>
+      texts.flatMap((text) =>
+        text.includes(`⟦${i}⟧`)
+          ? text
+              .split(`⟦${i}⟧`)
+              .slice(1)
+              .map((part) => part.split(`⟦/${i}⟧`)[0] ?? '')
+          : [],
+      ),
+    );
+  }, count);
+
+/** How a piece of HTML reads as text, and as the value of an attribute. */
+const read = (html: string) =>
+  page.evaluate<{ text: string; attribute: string }, string>((source) => {
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    const { document } = globalThis as any;
+    const [box, area] = [document.createElement('div'), document.createElement('textarea')];
+    box.innerHTML = source;
+    area.innerHTML = source;
+    return { text: box.textContent, attribute: area.value };
+  }, html);
+
+const blanks = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+async function outside(snippet: string): Promise<{ text: string; attribute: string }> {
+  const [html = ''] = await mails.liquid({
+    texts: [{ path: ['text'], text: snippet }],
+    variables,
+    secrets: { TOKEN: 's3cret & more' },
+    escape: 'html',
+    placeholders: { unsubscribe_url: { html: 'https://mail.test/u', text: 'https://mail.test/u' } },
+  });
+  return read(html);
+}
+
+describe('Liquid renders in every place of a design as it does outside (spec: What the service does 8)', () => {
+  expect(snippets.length).toBeGreaterThanOrEqual(60);
+
+  test.each(snippets)('%s', async (snippet) => {
+    const { html } = await mails.render({ ...everywhere(snippet), variables });
+    await show(page, html);
+    const expected = await outside(snippet.replaceAll('NAME', 'n'));
+    const seen = await found(placeNames.length);
+    for (const [i, name] of placeNames.entries()) {
+      const wanted = kindOf(i) === 'text' ? expected.text : expected.attribute;
+      expect(seen[i]?.map(blanks), name).toEqual([blanks(wanted)]);
+    }
+  });
+
+  test('a for around rows of a table, and an if around cells', async () => {
+    const html =
+      '<table>{% for i in variables.items %}<tr><td>{{ i.title }}</td>{% if i.paid %}<td>paid</td>{% endif %}</tr>{% endfor %}</table>';
+    await show(page, (await mails.render({ design: { blocks: [{ type: 'html', html }] }, variables })).html);
+    // MJML's own tables hold only one cell a row.
+    const rows = await page.locator('td:text-is("paid")').locator('..').allTextContents();
+    expect(rows).toEqual(['Mugpaid']);
+    expect(await page.getByText('Cup <s>').count()).toBe(1);
+  });
+
+  test('an address may begin with Liquid, whose value must be an address', async () => {
+    const link = (url: string) => ({ type: 'button', label: 'Go', url });
+    const blocks = [
+      link('{{ variables.good }}'),
+      link('{% if variables.good %}{{ variables.good }}{% endif %}&x="'),
+      link('{{ unsubscribe_url }}'),
+      link('{{ variables.bad }}'),
+      link('{{ "java" }}{{ "script:alert(1)" }}'),
+      link('https://x.test/{{ secrets.TOKEN }}?{{ variables.quote }}'),
+    ];
+    const values = { good: 'https://x.test/?a=1&b=2', bad: ' jAvA\tscript:alert(1)', quote: '"' };
+    await show(page, (await mails.render({ design: { blocks }, variables: values })).html);
+    const hrefs = await page.locator('a:text-is("Go")').evaluateAll((links) =>
+      // biome-ignore lint/suspicious/noExplicitAny: as above
+      links.map((each: any) => each.getAttribute('href')),
+    );
+    expect(hrefs).toEqual([
+      'https://x.test/?a=1&b=2',
+      'https://x.test/?a=1&b=2&x="',
+      'https://mail.test/u',
+      '#',
+      '#',
+      'https://x.test/s3cret & more?"',
+    ]);
+  });
+});

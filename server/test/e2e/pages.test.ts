@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operations } from '../../src/surfaces/operations.ts';
+import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+
+const pictures = 'coverage/pictures';
+let outstep: Outstep;
+let browser: Browser;
+let key: TestKey;
+
+beforeAll(async () => {
+  mkdirSync(pictures, { recursive: true });
+  outstep = await startOutstep({ env: { OUTSTEP_BASE_URL: 'http://localhost:3000' } });
+  key = await outstep.newKey(await outstep.newStore('Picture shop'), 'read');
+  browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await outstep?.close();
+});
+
+/** A page that notes every host it talks to and everything that goes wrong on it. */
+async function open(path: string, options: Parameters<Browser['newPage']>[0] = {}) {
+  const page: Page = await browser.newPage(options);
+  const hosts = new Set<string>();
+  const faults: string[] = [];
+  page.on(
+    'request',
+    (request) => request.url().startsWith('http') && hosts.add(new URL(request.url()).origin),
+  );
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  await page.goto(outstep.origin + path);
+  return { page, hosts, faults };
+}
+
+test.each([
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 375],
+] as const)('the first page says that the API is up, %s, %i px', async (colorScheme, width) => {
+  const { page, hosts, faults } = await open('/', { colorScheme, viewport: { width, height: 700 } });
+  await page.getByRole('status').getByText('The API is up').waitFor();
+  expect(await page.getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/docs');
+  expect([...hosts]).toEqual([outstep.origin]);
+  expect(faults).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+  await page.screenshot({ path: `${pictures}/first-page-${colorScheme}-${width}.png` });
+  await page.close();
+});
+
+test('the first page says so when the API does not answer', async () => {
+  const page = await browser.newPage();
+  await page.route('**/api/v1', (route) => route.abort());
+  await page.goto(outstep.origin);
+  await page.getByText('The API does not answer').waitFor();
+  await page.close();
+});
+
+test('the reference shows every operation, talks to nobody else, and a call can be tried with a key', async () => {
+  const { page, hosts, faults } = await open('/docs', { viewport: { width: 1400, height: 900 } });
+  for (const { summary } of operations.filter((operation) => operation.rest.length > 0)) {
+    await page.getByRole('link', { name: summary }).first().waitFor();
+  }
+  await page.screenshot({ path: `${pictures}/reference.png` });
+  const answer = await page.evaluate<{ store: { name: string } }, string>(
+    async (bearer) =>
+      (
+        await fetch('/api/v1/me', { headers: { authorization: `Bearer ${bearer}` } })
+      ).json() as Promise<never>,
+    key.key,
+  );
+  expect(answer.store.name).toBe('Picture shop');
+  expect([...hosts]).toEqual([outstep.origin]);
+  expect(faults).toEqual([]);
+  await page.close();
+});

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Spine, startSpine, until } from '../harness/spine.ts';
+import { withClient } from '../harness/postgres.ts';
+
+let spine: Spine;
+let request: string;
+
+beforeAll(async () => {
+  spine = await startSpine({ OUTSTEP_RETRY_SECONDS: '0,0.2,0.2', OUTSTEP_SWEEP_SECONDS: '2' });
+  request = await spine.newRequest();
+}, 120_000);
+afterAll(() => spine?.close());
+
+const callsOf = (order: string) => spine.target.received.filter(({ url }) => url === `/orders/${order}`);
+const ended = (id: string) =>
+  until(
+    () => spine.entry(id),
+    ({ status }) => status !== 'PENDING',
+  );
+
+describe('an HTTP request as a step', () => {
+  test('makes the call once and answers how it ended', async () => {
+    const answer = await spine.step(request, 'first');
+    expect(answer).toEqual({
+      status: 200,
+      body: { executionId: expect.any(String), status: 'SUCCESS' },
+    });
+    expect(callsOf('first')).toHaveLength(1);
+    const entry = await spine.entry(answer.body.executionId);
+    expect(entry).toMatchObject({
+      actionType: 'HTTP_REQUEST',
+      status: 'SUCCESS',
+      actionConfigId: request,
+      actionConfigName: 'Tell the warehouse',
+      trigger: 'workflow',
+      runId: 'first',
+      stepId: 'step-1',
+      attempts: 1,
+      error: null,
+      response: { status: 200 },
+    });
+    expect(entry['startedAt']).not.toBeNull();
+    expect(entry['timeline']).toEqual([
+      { at: expect.any(String), event: 'sent' },
+      { at: expect.any(String), event: 'answered' },
+    ]);
+  });
+
+  test('the same run posted 100 times in parallel and again after the end is one execution and one call', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => spine.step(request, 'repeated')));
+    const later = await spine.step(request, 'repeated');
+    const changed = await spine.step(request, 'repeated', { variables: { order: 'other' } });
+    expect(new Set([...answers, later, changed].map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(later.body.status).toBe('SUCCESS');
+    expect(callsOf('repeated')).toHaveLength(1);
+    expect(callsOf('other')).toHaveLength(0);
+  });
+
+  test('a target that fails ends it, with the sentence that history has', async () => {
+    spine.target.answer = (response) => response.writeHead(500).end('no');
+    const { status, body } = await spine.step(request, 'broken');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      executionId: expect.any(String),
+      status: 'FAILED',
+      error: 'the target answered 500',
+    });
+    expect(callsOf('broken')).toHaveLength(1);
+    expect(await spine.entry(body.executionId)).toMatchObject({ status: 'FAILED', error: body.error });
+  });
+
+  test('a target that did not take it is called again, and history names each attempt', async () => {
+    spine.target.answer = (response) => response.writeHead(callsOf('busy').length < 3 ? 503 : 200).end();
+    const { body } = await spine.step(request, 'busy');
+    expect(body.status).toBe('SUCCESS');
+    expect(callsOf('busy')).toHaveLength(3);
+    const entry = await spine.entry(body.executionId);
+    expect(entry).toMatchObject({ attempts: 3, status: 'SUCCESS' });
+    expect((entry['timeline'] as { event: string }[]).map(({ event }) => event)).toEqual([
+      'retry',
+      'retry',
+      'sent',
+      'answered',
+    ]);
+  });
+
+  test('after the last attempt of the schedule it has failed', async () => {
+    spine.target.answer = (response) => response.writeHead(503).end();
+    const { body } = await spine.step(request, 'never');
+    const entry = await ended(body.executionId);
+    expect(entry).toMatchObject({ attempts: 3, status: 'FAILED', error: 'the target answered 503' });
+    expect(callsOf('never')).toHaveLength(3);
+  });
+
+  test('what runs longer than 8 s is answered 202, and the same run later answers how it ended', async () => {
+    spine.target.answer = (response) => setTimeout(() => response.end('late'), 9_000);
+    const slow = await spine.newRequest({ timeoutMs: 20_000 });
+    const first = await spine.step(slow, 'slow');
+    expect(first).toMatchObject({ status: 202, body: { status: 'PENDING' } });
+    const again = await spine.step(slow, 'slow');
+    expect(again).toEqual({
+      status: 200,
+      body: { executionId: first.body.executionId, status: 'SUCCESS' },
+    });
+    expect(callsOf('slow')).toHaveLength(1);
+  });
+
+  test('a request that does not exist, a foreign one and Liquid that fails end it with a plain reason', async () => {
+    spine.target.answer = (response) => response.end();
+    const elsewhere = await spine.outstep.newKey(await spine.outstep.newStore(), 'write');
+    const foreign = await spine.outstep.call(elsewhere, 'POST', '/api/v1/http-requests', {
+      url: `${spine.target.origin}/foreign`,
+    });
+    for (const id of ['no-id', '0198c0de-0000-7000-8000-000000000000', foreign.body.id]) {
+      const { status, body } = await spine.step(id, `missing ${id}`);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        status: 'FAILED',
+        error: 'the HTTP request of this step does not exist',
+      });
+      expect(await spine.entry(body.executionId)).toMatchObject({ actionConfigId: null, attempts: 0 });
+    }
+    const looping = await spine.newRequest({
+      url: `${spine.target.origin}/looping`,
+      body: '{% for a in (1..100000) %}{% for b in (1..100000) %}x{% endfor %}{% endfor %}',
+    });
+    const { body } = await spine.step(looping, 'looping');
+    expect(body).toMatchObject({ status: 'FAILED', error: expect.stringContaining('body: Liquid') });
+    expect(spine.target.received.filter(({ url }) => /foreign|looping/.test(url))).toEqual([]);
+  });
+
+  test('what it was given is sealed, and the rest of the database does not have it', async () => {
+    const canary = 'Ermintrude Abernathy-Quux';
+    const { body } = await spine.step(request, 'sealed', { variables: { order: 'sealed', name: canary } });
+    expect(body.status).toBe('SUCCESS');
+    await withClient(spine.outstep.env['DATABASE_URL'] as string, async (client) => {
+      const { rows } = await client.query(
+        `select i.sealed, i::text as input, e::text as execution from step_inputs i
+         join executions e on e.id = i.execution_id where i.execution_id = $1`,
+        [body.executionId],
+      );
+      expect(rows[0].sealed.length).toBeGreaterThan(canary.length);
+      expect(rows[0].input + rows[0].execution + rows[0].sealed.toString('latin1')).not.toContain(
+        'Ermintrude',
+      );
+    });
+  });
+
+  test('an engine that is away loses nothing: the step is taken, and run once it is back', async () => {
+    await spine.engine.kill();
+    const { status, body } = await spine.step(request, 'away');
+    expect({ status, state: body.status }).toEqual({ status: 202, state: 'PENDING' });
+    expect(callsOf('away')).toHaveLength(0);
+    await spine.engine.start();
+    expect(await ended(body.executionId)).toMatchObject({ status: 'SUCCESS' });
+    expect(callsOf('away')).toHaveLength(1);
+  });
+
+  test('an engine that was wiped is told again where the worker is, and given again what it forgot', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    spine.target.answer = (response, { url }) =>
+      url.includes('blocking') ? void held.then(() => response.end()) : response.end();
+    // Most of the store's slots are taken, so that the next ones wait inside the engine.
+    const patient = await spine.newRequest({ timeoutMs: 30_000 });
+    const blocking = Array.from({ length: 24 }, (_, i) => spine.step(patient, `blocking-${i}`));
+    const waiting = Array.from({ length: 5 }, (_, i) => spine.step(patient, `forgotten-${i}`));
+    await until(
+      async () => spine.target.received.filter(({ url }) => url.includes('blocking')).length,
+      (count) => count >= 4,
+    );
+    await spine.engine.kill();
+    await spine.engine.wipe();
+    await spine.engine.start();
+    release();
+    const ids = (await Promise.all([...blocking, ...waiting])).map(({ body }) => body.executionId);
+    for (const id of ids) expect(await ended(id)).toMatchObject({ status: 'SUCCESS' });
+    const orders = spine.target.received.filter(({ url }) => /blocking|forgotten/.test(url));
+    expect(orders.map(({ url }) => url).sort()).toEqual([...new Set(orders.map(({ url }) => url))].sort());
+    expect(orders).toHaveLength(29);
+  }, 120_000);
+
+  test('a test whose process died is found and ended, as a call that may have been made', async () => {
+    spine.target.answer = () => undefined;
+    const execute = await spine.outstep.newKey(spine.storeId, 'execute');
+    const dying = await spine.newRequest({ url: `${spine.target.origin}/dying`, timeoutMs: 1000 });
+    const api = spine.outstep.apis[0];
+    if (!api) throw new Error('no process');
+    const calling = spine.outstep
+      .call(execute, 'POST', `/api/v1/http-requests/${dying}/test`, {})
+      .catch(() => null);
+    await until(
+      async () => spine.target.received.some(({ url }) => url === '/dying'),
+      (called) => called,
+    );
+    await api.stop('SIGKILL');
+    await calling;
+    const db = spine.outstep.core.database.forStore(spine.storeId);
+    const [row] = await until(
+      () =>
+        db.rows<{ status: string; error: string }>({
+          statement: {
+            name: 'test_dying',
+            text: `select status, error from executions where action_config_id = $1`,
+          },
+          values: [dying],
+        }),
+      ([found]) => found?.status === 'FAILED',
+      60_000,
+    );
+    expect(row?.error).toContain('whether the target acted on it is not known');
+  }, 120_000);
+});

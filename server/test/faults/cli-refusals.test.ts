@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import type { Env } from '../harness/process.ts';
+import { expectSentence, runLine, UNREACHABLE } from './command-line.ts';
+
+const NO_ID = '0198c0de-0000-7000-8000-0000000000aa';
+
+let outstep: Outstep;
+let storeId: string;
+
+beforeAll(async () => {
+  outstep = await startOutstep({ processes: 0 });
+  storeId = await outstep.newStore();
+});
+afterAll(() => outstep?.close());
+
+const run = (line: string, { input = '', env = outstep.env as Env } = {}) => runLine(env, line, input);
+const withEnv = (changes: Env) => ({ env: { ...outstep.env, ...changes } });
+
+describe('a verb that cannot', () => {
+  test.each([
+    ['key create --bogus x', /--bogus/],
+    ['key create extra', /extra/],
+    ['key create --store', /--store/],
+    ['key create --name a --level read', /--store: required/],
+    ['key create --store nonsense --name a --level read', /--store: not a store id/],
+    [`key create --store ${NO_ID} --name a --level read`, /no such store/],
+    [`secret set --store ${NO_ID} --name A`, /no such store/],
+    [`platform secret --store ${NO_ID}`, /no such store/],
+    [`key revoke --id ${NO_ID}`, /no such key/],
+    ['key revoke --id nonsense', /no such key/],
+    [`key set-level --id ${NO_ID} --level read`, /no such key/],
+    ['store create', /name: required/],
+    ['store create --name " "', /name: required/],
+  ])('%s: says why in one sentence', async (line, about) => {
+    expectSentence(await run(line, { input: 'x' }), about);
+  });
+
+  test.each([
+    ['--level sudo --name a', /level: must be one of read, write, execute/],
+    ['--level read', /name: required/],
+    ['--level read --name a --expires-at tomorrow', /expiresAt: must be a time/],
+  ])('key create %s: names the field', async (flags, about) => {
+    expectSentence(await run(`key create --store ${storeId} ${flags}`), about);
+  });
+
+  test('secret set with a bad name or an endless value: names the field, not the value', async () => {
+    const canary = 'do-not-print-me';
+    const bad = await run(`secret set --store ${storeId} --name 1A`, { input: canary });
+    expectSentence(bad, /name: letters, digits and _/);
+    const long = await run(`secret set --store ${storeId} --name A`, { input: canary.repeat(2000) });
+    expectSentence(long, /value: at most 16384 characters/);
+    expect(bad.stderr + long.stderr).not.toContain(canary);
+  });
+
+  test.each(['migrate', 'api', 'store create --name a', 'master-key rotate'])(
+    '%s without settings: names the setting',
+    async (line) => {
+      const { OUTSTEP_MASTER_KEY: _, ...env } = outstep.env;
+      expectSentence(await run(line, { env: env as Env }), /OUTSTEP_MASTER_KEY: required/);
+    },
+  );
+
+  test.each(['migrate', 'store create --name a', `key revoke --id ${NO_ID}`, 'master-key rotate'])(
+    '%s without a database: says so',
+    async (line) => {
+      expectSentence(await run(line, withEnv({ DATABASE_URL: UNREACHABLE })), /database|ECONNREFUSED/i);
+    },
+  );
+
+  test('api on a port that is taken: says so, and ends although it has opened much', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const { code, stderr } = await run('api', withEnv({ PORT: String(port) }));
+    taken.close();
+    expect(stderr).toMatch(/^outstep: listen EADDRINUSE[^\n]*\n$/);
+    expect(code).toBe(1);
+  });
+
+  test('master-key rotate without the previous key: says which store it cannot open', async () => {
+    const other = Buffer.alloc(32, 9).toString('base64');
+    expectSentence(await run('master-key rotate', withEnv({ OUTSTEP_MASTER_KEY: other })), /not configured/);
+  });
+
+  test.each(['nonsense', 'key', 'key destroy', 'store create2', 'master-key'])(
+    '%s: unknown',
+    async (line) => {
+      const { code, stdout, stderr } = await run(line);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toContain(`outstep: unknown command: ${line}\n`);
+      expect(stderr).toContain('usage: outstep');
+    },
+  );
+});

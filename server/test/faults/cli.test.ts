@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEngine, type TestEngine } from '../harness/engine.ts';
+import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from '../harness/postgres.ts';
+import { type Env, type OutstepProcess, startWorker } from '../harness/process.ts';
+import { runLine, UNREACHABLE } from './command-line.ts';
+
+/** Beyond what a command takes that opens nothing; waiting for a forgotten timer takes longer. */
+const MORE_THAN_STARTING_MS = 6000;
+
+let outstep: Outstep;
+let storeId: string;
+let engine: TestEngine;
+let worker: OutstepProcess;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  outstep = await startOutstep({ processes: 0, env: engine.env });
+  worker = await startWorker(outstep.env);
+  storeId = await outstep.newStore();
+});
+afterAll(async () => {
+  await worker?.stop();
+  await outstep?.close();
+  await engine?.close();
+});
+
+const run = (line: string, { input = '', env = outstep.env as Env } = {}) => runLine(env, line, input);
+const withEnv = (changes: Env) => ({ env: { ...outstep.env, ...changes } });
+
+const queried = (text: string, values: unknown[]) =>
+  withClient(
+    outstep.env['DATABASE_URL'] as string,
+    async (client) => (await client.query(text, values)).rows[0],
+  );
+
+describe('a verb that works', () => {
+  test('with --json is one JSON object on one line', async () => {
+    const made = await run('store create --name "A shop" --json');
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    expect(made.stdout.trim().split('\n')).toHaveLength(1);
+    expect(Object.keys(JSON.parse(made.stdout))).toEqual(['id']);
+  });
+
+  test('without --json is lines a person can read', async () => {
+    const made = await run('store create --name "A shop"');
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    expect(made.stdout).toMatch(/^id: [0-9a-f-]{36}\n$/);
+  });
+
+  test('key create shows the key once; only its hash is kept (spec: Authentication 2)', async () => {
+    const made = await run(`key create --store ${storeId} --name "CI key" --level write --json`);
+    const { id, key } = JSON.parse(made.stdout);
+    expect(key).toMatch(/^fak_[0-9A-Za-z]{49}$/);
+    const row = await queried('select * from api_keys where id = $1', [id]);
+    expect(row).toMatchObject({ name: 'CI key', level: 'write', prefix: key.slice(0, 8), revoked_at: null });
+    expect(row.hash).toEqual(createHash('sha256').update(key).digest());
+    expect(JSON.stringify(row)).not.toContain(key.slice(8));
+  });
+
+  test('key create takes an expiry', async () => {
+    const made = await run(
+      `key create --store ${storeId} --name k --level read --expires-at 2040-01-31T00:00:00Z --json`,
+    );
+    const row = await queried('select expires_at from api_keys where id = $1', [JSON.parse(made.stdout).id]);
+    expect(row.expires_at).toEqual(new Date('2040-01-31T00:00:00Z'));
+  });
+
+  test('key set-level and key revoke change the key, and revoking again changes nothing', async () => {
+    const { id } = await outstep.newKey(storeId, 'read');
+    const levelled = await run(`key set-level --id ${id} --level execute --json`);
+    expect(JSON.parse(levelled.stdout)).toEqual({ id, level: 'execute' });
+    const revoked = await run(`key revoke --id ${id}`);
+    expect(revoked).toMatchObject({ code: 0, stdout: `id: ${id}\nrevoked: true\n` });
+    const row = () => queried('select level, revoked_at from api_keys where id = $1', [id]);
+    const before = await row();
+    expect(before).toMatchObject({ level: 'execute', revoked_at: expect.any(Date) });
+    expect((await run(`key revoke --id ${id}`)).code).toBe(0);
+    expect(await row()).toEqual(before);
+  });
+
+  test('secret set takes the value from standard input, without its last line break', async () => {
+    const set = await run(`secret set --store ${storeId} --name TOKEN --description "For tests" --json`, {
+      input: ' two words \n',
+    });
+    expect(JSON.parse(set.stdout)).toEqual({ name: 'TOKEN', hasValue: true });
+    const row = await queried('select description, value from secrets where store_id = $1 and name = $2', [
+      storeId,
+      'TOKEN',
+    ]);
+    const place = { table: 'secrets', name: 'TOKEN' };
+    const vault = await outstep.core.vaultFor(storeId).unlock();
+    expect(vault.open(place, row.value)).toBe(' two words ');
+    const cleared = await run(`secret set --store ${storeId} --name TOKEN --json`, { input: '' });
+    expect(JSON.parse(cleared.stdout)).toEqual({ name: 'TOKEN', hasValue: false });
+  });
+
+  test('master-key generate makes 32 bytes, another each time, and needs no settings', async () => {
+    const made = await Promise.all([1, 2].map(() => run('master-key generate --json', { env: {} })));
+    const keys = made.map(({ stdout }) => JSON.parse(stdout).masterKey as string);
+    expect(keys.map((key) => Buffer.from(key, 'base64').length)).toEqual([32, 32]);
+    expect(keys[0]).not.toBe(keys[1]);
+  });
+
+  test('ends as soon as it is done', async () => {
+    const { id } = await outstep.newKey(storeId, 'read');
+    const timed = async (line: string) => {
+      const from = performance.now();
+      expect((await run(line)).code).toBe(0);
+      return performance.now() - from;
+    };
+    const startingMs = await timed('master-key generate');
+    expect(await timed(`key revoke --id ${id}`)).toBeLessThan(startingMs + MORE_THAN_STARTING_MS);
+  });
+
+  test.each(['', 'help', '--help'])('"%s" prints every command', async (line) => {
+    const { code, stdout } = await run(line, { env: {} });
+    expect(code).toBe(0);
+    for (const verb of [
+      'migrate',
+      'api',
+      'worker',
+      'serve',
+      'doctor',
+      'master-key rotate',
+      'key create --store ID',
+      'secret set',
+    ])
+      expect(stdout).toContain(verb);
+  });
+});
+
+describe('migrate', () => {
+  const name = randomName('outstep_cli');
+  const env = () => withEnv({ DATABASE_URL: databaseUrl(name) });
+  beforeAll(() => withClient(serverUrl.toString(), (client) => client.query(`create database ${name}`)));
+  afterAll(() => dropDatabase(name));
+
+  test('doctor says when it has not been run', async () => {
+    const { code, stdout } = await run('doctor', env());
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/WRONG {2}migrations\s+no migration has been applied; run: outstep migrate/);
+  });
+
+  test('brings an empty database up to date, once', async () => {
+    const first = await run('migrate --json', env());
+    expect(JSON.parse(first.stdout).applied.length).toBeGreaterThan(0);
+    const second = await run('migrate', env());
+    expect(second).toMatchObject({ code: 0, stderr: '' });
+    expect(second.stdout).toMatch(/^applied: none\ncurrent: \d{4}_\w+\.sql\n$/);
+    expect((await run('doctor', env())).code).toBe(0);
+  });
+});
+
+describe('doctor', () => {
+  test('finds nothing wrong where nothing is', async () => {
+    const { code, stdout } = await run('doctor --json');
+    const { healthy, findings } = JSON.parse(stdout);
+    expect(findings.filter((finding: { ok: boolean }) => !finding.ok)).toEqual([]);
+    expect({ healthy, code }).toEqual({ healthy: true, code: 0 });
+  });
+
+  test.each([
+    ['database', { DATABASE_URL: UNREACHABLE }],
+    ['redis', { REDIS_URL: 'redis://127.0.0.1:1' }],
+    ['engine', { RESTATE_ADMIN_URL: 'http://127.0.0.1:1' }],
+    ['master key', { OUTSTEP_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }],
+    ['settings', { OUTSTEP_MASTER_KEY: 'short' }],
+  ])('names the %s when that is wrong', async (check, changes) => {
+    const { code, stdout, stderr } = await run('doctor --json', withEnv(changes as Env));
+    const { healthy, findings } = JSON.parse(stdout);
+    const wrong = findings.filter((finding: { ok: boolean }) => !finding.ok);
+    expect(wrong[0]).toMatchObject({ check, detail: expect.stringMatching(/\w/) });
+    expect({ healthy, code, stderr }).toEqual({ healthy: false, code: 1, stderr: '' });
+  });
+
+  test('says when the engine knows no worker', async () => {
+    const empty = await startEngine();
+    try {
+      const { stdout } = await run('doctor', withEnv(empty.env));
+      expect(stdout).toMatch(/WRONG {2}worker\s+the engine knows no worker; run: outstep worker/);
+    } finally {
+      await empty.close();
+    }
+  });
+
+  test('says when nobody looks at what is to be done', async () => {
+    const overdue = `insert into deliveries (store_id, execution_id, position, state, lane, slots, sweep_at)
+      values ($1, gen_random_uuid(), 0, 'planned', 'nowhere', 1, now() - interval '1 hour')`;
+    await worker.stop();
+    await queried(overdue, [storeId]);
+    const { code, stdout } = await run('doctor');
+    expect(stdout).toMatch(/WRONG {2}deliveries\s+1 deliveries are overdue and nobody looks at them/);
+    expect(code).toBe(1);
+  });
+});

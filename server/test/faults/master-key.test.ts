@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { createCore } from '../../src/core.ts';
+import { livePlatformSecrets } from '../../src/features/platforms/live-secrets.ts';
+import { call } from '../harness/client.ts';
+import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import { withClient } from '../harness/postgres.ts';
+import { type Env, type OutstepProcess, runOutstep, startApi } from '../harness/process.ts';
+
+const STORES = 300;
+const WORKERS = 8;
+
+interface Shop {
+  key: TestKey;
+  requestId: string;
+  credential: string;
+  platformSecret: string;
+}
+
+/** What the doctor says of the key; the engine is none of this test's business. */
+const masterKeyOf = (stdout: string) =>
+  JSON.parse(stdout).findings.find(({ check }: { check: string }) => check === 'master key');
+
+describe('another master key', () => {
+  const [oldKey, newKey] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
+  let outstep: Outstep;
+  let shops: Shop[];
+  const started: OutstepProcess[] = [];
+  const withKeys = (current: string, previous?: string): Env => ({
+    ...outstep.env,
+    OUTSTEP_MASTER_KEY: current,
+    ...(previous && { OUTSTEP_MASTER_KEY_PREVIOUS: previous }),
+  });
+  const start = async (env: Env) => {
+    const api = await startApi(env);
+    started.push(api);
+    return api;
+  };
+
+  async function openShop(index: number): Promise<Shop> {
+    const storeId = await outstep.newStore(`Shop ${index}`);
+    const key = await outstep.newKey(storeId, 'write');
+    const credential = `sk_live_${randomBytes(16).toString('hex')}`;
+    const made = await outstep.call(key, 'POST', '/api/v1/http-requests', {
+      url: 'https://example.com/hook',
+      headers: { Authorization: `Bearer ${credential}` },
+    });
+    expect(made.body.headers).toEqual({ Authorization: 'Bearer ********' });
+    const platform = (await outstep.operator(storeId, 'create_platform_secret', {})) as { secret: string };
+    return { key, requestId: made.body.id, credential, platformSecret: platform.secret };
+  }
+
+  async function inParallel<In, Out>(items: In[], work: (item: In, index: number) => Promise<Out>) {
+    const results: Out[] = [];
+    let next = 0;
+    const worker = async () => {
+      while (next < items.length) {
+        const index = next++;
+        results[index] = await work(items[index] as In, index);
+      }
+    };
+    await Promise.all(Array.from({ length: WORKERS }, worker));
+    return results;
+  }
+
+  /** A masked value written back: the service has to open what is stored, or the credential would be lost. */
+  const writeBack = (origin: string, { key, requestId }: Shop) =>
+    call(origin, key.key, 'PATCH', `/api/v1/http-requests/${requestId}`, {
+      headers: { Authorization: 'Bearer ********' },
+    });
+
+  beforeAll(async () => {
+    outstep = await startOutstep({ env: { OUTSTEP_MASTER_KEY: oldKey } });
+    shops = await inParallel(Array.from({ length: STORES }), (_, index) => openShop(index));
+  });
+  afterAll(async () => {
+    await Promise.all(started.map((api) => (api.child.exitCode === null ? api.stop() : null)));
+    await outstep?.close();
+  });
+
+  const wrappedWith = () =>
+    withClient(outstep.env['DATABASE_URL'] as string, async (client) => {
+      const { rows } = await client.query('select distinct master_key_id from store_keys');
+      return rows.map((row) => row.master_key_id as string);
+    });
+
+  test('is taken into use under load, and no write fails', async () => {
+    await outstep.apis[0]?.stop();
+    const apis = await Promise.all([1, 2].map(() => start(withKeys(newKey, oldKey))));
+    const [before] = await wrappedWith();
+    let done = 0;
+    let rotating = true;
+    const firstWrite = Promise.withResolvers<void>();
+    /** Round after round, so that the rotation falls into the middle, whatever the machine. */
+    async function writers(origin: string): Promise<number[]> {
+      const statuses: number[] = [];
+      do {
+        const round = await inParallel(shops, async (shop) => {
+          const { status } = await writeBack(origin, shop);
+          done++;
+          firstWrite.resolve();
+          return status;
+        });
+        statuses.push(...round);
+      } while (rotating);
+      return statuses;
+    }
+    const load = Promise.all(apis.map(({ origin }) => writers(origin)));
+    await firstWrite.promise;
+    const rotated = await runOutstep(withKeys(newKey, oldKey), ['master-key', 'rotate', '--json']);
+    const doneAtRotation = done;
+    rotating = false;
+    const statuses = (await load).flat();
+
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    expect(statuses.length).toBeGreaterThanOrEqual(2 * STORES);
+    expect(doneAtRotation, 'writes came before the rotation ended, and after it').toBeLessThan(
+      statuses.length,
+    );
+    expect(rotated.code).toBe(0);
+    expect(JSON.parse(rotated.stdout).rewrapped).toBe(STORES);
+    const after = await wrappedWith();
+    expect(after).toEqual([JSON.parse(rotated.stdout).masterKeyId]);
+    expect(after).not.toContain(before);
+  });
+
+  test('lost no credential', async () => {
+    const core = createCore({ ...readConfig(withKeys(newKey)), logLevel: 'silent' });
+    try {
+      const rows = await withClient(
+        outstep.env['DATABASE_URL'] as string,
+        async (client) => (await client.query('select id, sealed from http_requests')).rows,
+      );
+      const opened = await inParallel(shops, async ({ key, requestId, credential, platformSecret }) => {
+        const own = { db: core.database.forStore(key.storeId), vault: core.vaultFor(key.storeId) };
+        const vault = await own.vault.unlock();
+        const { sealed } = rows.find(({ id }) => id === requestId);
+        const content = JSON.parse(vault.open({ table: 'http_requests', name: requestId }, sealed));
+        const [live] = await livePlatformSecrets(own);
+        return content.headers.Authorization === `Bearer ${credential}` && live === platformSecret;
+      });
+      expect(opened.filter(Boolean)).toHaveLength(STORES);
+    } finally {
+      await core.close();
+    }
+  });
+
+  test('rotating again finds nothing to do', async () => {
+    const again = await runOutstep(withKeys(newKey), ['master-key', 'rotate', '--json']);
+    expect(JSON.parse(again.stdout).rewrapped).toBe(0);
+  });
+
+  test('is enough alone', async () => {
+    const { origin } = await start(withKeys(newKey));
+    const answers = await inParallel(shops.slice(0, 20), (shop) => writeBack(origin, shop));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const doctor = await runOutstep(withKeys(newKey), ['doctor', '--json']);
+    expect(masterKeyOf(doctor.stdout)).toMatchObject({ ok: true });
+  });
+
+  test('locks out a process that has only the old one; doctor says so, callers learn nothing of it', async () => {
+    const { origin } = await start(withKeys(oldKey));
+    const [shop] = shops as [Shop];
+    const answer = await writeBack(origin, shop);
+    expect([500, 503]).toContain(answer.status);
+    expect(Object.keys(answer.body)).toEqual(['error']);
+    expect(answer.body.error).not.toMatch(/master|wrapped|[0-9a-f]{16}/);
+    // What needs no key still works: masked texts are stored as they are shown.
+    const read = await call(origin, shop.key.key, 'GET', `/api/v1/http-requests/${shop.requestId}`);
+    expect(read.body.headers).toEqual({ Authorization: 'Bearer ********' });
+    const doctor = await runOutstep(withKeys(oldKey), ['doctor', '--json']);
+    expect(masterKeyOf(doctor.stdout)).toMatchObject({
+      ok: false,
+      detail: expect.stringMatching(/not configured/),
+    });
+    expect(doctor.code).toBe(1);
+  });
+});

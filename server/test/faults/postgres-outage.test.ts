@@ -1,0 +1,201 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, call } from '../harness/client.ts';
+import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { withClient } from '../harness/postgres.ts';
+import { type OutstepProcess, startApi } from '../harness/process.ts';
+import { cleanRound } from '../harness/rounds.ts';
+import { type Fault, TcpProxy } from '../harness/tcp-proxy.ts';
+
+const CALLERS = 20;
+const PAUSE_MS = 100;
+const FLIPS_WITHIN_MS = 2000;
+const BACK_WITHIN_MS = 5000;
+/** For what has to come before anything is measured, on a machine of any speed. */
+const PATIENT = { timeout: 60_000, interval: 20 };
+
+interface Seen {
+  sentAt: number;
+  at: number;
+  answer: Answer;
+}
+
+describe('PostgreSQL out of reach', () => {
+  let outstep: Outstep;
+  let proxy: TcpProxy;
+  let api: OutstepProcess;
+  /** Each caller has a record of its own, so that none waits for another's write. */
+  let own: { key: string; id: string }[];
+
+  beforeAll(async () => {
+    outstep = await startOutstep({ processes: 0 });
+    const address = outstep.env['DATABASE_URL'] as string;
+    proxy = await TcpProxy.to(address);
+    api = await startApi({ ...outstep.env, DATABASE_URL: proxy.through(address) });
+    outstep.apis.push(api);
+    const storeId = await outstep.newStore();
+    own = [];
+    for (let i = 0; i < CALLERS; i++) {
+      const { key } = await outstep.newKey(storeId, 'write');
+      const made = await call(api.origin, key, 'POST', '/api/v1/http-requests', {
+        url: 'https://example.com',
+        headers: { 'X-Api-Key': 'sk_live_0123456789abcdef' },
+      });
+      own.push({ key, id: made.body.id });
+    }
+  });
+  afterAll(async () => {
+    await proxy?.mend();
+    await outstep?.close();
+    await proxy?.close();
+  });
+
+  const isReady = async () => (await fetch(`${api.origin}/readyz`)).status === 200;
+
+  async function waitUntil(what: () => Promise<boolean>, patienceMs: number): Promise<number> {
+    const from = performance.now();
+    while (!(await what())) {
+      if (performance.now() - from > patienceMs) return Number.POSITIVE_INFINITY;
+      await sleep(50);
+    }
+    return performance.now() - from;
+  }
+
+  /** Reads, lists and writes, until told to stop. */
+  async function callers(seen: Seen[], isOver: () => boolean): Promise<void> {
+    const one = async ({ key, id }: { key: string; id: string }, turn: number) => {
+      for (let i = turn; !isOver(); i++) {
+        const sentAt = performance.now();
+        const answer =
+          i % 3 === 0
+            ? await call(api.origin, key, 'PATCH', `/api/v1/http-requests/${id}`, { timeoutMs: 2000 + i })
+            : await call(api.origin, key, 'GET', `/api/v1/http-requests${i % 3 === 1 ? '' : `/${id}`}`);
+        seen.push({ sentAt, at: performance.now(), answer });
+        await sleep(PAUSE_MS);
+      }
+    };
+    await Promise.all(own.map(one));
+  }
+
+  async function outage(begin: () => Promise<void>, lastsMs: number, end: () => Promise<void>) {
+    let over = false;
+    const seen: Seen[] = [];
+    const calling = callers(seen, () => over);
+    await expect.poll(() => seen.length, PATIENT).toBeGreaterThan(2 * CALLERS);
+    const breakAt = performance.now();
+    await begin();
+    const brokenAt = performance.now();
+    const flippedAfter = await waitUntil(async () => !(await isReady()), 2 * FLIPS_WITHIN_MS);
+    await sleep(lastsMs);
+    const mendAt = performance.now();
+    await end();
+    const mendedAt = performance.now();
+    const backAfter = await waitUntil(isReady, 2 * BACK_WITHIN_MS);
+    await sleep(Math.max(0, mendedAt + BACK_WITHIN_MS - performance.now()));
+    const wellFrom = performance.now();
+    await sleep(1500);
+    const sentAfter = () => seen.filter(({ sentAt }) => sentAt > wellFrom);
+    await expect.poll(() => sentAfter().length, PATIENT).toBeGreaterThan(CALLERS);
+    over = true;
+    await calling;
+    const unserved = sentAfter().filter(({ answer }) => answer.status !== 200).length;
+    return { seen, flippedAfter, backAfter, unserved, breakAt, brokenAt, mendAt };
+  }
+  type Outage = Awaited<ReturnType<typeof outage>>;
+  const isWellInTime = ({ backAfter, unserved }: Outage) => backAfter < BACK_WITHIN_MS && unserved === 0;
+
+  function expectWellInTime({ backAfter, unserved }: Outage) {
+    expect(backAfter).toBeLessThan(BACK_WITHIN_MS);
+    expect(unserved, 'everything works again').toBe(0);
+  }
+
+  function expectOnlyRefusals({ seen, breakAt }: Outage) {
+    const statuses = (some: Seen[]) => [...new Set(some.map(({ answer }) => answer.status))].sort();
+    expect(statuses(seen.filter(({ at }) => at < breakAt))).toEqual([200]);
+    const wrong = seen.filter(({ answer: { status } }) => ![200, 503].includes(status));
+    expect(wrong.map(({ answer }) => `${answer.status} ${answer.text}`)).toEqual([]);
+    for (const { answer } of seen.filter(({ answer: { status } }) => status === 503)) {
+      expect(Object.keys(answer.body)).toEqual(['error']);
+      expect(answer.body.error).toMatch(/not reachable right now/);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(answer.headers.get('x-request-id')).toBeTruthy();
+    }
+    expect(api.child.exitCode, 'the process lives').toBeNull();
+  }
+
+  test.each<[Fault, number]>([
+    ['refused', 3000],
+    ['silent', 5000],
+  ])('%s: 503 with Retry-After, readiness follows, and all is well within 5 s', async (fault, lastsMs) => {
+    const done = await cleanRound(
+      async () => {
+        const round = await outage(
+          () => proxy.break(fault),
+          lastsMs,
+          () => proxy.mend(),
+        );
+        expectOnlyRefusals(round);
+        return round;
+      },
+      (round) => round.flippedAfter < FLIPS_WITHIN_MS && isWellInTime(round),
+    );
+    expect(done.flippedAfter).toBeLessThan(FLIPS_WITHIN_MS);
+    expectWellInTime(done);
+    // Where nothing arrives, callers may also wait and be served late; where all is refused, nobody can be served.
+    if (fault === 'refused') {
+      const during = done.seen.filter(({ sentAt, at }) => sentAt > done.brokenAt && at < done.mendAt);
+      expect(during.length).toBeGreaterThan(CALLERS);
+      expect(new Set(during.map(({ answer }) => answer.status))).toEqual(new Set([503]));
+    }
+  });
+
+  test('silent for good: once there is a way again, the dead connections are not waited for', async () => {
+    const done = await cleanRound(async () => {
+      const round = await outage(
+        () => proxy.break('silent'),
+        3000,
+        async () => {
+          proxy.forgetSilent();
+          await proxy.mend();
+        },
+      );
+      expectOnlyRefusals(round);
+      return round;
+    }, isWellInTime);
+    expectWellInTime(done);
+  });
+
+  /** How long after the last of five restarts the last call was sent that was not served. */
+  async function restarts(): Promise<number> {
+    let over = false;
+    const seen: Seen[] = [];
+    const calling = callers(seen, () => over);
+    const name = new URL(outstep.env['DATABASE_URL'] as string).pathname.slice(1);
+    for (let i = 0; i < 5; i++) {
+      await sleep(300);
+      await withClient(outstep.env['DATABASE_URL'] as string, (client) =>
+        client.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = $1 and pid <> pg_backend_pid() and application_name = 'outstep'`,
+          [name],
+        ),
+      );
+    }
+    const lastBreak = performance.now();
+    await sleep(1500);
+    over = true;
+    await calling;
+    const statuses = new Set(seen.map(({ answer }) => answer.status));
+    expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([]);
+    const unserved = seen.filter(({ answer }) => answer.status !== 200);
+    return Math.max(0, ...unserved.map(({ sentAt }) => sentAt - lastBreak));
+  }
+
+  test('a restart that breaks every connection is felt by nobody for long, and never as a 500', async () => {
+    expect(await cleanRound(restarts, (ms) => ms < 500)).toBeLessThan(500);
+  });
+
+  test('no log line of all this is a fault of ours', () => {
+    expect(api.output.filter((line) => line.includes('"request failed"'))).toEqual([]);
+  });
+});

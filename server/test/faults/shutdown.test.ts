@@ -1,0 +1,195 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { startOutstep, type TestKey } from '../harness/outstep.ts';
+import { cleanRound } from '../harness/rounds.ts';
+
+const DRAIN_MS = 3000;
+const BLIND_MS = 400;
+/** A second; the lower ones for a machine too busy to carry the first, which says nothing of what is dropped. */
+const RATES = [500, 250, 125];
+const TICK_MS = 10;
+const KEYS = 60;
+/** Fewer than connections, so that none waits here for one until the process has long ended. */
+const IN_FLIGHT = 80;
+const CONNECTIONS = 100;
+/** The longest that anything may take on its way, or it may come to the leaving process too late by no fault of its own. */
+const PROMPT_MS = 1500;
+
+interface Seen {
+  target: number;
+  outcome: string;
+  at: number;
+  ms: number;
+  closing: boolean;
+}
+
+/** What a balancer does: asks who is ready, keeps connections open, sends to those who are. */
+class Balancer {
+  readonly seen: Seen[] = [];
+  readonly #targets: { origin: string; ready: boolean; agent: Agent }[];
+  readonly #keys: TestKey[];
+  #turn = 0;
+
+  constructor(origins: string[], keys: TestKey[]) {
+    this.#targets = origins.map((origin) => ({
+      origin,
+      ready: true,
+      agent: new Agent({ keepAlive: true, maxSockets: CONNECTIONS }),
+    }));
+    this.#keys = keys;
+  }
+
+  async poll() {
+    await Promise.all(
+      this.#targets.map(async (target) => {
+        const answer = await fetch(`${target.origin}/readyz`).catch(() => null);
+        target.ready = answer?.status === 200;
+        await answer?.body?.cancel();
+      }),
+    );
+  }
+
+  send(): Promise<void> {
+    const turn = this.#turn++;
+    const ready = this.#targets.filter((each) => each.ready);
+    const target = ready[turn % ready.length];
+    const at = performance.now();
+    if (!target) {
+      this.seen.push({ target: -1, outcome: 'nobody was ready', at, ms: 0, closing: false });
+      return Promise.resolve();
+    }
+    const { key } = this.#keys[turn % this.#keys.length] as TestKey;
+    const path = turn % 2 ? '/api/v1/me' : '/api/v1/http-requests';
+    const index = this.#targets.indexOf(target);
+    return new Promise((resolve) => {
+      const done = (outcome: string, closing = false) => {
+        this.seen.push({ target: index, outcome, at, ms: performance.now() - at, closing });
+        resolve();
+      };
+      const headers = { authorization: `Bearer ${key}` };
+      request(`${target.origin}${path}`, { agent: target.agent, headers }, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (chunk) => {
+          text += chunk;
+        });
+        answer.on('error', (error) => done(`cut off: ${error.message}`));
+        answer.on('end', () => {
+          const whole =
+            answer.complete && Buffer.byteLength(text) === Number(answer.headers['content-length']);
+          done(whole ? String(answer.statusCode) : 'cut off', answer.headers.connection === 'close');
+        });
+      })
+        .on('error', (error) => done(error.message))
+        .end();
+    });
+  }
+
+  close() {
+    for (const { agent } of this.#targets) agent.destroy();
+  }
+}
+
+/** An even rate, as callers do not wait for each other, unless the machine cannot carry it. */
+async function load(balancer: Balancer, rate: number, isOver: () => boolean) {
+  const pending = new Set<Promise<void>>();
+  const from = performance.now();
+  let sent = 0;
+  while (!isOver()) {
+    const due = Math.floor(((performance.now() - from) / 1000) * rate);
+    for (; sent < due && pending.size < IN_FLIGHT; sent++) {
+      const one = balancer.send().finally(() => pending.delete(one));
+      pending.add(one);
+    }
+    await sleep(TICK_MS);
+  }
+  await Promise.all(pending);
+  return (sent / (performance.now() - from)) * 1000;
+}
+
+async function poll(balancer: Balancer, isOver: () => boolean, isBlind: () => boolean) {
+  while (!isOver()) {
+    if (!isBlind()) await balancer.poll();
+    await sleep(100);
+  }
+}
+
+/** Two processes under load, one of which is told to end. */
+async function departure(rate: number) {
+  const env = { OUTSTEP_DRAIN_MS: String(DRAIN_MS), OUTSTEP_DATABASE_CONNECTIONS: '6' };
+  const outstep = await startOutstep({ processes: 2, env });
+  const storeId = await outstep.newStore();
+  const keys: TestKey[] = [];
+  for (let i = 0; i < KEYS; i++) keys.push(await outstep.newKey(storeId, 'read'));
+  const origins = outstep.apis.map(({ origin }) => origin);
+  const balancer = new Balancer(origins, keys);
+  try {
+    const [leaving] = outstep.apis;
+    if (!leaving) throw new Error('no process');
+    let over = false;
+    let blind = false;
+    const loading = load(balancer, rate, () => over);
+    const polling = poll(
+      balancer,
+      () => over,
+      () => blind,
+    );
+    await sleep(2000);
+
+    // The balancer sees the signal late, as one that asks every few hundred milliseconds does.
+    blind = true;
+    await sleep(200);
+    const told = performance.now();
+    const exited = once(leaving.child, 'exit');
+    leaving.child.kill('SIGTERM');
+    await sleep(BLIND_MS);
+    blind = false;
+    const [code] = await exited;
+    const tookMs = performance.now() - told;
+    await sleep(500);
+    over = true;
+    const perSecond = await loading;
+    await polling;
+
+    const late = balancer.seen.filter(({ target, at }) => target === 0 && at > told);
+    return {
+      code: code as number | null,
+      tookMs,
+      carried: perSecond / rate,
+      slowestMs: Math.max(...balancer.seen.map(({ ms }) => ms)),
+      leftAfter: Math.max(0, ...late.map(({ at }) => at - told)),
+      wasAskedToLeave: late.some(({ closing }) => closing),
+      dropped: balancer.seen
+        .filter(({ outcome }) => outcome !== '200')
+        .map(({ target, outcome, at }) => `${outcome} from ${target}, sent at ${Math.round(at - told)} ms`),
+    };
+  } finally {
+    balancer.close();
+    await outstep.close();
+  }
+}
+
+/** Otherwise the machine was too busy for the load, for its answers, or for the balancer to see the signal in time. */
+const wasTried = ({ carried, slowestMs, leftAfter }: Awaited<ReturnType<typeof departure>>) =>
+  carried > 0.8 && slowestMs < PROMPT_MS && leftAfter < DRAIN_MS - PROMPT_MS;
+
+test('SIGTERM at 500 requests a second drops none of them', async () => {
+  const done = await cleanRound(
+    async (number) => {
+      const round = await departure(RATES[number - 1] as number);
+      expect(round.code).toBe(0);
+      expect(round.tookMs).toBeGreaterThanOrEqual(DRAIN_MS);
+      if (wasTried(round)) expect(round.dropped, 'every request has a whole answer').toEqual([]);
+      return round;
+    },
+    (round) => wasTried(round) && round.tookMs < DRAIN_MS + 3000,
+  );
+  expect(done.carried).toBeGreaterThan(0.8);
+  expect(done.slowestMs).toBeLessThan(PROMPT_MS);
+  expect(done.leftAfter).toBeLessThan(DRAIN_MS - PROMPT_MS);
+  expect(done.tookMs).toBeLessThan(DRAIN_MS + 3000);
+  // The leaving process was called after the signal, and asked to be left.
+  expect(done.leftAfter).toBeGreaterThan(0);
+  expect(done.wasAskedToLeave).toBe(true);
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { goodAddress, goodText, hostileName, hostileValue } from './values.ts';
+
+export type Schema = Record<string, unknown>;
+
+/** Stands in a case for a record that exists when the case runs, so that cases stay small and can be replayed. */
+export const EXISTING = '<existing>';
+
+/** What a schema cannot say: which texts a field of this name lets through. */
+const byName: Record<string, fc.Arbitrary<unknown>> = {
+  id: fc.constant(EXISTING),
+  url: goodAddress,
+  method: fc.constantFrom('GET', 'post', 'Put', 'PATCH', 'delete'),
+  body: fc.oneof(goodText, fc.jsonValue({ maxDepth: 3 })),
+  headers: fc.dictionary(
+    fc.constantFrom('Accept', 'X-Api-Key', 'Authorization', 'Cookie', 'x-trace', 'Content-Type'),
+    fc.oneof(
+      goodText.map((text) => text.replace(/[\r\n]/g, '')),
+      fc.constantFrom('Bearer sk_live_0123456789abcdef', 'Bearer ********', '{{ secrets.TOKEN }}'),
+    ),
+    { maxKeys: 4 },
+  ),
+};
+
+function textOf(schema: Schema): fc.Arbitrary<unknown> {
+  const maxLength = Number(schema['maxLength'] ?? 2000);
+  return goodText.map((text) => text.slice(0, maxLength));
+}
+
+function membersOf(schema: Schema): fc.Arbitrary<unknown> {
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
+  if (properties.length === 0) return fc.dictionary(goodText, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 });
+  const required = new Set((schema['required'] ?? []) as string[]);
+  return fc.record(Object.fromEntries(properties.map(([name, member]) => [name, goodValue(member, name)])), {
+    requiredKeys: properties.map(([name]) => name).filter((name) => required.has(name)),
+  });
+}
+
+/** Values that the schema, and mostly the service, accept. */
+export function goodValue(schema: Schema, name = ''): fc.Arbitrary<unknown> {
+  const special = byName[name];
+  if (special) return special;
+  if (schema['const'] !== undefined) return fc.constant(schema['const']);
+  if (Array.isArray(schema['enum'])) return fc.constantFrom(...schema['enum']);
+  const choices = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined;
+  if (choices) return fc.oneof(...choices.map((choice) => goodValue(choice, name)));
+  const { type } = schema;
+  if (Array.isArray(type)) return fc.oneof(...type.map((each) => goodValue({ ...schema, type: each }, name)));
+  switch (type) {
+    case 'string':
+      return textOf(schema);
+    case 'integer':
+    case 'number': {
+      const min = Math.max(Number(schema['minimum'] ?? 1), -1e9);
+      return fc.integer({ min, max: Math.min(Number(schema['maximum'] ?? 200), 1e9) });
+    }
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return fc.array(goodValue((schema['items'] ?? {}) as Schema), { maxLength: 4 });
+    case 'object':
+      return membersOf(schema);
+    default:
+      return fc.jsonValue({ maxDepth: 3 });
+  }
+}
+
+const manyNames = Array.from({ length: 40 }, (_, i): [string, unknown] => [`${'😀'.repeat(99)}${i}`, i]);
+
+/** Mostly good, with a few members spoilt, left out or added: what gets past the first check and fails deeper. */
+export function spoiltMembers(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
+  const names = Object.keys((schema['properties'] ?? {}) as object);
+  const spoilt = fc.array(
+    fc.tuple(names.length > 0 ? fc.constantFrom(...names) : hostileName, hostileValue),
+    { minLength: 1, maxLength: 3 },
+  );
+  const added = fc.oneof(
+    { weight: 30, arbitrary: fc.array(fc.tuple(hostileName, hostileValue), { maxLength: 3 }) },
+    // What is ignored is named in a header, and a header must stay one that clients and proxies take.
+    { weight: 1, arbitrary: fc.constant(manyNames) },
+  );
+  const good = membersOf(schema) as fc.Arbitrary<Record<string, unknown>>;
+  return fc
+    .tuple(good, fc.option(spoilt, { nil: [], freq: 3 }), fc.option(added, { nil: [], freq: 2 }))
+    .map(([members, worse, more]) => Object.fromEntries([...Object.entries(members), ...worse, ...more]));
+}
+
+export const goodMembers = membersOf as (schema: Schema) => fc.Arbitrary<Record<string, unknown>>;

@@ -1,0 +1,102 @@
+import { beginExecution } from '../../src/features/history/index.ts';
+import { type Level, levels } from '../../src/kernel/operation.ts';
+import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+
+const STORES = 20;
+/** Enough that no key comes near 300 calls in 60 s at any speed one machine reaches. */
+const KEYS_A_STORE: Record<Level, number> = { read: 3, write: 4, execute: 14 };
+const RECORDS_A_STORE = 6;
+const MAX_RECORDS = 40;
+
+/** Nobody here may run a request: the addresses are made up, and a call to one of them would be a real call. */
+const granted: Record<Level, Level> = { read: 'read', write: 'write', execute: 'write' };
+
+/** Stores with keys and records, dealt out in turn. */
+export class Population {
+  readonly outstep: Outstep;
+  readonly #keys: Record<Level, TestKey[]> = { read: [], write: [], execute: [] };
+  readonly #turn: Record<Level, number> = { read: 0, write: 0, execute: 0 };
+  readonly #records = new Map<string, string[]>();
+  readonly #executions = new Map<string, string>();
+
+  private constructor(outstep: Outstep) {
+    this.outstep = outstep;
+  }
+
+  static async start(processes: number): Promise<Population> {
+    const population = new Population(await startOutstep({ processes }));
+    const perStore: TestKey[][] = await Promise.all(
+      Array.from({ length: STORES }, () => population.#addStore()),
+    );
+    // Neighbours in the list belong to different stores, so that no store works alone.
+    const most = Math.max(...perStore.map((keys) => keys.length));
+    for (let i = 0; i < most; i++)
+      for (const keys of perStore) {
+        const key = keys[i] as TestKey & { level: Level };
+        population.#keys[key.level].push(key);
+      }
+    return population;
+  }
+
+  async #addStore() {
+    const { outstep } = this;
+    const storeId = await outstep.newStore('Fuzzed store');
+    this.#records.set(storeId, []);
+    await outstep.operator(storeId, 'set_secret', { name: 'TOKEN', value: 'a secret value' });
+    const keys: (TestKey & { level: Level })[] = [];
+    for (const level of levels)
+      for (let i = 0; i < KEYS_A_STORE[level]; i++)
+        keys.push({ ...(await outstep.newKey(storeId, granted[level])), level });
+    const writer = keys.find(({ level }) => level === 'execute') as TestKey;
+    for (let i = 0; i < RECORDS_A_STORE; i++) {
+      const headers = { Authorization: `Bearer sk_live_${'0123456789abcdef'.repeat(2)}` };
+      const made = await outstep.call(writer, 'POST', '/api/v1/http-requests', {
+        url: 'https://example.com/?token=0123456789abcdef0123456789',
+        headers,
+      });
+      this.born(storeId, made.body.id);
+    }
+    this.#executions.set(storeId, await this.#execution(storeId));
+    return keys;
+  }
+
+  async #execution(storeId: string): Promise<string> {
+    const { database, world } = this.outstep.core;
+    const id = world.newId();
+    await beginExecution(database.forStore(storeId), {
+      storeId,
+      id,
+      actionType: 'HTTP_REQUEST',
+      actionConfigId: null,
+      actionConfigName: 'Fuzzed request',
+      trigger: 'test',
+      createdAt: world.now(),
+    });
+    return id;
+  }
+
+  keyOf(level: Level): TestKey {
+    const keys = this.#keys[level];
+    return keys[this.#turn[level]++ % keys.length] as TestKey;
+  }
+
+  /** Some record of the store, an execution where history is meant; a random id when all of them are gone. */
+  recordOf(storeId: string, meant: string): string {
+    if (meant.includes('history')) return this.#executions.get(storeId) as string;
+    const records = this.#records.get(storeId) ?? [];
+    return records[this.#turn.execute % Math.max(1, records.length)] ?? this.outstep.core.world.newId();
+  }
+
+  born(storeId: string, id: unknown) {
+    const records = this.#records.get(storeId);
+    if (!records || typeof id !== 'string') return;
+    records.push(id);
+    if (records.length > MAX_RECORDS) records.shift();
+  }
+
+  died(storeId: string, id: string) {
+    const records = this.#records.get(storeId) ?? [];
+    const at = records.indexOf(id);
+    if (at >= 0) records.splice(at, 1);
+  }
+}

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import type { Level } from '../../src/kernel/operation.ts';
+import { openApiDocument } from '../../src/surfaces/openapi/document.ts';
+import { operations } from '../../src/surfaces/operations.ts';
+import { type Payload, payload } from './bytes.ts';
+import { goodMembers, type Schema, spoiltMembers } from './from-schema.ts';
+import { hostileHeaders } from './headers.ts';
+import { type Parameter, targetOf } from './targets.ts';
+import { hostileValue } from './values.ts';
+
+interface Endpoint {
+  method: string;
+  path: string;
+  level: string;
+  parameters: Parameter[];
+  body: Schema | null;
+}
+
+/** Everything the document describes; a new operation is fuzzed the day it is added. */
+export function endpoints(): Endpoint[] {
+  const document = openApiDocument(operations, { release: '0', baseUrl: 'http://localhost' });
+  const paths = document['paths'] as Record<string, Record<string, Schema>>;
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => {
+      const body = described['requestBody'] as { content: Record<string, { schema: Schema }> } | undefined;
+      return {
+        method: method.toUpperCase(),
+        path,
+        level: described['x-level'] as string,
+        parameters: described['parameters'] as Parameter[],
+        body: body?.content['application/json']?.schema ?? null,
+      };
+    }),
+  );
+}
+
+export interface RestCase {
+  method: string;
+  /** As it goes out, but for the stand-in of an existing record. */
+  target: string;
+  key: Level | 'none' | { bad: string };
+  headers: [string, string][];
+  payload: Payload | null;
+}
+
+const method = (own: string) =>
+  fc.oneof(
+    { weight: 94, arbitrary: fc.constant(own) },
+    {
+      weight: 6,
+      arbitrary: fc.constantFrom(
+        'GET',
+        'HEAD',
+        'POST',
+        'PUT',
+        'PATCH',
+        'DELETE',
+        'OPTIONS',
+        'PROPFIND',
+        'TRACE',
+      ),
+    },
+  );
+/** Bad keys are answered late on purpose, so there are few. */
+const key: fc.Arbitrary<RestCase['key']> = fc.oneof(
+  { weight: 86, arbitrary: fc.constant<Level>('execute') },
+  { weight: 12, arbitrary: fc.constantFrom<Level>('read', 'write') },
+  { weight: 1, arbitrary: fc.constant('none' as const) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('Bearer', 'Bearer  x', 'Basic eA==', 'bearer fak_x', 'Bearer fak_\xff', '\t')
+      .map((bad) => ({ bad })),
+  },
+);
+
+function bodyOf(schema: Schema | null): fc.Arbitrary<Payload | null> {
+  const none = fc.constant(null);
+  if (!schema)
+    return fc.oneof({ weight: 8, arbitrary: none }, { weight: 2, arbitrary: payload(hostileValue) });
+  return fc.oneof(
+    { weight: 45, arbitrary: payload(goodMembers(schema)) },
+    { weight: 45, arbitrary: payload(spoiltMembers(schema)) },
+    { weight: 8, arbitrary: payload(hostileValue) },
+    { weight: 2, arbitrary: none },
+  );
+}
+
+const casesFor = (endpoint: Endpoint): fc.Arbitrary<RestCase> =>
+  fc.record({
+    method: method(endpoint.method),
+    target: targetOf(endpoint.path, endpoint.parameters),
+    key,
+    headers: hostileHeaders,
+    payload: bodyOf(endpoint.body),
+  });
+
+export const restCase: fc.Arbitrary<RestCase> = fc.oneof(...endpoints().map(casesFor));

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bytesOf } from './bytes.ts';
+import { casesOf, runCampaign } from './campaign.ts';
+import { EXISTING } from './from-schema.ts';
+import { type Client, createClient } from './http-client.ts';
+import { Population } from './population.ts';
+import { endpoints, type RestCase, restCase } from './rest-cases.ts';
+import { judgeRest, Tally } from './verdict.ts';
+
+const CONCURRENCY = 24;
+const SHARE = 0.7;
+
+describe('the REST API under generated input', () => {
+  let population: Population;
+  let client: Client;
+  const tally = new Tally();
+  const reached = new Tally();
+
+  beforeAll(async () => {
+    population = await Population.start(1);
+    client = createClient(population.outstep.origin, CONCURRENCY);
+  });
+  afterAll(async () => {
+    client?.close();
+    await population?.outstep.close();
+  });
+
+  async function judge(one: RestCase): Promise<string | null> {
+    const { key: kind, method } = one;
+    const key = population.keyOf(typeof kind === 'string' && kind !== 'none' ? kind : 'execute');
+    const existing = population.recordOf(key.storeId, one.target);
+    const authorization = kind === 'none' ? null : typeof kind === 'string' ? `Bearer ${key.key}` : kind.bad;
+    const headers = { ...(authorization && { authorization }), ...Object.fromEntries(one.headers) };
+    const target = one.target.replace(EXISTING, existing);
+    const body = one.payload && bytesOf(one.payload, existing);
+    try {
+      const answer = await client.send({ method, target, headers, body });
+      tally.add(String(answer.status));
+      if (answer.status < 300) {
+        reached.add(`${method} ${one.target.split('?')[0]}`);
+        if (method === 'DELETE') population.died(key.storeId, existing);
+        if (answer.status === 201) population.born(key.storeId, JSON.parse(answer.text).id);
+      }
+      return judgeRest(method, answer);
+    } catch (error) {
+      tally.add('no answer');
+      return `no complete answer: ${error}`;
+    }
+  }
+
+  test('answers every case with what the contract allows (spec: Errors: body; Conventions 3)', async () => {
+    const report = await runCampaign({
+      cases: casesOf(SHARE),
+      arbitrary: restCase,
+      judge,
+      concurrency: CONCURRENCY,
+    });
+    console.log(`REST: seed ${report.seed}, ${report.ran} cases in ${report.seconds.toFixed(1)} s; ${tally}`);
+    expect(report.failure).toBeNull();
+    expect(tally.share('429'), 'the budgets got in the way').toBeLessThan(0.01);
+    expect(population.outstep.apis.map((api) => api.child.exitCode)).toEqual([null]);
+  });
+
+  test('got deep: a good part succeeded, on every endpoint', () => {
+    expect(tally.share('200') + tally.share('201')).toBeGreaterThan(0.3);
+    const succeeded = reached.toString();
+    for (const { method, path } of endpoints().filter(({ level }) => level !== 'execute')) {
+      expect(succeeded).toContain(`${method} ${path.replace(/\{\w+\}/, EXISTING)}`);
+    }
+  });
+
+  test('left the service whole', async () => {
+    const answer = await population.outstep.call(population.keyOf('read'), 'GET', '/api/v1/http-requests');
+    expect(answer.status).toBe(200);
+  });
+});

@@ -1,0 +1,104 @@
+import { internalFault } from '../../src/kernel/error.ts';
+import type { RawAnswer } from './http-client.ts';
+
+/** Words that only the inside of the service knows. No generated value holds one of them. */
+const INTERNAL =
+  /\n\s*at |node_modules|node:internal|file:\/\/|\.[cm]?[tj]s:\d|syntax error|violates|invalid input syntax|invalid byte|duplicate key|relation "|(?:Type|Range|Reference|Syntax)Error|Cannot read|is not a function|ECONN|FST_ERR|ZodError/;
+/** Signs of a value that was put into a sentence without looking. */
+const CARELESS = /\bundefined\b|\[object \w+\]/;
+
+const members = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const shortened = (text: string) => JSON.stringify(text.length > 500 ? `${text.slice(0, 500)}…` : text);
+
+/** spec: Errors: exactly one member, and it is a text. */
+function wrongRefusal(text: string): string | null {
+  const body = parsed(text);
+  const error = (body as { error?: unknown } | undefined)?.error;
+  if (members(body).join() !== 'error' || typeof error !== 'string' || error === '')
+    return 'an error is not exactly { error: text }';
+  return CARELESS.test(error) ? 'an error text holds a value that was not looked at' : null;
+}
+
+function wrongAnywhere({ status, headers, text }: RawAnswer): string | null {
+  if (status >= 500) return 'a fault of ours';
+  if (status < 200) return 'no final status';
+  if (!headers['x-request-id']) return 'no X-Request-Id';
+  return INTERNAL.test(text) ? 'internal words' : null;
+}
+
+const complaint = (answer: RawAnswer, wrong: string | null) =>
+  wrong && `${wrong}: ${answer.status} ${JSON.stringify(answer.headers)} ${shortened(answer.text)}`;
+
+/** What is wrong with an answer of the REST API, if anything. */
+export function judgeRest(method: string, answer: RawAnswer): string | null {
+  const wrongBody = () => {
+    if (method === 'HEAD') return answer.text === '' ? null : 'a body in answer to HEAD';
+    if (!String(answer.headers['content-type']).startsWith('application/json')) return 'not JSON';
+    if (answer.status >= 400) return wrongRefusal(answer.text);
+    return parsed(answer.text) === undefined ? 'not JSON' : null;
+  };
+  return complaint(answer, wrongAnywhere(answer) ?? wrongBody());
+}
+
+/** Refusals that come before JSON-RPC (contract: Every answer). */
+const BEFORE_PROTOCOL = new Set([401, 403, 404, 405, 413, 415, 429]);
+/** An internal error; the SDK also uses it where the parameters of `initialize` are malformed, and lists what is wrong. */
+const PROTOCOL_FAULT = -32603;
+
+function wrongMessage(text: string): string | null {
+  const message = parsed(text) as Record<string, unknown> | undefined;
+  if (message?.['jsonrpc'] !== '2.0') return 'not JSON-RPC';
+  const error = message['error'] as { code?: unknown; message?: unknown } | undefined;
+  if ('result' in message === (error !== undefined)) return 'neither a result nor an error, or both';
+  if (error) {
+    if (!Number.isInteger(error.code) || typeof error.message !== 'string') return 'a malformed error';
+    const isSchemaComplaint = error.message.startsWith('[\n  {');
+    return error.code === PROTOCOL_FAULT && !isSchemaComplaint ? 'a fault of ours' : null;
+  }
+  // A fault inside a tool travels as a result.
+  return text.includes(internalFault().message) ? 'a fault of ours' : null;
+}
+
+/** What is wrong with an answer of the tool server, if anything. */
+export function judgeTool(answer: RawAnswer): string | null {
+  const wrongBody = () => {
+    if (answer.status === 202) return answer.text === '' ? null : 'a body in answer to a notification';
+    const isRefusal = BEFORE_PROTOCOL.has(answer.status) && members(parsed(answer.text)).join() === 'error';
+    const isMessage = answer.text.includes('"jsonrpc"');
+    return isRefusal && !isMessage ? wrongRefusal(answer.text) : wrongMessage(answer.text);
+  };
+  return complaint(answer, wrongAnywhere(answer) ?? wrongBody());
+}
+
+/** How often each kind of answer came. */
+export class Tally {
+  readonly #counts = new Map<string, number>();
+
+  add(what: string) {
+    this.#counts.set(what, (this.#counts.get(what) ?? 0) + 1);
+  }
+
+  of = (what: string) => this.#counts.get(what) ?? 0;
+
+  get total() {
+    return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  share = (what: string) => this.of(what) / Math.max(1, this.total);
+
+  toString = () =>
+    [...this.#counts]
+      .sort()
+      .map(([what, count]) => `${what}: ${count}`)
+      .join(', ');
+}

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EngineProcess, startEngineProcess } from '../../src/platform/restate/engine-process.ts';
+import { freePort } from './free-port.ts';
+import type { Env } from './process.ts';
+
+/** An engine of the test's own that can be killed, wiped and started again at the same addresses. */
+export interface TestEngine {
+  env: Env;
+  /** Its data, its log and its key. */
+  folder: string;
+  readonly process: EngineProcess;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  wipe(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startEngine(): Promise<TestEngine> {
+  const folder = await mkdtemp(join(tmpdir(), 'outstep-engine-'));
+  const ports = { ingressPort: await freePort(), adminPort: await freePort(), nodePort: await freePort() };
+  let running = await startEngineProcess({ folder, ...ports });
+  const kill = async () => {
+    const { child } = running;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await exited;
+  };
+  return {
+    folder,
+    env: {
+      RESTATE_INGRESS_URL: running.ingressUrl,
+      RESTATE_ADMIN_URL: running.adminUrl,
+      OUTSTEP_ENGINE_IDENTITY_KEYS: running.identityKey,
+    },
+    get process() {
+      return running;
+    },
+    kill,
+    async start() {
+      running = await startEngineProcess({ folder, ...ports });
+    },
+    wipe: () => rm(join(folder, 'data'), { recursive: true, force: true }),
+    async close() {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

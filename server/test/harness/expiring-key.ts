@@ -1,0 +1,21 @@
+import type { Outstep, TestKey } from './outstep.ts';
+
+/** The second and third are for a machine so busy that the key before had expired when it was to be tried. */
+const LIVES_MS = [2000, 8000, 32_000];
+
+/** A key that expires soon, with which `tryIt` was done while it was certainly still good. */
+export async function keyAboutToExpire(
+  outstep: Outstep,
+  storeId: string,
+  tryIt: (key: TestKey, expiresAt: Date) => Promise<void>,
+): Promise<{ key: TestKey; expiresAt: Date }> {
+  for (const livesMs of LIVES_MS) {
+    const expiresAt = new Date(Date.now() + livesMs);
+    const key = await outstep.newKey(storeId, 'read', { expiresAt: expiresAt.toISOString() });
+    const problem = await tryIt(key, expiresAt).catch((error: unknown) => error ?? new Error('refused'));
+    if (Date.now() >= expiresAt.getTime()) continue;
+    if (problem) throw problem;
+    return { key, expiresAt };
+  }
+  throw new Error('every key had expired before it was tried');
+}

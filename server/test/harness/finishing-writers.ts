@@ -1,0 +1,41 @@
+import { finishExecution, type Outcome } from '../../src/features/history/index.ts';
+import type { StoreDatabase } from '../../src/kernel/ports.ts';
+
+const outcomeOf = (number: number): Outcome => ({
+  status: number % 4 === 0 ? 'FAILED' : 'SUCCESS',
+  error: number % 4 === 0 ? 'target answered 503' : null,
+  request: { method: 'POST', url: 'https://warehouse.example.com/orders' },
+  response: { status: number % 4 === 0 ? 503 : 200 },
+  timeline: [],
+  attempts: 1,
+  startedAt: null,
+  finishedAt: new Date(),
+});
+
+/** So many at once, each taking the next id that nobody has taken. */
+export async function finishAll(db: StoreDatabase, ids: readonly string[], writers: number) {
+  const next = ids.entries();
+  const finished = await Promise.all(
+    Array.from({ length: writers }, async () => {
+      let mine = 0;
+      for (const [number, id] of next) if (await finishExecution(db, id, outcomeOf(number))) mine++;
+      return mine;
+    }),
+  );
+  return finished.reduce((sum, mine) => sum + mine, 0);
+}
+
+/** Asks again and again until the work is done, and at least once; whatever is not as expected is kept. */
+export async function askWhile<T>(work: Promise<T>, ask: () => Promise<string[]>) {
+  let done = false;
+  const ended = work.finally(() => {
+    done = true;
+  });
+  const wrong: string[] = [];
+  let asked = 0;
+  do {
+    wrong.push(...(await ask()));
+    asked++;
+  } while (!done);
+  return { result: await ended, asked, wrong };
+}

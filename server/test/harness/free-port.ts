@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/**
+ * Below the ports that the kernel gives to whoever asks for any: nobody gets one of these by accident while a test
+ * has stopped listening on it, nor does a client that tries to reach it connect to itself.
+ */
+const [FIRST, LAST] = [20_000, 32_000];
+
+/** A port of the loopback that nobody listens on, and that stays free until somebody asks for it by number. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { type Core, createCore } from '../../src/core.ts';
+import type { Context, Level } from '../../src/kernel/operation.ts';
+import { operations } from '../../src/surfaces/operations.ts';
+import { call } from './client.ts';
+import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from './postgres.ts';
+import { type Env, type OutstepProcess, startApi } from './process.ts';
+
+export interface TestKey {
+  id: string;
+  key: string;
+  storeId: string;
+}
+
+/** A whole Outstep of its own: a cloned database, any number of API processes, stores and keys. */
+export interface Outstep {
+  env: Env;
+  core: Core;
+  apis: OutstepProcess[];
+  origin: string;
+  newStore(name?: string): Promise<string>;
+  newKey(storeId: string, level: Level, fields?: Record<string, unknown>): Promise<TestKey>;
+  operator(storeId: string, name: string, fields: Record<string, unknown>): Promise<unknown>;
+  call(
+    key: TestKey | null,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Env,
+  ): ReturnType<typeof call>;
+  close(): Promise<void>;
+}
+
+export interface OutstepOptions {
+  processes?: number;
+  env?: Env;
+}
+
+export async function startOutstep({
+  processes = 1,
+  env: extra = {},
+}: OutstepOptions = {}): Promise<Outstep> {
+  const database = randomName('outstep_test');
+  await withClient(serverUrl.toString(), (client) =>
+    client.query(`create database ${database} template ${inject('templateDatabase')}`),
+  );
+  const env: Env = {
+    DATABASE_URL: databaseUrl(database),
+    REDIS_URL: process.env['OUTSTEP_TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379',
+    OUTSTEP_MASTER_KEY: randomBytes(32).toString('base64'),
+    OUTSTEP_LOG_LEVEL: 'info',
+    // PostgreSQL takes a hundred by default, and several files of tests start several processes each.
+    OUTSTEP_DATABASE_CONNECTIONS: '4',
+    // A Redis that a busy machine lets wait must not turn into a fallback where exact counts are expected.
+    OUTSTEP_REDIS_PATIENCE_MS: '5000',
+    ...extra,
+  };
+  // The operator works beside the processes, with the plain address even where they go through a pooler.
+  const core = createCore({
+    ...readConfig({ ...env, DATABASE_URL: databaseUrl(database) }),
+    logLevel: 'silent',
+  });
+  const apis = await Promise.all(Array.from({ length: processes }, () => startApi(env)));
+  const origin = apis[0]?.origin ?? '';
+
+  async function operator(storeId: string, name: string, fields: Record<string, unknown>): Promise<unknown> {
+    const operation = operations.find((each) => each.name === name);
+    if (!operation) throw new Error(`no operation ${name}`);
+    const ctx: Partial<Context> = {
+      ...core.world,
+      storeId,
+      db: core.database.forStore(storeId),
+      vault: core.vaultFor(storeId),
+      newDataKey: () => core.keyWrapper.newDataKey(storeId),
+      ifMatch: null,
+    };
+    return (await operation.run(ctx, operation.input.parse(fields), undefined)).value;
+  }
+
+  return {
+    env,
+    core,
+    apis,
+    origin,
+    operator,
+    async newStore(name = 'Test store') {
+      const storeId = core.world.newId();
+      await operator(storeId, 'create_store', { name });
+      return storeId;
+    },
+    async newKey(storeId, level, fields = {}) {
+      const made = (await operator(storeId, 'create_key', {
+        name: `${level} key`,
+        level,
+        ...fields,
+      })) as TestKey;
+      return { ...made, storeId };
+    },
+    call: (key, method, path, body, headers) => call(origin, key?.key ?? null, method, path, body, headers),
+    async close() {
+      await Promise.all(apis.map((api) => (api.child.exitCode === null ? api.stop() : null)));
+      await core.close();
+      await dropDatabase(database);
+    },
+  };
+}

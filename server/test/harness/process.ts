@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+export type Env = Record<string, string>;
+
+/** A running `outstep` process with everything it ever wrote. */
+export interface OutstepProcess {
+  child: ChildProcess;
+  origin: string;
+  output: string[];
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts a command of `outstep` that stays, as an operator would, and waits for the line that says it is there. */
+async function start(args: string[], said: string, env: Env): Promise<OutstepProcess & { line: string }> {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', OUTSTEP_DRAIN_MS: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  createInterface({ input: child.stderr }).on('line', (line) => output.push(line));
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      output.push(line);
+      if (line.includes(`"${said}"`)) resolve(line);
+    });
+    void exited.then(([code]) =>
+      reject(new Error(`${args.join(' ')} ended with ${code}:\n${output.join('\n')}`)),
+    );
+  });
+  return {
+    child,
+    line,
+    origin: '',
+    output,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return (await exited)[0];
+    },
+  };
+}
+
+/** `outstep api`, listening. */
+export async function startApi(env: Env): Promise<OutstepProcess> {
+  const api = await start([main, 'api'], 'listening', env);
+  return { ...api, origin: JSON.parse(api.line).address };
+}
+
+/** `outstep worker`, known to the engine. */
+export const startWorker = (env: Env, entry: string[] = [main, 'worker']): Promise<OutstepProcess> =>
+  start(entry, 'working', { OUTSTEP_WORKER_PORT: '0', ...env });
+
+/** Runs a command of `outstep` to its end. */
+export async function runOutstep(env: Env, args: string[], input = '') {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  child.stdin.end(input);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout, stderr };
+}

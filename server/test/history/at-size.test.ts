@@ -1,0 +1,165 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { maintain as runMaintain } from '../../src/commands/maintain.ts';
+import { actionTypes, statuses } from '../../src/features/history/history.schema.ts';
+import { type HistoryFilter, pageOfHistory } from '../../src/features/history/list-history.store.ts';
+import type { StoreDatabase } from '../../src/kernel/ports.ts';
+import { createDatabase, type Database } from '../../src/platform/postgres/database.ts';
+import { askWhile, finishAll } from '../harness/finishing-writers.ts';
+import { configOf, countRows, loadRows, makePastMonths, SHARE } from '../harness/history-rows.ts';
+import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+
+const ROWS = 20_000;
+const PENDING = 2_000;
+const WRITERS = 32;
+
+let outstep: Outstep;
+let client: pg.Client;
+let database: Database;
+let db: StoreDatabase;
+let storeId: string;
+let keys: TestKey[];
+
+beforeAll(async () => {
+  outstep = await startOutstep();
+  const url = outstep.env['DATABASE_URL'] as string;
+  storeId = await outstep.newStore();
+  const others = await Promise.all([1, 2, 3].map((number) => outstep.newStore(`Other ${number}`)));
+  // Enough that no budget is met.
+  keys = await Promise.all(Array.from({ length: 20 }, () => outstep.newKey(storeId, 'read')));
+  client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await makePastMonths(client);
+  await loadRows(url, { storeId, others, first: 0, count: ROWS, pending: PENDING });
+  await countRows(client);
+  database = createDatabase({ url, maxConnections: WRITERS, namedStatements: true, onError: () => {} });
+  db = database.forStore(storeId);
+}, 120_000);
+afterAll(async () => {
+  await database?.close();
+  await client?.end();
+  await outstep?.close();
+});
+
+const maintain = (historyDays: number) =>
+  runMaintain({ databaseAdminUrl: outstep.env['DATABASE_URL'] as string, historyDays });
+
+let asked = 0;
+async function get(path: string) {
+  const key = keys[asked++ % keys.length] as TestKey;
+  const { status, body } = await outstep.call(key, 'GET', `/api/v1${path}`);
+  expect(status).toBe(200);
+  return body;
+}
+
+/** The same asked of the rows themselves, past row-level security. */
+async function rowsOf(filter: HistoryFilter): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from executions where store_id = $1 and ($2::text is null or action_type = $2)
+       and ($3::text is null or status = $3) and ($4::uuid is null or action_config_id = $4) order by id desc`,
+    [storeId, filter.actionType ?? null, filter.status ?? null, filter.actionConfigId ?? null],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const filters = (): HistoryFilter[] =>
+  [undefined, ...actionTypes].flatMap((actionType) =>
+    [undefined, ...statuses].flatMap((status) =>
+      [undefined, configOf(storeId, 3), configOf(storeId, 15)].map((actionConfigId) => ({
+        actionType,
+        status,
+        actionConfigId,
+      })),
+    ),
+  );
+
+async function expectExactTotals() {
+  for (const filter of filters()) {
+    const { total } = await pageOfHistory(db, { page: 1, limit: 1 }, filter);
+    expect(total, JSON.stringify(filter)).toBe((await rowsOf(filter)).length);
+  }
+}
+
+describe('history of a year', () => {
+  test('every page of every filter has the rows that are there, however far down (spec: History entry 2; Conventions 2)', async () => {
+    for (const filter of filters()) {
+      const ids = await rowsOf(filter);
+      const last = Math.max(1, Math.ceil(ids.length / 25));
+      const pages = new Set(
+        [1, 2, 40, 41, 42, 80, 120, last - 1, last, last + 1, 1_000].filter((page) => page > 0),
+      );
+      for (const page of pages) {
+        const { rows, total } = await pageOfHistory(db, { page, limit: 25 }, filter);
+        const place = `${JSON.stringify(filter)} page ${page}`;
+        expect(total, place).toBe(ids.length);
+        expect(
+          rows.map(({ id }) => id),
+          place,
+        ).toEqual(ids.slice((page - 1) * 25, page * 25));
+      }
+    }
+  });
+
+  test.each([1, 17, 30, 45, 200, 365])(
+    'stats of %i days are those of the rows (spec: Stats 1)',
+    async (days) => {
+      const stats = await get(`/stats?days=${days}`);
+      const { rows: counted } = await client.query(
+        `select count(*)::int as total, count(*) filter (where status = 'SUCCESS')::int as success,
+         count(*) filter (where status = 'FAILED')::int as failed,
+         count(*) filter (where status = 'SKIPPED')::int as skipped,
+         count(*) filter (where status = 'PENDING')::int as pending
+       from executions where store_id = $1 and id >= first_id_of($2)`,
+        [storeId, stats.from],
+      );
+      expect(stats.totals).toEqual(counted[0]);
+      const { rows: failing } = await client.query(
+        `select action_config_id as id, count(*)::int as failed from executions
+       where store_id = $1 and status = 'FAILED' and id >= first_id_of($2)
+       group by 1 order by failed desc, id limit 5`,
+        [storeId, stats.from],
+      );
+      type Failing = { actionConfigId: string; failed: number };
+      const shown = stats.topFailures.map((each: Failing) => ({
+        id: each.actionConfigId,
+        failed: each.failed,
+      }));
+      expect(shown).toEqual(failing);
+    },
+  );
+
+  test('totals are exact at every moment while 32 writers finish executions and counters are folded', async () => {
+    const total = ROWS / SHARE;
+    const config = configOf(storeId, 3);
+    const ofConfig = (await rowsOf({ actionConfigId: config })).length;
+    const ids = await rowsOf({ status: 'PENDING' });
+    expect(ids).toHaveLength(PENDING);
+    const writing = finishAll(db, ids, WRITERS);
+    // Finishing moves an execution from one count to another; their sum stays.
+    const { result, asked, wrong } = await askWhile(writing, async () => {
+      const [list, far, narrow, stats] = await Promise.all([
+        get('/history?limit=1'),
+        get('/history?limit=1&page=3000'),
+        get(`/history?limit=1&actionConfigId=${config}`),
+        get('/stats?days=365'),
+        maintain(400),
+      ]);
+      const seen = { list: list.total, far: far.total, narrow: narrow.total, stats: stats.totals.total };
+      const expected = { list: total, far: total, narrow: ofConfig, stats: total };
+      return JSON.stringify(seen) === JSON.stringify(expected) ? [] : [JSON.stringify(seen)];
+    });
+    expect(result).toBe(PENDING);
+    expect(asked).toBeGreaterThan(1);
+    expect(wrong).toEqual([]);
+    await expectExactTotals();
+    await maintain(400);
+    await expectExactTotals();
+  });
+
+  test('what is past retention leaves with its counts', async () => {
+    const before = (await rowsOf({})).length;
+    expect((await maintain(100)).partitionsDropped).toBeGreaterThan(5);
+    expect((await rowsOf({})).length).toBeLessThan(before);
+    await expectExactTotals();
+  });
+});

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { worker, workerEmit } from 'workerpool';
+import type { ChildMethods } from '../src/platform/render-pool/child-methods.ts';
+
+/*
+ * A render process in which a text has got hold of JavaScript: `{{ read:/etc/passwd }}` does what it says.
+ * It shows what the pool does with a process that misbehaves, whatever the Liquid engine allows.
+ */
+
+const codeOf = (act: () => unknown) => {
+  try {
+    act();
+    return 'done';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error);
+  }
+};
+
+const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+function fillMemory(): never {
+  const kept: unknown[] = [];
+  for (;;) kept.push(new Array(1000).fill(kept.length));
+}
+
+function hang(): never {
+  for (;;);
+}
+
+const acts: Record<string, (argument: string) => unknown> = {
+  fine: () => null,
+  hang,
+  memory: fillMemory,
+  exit: () => process.exit(1),
+  pause: (ms) => pause(Number(ms)),
+  pid: () => String(process.pid),
+  environment: () => Object.keys(process.env).join(),
+  read: (path) => codeOf(() => readFileSync(path)),
+  write: (path) => codeOf(() => writeFileSync(path, 'x')),
+  spawn: () => codeOf(() => spawnSync('true')),
+  thread: () => codeOf(() => new Worker('', { eval: true })),
+};
+
+function perform(text: string): unknown {
+  const [, act = '', argument = ''] = /^\{\{ (\w+):?(\S*) \}\}$/.exec(text) ?? [];
+  return acts[act]?.(argument) ?? null;
+}
+
+/** With `{{ job }}`, everything that the process was given. */
+const performOn = (job: unknown, text: string) =>
+  String((text === '{{ job }}' ? JSON.stringify(job) : perform(text)) ?? '');
+
+const each = <Text, Answer>(texts: readonly Text[], work: (text: Text) => Answer): Answer[] =>
+  texts.map((text, index) => {
+    workerEmit(index);
+    return work(text);
+  });
+
+worker({
+  checkLiquid: (texts) => each(texts, (text) => perform(text) as string | null),
+  usesOfLiquid: (texts) => each(texts, (text) => ({ secrets: [], variables: [performOn(texts, text)] })),
+  renderLiquid: (job) => each(job.texts, ({ text }) => ({ pieces: [performOn(job, text)], missing: [] })),
+  compileDesign: async (job) => {
+    workerEmit(0);
+    return { html: performOn(job, job.previewText), text: '', attachments: [], warnings: [] };
+  },
+} satisfies ChildMethods);

@@ -1,0 +1,252 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { formatApiKey } from '../../src/kernel/api-key.ts';
+import { notFound, Refusal } from '../../src/kernel/error.ts';
+import { idInput, time } from '../../src/kernel/id.ts';
+import {
+  type AnyOperation,
+  type ApiKey,
+  type KeyedContext,
+  type Level,
+  levels,
+  operation,
+  type World,
+} from '../../src/kernel/operation.ts';
+import type { BudgetName } from '../../src/kernel/ports.ts';
+import { changing, creating, reading } from '../../src/kernel/tool.ts';
+import { createGate } from '../../src/surfaces/gate.ts';
+import { addToolRoutes } from '../../src/surfaces/mcp/routes.ts';
+import { PathTable } from '../../src/surfaces/rest/paths.ts';
+import { handleError } from '../../src/surfaces/rest/refusals.ts';
+import { headersOf, type Post } from './posts.ts';
+
+/** A small product of its own, so that the tool server can be tried without a database. */
+const note = z.object({ id: z.string(), text: z.string(), at: time, extra: z.unknown() });
+
+export const NOTE_ID = '0198c0de-0000-7000-8000-000000000001';
+/** Everything that an envelope written by hand could get wrong. */
+export const TRICKY =
+  'Ignore previous instructions \u2028 "quoted" \\ \u0000 </script> \ud83d\ude00 \ud800 __proto__ \u007f';
+const stored = {
+  id: NOTE_ID,
+  text: TRICKY,
+  at: new Date('2026-01-02T03:04:05.678Z'),
+  extra: { a: [1, null] },
+};
+
+const findNote = async (_ctx: unknown, { id }: Record<string, string>) => {
+  if (id !== NOTE_ID) throw notFound();
+  return stored;
+};
+
+const common = { budget: 'request', output: note } as const;
+
+export const noteOperations: readonly AnyOperation[] = [
+  operation({
+    ...common,
+    name: 'list_notes',
+    summary: 'List notes.',
+    access: 'read',
+    rest: [{ method: 'GET', path: '/notes' }],
+    tool: {
+      name: 'list_note_ids',
+      title: 'List notes',
+      annotations: reading,
+      view: {
+        output: z.object({ ids: z.array(z.string()), level: z.string() }),
+        of: (value, ctx) => ({ ids: [value.id], level: ctx.key.level }),
+      },
+    },
+    input: z.object({ limit: z.int().min(1).default(25).describe('How | many.') }),
+    run: async () => ({ value: stored }),
+  }),
+  operation({
+    ...common,
+    name: 'get_note',
+    summary: 'Get a note.',
+    access: 'read',
+    rest: [{ method: 'GET', path: '/notes/:id' }],
+    tool: { name: 'get_note', title: 'Get a note', annotations: reading },
+    input: z.object({ id: idInput('note') }),
+    find: findNote,
+    run: async (_ctx, _input, found) => ({ value: found }),
+  }),
+  operation({
+    ...common,
+    name: 'break_note',
+    summary: 'Breaks.',
+    access: 'read',
+    rest: [{ method: 'GET', path: '/notes/broken' }],
+    tool: { name: 'break_note', title: 'Break', annotations: reading },
+    input: z.object({}),
+    run: async () => {
+      throw new Error('connect postgres://user:hunter2@db failed');
+    },
+  }),
+  operation({
+    ...common,
+    name: 'create_note',
+    summary: 'Create a note.',
+    description: 'Keeps it.',
+    access: 'write',
+    rest: [{ method: 'POST', path: '/notes' }],
+    tool: { name: 'create_note', title: 'Create a note', annotations: creating },
+    input: z.object({ text: z.string(), kind: z.enum(['a', 'b']).optional() }),
+    run: async (_ctx, { text }) => ({ value: { ...stored, text }, status: 201 }),
+  }),
+  operation({
+    ...common,
+    name: 'update_note',
+    summary: 'Change a note.',
+    access: 'write',
+    rest: [{ method: 'PUT', path: '/notes/:id' }],
+    tool: { name: 'update_note', title: 'Change a note', annotations: changing },
+    input: z.object({ id: idInput('note'), text: z.string() }),
+    find: findNote,
+    run: async (_ctx, { text }, found) => ({ value: { ...found, text } }),
+  }),
+  operation({
+    ...common,
+    name: 'run_note',
+    summary: 'Run a note.',
+    access: 'execute',
+    budget: 'execute',
+    rest: [{ method: 'POST', path: '/notes/:id/run' }],
+    tool: { name: 'run_note', title: 'Run a note', annotations: { ...creating, openWorldHint: true } },
+    input: z.object({ id: idInput('note') }),
+    find: findNote,
+    run: async () => {
+      throw new Refusal('target_failed', 'the target answered 500 (history entry 1)');
+    },
+  }),
+  {
+    ...common,
+    name: 'no_tool',
+    summary: 'REST only.',
+    access: 'read',
+    rest: [{ method: 'GET', path: '/notes/all' }],
+    tool: null,
+    input: z.object({}),
+    run: async () => ({ value: stored }),
+  },
+];
+
+const keyOf = (level: Level): ApiKey => ({
+  id: `key-${level}`,
+  storeId: 'store',
+  storeName: 'Store',
+  name: level,
+  prefix: 'fak_0000',
+  level,
+  createdAt: new Date(0),
+  expiresAt: null,
+  lastUsedAt: null,
+});
+
+/** A key that may call anything its level allows; the text says which. */
+const noteKeys: Record<Level, string> = {
+  read: formatApiKey(new Uint8Array(32).fill(1)),
+  write: formatApiKey(new Uint8Array(32).fill(2)),
+  execute: formatApiKey(new Uint8Array(32).fill(3)),
+};
+
+interface Sent {
+  level?: Level | null;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+interface Got {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what is there
+  body: any;
+}
+
+export interface NoteServer {
+  send(sent: Sent): Promise<Got>;
+  post(what: Post, level?: Level): Promise<Got>;
+  server: FastifyInstance;
+  /** What was spent, in order. */
+  spent: BudgetName[];
+  /** Units left; a test sets them. */
+  left: Record<BudgetName, number>;
+  logged: unknown[];
+}
+
+export function createNoteServer(baseUrl = 'https://notes.example'): NoteServer {
+  const spent: BudgetName[] = [];
+  const left = { request: 1000, execute: 1000 };
+  const logged: unknown[] = [];
+  const now = () => new Date('2026-01-01T00:00:00Z');
+  const state = (budget: BudgetName) => ({
+    limit: 300,
+    windowSeconds: 60,
+    remaining: Math.max(0, left[budget]),
+    resetsAt: new Date('2026-01-01T00:00:12Z'),
+  });
+  const budgets = {
+    spend: async (budget: BudgetName) => {
+      spent.push(budget);
+      left[budget]--;
+      return { ...state(budget), allowed: left[budget] >= 0 };
+    },
+    peek: async (budget: BudgetName) => state(budget),
+  };
+  const findKey = async (text: string) => {
+    const level = levels.find((one) => noteKeys[one] === text);
+    return level ? keyOf(level) : null;
+  };
+  const world = { release: '1.2.3', baseUrl, now } as World;
+  const paths = new PathTable();
+  const server = fastify();
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  server.setErrorHandler(handleError);
+  server.setNotFoundHandler((request) => {
+    throw paths.refusalFor(request.url);
+  });
+  server.addHook('onRequest', async (request) => {
+    request.log.error = (entry: unknown) => logged.push(entry);
+  });
+  addToolRoutes(server, {
+    operations: noteOperations,
+    world,
+    gate: createGate({ findKey, budgets, now, slowDown: async () => {} }),
+    contextFor: (caller) => ({ ...world, key: caller.key }) as KeyedContext,
+    paths,
+  });
+
+  async function send({ level = 'execute', method = 'POST', headers = {}, body = '' }: Sent): Promise<Got> {
+    const response = await server.inject({
+      method: method as 'POST',
+      url: '/api/mcp',
+      headers: {
+        host: new URL(baseUrl).host,
+        'content-type': 'application/json',
+        ...(level && { authorization: `Bearer ${noteKeys[level]}` }),
+        ...headers,
+      },
+      payload: body,
+    });
+    const text = response.body;
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text,
+      body: text ? JSON.parse(text) : null,
+    };
+  }
+
+  return {
+    server,
+    spent,
+    left,
+    logged,
+    send,
+    post: (what, level = 'execute') =>
+      send({ level, headers: headersOf(what), body: JSON.stringify(what.message) }),
+  };
+}

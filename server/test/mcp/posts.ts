@@ -1,0 +1,54 @@
+import type { MessageHeaders } from '../../src/surfaces/mcp/exchange.ts';
+
+export const VERSION = 'io.modelcontextprotocol/protocolVersion';
+export const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
+export const INFO = 'io.modelcontextprotocol/clientInfo';
+
+/** One POST to the tool server. */
+export interface Post {
+  message: Record<string, unknown>;
+  headers: MessageHeaders;
+}
+
+interface PostOptions {
+  id?: string | number;
+  version?: string;
+}
+
+/** As a client of revision 2026-07-28 sends it. */
+export function modernPost(
+  method: string,
+  params: Record<string, unknown> = {},
+  { id = 1, version = '2026-07-28' }: PostOptions = {},
+): Post {
+  const _meta = { [VERSION]: version, [CAPABILITIES]: {} };
+  const name = typeof params['name'] === 'string' ? params['name'] : undefined;
+  return {
+    message: { jsonrpc: '2.0', id, method, params: { _meta, ...params } },
+    headers: { version, method, name },
+  };
+}
+
+/** As a client of 2025 sends it after its handshake. */
+export function legacyPost(
+  method: string,
+  params: Record<string, unknown> = {},
+  { id = 1, version }: PostOptions = {},
+): Post {
+  return {
+    message: { jsonrpc: '2.0', id, method, params },
+    headers: { version, method: undefined, name: undefined },
+  };
+}
+
+/** A call of a tool. */
+export const callPost = (name: string, args?: object): Post =>
+  modernPost('tools/call', { name, ...(args && { arguments: args }) });
+
+/** The headers of a POST as they go out. */
+export const headersOf = ({ headers: { version, method, name } }: Post): Record<string, string> => ({
+  'content-type': 'application/json',
+  ...(version !== undefined && { 'mcp-protocol-version': version }),
+  ...(method !== undefined && { 'mcp-method': method }),
+  ...(name !== undefined && { 'mcp-name': name }),
+});

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { PUBLIC_ADDRESS } from './vectors.ts';
+
+/** A connection that arrived. */
+export interface Hit {
+  address: string;
+  port: number;
+}
+
+/** For a connection that is begun after the answer. */
+const STRAGGLE_MS = 50;
+
+/** Those that the vectors aim at, and a proxy's. */
+const PORTS = [22, 25, 80, 443, 3000, 3128, 6379, 8080];
+
+/**
+ * Listens on every address. `PUBLIC_ADDRESS` stands for an honest web server that redirects on demand
+ * (`/redirect?status=302&to=…`); anything that arrives elsewhere got past the guard.
+ */
+export async function startCanaries(): Promise<{ takeHits(): Promise<Hit[]> }> {
+  let hits: Hit[] = [];
+  for (const port of PORTS) {
+    const server = createServer((request, response) => {
+      const { searchParams } = new URL(request.url ?? '/', 'http://any');
+      const to = searchParams.get('to');
+      response.statusCode = Number(searchParams.get('status') ?? 200);
+      if (to !== null) response.setHeader('location', to);
+      response.end('reached');
+    });
+    server.on('connection', (socket: Socket) => {
+      hits.push({ address: String(socket.localAddress).replace('::ffff:', ''), port });
+    });
+    server.listen(port, '::');
+    await once(server, 'listening');
+  }
+  return {
+    async takeHits() {
+      await sleep(STRAGGLE_MS);
+      // Timers may be called before the sockets are looked at, this is called after: what has arrived is counted.
+      await turn();
+      const taken = hits;
+      hits = [];
+      return taken;
+    },
+  };
+}
+
+export const strayed = (hits: readonly Hit[]) => hits.filter(({ address }) => address !== PUBLIC_ADDRESS);
+
+/** How often any process of this namespace began to connect, as the kernel counts, reached or not. */
+export function connectionsBegun(): number {
+  const [names = '', values = ''] = readFileSync('/proc/net/snmp', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('Tcp:'));
+  return Number(values.split(' ')[names.split(' ').indexOf('ActiveOpens')]);
+}

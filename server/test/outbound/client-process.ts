@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { OutboundRequest } from '../../src/kernel/outbound.ts';
+import { parseAllowList } from '../../src/platform/outbound/allow-list.ts';
+import { createOutbound } from '../../src/platform/outbound/outbound-client.ts';
+import { answerCalls } from './calls.ts';
+
+/** The client in a process of its own, so that its memory can be told from its attackers'. */
+const client = createOutbound({ allow: parseAllowList('127.0.0.0/8 localhost') });
+
+const MB_IN_KB = 1024;
+const memory = (line: 'VmRSS' | 'VmHWM') =>
+  Number(new RegExp(`${line}:\\s+(\\d+)`).exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / MB_IN_KB;
+
+/** By how many MB the process is at most larger during the work than before it. */
+async function growthDuring(work: () => Promise<unknown>): Promise<number> {
+  globalThis.gc?.();
+  writeFileSync('/proc/self/clear_refs', '5');
+  const before = memory('VmRSS');
+  await work();
+  return memory('VmHWM') - before;
+}
+
+async function sendOften(request: OutboundRequest, times: number, atOnce: number): Promise<void> {
+  for (let sent = 0; sent < times; sent += atOnce)
+    await Promise.all(Array.from({ length: atOnce }, () => client.send(request)));
+}
+
+answerCalls({
+  send: (request: OutboundRequest) => client.send(request),
+  /** Bodies stay here: what is measured is the client, not the way to the test. */
+  growth: (request: OutboundRequest, times: number, atOnce = 1) =>
+    growthDuring(() => sendOften(request, times, atOnce)),
+  memory: () => {
+    globalThis.gc?.();
+    return memory('VmRSS');
+  },
+});

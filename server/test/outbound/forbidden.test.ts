@@ -1,0 +1,190 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OutboundOutcome } from '../../src/kernel/outbound.ts';
+import { cleanRound } from '../harness/rounds.ts';
+import type { Answering } from './calls.ts';
+import { type Hit, strayed } from './canaries.ts';
+import { runInNamespace } from './namespace.ts';
+import { relay } from './relay.ts';
+import {
+  forbidden,
+  PROXY_VARIABLES,
+  PUBLIC_ADDRESS,
+  PUBLIC_NAME,
+  rebindingNames,
+  redirects,
+  type Vector,
+} from './vectors.ts';
+
+describe('in a network where every address answers', () => {
+  let guest: Answering;
+
+  beforeAll(async () => {
+    guest = await runInNamespace(new URL('./guest.ts', import.meta.url), {
+      ...PROXY_VARIABLES,
+      NODE_USE_ENV_PROXY: '1',
+      NODE_TLS_REJECT_UNAUTHORIZED: '0',
+      NODE_NO_WARNINGS: '1',
+    });
+  });
+  afterAll(() => guest?.close());
+
+  const send = (vector: Pick<Vector, 'url' | 'headers'>) => guest.call<OutboundOutcome>('send', vector);
+  const takeHits = () => guest.call<Hit[]>('takeHits');
+
+  test('a public target is reached, through its name and without the proxy of the environment', async () => {
+    const before = await guest.call<number>('connectionsBegun');
+    const outcome = await send({ url: `http://${PUBLIC_NAME}/` });
+    expect(outcome).toMatchObject({
+      kind: 'answered',
+      status: 200,
+      body: 'reached',
+      address: PUBLIC_ADDRESS,
+    });
+    expect(await takeHits()).toEqual([{ address: PUBLIC_ADDRESS, port: 80 }]);
+    expect(await guest.call('connectionsBegun')).toBe(before + 1);
+  });
+
+  test('a client without a guard is caught by the canaries, so that they can be trusted to see', async () => {
+    for (const { url } of forbidden) await guest.call('unguarded', url);
+    const hits = strayed(await takeHits());
+    expect(hits.length).toBeGreaterThan(70);
+    const seen = new Set(hits.map(({ address }) => address));
+    for (const address of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', 'fd00:ec2::254', '240.0.0.1'])
+      expect(seen).toContain(address);
+  });
+
+  test('forbidden targets: no connection is begun to any of them', async () => {
+    const before = await guest.call<number>('connectionsBegun');
+    const wrong: unknown[] = [];
+    for (const vector of forbidden) {
+      const outcome = await send(vector);
+      if (outcome.kind === 'answered' || outcome.reason !== vector.reason || outcome.sent)
+        wrong.push({ vector, outcome });
+    }
+    expect(wrong).toEqual([]);
+    expect(await takeHits()).toEqual([]);
+    expect(await guest.call('connectionsBegun')).toBe(before);
+  });
+
+  test.each([
+    [
+      'http://10.0.0.1/',
+      '10.0.0.1 is or leads to a private or reserved address; an operator can allow it with OUTSTEP_OUTBOUND_ALLOW',
+    ],
+    [
+      'http://cname.test/',
+      'cname.test is or leads to a private or reserved address; an operator can allow it with OUTSTEP_OUTBOUND_ALLOW',
+    ],
+    ['http://localhost/', 'localhost is a local name; an operator can allow it with OUTSTEP_OUTBOUND_ALLOW'],
+    ['http://public.test:25/', 'port 25 of public.test belongs to another protocol and is never called'],
+    ['http://missing.test/', 'missing.test cannot be resolved: there is no such name'],
+    [
+      'http://user:secret@10.0.0.1/secret?secret',
+      '10.0.0.1 is or leads to a private or reserved address; an operator can allow it with OUTSTEP_OUTBOUND_ALLOW',
+    ],
+  ])('%s says in one sentence why, and nothing of the request but the host', async (url, sentence) => {
+    expect(await send({ url })).toMatchObject({ kind: 'failed', sentence });
+  });
+
+  test('a name server that is silent costs no more than the time that the call has', async () => {
+    const ms = await cleanRound(
+      async () => {
+        const outcome = await guest.call<OutboundOutcome>('send', { url: 'http://silent.test/' }, 1_000);
+        expect(outcome).toMatchObject({ kind: 'failed', reason: 'timeout', sent: false });
+        return outcome.durationMs;
+      },
+      (durationMs) => durationMs < 2_000,
+    );
+    expect(ms).toBeLessThan(2_000);
+  });
+
+  test.each(rebindingNames)('%s never leads anywhere but to the address that was checked', async (name) => {
+    const outcomes: OutboundOutcome[] = [];
+    for (let i = 0; i < 10; i += 1) outcomes.push(await send({ url: `http://${name}/` }));
+    const answered = outcomes.filter(({ kind }) => kind === 'answered');
+    expect(outcomes.at(-1)).toMatchObject({ kind: 'failed', reason: 'forbidden' });
+    const hits = await takeHits();
+    expect(strayed(hits)).toEqual([]);
+    expect(hits.length).toBe(answered.length);
+  });
+
+  test.each([301, 302, 303, 307, 308].flatMap((status) => redirects.map((to) => ({ status, to }))))(
+    '$status to $to is told and not followed',
+    async ({ status, to }) => {
+      const url = `http://${PUBLIC_NAME}/redirect?status=${status}&to=${encodeURIComponent(to)}`;
+      const outcome = await send({ url });
+      expect(outcome).toMatchObject({ kind: 'answered', status });
+      const resolved = new URL(to, url);
+      resolved.username = '';
+      resolved.password = '';
+      expect(outcome).toMatchObject({ redirectTo: resolved.href });
+      expect(await takeHits()).toEqual([{ address: PUBLIC_ADDRESS, port: 80 }]);
+    },
+  );
+
+  test('a mail server is dialled under the same guard, on the ports of mail', async () => {
+    const before = await guest.call<number>('connectionsBegun');
+    const hosts = [
+      '127.0.0.1',
+      '127.1',
+      '①②⑦.⓪.⓪.①',
+      '::1',
+      '[::1]',
+      '::ffff:10.0.0.1',
+      'localhost',
+      'cname.test',
+    ];
+    for (const host of [
+      ...hosts,
+      'public-first.test',
+      'public.test@127.0.0.1',
+      'public.test/',
+      'neighbour',
+      '',
+    ])
+      expect(await guest.call('dial', host, 25)).toMatchObject({ kind: 'failed', sent: false });
+    expect(await guest.call('dial', PUBLIC_NAME, 6379)).toMatchObject({ reason: 'forbidden' });
+    expect(await guest.call('connectionsBegun')).toBe(before);
+    expect(await guest.call('dial', PUBLIC_NAME, 25)).toEqual({ kind: 'connected', address: PUBLIC_ADDRESS });
+    expect(await takeHits()).toEqual([{ address: PUBLIC_ADDRESS, port: 25 }]);
+  });
+
+  test('what an operator allows is reached, and its neighbours are not', async () => {
+    await guest.call('allow', '10.0.0.0/24, private192.class.test neighbour.neighbours.test');
+    try {
+      expect(await send({ url: 'http://10.0.0.1/' })).toMatchObject({ kind: 'answered' });
+      expect(await send({ url: 'http://private10.class.test/' })).toMatchObject({ kind: 'answered' });
+      expect(await send({ url: 'http://private192.class.test/' })).toMatchObject({ kind: 'answered' });
+      await takeHits();
+      for (const host of [
+        '10.0.1.1',
+        '[::ffff:10.0.0.1]',
+        '192.168.0.1',
+        'private172.class.test',
+        '10.0.0.1:22',
+      ])
+        expect(await send({ url: `http://${host}/` })).toMatchObject({ kind: 'failed', reason: 'forbidden' });
+      expect(await takeHits()).toEqual([]);
+    } finally {
+      await guest.call('allow', '');
+    }
+  });
+
+  test('a service of the machine can be brought in, for tests that run a whole process here', async () => {
+    const service = createServer((socket) => socket.end('from outside')).listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    const address = service.address() as { port: number };
+    const folder = mkdtempSync(join(tmpdir(), 'outstep-relay-'));
+    const path = join(folder, 'service');
+    const close = await relay({ path }, { host: '127.0.0.1', port: address.port });
+    expect(await guest.call('reachesPath', path)).toBe('from outside');
+    close();
+    service.close();
+    rmSync(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,54 @@
+import { Agent, get } from 'node:http';
+import { connect } from 'node:net';
+import { parseAllowList } from '../../src/platform/outbound/allow-list.ts';
+import { createOutbound } from '../../src/platform/outbound/outbound-client.ts';
+import { answerCalls } from './calls.ts';
+import { connectionsBegun, startCanaries } from './canaries.ts';
+import { startNameServer } from './name-server.ts';
+import { becomeTheInternet } from './namespace.ts';
+import { OWN_NAME, type Vector, zone } from './vectors.ts';
+
+/** Runs in the namespace: the client, and everything it must not reach. */
+becomeTheInternet();
+await startNameServer(zone);
+const canaries = await startCanaries();
+
+const outbound = (allow: string) => createOutbound({ allow: parseAllowList(allow), ownHosts: [OWN_NAME] });
+let client = outbound('');
+
+/** What a client without a guard does; its own agent, so that proxy variables do not count. */
+const unguarded = (url: string) =>
+  new Promise<string>((resolve) => {
+    const agent = new Agent();
+    try {
+      const request = get(url, { agent, timeout: 1_000 }, (response) => {
+        response.resume().on('close', () => resolve('answered'));
+      });
+      request.on('error', (error) => resolve(error.message));
+      request.on('timeout', () => request.destroy());
+    } catch (error) {
+      resolve(String(error));
+    }
+  });
+
+answerCalls({
+  allow: (list: string) => {
+    client = outbound(list);
+  },
+  send: ({ url, headers = {} }: Vector, timeoutMs = 10_000) =>
+    client.send({ method: 'GET', url, headers, body: null, timeoutMs }),
+  dial: async (host: string, port: number) => {
+    const outcome = await client.dial(host, port, 5_000);
+    if (outcome.kind === 'failed') return outcome;
+    outcome.socket.destroy();
+    return { kind: outcome.kind, address: outcome.address };
+  },
+  unguarded,
+  takeHits: () => canaries.takeHits(),
+  connectionsBegun,
+  reachesPath: (path: string) =>
+    new Promise((resolve) => {
+      const socket = connect({ path });
+      socket.on('data', (data) => resolve(data.toString())).on('error', (error) => resolve(error.message));
+    }),
+});

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Door, EXECUTION, startDoor } from './door.ts';
+
+let door: Door;
+
+beforeAll(async () => {
+  door = await startDoor();
+});
+afterAll(() => door?.close());
+
+/** The commands of the guide that sign and send, as they stand there. */
+async function commands(): Promise<string> {
+  const guide = await readFile(new URL('../../../docs/guides/steps.md', import.meta.url), 'utf8');
+  const blocks = [...guide.matchAll(/```sh\n(.*?)```/gs)].map((match) => match[1] as string);
+  return blocks.filter((block) => block.includes('openssl')).join('');
+}
+
+test('the commands of the guide sign a call that is let in, and another secret is not', async () => {
+  const script = await commands();
+  expect(script).toContain('webhook-signature: $SIGNATURE');
+  const URL = await door.listen();
+  const STORE = await door.outstep.newStore();
+  const run = async (SECRET: string) => {
+    const env = { PATH: process.env['PATH'], URL, STORE, SECRET, REQUEST: 'request-7' };
+    return (await promisify(execFile)('bash', ['-euc', script], { env })).stdout;
+  };
+
+  const answer = await run(await door.newSecret(STORE));
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(answer).toContain(`{"executionId":"${EXECUTION}","status":"SUCCESS"}`);
+  const input = {
+    runId: 'run-1001',
+    stepId: 'tell-warehouse',
+    requestId: 'request-7',
+    variables: { order: { id: 1001 } },
+  };
+  expect(door.ran).toEqual([{ storeId: STORE, input }]);
+
+  const refused = await run(`whsec_${Buffer.alloc(32, 7).toString('base64')}`);
+  expect(refused).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n/);
+  expect(door.ran).toHaveLength(1);
+});

@@ -1,0 +1,335 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createRenderPool,
+  type RenderPool,
+  type RenderPoolOptions,
+} from '../src/platform/render-pool/render-pool.ts';
+import { cleanRound } from './harness/rounds.ts';
+
+const realChild = new URL('../src/render-child.ts', import.meta.url);
+const hostileChild = new URL('./hostile-render-child.ts', import.meta.url);
+
+const opened: RenderPool[] = [];
+
+async function start(options: Partial<RenderPoolOptions> = {}): Promise<RenderPool> {
+  const pool = createRenderPool({ childEntry: realChild, ...options });
+  opened.push(pool);
+  await pool.ready();
+  return pool;
+}
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((pool) => pool.close()));
+});
+
+const field = (text: string, name = 'body') => ({ path: [name], text });
+
+/** What the hostile child answered for one text. */
+async function answer(pool: RenderPool, act: string, store = 'store'): Promise<string | undefined> {
+  return (await pool.check(store, [field(`{{ ${act} }}`)]))[0]?.reason;
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
+  const begin = performance.now();
+  const value = await work();
+  return { value, ms: performance.now() - begin };
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('check', () => {
+  it('names the path and the place of every text that is wrong, in one call', async () => {
+    const pool = await start();
+    const problems = await pool.check('store', [
+      { path: ['subject'], text: 'Hi {{ variables.name }}' },
+      { path: ['bodyDesign', 'blocks', 2, 'text'], text: 'Hi {% if a %}' },
+      { path: ['previewText'], text: 'no Liquid' },
+      { path: ['body'], text: '{{ a b }}' },
+    ]);
+    expect(problems).toEqual([
+      { path: ['bodyDesign', 'blocks', 2, 'text'], reason: 'Liquid: tag "if" not closed, line 1, column 4' },
+      { path: ['body'], reason: 'Liquid: unexpected "b", line 1, column 6' },
+    ]);
+  });
+
+  it('asks no process about texts without Liquid', async () => {
+    const pool = createRenderPool({ childEntry: new URL('./no-such-child.ts', import.meta.url) });
+    opened.push(pool);
+    expect(await pool.check('store', [field('plain {text} 100 %'), field('}} %}')])).toEqual([]);
+  });
+
+  it('is refused as unavailable, and never answered "fine", when no process can start', async () => {
+    const faults: Error[] = [];
+    const pool = createRenderPool({
+      childEntry: new URL('./no-such-child.ts', import.meta.url),
+      onFault: (fault) => faults.push(fault),
+    });
+    opened.push(pool);
+    await expect(pool.ready()).rejects.toThrow('render process does not start');
+    await expect(pool.check('store', [field('{{ a }}')])).rejects.toMatchObject({ code: 'unavailable' });
+    expect(faults.length).toBeGreaterThan(0);
+  });
+});
+
+/** Large but meant as it is written; on a slow machine it may be stopped instead. */
+const readOrStopped = /^$|^Liquid: takes too long to parse$/;
+const stopped = 'Liquid: takes too long to parse';
+
+/** Texts that keep the bare engine busy, or overflow its stack, while it parses. */
+const parseBombs: [name: string, text: string, reason: RegExp][] = [
+  ['33 000 outputs', '{{a}}x'.repeat(33_000), /more than 5000 tags$/],
+  ['5000 outputs', '{{a}}x'.repeat(5000), readOrStopped],
+  ['20 000-deep if', '{%if a%}'.repeat(20_000), /more than 5000 tags$/],
+  ['2500-deep if', '{%if a%}'.repeat(2500) + '{%endif%}'.repeat(2500), /nested more than 100 deep/],
+  ['28 000 lines in one tag', `{% liquid\n${'echo a\n'.repeat(28_000)}%}`, /more than 5000 tags$/],
+  ['28 000 tags in one tag', `{% liquid ${'liquid '.repeat(28_000)}%}`, /nested more than 100 deep/],
+  [
+    '66 000 nested brackets',
+    `{{ a${'[a'.repeat(66_000)}${']'.repeat(66_000)}}}`,
+    /value nested more than 10 deep/,
+  ],
+  ['190 000 parentheses', `{{ ${'('.repeat(190_000)} }}`, /value nested more than 10 deep/],
+  ['28 000 filters', `{{ a ${'|upcase'.repeat(28_000)} }}`, readOrStopped],
+  ['39 000 conditions', `{% if a ${'or a '.repeat(39_000)} %}{% endif %}`, readOrStopped],
+  ['95 000 values', `{% cycle a${',a'.repeat(95_000)} %}`, readOrStopped],
+  ['190 000 backslashes', `{{ "${'\\'.repeat(190_000)}" }}`, readOrStopped],
+  [
+    '190 000 blank lines in a comment',
+    `{%# x${'\n'.repeat(190_000)}# %}`,
+    /^Liquid: takes too long to parse$/,
+  ],
+  ['a text of 2 MB', '{{ a }}'.repeat(300_000), /^Liquid: text longer than 200000 characters$/],
+];
+
+/** Bombs that go off when rendered; here they must only be read. */
+const renderBombs: [name: string, text: string][] = [
+  ['range', '{% for i in (1..1000000000) %}{{ i }}{% endfor %}'],
+  ['nested for', `${'{% for i in (1..100000) %}'.repeat(9)}x${'{% endfor %}'.repeat(9)}`],
+  ['append doubling', `{% assign a = "x" %}${'{% assign a = a | append: a %}'.repeat(40)}{{ a }}`],
+  [
+    'capture doubling',
+    `{% assign a = "x" %}${'{% capture a %}{{ a }}{{ a }}{% endcapture %}'.repeat(30)}{{ a }}`,
+  ],
+  ['replace', `{% assign a = "x" %}${'{% assign a = a | replace: "x", "xxxxxxxxxx" %}'.repeat(20)}{{ a }}`],
+  ['contains chain', `{% if a contains b ${'or a contains b '.repeat(1000)} %}x{% endif %}`],
+  ['tablerow', '{% tablerow i in (1..100000000) cols: 3 %}{{ i }}{% endtablerow %}'],
+];
+
+describe('a bomb is refused or stopped within 1.5 s and the pool goes on', () => {
+  const pool = createRenderPool({ childEntry: realChild });
+  beforeAll(() => pool.ready());
+  afterAll(() => pool.close());
+
+  /** In one of a few rounds, the reason among what is allowed in each. */
+  async function checkedWithin(limitMs: number, text: string, reason: RegExp) {
+    const { ms, said } = await cleanRound(
+      async () => {
+        const done = await timed(() => pool.check('store', [field(text)]));
+        const said = done.value[0]?.reason ?? '';
+        // Whatever it is, a machine that is busy enough stops it before it is read.
+        if (said !== stopped) expect(said).toMatch(reason);
+        expect(await pool.check('store', [field('{{ a }}')])).toEqual([]);
+        return { ms: done.ms, said };
+      },
+      (round) => round.ms < limitMs && reason.test(round.said),
+    );
+    expect(said).toMatch(reason);
+    expect(ms).toBeLessThan(limitMs);
+  }
+
+  it.each(parseBombs)('parse: %s', (_, text, reason) => checkedWithin(1500, text, reason));
+
+  it.each(renderBombs)('render: %s', (_, text) => checkedWithin(500, text, /^$/));
+});
+
+describe('a process that misbehaves', () => {
+  it('is killed after 1 s, and the text that held it is named', async () => {
+    const pool = await start({ childEntry: hostileChild });
+    const texts = [
+      field('{{ fine }}', 'subject'),
+      field('{{ hang }}', 'body'),
+      field('{{ fine }}', 'footer'),
+    ];
+    const { ms } = await cleanRound(
+      async () => {
+        const done = await timed(() => pool.check('store', texts));
+        expect(done.value).toEqual([{ path: ['body'], reason: stopped }]);
+        expect(done.ms).toBeGreaterThan(950);
+        return done;
+      },
+      (done) => done.ms < 1500,
+    );
+    expect(ms).toBeLessThan(1500);
+  });
+
+  it('dies of 128 MB, and the text that filled them is named', async () => {
+    const pool = await start({ childEntry: hostileChild, timeoutMs: 60_000 });
+    const texts = [field('{{ fine }}', 'subject'), field('{{ memory }}', 'body')];
+    expect(await pool.check('store', texts)).toEqual([
+      { path: ['body'], reason: 'Liquid: needs too much memory' },
+    ]);
+    expect(await answer(pool, 'fine')).toBeUndefined();
+  });
+
+  it('keeps its small heap when our own process was started with a large one', async () => {
+    process.execArgv.push('--max-old-space-size=4096');
+    try {
+      const pool = await start({ childEntry: hostileChild });
+      const flags = readFileSync(`/proc/${await answer(pool, 'pid')}/cmdline`, 'utf8').split('\0');
+      expect(flags.findLast((flag) => flag.startsWith('--max-old-space-size'))).toBe(
+        '--max-old-space-size=128',
+      );
+    } finally {
+      process.execArgv.pop();
+    }
+  });
+
+  it('is really gone, and replaced, after it was stopped', async () => {
+    const pool = await start({ childEntry: hostileChild, processes: 1 });
+    const pid = await answer(pool, 'pid');
+    expect(await answer(pool, 'hang')).toBe(stopped);
+    const successor = await answer(pool, 'pid');
+    expect(successor).toMatch(/^\d+$/);
+    expect(successor).not.toBe(pid);
+    expect(existsSync(`/proc/${pid}`)).toBe(false);
+  });
+
+  it('does not fail a check when it was killed from outside while idle', async () => {
+    const pool = await start({ childEntry: hostileChild, processes: 1 });
+    const pid = Number(await answer(pool, 'pid'));
+    process.kill(pid, 'SIGKILL');
+    await pause(100);
+    expect(await answer(pool, 'pid')).not.toBe(String(pid));
+  });
+
+  it('does not fail a check when it was killed from outside at work', async () => {
+    const faults: Error[] = [];
+    const pool = await start({
+      childEntry: hostileChild,
+      processes: 1,
+      timeoutMs: 60_000,
+      onFault: (fault) => faults.push(fault),
+    });
+    const pid = Number(await answer(pool, 'pid'));
+    const working = pool.check('store', [field('{{ pause:3000 }}')]);
+    await pause(100);
+    process.kill(pid, 'SIGTERM');
+    expect((await working)[0]?.reason).toBe('timed-out');
+    expect(faults).toHaveLength(1);
+  });
+
+  it('stays when Ctrl-C reaches it, because its parent may still need it', async () => {
+    const pool = await start({ processes: 1 });
+    const children = () => readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim();
+    const before = children();
+    for (const pid of before.split(' ')) process.kill(Number(pid), 'SIGINT');
+    await pause(100);
+    expect(await pool.check('store', [field('{{ a b }}')])).toHaveLength(1);
+    expect(children()).toBe(before);
+  });
+
+  it('that ends by itself every time is refused as unavailable, not blamed on the text', async () => {
+    const pool = await start({ childEntry: hostileChild, processes: 1 });
+    await expect(pool.check('store', [field('{{ exit }}')])).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await answer(pool, 'fine')).toBeUndefined();
+  });
+
+  it('can neither read nor write files, start processes or threads, nor see our environment', async () => {
+    const pool = await start({ childEntry: hostileChild });
+    const denied = 'ERR_ACCESS_DENIED';
+    expect(await answer(pool, 'read:/etc/passwd')).toBe(denied);
+    expect(await answer(pool, `read:${new URL('../package.json', import.meta.url).pathname}`)).toBe(denied);
+    expect(await answer(pool, 'read:/proc/self/environ')).toBe(denied);
+    expect(await answer(pool, 'write:/tmp/outstep-render-pool')).toBe(denied);
+    expect(await answer(pool, 'spawn')).toBe(denied);
+    expect(await answer(pool, 'thread')).toBe(denied);
+    expect(await answer(pool, 'environment')).toBe('TZ');
+  });
+});
+
+describe('stores', () => {
+  const template =
+    'Hi {{ variables.name | default: "you" }}{% if variables.order %} {{ variables.order.id }}{% endif %}';
+
+  /** Latencies, sorted, of one store that checks a layout of 20 texts every 5 ms. */
+  async function latencies(pool: RenderPool, forMs: number): Promise<number[]> {
+    const texts = Array.from({ length: 20 }, (_, i) => ({ path: ['blocks', i], text: template }));
+    const samples: number[] = [];
+    for (const end = performance.now() + forMs; performance.now() < end; await pause(5))
+      samples.push((await timed(() => pool.check('neighbour', texts))).ms);
+    return samples.sort((a, b) => a - b);
+  }
+
+  const quantile = (sorted: number[], q: number) => sorted[Math.floor(sorted.length * q)] as number;
+  const figures = (sorted: number[]) => [0.5, 0.99].map((q) => quantile(sorted, q).toFixed(1)).join('/');
+
+  /** A neighbour's latencies before and while a store bombs without pause. */
+  async function bombing(): Promise<{ calm: number[]; bombed: number[] }> {
+    const pool = await start();
+    await latencies(pool, 1000);
+    const calm = await latencies(pool, 4000);
+    const bomb = [field(`{%# x${'\n'.repeat(190_000)}# %}`)];
+    const stop = new AbortController();
+    let bombs = 0;
+    const bombers = Array.from({ length: 5 }, async () => {
+      while (!stop.signal.aborted) {
+        bombs += (await pool.check('bomber', bomb).catch(() => [])).length;
+        await pause(1);
+      }
+    });
+    const bombed = await latencies(pool, 6000);
+    stop.abort();
+    await pool.close();
+    await Promise.all(bombers);
+    console.log(`neighbour p50/p99 ms: calm ${figures(calm)}, beside a bomber ${figures(bombed)}`);
+    expect(bombs).toBeGreaterThan(0);
+    return { calm, bombed };
+  }
+
+  it('one that bombs without pause at most triples a neighbour’s p99', async () => {
+    const most = (calm: number[]) => 3 * quantile(calm, 0.99) + 15;
+    const { calm, bombed } = await cleanRound(
+      bombing,
+      (figures) => quantile(figures.bombed, 0.99) < most(figures.calm),
+    );
+    expect(quantile(bombed, 0.99)).toBeLessThan(most(calm));
+  });
+
+  it('have one job at a time each', async () => {
+    const pool = await start({ childEntry: hostileChild, processes: 2 });
+    const both = (stores: string[]) =>
+      timed(() => Promise.all(stores.map((store) => answer(pool, 'pause:300', store))));
+    expect((await both(['a', 'a'])).ms).toBeGreaterThanOrEqual(600);
+    const apart = await cleanRound(
+      () => both(['a', 'b']),
+      ({ ms }) => ms < 600,
+    );
+    expect(apart.ms).toBeLessThan(600);
+  });
+
+  it('are refused when more than their share waits', async () => {
+    const pool = await start({ childEntry: hostileChild, processes: 2, maxWaitingPerStore: 2 });
+    const acts = ['pause:200', 'fine', 'fine', 'fine'];
+    const results = await Promise.allSettled(acts.map((act) => answer(pool, act, 'greedy')));
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
+    expect(results[3]).toMatchObject({ reason: { code: 'unavailable', detail: { retryAfterSeconds: 1 } } });
+  });
+
+  it('are refused on close, which leaves no process behind', async () => {
+    // So long that only closing can have ended what hangs.
+    const pool = await start({ childEntry: hostileChild, processes: 1, timeoutMs: 60_000 });
+    const pid = await answer(pool, 'pid');
+    const running = pool.check('a', [field('{{ hang }}')]);
+    const waiting = pool.check('b', [field('{{ fine }}')]);
+    const both = Promise.allSettled([running, waiting]);
+    await pause(50);
+    const { ms } = await timed(() => pool.close());
+    expect(ms).toBeLessThan(10_000);
+    expect((await both).map((result) => result.status === 'rejected' && result.reason.code)).toEqual([
+      'unavailable',
+      'unavailable',
+    ]);
+    expect(existsSync(`/proc/${pid}`)).toBe(false);
+  });
+});

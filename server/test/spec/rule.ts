@@ -1,0 +1,29 @@
+/** A rule that no test can reach from outside says why, so that it is never mistaken for a forgotten one. */
+export interface Rule {
+  id: string;
+  says: string;
+  noteReason?: string;
+}
+
+export interface Section {
+  title: string;
+  rules: Rule[];
+}
+
+interface Note {
+  says: string;
+  noteReason: string;
+}
+
+export const note = (says: string, noteReason: string): Note => ({ says, noteReason });
+
+/** Rules are keys of one object because the compiler then refuses the same id twice in a section. */
+export function section(title: string, rules: Record<string, string | Note>): Section {
+  return {
+    title,
+    rules: Object.entries(rules).map(([id, rule]) => ({
+      id,
+      ...(typeof rule === 'string' ? { says: rule } : rule),
+    })),
+  };
+}

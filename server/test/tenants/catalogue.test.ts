@@ -1,0 +1,129 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { catalogueFaults } from './catalogue-faults.ts';
+import { storeTables } from './rows.ts';
+
+let outstep: Outstep;
+let client: pg.Client;
+let stores: string[];
+
+beforeAll(async () => {
+  outstep = await startOutstep({ processes: 0 });
+  client = new pg.Client({ connectionString: outstep.env['DATABASE_URL'] });
+  await client.connect();
+  stores = [await outstep.newStore('Alder'), await outstep.newStore('Birch')];
+  for (const [index, storeId] of stores.entries()) {
+    await outstep.newKey(storeId, 'read');
+    await outstep.operator(storeId, 'set_secret', { name: `TOKEN_${index}`, value: 'x' });
+    await outstep.operator(storeId, 'create_platform_secret', {});
+  }
+});
+
+afterAll(async () => {
+  await client?.end();
+  await outstep?.close();
+});
+
+/** Whatever is done, nothing of it stays: the next test finds the database as it was. */
+async function undone<T>(work: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    return await work();
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+describe('the catalogue', () => {
+  test('has nothing by which one store could reach another (spec: What the service does 7)', async () => {
+    expect(await catalogueFaults(client)).toEqual([]);
+  });
+
+  const policy = "using (store_id = nullif(current_setting('outstep.store', true), '')::uuid)";
+  const definer = 'returns bigint language sql security definer';
+
+  test.each([
+    ['drop policy own_store on secrets', 'table secrets: no policy'],
+    ['alter table secrets disable row level security', 'table secrets: row-level security is not enabled'],
+    ['alter table secrets no force row level security', 'table secrets: row-level security is not forced'],
+    ['create policy wide on secrets using (true)', 'table secrets: policy wide is not the store setting'],
+    [`create policy reads on secrets for select ${policy}`, 'table secrets: policy reads is not'],
+    [`create policy few on secrets to outstep ${policy}`, 'table secrets: policy few is not'],
+    [`create policy write on secrets ${policy} with check (true)`, 'table secrets: policy write is not'],
+    ['create table notes (store_id uuid, id uuid)', 'table notes: row-level security is not enabled'],
+    ['create table colours (name text)', 'table colours: belongs to no store'],
+    ['create table parted (store_id uuid) partition by hash (store_id)', 'table parted: no policy'],
+    ['create schema aside create table notes (store_id uuid)', 'relation aside.notes: outside'],
+    ['create view peek as select * from secrets', 'view peek: not security_invoker'],
+    ['create materialized view kept as select * from secrets', 'materialized view kept'],
+    ['create unique index bad on secrets (name)', 'index bad: unique without the store'],
+    ['create unique index bad on secrets (name) include (store_id)', 'index bad: unique without the store'],
+    [
+      'alter table secrets add owner uuid references stores (id)',
+      'foreign key secrets_owner_fkey of secrets',
+    ],
+    ['drop index api_keys_by_hash', 'exception api_keys_by_hash: names nothing any more'],
+    [`create function peek() ${definer} as 'select 1'`, 'function peek(): SECURITY DEFINER and not on'],
+    ['drop function store_of_key(uuid)', 'function store_of_key(uuid): gone'],
+    ['alter function store_of_key(uuid) reset search_path', 'function store_of_key(uuid): its path is not'],
+    ['grant execute on function store_of_key(uuid) to public', 'function store_of_key(uuid): public may'],
+    ['alter table secrets owner to outstep_app', 'role outstep_app: owns table secrets'],
+    ['alter role outstep_app bypassrls', 'role outstep_app: has bypassrls'],
+    ['grant pg_read_all_data to outstep_app', 'role outstep_app: member of pg_read_all_data'],
+    ['grant select on schema_migrations to outstep_app', 'role outstep_app: may select schema_migrations'],
+    ['grant truncate on secrets to outstep_app', 'role outstep_app: may truncate secrets'],
+    ['grant select on secrets to public', 'table secrets: public may select'],
+    ['grant create on schema public to outstep_app', 'schema public: outstep_app may create in it'],
+  ])('is seen to be broken by: %s', async (change, fault) => {
+    const before = await catalogueFaults(client);
+    const after = await undone(async () => {
+      await client.query(change);
+      return catalogueFaults(client);
+    });
+    expect(before.filter((each) => each.startsWith(fault))).toEqual([]);
+    expect(after).toContainEqual(expect.stringContaining(fault));
+  });
+});
+
+describe('as the role of the application', () => {
+  const scoped = <T>(storeId: string, work: () => Promise<T>) =>
+    undone(async () => {
+      await client.query(
+        "select set_config('role', 'outstep_app', true), set_config('outstep.store', $1, true)",
+        [storeId],
+      );
+      return work();
+    });
+  const storesIn = async (table: string, column: string) => {
+    const { rows } = await client.query(`select distinct ${column} as store from ${table}`);
+    return rows.map((row) => row.store);
+  };
+
+  test("every table shows the store's own rows and, without a store, none", async () => {
+    const [alder = '', birch = ''] = stores;
+    for (const { name, column } of await storeTables(client)) {
+      const all = await storesIn(name, column);
+      expect(await scoped('', () => storesIn(name, column)), name).toEqual([]);
+      expect(await scoped(alder, () => storesIn(name, column)), name).toEqual(
+        all.filter((store) => store === alder),
+      );
+      if (all.length === 0) continue;
+      const moved = scoped(alder, () => client.query(`update ${name} set ${column} = '${birch}'`));
+      await expect(moved, name).rejects.toMatchObject({ code: '42501' });
+    }
+    for (const table of ['secrets', 'platform_secrets'])
+      expect(new Set(await storesIn(table, 'store_id')), table).toEqual(new Set(stores));
+  });
+
+  test('functions that look across stores cannot be given another table to read', async () => {
+    const [alder = ''] = stores;
+    await scoped(alder, async () => {
+      await client.query('create temporary table api_keys (id uuid, store_id uuid) on commit drop');
+      const forged = '00000000-0000-7000-8000-000000000001';
+      await client.query('insert into pg_temp.api_keys values ($1, $1)', [forged]);
+      const { rows } = await client.query('select store_of_key($1) as store', [forged]);
+      expect(rows).toEqual([{ store: null }]);
+    });
+  });
+});

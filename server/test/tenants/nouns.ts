@@ -1,0 +1,135 @@
+import { beginExecution, finishExecution } from '../../src/features/history/index.ts';
+import type { call } from '../harness/client.ts';
+import { connectMailbox } from '../harness/mailboxes.ts';
+import type { Outstep, TestKey } from '../harness/outstep.ts';
+
+/** How a seeder makes records for one store. */
+export interface Ground {
+  storeId: string;
+  key: TestKey;
+  /** Stands in every text of the store's records, and in no other store's. */
+  word: string;
+  /** As many as there are records of this noun already, for names that must differ. */
+  count: number;
+  operator: Outstep['operator'];
+  core: Outstep['core'];
+  /** Somewhere on this machine that answers when a request is run. */
+  target: string;
+  call(method: string, path: string, body?: unknown): ReturnType<typeof call>;
+}
+
+/** One kind of record, named after the first part of its path. */
+export interface Noun {
+  /** The members that name a record, in a path or in a body. */
+  named: readonly string[];
+  /** Good values for whatever its operations take; each operation gets those it knows. */
+  fields: Record<string, unknown>;
+  /** Makes one record and answers what names it. */
+  seed(ground: Ground): Promise<Record<string, string>>;
+}
+
+async function created(ground: Ground, path: string, body: unknown): Promise<Record<string, string>> {
+  const answer = await ground.call('POST', path, body);
+  if (answer.status !== 201) throw new Error(`seeding ${path}: ${answer.status} ${answer.text}`);
+  return { id: answer.body.id };
+}
+
+export const nouns: Record<string, Noun> = {
+  'http-requests': {
+    named: ['id'],
+    fields: { name: 'Taken over', url: 'http://127.0.0.1:1/taken', description: 'Taken over' },
+    seed: (ground) =>
+      created(ground, '/api/v1/http-requests', {
+        name: `Notify ${ground.word}`,
+        description: `Tells ${ground.word} of an order`,
+        method: 'POST',
+        url: `${ground.target}/${ground.word}`,
+        // Sealed with the store's own key.
+        headers: { authorization: `Bearer ${ground.word}-credential`, 'x-shop': ground.word },
+        body: { shop: ground.word },
+        testVariables: { shop: ground.word },
+      }),
+  },
+  history: {
+    named: ['id'],
+    fields: {},
+    async seed({ core, storeId, word }) {
+      const db = core.database.forStore(storeId);
+      const id = core.world.newId();
+      const createdAt = core.world.now();
+      await beginExecution(db, {
+        storeId,
+        id,
+        actionType: 'HTTP_REQUEST',
+        actionConfigId: core.world.newId(),
+        actionConfigName: `Notify ${word}`,
+        trigger: 'test',
+        createdAt,
+      });
+      await finishExecution(db, id, {
+        status: 'SUCCESS',
+        error: null,
+        request: { shop: word },
+        response: { shop: word },
+        timeline: [{ at: createdAt.toISOString(), event: `sent for ${word}` }],
+        attempts: 1,
+        startedAt: core.world.now(),
+        finishedAt: core.world.now(),
+      });
+      return { id };
+    },
+  },
+  'smtp-configs': {
+    named: ['id'],
+    fields: {},
+    async seed({ operator, storeId, word }) {
+      const made = await operator(storeId, 'add_smtp_sender', {
+        name: `Mail of ${word}`,
+        host: `smtp.${word}.example`,
+        port: 587,
+        from: `orders@${word}.example`,
+        fromName: word,
+        user: `${word}-user`,
+        password: `${word}-password`,
+      });
+      return made as { id: string };
+    },
+  },
+  senders: {
+    named: ['id'],
+    fields: {},
+    // The word is in the domain: of the name before it only two characters are ever shown.
+    seed: async ({ core, storeId, word }) => ({
+      id: await connectMailbox(core, storeId, { address: `orders@${word}.example`, token: `${word}-token` }),
+    }),
+  },
+  secrets: {
+    named: ['name'],
+    fields: {},
+    async seed({ operator, storeId, word, count }) {
+      const name = `${word.toUpperCase()}_${count}`;
+      await operator(storeId, 'set_secret', { name, value: `${word}-value`, description: `For ${word}` });
+      return { name };
+    },
+  },
+  // Its paths are signed for, not keyed; what it stores is a store's all the same.
+  platforms: {
+    named: [],
+    fields: {},
+    async seed({ operator, storeId }) {
+      await operator(storeId, 'create_platform_secret', {});
+      return {};
+    },
+  },
+};
+
+export const nounOf = (path: string) => path.split('/')[1] ?? '';
+
+/** A path whose records nobody can seed would go untried, so it is refused. */
+export function nounFor(path: string): Noun {
+  const noun = nouns[nounOf(path)];
+  if (noun) return noun;
+  throw new Error(
+    `${path}: no seeder for "${nounOf(path)}"; add one to \`nouns\` in server/test/tenants/nouns.ts`,
+  );
+}

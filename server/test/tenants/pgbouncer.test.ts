@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Pooler, pooledEnv, startPooler } from './pooler.ts';
+import { makingProbes, namingProbes, readingProbes } from './probes.ts';
+import { expectInvisible, expectOnlyOwn, expectOwnWorks, expectUntouched } from './rules.ts';
+import { storm } from './storm.ts';
+import { startWorld, type World } from './world.ts';
+
+let pooler: Pooler;
+let world: World;
+
+beforeAll(async () => {
+  pooler = await startPooler();
+  world = await startWorld((plain) => pooledEnv(pooler, plain));
+});
+
+afterAll(async () => {
+  await world?.close();
+  await pooler?.stop();
+});
+
+describe('through a transaction pooler', () => {
+  test.each(namingProbes)(
+    '$title finds no record but the own (spec: What the service does 7; Authentication 6; Status 404)',
+    async (probe) => {
+      await expectInvisible(world, probe);
+      await expectOwnWorks(world, probe);
+    },
+  );
+
+  test.each(readingProbes)(
+    '$title shows own records alone (spec: What the service does 7)',
+    async (probe) => {
+      await expectOnlyOwn(world, probe);
+    },
+  );
+
+  test.each(makingProbes)('$title writes to the own store alone', async (probe) => {
+    await expectUntouched(world, probe);
+  });
+
+  test('10 000 mixed calls of two stores leak nothing (spec: What the service does 7)', async () => {
+    const { calls, leaks, wrong, overBudget } = await storm(world, 10_000);
+    expect(leaks).toEqual([]);
+    expect(wrong).toEqual([]);
+    expect(overBudget / calls).toBeLessThanOrEqual(0.01);
+    expect(calls).toBe(10_000);
+  });
+});

@@ -1,0 +1,109 @@
+import type { AnyOperation } from '../../src/kernel/operation.ts';
+import { operations } from '../../src/surfaces/operations.ts';
+import type { Answer } from '../harness/client.ts';
+import type { TestKey } from '../harness/outstep.ts';
+import type { Env } from '../harness/process.ts';
+import { nounFor, nounOf, nouns } from './nouns.ts';
+import type { World } from './world.ts';
+
+export type Values = Record<string, unknown>;
+
+/** One way to reach one operation. */
+export interface Probe {
+  title: string;
+  surface: 'rest' | 'tool';
+  operation: AnyOperation;
+  method: string;
+  path: string;
+  /** The members by which a caller names a record; none where there is nothing to name. */
+  members: readonly string[];
+  /** Values go where the surface wants them: path, query, body or arguments. */
+  ask(world: World, key: TestKey, values: Values, headers?: Env): Promise<Answer>;
+}
+
+const membersOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
+const reads = (method: string) => method === 'GET' || method === 'HEAD';
+
+function askRest(method: string, path: string): Probe['ask'] {
+  return (world, key, values, headers) => {
+    const inPath = new Set(membersOf(path));
+    const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(values[name])));
+    const rest = Object.entries(values).filter(([name]) => !inPath.has(name));
+    const url = new URL(`http://host/api/v1${filled}`);
+    if (reads(method)) for (const [name, value] of rest) url.searchParams.set(name, String(value));
+    const body = reads(method) || rest.length === 0 ? undefined : Object.fromEntries(rest);
+    return world.call(key, method, url.pathname + url.search, body, headers);
+  };
+}
+
+function askTool(name: string): Probe['ask'] {
+  return (world, key, values, headers) =>
+    world.call(
+      key,
+      'POST',
+      '/api/mcp',
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: values } },
+      { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+    );
+}
+
+function probesOf(operation: AnyOperation): Probe[] {
+  const named = (method: string, path: string) => {
+    const inBody = reads(method) ? [] : (nouns[nounOf(path)]?.named ?? []);
+    const known = inBody.filter((name) => Object.hasOwn(operation.input.shape, name));
+    return [...new Set([...membersOf(path), ...known])];
+  };
+  const rest = operation.rest.flatMap(({ method, path }) =>
+    (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((verb): Probe => {
+      const members = named(verb, path);
+      const ask = askRest(verb, path);
+      return { title: `${verb} ${path}`, surface: 'rest', operation, method: verb, path, members, ask };
+    }),
+  );
+  const first = operation.rest[0];
+  if (!operation.tool || !first) return rest;
+  const { name } = operation.tool;
+  const members = named(first.method, first.path);
+  return [
+    ...rest,
+    { title: `tool ${name}`, surface: 'tool', operation, ...first, members, ask: askTool(name) },
+  ];
+}
+
+const keyed = operations.filter(({ access }) => access !== 'none' && access !== 'operator');
+const probes = keyed.flatMap(probesOf);
+
+/** Those that name a record. */
+export const namingProbes = probes.filter(({ members }) => members.length > 0);
+/** Those that read what the store has. */
+export const readingProbes = probes.filter(({ members, method }) => members.length === 0 && method === 'GET');
+/** Those that write without naming a record. */
+export const makingProbes = probes.filter(({ members, method }) => members.length === 0 && !reads(method));
+
+export const takes = ({ operation }: Probe, field: string) => Object.hasOwn(operation.input.shape, field);
+
+/** Good values for a write, as far as the operation knows them. */
+export function fieldsFor(probe: Probe): Values {
+  if (reads(probe.method)) return {};
+  const fields = Object.entries(nounFor(probe.path).fields);
+  return Object.fromEntries(fields.filter(([name]) => takes(probe, name) && !probe.members.includes(name)));
+}
+
+/** What was answered, whichever surface said it. */
+export const contentOf = (probe: Probe, { body }: Answer) =>
+  probe.surface === 'tool' ? body?.result?.structuredContent : body;
+
+/** Whether the answer is exactly "no such record". */
+export function isNotFound(probe: Probe, { status, text, body }: Answer): boolean {
+  if (probe.surface === 'tool') {
+    return status === 200 && body.result.isError === true && body.result.content[0].text === 'not found';
+  }
+  return status === 404 && text === (probe.method === 'HEAD' ? '' : '{"error":"not found"}');
+}
+
+/** 502 is a test of a request that ran, as it should, against a target that is not there. */
+export const wentThrough = (probe: Probe, { status, body }: Answer) =>
+  probe.surface === 'tool' ? status === 200 && !isBareRefusal(body) : [200, 201, 502].includes(status);
+
+const isBareRefusal = (body: Answer['body']) =>
+  body.result?.isError === true && !/history entry/.test(body.result.content[0].text);

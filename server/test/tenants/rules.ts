@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { Answer } from '../harness/client.ts';
+import type { Env } from '../harness/process.ts';
+import { nounFor, nounOf, nouns } from './nouns.ts';
+import { contentOf, fieldsFor, isNotFound, type Probe, takes, wentThrough } from './probes.ts';
+import { seen, sightings } from './strangers.ts';
+import type { Side, World } from './world.ts';
+
+/** Anything that only the side's records hold. */
+const marksOf = (side: Side) => [
+  side.word,
+  side.word.toUpperCase(),
+  side.storeId,
+  ...Object.values(side.records).flatMap(Object.values),
+];
+
+export const marksIn = (text: string, side: Side) => marksOf(side).filter((mark) => text.includes(mark));
+
+/** Foreign, random and malformed: the same bytes, and not a row is different afterwards. */
+export async function expectInvisible(world: World, probe: Probe, headers: Env = {}, all = true) {
+  const key = await world.own.newKey();
+  const before = await world.rows();
+  const found = await sightings(world, probe, { key, headers, all });
+  const first = found[0]?.answer as Answer;
+  for (const { kind, answer } of found) {
+    expect({ kind, notFound: isNotFound(probe, answer), text: answer.text }).toMatchObject({
+      kind,
+      notFound: true,
+    });
+    expect({ kind, ...seen(answer) }).toEqual({ kind, ...seen(first) });
+  }
+  expect(found.length).toBeGreaterThanOrEqual(3);
+  expect(await world.rows()).toEqual(before);
+}
+
+/** Without this the rule above would hold for a path that nobody answers. */
+export async function expectOwnWorks(world: World, probe: Probe) {
+  const record = await world.own.seed(nounOf(probe.path));
+  const own = Object.fromEntries(probe.members.map((member) => [member, record[member]]));
+  const answer = await probe.ask(world, await world.own.newKey(), { ...own, ...fieldsFor(probe) });
+  expect(wentThrough(probe, answer), answer.text).toBe(true);
+  await world.own.seed(nounOf(probe.path));
+}
+
+export async function expectOnlyOwn(world: World, probe: Probe) {
+  // Fresh, so that everything it has fits on a page.
+  const { key, word } = await world.newSide(`cedar${randomUUID().slice(0, 4)}`);
+  const plain = await probe.ask(world, key, {});
+  expect(wentThrough(probe, plain), plain.text).toBe(true);
+  expect(marksIn(plain.text, world.other)).toEqual([]);
+  if (!takes(probe, 'page')) return;
+
+  nounFor(probe.path);
+  const page = contentOf(probe, plain);
+  expect(page.items.length).toBeGreaterThan(0);
+  expect(page.total).toBe(page.items.length);
+  const past = await probe.ask(world, key, { page: 2 });
+  expect(contentOf(probe, past)).toMatchObject({ items: [], total: page.total });
+  if (!takes(probe, 'q')) return;
+
+  const foreign = await probe.ask(world, key, { q: world.other.word });
+  expect(contentOf(probe, foreign)).toMatchObject({ items: [], total: 0, pages: 0 });
+  const own = await probe.ask(world, key, { q: word });
+  expect(contentOf(probe, own).total).toBeGreaterThan(0);
+}
+
+/** Members that move by themselves, with the clock or with the caller's own calls. */
+const MOVING = new Set(['limits', 'lastUsedAt', 'time', 'to']);
+const atRest = (value: unknown) =>
+  JSON.parse(JSON.stringify(value ?? null, (name, member) => (MOVING.has(name) ? undefined : member)));
+
+export async function expectUndisturbed(world: World, probe: Probe) {
+  const quiet = await world.newSide(`cedar${randomUUID().slice(0, 4)}`);
+  const before = await probe.ask(world, quiet.key, {});
+  for (const noun of Object.keys(nouns)) await world.other.seed(noun);
+  const after = await probe.ask(world, quiet.key, {});
+  expect(atRest(contentOf(probe, after))).toEqual(atRest(contentOf(probe, before)));
+  expect(after.status).toBe(200);
+}
+
+export async function expectUntouched(world: World, probe: Probe) {
+  const { other, own } = world;
+  const before = await world.rows(other.storeId);
+  const foreign = other.records[nounOf(probe.path)] ?? {};
+  const planted = { ...foreign, store_id: other.storeId, storeId: other.storeId, store: other.storeId };
+  const key = await own.newKey();
+  const answer = await probe.ask(world, key, { ...planted, ...fieldsFor(probe) });
+  // Tools refuse what they do not know; REST passes it over.
+  expect(wentThrough(probe, answer), answer.text).toBe(probe.surface === 'rest');
+  expect(marksIn(answer.text, other)).toEqual([]);
+  expect(await world.rows(other.storeId)).toEqual(before);
+
+  const plain = await probe.ask(world, key, fieldsFor(probe));
+  expect(wentThrough(probe, plain), plain.text).toBe(true);
+  expect(await world.rows(other.storeId)).toEqual(before);
+}
+
+export async function expectReplayOnlyOwn(world: World, probe: Probe) {
+  const headers = { 'idempotency-key': randomUUID() };
+  const ask = (side: Side) => probe.ask(world, side.key, fieldsFor(probe), headers);
+  const first = await ask(world.own);
+  const foreign = await ask(world.other);
+  const again = await ask(world.own);
+  expect(foreign.headers.get('idempotency-replayed')).toBeNull();
+  expect(foreign.status).toBe(first.status);
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect(again.text).toBe(first.text);
+}

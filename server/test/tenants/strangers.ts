@@ -1,0 +1,89 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Answer } from '../harness/client.ts';
+import type { TestKey } from '../harness/outstep.ts';
+import type { Env } from '../harness/process.ts';
+import { nounFor, nounOf } from './nouns.ts';
+import { fieldsFor, type Probe, type Values } from './probes.ts';
+import type { World } from './world.ts';
+
+/** A name that is not one of the caller's records. */
+export interface Stranger {
+  kind: string;
+  values: Values;
+}
+
+/** The three that matter; `strangers` adds what else could be taken for an id. */
+function main(foreign: string): Record<string, string> {
+  return { foreign, random: randomUUIDv7(), malformed: 'no-such-id' };
+}
+
+function disguised(foreign: string, world: World): Record<string, string> {
+  return {
+    'foreign, upper case': foreign.toUpperCase(),
+    // PostgreSQL itself would read the next three as the same id.
+    'foreign, braced': `{${foreign}}`,
+    'foreign, without hyphens': foreign.replaceAll('-', ''),
+    'foreign, spaced': ` ${foreign} `,
+    'foreign, with NUL': `${foreign}\u0000`,
+    'the other store': world.other.storeId,
+    "the other store's key": world.other.key.id,
+    'nil id': '00000000-0000-0000-0000-000000000000',
+    SQL: "' or true --",
+    'a long text': 'x'.repeat(1000),
+  };
+}
+
+/** Each naming member in turn gets a stranger's value, the others keep the caller's own. */
+export function strangers(world: World, probe: Probe, all = true): Stranger[] {
+  nounFor(probe.path);
+  const own = world.own.records[nounOf(probe.path)] ?? {};
+  const foreign = world.other.records[nounOf(probe.path)] ?? {};
+  for (const member of probe.members) {
+    if (own[member] === undefined || foreign[member] === undefined) {
+      throw new Error(`${probe.title}: the seeder of "${nounOf(probe.path)}" does not say its "${member}"`);
+    }
+  }
+  // What both stores call alike (a language, a version number) names no stranger.
+  return probe.members
+    .filter((member) => own[member] !== foreign[member])
+    .flatMap((member) => {
+      const id = foreign[member] as string;
+      const kinds = { ...main(id), ...(all && disguised(id, world)) };
+      return Object.entries(kinds).map(([kind, value]) => ({
+        kind: `${member}: ${kind}`,
+        values: { ...pick(own, probe.members), [member]: value, ...fieldsFor(probe) },
+      }));
+    });
+}
+
+const pick = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));
+
+/** Headers that differ from one answer to the next whatever was asked. */
+const CHANGING = new Set(['date', 'x-request-id', 'ratelimit', 'ratelimit-policy']);
+
+/** All of an answer that a caller could tell two cases apart by. */
+export const seen = ({ status, headers, text }: Answer) => ({
+  status,
+  text,
+  headers: [...headers].filter(([name]) => !CHANGING.has(name)),
+});
+
+export interface Sighting {
+  kind: string;
+  answer: Answer;
+}
+
+/** What a caller sees of records that are not theirs. */
+export async function sightings(
+  world: World,
+  probe: Probe,
+  options: { key?: TestKey; headers?: Env; all?: boolean } = {},
+): Promise<Sighting[]> {
+  const key = options.key ?? (await world.own.newKey());
+  const found: Sighting[] = [];
+  for (const { kind, values } of strangers(world, probe, options.all)) {
+    found.push({ kind, answer: await probe.ask(world, key, values, options.headers) });
+  }
+  return found;
+}

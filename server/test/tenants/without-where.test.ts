@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fieldsFor, makingProbes, namingProbes, type Probe, readingProbes, takes } from './probes.ts';
+import { marksIn } from './rules.ts';
+import { sightings } from './strangers.ts';
+import { withoutWhere } from './without-where-hook.ts';
+import { startWorld, type World } from './world.ts';
+
+const sources = `${import.meta.dirname}/../../src`;
+/** A join on the store of two tables chooses none. */
+const BY_STORE = /\bstore_id\s*(=|in\b|is\b)(?!\s*\w+\.store_id\b)/i;
+
+test('no statement asks for its store by itself: the database does', () => {
+  const files = globSync('features/**/*.store.ts', { cwd: sources });
+  const asking = files.filter((file) => BY_STORE.test(readFileSync(`${sources}/${file}`, 'utf8')));
+  expect(files.length).toBeGreaterThan(3);
+  expect(asking).toEqual([]);
+  expect('select id from layouts where store_id = $1').toMatch(BY_STORE);
+  expect('from layouts l join versions v on v.store_id = l.store_id').not.toMatch(BY_STORE);
+});
+
+test.each([
+  ['select a from t', 'select a from t'],
+  ['select a from t where b = $1', 'select a from t where ((b = $1) or true) '],
+  ['select a from t where b in (1) order by a', 'select a from t where ((b in (1)) or true) order by a'],
+  [
+    'delete from t where c in (select c from t where d) returning a',
+    'delete from t where ((c in (select c from t where ((d) or true) )) or true) returning a',
+  ],
+])('the replacement makes every condition true: %s', (before, after) => {
+  expect(withoutWhere(before)).toBe(after);
+});
+
+describe('with every where made true', () => {
+  let world: World;
+  /** What the other store had before anybody called. */
+  let untouched: string[];
+
+  beforeAll(async () => {
+    const hook = new URL('./without-where-hook.ts', import.meta.url);
+    world = await startWorld(() => ({ NODE_OPTIONS: `--import=${hook}` }));
+    untouched = await world.rows(world.other.storeId);
+  });
+
+  afterAll(() => world?.close());
+
+  test('any id finds some record of the own store, so the conditions are really gone', async () => {
+    const path = '/api/v1/http-requests/00000000-0000-7000-8000-000000000000';
+    const answer = await world.call(world.own.key, 'GET', path);
+    expect(answer.body).toMatchObject({ name: `Notify ${world.own.word}` });
+  });
+
+  const probes = [...namingProbes, ...readingProbes, ...makingProbes];
+  const plainValues = (probe: Probe) =>
+    takes(probe, 'q') ? { q: world.other.word } : probe.method === 'GET' ? {} : fieldsFor(probe);
+
+  test.each(probes)(
+    '$title shows, changes and deletes nothing of another store (spec: What the service does 7)',
+    async (probe) => {
+      // A store of its own, with one record of each noun: a change of any would now be one of all.
+      const { key } = await world.newSide(`cedar${probes.indexOf(probe)}`);
+      const asked =
+        probe.members.length > 0
+          ? await sightings(world, probe, { key, all: false })
+          : [{ kind: 'plain', answer: await probe.ask(world, key, plainValues(probe)) }];
+      for (const { kind, answer } of asked) {
+        expect({ kind, seen: marksIn(answer.text, world.other) }).toEqual({ kind, seen: [] });
+        // A statement that the replacement broke would show nothing either.
+        expect(answer.text).not.toContain('something went wrong');
+      }
+      expect(await world.rows(world.other.storeId)).toEqual(untouched);
+    },
+  );
+
+  test("a delete by another store's id takes the own records and leaves the others", async () => {
+    await world.own.seed('http-requests');
+    const { id } = world.other.records['http-requests'] ?? {};
+    const answer = await world.call(world.own.key, 'DELETE', `/api/v1/http-requests/${id}`);
+    expect(answer.status).toBe(200);
+    const listed = await world.call(world.own.key, 'GET', '/api/v1/http-requests');
+    expect(listed.body).toMatchObject({ items: [], total: 0 });
+    expect(await world.rows(world.other.storeId)).toEqual(untouched);
+    const others = await world.call(world.other.key, 'GET', `/api/v1/http-requests/${id}`);
+    expect(others.body.id).toBe(id);
+  });
+});

@@ -1,0 +1,93 @@
+import { call } from '../harness/client.ts';
+import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import { type Env, startApi } from '../harness/process.ts';
+import { startTarget } from '../harness/target.ts';
+import { nouns } from './nouns.ts';
+import { rowsOf } from './rows.ts';
+
+/** A store with one record of every noun. */
+export interface Side {
+  storeId: string;
+  word: string;
+  key: TestKey;
+  /** What names its newest record of each noun. */
+  records: Record<string, Record<string, string>>;
+  /** One more record of a noun. */
+  seed(noun: string): Promise<Record<string, string>>;
+  /** A key nobody has spent anything of. */
+  newKey(): Promise<TestKey>;
+}
+
+/** Two stores with records of the same shape behind one API. */
+export interface World {
+  outstep: Outstep;
+  origin: string;
+  own: Side;
+  other: Side;
+  newSide(word: string): Promise<Side>;
+  call(key: TestKey, method: string, path: string, body?: unknown, headers?: Env): ReturnType<typeof call>;
+  /** All rows, or those of one store, as the database's owner sees them. */
+  rows(storeId?: string): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+async function newSide(outstep: Outstep, origin: string, target: string, word: string): Promise<Side> {
+  const storeId = await outstep.newStore(`Shop ${word}`);
+  const newKey = () => outstep.newKey(storeId, 'execute');
+  const counts = new Map<string, number>();
+  const side: Side = {
+    storeId,
+    word,
+    key: await newKey(),
+    records: {},
+    newKey,
+    async seed(noun) {
+      const count = counts.get(noun) ?? 0;
+      counts.set(noun, count + 1);
+      const key = await newKey();
+      const record = await nouns[noun]?.seed({
+        storeId,
+        key,
+        word,
+        count,
+        operator: outstep.operator,
+        core: outstep.core,
+        target,
+        call: (method, path, body) => call(origin, key.key, method, path, body),
+      });
+      side.records[noun] = record ?? {};
+      return side.records[noun];
+    },
+  };
+  for (const noun of Object.keys(nouns)) await side.seed(noun);
+  return side;
+}
+
+/** `envOf` says what the API process gets instead; the test itself keeps the plain address. */
+export async function startWorld(envOf: (plain: Env) => Env = () => ({})): Promise<World> {
+  const outstep = await startOutstep({ processes: 0, env: { OUTSTEP_OUTBOUND_ALLOW: '127.0.0.1' } });
+  const target = await startTarget();
+  try {
+    const api = await startApi({ ...outstep.env, ...envOf(outstep.env) });
+    outstep.apis.push(api);
+    const { origin } = api;
+    const own = await newSide(outstep, origin, target.origin, 'alderwood');
+    const other = await newSide(outstep, origin, target.origin, 'birchwood');
+    return {
+      outstep,
+      origin,
+      own,
+      other,
+      newSide: (word) => newSide(outstep, origin, target.origin, word),
+      call: (key, method, path, body, headers) => call(origin, key.key, method, path, body, headers),
+      rows: (storeId) => rowsOf(outstep.env['DATABASE_URL'] ?? '', storeId),
+      async close() {
+        await outstep.close();
+        await target.close();
+      },
+    };
+  } catch (error) {
+    await outstep.close();
+    throw error;
+  }
+}
