@@ -1,0 +1,1 @@
+export { existingFiles, replaceFileReferences } from './file-references.store.ts';

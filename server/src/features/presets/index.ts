@@ -1,0 +1,1 @@
+export { presetBlocks } from './presets.store.ts';

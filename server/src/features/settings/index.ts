@@ -1,0 +1,1 @@
+export { settingsOf } from './settings.store.ts';
