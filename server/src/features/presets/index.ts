@@ -1,1 +1,1 @@
-export { presetBlocks } from './presets.store.ts';
+export { existingPresets, presetBlocks, replacePresetReferences } from './presets.store.ts';

@@ -1,0 +1,73 @@
+import { changed } from '../../kernel/absent.ts';
+import { type FieldProblem, invalid, invalidField } from '../../kernel/fields.ts';
+import { mainOf } from './languages.rules.ts';
+import type { BodyType, LanguageContent, LayoutState } from './layout-state.schema.ts';
+import type { CreateLayout, UpdateLayout } from './layouts.schema.ts';
+
+/** What belongs to layouts of one kind alone. */
+const fieldsOf: Readonly<Record<BodyType, readonly ('bodyDesign' | 'body' | 'attachments')[]>> = {
+  visual: ['bodyDesign'],
+  text: ['body', 'attachments'],
+};
+const otherThan = { visual: 'text', text: 'visual' } as const;
+
+type OfOneKind = Partial<Record<'bodyDesign' | 'body' | 'attachments', unknown>>;
+
+/** Refuses a body of the other kind. */
+export function demandKind(bodyType: BodyType, sent: OfOneKind): void {
+  const other = otherThan[bodyType];
+  const problems: FieldProblem[] = fieldsOf[other]
+    .filter((field) => sent[field] !== undefined)
+    .map((field) => ({ path: [field], reason: `only for ${other} layouts` }));
+  if (problems.length > 0) throw invalid(problems);
+}
+
+const emptyBody = (bodyType: BodyType) =>
+  bodyType === 'visual'
+    ? { bodyDesign: { blocks: [] }, body: null, attachments: null }
+    : { bodyDesign: null, body: '', attachments: [] };
+
+export function createdLayout(sent: CreateLayout): LayoutState {
+  const bodyType = sent.bodyType ?? 'visual';
+  demandKind(bodyType, sent);
+  const defaultLocale = sent.defaultLocale ?? 'en';
+  const empty = {
+    ...{ name: '', description: '', bodyType, category: 'transactional', defaultLocale },
+    languages: {
+      [defaultLocale]: {
+        ...emptyBody(bodyType),
+        ...{ subject: '', previewText: '', marketingTexts: null, writtenFor: null },
+      },
+    },
+  } satisfies LayoutState;
+  return changedLayout(empty, sent);
+}
+
+/** Only what was sent changes; what is meant for the main language's content goes there. */
+export function changedLayout(state: LayoutState, sent: UpdateLayout): LayoutState {
+  if (sent.bodyType !== undefined && sent.bodyType !== state.bodyType)
+    throw invalidField('bodyType', 'cannot change after creation');
+  demandKind(state.bodyType, sent);
+  const defaultLocale = sent.defaultLocale ?? state.defaultLocale;
+  if (defaultLocale !== state.defaultLocale && state.languages[defaultLocale])
+    throw invalidField('defaultLocale', 'is already a translation; promote it to make it the main language');
+  const { [state.defaultLocale]: _, ...translations } = state.languages;
+  const main = mainOf(state);
+  const content: LanguageContent = {
+    subject: changed(sent.subject, main.subject),
+    previewText: changed(sent.previewText, main.previewText),
+    bodyDesign: sent.bodyDesign ?? main.bodyDesign,
+    body: sent.body ?? main.body,
+    attachments: sent.attachments ?? main.attachments,
+    marketingTexts: changed(sent.marketingTexts, main.marketingTexts),
+    writtenFor: null,
+  };
+  return {
+    name: changed(sent.name, state.name),
+    description: changed(sent.description, state.description),
+    bodyType: state.bodyType,
+    category: changed(sent.category, state.category),
+    defaultLocale,
+    languages: { [defaultLocale]: content, ...translations },
+  };
+}

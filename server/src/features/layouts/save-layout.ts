@@ -1,0 +1,169 @@
+import { notFound, Refusal } from '../../kernel/error.ts';
+import { demandMatch } from '../../kernel/etag.ts';
+import { type FieldProblem, invalid } from '../../kernel/fields.ts';
+import type { KeyedContext } from '../../kernel/operation.ts';
+import type { Queries } from '../../kernel/ports.ts';
+import type { Compiled } from '../mails/index.ts';
+import { packed, recordVersion } from '../versions/index.ts';
+import type { VersionSource } from '../versions/versions.schema.ts';
+import { checkLanguage } from './check-language.ts';
+import { saveCompiled } from './compiled.store.ts';
+import { etagOfLayout } from './find-layout.ts';
+import { localesOf, mainOf } from './languages.rules.ts';
+import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
+import {
+  addToLayoutTotal,
+  changeLayout,
+  insertLayout,
+  keepLanguages,
+  type LayoutRead,
+  lockWholeLayout,
+  findWholeLayout,
+  readLayout,
+  type StoredLayout,
+  saveLanguage,
+} from './layouts.store.ts';
+import { saveReferences } from './save-references.ts';
+import { sendsTheSame, summaryOf } from './summary.rules.ts';
+
+/** A write as one step from a layout to the next; it may be asked more than once, and refuses by throwing. */
+export interface LayoutWrite {
+  change(state: LayoutState): LayoutState;
+  /** Where it came from, if not simply through the surface of the call. */
+  source?: VersionSource;
+  /** What to call it, if not after what it changed. */
+  summary?: string;
+  /** Where the fields of a language stand in what was sent; at the top unless said otherwise. */
+  fieldsOf?(locale: string): readonly PropertyKey[];
+}
+
+/** Every round that is lost was won by another writer; so many in a row do not happen to anyone. */
+const MAX_ROUNDS = 100;
+
+export function stateOf({ row, languages }: StoredLayout): LayoutState {
+  const { id: _, version: __, ...meta } = row;
+  const contents = languages.map(
+    ({ locale, createdAt: _c, updatedAt: _u, ...content }) => [locale, content] as const,
+  );
+  return { ...meta, languages: Object.fromEntries(contents) };
+}
+
+/** Languages that were checked for this write, so that what is saved is what was checked. */
+class Proofs {
+  readonly #ctx: KeyedContext;
+  readonly #byContent = new Map<string, Compiled>();
+
+  constructor(ctx: KeyedContext) {
+    this.#ctx = ctx;
+  }
+
+  of({ bodyType }: LayoutState, locale: string, content: LanguageContent): Compiled | undefined {
+    return this.#byContent.get(this.#nameOf(bodyType, locale, content));
+  }
+
+  /** Checks what is new in `after`, outside of any transaction: it may take a second. */
+  async find(before: LayoutState | null, after: LayoutState, fieldsOf: (locale: string) => readonly PropertyKey[]) {
+    const problems: FieldProblem[] = [];
+    for (const [locale, content] of changedLanguages(before, after)) {
+      if (this.of(after, locale, content)) continue;
+      const checked = await checkLanguage(this.#ctx, after.bodyType, locale, content);
+      if (!('problems' in checked))
+        this.#byContent.set(this.#nameOf(after.bodyType, locale, content), checked);
+      else
+        problems.push(...checked.problems.map((each) => ({ ...each, path: [...fieldsOf(locale), ...each.path] })));
+    }
+    if (problems.length > 0) throw invalid(problems);
+  }
+
+  #nameOf(bodyType: string, locale: string, { writtenFor: _, ...content }: LanguageContent): string {
+    return this.#ctx.sha256(JSON.stringify([bodyType, locale, content])).toString('base64');
+  }
+}
+
+const changedLanguages = (before: LayoutState | null, after: LayoutState) =>
+  Object.entries(after.languages).filter(([locale, content]) => !sendsTheSame(before?.languages[locale], content));
+
+interface Save {
+  id: string;
+  version: number;
+  before: LayoutState | null;
+  after: LayoutState;
+  write: LayoutWrite;
+}
+
+async function put(ctx: KeyedContext, tx: Queries, save: Save, proofs: Proofs): Promise<LayoutRead> {
+  const { id, version, before, after, write } = save;
+  if (before === null) await insertLayout(tx, ctx.storeId, id, after);
+  else {
+    await keepLanguages(tx, id, Object.keys(after.languages));
+    await changeLayout(tx, id, after);
+  }
+  const changed = new Map(changedLanguages(before, after));
+  await saveReferences(ctx, tx, id, after, {
+    languages: [...changed.keys()],
+    fieldsOf: write.fieldsOf ?? (() => []),
+  });
+  for (const [locale, content] of Object.entries(after.languages)) {
+    if (before?.languages[locale] === content) continue;
+    await saveLanguage(tx, ctx.storeId, id, locale, content, changed.has(locale));
+    const proof = proofs.of(after, locale, content);
+    if (proof) await saveCompiled(tx, ctx.storeId, id, locale, proof);
+  }
+  await recordVersion(tx, ctx.storeId, id, {
+    version,
+    source: write.source ?? ctx.via,
+    author: { type: 'key', name: ctx.key.name },
+    summary: write.summary ?? summaryOf(before, after),
+    subject: mainOf(after).subject,
+    locales: localesOf(after),
+    snapshot: packed(after),
+  });
+  await count(ctx, tx, before, after);
+  return (await readLayout(tx, id)) as LayoutRead;
+}
+
+/** In one order for all, so that no two writers wait for each other. */
+async function count(ctx: KeyedContext, tx: Queries, before: LayoutState | null, after: LayoutState) {
+  if (before?.category === after.category) return;
+  const changes = [
+    { category: after.category, by: 1 },
+    ...(before ? [{ category: before.category, by: -1 }] : []),
+  ];
+  changes.sort((a, b) => a.category.localeCompare(b.category));
+  for (const { category, by } of changes) await addToLayoutTotal(tx, ctx.storeId, category, by);
+}
+
+export async function createLayoutRecord(ctx: KeyedContext, after: LayoutState): Promise<LayoutRead> {
+  const proofs = new Proofs(ctx);
+  await proofs.find(null, after, () => []);
+  const save: Save = { id: ctx.newId(), version: 1, before: null, after, write: { change: () => after } };
+  return ctx.db.transaction((tx) => put(ctx, tx, save, proofs));
+}
+
+/**
+ * Every change of a layout goes through here. What a write makes of the layout is checked before the layout is locked,
+ * because checking may take long; if another writer has changed it meanwhile so that something else comes out, that is
+ * checked in another round.
+ */
+export async function saveLayout(ctx: KeyedContext, id: string, write: LayoutWrite): Promise<LayoutRead> {
+  const proofs = new Proofs(ctx);
+  const fieldsOf = write.fieldsOf ?? (() => []);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const seen = await findWholeLayout(ctx.db, id);
+    if (!seen) throw notFound();
+    const expected = stateOf(seen);
+    await proofs.find(expected, write.change(expected), fieldsOf);
+    const saved = await ctx.db.transaction(async (tx) => {
+      const stored = await lockWholeLayout(tx, id);
+      if (!stored) throw notFound();
+      demandMatch(ctx.ifMatch, etagOfLayout(stored.row));
+      const before = stateOf(stored);
+      const after = write.change(before);
+      const isProven = changedLanguages(before, after).every(([locale, content]) => proofs.of(after, locale, content));
+      if (!isProven) return null;
+      return put(ctx, tx, { id, version: stored.row.version + 1, before, after, write }, proofs);
+    });
+    if (saved) return saved;
+  }
+  throw new Refusal('unavailable', 'others keep changing this layout: try again');
+}

@@ -1,0 +1,72 @@
+import type { Context } from '../../kernel/operation.ts';
+import type { BodyJob, CompiledDesign, DesignJob, DesignOutcome, Queries } from '../../kernel/ports.ts';
+import { type References, referencesOf } from '../design/references.rules.ts';
+import { publicFileUrl } from '../files/file-keys.rules.ts';
+import { existingFiles } from '../files/index.ts';
+import type { BodyType, LanguageContent } from '../layouts/layout-state.schema.ts';
+import { presetBlocks } from '../presets/index.ts';
+import { settingsOf } from '../settings/index.ts';
+
+/** Where the pictures of `server/assets/mail` are served. */
+const ASSETS_PATH = '/mail-assets';
+
+export type CompilableContent = Pick<LanguageContent, 'previewText' | 'bodyDesign' | 'body'>;
+
+export interface CompilableLanguage {
+  bodyType: BodyType;
+  locale: string;
+  content: CompilableContent;
+}
+
+export type CompilingContext = Pick<Context, 'storeId' | 'designs' | 'baseUrl' | 'release' | 'sha256'> & {
+  db: Queries;
+};
+
+/** What compiling a language needs, all of it, so that its digest tells whether an earlier result still holds. */
+export interface Compilation {
+  input: Buffer;
+  run(): Promise<DesignOutcome>;
+}
+
+const idsOf = (references: References['files']) => [...new Set(references.map(({ id }) => id))];
+
+async function designJobOf(
+  ctx: CompilingContext,
+  { locale, content }: CompilableLanguage,
+): Promise<DesignJob> {
+  const design = content.bodyDesign ?? { blocks: [] };
+  const own = referencesOf(design);
+  const presets = await presetBlocks(ctx.db, idsOf(own.presets));
+  const files = [own, ...[...presets.values()].map(referencesOf)].flatMap((found) => found.files);
+  const known = await existingFiles(ctx.db, idsOf(files));
+  const logo = (await settingsOf(ctx.db)).get('logo');
+  const urlOf = (key: string) => publicFileUrl(ctx.baseUrl, ctx.storeId, key);
+  return {
+    ...{ design, locale, previewText: content.previewText, path: ['bodyDesign'] },
+    presets: Object.fromEntries(presets),
+    files: Object.fromEntries([...known].map((key) => [key, urlOf(key)])),
+    logoUrl: logo === undefined ? null : urlOf(logo),
+    assetsUrl: ctx.baseUrl + ASSETS_PATH,
+  };
+}
+
+/** A new release may compile otherwise, so it counts as part of the input. */
+const digestOf = (ctx: CompilingContext, kind: BodyType, job: object) =>
+  ctx.sha256(JSON.stringify([ctx.release, kind, job]));
+
+export async function compilationOf(ctx: CompilingContext, language: CompilableLanguage): Promise<Compilation> {
+  if (language.bodyType === 'visual') {
+    const job = await designJobOf(ctx, language);
+    return { input: digestOf(ctx, 'visual', job), run: () => ctx.designs.compile(ctx.storeId, job) };
+  }
+  const { locale, content } = language;
+  const job: BodyJob = {
+    ...{ body: content.body ?? '', locale, previewText: content.previewText, path: ['body'] },
+  };
+  return { input: digestOf(ctx, 'text', job), run: () => ctx.designs.compileBody(ctx.storeId, job) };
+}
+
+export interface Compiled {
+  input: Buffer;
+  compiled: CompiledDesign;
+}

@@ -1,0 +1,2 @@
+export { packed } from './snapshot.ts';
+export { recordVersion } from './versions.store.ts';

@@ -1,0 +1,67 @@
+import { bind, briefRead, type Queries, statement } from '../../kernel/ports.ts';
+import type { Author, VersionSource, VersionSummary } from './versions.schema.ts';
+
+/** spec: Limits, saved versions kept. */
+const KEPT = 25;
+
+interface SummaryRow extends Omit<VersionSummary, 'author'> {
+  authorType: Author['type'];
+  authorName: string;
+}
+type SnapshotRow = SummaryRow & { snapshot: Buffer };
+
+export interface NewVersion {
+  version: number;
+  source: VersionSource;
+  author: Author;
+  summary: string;
+  subject: string;
+  locales: readonly string[];
+  snapshot: Buffer;
+}
+
+const SUMMARY = `version, source, author_type as "authorType", author_name as "authorName", summary, subject, locales,
+  created_at as "createdAt"`;
+
+const insert = statement<never>(
+  'layout_version_insert',
+  `insert into layout_versions
+     (store_id, layout_id, version, source, author_type, author_name, summary, subject, locales, snapshot, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp())`,
+);
+const prune = statement<never>(
+  'layout_versions_prune',
+  'delete from layout_versions where layout_id = $1 and version <= $2',
+);
+const list = statement<SummaryRow>(
+  'layout_versions_list',
+  `select ${SUMMARY} from layout_versions where layout_id = $1 order by version desc`,
+);
+const selectOne = briefRead<SnapshotRow>(
+  'layout_version_get',
+  `select ${SUMMARY}, snapshot from layout_versions where layout_id = $1 and version = $2`,
+);
+
+/** Records a version and drops what is too old. The caller holds the layout, so numbers come without gaps. */
+export async function recordVersion(tx: Queries, storeId: string, layoutId: string, made: NewVersion) {
+  const { version, source, author, summary, subject, locales, snapshot } = made;
+  const about = [source, author.type, author.name, summary, subject, locales];
+  await tx.rows(bind(insert, storeId, layoutId, version, ...about, snapshot));
+  await tx.rows(bind(prune, layoutId, version - KEPT));
+}
+
+const authored = <Row extends SummaryRow>({ authorType, authorName, ...row }: Row) => ({
+  ...row,
+  author: { type: authorType, name: authorName },
+});
+
+/** Newest first. */
+export const listVersionRows = async (db: Queries, layoutId: string) =>
+  (await db.rows(bind(list, layoutId))).map(authored);
+
+export type VersionRow = ReturnType<typeof authored<SnapshotRow>>;
+
+export async function findVersionRow(db: Queries, layoutId: string, version: number): Promise<VersionRow | null> {
+  const [row] = await db.rows(bind(selectOne, layoutId, version));
+  return row ? authored(row) : null;
+}
