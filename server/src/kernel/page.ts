@@ -46,3 +46,12 @@ export function toPage<T>({ page, limit }: PageRequest, items: T[], total: numbe
 
 /** An ILIKE pattern that finds `q` anywhere and takes `%` and `_` for what they are. */
 export const containsPattern = (q: string) => `%${q.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** A list that is short by nature, in the same envelope. */
+export const unpaged = <T>(items: T[]): Page<T> => ({
+  items,
+  page: 1,
+  limit: Math.max(items.length, 1),
+  total: items.length,
+  pages: items.length === 0 ? 0 : 1,
+});

@@ -11,6 +11,14 @@ import { createKey } from '../features/keys/create-key.op.ts';
 import { getMe } from '../features/keys/get-me.op.ts';
 import { revokeKey } from '../features/keys/revoke-key.op.ts';
 import { setKeyLevel } from '../features/keys/set-key-level.op.ts';
+import { createLayout } from '../features/layouts/create-layout.op.ts';
+import { deleteLayout } from '../features/layouts/delete-layout.op.ts';
+import { getLayout } from '../features/layouts/get-layout.op.ts';
+import { getLayoutVariables } from '../features/layouts/get-layout-variables.op.ts';
+import { listLayouts } from '../features/layouts/list-layouts.op.ts';
+import { previewLayout } from '../features/layouts/preview-layout.op.ts';
+import { previewUnsavedLayout } from '../features/layouts/preview-unsaved-layout.op.ts';
+import { updateLayout } from '../features/layouts/update-layout.op.ts';
 import { createPlatformSecret } from '../features/platforms/create-platform-secret.op.ts';
 import { listSecrets } from '../features/secrets/list-secrets.op.ts';
 import { setSecret } from '../features/secrets/set-secret.op.ts';
@@ -20,12 +28,38 @@ import { listSmtpSenders } from '../features/senders/list-smtp-senders.op.ts';
 import { getIndex } from '../features/service/get-index.op.ts';
 import { getStats } from '../features/stats/get-stats.op.ts';
 import { createStore } from '../features/stores/create-store.op.ts';
+import { deleteTranslation } from '../features/translations/delete-translation.op.ts';
+import { getTranslation } from '../features/translations/get-translation.op.ts';
+import { listTranslations } from '../features/translations/list-translations.op.ts';
+import { promoteTranslation } from '../features/translations/promote-translation.op.ts';
+import { putTranslation } from '../features/translations/put-translation.op.ts';
+import { diffVersions } from '../features/versions/diff-versions.op.ts';
+import { getVersion } from '../features/versions/get-version.op.ts';
+import { listVersions } from '../features/versions/list-versions.op.ts';
+import { restoreVersion } from '../features/versions/restore-version.op.ts';
 import type { AnyOperation } from '../kernel/operation.ts';
 
 /** The one list. REST, tools, OpenAPI, documents, commands and inventory tests are projections of it. */
 export const operations: readonly AnyOperation[] = [
   getIndex,
   getMe,
+  listLayouts,
+  createLayout,
+  getLayout,
+  updateLayout,
+  deleteLayout,
+  previewLayout,
+  previewUnsavedLayout,
+  getLayoutVariables,
+  listTranslations,
+  getTranslation,
+  putTranslation,
+  deleteTranslation,
+  promoteTranslation,
+  listVersions,
+  getVersion,
+  restoreVersion,
+  diffVersions,
   getLayoutSchema,
   listSecrets,
   listSmtpSenders,

@@ -1,6 +1,6 @@
+import type { CompiledAttachment } from '../../kernel/ports.ts';
 import { type Block, wrappers } from './all-blocks.schema.ts';
 import type { Columns } from './blocks/columns.schema.ts';
-import type { CompiledAttachment } from '../../kernel/ports.ts';
 import { BlockPen, type Paper } from './pen.rules.ts';
 
 interface Around {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createLiquidEngine } from '../liquid/liquid-engine.rules.ts';
 import { checkLiquid } from '../liquid/check-liquid.rules.ts';
+import { createLiquidEngine } from '../liquid/liquid-engine.rules.ts';
 import { blockKinds } from './all-blocks.schema.ts';
 import { design, problemsOfDesign } from './design.schema.ts';
 import { layoutSchemaAnswer } from './layout-schema.rules.ts';

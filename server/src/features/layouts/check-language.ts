@@ -5,7 +5,7 @@ import { type Compiled, compilationOf } from '../mails/index.ts';
 import type { BodyType, LanguageContent } from './layout-state.schema.ts';
 
 /** The texts with Liquid in them that compiling does not see. */
-function liquidTextsOf({ subject, attachments, marketingTexts }: LanguageContent): LiquidText[] {
+export function liquidTextsOf({ subject, attachments, marketingTexts }: LanguageContent): LiquidText[] {
   const ofAttachments = (attachments ?? []).flatMap((item, i): LiquidText[] => [
     { path: ['attachments', i, 'filename'], text: item.filename },
     ...('url' in item ? [{ path: ['attachments', i, 'url'], text: item.url }] : []),

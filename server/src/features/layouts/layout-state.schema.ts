@@ -7,7 +7,9 @@ export const categories = ['transactional', 'marketing'] as const;
 export type Category = (typeof categories)[number];
 
 /** An uploaded file, or one that is fetched when the mail is sent. */
-export type Attachment = { filename: string; fileKey: string; sendAsLink?: boolean } | { filename: string; url: string };
+export type Attachment =
+  | { filename: string; fileKey: string; sendAsLink?: boolean }
+  | { filename: string; url: string };
 
 export const marketingFields = ['unsubscribeText', 'unsubscribeLinkLabel', 'companyDetails'] as const;
 export type MarketingField = (typeof marketingFields)[number];
@@ -41,3 +43,7 @@ export interface LayoutState {
   /** By locale; the main language is one of them. */
   languages: Readonly<Record<string, LanguageContent>>;
 }
+
+/** How the language of a mail was found (spec: Translations 2). */
+export const resolutions = ['exact', 'base', 'regional', 'layout'] as const;
+export type Resolution = (typeof resolutions)[number];

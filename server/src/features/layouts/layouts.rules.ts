@@ -1,8 +1,9 @@
 import { changed } from '../../kernel/absent.ts';
 import { type FieldProblem, invalid, invalidField } from '../../kernel/fields.ts';
-import { mainOf } from './languages.rules.ts';
+import { localesOf, mainOf } from './languages.rules.ts';
 import type { BodyType, LanguageContent, LayoutState } from './layout-state.schema.ts';
 import type { CreateLayout, UpdateLayout } from './layouts.schema.ts';
+import { resolveLocale } from './resolve-locale.rules.ts';
 
 /** What belongs to layouts of one kind alone. */
 const fieldsOf: Readonly<Record<BodyType, readonly ('bodyDesign' | 'body' | 'attachments')[]>> = {
@@ -43,6 +44,36 @@ export function createdLayout(sent: CreateLayout): LayoutState {
   return changedLayout(empty, sent);
 }
 
+type SentContent = Pick<
+  UpdateLayout,
+  'subject' | 'previewText' | 'bodyDesign' | 'body' | 'attachments' | 'marketingTexts'
+>;
+
+const changedContent = (content: LanguageContent, sent: SentContent): LanguageContent => ({
+  subject: changed(sent.subject, content.subject),
+  previewText: changed(sent.previewText, content.previewText),
+  bodyDesign: sent.bodyDesign ?? content.bodyDesign,
+  body: sent.body ?? content.body,
+  attachments: sent.attachments ?? content.attachments,
+  marketingTexts: changed(sent.marketingTexts, content.marketingTexts),
+  writtenFor: content.writtenFor,
+});
+
+/** The content of the language that `wanted` resolves to, changed; for looking at, not for saving. */
+export function changedLanguage(
+  state: LayoutState,
+  wanted: string | undefined,
+  { category, ...sent }: SentContent & Pick<UpdateLayout, 'category'>,
+): LayoutState {
+  const { locale } = resolveLocale(wanted, state.defaultLocale, localesOf(state));
+  const content = changedContent(state.languages[locale] as LanguageContent, sent);
+  return {
+    ...state,
+    category: changed(category, state.category),
+    languages: { ...state.languages, [locale]: content },
+  };
+}
+
 /** Only what was sent changes; what is meant for the main language's content goes there. */
 export function changedLayout(state: LayoutState, sent: UpdateLayout): LayoutState {
   if (sent.bodyType !== undefined && sent.bodyType !== state.bodyType)
@@ -52,16 +83,7 @@ export function changedLayout(state: LayoutState, sent: UpdateLayout): LayoutSta
   if (defaultLocale !== state.defaultLocale && state.languages[defaultLocale])
     throw invalidField('defaultLocale', 'is already a translation; promote it to make it the main language');
   const { [state.defaultLocale]: _, ...translations } = state.languages;
-  const main = mainOf(state);
-  const content: LanguageContent = {
-    subject: changed(sent.subject, main.subject),
-    previewText: changed(sent.previewText, main.previewText),
-    bodyDesign: sent.bodyDesign ?? main.bodyDesign,
-    body: sent.body ?? main.body,
-    attachments: sent.attachments ?? main.attachments,
-    marketingTexts: changed(sent.marketingTexts, main.marketingTexts),
-    writtenFor: null,
-  };
+  const content = changedContent(mainOf(state), sent);
   return {
     name: changed(sent.name, state.name),
     description: changed(sent.description, state.description),

@@ -70,7 +70,9 @@ export const translatedTexts = ownTexts
 const changeable = {
   description: description.optional(),
   category: category.optional().describe('`transactional` unless given.'),
-  defaultLocale: localeField.optional().describe("Language code of the layout's own content; `en` unless given."),
+  defaultLocale: localeField
+    .optional()
+    .describe("Language code of the layout's own content; `en` unless given."),
   previewText: previewText.optional(),
   bodyDesign: bodyDesign.optional(),
   body: body.optional(),

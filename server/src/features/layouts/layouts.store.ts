@@ -101,6 +101,11 @@ const remove = statement<{ category: Category }>(
   'delete from layouts where id = $1 and ($2::integer is null or version = $2) returning category',
 );
 
+const steps = briefRead<{ count: number }>(
+  'layout_steps',
+  'select count(*) as count from step_references where layout_id = $1',
+);
+
 const listed = <Row extends SummaryRow>({ languages, ...row }: Row) => ({
   ...row,
   languages: languages.map(([locale, updatedAt]) => ({
@@ -203,3 +208,6 @@ export const addToLayoutTotal = (tx: Queries, storeId: string, category: Categor
 /** Its category, or nothing where it was not there at that version. */
 export const deleteLayoutRow = async (tx: Queries, id: string, version: number | null) =>
   (await tx.rows(bind(remove, id, version)))[0] ?? null;
+
+/** Workflow steps that are known to use the layout. */
+export const countSteps = async (db: Queries, id: string) => (await db.rows(bind(steps, id)))[0]?.count ?? 0;

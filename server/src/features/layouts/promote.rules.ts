@@ -58,7 +58,11 @@ export function promoted(state: LayoutState, locale: string, hash: Hash): Layout
       if (code === locale) return [code, main];
       if (code !== state.defaultLocale) return [code, follow(language)];
       // Its own values go on being its own, said over those of the new main language.
-      const own = { ...language, attachments: keepsAttachments ? null : language.attachments, marketingTexts: null };
+      const own = {
+        ...language,
+        attachments: keepsAttachments ? null : language.attachments,
+        marketingTexts: null,
+      };
       return [
         code,
         {

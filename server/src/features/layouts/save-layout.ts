@@ -14,11 +14,11 @@ import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
 import {
   addToLayoutTotal,
   changeLayout,
+  findWholeLayout,
   insertLayout,
   keepLanguages,
   type LayoutRead,
   lockWholeLayout,
-  findWholeLayout,
   readLayout,
   type StoredLayout,
   saveLanguage,
@@ -62,7 +62,11 @@ class Proofs {
   }
 
   /** Checks what is new in `after`, outside of any transaction: it may take a second. */
-  async find(before: LayoutState | null, after: LayoutState, fieldsOf: (locale: string) => readonly PropertyKey[]) {
+  async find(
+    before: LayoutState | null,
+    after: LayoutState,
+    fieldsOf: (locale: string) => readonly PropertyKey[],
+  ) {
     const problems: FieldProblem[] = [];
     for (const [locale, content] of changedLanguages(before, after)) {
       if (this.of(after, locale, content)) continue;
@@ -70,7 +74,9 @@ class Proofs {
       if (!('problems' in checked))
         this.#byContent.set(this.#nameOf(after.bodyType, locale, content), checked);
       else
-        problems.push(...checked.problems.map((each) => ({ ...each, path: [...fieldsOf(locale), ...each.path] })));
+        problems.push(
+          ...checked.problems.map((each) => ({ ...each, path: [...fieldsOf(locale), ...each.path] })),
+        );
     }
     if (problems.length > 0) throw invalid(problems);
   }
@@ -81,7 +87,9 @@ class Proofs {
 }
 
 const changedLanguages = (before: LayoutState | null, after: LayoutState) =>
-  Object.entries(after.languages).filter(([locale, content]) => !sendsTheSame(before?.languages[locale], content));
+  Object.entries(after.languages).filter(
+    ([locale, content]) => !sendsTheSame(before?.languages[locale], content),
+  );
 
 interface Save {
   id: string;
@@ -159,7 +167,9 @@ export async function saveLayout(ctx: KeyedContext, id: string, write: LayoutWri
       demandMatch(ctx.ifMatch, etagOfLayout(stored.row));
       const before = stateOf(stored);
       const after = write.change(before);
-      const isProven = changedLanguages(before, after).every(([locale, content]) => proofs.of(after, locale, content));
+      const isProven = changedLanguages(before, after).every(([locale, content]) =>
+        proofs.of(after, locale, content),
+      );
       if (!isProven) return null;
       return put(ctx, tx, { id, version: stored.row.version + 1, before, after, write }, proofs);
     });

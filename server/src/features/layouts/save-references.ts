@@ -20,7 +20,10 @@ const under = (field: string, references: Reference[]) =>
 function referencesIn({ bodyDesign, attachments }: LanguageContent) {
   const ofDesign = referencesOf(bodyDesign as Json);
   return {
-    files: [...under('bodyDesign', ofDesign.files), ...under('attachments', referencesOf(attachments as Json).files)],
+    files: [
+      ...under('bodyDesign', ofDesign.files),
+      ...under('attachments', referencesOf(attachments as Json).files),
+    ],
     presets: under('bodyDesign', ofDesign.presets),
   };
 }
@@ -36,15 +39,21 @@ export async function saveReferences(
   { languages }: LayoutState,
   written: Written,
 ): Promise<void> {
-  const presetIds = Object.values(languages).flatMap((each) => referencesIn(each).presets.map(({ id }) => id));
+  const presetIds = Object.values(languages).flatMap((each) =>
+    referencesIn(each).presets.map(({ id }) => id),
+  );
   const presets = await existingPresets(tx, [...new Set(presetIds)]);
   const files = await existingFiles(tx, fileKeysIn(JSON.stringify(languages)));
   const problems = written.languages.flatMap((locale): FieldProblem[] => {
     const wanted = referencesIn(languages[locale] as LanguageContent);
     const at = ({ path }: Reference) => [...written.fieldsOf(locale), ...path];
     return [
-      ...wanted.presets.filter(({ id }) => !presets.has(id)).map((each) => ({ path: at(each), reason: 'unknown preset' })),
-      ...wanted.files.filter(({ id }) => !files.has(id)).map((each) => ({ path: at(each), reason: 'unknown file' })),
+      ...wanted.presets
+        .filter(({ id }) => !presets.has(id))
+        .map((each) => ({ path: at(each), reason: 'unknown preset' })),
+      ...wanted.files
+        .filter(({ id }) => !files.has(id))
+        .map((each) => ({ path: at(each), reason: 'unknown file' })),
     ];
   });
   if (problems.length > 0) throw invalid(problems);

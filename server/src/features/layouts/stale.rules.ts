@@ -11,7 +11,9 @@ const SHORT = 24;
 function digestOfTree(value: Json, hash: Hash): Json {
   if (Array.isArray(value)) return value.map((item) => digestOfTree(item, hash));
   if (value !== null && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, digestOfTree(member, hash)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [key, digestOfTree(member, hash)]),
+    );
   const text = JSON.stringify(value);
   return text.length <= SHORT ? text : `#${hash(text)}`;
 }

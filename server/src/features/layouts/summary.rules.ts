@@ -3,7 +3,14 @@ import { localesOf, mainOf } from './languages.rules.ts';
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
 
 const metaFields = ['name', 'description', 'category', 'defaultLocale'] as const;
-const contentFields = ['subject', 'previewText', 'bodyDesign', 'body', 'attachments', 'marketingTexts'] as const;
+const contentFields = [
+  'subject',
+  'previewText',
+  'bodyDesign',
+  'body',
+  'attachments',
+  'marketingTexts',
+] as const;
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a as Json) === JSON.stringify(b as Json);
 
@@ -11,7 +18,8 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a as Json) === JSON.stri
 export const sendsTheSame = (a: LanguageContent | undefined, b: LanguageContent | undefined) =>
   a !== undefined && b !== undefined && contentFields.every((field) => same(a[field], b[field]));
 
-const listed = (verb: string, things: string[]) => (things.length === 0 ? [] : [`${verb} ${things.join(', ')}`]);
+const listed = (verb: string, things: string[]) =>
+  things.length === 0 ? [] : [`${verb} ${things.join(', ')}`];
 
 /** One line on what a write changed. */
 export function summaryOf(before: LayoutState | null, after: LayoutState): string {
@@ -31,7 +39,9 @@ export function summaryOf(before: LayoutState | null, after: LayoutState): strin
     ),
     ...listed(
       'changed translation',
-      now.filter((locale) => old.includes(locale) && !sendsTheSame(before.languages[locale], after.languages[locale])),
+      now.filter(
+        (locale) => old.includes(locale) && !sendsTheSame(before.languages[locale], after.languages[locale]),
+      ),
     ),
     ...listed(
       'removed translation',

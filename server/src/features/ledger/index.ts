@@ -1,6 +1,5 @@
 export { inputPlace } from './input-place.rules.ts';
 export { laneOfSender, laneOfStore } from './lanes.rules.ts';
-export { type FanOut, runFanOut } from './run-fan-out.ts';
 export {
   acceptStep,
   beginHeld,
@@ -8,10 +7,12 @@ export {
   claimWork,
   endStepWork,
   loadWork,
+  recentStepInputs,
   renewWork,
   takeOverdueWork,
 } from './ledger.store.ts';
+export { persistently } from './persistently.ts';
 export { delayAfter } from './retry.rules.ts';
 export { retryLater } from './retry-later.ts';
-export { persistently } from './persistently.ts';
+export { type FanOut, runFanOut } from './run-fan-out.ts';
 export { LEASE_MARGIN_MS, type LoadedWork, type WorkContext } from './work.ts';

@@ -234,3 +234,14 @@ export async function renewWork(db: Queries, work: Work): Promise<Work | null> {
   const [row] = await db.rows(bind(raise, executionId, position, attempt, generation));
   return row ? { ...work, generation: row.generation } : null;
 }
+
+const recentInputs = statement<{ executionId: string; sealed: Buffer }>(
+  'step_inputs_recent',
+  `select e.id as "executionId", i.sealed
+   from executions e join step_inputs i on i.store_id = e.store_id and i.execution_id = e.id
+   where e.action_config_id = $1 order by e.id desc limit $2`,
+);
+
+/** What the latest steps of a layout or request were given, as far as it is still kept. */
+export const recentStepInputs = (db: Queries, actionConfigId: string, most: number) =>
+  db.rows(bind(recentInputs, actionConfigId, most));

@@ -54,7 +54,10 @@ async function designJobOf(
 const digestOf = (ctx: CompilingContext, kind: BodyType, job: object) =>
   ctx.sha256(JSON.stringify([ctx.release, kind, job]));
 
-export async function compilationOf(ctx: CompilingContext, language: CompilableLanguage): Promise<Compilation> {
+export async function compilationOf(
+  ctx: CompilingContext,
+  language: CompilableLanguage,
+): Promise<Compilation> {
   if (language.bodyType === 'visual') {
     const job = await designJobOf(ctx, language);
     return { input: digestOf(ctx, 'visual', job), run: () => ctx.designs.compile(ctx.storeId, job) };

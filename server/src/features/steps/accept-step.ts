@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { z } from 'zod';
 import type { Work, WorkReport } from '../../kernel/engine.ts';
 import { notFound } from '../../kernel/error.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { PlatformAnswer } from '../../kernel/platform-action.ts';
-import type { z } from 'zod';
 import type { ActionType } from '../history/history.schema.ts';
 import { findOutcome } from '../history/index.ts';
 import { acceptStep, inputPlace, laneOfStore, type WorkContext } from '../ledger/index.ts';

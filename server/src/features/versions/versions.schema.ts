@@ -47,3 +47,6 @@ export const version = versionSummary.extend({
   translations: z.array(translationSnapshot),
 });
 export type Version = z.output<typeof version>;
+
+/** A version in a path: what is no number is simply not there. */
+export const versionInput = z.union([z.int(), z.string()]).describe('Number of the version.');

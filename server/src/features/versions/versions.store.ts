@@ -61,7 +61,11 @@ export const listVersionRows = async (db: Queries, layoutId: string) =>
 
 export type VersionRow = ReturnType<typeof authored<SnapshotRow>>;
 
-export async function findVersionRow(db: Queries, layoutId: string, version: number): Promise<VersionRow | null> {
+export async function findVersionRow(
+  db: Queries,
+  layoutId: string,
+  version: number,
+): Promise<VersionRow | null> {
   const [row] = await db.rows(bind(selectOne, layoutId, version));
   return row ? authored(row) : null;
 }

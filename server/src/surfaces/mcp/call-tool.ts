@@ -30,12 +30,13 @@ function pathOf({ operation, pathMembers }: ServedTool, args: Arguments): Record
   const path: Record<string, string> = {};
   for (const name of pathMembers) {
     const value = Object.hasOwn(args, name) ? args[name] : undefined;
-    if (typeof value !== 'string') {
+    // A version is a number where there is no path to write it in.
+    if (Number.isSafeInteger(value)) path[name] = String(value);
+    else if (typeof value !== 'string') {
       // Names whatever else is wrong too, so that all of it can be mended at once.
       parseFields(z.strictObject(operation.input.shape), args);
       throw invalidField(name, 'must be text');
-    }
-    path[name] = value;
+    } else path[name] = value;
   }
   return path;
 }

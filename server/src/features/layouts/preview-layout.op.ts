@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { notFound } from '../../kernel/error.ts';
+import { existingId, idInput } from '../../kernel/id.ts';
+import { operation } from '../../kernel/operation.ts';
+import { reading } from '../../kernel/tool.ts';
+import { changedLanguage, demandKind } from './layouts.rules.ts';
+import { findWholeLayout } from './layouts.store.ts';
+import { preview, previewCall, unsavedContent } from './preview.schema.ts';
+import { previewOf } from './preview.ts';
+import { stateOf } from './save-layout.ts';
+
+export const previewLayout = operation({
+  name: 'preview_email_template',
+  summary: 'Render a saved layout as it would be sent.',
+  description:
+    'Any content sent stands in for what is saved, in the language that is previewed; nothing is saved. A secret is shown as [secret:NAME].',
+  access: 'read',
+  budget: 'request',
+  rest: [{ method: 'POST', path: '/email-templates/:id/preview' }],
+  tool: {
+    name: 'preview_email_template',
+    title: 'Preview a saved layout',
+    toolset: 'layouts',
+    annotations: reading,
+  },
+  input: z.object({ id: idInput('layout'), ...previewCall, ...unsavedContent }),
+  output: preview,
+  async find({ db }, { id }) {
+    const stored = await findWholeLayout(db, existingId(id));
+    if (!stored) throw notFound();
+    return stored;
+  },
+  async run(ctx, { id: _id, locale, variables, ...sent }, stored) {
+    const state = stateOf(stored);
+    demandKind(state.bodyType, sent);
+    const isSaved = Object.values(sent).every((value) => value === undefined);
+    const shown = isSaved ? state : changedLanguage(state, locale, sent);
+    const id = isSaved ? stored.row.id : null;
+    return { value: await previewOf(ctx, id, shown, { locale, variables }) };
+  },
+});
