@@ -1,0 +1,6 @@
+/** Language, perhaps script, perhaps region. Nothing looks further: `iw` and `he` stay two languages. */
+const LOCALE = /^[a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|[0-9]{3}))?$/i;
+
+/** The language code as it is stored, `pt-br` for `pt_BR`; `null` for what is none (spec: Translation). */
+export const normalLocale = (text: string): string | null =>
+  LOCALE.test(text) ? text.replaceAll('_', '-').toLowerCase() : null;
