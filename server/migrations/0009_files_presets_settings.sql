@@ -17,6 +17,8 @@ alter table files enable row level security;
 alter table files force row level security;
 create policy own_store on files using (store_id = nullif(current_setting('outstep.store', true), '')::uuid);
 grant select, insert, delete on files to outstep_app;
+-- No file is ever changed; but who refers to one locks it, and locking takes this right.
+grant update (filename) on files to outstep_app;
 
 -- Shared headers and footers. `json`, not `jsonb`: blocks read back as they were sent.
 create table presets (

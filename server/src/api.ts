@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Core } from './core.ts';
+import { openPicture } from './features/files/index.ts';
 import { idempotentAnswersOf } from './features/idempotency/idempotency.store.ts';
 import { findKeyByHash, hashesChangedWithin, type KeyRow, markKeysUsed } from './features/keys/keys.store.ts';
 import { livePlatformSecrets } from './features/platforms/live-secrets.ts';
@@ -98,6 +99,7 @@ export async function createApi(core: Core): Promise<Api> {
     idempotentAnswers: ({ key }) => idempotentAnswersOf(database.forStore(key.storeId), key.storeId, key.id),
     ready: () => database.ping(),
     mailAssetsFolder: fileURLToPath(new URL('../assets/mail', import.meta.url)),
+    findPicture: (storeId, key) => openPicture(contexts.of, storeId, key),
     appFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
     platforms: {
       actions: platformActions,

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 
 const MASTER_KEY_BYTES = 32;
@@ -25,6 +26,16 @@ const seconds = z
     error: 'must be seconds, separated by commas',
   });
 
+/** Where uploaded files are: `dir:/path`. */
+const filesFolder = z
+  .string()
+  .refine((value) => !value.startsWith('s3:'), {
+    error: 'S3 comes with packaging; use dir:/path',
+    abort: true,
+  })
+  .refine((value) => /^dir:./.test(value), { error: 'must be dir:/path' })
+  .transform((value) => resolve(value.slice('dir:'.length)));
+
 /** Of the engine that `serve` starts: ingress, admin, between nodes. */
 const threePorts = z
   .string()
@@ -48,6 +59,7 @@ const schema = z.object({
     .optional(),
   OUTSTEP_TRUSTED_PROXIES: z.string().default(''),
   OUTSTEP_OUTBOUND_ALLOW: z.string().default(''),
+  OUTSTEP_FILES: filesFolder.prefault('dir:.outstep/files'),
   OUTSTEP_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   OUTSTEP_METRICS_PORT: port.optional(),
   OUTSTEP_HISTORY_DAYS: z.coerce.number().int().min(1).default(400),
@@ -77,6 +89,7 @@ export interface Config {
   baseUrl: string;
   trustedProxies: string[];
   outboundAllow: string;
+  filesFolder: string;
   logLevel: string;
   metricsPort: number | null;
   historyDays: number;
@@ -125,6 +138,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
     baseUrl: value.OUTSTEP_BASE_URL ?? `http://localhost:${value.PORT}`,
     trustedProxies: listed(value.OUTSTEP_TRUSTED_PROXIES),
     outboundAllow: value.OUTSTEP_OUTBOUND_ALLOW,
+    filesFolder: value.OUTSTEP_FILES,
     logLevel: value.OUTSTEP_LOG_LEVEL,
     metricsPort: value.OUTSTEP_METRICS_PORT ?? null,
     historyDays: value.OUTSTEP_HISTORY_DAYS,

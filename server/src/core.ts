@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { Config } from './config.ts';
 import { findDataKey } from './features/stores/stores.store.ts';
 import type { World } from './kernel/operation.ts';
-import type { Vault } from './kernel/ports.ts';
+import type { FileStorage, Vault } from './kernel/ports.ts';
+import { fileFolder } from './platform/blobs/file-folder.ts';
 import { createVault, KeyWrapper, masterKey } from './platform/crypto/vault.ts';
 import { createDatabase, type Database } from './platform/postgres/database.ts';
 import { createLog, type Logger } from './platform/telemetry/log.ts';
@@ -16,6 +17,7 @@ export interface Core {
   database: Database;
   keyWrapper: KeyWrapper;
   vaultFor(storeId: string): Vault;
+  filesFor(storeId: string): FileStorage;
   close(): Promise<void>;
 }
 
@@ -73,6 +75,7 @@ export function createCore(config: Config): Core {
       sha256: (text) => hash('sha256', text, 'buffer'),
     },
     vaultFor: (storeId) => createVault(storeId, () => dataKey(storeId)),
+    filesFor: fileFolder(config.filesFolder).forStore,
     close: () => database.close(),
   };
 }

@@ -24,7 +24,7 @@ const usage = () =>
     '  api                     serve the REST API and the tool server',
     '  worker                  do what the engine brings: the calls and mails of steps',
     '  serve                   all of it in one tree of processes, with an engine from npm unless one is set',
-    '  maintain                make partitions ahead and drop history past retention',
+    '  maintain                make partitions ahead, drop history past retention, sweep files',
     '  doctor                  try every dependency and say what is wrong',
     '  master-key generate     make a new master key',
     "  master-key rotate       wrap every store's data key with OUTSTEP_MASTER_KEY",
@@ -34,11 +34,14 @@ const usage = () =>
 
 const out = (text: string) => process.stdout.write(`${text}\n`);
 
+function shown(member: unknown): string {
+  if (Array.isArray(member)) return member.join(', ') || 'none';
+  return typeof member === 'object' ? JSON.stringify(member) : String(member);
+}
+
 function show(value: unknown, json: boolean) {
   if (json) return out(JSON.stringify(value));
-  for (const [name, member] of Object.entries(value as object)) {
-    out(`${name}: ${Array.isArray(member) ? member.join(', ') || 'none' : member}`);
-  }
+  for (const [name, member] of Object.entries(value as object)) out(`${name}: ${shown(member)}`);
 }
 
 async function doctor(json: boolean) {

@@ -35,6 +35,7 @@ export function createStoreContexts(core: Core): StoreContexts {
       renderer: renderPool,
       designs: renderPool,
       outbound,
+      files: core.filesFor(storeId),
       newDataKey: () => core.keyWrapper.newDataKey(storeId),
       ifMatch,
     }),

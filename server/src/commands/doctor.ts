@@ -4,6 +4,7 @@ import pg from 'pg';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { createKeyWrapper } from '../core.ts';
 import { ENGINE_OBJECT } from '../kernel/engine.ts';
+import { fileFolder } from '../platform/blobs/file-folder.ts';
 import { migrationsFolder } from './migrate.ts';
 
 export interface Finding {
@@ -120,6 +121,11 @@ const redis: Check = async ({ redisUrl }) => {
   }
 };
 
+const files: Check = async ({ filesFolder }) => {
+  await fileFolder(filesFolder).probe();
+  return `can be written and read in ${filesFolder}`;
+};
+
 const ENGINE_MINOR = 1.7;
 
 const engine: Check = async ({ engineAdminUrl, engineIsConfigured }) => {
@@ -166,6 +172,7 @@ const checks: [string, Check][] = [
   ['store isolation', isolation],
   ['master key', masterKeys],
   ['redis', redis],
+  ['files', files],
   ['engine', engine],
   ['worker', worker],
   ['deliveries', overdue],

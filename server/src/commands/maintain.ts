@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type Config, readConfig } from '../config.ts';
+import { sweepFiles } from './sweep-files.ts';
 
 export interface Maintained {
   partitionsMade: number;
@@ -42,4 +43,9 @@ export async function maintain(
   }
 }
 
-export const runMaintain = () => maintain(readConfig());
+/** The database, then what lies in storage and is nobody's. */
+export async function maintainAll(config: Config): Promise<Maintained & { filesSwept: number }> {
+  return { ...(await maintain(config)), filesSwept: await sweepFiles(config) };
+}
+
+export const runMaintain = () => maintainAll(readConfig());

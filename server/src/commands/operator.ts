@@ -1,38 +1,88 @@
-import { text } from 'node:stream/consumers';
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
 import { readConfig } from '../config.ts';
 import { createCore } from '../core.ts';
 import { findStoreOfKey } from '../features/keys/keys.store.ts';
 import { storeExists } from '../features/stores/stores.store.ts';
-import type { AnyOperation, Context } from '../kernel/operation.ts';
+import { invalidField, safeName } from '../kernel/fields.ts';
+import type { LocalFile } from '../kernel/local-file.ts';
+import type { AnyOperation, OperatorContext } from '../kernel/operation.ts';
+import type { UploadReader } from '../kernel/ports.ts';
+import { createStoreContexts, type StoreContexts } from '../store-contexts.ts';
 import { runOperatorCommand } from '../surfaces/cli/operator.ts';
 
-const refuse = () => Promise.reject(new Error('not to be had on the command line'));
-const absent = { check: refuse, uses: refuse, render: refuse, compile: refuse, send: refuse };
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  ENOTDIR: 'no such file',
+  EACCES: 'permission denied',
+  EISDIR: 'not a file',
+};
+
+async function readFile(path: string, maxBytes: number): Promise<LocalFile> {
+  const refuse = (reason: string) => invalidField(safeName(path), reason);
+  const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    throw refuse(reasons[error.code ?? ''] ?? 'cannot be read');
+  });
+  try {
+    // A pipe or a device may have no end.
+    if (!(await handle.stat()).isFile()) throw refuse('not a file');
+    const bytes = await buffer(handle.createReadStream({ autoClose: false, end: maxBytes }));
+    return { name: basename(path), bytes };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Loaded by the verb that needs it: the library is large, and no other process may have it. */
+const uploads: UploadReader = {
+  async read(bytes) {
+    const { uploadReader } = await import('../platform/uploads/upload-reader.ts');
+    return uploadReader.read(bytes);
+  },
+};
 
 /** Runs a verb of the operation list; it works under row-level security like any other caller. */
 export async function runOperator(operation: AnyOperation, args: string[]): Promise<unknown> {
   const core = createCore({ ...readConfig(), logLevel: 'silent', databaseConnections: 1 });
+  let contexts: StoreContexts | undefined;
+  // Render processes are started by the verb that asks for them, and by no other.
+  const full = (storeId: string) => {
+    contexts ??= createStoreContexts(core);
+    return contexts.of(storeId);
+  };
   try {
     return await runOperatorCommand(operation, args, {
       newId: core.world.newId,
       storeExists: (storeId) => storeExists(core.database.forStore(storeId)),
       storeOfKey: (keyId) => findStoreOfKey(core.database.outsideStores, keyId),
       readStdin: () => text(process.stdin),
-      contextFor: (storeId): Context => ({
+      readFile,
+      contextFor: (storeId): OperatorContext => ({
         ...core.world,
         storeId,
         db: core.database.forStore(storeId),
         vault: core.vaultFor(storeId),
-        // No verb renders or calls out; one that does will bring what it needs.
-        liquid: absent,
-        renderer: absent,
-        designs: absent,
-        outbound: absent,
+        files: core.filesFor(storeId),
+        uploads,
+        get liquid() {
+          return full(storeId).liquid;
+        },
+        get renderer() {
+          return full(storeId).renderer;
+        },
+        get designs() {
+          return full(storeId).designs;
+        },
+        get outbound() {
+          return full(storeId).outbound;
+        },
         newDataKey: () => core.keyWrapper.newDataKey(storeId),
         ifMatch: null,
       }),
     });
   } finally {
+    await contexts?.close();
     await core.close();
   }
 }

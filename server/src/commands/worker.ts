@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from '../config.ts';
 import { createCore } from '../core.ts';
 import { createWorker } from '../worker.ts';
-import { maintain } from './maintain.ts';
+import { maintainAll } from './maintain.ts';
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
@@ -20,7 +20,7 @@ export async function runWorker(): Promise<void> {
   core.log.info({ port: worker.port, release: core.world.release }, 'working');
 
   const maintaining = () =>
-    maintain(config).catch((err) =>
+    maintainAll(config).catch((err) =>
       core.log.warn({ err }, 'maintenance did not get through; next in an hour'),
     );
   const timer = setInterval(() => void maintaining(), MAINTAIN_MS);

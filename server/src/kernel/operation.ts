@@ -5,9 +5,11 @@ import type {
   BudgetState,
   Budgets,
   DesignCompiler,
+  FileStorage,
   LiquidChecker,
   LiquidRenderer,
   StoreDatabase,
+  UploadReader,
   Vault,
   WrappedKey,
 } from './ports.ts';
@@ -54,6 +56,7 @@ export interface Context extends World {
   readonly renderer: LiquidRenderer;
   readonly designs: DesignCompiler;
   readonly outbound: OutboundClient;
+  readonly files: FileStorage;
   /** A fresh data key for this store, wrapped by the master key. */
   newDataKey(): WrappedKey;
   /** Optimistic concurrency: the revision the caller believes to change, if it said so. */
@@ -62,6 +65,15 @@ export interface Context extends World {
 
 /** Where a call came in; what is recorded of a change says it. */
 export type Surface = 'api' | 'app' | 'mcp';
+
+/** One call of the operator's command line. */
+export interface OperatorContext extends Context {
+  /**
+   * Here alone: reading an upload runs native code on hostile bytes, and a command that dies of them takes nobody along.
+   * A server that wants it must run it in a process that can be killed, as it does Liquid.
+   */
+  readonly uploads: UploadReader;
+}
 
 /** One call with a key, as every operation of the developer API has. */
 export interface KeyedContext extends Context {
@@ -123,6 +135,8 @@ export interface Command {
    * If it may be absent it is read only when `--<member>-stdin` is given.
    */
   stdin?: string;
+  /** The input member that comes without a flag: the file at a path, or one text or more. */
+  rest?: { member: string; shown: string } & ({ as: 'file'; maxBytes: number } | { as: 'texts' });
   /** Which store the command works on when there is no `--store`. */
   store: 'flag' | 'new' | 'of-key';
 }
@@ -162,7 +176,7 @@ export const publicOperation = <Input extends z.ZodObject, Output extends z.ZodT
 /** An operation of the operator's command line. */
 export const operatorOperation = <Input extends z.ZodObject, Output extends z.ZodType>(
   declaration: Omit<
-    Operation<Context, Input, Output, undefined>,
+    Operation<OperatorContext, Input, Output, undefined>,
     'access' | 'budget' | 'tool' | 'rest' | 'command'
   > & {
     command: Command;

@@ -175,6 +175,30 @@ export interface DesignCompiler {
   compile(storeId: string, job: DesignJob): Promise<DesignOutcome>;
 }
 
+/** One store's files, by key: written whole or not at all, and never changed. */
+export interface FileStorage {
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** `null` when there is none. Whoever takes the stream reads it to its end or destroys it. */
+  read(key: string): Promise<NodeJS.ReadableStream | null>;
+  /** What is not there is removed already. */
+  remove(key: string): Promise<void>;
+}
+
+/** What a file is by its bytes, whatever it is called, and the bytes to keep. */
+export interface ReadUpload {
+  contentType: string;
+  /** Without a dot. */
+  extension: string;
+  bytes: Uint8Array;
+  /** Of pictures, in pixels. */
+  size: { width: number; height: number } | null;
+}
+
+/** Uploads are hostile: pictures are drawn anew, so that nothing else is left in them. */
+export interface UploadReader {
+  read(bytes: Uint8Array): Promise<ReadUpload | { reason: string }>;
+}
+
 export type BudgetName = 'request' | 'execute';
 
 export interface BudgetState {

@@ -1,4 +1,7 @@
 import { getLayoutSchema } from '../features/design/get-layout-schema.op.ts';
+import { addFile } from '../features/files/add-file.op.ts';
+import { deleteFile } from '../features/files/delete-file.op.ts';
+import { listFiles } from '../features/files/list-files.op.ts';
 import { getHistoryEntry } from '../features/history/get-history-entry.op.ts';
 import { listHistory } from '../features/history/list-history.op.ts';
 import { createHttpRequest } from '../features/http-requests/create-http-request.op.ts';
@@ -64,6 +67,8 @@ export const operations: readonly AnyOperation[] = [
   listSecrets,
   listSmtpSenders,
   listMailboxes,
+  listFiles,
+  deleteFile,
   listHttpRequests,
   createHttpRequest,
   getHttpRequest,
@@ -79,5 +84,6 @@ export const operations: readonly AnyOperation[] = [
   setKeyLevel,
   setSecret,
   addSmtpSender,
+  addFile,
   createPlatformSecret,
 ];

@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { MAX_BODY_BYTES } from './body.ts';
 import { addToolRoutes } from './mcp/routes.ts';
 import { addPlatformRoutes, type PlatformDoor } from './platforms/routes.ts';
+import type { FindPicture } from './public/files.ts';
 import { addPublicRoutes } from './public/routes.ts';
 import { PathTable } from './rest/paths.ts';
 import { handleError } from './rest/refusals.ts';
@@ -24,6 +25,7 @@ export interface ServerOptions extends Omit<RestOptions, 'paths'> {
   platforms: PlatformDoor;
   /** Pictures that mails load from us. */
   mailAssetsFolder: string;
+  findPicture: FindPicture;
 }
 
 export async function createHttpServer(

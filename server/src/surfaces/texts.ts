@@ -13,9 +13,11 @@ function baseType(schema: z.core.$ZodType): string {
 }
 
 /** Queries and command lines know texts alone: reads one as the type that the input wants of the member. */
-export function textReader(input: z.ZodObject): (member: string, text: string) => string | number {
-  const numeric = new Set(
-    Object.entries(input.shape).flatMap(([name, schema]) => (baseType(schema) === 'number' ? [name] : [])),
-  );
-  return (member, text) => (numeric.has(member) && NUMBER.test(text) ? numberOf(text) : text);
+export function textReader(input: z.ZodObject): (member: string, text: string) => string | number | boolean {
+  const types = new Map(Object.entries(input.shape).map(([name, schema]) => [name, baseType(schema)]));
+  return (member, text) => {
+    const type = types.get(member);
+    if (type === 'boolean') return text === 'true';
+    return type === 'number' && NUMBER.test(text) ? numberOf(text) : text;
+  };
 }

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inject } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { type Core, createCore } from '../../src/core.ts';
-import type { Context, Level } from '../../src/kernel/operation.ts';
+import type { Level, OperatorContext } from '../../src/kernel/operation.ts';
+import { uploadReader } from '../../src/platform/uploads/upload-reader.ts';
+import { createStoreContexts, type StoreContexts } from '../../src/store-contexts.ts';
 import { operations } from '../../src/surfaces/operations.ts';
 import { call } from './client.ts';
 import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from './postgres.ts';
@@ -46,6 +51,7 @@ export async function startOutstep({
   await withClient(serverUrl.toString(), (client) =>
     client.query(`create database ${database} template ${inject('templateDatabase')}`),
   );
+  const filesFolder = await mkdtemp(join(tmpdir(), 'outstep-files-'));
   const env: Env = {
     DATABASE_URL: databaseUrl(database),
     REDIS_URL: process.env['OUTSTEP_TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379',
@@ -55,6 +61,7 @@ export async function startOutstep({
     OUTSTEP_DATABASE_CONNECTIONS: '4',
     // A Redis that a busy machine lets wait must not turn into a fallback where exact counts are expected.
     OUTSTEP_REDIS_PATIENCE_MS: '5000',
+    OUTSTEP_FILES: `dir:${filesFolder}`,
     ...extra,
   };
   // The operator works beside the processes, with the plain address even where they go through a pooler.
@@ -65,14 +72,29 @@ export async function startOutstep({
   const apis = await Promise.all(Array.from({ length: processes }, () => startApi(env)));
   const origin = apis[0]?.origin ?? '';
 
+  let contexts: StoreContexts | undefined;
+  // Render processes, for what needs them.
+  const full = (storeId: string) => {
+    contexts ??= createStoreContexts(core);
+    return contexts.of(storeId);
+  };
+
   async function operator(storeId: string, name: string, fields: Record<string, unknown>): Promise<unknown> {
     const operation = operations.find((each) => each.name === name);
     if (!operation) throw new Error(`no operation ${name}`);
-    const ctx: Partial<Context> = {
+    const ctx: Partial<OperatorContext> = {
       ...core.world,
       storeId,
       db: core.database.forStore(storeId),
       vault: core.vaultFor(storeId),
+      files: core.filesFor(storeId),
+      uploads: uploadReader,
+      get liquid() {
+        return full(storeId).liquid;
+      },
+      get designs() {
+        return full(storeId).designs;
+      },
       newDataKey: () => core.keyWrapper.newDataKey(storeId),
       ifMatch: null,
     };
@@ -101,7 +123,9 @@ export async function startOutstep({
     call: (key, method, path, body, headers) => call(origin, key?.key ?? null, method, path, body, headers),
     async close() {
       await Promise.all(apis.map((api) => (api.child.exitCode === null ? api.stop() : null)));
+      await contexts?.close();
       await core.close();
+      await rm(filesFolder, { recursive: true, force: true });
       await dropDatabase(database);
     },
   };

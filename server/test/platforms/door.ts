@@ -102,6 +102,7 @@ export async function startDoor(): Promise<Door> {
     ready: async () => {},
     appFolder: '/nonexistent',
     mailAssetsFolder: '/nonexistent',
+    findPicture: never,
     platforms: {
       actions: [actionOf(ran)],
       secretsOf(storeId) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type AnyOperation, type Context, operatorOperation } from '../../kernel/operation.ts';
+import { type AnyOperation, type OperatorContext, operatorOperation } from '../../kernel/operation.ts';
 import { operations } from '../operations.ts';
 import { type OperatorWorld, runOperatorCommand, usageOf } from './operator.ts';
 
@@ -31,7 +31,8 @@ function worldWith(input: string) {
     newId: () => STORE,
     storeExists: async (storeId: string) => storeId === STORE,
     storeOfKey: async () => null,
-    contextFor: () => ({}) as Context,
+    contextFor: () => ({}) as OperatorContext,
+    readFile: async (path: string, maxBytes: number) => ({ name: path, bytes: Buffer.alloc(maxBytes) }),
     async readStdin() {
       world.reads++;
       return input;
@@ -88,6 +89,50 @@ describe('flags', () => {
     const world = worldWith('');
     const args = ['--store', STORE, '--port', '25', '--from-name', ''];
     expect(await runOperatorCommand(optional, args, world)).toEqual({ port: 25, fromName: '' });
+  });
+});
+
+describe('what comes without a flag', () => {
+  const rest = (as: 'file' | 'texts') =>
+    operatorOperation({
+      name: 'rest',
+      summary: 'Answer what was given.',
+      command: {
+        words: ['thing', 'rest'],
+        store: 'flag',
+        rest: { member: 'given', shown: 'WORD', ...(as === 'file' ? { as, maxBytes: 3 } : { as }) },
+      },
+      input: z.object({ name: z.string(), given: z.unknown() }),
+      output: z.looseObject({}),
+      run: async (_ctx, given) => ({ value: given }),
+    });
+
+  test('is one text or more, before and behind flags', async () => {
+    expect((await run(rest('texts'), 'a=1 --name N b=--name')).value).toEqual({
+      name: 'N',
+      given: ['a=1', 'b=--name'],
+    });
+  });
+
+  test('is the file at a path, read no further than it may be long', async () => {
+    const { value } = await run(rest('file'), '--name N ./some/logo.png');
+    expect(value).toEqual({ name: 'N', given: { name: './some/logo.png', bytes: Buffer.alloc(3) } });
+  });
+
+  test('has to be there, and only one file can be', async () => {
+    await expect(run(rest('texts'), '--name N')).rejects.toThrow('WORD: required');
+    await expect(run(rest('file'), '--name N')).rejects.toThrow('WORD: required');
+    await expect(run(rest('file'), '--name N a b')).rejects.toThrow('WORD: one at a time');
+  });
+
+  test('has no flag, and is refused where a verb takes none', async () => {
+    await expect(run(rest('file'), '--name N --given x')).rejects.toThrow(/--given/);
+    await expect(run(required, '--name A b', 'x')).rejects.toThrow(/'b'/);
+  });
+
+  test('is in the usage, behind the flags', () => {
+    expect(usageOf(rest('file'))).toBe('thing rest --store ID --name NAME WORD');
+    expect(usageOf(rest('texts'))).toBe('thing rest --store ID --name NAME WORD...');
   });
 });
 

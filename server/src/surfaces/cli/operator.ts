@@ -4,7 +4,8 @@ import { Refusal } from '../../kernel/error.ts';
 import { invalidField } from '../../kernel/fields.ts';
 import { isUuid } from '../../kernel/id.ts';
 import { jsonSchemaOf } from '../../kernel/json-schema.ts';
-import type { AnyOperation, Command, Context } from '../../kernel/operation.ts';
+import type { LocalFile } from '../../kernel/local-file.ts';
+import type { AnyOperation, Command, OperatorContext } from '../../kernel/operation.ts';
 import { invoke } from '../invoke.ts';
 import { textReader } from '../texts.ts';
 
@@ -13,8 +14,10 @@ export interface OperatorWorld {
   storeExists(storeId: string): Promise<boolean>;
   /** The store of a key, for commands that name only the key. */
   storeOfKey(keyId: string): Promise<string | null>;
-  contextFor(storeId: string): Context;
+  contextFor(storeId: string): OperatorContext;
   readStdin(): Promise<string>;
+  /** Refuses what is no file; reads no more than a byte beyond `maxBytes`. */
+  readFile(path: string, maxBytes: number): Promise<LocalFile>;
 }
 
 const flagOf = (member: string) => member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -32,31 +35,42 @@ function placeholder(member: string, schema: z.ZodType): string {
 }
 
 export function usageOf(operation: AnyOperation): string {
-  const { words, store, stdin } = operation.command as Command;
+  const { words, store, stdin, rest } = operation.command as Command;
   const asking = stdinFlag(operation);
   const flags = Object.entries(operation.input.shape).flatMap(([member, schema]) => {
+    if (member === rest?.member) return [];
     if (member === stdin) return asking ? [`[--${asking}]`] : [];
     const flag = `--${flagOf(member)} ${placeholder(member, schema)}`;
     return [isOptional(schema) ? `[${flag}]` : flag];
   });
   if (store === 'flag') flags.unshift('--store ID');
+  if (rest) flags.push(rest.as === 'texts' ? `${rest.shown}...` : rest.shown);
   return [...words, ...flags].join(' ') + (stdin && !asking ? ` < ${stdin}` : '');
 }
 
 interface Line {
   store: string | undefined;
   fields: Record<string, unknown>;
+  /** What came without a flag. */
+  rest: string[];
   readsStdin: boolean;
 }
 
 function readLine(operation: AnyOperation, args: string[]): Line {
-  const { store, stdin } = operation.command as Command;
+  const { store, stdin, rest } = operation.command as Command;
   const asking = stdinFlag(operation);
-  const members = Object.keys(operation.input.shape).filter((member) => member !== stdin);
+  const members = Object.keys(operation.input.shape).filter(
+    (member) => member !== stdin && member !== rest?.member,
+  );
   const texts = [...members.map(flagOf), ...(store === 'flag' ? ['store'] : [])];
   const options: ParseArgsOptionsConfig = Object.fromEntries(texts.map((name) => [name, { type: 'string' }]));
   if (asking) options[asking] = { type: 'boolean' };
-  const { values } = parseArgs({ args, options, strict: true, allowPositionals: false });
+  const { values, positionals } = parseArgs({
+    args,
+    options,
+    strict: true,
+    allowPositionals: rest !== undefined,
+  });
   const read = textReader(operation.input);
   const fields = members.flatMap((member) => {
     const text = values[flagOf(member)];
@@ -65,6 +79,7 @@ function readLine(operation: AnyOperation, args: string[]): Line {
   return {
     store: values['store'] as string | undefined,
     fields: Object.fromEntries(fields),
+    rest: positionals,
     readsStdin: asking ? values[asking] === true : stdin !== undefined,
   };
 }
@@ -81,6 +96,15 @@ async function storeFor(command: Command, { store, fields }: Line, world: Operat
   return storeId;
 }
 
+async function restOf({ rest }: Command, given: string[], world: OperatorWorld): Promise<unknown> {
+  if (!rest) return undefined;
+  const [first, second] = given;
+  if (first === undefined) throw invalidField(rest.shown, 'required');
+  if (rest.as === 'texts') return given;
+  if (second !== undefined) throw invalidField(rest.shown, 'one at a time');
+  return world.readFile(first, rest.maxBytes);
+}
+
 /** Runs an operator's verb: the same operations, the same checks, with flags for fields. */
 export async function runOperatorCommand(
   operation: AnyOperation,
@@ -93,6 +117,7 @@ export async function runOperatorCommand(
   const { fields } = line;
   if (command.stdin && line.readsStdin)
     fields[command.stdin] = (await world.readStdin()).replace(/\r?\n$/, '');
+  if (command.rest) fields[command.rest.member] = await restOf(command, line.rest, world);
   const call = { path: {}, fields, ifMatch: null, fieldsFirst: true, strict: true };
   const { answer } = await invoke(operation, world.contextFor(storeId), call);
   return answer.value;

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AnyOperation, World } from '../../kernel/operation.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { PathTable } from '../rest/paths.ts';
+import { addFileRoute, type FindPicture } from './files.ts';
 import { llmsText } from './llms.ts';
 
 export interface PublicOptions {
@@ -18,6 +19,7 @@ export interface PublicOptions {
   appFolder: string;
   /** Pictures that mails load from us. */
   mailAssetsFolder: string;
+  findPicture: FindPicture;
 }
 
 const READY_WITHIN_MS = 1_500;
@@ -79,6 +81,7 @@ export async function addPublicRoutes(server: FastifyInstance, options: PublicOp
     });
   });
 
+  addFileRoute(server, options);
   await server.register(fastifyStatic, {
     root: options.mailAssetsFolder,
     prefix: '/mail-assets/',

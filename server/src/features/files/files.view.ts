@@ -1,0 +1,30 @@
+import { safeName } from '../../kernel/fields.ts';
+import { publicFileUrl } from './file-keys.rules.ts';
+import { type FileRow, type FileUser, type FileView, pictureTypes } from './files.schema.ts';
+
+export const isPicture = (contentType: string) => pictureTypes.includes(contentType);
+
+export interface Place {
+  baseUrl: string;
+  storeId: string;
+}
+
+export const fileView = (row: FileRow, { baseUrl, storeId }: Place): FileView => ({
+  ...row,
+  url: isPicture(row.contentType) ? publicFileUrl(baseUrl, storeId, row.key) : null,
+});
+
+const NAMED = 5;
+
+const mention = ({ type, name }: FileUser) =>
+  type === 'settings' ? "the store's settings" : `${type} "${safeName(name)}"`;
+
+/** `in use by layout "Order confirmation" and preset "Main footer"` (spec: Uploaded files 2). */
+export function inUseBy(users: readonly FileUser[]): string {
+  const mentions = [...new Set(users.map(mention))];
+  const named = mentions.slice(0, NAMED);
+  const more = mentions.length - named.length;
+  if (more > 0) return `in use by ${named.join(', ')} and ${more} more`;
+  const last = named.pop();
+  return `in use by ${named.length > 0 ? `${named.join(', ')} and ` : ''}${last}`;
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** A file as it comes from outside: what it is called there, and what is in it. */
+export interface LocalFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** A file as a member of an input; whoever reads it may stop behind the first byte that is too many. */
+export const localFile = (maxBytes: number) =>
+  z
+    .custom<LocalFile>((value) => value !== undefined, { error: 'required', abort: true })
+    .refine(({ bytes }) => bytes.length > 0, { error: 'is empty' })
+    .refine(({ bytes }) => bytes.length <= maxBytes, { error: `larger than ${maxBytes / MEGABYTE} MB` })
+    .meta({ type: 'object' });

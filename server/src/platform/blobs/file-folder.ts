@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Refusal } from '../../kernel/error.ts';
+import type { FileStorage } from '../../kernel/ports.ts';
+
+/** Nothing that a path could be made of: no separator, no dot at the beginning. */
+const STORE = /^[0-9a-f-]{36}$/;
+const KEY = /^[a-z0-9_]{1,100}(?:\.[a-z0-9]{1,10})?$/;
+/** Written, but not renamed yet; no key looks like it. */
+const UNFINISHED = /^\.[0-9a-f-]{36}$/;
+
+/** What an operator can do something about. */
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'it is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENOTDIR: 'it is not a folder',
+  EIO: 'the disk does not answer',
+};
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+/** Callers of the API may read this, so it does not say where the folder is. */
+function orRefusal(error: unknown): unknown {
+  const reason = reasons[codeOf(error)];
+  return reason
+    ? new Refusal('unavailable', `the folder of files (OUTSTEP_FILES) cannot be used: ${reason}`)
+    : error;
+}
+
+async function withHandle<T>(path: string, flags: string | number, work: (handle: FileHandle) => Promise<T>) {
+  const handle = await open(path, flags);
+  try {
+    return await work(handle);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Under its name there is all of it or nothing, also after a power cut. */
+async function writeWhole(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const unfinished = join(folder, `.${randomUUID()}`);
+  try {
+    await withHandle(unfinished, 'wx', async (handle) => {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    });
+    await rename(unfinished, join(folder, name));
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    throw error;
+  }
+  await withHandle(folder, 'r', (handle) => handle.sync());
+}
+
+async function openToRead(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw orRefusal(error);
+  }
+}
+
+function storageIn(folder: string): FileStorage {
+  const pathOf = (key: string) => {
+    if (!KEY.test(key)) throw new Error('a key that is none');
+    return join(folder, key);
+  };
+  return {
+    async put(key, bytes) {
+      pathOf(key);
+      await writeWhole(folder, key, bytes).catch((error) => {
+        throw orRefusal(error);
+      });
+    },
+    async read(key) {
+      const handle = await openToRead(pathOf(key));
+      return handle && createReadStream('', { fd: handle });
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true }).catch((error) => {
+        throw orRefusal(error);
+      });
+    },
+  };
+}
+
+/** A file that lies in a store's folder, and since when. */
+export interface Stored {
+  name: string;
+  /** Whether it was ever written to its end. */
+  finished: boolean;
+  at: Date;
+}
+
+export interface FileFolder {
+  forStore(storeId: string): FileStorage;
+  /** Stores that have a folder. */
+  stores(): Promise<string[]>;
+  stored(storeId: string): Promise<Stored[]>;
+  /** Removes by name what `stored` has told of. */
+  discard(storeId: string, name: string): Promise<void>;
+  /** Writes, reads and removes; rejects with what is wrong. */
+  probe(): Promise<void>;
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw orRefusal(error);
+  }
+}
+
+/** Files in a folder of this machine, or of one that all machines share: one folder a store, one file a key. */
+export function fileFolder(root: string): FileFolder {
+  const folderOf = (storeId: string) => {
+    if (!STORE.test(storeId)) throw new Error('a store id that is none');
+    return join(root, storeId);
+  };
+  return {
+    forStore: (storeId) => storageIn(folderOf(storeId)),
+    stores: async () => (await namesIn(root)).filter((name) => STORE.test(name)),
+    async stored(storeId) {
+      const folder = folderOf(storeId);
+      const names = (await namesIn(folder)).filter((name) => KEY.test(name) || UNFINISHED.test(name));
+      const found = await Promise.all(
+        names.map(async (name): Promise<Stored[]> => {
+          const known = await stat(join(folder, name)).catch(() => null);
+          return known?.isFile() ? [{ name, finished: !UNFINISHED.test(name), at: known.mtime }] : [];
+        }),
+      );
+      return found.flat();
+    },
+    discard: (storeId, name) => rm(join(folderOf(storeId), name), { force: true }),
+    async probe() {
+      const folder = join(root, '.probe');
+      const name = randomUUID();
+      const path = join(folder, name);
+      try {
+        await writeWhole(folder, name, Buffer.from(name));
+        const read = await withHandle(path, 'r', (handle) => handle.readFile('utf8'));
+        if (read !== name) throw new Error('the folder of files does not give back what was written');
+        await rm(path);
+      } catch (error) {
+        throw orRefusal(error);
+      }
+    },
+  };
+}

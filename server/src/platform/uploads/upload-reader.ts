@@ -1,0 +1,87 @@
+import { fileTypeFromBuffer } from 'file-type';
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import type { ReadUpload, UploadReader } from '../../kernel/ports.ts';
+import { isSvg } from './svg.ts';
+
+/** Of all frames of a picture together; drawn, each takes four bytes. */
+const MAX_PIXELS = 50_000_000;
+const MAX_SECONDS = 20;
+/** Drawings know no pixels; this long they are sharp in a mail on any screen. */
+const DRAWING_EDGE = 1200;
+const DRAWING_DPI = 72;
+
+interface Kind {
+  contentType: string;
+  extension: string;
+  encode(picture: Sharp): Sharp;
+}
+
+const png: Kind = {
+  contentType: 'image/png',
+  extension: 'png',
+  encode: (picture) => picture.png({ compressionLevel: 9 }),
+};
+
+/** By what the bytes say that they are. */
+const kinds: Readonly<Record<string, Kind>> = {
+  'image/png': png,
+  // Its first picture: mail programs show no more of it.
+  'image/apng': png,
+  'image/jpeg': {
+    contentType: 'image/jpeg',
+    extension: 'jpg',
+    encode: (picture) => picture.jpeg({ quality: 90 }),
+  },
+  'image/gif': { contentType: 'image/gif', extension: 'gif', encode: (picture) => picture.gif() },
+  'image/webp': {
+    contentType: 'image/webp',
+    extension: 'webp',
+    encode: (picture) => picture.webp({ quality: 90 }),
+  },
+};
+
+/** The drawing's own size, and the scale at which its longer edge is long enough. */
+async function drawingOptions(bytes: Uint8Array): Promise<SharpOptions> {
+  const { width, height } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
+  const scale = Math.max(1, DRAWING_EDGE / Math.max(width, height));
+  return { density: Math.min(DRAWING_DPI * scale, 100_000) };
+}
+
+/** Drawn anew from its pixels: what is no pixel (comments, places, previews, a second file behind it) is not there. */
+async function redrawn(bytes: Uint8Array, kind: Kind, options: SharpOptions): Promise<ReadUpload> {
+  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', ...options });
+  const { data, info } = await kind
+    // The camera's note how to hold it goes too, so it is turned now.
+    .encode(picture.autoOrient().timeout({ seconds: MAX_SECONDS }))
+    .toBuffer({ resolveWithObject: true });
+  const { contentType, extension } = kind;
+  const size = { width: info.width, height: info.pageHeight ?? info.height };
+  return { contentType, extension, bytes: data, size };
+}
+
+const EXTENSION = /^[a-z0-9]{1,5}$/;
+
+function asItIs(bytes: Uint8Array, type: { mime: string; ext: string } | undefined): ReadUpload {
+  const extension = type && EXTENSION.test(type.ext) ? type.ext : 'bin';
+  return { contentType: type?.mime ?? 'application/octet-stream', extension, bytes, size: null };
+}
+
+const reasonOf = (error: unknown) =>
+  error instanceof Error && /pixel limit/.test(error.message)
+    ? `has more than ${MAX_PIXELS / 1_000_000} million pixels`
+    : 'is a picture that cannot be read';
+
+export const uploadReader: UploadReader = {
+  async read(bytes) {
+    const type = await fileTypeFromBuffer(bytes);
+    const kind = type && kinds[type.mime];
+    try {
+      if (kind) return await redrawn(bytes, kind, { animated: kind !== png });
+      // Never kept as it is: a drawing can hold scripts.
+      if (isSvg(bytes, type?.mime)) return await redrawn(bytes, png, await drawingOptions(bytes));
+    } catch (error) {
+      return { reason: reasonOf(error) };
+    }
+    return asItIs(bytes, type);
+  },
+};
