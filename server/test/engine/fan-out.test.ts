@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takeStep } from '../../src/features/steps/accept-step.ts';
 import { createEngine } from '../../src/platform/restate/engine.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Spine, startSpine, until } from '../harness/spine.ts';
 import { withClient } from '../harness/postgres.ts';
+import { type Spine, startSpine, until } from '../harness/spine.ts';
 
 let spine: Spine;
 let request: string;
