@@ -16,7 +16,8 @@ create index files_by_age on files (store_id, created_at desc, key desc);
 alter table files enable row level security;
 alter table files force row level security;
 create policy own_store on files using (store_id = nullif(current_setting('outstep.store', true), '')::uuid);
-grant select, insert, delete on files to outstep_app;
+-- Updating is what locking asks for.
+grant select, insert, update, delete on files to outstep_app;
 -- No file is ever changed; but who refers to one locks it, and locking takes this right.
 grant update (filename) on files to outstep_app;
 

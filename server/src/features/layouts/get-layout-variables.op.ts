@@ -43,7 +43,7 @@ async function placesOf(ctx: KeyedContext, texts: LiquidText[]): Promise<Map<str
   const places = new Map<string, string[]>();
   for (const { path, variables } of outcome.uses) {
     const field = fieldName(path);
-    for (const variable of variables) {
+    for (const variable of variables.filter((each) => each.startsWith('variables'))) {
       const known = places.get(variable) ?? [];
       const isSaidExactly = known.some((each) => each.startsWith(`${field}.`));
       if (!isSaidExactly && !known.includes(field)) places.set(variable, [...known, field]);

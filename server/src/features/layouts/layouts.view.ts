@@ -1,10 +1,36 @@
-import type { LanguageContent } from './layout-state.schema.ts';
-import type { Layout } from './layouts.schema.ts';
+import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
+import type { Layout, LayoutSummary } from './layouts.schema.ts';
 
-type Shown = Pick<LanguageContent, 'bodyDesign' | 'body' | 'attachments' | 'marketingTexts'>;
+type Meta = Omit<LayoutState, 'languages'>;
+type Content = Omit<LanguageContent, 'writtenFor'>;
 
-/** A layout shows the body of its own kind, and attachments where they are its own. */
-export function viewLayout<Row extends Shown>({ bodyDesign, body, attachments, ...row }: Row) {
+const viewMeta = ({ name, description, bodyType, defaultLocale, category }: Meta) => ({
+  ...{ name, description, bodyType, defaultLocale, category },
+});
+
+/** The body of its own kind, and attachments where they are its own. */
+function viewContent({ subject, previewText, bodyDesign, body, attachments, marketingTexts }: Content) {
   const own = bodyDesign === null ? { body: body ?? '', attachments: attachments ?? [] } : { bodyDesign };
-  return { ...row, ...own } as unknown as Layout;
+  return { subject, previewText, ...own, marketingTexts };
 }
+
+const viewRecord = ({ languages, version, stepCount, createdAt, updatedAt }: LayoutSummary) => ({
+  ...{ languages, version, stepCount, createdAt, updatedAt },
+});
+
+export const viewSummary = (row: LayoutSummary): LayoutSummary => ({
+  id: row.id,
+  ...viewMeta(row),
+  ...{ subject: row.subject, previewText: row.previewText },
+  ...viewRecord(row),
+});
+
+export const viewLayout = (row: LayoutSummary & Content): Layout => ({
+  id: row.id,
+  ...viewMeta(row),
+  ...viewContent(row),
+  ...viewRecord(row),
+});
+
+/** The layout itself, as far as a version keeps it. */
+export const viewKept = (state: Meta & Content) => ({ ...viewMeta(state), ...viewContent(state) });

@@ -5,6 +5,7 @@ import { reading } from '../../kernel/tool.ts';
 import { categories } from './layout-state.schema.ts';
 import { layoutSummary } from './layouts.schema.ts';
 import { pageOfLayouts } from './layouts.store.ts';
+import { viewSummary } from './layouts.view.ts';
 
 export const listLayouts = operation({
   name: 'list_email_templates',
@@ -22,6 +23,6 @@ export const listLayouts = operation({
   output: pageOf(layoutSummary),
   async run(ctx, { q, category, ...request }) {
     const { rows, total } = await pageOfLayouts(ctx.db, request, { q, category });
-    return { value: toPage(request, rows, total) };
+    return { value: toPage(request, rows.map(viewSummary), total) };
   },
 });

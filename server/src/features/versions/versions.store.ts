@@ -50,9 +50,11 @@ export async function recordVersion(tx: Queries, storeId: string, layoutId: stri
   await tx.rows(bind(prune, layoutId, version - KEPT));
 }
 
-const authored = <Row extends SummaryRow>({ authorType, authorName, ...row }: Row) => ({
-  ...row,
+const authored = <Row extends SummaryRow>({ version, source, authorType, authorName, ...row }: Row) => ({
+  version,
+  source,
   author: { type: authorType, name: authorName },
+  ...row,
 });
 
 /** Newest first. */

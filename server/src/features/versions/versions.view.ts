@@ -1,6 +1,6 @@
 import { localesOf, mainOf } from '../layouts/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../layouts/layout-state.schema.ts';
-import { viewLayout } from '../layouts/layouts.view.ts';
+import { viewKept } from '../layouts/layouts.view.ts';
 import type { Version } from './versions.schema.ts';
 
 /** The whole layout as a version shows it. */
@@ -9,10 +9,12 @@ export function viewSnapshot(state: LayoutState): Pick<Version, 'layout' | 'tran
   const { writtenFor: _, ...main } = mainOf(state);
   const translations = localesOf(state).slice(1);
   return {
-    layout: viewLayout({ ...meta, ...main }) as Version['layout'],
+    layout: viewKept({ ...meta, ...main }),
     translations: translations.map((locale) => {
-      const { writtenFor: _w, bodyDesign, body, ...content } = languages[locale] as LanguageContent;
-      return { locale, ...content, ...(bodyDesign === null ? { body: body ?? '' } : { bodyDesign }) };
+      const content = languages[locale] as LanguageContent;
+      const { subject, previewText, bodyDesign, body, attachments, marketingTexts } = content;
+      const own = bodyDesign === null ? { body: body ?? '' } : { bodyDesign };
+      return { locale, subject, previewText, ...own, attachments, marketingTexts };
     }),
   };
 }
