@@ -55,9 +55,10 @@ function keyDirectory({ database, log, world }: Core) {
 }
 
 function contextBuilder(contexts: StoreContexts, budgets: KeyedContext['budgets']): ContextFor {
-  return ({ key, requestBudget }, ifMatch) => ({
+  return ({ key, requestBudget }, via, ifMatch) => ({
     ...contexts.of(key.storeId, ifMatch),
     key,
+    via,
     budgets,
     requestBudget,
   });

@@ -60,9 +60,14 @@ export interface Context extends World {
   readonly ifMatch: IfMatch;
 }
 
+/** Where a call came in; what is recorded of a change says it. */
+export type Surface = 'api' | 'app' | 'mcp';
+
 /** One call with a key, as every operation of the developer API has. */
 export interface KeyedContext extends Context {
   readonly key: ApiKey;
+  /** The app has no keys. */
+  readonly via: Exclude<Surface, 'app'>;
   readonly budgets: Budgets;
   readonly requestBudget: BudgetState;
 }

@@ -83,4 +83,8 @@ export function createGate({ findKey, budgets, now, slowDown }: GateOptions): Ga
 }
 
 /** Builds what an operation sees for one keyed call. */
-export type ContextFor = (caller: Caller, ifMatch: KeyedContext['ifMatch']) => KeyedContext;
+export type ContextFor = (
+  caller: Caller,
+  via: KeyedContext['via'],
+  ifMatch: KeyedContext['ifMatch'],
+) => KeyedContext;

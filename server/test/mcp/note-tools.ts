@@ -53,8 +53,8 @@ export const noteOperations: readonly AnyOperation[] = [
       title: 'List notes',
       annotations: reading,
       view: {
-        output: z.object({ ids: z.array(z.string()), level: z.string() }),
-        of: (value, ctx) => ({ ids: [value.id], level: ctx.key.level }),
+        output: z.object({ ids: z.array(z.string()), level: z.string(), via: z.string() }),
+        of: (value, ctx) => ({ ids: [value.id], level: ctx.key.level, via: ctx.via }),
       },
     },
     input: z.object({ limit: z.int().min(1).default(25).describe('How | many.') }),
@@ -215,7 +215,7 @@ export function createNoteServer(baseUrl = 'https://notes.example'): NoteServer 
     operations: noteOperations,
     world,
     gate: createGate({ findKey, budgets, now, slowDown: async () => {} }),
-    contextFor: (caller) => ({ ...world, key: caller.key }) as KeyedContext,
+    contextFor: (caller, via) => ({ ...world, key: caller.key, via }) as KeyedContext,
     paths,
   });
 

@@ -44,7 +44,7 @@ export function createToolCaller({ gate, contextFor }: ToolCallerOptions): CallT
   async function run(tool: ServedTool, caller: Caller, args: Arguments): Promise<string> {
     const { operation, fieldsFirst } = tool;
     if (operation.budget === 'execute') await gate.spend('execute', caller.key);
-    const ctx = contextFor(caller, null);
+    const ctx = contextFor(caller, 'mcp', null);
     const call = { path: pathOf(tool, args), fields: args, fieldsFirst, ifMatch: null, strict: true };
     const { answer } = await invoke(operation, ctx, call);
     const view = operation.tool?.view;

@@ -85,9 +85,9 @@ describe('a call', () => {
     expect(result.isError).toBeUndefined();
   });
 
-  test('shows a tool’s own view, which knows the key', async () => {
+  test('shows a tool’s own view, which knows the key and where the call came in', async () => {
     const { result } = (await notes.post(callPost('list_note_ids'), 'read')).body;
-    expect(result.structuredContent).toEqual({ ids: [NOTE_ID], level: 'read' });
+    expect(result.structuredContent).toEqual({ ids: [NOTE_ID], level: 'read', via: 'mcp' });
   });
 
   const bad: Record<string, [Post, string]> = {

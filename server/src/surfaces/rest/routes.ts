@@ -96,7 +96,7 @@ function handler(operation: AnyOperation, options: RestOptions) {
       const mayBeReplay = request.headers['idempotency-key'] !== undefined;
       if (operation.budget === 'execute' && mayBeReplay) await options.gate.spend('execute', caller.key);
       const call = callOf(request);
-      return orRan(answerTo(request, options.contextFor(caller, call.ifMatch), call));
+      return orRan(answerTo(request, options.contextFor(caller, 'api', call.ifMatch), call));
     });
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
