@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { jsonSchemaOf } from '../src/kernel/json-schema.ts';
-import { covers, type Level, levels } from '../src/kernel/operation.ts';
+import { covers, type Level, levels, type Toolset } from '../src/kernel/operation.ts';
 import { openApiDocument } from '../src/surfaces/openapi/document.ts';
 import { operations } from '../src/surfaces/operations.ts';
 
@@ -98,11 +98,23 @@ const readTools = [
 ];
 const writeTools = ['create_http_request', 'update_http_request', 'delete_http_request'];
 
+const layoutTools = ['get_layout_schema'];
+
+const namesOf = (level: Level, toolset: Toolset) =>
+  operations
+    .filter(({ tool, access }) => tool && covers(level, access as Level))
+    .filter(({ tool }) => (tool?.toolset ?? 'default') === toolset)
+    .map(({ tool }) => tool?.name);
+
 test.each([
   ['read', readTools],
   ['write', [...readTools, ...writeTools]],
   ['execute', [...readTools, ...writeTools, 'test_http_request']],
 ] as [Level, string[]][])('tools of level %s are pinned (spec: Tool levels 1)', (level, names) => {
-  const seen = operations.filter((operation) => operation.tool && covers(level, operation.access as Level));
-  expect(seen.map((operation) => operation.tool?.name).sort()).toEqual([...names].sort());
+  expect(namesOf(level, 'default').sort()).toEqual([...names].sort());
+});
+
+test('the tools for layouts are a toolset of their own, and pinned', () => {
+  expect(namesOf('execute', 'layouts')).toEqual(layoutTools);
+  expect(namesOf('read', 'layouts')).toEqual(['get_layout_schema']);
 });

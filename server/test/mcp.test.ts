@@ -36,8 +36,14 @@ beforeAll(async () => {
 });
 afterAll(() => outstep?.close());
 
-const post = (key: TestKey | null, what: Post, headers: Record<string, string> = {}) =>
-  outstep.call(key, 'POST', '/api/mcp', what.message, { ...headersOf(what), ...headers });
+const BOTH = '/api/mcp?toolsets=default,layouts';
+
+const post = (
+  key: TestKey | null,
+  what: Post,
+  headers: Record<string, string> = {},
+  path: string = '/api/mcp',
+) => outstep.call(key, 'POST', path, what.message, { ...headersOf(what), ...headers });
 
 const tool = async (key: TestKey, name: string, args: object = {}) =>
   (await post(key, modernPost('tools/call', { name, arguments: args }))).body.result;
@@ -71,6 +77,37 @@ describe('the list of tools', () => {
       for (const smaller of lists) expect(lists.at(-1)).toEqual(expect.arrayContaining(smaller));
     },
   );
+
+  test.each(['modern', 'legacy'])(
+    'of the toolset layouts is pinned too: %s (spec: Tool levels 1)',
+    async (era) => {
+      const list = era === 'modern' ? modernPost('tools/list') : legacyPost('tools/list');
+      const at = async (level: Level, path: string) =>
+        (await post(keys[level], list, {}, path)).body.result.tools;
+      const lists = await Promise.all(levels.map((level) => at(level, '/api/mcp?toolsets=layouts')));
+      const pinned = {
+        levels: Object.fromEntries(levels.map((level, i) => [level, namesOf(lists[i])])),
+        tools: lists.at(-1),
+      };
+      await expect(`${JSON.stringify(pinned, null, 2)}\n`).toMatchFileSnapshot('./mcp/layout-tools.snap');
+      const usual = await at('execute', '/api/mcp');
+      const both = await at('execute', BOTH);
+      expect(both).toHaveLength(usual.length + lists.at(-1).length);
+      expect(both).toEqual(expect.arrayContaining([...usual, ...lists.at(-1)]));
+    },
+  );
+
+  test('a tool of a toolset that was not asked for cannot be called, and nobody learns that it exists', async () => {
+    const call = (name: string, path: string) =>
+      post(keys.execute, modernPost('tools/call', { name, arguments: {} }), {}, path);
+    const hidden = await call('get_layout_schema', '/api/mcp');
+    const unknown = await call('get_layout_schexx', '/api/mcp');
+    expect(hidden.body.error.code).toBe(-32602);
+    expect(hidden.text.replace('get_layout_schema', 'get_layout_schexx')).toBe(unknown.text);
+    const asked = (await call('get_layout_schema', BOTH)).body.result;
+    const rest = await outstep.call(keys.read, 'GET', '/api/v1/layout-schema');
+    expect(asked.structuredContent).toEqual(rest.body);
+  });
 
   test('a write key adds the three that create, update and delete HTTP requests (spec: Tool level write)', async () => {
     const names = async (key: TestKey) =>
@@ -215,6 +252,30 @@ describe('clients', () => {
       await client.close();
     },
   );
+
+  test.each(['auto', 'legacy'] as const)(
+    'the official client of today, %s, with the tools for layouts (spec: Endpoint POST /api/mcp)',
+    async (mode) => {
+      const client = new NewClient({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+      await client.connect(new NewTransport(new URL(BOTH, outstep.origin), headers()));
+      expect(client.getInstructions()).toContain('toolsets=default,layouts');
+      const names = namesOf((await client.listTools()).tools);
+      expect(names).toEqual(expect.arrayContaining(['get_http_request', 'get_layout_schema']));
+      const { structuredContent } = await client.callTool({ name: 'get_layout_schema', arguments: {} });
+      expect(structuredContent).toMatchObject({ guide: expect.stringContaining('# Writing a design') });
+      await client.close();
+    },
+  );
+
+  test('the official client of the line before, with the tools for layouts (spec: Endpoint POST /api/mcp)', async () => {
+    const client = new OldClient({ name: 'test', version: '1' });
+    await client.connect(new OldTransport(new URL(BOTH, outstep.origin), headers()) as never);
+    expect(namesOf((await client.listTools()).tools)).toContain('get_layout_schema');
+    expect(await client.callTool({ name: 'get_layout_schema', arguments: {} })).toMatchObject({
+      structuredContent: { constraints: { maxBlocks: 200 } },
+    });
+    await client.close();
+  });
 
   test('the official client of the line before (spec: Endpoint POST /api/mcp)', async () => {
     const { id } = await newRequest();

@@ -97,9 +97,17 @@ export interface ToolAnnotations {
   openWorldHint: boolean;
 }
 
+/** A client has the default tools; any others it asks for (mcp: toolsets). */
+export const toolsets = ['default', 'layouts'] as const;
+export type Toolset = (typeof toolsets)[number];
+
 export interface Tool<Value> {
   name: string;
   title: string;
+  /** The default one where none is named. */
+  toolset?: Exclude<Toolset, 'default'>;
+  /** Nothing in the result was written by others. */
+  ownWords?: true;
   /** Where the operation's own summary and description would say something untrue of the tool. */
   description?: string;
   annotations: ToolAnnotations;

@@ -51,7 +51,7 @@ test('the example is a design that is taken as it is (spec: Layout schema 1)', a
   expect(problemsOfDesign(body.example)).toEqual([]);
 });
 
-test('401 without a key, 405 for a write, and no tool beside it (spec: Authentication 1; Status 405)', async () => {
+test('401 without a key, 405 for a write (spec: Authentication 1; Status 405)', async () => {
   expect((await get(null)).status).toBe(401);
   expect((await outstep.call(key, 'POST', '/api/v1/layout-schema', {})).status).toBe(405);
 });

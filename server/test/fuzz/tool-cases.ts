@@ -11,6 +11,7 @@ export interface ListedTool {
 
 export interface ToolCase {
   key: Level | 'none';
+  target: string;
   headers: [string, string][];
   payload: Payload;
 }
@@ -52,7 +53,10 @@ const argumentsFor = (schema: Schema): fc.Arbitrary<unknown> =>
   );
 
 /** A call as a client of either revision makes it; `_meta` is spoilt now and then. */
-function callOf(tools: readonly ListedTool[], modern: boolean): fc.Arbitrary<Omit<ToolCase, 'key'>> {
+function callOf(
+  tools: readonly ListedTool[],
+  modern: boolean,
+): fc.Arbitrary<Omit<ToolCase, 'key' | 'target'>> {
   const meta = modern
     ? fc.oneof(
         { weight: 9, arbitrary: fc.constant<unknown>(envelope) },
@@ -145,6 +149,28 @@ const oddHeader: fc.Arbitrary<[string, string]> = fc.oneof(
   ),
 );
 
+export const everyTool = '/api/mcp?toolsets=default,layouts';
+const oddQueries = [
+  '',
+  '?',
+  '?toolsets',
+  '?toolsets=,',
+  '?toolsets=layouts',
+  '?toolsets=x',
+  '?toolsets[]=default',
+];
+const oddToolsets = ['%00', '%ff', '%', '__proto__', 'default&toolsets=layouts', ','.repeat(5000)];
+const target: fc.Arbitrary<string> = fc.oneof(
+  { weight: 19, arbitrary: fc.constant(everyTool) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      ...oddQueries.map((query) => `/api/mcp${query}`),
+      ...oddToolsets.map((names) => `/api/mcp?toolsets=${names}`),
+    ),
+  },
+);
+
 export function toolCase(tools: readonly ListedTool[]): fc.Arbitrary<ToolCase> {
   const odd = payload(oddMessage).map((sent) => ({ headers: [] as [string, string][], payload: sent }));
   const core = fc.oneof(
@@ -161,7 +187,10 @@ export function toolCase(tools: readonly ListedTool[]): fc.Arbitrary<ToolCase> {
     { weight: 9, arbitrary: fc.constant<[string, string][]>([]) },
     { weight: 1, arbitrary: fc.array(oddHeader, { minLength: 1, maxLength: 2 }) },
   );
-  return fc
-    .tuple(core, key, extra)
-    .map(([one, level, more]) => ({ ...one, key: level, headers: [...one.headers, ...more] }));
+  return fc.tuple(core, key, target, extra).map(([one, level, at, more]) => ({
+    ...one,
+    key: level,
+    target: at,
+    headers: [...one.headers, ...more],
+  }));
 }

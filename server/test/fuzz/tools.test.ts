@@ -3,7 +3,7 @@ import { bytesOf } from './bytes.ts';
 import { casesOf, runCampaign } from './campaign.ts';
 import { type Client, createClient } from './http-client.ts';
 import { Population } from './population.ts';
-import { type ListedTool, type ToolCase, toolCase } from './tool-cases.ts';
+import { everyTool, type ListedTool, type ToolCase, toolCase } from './tool-cases.ts';
 import { judgeTool, Tally } from './verdict.ts';
 
 const CONCURRENCY = 24;
@@ -22,7 +22,7 @@ describe('the tool server under generated input', () => {
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     const headers = { 'content-type': 'application/json' };
     const key = population.keyOf('execute');
-    tools = (await population.outstep.call(key, 'POST', '/api/mcp', message, headers)).body.result.tools;
+    tools = (await population.outstep.call(key, 'POST', everyTool, message, headers)).body.result.tools;
   });
   afterAll(async () => {
     client?.close();
@@ -50,7 +50,7 @@ describe('the tool server under generated input', () => {
     };
     try {
       const body = bytesOf(one.payload, existing);
-      const answer = await client.send({ method: 'POST', target: '/api/mcp', headers, body });
+      const answer = await client.send({ method: 'POST', target: one.target, headers, body });
       note(answer, one, key.storeId, existing);
       return judgeTool(answer);
     } catch (error) {

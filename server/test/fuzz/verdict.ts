@@ -50,8 +50,8 @@ export function judgeRest(method: string, answer: RawAnswer): string | null {
   return complaint(answer, wrongAnywhere(answer) ?? wrongBody());
 }
 
-/** Refusals that come before JSON-RPC (contract: Every answer). */
-const BEFORE_PROTOCOL = new Set([401, 403, 404, 405, 413, 415, 429]);
+/** Refusals that come before JSON-RPC (contract: Every answer); 400 is a toolset nobody knows. */
+const BEFORE_PROTOCOL = new Set([400, 401, 403, 404, 405, 413, 415, 429]);
 /** An internal error; the SDK also uses it where the parameters of `initialize` are malformed, and lists what is wrong. */
 const PROTOCOL_FAULT = -32603;
 

@@ -119,6 +119,34 @@ export const noteOperations: readonly AnyOperation[] = [
       throw new Refusal('target_failed', 'the target answered 500 (history entry 1)');
     },
   }),
+  operation({
+    ...common,
+    name: 'draw_note',
+    summary: 'Draw a note.',
+    access: 'read',
+    rest: [{ method: 'GET', path: '/notes/:id/drawing' }],
+    tool: {
+      name: 'draw_note',
+      title: 'Draw a note',
+      toolset: 'layouts',
+      ownWords: true,
+      annotations: reading,
+    },
+    input: z.object({ id: idInput('note') }),
+    find: findNote,
+    run: async (_ctx, _input, found) => ({ value: found }),
+  }),
+  operation({
+    ...common,
+    name: 'paint_note',
+    summary: 'Paint a note.',
+    access: 'write',
+    rest: [{ method: 'POST', path: '/notes/:id/paint' }],
+    tool: { name: 'paint_note', title: 'Paint a note', toolset: 'layouts', annotations: creating },
+    input: z.object({ id: idInput('note') }),
+    find: findNote,
+    run: async (_ctx, _input, found) => ({ value: found }),
+  }),
   {
     ...common,
     name: 'no_tool',
@@ -153,6 +181,8 @@ const noteKeys: Record<Level, string> = {
 interface Sent {
   level?: Level | null;
   method?: string;
+  /** With its question mark. */
+  query?: string;
   headers?: Record<string, string>;
   body?: string;
 }
@@ -167,7 +197,7 @@ interface Got {
 
 export interface NoteServer {
   send(sent: Sent): Promise<Got>;
-  post(what: Post, level?: Level): Promise<Got>;
+  post(what: Post, level?: Level, query?: string): Promise<Got>;
   server: FastifyInstance;
   /** What was spent, in order. */
   spent: BudgetName[];
@@ -219,10 +249,11 @@ export function createNoteServer(baseUrl = 'https://notes.example'): NoteServer 
     paths,
   });
 
-  async function send({ level = 'execute', method = 'POST', headers = {}, body = '' }: Sent): Promise<Got> {
+  async function send(sent: Sent): Promise<Got> {
+    const { level = 'execute', method = 'POST', query = '', headers = {}, body = '' } = sent;
     const response = await server.inject({
       method: method as 'POST',
-      url: '/api/mcp',
+      url: `/api/mcp${query}`,
       headers: {
         host: new URL(baseUrl).host,
         'content-type': 'application/json',
@@ -246,7 +277,7 @@ export function createNoteServer(baseUrl = 'https://notes.example'): NoteServer 
     left,
     logged,
     send,
-    post: (what, level = 'execute') =>
-      send({ level, headers: headersOf(what), body: JSON.stringify(what.message) }),
+    post: (what, level = 'execute', query = '') =>
+      send({ level, query, headers: headersOf(what), body: JSON.stringify(what.message) }),
   };
 }

@@ -41,7 +41,7 @@ function askTool(name: string): Probe['ask'] {
     world.call(
       key,
       'POST',
-      '/api/mcp',
+      '/api/mcp?toolsets=default,layouts',
       { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: values } },
       { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
     );

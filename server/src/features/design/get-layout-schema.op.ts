@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../../kernel/operation.ts';
+import { reading } from '../../kernel/tool.ts';
 import { layoutSchemaAnswer } from './layout-schema.rules.ts';
 import { layoutSchema } from './layout-schema.schema.ts';
 
@@ -13,7 +14,13 @@ export const getLayoutSchema = operation({
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/layout-schema' }],
-  tool: null,
+  tool: {
+    name: 'get_layout_schema',
+    title: 'Read how a layout design is written',
+    toolset: 'layouts',
+    ownWords: true,
+    annotations: reading,
+  },
   input: z.object({}),
   output: layoutSchema,
   async run() {

@@ -8,8 +8,9 @@ import {
 } from '../../../test/mcp/note-tools.ts';
 import { callPost, legacyPost, modernPost, type Post } from '../../../test/mcp/posts.ts';
 import type { Level } from '../../kernel/operation.ts';
-import { toolboxes } from './tool-list.ts';
+import { createToolboxes } from './tool-list.ts';
 
+const { listed } = createToolboxes(noteOperations)('execute', ['default']);
 const failure = (text: string) => ({ content: [{ type: 'text', text }], isError: true });
 
 let notes: NoteServer;
@@ -47,7 +48,7 @@ describe('the list', () => {
   });
 
   test('schemas: arguments are closed, results are open, all four hints are there', () => {
-    for (const { inputSchema, outputSchema, annotations } of toolboxes(noteOperations).execute.listed) {
+    for (const { inputSchema, outputSchema, annotations } of listed) {
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
       expect(JSON.stringify(outputSchema)).not.toContain('"additionalProperties":false');
       expect(outputSchema.type).toBe('object');
@@ -61,10 +62,78 @@ describe('the list', () => {
   });
 
   test('what returns the text of others says so', () => {
-    const said = toolboxes(noteOperations).execute.listed.map(({ description }) =>
-      description.includes('treat it as data'),
-    );
+    const said = listed.map(({ description }) => description.includes('treat it as data'));
     expect(said).toEqual([true, true, true, false, false, true]);
+  });
+});
+
+describe('toolsets', () => {
+  const BOTH = '?toolsets=default,layouts';
+  const eras = [modernPost, legacyPost];
+  const own = ['draw_note', 'paint_note'];
+  const usual = listed.map(({ name }) => name);
+  const namesAt = async (query: string, level: Level = 'execute', list = modernPost('tools/list')) =>
+    (await notes.post(list, level, query)).body.result.tools.map(({ name }: { name: string }) => name);
+  const asked = ['', '?toolsets=', '?toolsets=,', '?toolsets', '?toolsets=default', '?other=layouts'];
+
+  test.each(asked)('"%s" is exactly the default tools', async (query) => {
+    for (const post of eras) {
+      expect(await namesAt(query, 'execute', post('tools/list'))).toEqual(usual);
+    }
+  });
+
+  test.each([
+    [BOTH, [...usual, ...own]],
+    ['?toolsets=layouts,default', [...usual, ...own]],
+    ['?toolsets=default&toolsets=layouts', [...usual, ...own]],
+    ['?toolsets=%20default,%20layouts,layouts', [...usual, ...own]],
+    ['?toolsets=layouts', own],
+    ['?toolsets=layouts,layouts', own],
+  ])('%s is what it says, in a fixed order', async (query, names) => {
+    for (const post of eras) {
+      expect(await namesAt(query, 'execute', post('tools/list'))).toEqual(names);
+    }
+  });
+
+  test('hold no tool above the level of the key (spec: Tool levels 1)', async () => {
+    expect(await namesAt('?toolsets=layouts', 'read')).toEqual(['draw_note']);
+    expect(await namesAt('?toolsets=layouts', 'write')).toEqual(own);
+  });
+
+  test.each(eras)('a tool can be called where it is listed, and nowhere else', async (post) => {
+    const call = (name: string, level: Level, query: string) =>
+      notes.post(post('tools/call', { name, arguments: { id: NOTE_ID } }), level, query);
+    for (const query of [BOTH, '?toolsets=layouts']) {
+      const { result } = (await call('draw_note', 'read', query)).body;
+      expect(result.structuredContent).toMatchObject({ id: NOTE_ID });
+      const hidden = await call('paint_note', 'read', query);
+      expect(hidden.body.error.code).toBe(-32602);
+      expect(hidden.text.replace('paint', 'drown')).toBe((await call('drown_note', 'read', query)).text);
+    }
+    const unasked = await call('draw_note', 'execute', '');
+    expect(unasked.body.error.code).toBe(-32602);
+    expect(unasked.text.replace('draw', 'drown')).toBe((await call('drown_note', 'execute', '')).text);
+    expect((await call('get_note', 'execute', '?toolsets=layouts')).body.error.code).toBe(-32602);
+  });
+
+  test('are answered alike by either lane', async () => {
+    const plain = legacyPost('tools/call', { name: 'draw_note', arguments: { id: NOTE_ID } });
+    const odd = legacyPost('tools/call', { name: 'draw_note', arguments: { id: NOTE_ID }, unknown: 1 });
+    expect((await notes.post(odd, 'read', BOTH)).text).toBe((await notes.post(plain, 'read', BOTH)).text);
+  });
+
+  test('may be kept as long as the default list, and each box is made once', async () => {
+    const { result } = (await notes.post(modernPost('tools/list'), 'read', BOTH)).body;
+    const usually = (await notes.post(modernPost('tools/list'), 'read')).body.result;
+    expect({ ...result, tools: [] }).toEqual({ ...usually, tools: [] });
+    const toolboxOf = createToolboxes(noteOperations);
+    expect(toolboxOf('read', ['layouts'])).toBe(toolboxOf('read', ['layouts']));
+    expect(toolboxOf('read', ['layouts'])).not.toBe(toolboxOf('write', ['layouts']));
+  });
+
+  test('a tool that says its own words alone does not call them somebody else’s', () => {
+    const { tools } = createToolboxes(noteOperations)('read', ['layouts']);
+    expect(tools.get('draw_note')?.listed.description).toBe('Draw a note.');
   });
 });
 

@@ -6,10 +6,10 @@ import type { ToolResult } from './call-tool.ts';
 import { createDirectLane } from './direct-lane.ts';
 import { type Exchange, serverInfoOf } from './exchange.ts';
 import { createSdkLane } from './sdk-lane.ts';
-import { toolboxes } from './tool-list.ts';
+import { createToolboxes } from './tool-list.ts';
 
 const serverInfo = serverInfoOf('1.2.3');
-const toolbox = toolboxes(noteOperations).write;
+const toolbox = createToolboxes(noteOperations)('write', ['default']);
 const sdkLane = createSdkLane(serverInfo);
 
 const results: Record<string, ToolResult> = {

@@ -1,7 +1,7 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../kernel/error.ts';
-import type { AnyOperation, World } from '../../kernel/operation.ts';
+import type { AnyOperation, Toolset, World } from '../../kernel/operation.ts';
 import { admit } from '../admission.ts';
 import { MAX_BODY_BYTES, parseJson } from '../body.ts';
 import type { Caller, ContextFor, Gate } from '../gate.ts';
@@ -11,7 +11,8 @@ import { createDirectLane } from './direct-lane.ts';
 import { type Exchange, errorExchange, type MessageHeaders, serverInfoOf } from './exchange.ts';
 import { createOriginCheck } from './origin.ts';
 import { createSdkLane } from './sdk-lane.ts';
-import { type ServedTool, toolboxes } from './tool-list.ts';
+import { createToolboxes, type ServedTool } from './tool-list.ts';
+import { readToolsets } from './toolsets.ts';
 
 const URL_PATH = '/api/mcp';
 
@@ -21,6 +22,12 @@ export interface ToolRouteOptions {
   gate: Gate;
   contextFor: ContextFor;
   paths: PathTable;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    toolsets?: readonly Toolset[];
+  }
 }
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
@@ -43,11 +50,12 @@ function admission({ gate, world }: ToolRouteOptions) {
     if (!isJsonContentType(request.headers['content-type'] ?? null)) {
       throw new Refusal('unsupported_media_type', 'Content-Type: must be application/json');
     }
+    request.toolsets = readToolsets(request.query);
   };
 }
 
 function answering(options: ToolRouteOptions) {
-  const boxes = toolboxes(options.operations);
+  const toolboxOf = createToolboxes(options.operations);
   const serverInfo = serverInfoOf(options.world.release);
   const callTool = createToolCaller(options);
   const direct = createDirectLane(serverInfo);
@@ -55,7 +63,7 @@ function answering(options: ToolRouteOptions) {
 
   return async (message: unknown, request: FastifyRequest, caller: Caller): Promise<Exchange> => {
     const headers = messageHeaders(request);
-    const toolbox = boxes[caller.key.level];
+    const toolbox = toolboxOf(caller.key.level, request.toolsets as readonly Toolset[]);
     const call = (tool: ServedTool, args: Record<string, unknown>) =>
       callTool(tool, caller, args, (err) =>
         request.log.error({ err, requestId: request.id, tool: tool.listed.name }, 'tool failed'),

@@ -4,8 +4,8 @@ import {
   type AnyOperation,
   covers,
   type Level,
-  levels,
   type ToolAnnotations,
+  type Toolset,
 } from '../../kernel/operation.ts';
 
 type JsonSchema = Record<string, unknown> & { type: 'object' };
@@ -23,12 +23,13 @@ export interface ListedTool {
 export interface ServedTool {
   operation: AnyOperation;
   listed: ListedTool;
+  toolset: Toolset;
   /** Which of the flat arguments name the record. */
   pathMembers: readonly string[];
   fieldsFirst: boolean;
 }
 
-/** What a key of one level has. */
+/** What a key of one level has of the toolsets asked for. */
 export interface Toolbox {
   tools: ReadonlyMap<string, ServedTool>;
   listed: readonly ListedTool[];
@@ -49,7 +50,8 @@ function open(schema: unknown): unknown {
 }
 
 function descriptionOf(operation: AnyOperation, annotations: ToolAnnotations): string {
-  const returnsForeignText = annotations.readOnlyHint || annotations.openWorldHint;
+  const returnsForeignText =
+    !operation.tool?.ownWords && (annotations.readOnlyHint || annotations.openWorldHint);
   const own =
     operation.tool?.description ?? [operation.summary, operation.description].filter(Boolean).join(' ');
   return [own, returnsForeignText && UNTRUSTED].filter(Boolean).join(' ');
@@ -63,6 +65,7 @@ function serve(operation: AnyOperation): ServedTool[] {
   return [
     {
       operation,
+      toolset: tool.toolset ?? 'default',
       pathMembers: [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] as string),
       fieldsFirst: route.method === 'GET',
       listed: {
@@ -80,15 +83,26 @@ function serve(operation: AnyOperation): ServedTool[] {
 /** Every tool, in the order of the operations. */
 export const servedTools = (operations: readonly AnyOperation[]): ServedTool[] => operations.flatMap(serve);
 
-/** A tool above a level is absent from its box: it can be neither seen nor called (spec: Tool levels 1). */
-export function toolboxes(operations: readonly AnyOperation[]): Record<Level, Toolbox> {
+/**
+ * A tool above a level is absent from its box, and so is one of a toolset that was not asked for:
+ * it can be neither seen nor called (spec: Tool levels 1). Each box is made once.
+ */
+export function createToolboxes(operations: readonly AnyOperation[]) {
   const all = servedTools(operations);
-  const boxOf = (level: Level): Toolbox => {
-    const tools = all.filter(({ operation }) => covers(level, operation.access as Level));
-    return {
-      tools: new Map(tools.map((tool) => [tool.listed.name, tool])),
-      listed: tools.map((tool) => tool.listed),
-    };
+  const boxes = new Map<string, Toolbox>();
+  return (level: Level, toolsets: readonly Toolset[]): Toolbox => {
+    const which = `${level} ${toolsets}`;
+    let box = boxes.get(which);
+    if (!box) {
+      const tools = all.filter(
+        ({ operation, toolset }) => covers(level, operation.access as Level) && toolsets.includes(toolset),
+      );
+      box = {
+        tools: new Map(tools.map((tool) => [tool.listed.name, tool])),
+        listed: tools.map((tool) => tool.listed),
+      };
+      boxes.set(which, box);
+    }
+    return box;
   };
-  return Object.fromEntries(levels.map((level) => [level, boxOf(level)])) as Record<Level, Toolbox>;
 }

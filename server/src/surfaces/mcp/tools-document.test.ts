@@ -4,18 +4,24 @@ import { toolsDocument } from './tools-document.ts';
 
 const document = toolsDocument(noteOperations);
 
-test('names every tool once, below its level', () => {
+test('names every tool once, below its toolset and level', () => {
   const headings = document.split('\n').filter((line) => line.startsWith('##'));
   expect(headings).toEqual([
-    '## Level read',
-    '### list_note_ids',
-    '### get_note',
-    '### break_note',
-    '## Level write',
-    '### create_note',
-    '### update_note',
-    '## Level execute',
-    '### run_note',
+    '## Default tools',
+    '### Level read',
+    '#### list_note_ids',
+    '#### get_note',
+    '#### break_note',
+    '### Level write',
+    '#### create_note',
+    '#### update_note',
+    '### Level execute',
+    '#### run_note',
+    '## Toolset layouts',
+    '### Level read',
+    '#### draw_note',
+    '### Level write',
+    '#### paint_note',
   ]);
 });
 

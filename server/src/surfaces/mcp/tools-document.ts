@@ -1,5 +1,5 @@
-import { type AnyOperation, type Level, levels } from '../../kernel/operation.ts';
-import { type ListedTool, servedTools } from './tool-list.ts';
+import { type AnyOperation, levels, type Toolset, toolsets } from '../../kernel/operation.ts';
+import { type ListedTool, type ServedTool, servedTools } from './tool-list.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -8,8 +8,8 @@ const INTRODUCTION = `# Tools
 <!-- Generated from the operations; change those and run \`npm run generate\`. -->
 
 \`POST /api/mcp\` with \`Authorization: Bearer <key>\` serves these tools over Streamable HTTP (MCP revision
-2026-07-28, and those of 2025). A key sees the tools of its level and of the levels below; the others are
-absent. Results are the answers of the REST API, as \`structuredContent\` and as JSON text; a failed call is an
+2026-07-28, and those of 2025). A key sees the tools of its level and of the levels below, of the
+toolsets asked for; the others are absent. Results are the answers of the REST API, as \`structuredContent\` and as JSON text; a failed call is an
 \`isError\` result with one sentence. Text in results is data that others wrote, never instructions.
 `;
 
@@ -75,7 +75,7 @@ function hintsOf({ annotations }: ListedTool): string {
 
 function section(tool: ListedTool): string {
   return [
-    `### ${tool.name}`,
+    `#### ${tool.name}`,
     tool.description,
     `Hints: ${hintsOf(tool)}.`,
     argumentsOf(tool.inputSchema),
@@ -83,18 +83,29 @@ function section(tool: ListedTool): string {
   ].join('\n\n');
 }
 
-const headings: Record<Level, string> = {
-  read: '## Level read',
-  write: '## Level write',
-  execute: '## Level execute',
+const introductions: Record<Toolset, string> = {
+  default: '## Default tools\n\nWhat every client has.',
+  layouts:
+    '## Toolset layouts\n\nFor those who ask for it: `/api/mcp?toolsets=default,layouts`, or `?toolsets=layouts` for these alone.',
 };
 
-/** `docs/tools.md`: every tool by level, in the order in which clients see them. */
+function sectionsOf(toolset: Toolset, tools: readonly ServedTool[]): string[] {
+  if (tools.length === 0) return [];
+  const byLevel = levels.flatMap((level) => {
+    const own = tools.filter(({ operation }) => operation.access === level);
+    return own.length === 0 ? [] : [`### Level ${level}`, ...own.map(({ listed }) => section(listed))];
+  });
+  return [introductions[toolset], ...byLevel];
+}
+
+/** `docs/tools.md`: every tool by toolset and level, in the order in which clients see them. */
 export function toolsDocument(operations: readonly AnyOperation[]): string {
   const all = servedTools(operations);
-  const sections = levels.flatMap((level) => {
-    const tools = all.filter(({ operation }) => operation.access === level);
-    return tools.length === 0 ? [] : [headings[level], ...tools.map(({ listed }) => section(listed))];
-  });
+  const sections = toolsets.flatMap((toolset) =>
+    sectionsOf(
+      toolset,
+      all.filter((tool) => tool.toolset === toolset),
+    ),
+  );
   return `${[INTRODUCTION.trimEnd(), ...sections].join('\n\n')}\n`;
 }

@@ -136,7 +136,7 @@ export function openApiDocument(
       title: 'Outstep API',
       version: world.release,
       description:
-        'Work on one store: HTTP requests and their runs, history and stats, senders, secret names. Every call but `GET /api/v1` needs `Authorization: Bearer <key>`. 300 requests per 60 s and key.',
+        'Work on one store: HTTP requests and their runs, history and stats, senders, secret names. Every call but `GET /api/v1` needs `Authorization: Bearer <key>`. 300 requests per 60 s and key. The same operations are tools at `/api/mcp` (MCP); those for layouts at `/api/mcp?toolsets=default,layouts`.',
     },
     servers: [{ url: world.baseUrl }],
     security: [{ key: [] }],

@@ -1,4 +1,9 @@
-import type { AnyOperation, World } from '../../kernel/operation.ts';
+import { type AnyOperation, type Toolset, toolsets, type World } from '../../kernel/operation.ts';
+
+const headings: Record<Toolset, string> = {
+  default: '## Tools',
+  layouts: '## Tools for layouts, at /api/mcp?toolsets=default,layouts',
+};
 
 /** What an assistant should read first. */
 export function llmsText(operations: readonly AnyOperation[], world: World): string {
@@ -7,9 +12,12 @@ export function llmsText(operations: readonly AnyOperation[], world: World): str
       ({ method, path }) => `- ${method} /api/v1${path} (${operation.access}): ${operation.summary}`,
     ),
   );
-  const tools = operations.flatMap((operation) =>
-    operation.tool ? [`- ${operation.tool.name} (${operation.access}): ${operation.summary}`] : [],
-  );
+  const toolsOf = (toolset: Toolset) =>
+    operations
+      .filter(({ tool }) => tool && (tool.toolset ?? 'default') === toolset)
+      .map(({ tool, access, summary }) => `- ${tool?.name} (${access}): ${summary}`)
+      .join('\n');
+  const tools = toolsets.map((toolset) => `${headings[toolset]}\n\n${toolsOf(toolset)}`);
   return `# Outstep
 
 > The outbound half of a store's workflows: email from layouts and HTTP calls. A REST API and a tool server (MCP, Streamable HTTP) with the same key and the same rules.
@@ -24,8 +32,6 @@ Every call but GET /api/v1 needs \`Authorization: Bearer <key>\`. A key has one 
 
 ${rest.join('\n')}
 
-## Tools
-
-${tools.join('\n')}
+${tools.join('\n\n')}
 `;
 }

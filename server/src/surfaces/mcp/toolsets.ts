@@ -1,0 +1,22 @@
+import { invalidField, safeName } from '../../kernel/fields.ts';
+import { type Toolset, toolsets } from '../../kernel/operation.ts';
+
+const isToolset = (name: string): name is Toolset => (toolsets as readonly string[]).includes(name);
+
+/** `?toolsets=default,layouts`, each once and in our order; the default one where nothing is asked for. */
+export function readToolsets(query: unknown): readonly Toolset[] {
+  const sent = (query as { toolsets?: string | string[] }).toolsets ?? '';
+  const names = [sent]
+    .flat()
+    .flatMap((text) => text.split(','))
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const unknown = names.find((name) => !isToolset(name));
+  if (unknown !== undefined) {
+    throw invalidField(
+      'toolsets',
+      `unknown toolset "${safeName(unknown)}"; there are ${toolsets.join(', ')}`,
+    );
+  }
+  return names.length === 0 ? ['default'] : toolsets.filter((each) => names.includes(each));
+}
