@@ -7,7 +7,14 @@ import type { AnyOperation, Context } from '../kernel/operation.ts';
 import { runOperatorCommand } from '../surfaces/cli/operator.ts';
 
 const refuse = () => Promise.reject(new Error('not to be had on the command line'));
-const absent = { check: refuse, uses: refuse, render: refuse, compile: refuse, send: refuse };
+const absent = {
+  check: refuse,
+  uses: refuse,
+  render: refuse,
+  compile: refuse,
+  compileBody: refuse,
+  send: refuse,
+};
 
 /** Runs a verb of the operation list; it works under row-level security like any other caller. */
 export async function runOperator(operation: AnyOperation, args: string[]): Promise<unknown> {
