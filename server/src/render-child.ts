@@ -15,13 +15,20 @@ process.on('SIGINT', () => undefined);
 /** Loaded only in processes that are started for designs; the first compilation takes ten times as long as the next. */
 async function designCompiler() {
   await import('./light-mjml.ts');
+  const { compileBody } = await import('./features/design/compile-body.rules.ts');
   const { compileDesign, emptyJob } = await import('./features/design/compile-design.rules.ts');
   const { example } = await import('./features/design/example.rules.ts');
   await compileDesign({ ...emptyJob, design: example });
-  return compileDesign;
+  return { compileDesign, compileBody };
 }
 
-const compile = process.argv.includes('designs') ? await designCompiler() : null;
+const loaded = process.argv.includes('designs') ? await designCompiler() : null;
+
+function compiler() {
+  if (!loaded) throw new Error('this process was not started for designs');
+  workerEmit(0);
+  return loaded;
+}
 
 worker({
   checkLiquid: (texts) => each(texts, checkLiquid),
@@ -30,9 +37,6 @@ worker({
     const job = new LiquidJob({ ...world, variables: JSON.parse(variables) });
     return each(texts, (text) => job.render(text.text, text.escape));
   },
-  compileDesign(job) {
-    if (!compile) throw new Error('this process was not started for designs');
-    workerEmit(0);
-    return compile(job);
-  },
+  compileDesign: (job) => compiler().compileDesign(job),
+  compileBody: (job) => compiler().compileBody(job),
 } satisfies ChildMethods);

@@ -66,4 +66,8 @@ worker({
     workerEmit(0);
     return { html: performOn(job, job.previewText), text: '', attachments: [], warnings: [] };
   },
+  compileBody(job) {
+    workerEmit(0);
+    return { html: performOn(job, job.body), text: '', attachments: [], warnings: [] };
+  },
 } satisfies ChildMethods);

@@ -153,6 +153,17 @@ export interface DesignJob {
   assetsUrl: string;
 }
 
+/** The HTML of a text layout, written by its author. */
+export interface BodyJob {
+  body: string;
+  /** Where it stands in the input, for problems: `body`. */
+  path: readonly PropertyKey[];
+  /** Decides in which direction the mail is written, unless the body is a document of its own. */
+  locale: string;
+  /** The inbox preview line, with Liquid. */
+  previewText: string;
+}
+
 /** A file to send along; `when` is Liquid that gives `yes` if it is to be sent, empty for always. */
 export type CompiledAttachment = { filename: string; sendAsLink: boolean; when: string } & (
   | { fileKey: string }
@@ -173,6 +184,7 @@ export type DesignOutcome = CompiledDesign | { problems: LiquidProblem[] };
 /** Designs hold untrusted Liquid and HTML: they are compiled in processes that can be killed. */
 export interface DesignCompiler {
   compile(storeId: string, job: DesignJob): Promise<DesignOutcome>;
+  compileBody(storeId: string, job: BodyJob): Promise<DesignOutcome>;
 }
 
 /** One store's files, by key: written whole or not at all, and never changed. */

@@ -206,3 +206,44 @@ export const layouts = {
   'abandoned-cart': { design: abandonedCart, previewText: 'We keep it for you' },
   newsletter: { design: newsletter, previewText: 'Three colours, two hands' },
 } as const;
+
+/** A text layout: a letter, as one would write it by hand. */
+export const letter = {
+  previewText: 'Your order {{ variables.order.name }} is ready',
+  body: `<p>Hello {{ variables.customer.first_name | default: "there" }},</p>
+<p>your order <b>{{ variables.order.name }}</b> is ready. You can fetch it at our shop in Kiln Lane, or
+<a href="{{ variables.order.status_url }}">have it sent to you</a>.</p>
+<h2>What is in it</h2>
+<table cellpadding="6" style="width:100%;border-collapse:collapse">
+  <tr><th align="start">Item</th><th align="end">Price</th></tr>
+  {% for item in variables.order.line_items %}
+  <tr {% if forloop.last %}class="last"{% endif %}>
+    <td>{{ item.quantity }} × {{ item.title }}</td>
+    <td align="end">{{ item.price | money: variables.order.currency }}</td>
+  </tr>
+  {% endfor %}
+</table>
+<ul>
+  <li>We are open from nine to six.</li>
+  <li>Something broken? <a href="mailto:help@shop.example">Tell us</a>.</li>
+</ul>
+<p>Yours,<br>{{ variables.shop.name }}</p>
+`,
+  variables: {
+    shop,
+    customer: { first_name: 'Mary' },
+    order: {
+      name: '#1001',
+      status_url: 'https://shop.example/o/1001',
+      currency: 'EUR',
+      line_items: [
+        { title: 'Stoneware mug', quantity: 2, price: '18.00' },
+        { title: 'Oak serving board with a handle', quantity: 1, price: '42.50' },
+      ],
+    },
+  },
+  footer: {
+    html: 'You get this because you bought from us. <a href="https://mail.test/u">Unsubscribe</a><br>Oak &amp; Clay · 1 Kiln Lane · Cork',
+    text: 'You get this because you bought from us. Unsubscribe: https://mail.test/u\nOak & Clay · 1 Kiln Lane · Cork',
+  },
+};

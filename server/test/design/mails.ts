@@ -1,6 +1,6 @@
 import { compileLayoutDesign } from '../../src/features/design/index.ts';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
-import type { RenderJob, RenderOutcome } from '../../src/kernel/ports.ts';
+import type { DesignOutcome, RenderJob, RenderOutcome } from '../../src/kernel/ports.ts';
 import { createRenderPool, type RenderPool } from '../../src/platform/render-pool/render-pool.ts';
 import { FOOTER_PRESET, footerPreset, MUG, STILL } from './layouts.ts';
 
@@ -12,11 +12,21 @@ const files: Record<string, string> = {
   [STILL]: `${ORIGIN}/files/still.png`,
 };
 
-export interface Mail {
-  design: JsonObject;
+interface AnyMail {
   previewText?: string;
   locale?: string;
   variables?: JsonObject;
+  /** What sending adds at the end. */
+  footer?: { html: string; text: string };
+}
+
+export interface Mail extends AnyMail {
+  design: JsonObject;
+}
+
+/** Of a text layout. */
+export interface BodyMail extends AnyMail {
+  body: string;
 }
 
 /** The engine counts the time on the clock, and other tests take their share of it. */
@@ -33,7 +43,11 @@ export class Mails {
     maxWaitMs: 60_000,
   });
 
-  compile({ design, previewText = '', locale = 'en' }: Mail) {
+  compile(mail: Mail | BodyMail): Promise<DesignOutcome> {
+    const { previewText = '', locale = 'en' } = mail;
+    if ('body' in mail)
+      return this.pool.compileBody('store', { body: mail.body, path: ['body'], previewText, locale });
+    const { design } = mail;
     const ctx = { storeId: 'store', designs: this.pool, baseUrl: ORIGIN };
     return compileLayoutDesign(
       ctx,
@@ -47,21 +61,23 @@ export class Mails {
   }
 
   /** The mail as it goes out. */
-  async render(mail: Mail): Promise<{ html: string; text: string }> {
+  async render(mail: Mail | BodyMail): Promise<{ html: string; text: string }> {
     const compiled = await this.compile(mail);
     if ('problems' in compiled) throw new Error(JSON.stringify(compiled.problems));
+    const testVariables = ('design' in mail && (mail.design['testVariables'] as JsonObject)) || {};
     const job: RenderJob = {
       texts: [
         { path: ['html'], text: compiled.html },
         { path: ['text'], text: compiled.text, escape: 'text' },
       ],
-      variables: mail.variables ?? ((mail.design['testVariables'] ?? {}) as JsonObject),
+      variables: mail.variables ?? testVariables,
       secrets: { TOKEN: 's3cret & more' },
       escape: 'html',
       locale: mail.locale ?? 'en',
       placeholders: {
         unsubscribe_url: { html: 'https://mail.test/u', text: 'https://mail.test/u' },
         unsubscribe_link: { html: '<a href="https://mail.test/u">leave</a>', text: 'https://mail.test/u' },
+        ...(mail.footer && { mail_footer: mail.footer }),
       },
     };
     const [html = '', text = ''] = await this.liquid(job);

@@ -1,9 +1,9 @@
 import type { FieldProblem } from '../../kernel/fields.ts';
 import type { DesignJob, DesignOutcome } from '../../kernel/ports.ts';
 import { checkLiquid } from '../liquid/check-liquid.rules.ts';
-import { MAX_TEXT_LENGTH } from '../liquid/liquid-engine.rules.ts';
 import { type Block, blockList } from './all-blocks.schema.ts';
 import { attachmentsOf } from './attachments.rules.ts';
+import { compiledPage } from './compiled-page.rules.ts';
 import { type Design, design as designSchema, problemsOfDesign, type Side } from './design.schema.ts';
 import { directionOf } from './direction.rules.ts';
 import { Drawing } from './draw-blocks.rules.ts';
@@ -19,9 +19,6 @@ export const emptyJob: DesignJob = {
   ...{ design: { blocks: [] }, path: ['bodyDesign'], locale: 'en', previewText: '' },
   ...{ files: {}, logoUrl: null, presets: {}, assetsUrl: '' },
 };
-
-/** Gmail cuts a mail off near 102 KB. */
-const LONG_HTML = 90 * 1024;
 
 /**
  * A design as HTML and as plain text, both still Liquid: compiled once when it is saved, rendered for each mail.
@@ -63,14 +60,8 @@ export async function compileDesign(job: DesignJob): Promise<DesignOutcome> {
     content: [...(header ?? []), ...(body ?? [])],
     footer: footer ?? [],
   });
-  const html = marks.restore(await htmlOfMjml(tree));
-  const text = marks.restore(plainPage(plain, marks));
-  const reason = reasonAgainst(html) ?? reasonAgainst(text);
-  if (reason !== null) return { problems: [{ path: job.path, reason }] };
-  const bytes = new TextEncoder().encode(html).length;
-  const warnings =
-    bytes > LONG_HTML ? [`${Math.ceil(bytes / 1024)} KB of HTML: Gmail cuts mails off near 102 KB`] : [];
-  return { html, text, attachments, warnings };
+  const html = await htmlOfMjml(tree);
+  return compiledPage({ html, text: plain, attachments, path: job.path }, marks);
 }
 
 const placed = (problems: readonly FieldProblem[], path: readonly PropertyKey[]) =>
@@ -91,14 +82,4 @@ function partsOf(design: Design, presets: DesignJob['presets'], problems: FieldP
     return { blocks: found.data ?? [], path };
   };
   return [side('header'), { blocks: design.blocks, path: ['blocks'] }, side('footer')];
-}
-
-/** Braces that are no Liquid must not become any. */
-const plainPage = (plain: string, marks: LiquidMarks) =>
-  `${plain.replaceAll('{', marks.add('{{ "{" }}'))}${marks.add('{% if mail_footer %}{{ mail_footer }}\n{% endif %}')}`;
-
-function reasonAgainst(page: string): string | null {
-  if (page.length > MAX_TEXT_LENGTH)
-    return `too long: ${Math.ceil(page.length / 1000)} 000 characters of HTML, at most ${MAX_TEXT_LENGTH / 1000} 000`;
-  return checkLiquid(page);
 }

@@ -16,6 +16,8 @@ const entities: Readonly<Record<string, string>> = {
 export const escapeText = (text: string) => text.replace(/[&<>"'{]/g, (sign) => entities[sign] as string);
 const escapeAttribute = (text: string) => text.replace(/[&<>"'{\r\n]/g, (sign) => entities[sign] as string);
 
+const WRITING_TAG = /^\{%-?\s*(?:liquid\b[^]*\b)?(?:echo|cycle|increment|decrement|(?:end)?tablerow)\b/;
+
 /** Why a text cannot be used where it stands. */
 export class TextFault extends Error {}
 
@@ -25,12 +27,14 @@ export class TextFault extends Error {}
  */
 export class LiquidMarks {
   readonly #word: string;
+  readonly #here: RegExp;
   readonly #pieces: LiquidPiece[] = [];
 
   constructor(everyText: string) {
     let number = 0;
     while (everyText.includes(`lq${number}x`)) number++;
     this.#word = `lq${number}x`;
+    this.#here = new RegExp(`${this.#word}\\d+z`, 'y');
   }
 
   get #pattern(): RegExp {
@@ -54,6 +58,19 @@ export class LiquidMarks {
     return text.match(new RegExp(this.#pattern, 'g')) ?? [];
   }
 
+  /** The mark that begins at this place. */
+  markAt(text: string, at: number): string | null {
+    if (!text.startsWith(this.#word, at)) return null;
+    this.#here.lastIndex = at;
+    return this.#here.exec(text)?.[0] ?? null;
+  }
+
+  /** Whether something is shown where the mark stands; a tag of Liquid may only decide or remember. */
+  writes(mark: string): boolean {
+    const { text = '' } = this.#pieceOf(mark) ?? {};
+    return text.startsWith('{{') || WRITING_TAG.test(text);
+  }
+
   restore(text: string): string {
     return text.replace(new RegExp(this.#pattern, 'g'), (mark) => this.#pieceOf(mark)?.text ?? mark);
   }
@@ -61,9 +78,9 @@ export class LiquidMarks {
   /**
    * An attribute's value, which may hold marks, as one mark. What Liquid makes there is collected and written without
    * any sign that could end the attribute, and an address only if it does nothing but lead somewhere. A secret is no
-   * value that could be collected; it stands between what is.
+   * value that could be collected; it stands between what is. `plain` writes what is no Liquid.
    */
-  attribute(value: string, kind: 'text' | 'url'): string {
+  attribute(value: string, kind: 'text' | 'url', plain = escapeAttribute): string {
     const parts = value.split(this.#pattern).filter((part) => part !== '');
     const runs: { liquid: string; plain: boolean }[] = [];
     let run = { liquid: '', plain: true };
@@ -73,7 +90,7 @@ export class LiquidMarks {
         runs.push(run, { liquid: piece.text, plain: true });
         run = { liquid: '', plain: true };
       } else if (piece) run = { liquid: run.liquid + piece.text, plain: false };
-      else run.liquid += escapeAttribute(part);
+      else run.liquid += plain(part);
     }
     runs.push(run);
     if (runs.every(({ plain }) => plain) && runs.length === 1) return run.liquid;

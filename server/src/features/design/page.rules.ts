@@ -12,7 +12,7 @@ const node = (tagName: string, attributes: Record<string, string>, children?: Mj
 const written = (tagName: string, content: string): MjmlNode => ({ tagName, attributes: {}, content });
 
 /** Behind a short preview text, or inboxes go on with the first words of the mail. */
-const FILLER = ' &#847;&zwnj;&nbsp;'.repeat(50);
+export const FILLER = ' &#847;&zwnj;&nbsp;'.repeat(50);
 
 export interface Page {
   global: Global;

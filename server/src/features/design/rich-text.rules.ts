@@ -1,4 +1,4 @@
-import { convert } from 'html-to-text';
+import { convert, type FormatCallback } from 'html-to-text';
 import { mailHtml } from '../liquid/mail-html.rules.ts';
 import { type LiquidMarks, TextFault } from './liquid-marks.rules.ts';
 
@@ -33,10 +33,22 @@ export function richHtml(marked: string, marks: LiquidMarks, linkColor: string):
   return html;
 }
 
+/** A line for each row of a table. Its end is inside, so that a loop around rows repeats it. */
+const row: FormatCallback = (element, walk, builder) => {
+  walk(element.children, builder);
+  builder.addLineBreak();
+};
+
+const cell: FormatCallback = (element, walk, builder) => {
+  walk(element.children, builder);
+  builder.addInline(' ');
+};
+
 /** The same as plain text. */
 export function richPlain(marked: string): string {
-  return convert(mailHtml(marked), {
+  const text = convert(mailHtml(marked), {
     wordwrap: false,
+    formatters: { row, cell },
     selectors: [
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
         selector,
@@ -45,6 +57,9 @@ export function richPlain(marked: string): string {
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] } },
       { selector: 'img', format: 'skip' },
       { selector: 'ul', options: { itemPrefix: '- ' } },
+      { selector: 'tr', format: 'row' },
+      ...['td', 'th'].map((selector) => ({ selector, format: 'cell' })),
     ],
   });
+  return text.replace(/[ \t]+$/gm, '').replace(/\n{3,}/g, '\n\n');
 }

@@ -22,10 +22,14 @@ export const branchHomes: ReadonlyMap<string, string> = new Map(
   ['elsif', 'when', 'else'].map((branch) => [branch, homesOf(branch).join(' or ')]),
 );
 
+/** What a mail ends with must not be the author's to empty: whoever unsubscribes finds the link there. */
+const TAKEN = new Set(['secrets', 'mail_footer']);
+
 /** A name that the tag gives a value to. */
 function target(reader: LiquidReader): void {
   const at = reader.place();
-  if (reader.name('name expected') === 'secrets') reader.fail('name "secrets" is taken', at);
+  const name = reader.name('name expected');
+  if (TAKEN.has(name)) reader.fail(`name "${name}" is taken`, at);
 }
 
 function nothing(reader: LiquidReader): void {

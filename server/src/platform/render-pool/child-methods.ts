@@ -1,4 +1,4 @@
-import type { DesignJob, DesignOutcome, LiquidEscape } from '../../kernel/ports.ts';
+import type { BodyJob, DesignJob, DesignOutcome, LiquidEscape } from '../../kernel/ports.ts';
 
 /** A job as the process gets it: of secrets only the lengths, so that nothing in there can give one away. */
 export interface ChildRenderJob {
@@ -21,6 +21,7 @@ export interface ChildMethods {
   usesOfLiquid(texts: readonly string[]): ChildUses[];
   renderLiquid(job: ChildRenderJob): ChildRendered[];
   compileDesign(job: DesignJob): Promise<DesignOutcome>;
+  compileBody(job: BodyJob): DesignOutcome;
 }
 
 export type JobOf<M extends keyof ChildMethods> = Parameters<ChildMethods[M]>[0];

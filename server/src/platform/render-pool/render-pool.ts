@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type {
+  BodyJob,
   DesignCompiler,
   DesignJob,
   DesignOutcome,
@@ -11,6 +12,7 @@ import type {
   RenderJob,
   RenderOutcome,
 } from '../../kernel/ports.ts';
+import type { JobOf } from './child-methods.ts';
 import { type Death, Lane } from './lane.ts';
 import { KnownUses, usesOf } from './liquid-uses.ts';
 import { childJob, putTogether } from './render-job.ts';
@@ -111,14 +113,26 @@ class RenderProcesses implements RenderPool {
     return putTogether(job, byText(liquid, outcome.value));
   }
 
-  async compile(storeId: string, job: DesignJob): Promise<DesignOutcome> {
-    const outcome = await this.#designLane().run(storeId, 'compileDesign', job);
-    if ('value' in outcome) return outcome.value;
-    return { problems: [{ path: job.path, reason: deaths.compiling[outcome.died] }] };
+  compile(storeId: string, job: DesignJob): Promise<DesignOutcome> {
+    return this.#compiled(storeId, 'compileDesign', job);
+  }
+
+  compileBody(storeId: string, job: BodyJob): Promise<DesignOutcome> {
+    return this.#compiled(storeId, 'compileBody', job);
   }
 
   async close(): Promise<void> {
     await Promise.all([this.#liquid.close(), this.#designs?.close()]);
+  }
+
+  async #compiled<M extends 'compileDesign' | 'compileBody'>(
+    storeId: string,
+    method: M,
+    job: JobOf<M>,
+  ): Promise<DesignOutcome> {
+    const outcome = await this.#designLane().run(storeId, method, job);
+    if ('value' in outcome) return outcome.value;
+    return { problems: [{ path: job.path, reason: deaths.compiling[outcome.died] }] };
   }
 
   /**

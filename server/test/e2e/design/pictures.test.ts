@@ -4,8 +4,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blockKinds } from '../../../src/features/design/all-blocks.schema.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
-import { layouts, MUG, STILL } from '../../design/layouts.ts';
-import { type Mail, Mails, ORIGIN } from '../../design/mails.ts';
+import { layouts, letter, MUG, STILL } from '../../design/layouts.ts';
+import { type BodyMail, type Mail, Mails, ORIGIN } from '../../design/mails.ts';
 import { openBrowser, show } from './browser.ts';
 
 /** Pictures of every block and of complete layouts, compared with those in the tree. */
@@ -97,10 +97,11 @@ const variants = [
   },
 ];
 
-const pages: Record<string, Mail> = {
+const pages: Record<string, Mail | BodyMail> = {
   blocks: { design: { blocks: samples as JsonObject[] }, variables },
   variants: { design: { blocks: variants as JsonObject[] }, variables },
   ...layouts,
+  'plain-text': letter,
 };
 
 const views = [375, 600, 1200].flatMap((width) =>

@@ -1,0 +1,76 @@
+import { type HtmlPiece, type HtmlTag, type ScannedAttribute, scanHtml } from './html-scan.rules.ts';
+import { type LiquidMarks, TextFault } from './liquid-marks.rules.ts';
+
+const ADDRESSES = new Set([
+  ...['href', 'src', 'srcset', 'background', 'action', 'formaction', 'poster', 'data', 'cite', 'xlink:href'],
+]);
+
+/** `<!--[if mso]>`, behind which Outlook reads what is a comment to all others. */
+const FOR_OUTLOOK = /^(<!--\s*\[if[^\]]*\]>)(?!<!--|-->)([\s\S]*?)((?:<!\[endif\])?-->)$/i;
+
+const isCode = (name: string) => name.startsWith('on') || name === 'srcdoc';
+const isData = (tag: HtmlTag) =>
+  tag.attributes.some(({ name, value }) => name === 'type' && /^application\/(?:ld\+)?json$/i.test(value));
+
+/** As the author wrote it, but for what would end the value. */
+const inQuotes = (text: string) => text.replaceAll('"', '&quot;');
+
+/**
+ * Somebody's own HTML with marks, in which what Liquid makes can do no more than show something or lead somewhere:
+ * in a value of an attribute it cannot end the value, an address is one of `safe_url`, and where a browser would read
+ * it as code it is refused. All else is as it was.
+ */
+export class BodyHtml {
+  readonly #marks: LiquidMarks;
+
+  constructor(marks: LiquidMarks) {
+    this.#marks = marks;
+  }
+
+  scan(html: string): HtmlPiece[] {
+    return scanHtml(html, (text, at) => this.#marks.markAt(text, at));
+  }
+
+  written(html: string, pieces: readonly HtmlPiece[] = this.scan(html)): string {
+    return pieces.map((piece) => this.#piece(html, piece)).join('');
+  }
+
+  #piece(html: string, piece: HtmlPiece): string {
+    const source = html.slice(piece.from, piece.to);
+    if (piece.kind === 'tag') return this.#tag(html, piece);
+    if (piece.kind === 'comment') return this.#comment(source);
+    if (piece.kind === 'content' && piece.of.name === 'script' && !isData(piece.of) && this.#has(source))
+      throw new TextFault('Liquid has no place in a script');
+    return source;
+  }
+
+  #comment(source: string): string {
+    const [, begin, inner = '', end] = FOR_OUTLOOK.exec(source) ?? [];
+    return begin === undefined ? source : begin + this.written(inner) + end;
+  }
+
+  #tag(html: string, tag: HtmlTag): string {
+    if (tag.loose.some((mark) => this.#marks.writes(mark)))
+      throw new TextFault(`what Liquid writes in <${tag.name}> must stand in the value of an attribute`);
+    let at = tag.from;
+    let written = '';
+    for (const attribute of tag.attributes) {
+      if (!this.#has(attribute.value)) continue;
+      written += `${html.slice(at, attribute.from)}"${this.#value(attribute, html.charAt(attribute.from))}"`;
+      at = attribute.to;
+    }
+    return written + html.slice(at, tag.to);
+  }
+
+  #value({ name, value }: ScannedAttribute, first: string): string {
+    if (isCode(name)) throw new TextFault(`Liquid has no place in the attribute "${name.slice(0, 30)}"`);
+    const isQuoted = first === '"' || first === "'";
+    if (!isQuoted && /["']/.test(value))
+      throw new TextFault(`the quotation marks of the attribute "${name.slice(0, 30)}" stand inside Liquid`);
+    return this.#marks.attribute(value, ADDRESSES.has(name) ? 'url' : 'text', inQuotes);
+  }
+
+  #has(source: string): boolean {
+    return this.#marks.marksIn(source).length > 0;
+  }
+}

@@ -1,0 +1,109 @@
+import { fonts } from './design.schema.ts';
+import { directionOf } from './direction.rules.ts';
+import type { HtmlPiece, HtmlTag } from './html-scan.rules.ts';
+import { escapeText, type LiquidMarks } from './liquid-marks.rules.ts';
+import { FILLER } from './page.rules.ts';
+
+const HIDDEN =
+  'display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all';
+const FONT = `font-family:${fonts.system}`;
+/** Can be read on white and on black. */
+const FOOT = `max-width:600px;margin:0 auto;padding:16px 24px 24px;${FONT};font-size:13px;line-height:1.5;color:#757575;text-align:center`;
+
+/** A letter has a width that can be read; whoever begins with a table has a layout of their own. */
+const OWN_LAYOUT = new Set(['table', 'center', 'style']);
+
+/** Whoever chose colours chose them for a white page, unless they say what becomes of them in the dark. */
+const COLORS = /\bcolor\s*[:=]|background|bgcolor/i;
+const DARK = /prefers-color-scheme/i;
+
+export interface BodyPage {
+  /** As HTML; empty for none. */
+  preview: string;
+  locale: string;
+  marks: LiquidMarks;
+}
+
+interface Insertions {
+  opening: string;
+  closing: string;
+}
+
+const isTag = (name: string, isEnd: boolean) => (piece: HtmlPiece) =>
+  piece.kind === 'tag' && piece.name === name && piece.isEnd === isEnd;
+
+/**
+ * The whole mail around somebody's own HTML: their document with the preview text after its beginning and a place for
+ * what sending adds before its end, or a page of ours if it is only a part of one.
+ */
+export function bodyPage(
+  pieces: readonly HtmlPiece[],
+  write: (pieces: readonly HtmlPiece[]) => string,
+  page: BodyPage,
+): string {
+  const direction = directionOf(page.locale);
+  const { marks, preview } = page;
+  const insertions: Insertions = {
+    opening: preview === '' ? '' : `<div dir="${direction}" style="${HIDDEN}">${preview}${FILLER}</div>`,
+    closing: `${marks.add('{% if mail_footer %}')}<div dir="${direction}" class="o-foot" style="${FOOT}">${marks.add('{{ mail_footer }}')}</div>${marks.add('{% endif %}')}`,
+  };
+  const isDocument = ['html', 'head', 'body'].some((name) => pieces.some(isTag(name, false)));
+  if (isDocument) return document(pieces, write, insertions);
+  const html = write(pieces);
+  const first = pieces.find((piece): piece is HtmlTag & HtmlPiece => piece.kind === 'tag');
+  const isLetter = !first || !OWN_LAYOUT.has(first.name);
+  const scheme = DARK.test(html) || !COLORS.test(html) ? 'light dark' : 'light only';
+  return [
+    '<!doctype html>',
+    `<html lang="${escapeText(page.locale)}" dir="${direction}">`,
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="x-apple-disable-message-reformatting">',
+    ...['color-scheme', 'supported-color-schemes'].map((name) => `<meta name="${name}" content="${scheme}">`),
+    '<title></title>',
+    `<style>${css(scheme)}</style>`,
+    '</head>',
+    `<body dir="${direction}">`,
+    insertions.opening,
+    isLetter ? `<div class="o-letter">${html}</div>` : html,
+    insertions.closing,
+    '</body>',
+    '</html>',
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** Somebody's own document stays as it is but for the two insertions. */
+function document(
+  pieces: readonly HtmlPiece[],
+  write: (pieces: readonly HtmlPiece[]) => string,
+  { opening, closing }: Insertions,
+): string {
+  const begins = [isTag('body', false), isTag('head', true), isTag('html', false)];
+  const ends = [isTag('body', true), isTag('html', true)];
+  const begin = begins.map((is) => pieces.findIndex(is)).find((at) => at !== -1) ?? -1;
+  const end = ends.map((is) => pieces.findLastIndex(is)).find((at) => at > begin) ?? pieces.length;
+  return [
+    write(pieces.slice(0, begin + 1)),
+    opening,
+    write(pieces.slice(begin + 1, end)),
+    closing,
+    write(pieces.slice(end)),
+  ].join('');
+}
+
+function css(scheme: 'light dark' | 'light only'): string {
+  const always = [
+    `:root{color-scheme:${scheme};supported-color-schemes:${scheme}}`,
+    `body{margin:0;padding:0;background:#ffffff;color:#1f2328;${FONT};font-size:16px;line-height:1.5;-webkit-text-size-adjust:100%}`,
+    '.o-letter{max-width:600px;margin:0 auto;padding:24px}',
+    '.o-letter p,.o-letter ul,.o-letter ol{margin:0 0 16px}',
+    '.o-letter h1,.o-letter h2,.o-letter h3{margin:0 0 12px;line-height:1.25}',
+    'img{max-width:100%}',
+  ];
+  const dark =
+    '@media (prefers-color-scheme:dark){body{background:#101113;color:#e8eaed}a{color:#8ab4f8}.o-foot{color:#a5a9af!important}}';
+  return [...always, ...(scheme === 'light dark' ? [dark] : [])].join('\n');
+}

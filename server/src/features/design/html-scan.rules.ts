@@ -1,0 +1,145 @@
+import { TextFault } from './liquid-marks.rules.ts';
+
+/** One attribute of a tag; `from` and `to` are where its value stands, quotation marks included. */
+export interface ScannedAttribute {
+  name: string;
+  /** As it is written, without quotation marks. */
+  value: string;
+  from: number;
+  to: number;
+}
+
+/** A piece of somebody's own HTML. Together they are the whole text again. */
+export type HtmlPiece = { from: number; to: number } & (
+  | { kind: 'text' }
+  /** Whatever a browser shows nothing of: comments, `<!doctype>`, `<?…>`. */
+  | { kind: 'comment' }
+  /** What stands in an element that holds no markup. */
+  | { kind: 'content'; of: HtmlTag }
+  | HtmlTag
+);
+
+export interface HtmlTag {
+  kind: 'tag';
+  from: number;
+  to: number;
+  /** In small letters. */
+  name: string;
+  isEnd: boolean;
+  attributes: ScannedAttribute[];
+  /** Marks between the attributes. */
+  loose: string[];
+}
+
+/** The mark that begins at a place of the text. */
+export type MarkAt = (text: string, at: number) => string | null;
+
+const CONTENT_ONLY = new Set([
+  'script',
+  'style',
+  'title',
+  'textarea',
+  'xmp',
+  'iframe',
+  'noembed',
+  'noframes',
+]);
+
+const NAME = /[^\s/>]+/y;
+const BLANKS = /[\s/]*/y;
+const SPACE = /\s*/y;
+const BARE_VALUE = /[^\s>]*/y;
+
+function match(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? '';
+}
+
+/**
+ * Cuts HTML as browsers do, so that what Liquid writes is treated by where it stands and the rest stays as its author
+ * wrote it, byte for byte. What is not closed is refused: it would swallow the end of the mail, and with it the
+ * sentence by which one unsubscribes.
+ */
+export function scanHtml(html: string, markAt: MarkAt): HtmlPiece[] {
+  const pieces: HtmlPiece[] = [];
+  let text = 0;
+  let at = html.indexOf('<');
+  while (at !== -1) {
+    const found = markupAt(html, at, markAt);
+    if (found) {
+      if (at > text) pieces.push({ kind: 'text', from: text, to: at });
+      pieces.push(...found);
+      text = found.at(-1)?.to ?? at;
+    }
+    at = html.indexOf('<', found ? text : at + 1);
+  }
+  if (html.length > text) pieces.push({ kind: 'text', from: text, to: html.length });
+  return pieces;
+}
+
+/** What begins with this `<`, or null where it is a sign like any other. */
+function markupAt(html: string, at: number, markAt: MarkAt): HtmlPiece[] | null {
+  const next = html.charAt(at + 1);
+  if (html.startsWith('<!--', at)) return [{ kind: 'comment', from: at, to: endOfComment(html, at) }];
+  if (next === '!' || next === '?') return [{ kind: 'comment', from: at, to: endOf(html, '>', at) }];
+  const isEnd = next === '/';
+  const nameAt = at + (isEnd ? 2 : 1);
+  if (!/[a-z]/i.test(html.charAt(nameAt))) return null;
+  const tag = tagAt(html, at, nameAt, markAt);
+  if (isEnd || !CONTENT_ONLY.has(tag.name)) return [tag];
+  const rest = new RegExp(`</${tag.name}(?=[\\s/>])`, 'ig');
+  rest.lastIndex = tag.to;
+  const end = rest.exec(html);
+  if (!end) throw new TextFault(`<${tag.name}> not closed`);
+  return end.index === tag.to ? [tag] : [tag, { kind: 'content', of: tag, from: tag.to, to: end.index }];
+}
+
+function endOf(html: string, sign: string, at: number): number {
+  const end = html.indexOf(sign, at);
+  if (end === -1) throw new TextFault(`"${html.slice(at, at + 4).trim()}" not closed by "${sign}"`);
+  return end + sign.length;
+}
+
+/** Two dashes may be its beginning and its end at once: `<!-->`. */
+const endOfComment = (html: string, at: number) => {
+  const short = /^<!---?>/.exec(html.slice(at, at + 6))?.[0];
+  return short ? at + short.length : endOf(html, '-->', at);
+};
+
+function tagAt(html: string, from: number, nameAt: number, markAt: MarkAt): HtmlTag {
+  const written = match(NAME, html, nameAt);
+  for (let i = 0; i < written.length; i++)
+    if (markAt(html, nameAt + i))
+      throw new TextFault('Liquid stands in the name of a tag; write &lt; for a plain "<"');
+  const tag: HtmlTag = {
+    ...{ kind: 'tag', from, to: nameAt + written.length, name: written.toLowerCase() },
+    ...{ isEnd: nameAt - from === 2, attributes: [], loose: [] },
+  };
+  for (;;) {
+    const at = tag.to + match(BLANKS, html, tag.to).length;
+    if (at >= html.length) throw new TextFault(`<${tag.name} not closed by ">"`);
+    if (html.charAt(at) === '>') return { ...tag, to: at + 1 };
+    tag.to = readAttribute(tag, html, at, markAt);
+  }
+}
+
+/** Reads one attribute, or a mark between two, into the tag; answers where it ends. */
+function readAttribute(tag: HtmlTag, html: string, at: number, markAt: MarkAt): number {
+  const mark = markAt(html, at);
+  if (mark) {
+    tag.loose.push(mark);
+    return at + mark.length;
+  }
+  let to = at + 1;
+  while (to < html.length && !/[\s/>=]/.test(html.charAt(to)) && !markAt(html, to)) to++;
+  const name = html.slice(at, to).toLowerCase();
+  const equals = to + match(SPACE, html, to).length;
+  if (html.charAt(equals) !== '=') return to;
+  const from = equals + 1 + match(SPACE, html, equals + 1).length;
+  const quote = /["']/.exec(html.charAt(from))?.[0];
+  const end = quote ? html.indexOf(quote, from + 1) + 1 : from + match(BARE_VALUE, html, from).length;
+  if (end === 0) throw new TextFault(`attribute "${name.slice(0, 30)}" not closed by a quotation mark`);
+  const value = quote ? html.slice(from + 1, end - 1) : html.slice(from, end);
+  tag.attributes.push({ name, value, from, to: end });
+  return end;
+}
