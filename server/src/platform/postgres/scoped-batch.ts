@@ -34,8 +34,13 @@ const wireValue = (value: unknown): unknown => {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.toISOString();
   if (Buffer.isBuffer(value) || typeof value === 'string') return value;
+  if (Array.isArray(value)) return `{${value.map(arrayItem).join(',')}}`;
   return String(value);
 };
+
+/** Quoted, so that no text is taken for a comma, a brace or a NULL. */
+const arrayItem = (value: unknown): string =>
+  value === null || value === undefined ? 'NULL' : `"${String(value).replace(/["\\]/g, '\\$&')}"`;
 
 /**
  * Scope and statements sent together and closed by one Sync. PostgreSQL runs what stands before a Sync
