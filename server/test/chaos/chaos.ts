@@ -16,7 +16,7 @@ import { withClient } from '../harness/postgres.ts';
 import { startApi } from '../harness/process.ts';
 import { callStep } from '../harness/signed-step.ts';
 import { Crew } from './crew.ts';
-import { judge, type Judgement, type SentStep } from './judge.ts';
+import { type Judgement, judge, type SentStep } from './judge.ts';
 import { OutsideWorld } from './outside-world.ts';
 
 export interface ChaosOptions {

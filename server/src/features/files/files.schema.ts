@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { localFile } from '../../kernel/local-file.ts';
 import { time } from '../../kernel/id.ts';
+import { localFile } from '../../kernel/local-file.ts';
 import { pageInput, searchInput } from '../../kernel/page.ts';
 
 export const MAX_FILE_BYTES = 25 * 1024 * 1024;

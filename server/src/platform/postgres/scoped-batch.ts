@@ -30,11 +30,15 @@ interface Connection {
 export type Row = Record<string, unknown>;
 type Parser = (value: string) => unknown;
 
+/** An array as PostgreSQL reads it, and as node-postgres writes those of statements that it sends itself. */
+const arrayText = (items: readonly unknown[]) =>
+  `{${items.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+
 const wireValue = (value: unknown): unknown => {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.toISOString();
   if (Buffer.isBuffer(value) || typeof value === 'string') return value;
-  return String(value);
+  return Array.isArray(value) ? arrayText(value) : String(value);
 };
 
 /**
