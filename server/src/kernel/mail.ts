@@ -1,0 +1,62 @@
+export interface MailAddress {
+  name: string;
+  address: string;
+}
+
+/** A mail server that a store chose. `starttls` means required: nothing is ever said in the clear instead. */
+export interface MailServer {
+  host: string;
+  port: number;
+  security: 'none' | 'starttls' | 'tls';
+  username: string | null;
+  password: string | null;
+}
+
+export interface MailAttachment {
+  filename: string;
+  contentType: string;
+  content: Buffer;
+}
+
+/** A complete message for exactly one recipient. What its headers name does not decide who gets it: `envelope` does. */
+export interface OutgoingMail {
+  envelope: { from: string; to: string };
+  messageId: string;
+  date: Date;
+  from: MailAddress;
+  to: MailAddress[];
+  cc: MailAddress[];
+  replyTo: MailAddress | null;
+  subject: string;
+  html: string;
+  text: string;
+  attachments: MailAttachment[];
+  /** Such as `List-Unsubscribe`. */
+  headers: Readonly<Record<string, string>>;
+  dkim: { domain: string; selector: string; privateKey: string } | null;
+}
+
+/** What became of a message. The server's trouble is an outcome and never an exception. */
+export type Carried =
+  | { state: 'sent'; answer: string }
+  /** It surely was not accepted. `recipientRefused`: for good, because of this address. */
+  | { state: 'failed'; sentence: string; again: boolean; recipientRefused: boolean }
+  /** Its bytes left and no answer came: trying again may send it twice. */
+  | { state: 'unknown'; sentence: string }
+  /** The server said so before anything was sent. */
+  | { state: 'too_large'; maxBytes: number };
+
+export interface MailCarrier {
+  /**
+   * `lane` names the sender: a connection is kept for it for a second after use, one per call under way.
+   * `beforeData` is asked after the recipient was accepted and before the message's first byte; `false`: nothing may
+   * leave.
+   */
+  carry(
+    lane: string,
+    server: MailServer,
+    mail: OutgoingMail,
+    beforeData: () => Promise<boolean>,
+  ): Promise<Carried>;
+  close(): Promise<void>;
+}
