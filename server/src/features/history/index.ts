@@ -2,5 +2,6 @@ export { findOutcome } from './history.store.ts';
 export {
   beginExecution,
   finishExecution,
+  noteMail,
   type Outcome,
 } from './record-execution.store.ts';

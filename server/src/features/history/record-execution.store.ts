@@ -48,7 +48,8 @@ export const beginExecution = (db: Queries, execution: NewExecution) => db.rows(
 export interface Outcome {
   status: Exclude<Status, 'PENDING'>;
   error: string | null;
-  request: Json;
+  /** `undefined` where it was noted before. */
+  request: Json | undefined;
   response: Json;
   /** What is new in it: earlier attempts have written theirs. */
   timeline: TimelineEntry[];
@@ -68,7 +69,7 @@ export const FINISHING_VALUES = 9;
 export const finishingText = (first?: { name: string; text: string }) =>
   `with ${first ? `${first.name} as (${first.text}), ` : ''}done as (
      update executions
-     set status = $2, error = $3, request = $4, response = $5, timeline = (timeline::jsonb || $6::jsonb)::json,
+     set status = $2, error = $3, request = coalesce($4, request), response = $5, timeline = (timeline::jsonb || $6::jsonb)::json,
        attempts = $7, started_at = coalesce(started_at, $8), finished_at = $9
      where id = $1 and status = 'PENDING'${first ? ` and exists (select from ${first.name})` : ''}
      returning store_id, id, action_type, action_config_id
@@ -86,7 +87,7 @@ export const finishingValues = (id: string, outcome: Outcome): unknown[] => [
   id,
   outcome.status,
   outcome.error,
-  JSON.stringify(outcome.request),
+  outcome.request === undefined ? null : JSON.stringify(outcome.request),
   JSON.stringify(outcome.response),
   JSON.stringify(outcome.timeline),
   outcome.attempts,
@@ -100,3 +101,12 @@ const finish = statement<{ id: string }>('execution_finish', finishingText());
 export async function finishExecution(db: Queries, id: string, outcome: Outcome): Promise<boolean> {
   return (await db.rows(bind(finish, ...finishingValues(id, outcome)))).length > 0;
 }
+
+const note = statement('execution_note_mail', 'update executions set locale = $2, recipients = $3 where id = $1');
+
+/** Of a mail: in which language, and to whom, masked. */
+export const noteMail = (
+  db: Queries,
+  id: string,
+  { locale, recipients }: { locale: string | null; recipients: readonly string[] },
+) => db.rows(bind(note, id, locale, JSON.stringify(recipients)));

@@ -1,5 +1,5 @@
 import { invalid } from '../../kernel/fields.ts';
-import type { KeyedContext } from '../../kernel/operation.ts';
+import type { Context } from '../../kernel/operation.ts';
 import type { CompiledDesign, DesignOutcome } from '../../kernel/ports.ts';
 import { type CompilableLanguage, compilationOf } from '../mails/index.ts';
 import { findCompiled, saveCompiled } from './compiled.store.ts';
@@ -18,7 +18,7 @@ export interface Compiled {
  * for what is not saved yet.
  */
 export async function compiledOnce(
-  ctx: KeyedContext,
+  ctx: Context,
   layoutId: string | null,
   language: CompilableLanguage,
 ): Promise<Compiled> {
@@ -29,7 +29,7 @@ export async function compiledOnce(
 
 /** A language as it can be rendered; kept for the next time if it was not. */
 export async function compiledOf(
-  ctx: KeyedContext,
+  ctx: Context,
   layoutId: string | null,
   { bodyType, languages }: LayoutState,
   locale: string,

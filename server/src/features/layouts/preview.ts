@@ -3,7 +3,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import type { KeyedContext } from '../../kernel/operation.ts';
 import type { CompiledDesign } from '../../kernel/ports.ts';
 import { footerTexts } from '../mails/footer.rules.ts';
-import { renderMail } from '../mails/index.ts';
+import { filledMail, renderMail } from '../mails/index.ts';
 import { settingsOf } from '../settings/index.ts';
 import { compiledOf } from './compiled-language.ts';
 import { effectiveOf, localesOf, mainOf } from './languages.rules.ts';
@@ -51,11 +51,12 @@ export async function previewOf(
   const bodyField = state.bodyType === 'visual' ? 'bodyDesign' : 'body';
   const mail = await renderMail(
     ctx,
-    { subject, previewText, compiled, bodyField, locale, footer },
+    { subject, previewText, compiled, bodyField, locale, footer, hasDownloads: false },
     { variables, secrets: null },
   );
   if ('problems' in mail) throw invalid(mail.problems);
-  const shown = mail.shownFor(`${ctx.baseUrl}/unsubscribe/preview`);
+  const unsubscribeUrl = `${ctx.baseUrl}/unsubscribe/preview`;
+  const shown = filledMail(mail.shown, mail.secret, { unsubscribeUrl, downloads: [] });
   const sizeBytes = Buffer.byteLength(shown.html);
   return {
     ...shown,

@@ -23,7 +23,7 @@ const counted = (count: number, word: string) => (count > 0 ? [`${count} ${word}
  */
 export function fanOutOutcome(
   messages: readonly EndedMessage[],
-  { unknownIsSent }: { unknownIsSent: boolean },
+  { unknownIsSent, nameOf }: { unknownIsSent: boolean; nameOf(position: number): string },
 ): FanOutOutcome {
   const failed = messages.filter(({ state }) => state === 'failed');
   const unknown = messages.filter(({ state }) => state === 'unknown');
@@ -40,7 +40,7 @@ export function fanOutOutcome(
     timeline: messages.map(({ position, state, error, endedAt }) => ({
       at: (endedAt ?? new Date(0)).toISOString(),
       event: state,
-      detail: `message ${position}${error ? `: ${error}` : ''}`,
+      detail: `${nameOf(position)}${error ? `: ${error}` : ''}`,
     })),
   };
 }

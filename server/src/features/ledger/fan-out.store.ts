@@ -1,5 +1,7 @@
 import type { Work } from '../../kernel/engine.ts';
+import type { Json } from '../../kernel/json.ts';
 import { bind, type Queries, statement } from '../../kernel/ports.ts';
+import type { TimelineEntry } from '../history/history.schema.ts';
 import type { EndState } from './ledger.schema.ts';
 import type { Claim } from './ledger.store.ts';
 
@@ -16,7 +18,10 @@ const planStep = statement<{ position: number }>(
 const keepPlan = statement('fan_out_keep_plan', 'update step_inputs set sealed = $2 where execution_id = $1');
 const noteStart = statement(
   'fan_out_note_start',
-  'update executions set started_at = coalesce(started_at, $2) where id = $1',
+  `update executions
+   set started_at = coalesce(started_at, $2), locale = $3, recipients = $4, request = $5,
+     timeline = (timeline::jsonb || $6::jsonb)::json
+   where id = $1`,
 );
 const insertMessages = statement(
   'fan_out_insert_messages',
@@ -34,6 +39,7 @@ export interface PlannedMessages {
   slots: number;
   patienceMs: number;
   startedAt: Date;
+  note: { locale: string | null; recipients: string[]; request: Json; timeline: TimelineEntry[] };
 }
 
 /** Writes the plan down, once; the messages it makes are work of their own. Empty when the claim was lost. */
@@ -43,7 +49,9 @@ export async function planMessages(tx: Queries, step: Claim, planned: PlannedMes
   const [mine] = await tx.rows(bind(planStep, executionId, claims));
   if (!mine) return [];
   await tx.rows(bind(keepPlan, executionId, sealedPlan));
-  await tx.rows(bind(noteStart, executionId, planned.startedAt));
+  const { locale, recipients, request, timeline } = planned.note;
+  const noted = [locale, JSON.stringify(recipients), JSON.stringify(request), JSON.stringify(timeline)];
+  await tx.rows(bind(noteStart, executionId, planned.startedAt, ...noted));
   await tx.rows(bind(insertMessages, storeId, executionId, lane, slots, count, patienceMs));
   return Array.from({ length: count }, (_, i) => ({
     storeId,

@@ -1,7 +1,8 @@
 import type { WorkReport } from '../../kernel/engine.ts';
-import type { JsonObject } from '../../kernel/json.ts';
+import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Queries } from '../../kernel/ports.ts';
-import { finishExecution, type Outcome } from '../history/index.ts';
+import type { TimelineEntry } from '../history/history.schema.ts';
+import { finishExecution, noteMail, type Outcome } from '../history/index.ts';
 import { fanOutOutcome } from './fan-out.rules.ts';
 import { endMessageWork, planMessages } from './fan-out.store.ts';
 import { inputPlace } from './input-place.rules.ts';
@@ -12,6 +13,14 @@ import { delayAfter } from './retry.rules.ts';
 import { retryLater } from './retry-later.ts';
 import { LEASE_MARGIN_MS, type LoadedWork, type WorkContext } from './work.ts';
 
+/** What history says of a step once it is planned, masked. */
+export interface PlanNote {
+  locale: string | null;
+  recipients: string[];
+  request: Json;
+  timeline: TimelineEntry[];
+}
+
 export interface Plan {
   /** Everything that sending needs, so that no message depends on what is changed in the meantime. */
   plan: JsonObject;
@@ -19,9 +28,15 @@ export interface Plan {
   /** Where messages wait their turn: at most `slots` of the lane are under way at once. */
   lane: string;
   slots: number;
+  note: PlanNote;
 }
 
-export type Planned = Plan | { ended: Pick<Outcome, 'status' | 'error' | 'timeline'> };
+export type Planned =
+  | Plan
+  /** Nothing is to be sent. */
+  | { ended: Pick<Outcome, 'status' | 'error'>; note: PlanNote }
+  /** Something was not to be had that may be later. */
+  | { again: string };
 
 export type Sent =
   | { state: 'sent' }
@@ -36,6 +51,8 @@ export interface FanOut {
   sendingMs: number;
   /** Whether a message that nobody can tell about counts as sent. */
   unknownIsSent(plan: JsonObject): boolean;
+  /** What the message is called in history. */
+  nameOf(plan: JsonObject, position: number): string;
   plan(ctx: WorkContext, work: LoadedWork): Promise<Planned>;
   /**
    * `beforeData` is asked before the first byte of the message leaves; when it answers `false` the claim was lost and
@@ -51,29 +68,42 @@ export interface FanOut {
 
 const LOST = 'its process stopped after the message had begun to leave; whether it arrived is not known';
 
+const nothingNoted: PlanNote = { locale: null, recipients: [], request: null, timeline: [] };
+
+async function endUnplanned(
+  ctx: WorkContext,
+  claim: Claim,
+  startedAt: Date,
+  { status, error }: Pick<Outcome, 'status' | 'error'>,
+  { locale, recipients, request, timeline }: PlanNote,
+): Promise<WorkReport> {
+  const ending = { status, error, request, response: null, timeline, attempts: 1, startedAt, finishedAt: ctx.now() };
+  const state = status === 'FAILED' ? 'failed' : 'sent';
+  const recorded = await persistently(async () => {
+    await noteMail(ctx.db, claim.executionId, { locale, recipients });
+    return endStepWork(ctx.db, claim, state, ending);
+  });
+  return recorded ? status : 'PENDING';
+}
+
 async function planStep(ctx: WorkContext, work: LoadedWork, fanOut: FanOut): Promise<WorkReport> {
   const claim = await claimWork(ctx.db, work.ref, 'claimed', fanOut.planningMs + LEASE_MARGIN_MS);
   if (!claim) return 'PENDING';
   const startedAt = ctx.now();
   const planned = await fanOut.plan(ctx, work);
-  if ('ended' in planned) {
-    const outcome = {
-      ...planned.ended,
-      request: null,
-      response: null,
-      attempts: 1,
-      startedAt,
-      finishedAt: ctx.now(),
-    };
-    const state = outcome.status === 'FAILED' ? 'failed' : 'sent';
-    const recorded = await persistently(() => endStepWork(ctx.db, claim, state, outcome));
-    return recorded ? outcome.status : 'PENDING';
+  if ('again' in planned) {
+    const { attempt } = work.ref;
+    const delayMs = delayAfter(attempt, ctx.ledger.schedule);
+    if (delayMs !== null)
+      return retryLater(ctx, claim, { attempt, delayMs, startedAt, sentence: planned.again });
+    return endUnplanned(ctx, claim, startedAt, { status: 'FAILED', error: planned.again }, nothingNoted);
   }
+  if ('ended' in planned) return endUnplanned(ctx, claim, startedAt, planned.ended, planned.note);
   const vault = await ctx.vault.unlock();
   const sealedPlan = vault.seal(inputPlace(claim.executionId), JSON.stringify(planned.plan));
-  const { lane, slots, messages: count } = planned;
+  const { lane, slots, messages: count, note } = planned;
   const { storeId, ledger } = ctx;
-  const plan = { storeId, sealedPlan, count, lane, slots, patienceMs: ledger.patienceMs, startedAt };
+  const plan = { storeId, sealedPlan, count, lane, slots, patienceMs: ledger.patienceMs, startedAt, note };
   const messages = await persistently(() => ctx.db.transaction((tx) => planMessages(tx, claim, plan)));
   // What the engine does not take now the sweeper submits again.
   await Promise.all(
@@ -102,11 +132,13 @@ async function endMessage(
       timeline,
     } = fanOutOutcome(all, {
       unknownIsSent: fanOut.unknownIsSent(work.input),
+      nameOf: (position) => fanOut.nameOf(work.input, position),
     });
     const recorded = await finishExecution(tx, claim.executionId, {
       status,
       error: sentence,
-      request: null,
+      // Noted when it was planned.
+      request: undefined,
       response: null,
       timeline,
       attempts,
@@ -129,7 +161,7 @@ async function sendMessage(ctx: WorkContext, work: LoadedWork, fanOut: FanOut): 
   if (sent.state === 'failed' && sent.again) {
     const { attempt } = work.ref;
     const delayMs = delayAfter(attempt, ctx.ledger.schedule);
-    const subject = `message ${work.ref.position}`;
+    const subject = fanOut.nameOf(work.input, work.ref.position);
     if (delayMs !== null)
       return retryLater(ctx, claim, { attempt, delayMs, startedAt, sentence: sent.sentence, subject });
   }

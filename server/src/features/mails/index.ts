@@ -1,2 +1,12 @@
 export { type CompilableLanguage, compilationOf } from './compile-language.ts';
-export { renderMail } from './render-mail.ts';
+export {
+  filledMail,
+  type MailSource,
+  type MailTexts,
+  type MailValues,
+  type RenderedAttachment,
+  type RenderedMail,
+  renderAttachments,
+  renderMail,
+  textsOfMail,
+} from './render-mail.ts';

@@ -18,6 +18,28 @@ export interface Footer {
   companyDetails: string;
 }
 
+export interface Download {
+  filename: string;
+  url: string;
+}
+
+/** What is put in for one recipient. */
+export interface Filling {
+  footer: Footer | null;
+  /** Of marketing mail. */
+  unsubscribeUrl: string;
+  /** Files that are offered instead of being sent along. */
+  downloads: readonly Download[];
+}
+
+const anchor = (url: string, label: string) =>
+  `<a href="${escaped(url)}" style="color:inherit">${escaped(label)}</a>`;
+
+export const downloadsAsHtml = (downloads: readonly Download[]) =>
+  downloads.map(({ filename, url }) => anchor(url, filename)).join('<br>');
+export const downloadsAsText = (downloads: readonly Download[]) =>
+  downloads.map(({ filename, url }) => `${filename}: ${url}`).join('\n');
+
 /**
  * Stands in for what belongs to one recipient while a mail is rendered, so that it is rendered once for all of them.
  * `secret` makes the words such that no text of the mail can contain them by accident or on purpose.
@@ -34,29 +56,32 @@ export class StandIns {
     this.#footer = `mailfooter${secret}`;
   }
 
-  get placeholders(): NonNullable<RenderJob['placeholders']> {
+  /** In transactional mail both names of unsubscribing are empty. */
+  placeholders(isMarketing: boolean, hasFooter: boolean): NonNullable<RenderJob['placeholders']> {
     const same = (text: string) => ({ html: text, text });
     return {
-      unsubscribe_url: same(this.#url),
-      unsubscribe_link: same(this.#link),
-      mail_footer: same(this.#footer),
+      unsubscribe_url: same(isMarketing ? this.#url : ''),
+      unsubscribe_link: same(isMarketing ? this.#link : ''),
+      ...(hasFooter && { mail_footer: same(this.#footer) }),
     };
   }
 
-  html(rendered: string, footer: Footer, url: string): string {
-    const parts = [footer.sentence, footer.companyDetails].map(inLines).filter((part) => part !== '');
-    const link = `<a href="${escaped(url)}" style="color:inherit">${escaped(footer.linkLabel)}</a>`;
-    return this.#filled(
-      rendered.replaceAll(this.#footer, () => parts.join('<br><br>')),
-      link,
-      escaped(url),
-    );
+  html(rendered: string, { footer, unsubscribeUrl: url, downloads }: Filling): string {
+    const parts = [
+      downloadsAsHtml(downloads),
+      inLines(footer?.sentence ?? ''),
+      inLines(footer?.companyDetails ?? ''),
+    ].filter((part) => part !== '');
+    const whole = rendered.replaceAll(this.#footer, () => parts.join('<br><br>'));
+    return this.#filled(whole, anchor(url, footer?.linkLabel ?? ''), escaped(url));
   }
 
-  text(rendered: string, footer: Footer, url: string): string {
-    const parts = [footer.sentence, footer.companyDetails].map((part) => part.trim()).filter(Boolean);
+  text(rendered: string, { footer, unsubscribeUrl: url, downloads }: Filling): string {
+    const parts = [downloadsAsText(downloads), footer?.sentence ?? '', footer?.companyDetails ?? '']
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
     const whole = rendered.replaceAll(this.#footer, () => parts.join('\n\n'));
-    return this.#filled(whole, `${footer.linkLabel}: ${url}`, url);
+    return this.#filled(whole, `${footer?.linkLabel ?? ''}: ${url}`, url);
   }
 
   #filled(text: string, link: string, url: string): string {
@@ -66,9 +91,3 @@ export class StandIns {
       .replaceAll(encodeURIComponent(this.#url), () => encodeURIComponent(url));
   }
 }
-
-/** In transactional mail both placeholders are empty, and nothing is put at its end. */
-export const emptyPlaceholders: NonNullable<RenderJob['placeholders']> = {
-  unsubscribe_url: { html: '', text: '' },
-  unsubscribe_link: { html: '', text: '' },
-};

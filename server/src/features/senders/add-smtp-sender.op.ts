@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { id } from '../../kernel/id.ts';
 import { operatorOperation } from '../../kernel/operation.ts';
-import type { OpenVault } from '../../kernel/ports.ts';
-import { defaultSecurity, demandWholeLogin } from './senders.rules.ts';
+import { defaultSecurity, demandWholeLogin, senderPlace } from './senders.rules.ts';
 import { addSmtpSenderInput } from './senders.schema.ts';
 import { insertSmtpSender } from './senders.store.ts';
-
-/** Each column is a place of its own, so a user name never opens as a password. */
-function sealed(vault: OpenVault, id: string, column: string, value: string | undefined): Buffer | null {
-  return value === undefined ? null : vault.seal({ table: 'smtp_senders', name: `${id} ${column}` }, value);
-}
 
 export const addSmtpSender = operatorOperation({
   name: 'add_smtp_sender',
@@ -30,8 +24,8 @@ export const addSmtpSender = operatorOperation({
       security: security ?? defaultSecurity(port),
       fromName,
       fromAddress: from,
-      username: sealed(vault, id, 'username', user),
-      password: sealed(vault, id, 'password', password),
+      username: user === undefined ? null : vault.seal(senderPlace(id, 'username'), user),
+      password: password === undefined ? null : vault.seal(senderPlace(id, 'password'), password),
     };
     await ctx.db.transaction((tx) => insertSmtpSender(tx, sender));
     return { value: { id } };

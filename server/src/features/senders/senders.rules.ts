@@ -1,4 +1,5 @@
 import { invalidField } from '../../kernel/fields.ts';
+import type { SealPlace } from '../../kernel/ports.ts';
 import type { Security } from './senders.schema.ts';
 
 const SHOWN = 2;
@@ -21,3 +22,11 @@ export function demandWholeLogin(user: string | undefined, password: string | un
   if (user !== undefined && password === undefined) throw invalidField('password', 'required with a user');
   if (password !== undefined && user === undefined) throw invalidField('user', 'required with a password');
 }
+
+/** Each column is a place of its own, so a user name never opens as a password. */
+export const senderPlace = (id: string, column: 'username' | 'password'): SealPlace => ({
+  table: 'smtp_senders',
+  name: `${id} ${column}`,
+});
+
+export const dkimPlace = (domain: string): SealPlace => ({ table: 'dkim_keys', name: domain });

@@ -44,6 +44,13 @@ export const addSmtpSenderInput = z.object({
   security: z.enum(securities).optional().describe('By default tls on port 465 and starttls on any other.'),
 });
 
+export const createDkimKeyInput = z.object({
+  domain: wellFormed(MAX_HOST, isHostname, 'must be a domain such as example.com'),
+  selector: wellFormed(63, (value) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(value), 'must be letters, digits and hyphens')
+    .default('outstep')
+    .describe('Name of the record in DNS.'),
+});
+
 /** The read view: whether there are credentials, never which (spec: SMTP sender 1). */
 export const smtpSender = z.object({
   id,

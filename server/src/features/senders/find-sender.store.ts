@@ -1,0 +1,46 @@
+import { bind, briefRead, type Queries, statement } from '../../kernel/ports.ts';
+import type { Security } from './senders.schema.ts';
+
+export interface DkimKey {
+  domain: string;
+  selector: string;
+  privateKey: string;
+}
+
+interface SenderRow {
+  id: string;
+  host: string;
+  port: number;
+  security: Security;
+  fromName: string;
+  fromAddress: string;
+  username: Buffer | null;
+  password: Buffer | null;
+  connectionLimit: number;
+}
+
+const selectSender = briefRead<SenderRow>(
+  'smtp_sender_to_send',
+  `select id, host, port, security, from_name as "fromName", from_address as "fromAddress", username, password,
+     connection_limit as "connectionLimit"
+   from smtp_senders where id = $1 or ($1::uuid is null and is_default)`,
+);
+const selectKey = briefRead<{ selector: string; privateKey: Buffer }>(
+  'dkim_key_get',
+  'select selector, private_key as "privateKey" from dkim_keys where domain = $1',
+);
+const putKey = statement(
+  'dkim_key_put',
+  `insert into dkim_keys (store_id, domain, selector, private_key) values ($1, $2, $3, $4)
+   on conflict (store_id, domain) do update
+   set selector = excluded.selector, private_key = excluded.private_key, created_at = now()`,
+);
+
+export const findSmtpSenderRow = async (db: Queries, id: string | null) =>
+  (await db.rows(bind(selectSender, id)))[0] ?? null;
+
+export const findDkimKeyRow = async (db: Queries, domain: string) =>
+  (await db.rows(bind(selectKey, domain)))[0] ?? null;
+
+export const saveDkimKey = (db: Queries, storeId: string, domain: string, selector: string, privateKey: Buffer) =>
+  db.rows(bind(putKey, storeId, domain, selector, privateKey));

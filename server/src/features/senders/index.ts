@@ -1,0 +1,1 @@
+export { findDkimKey, findSender, type Sender } from './find-sender.ts';

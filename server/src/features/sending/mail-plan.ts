@@ -1,0 +1,33 @@
+import type { JsonObject } from '../../kernel/json.ts';
+import type { MailAddress } from '../../kernel/mail.ts';
+import type { MailTexts } from '../mails/index.ts';
+
+/** A file of a mail: its bytes are in storage under `key`, or it stays where it is and is linked. */
+export interface PlannedFile {
+  filename: string;
+  contentType: string;
+  /** `null` for a linked address. */
+  key: string | null;
+  url: string | null;
+}
+
+/** Everything that sending needs, so that nothing that is changed afterwards changes a mail on its way. */
+export interface MailPlan {
+  isMarketing: boolean;
+  senderId: string;
+  from: MailAddress;
+  to: MailAddress[];
+  cc: MailAddress[];
+  replyTo: MailAddress | null;
+  locale: string;
+  texts: MailTexts;
+  /** Makes the stand-ins in the texts. */
+  secret: string;
+  /** Sent along, unless the server does not take so much. */
+  attached: PlannedFile[];
+  linked: PlannedFile[];
+  /** The recipient of each message, from position 1 on. */
+  messages: MailAddress[];
+  /** What the texts were filled with, for those who ask which variables steps send. */
+  variables: JsonObject;
+}
