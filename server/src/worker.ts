@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from './core.ts';
 import { runHttpRequestStep } from './features/http-requests/index.ts';
+import { runMailStep } from './features/sending/index.ts';
 import { runWork, type StepRunners, sweep } from './features/steps/index.ts';
 import { createEngine } from './platform/restate/engine.ts';
 import { Registration } from './platform/restate/registration.ts';
@@ -11,7 +12,7 @@ import { createEndpoint } from './surfaces/engine/endpoint.ts';
 import { workContexts } from './work-contexts.ts';
 
 /** What this release can do for a step. */
-const runners: StepRunners = { HTTP_REQUEST: runHttpRequestStep };
+const runners: StepRunners = { HTTP_REQUEST: runHttpRequestStep, EMAIL: runMailStep };
 
 const LONGEST_SWEEP_PAUSE_MS = 5_000;
 /** Longer than any call may take. */

@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import { type FileFolder, fileFolder, type Stored } from '../platform/blobs/file-folder.ts';
 
-/** Longer than adding a file takes by far: what is being added has no row yet. */
-const YOUNG_MS = 24 * 3_600_000;
+/** Longer than a mail may wait for its next attempt: what was fetched for one has no row. */
+const YOUNG_MS = 8 * 24 * 3_600_000;
 const AT_ONCE = 1000;
 
 /** Folders of stores that this database does not know may be another installation's: those are left alone. */

@@ -8,15 +8,17 @@ export const fakeSender = (serverUrl: string): FanOut => ({
   planningMs: 10_000,
   sendingMs: SENDING_MS,
   unknownIsSent: () => false,
+  nameOf: (_plan, position) => `message ${position}`,
   async plan(_ctx, { input }) {
     const { messages, senderId, connections } = input as {
       messages: number;
       senderId: string;
       connections: number;
     };
-    return { plan: input, messages, ...laneOfSender(senderId, connections) };
+    const note = { locale: null, recipients: [], request: null, timeline: [] };
+    return { plan: input, messages, ...laneOfSender(senderId, connections), note };
   },
-  async send(_ctx, plan, position, beforeData) {
+  async send(_ctx, plan, { position }, beforeData) {
     const name = `${plan['name']}/${position}`;
     const signal = AbortSignal.timeout(SENDING_MS);
     const headers = { 'x-sender': String(plan['senderId']) };

@@ -1,3 +1,4 @@
+export { compiledOf } from './compiled-language.ts';
 export { etagOfLayout, foundLayout } from './find-layout.ts';
-export { findWholeLayout, type StoredLayout } from './layouts.store.ts';
+export { findLayout, findWholeLayout, type StoredLayout } from './layouts.store.ts';
 export { saveLayout, stateOf } from './save-layout.ts';

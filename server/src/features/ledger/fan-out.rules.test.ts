@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type EndedMessage, fanOutOutcome } from './fan-out.rules.ts';
 
+const nameOf = (position: number) => `message ${position}`;
+
 const at = new Date('2026-11-15T10:00:00.000Z');
 const message = (position: number, state: string, error: string | null = null): EndedMessage => ({
   position,
@@ -24,7 +26,7 @@ describe('what became of a step with several messages', () => {
       message(2, 'failed', 'no such mailbox'),
       message(3, 'unknown', 'silence'),
     ];
-    expect(fanOutOutcome(all, { unknownIsSent: false })).toMatchObject({
+    expect(fanOutOutcome(all, { unknownIsSent: false, nameOf })).toMatchObject({
       status: 'FAILED',
       error: '2 of 3 messages did not surely arrive (1 failed, 1 unknown): no such mailbox',
     });
@@ -32,8 +34,8 @@ describe('what became of a step with several messages', () => {
 
   test('an unknown one counts as sent where sending again would be worse', () => {
     const all = [message(1, 'sent'), message(2, 'unknown', 'silence')];
-    expect(fanOutOutcome(all, { unknownIsSent: true })).toMatchObject({ status: 'SUCCESS', error: null });
-    expect(fanOutOutcome(all, { unknownIsSent: false })).toMatchObject({ status: 'FAILED' });
+    expect(fanOutOutcome(all, { unknownIsSent: true, nameOf })).toMatchObject({ status: 'SUCCESS', error: null });
+    expect(fanOutOutcome(all, { unknownIsSent: false, nameOf })).toMatchObject({ status: 'FAILED' });
   });
 
   test('the timeline names every message', () => {

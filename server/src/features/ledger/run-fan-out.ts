@@ -1,4 +1,4 @@
-import type { WorkReport } from '../../kernel/engine.ts';
+import type { WorkRef, WorkReport } from '../../kernel/engine.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Queries } from '../../kernel/ports.ts';
 import type { TimelineEntry } from '../history/history.schema.ts';
@@ -61,7 +61,7 @@ export interface FanOut {
   send(
     ctx: WorkContext,
     plan: JsonObject,
-    position: number,
+    message: Pick<WorkRef, 'executionId' | 'position'>,
     beforeData: () => Promise<boolean>,
   ): Promise<Sent>;
 }
@@ -155,7 +155,7 @@ async function sendMessage(ctx: WorkContext, work: LoadedWork, fanOut: FanOut): 
   const claim = await claimWork(ctx.db, work.ref, 'claimed', leaseMs);
   if (!claim) return 'PENDING';
   const startedAt = ctx.now();
-  const sent = await fanOut.send(ctx, work.input, work.ref.position, () =>
+  const sent = await fanOut.send(ctx, work.input, work.ref, () =>
     enterDataState(ctx.db, claim, leaseMs),
   );
   if (sent.state === 'failed' && sent.again) {

@@ -1,2 +1,3 @@
+export { type StepContext, takeStep } from './accept-step.ts';
 export { runWork, type StepRunners } from './run-work.ts';
 export { sweep } from './sweep.ts';

@@ -1,0 +1,1 @@
+export { runMailStep } from './run-mail-step.ts';

@@ -1,0 +1,74 @@
+import type { Context } from '../../kernel/operation.ts';
+import { fileKeyOf, KEY_BYTES } from '../files/file-keys.rules.ts';
+import { cleanFilename } from '../files/filenames.rules.ts';
+import { findFile } from '../files/index.ts';
+import type { RenderedAttachment } from '../mails/index.ts';
+import type { PlannedFile } from './mail-plan.ts';
+
+/** spec: Limits, attachments per layout. */
+const MAX_ATTACHED_BYTES = 20 * 1024 * 1024;
+/** An address may lead to more than fits; then it is offered as a link without having been read to its end. */
+const MAX_FETCHED_BYTES = MAX_ATTACHED_BYTES + 1;
+const FETCH_MS = 20_000;
+
+export interface PlannedFiles {
+  attached: PlannedFile[];
+  linked: PlannedFile[];
+}
+
+/** Why there is no mail; `again`: it may be otherwise later. */
+export interface FileTrouble {
+  sentence: string;
+  again: boolean;
+}
+
+type Weighed = PlannedFile & { bytes: number; isLink: boolean };
+
+async function uploaded(ctx: Context, { filename, sendAsLink }: RenderedAttachment, fileKey: string) {
+  const row = await findFile(ctx.db, fileKey);
+  if (!row) return { sentence: `the file of attachment "${filename}" is gone`, again: false };
+  const { contentType, size } = row;
+  return { filename: cleanFilename(filename), contentType, key: fileKey, url: null, bytes: size, isLink: sendAsLink };
+}
+
+/** Fetched once for all messages, and kept beside the uploaded files until it is swept away. */
+async function fetched(
+  ctx: Context,
+  { filename }: RenderedAttachment,
+  url: string,
+): Promise<Weighed | FileTrouble> {
+  const named = cleanFilename(filename);
+  if (!url.startsWith('https://'))
+    return { sentence: `the address of attachment "${named}" does not start with https://`, again: false };
+  const outcome = await ctx.outbound.download(url, { maxBytes: MAX_FETCHED_BYTES, timeoutMs: FETCH_MS });
+  if (outcome.kind === 'failed') {
+    const mended = outcome.reason !== 'malformed' && outcome.reason !== 'forbidden';
+    return { sentence: `attachment "${named}" could not be fetched: ${outcome.sentence}`, again: mended };
+  }
+  const { bytes, contentType } = outcome;
+  const key = fileKeyOf(ctx.randomBytes(KEY_BYTES), '');
+  await ctx.files.put(key, bytes);
+  return { filename: named, contentType, key, url, bytes: bytes.length, isLink: false };
+}
+
+/** All of a mail's files, each attached or linked: above 20 MB together, all are links (spec: Limits). */
+export async function planFiles(
+  ctx: Context,
+  attachments: readonly RenderedAttachment[],
+): Promise<PlannedFiles | FileTrouble> {
+  const files: Weighed[] = [];
+  for (const each of attachments) {
+    const { source } = each;
+    const file =
+      'fileKey' in source ? await uploaded(ctx, each, source.fileKey) : await fetched(ctx, each, source.url);
+    if ('sentence' in file) return file;
+    files.push(file);
+  }
+  const total = files.filter(({ isLink }) => !isLink).reduce((sum, { bytes }) => sum + bytes, 0);
+  const isTooMuch = total > MAX_ATTACHED_BYTES;
+  const planned = ({ bytes: _, isLink: __, ...file }: Weighed): PlannedFile => file;
+  return {
+    attached: files.filter(({ isLink }) => !isLink && !isTooMuch).map(planned),
+    linked: files.filter(({ isLink }) => isLink || isTooMuch).map(planned),
+  };
+}

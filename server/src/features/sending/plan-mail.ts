@@ -1,0 +1,176 @@
+import { type FieldProblem, invalid } from '../../kernel/fields.ts';
+import type { Json, JsonObject } from '../../kernel/json.ts';
+import type { CompiledAttachment } from '../../kernel/ports.ts';
+import type { TimelineEntry } from '../history/history.schema.ts';
+import { createMasker, personalValuesOf } from '../history/masking.rules.ts';
+import { compiledOf, findWholeLayout, stateOf } from '../layouts/index.ts';
+import { effectiveOf, localesOf } from '../layouts/languages.rules.ts';
+import type { Attachment, LayoutState } from '../layouts/layout-state.schema.ts';
+import { resolveLocale } from '../layouts/resolve-locale.rules.ts';
+import { laneOfSender, type LoadedWork, type Planned, type PlanNote, type WorkContext } from '../ledger/index.ts';
+import { footerTexts } from '../mails/footer.rules.ts';
+import { type MailSource, type RenderedMail, renderAttachments, renderMail, textsOfMail } from '../mails/index.ts';
+import { resolveSecrets } from '../secrets/index.ts';
+import { findSender, type Sender } from '../senders/index.ts';
+import { maskedAddress } from '../senders/senders.rules.ts';
+import { settingsOf } from '../settings/index.ts';
+import { suppressedAmong, unsubscribedAmong } from '../unsubscribes/index.ts';
+import type { MailPlan } from './mail-plan.ts';
+import { type PlannedFiles, planFiles } from './plan-files.ts';
+import { type Recipients, recipientsOf } from './recipients.rules.ts';
+import type { MailStepInput } from './sending.schema.ts';
+
+/** How a language is said to have been found. */
+const found = {
+  exact: 'as asked for',
+  base: 'the base language of what was asked for',
+  regional: 'another region of what was asked for',
+  layout: 'the main language of the layout',
+} as const;
+
+/** Takes down what history is to say of a step while it is planned. */
+class Notes {
+  readonly #now: () => Date;
+  readonly note: PlanNote = { locale: null, recipients: [], request: null, timeline: [] };
+
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  add({ event, detail }: Omit<TimelineEntry, 'at'>) {
+    this.note.timeline.push({ at: this.#now().toISOString(), event, ...(detail && { detail }) });
+  }
+
+  failed(error: string): Planned {
+    this.add({ event: 'failed', detail: error });
+    return { ended: { status: 'FAILED', error }, note: this.note };
+  }
+
+  refused(problems: readonly FieldProblem[]): Planned {
+    return this.failed(invalid(problems).message);
+  }
+}
+
+const asCompiled = (each: Attachment): CompiledAttachment =>
+  'fileKey' in each
+    ? { filename: each.filename, fileKey: each.fileKey, sendAsLink: each.sendAsLink ?? false, when: '' }
+    : { filename: each.filename, url: each.url, sendAsLink: false, when: '' };
+
+/** The mail before it is filled in, and the files that it may bring. */
+async function sourceOf(ctx: WorkContext, layoutId: string, state: LayoutState, locale: string) {
+  const { subject, previewText, attachments, marketingTexts } = effectiveOf(state, locale);
+  const compiled = await compiledOf(ctx, layoutId, state, locale);
+  const isMarketing = state.category === 'marketing';
+  const source: Omit<MailSource, 'hasDownloads'> = {
+    ...{ subject, previewText, compiled, locale },
+    bodyField: state.bodyType === 'visual' ? 'bodyDesign' : 'body',
+    footer: isMarketing ? footerTexts(marketingTexts, await settingsOf(ctx.db), locale) : null,
+  };
+  const files = state.bodyType === 'visual' ? compiled.attachments : attachments.map(asCompiled);
+  return { source, files };
+}
+
+/** What is shown of a mail, masked. */
+function shownOf(
+  mail: RenderedMail,
+  secrets: Record<string, string>,
+  variables: JsonObject,
+  asked: MailStepInput,
+  { attached, linked }: PlannedFiles,
+): Json {
+  const personal = [
+    ...personalValuesOf(variables),
+    ...[...asked.to, ...asked.cc, ...asked.bcc].flatMap(({ name, address }) => [
+      { kind: 'email' as const, value: address },
+      ...(name === '' ? [] : [{ kind: 'name' as const, value: name }]),
+    ]),
+  ];
+  const { subject, text, html } = mail.shown;
+  const files = [...attached, ...linked].map(({ filename }) => filename);
+  return createMasker({ secrets: Object.entries(secrets), personal }).tree({ subject, text, html, files }).value;
+}
+
+async function whoGetsIt(ctx: WorkContext, state: LayoutState, input: MailStepInput) {
+  const addresses = [...input.to, ...input.cc, ...input.bcc].map(({ address }) => address);
+  const [unsubscribed, suppressed] = await Promise.all([
+    unsubscribedAmong(ctx, addresses),
+    suppressedAmong(ctx, addresses),
+  ]);
+  return recipientsOf(state.category, input, { unsubscribed, suppressed });
+}
+
+interface Writing {
+  layoutId: string;
+  state: LayoutState;
+  locale: string;
+  sender: Sender;
+  recipients: Recipients;
+}
+
+/** Renders the mail, once for all its recipients. */
+async function written(ctx: WorkContext, notes: Notes, input: MailStepInput, writing: Writing): Promise<Planned> {
+  const { layoutId, state, locale, sender, recipients } = writing;
+  const { variables } = input;
+  const { source, files } = await sourceOf(ctx, layoutId, state, locale);
+  const filesAsTexts = files.flatMap((file) => [file.filename, file.when, 'url' in file ? file.url : '']);
+  const texts = [...textsOfMail(source), ...filesAsTexts.map((text) => ({ path: ['attachments'], text }))];
+  const used = await ctx.renderer.uses(ctx.storeId, texts);
+  if ('problems' in used) return notes.refused(used.problems);
+  const secrets = await resolveSecrets(
+    ctx,
+    used.uses.flatMap((use) => use.secrets),
+  );
+  const values = { variables, secrets };
+  const attachments = await renderAttachments(ctx, files, locale, values);
+  if ('problems' in attachments) return notes.refused(attachments.problems);
+  const planned = await planFiles(ctx, attachments);
+  if ('sentence' in planned)
+    return planned.again ? { again: planned.sentence } : notes.failed(planned.sentence);
+  const mail = await renderMail(ctx, { ...source, hasDownloads: planned.linked.length > 0 }, values);
+  if ('problems' in mail) return notes.refused(mail.problems);
+  if (mail.missing.length > 0)
+    notes.add({ event: 'missing variables', detail: mail.missing.slice(0, 10).join(', ') });
+  notes.note.request = shownOf(mail, secrets, variables, input, planned);
+  const plan: MailPlan = {
+    isMarketing: state.category === 'marketing',
+    senderId: sender.id,
+    from: sender.from,
+    to: recipients.to,
+    cc: recipients.cc,
+    replyTo: input.replyTo,
+    locale,
+    texts: mail.wire,
+    secret: mail.secret,
+    ...planned,
+    messages: recipients.messages,
+    variables,
+  };
+  return {
+    plan: plan as unknown as JsonObject,
+    messages: plan.messages.length,
+    ...laneOfSender(sender.id, sender.connectionLimit),
+    note: notes.note,
+  };
+}
+
+/** Decides everything about a mail: its language, its recipients, its words (contract: Sending 1 to 6). */
+export async function planMail(ctx: WorkContext, { row, input: given }: LoadedWork): Promise<Planned> {
+  const notes = new Notes(ctx.now);
+  const input = given as unknown as MailStepInput;
+  notes.note.recipients = [...input.to, ...input.cc, ...input.bcc].map(({ address }) => maskedAddress(address));
+  const stored = row.actionConfigId === null ? null : await findWholeLayout(ctx.db, row.actionConfigId);
+  if (!stored) return notes.failed('the layout of this step does not exist');
+  const sender = await findSender(ctx, input.senderId);
+  if (!sender)
+    return notes.failed(
+      input.senderId === null ? 'the store has no sender' : 'the sender of this step does not exist',
+    );
+  const state = stateOf(stored);
+  const { locale, resolvedFrom } = resolveLocale(input.locale ?? undefined, state.defaultLocale, localesOf(state));
+  notes.note.locale = locale;
+  notes.add({ event: 'language', detail: `${locale}, ${found[resolvedFrom]}${input.locale ? ` (${input.locale})` : ''}` });
+  const recipients = await whoGetsIt(ctx, state, input);
+  for (const event of recipients.events) notes.add(event);
+  if ('ended' in recipients) return { ended: recipients.ended, note: notes.note };
+  return written(ctx, notes, input, { layoutId: stored.row.id, state, locale, sender, recipients });
+}

@@ -1,0 +1,27 @@
+import type { WorkReport } from '../../kernel/engine.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { type FanOut, type LoadedWork, runFanOut, type WorkContext } from '../ledger/index.ts';
+import { maskedAddress } from '../senders/senders.rules.ts';
+import type { MailPlan } from './mail-plan.ts';
+import { planMail } from './plan-mail.ts';
+import { sendMail } from './send-mail.ts';
+
+/** Rendering and fetching files. */
+const PLANNING_MS = 60_000;
+/** More than the carrier gives a message, and its composing. */
+const SENDING_MS = 45_000;
+
+const planOf = (input: JsonObject) => input as unknown as MailPlan;
+
+const mails: FanOut = {
+  planningMs: PLANNING_MS,
+  sendingMs: SENDING_MS,
+  // Sending a newsletter again annoys, losing an invoice hurts; and nobody can tell which it was.
+  unknownIsSent: (plan) => planOf(plan).isMarketing,
+  nameOf: (plan, position) => maskedAddress(planOf(plan).messages[position - 1]?.address ?? ''),
+  plan: planMail,
+  send: sendMail,
+};
+
+/** Does what is next of a step that sends mail. */
+export const runMailStep = (ctx: WorkContext, work: LoadedWork): Promise<WorkReport> => runFanOut(ctx, work, mails);
