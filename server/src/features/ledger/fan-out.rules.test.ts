@@ -16,6 +16,7 @@ describe('what became of a step with several messages', () => {
   test('all sent is success', () => {
     const { status, error, attempts } = fanOutOutcome([message(1, 'sent'), message(2, 'sent')], {
       unknownIsSent: false,
+      nameOf,
     });
     expect({ status, error, attempts }).toEqual({ status: 'SUCCESS', error: null, attempts: 2 });
   });
@@ -34,13 +35,17 @@ describe('what became of a step with several messages', () => {
 
   test('an unknown one counts as sent where sending again would be worse', () => {
     const all = [message(1, 'sent'), message(2, 'unknown', 'silence')];
-    expect(fanOutOutcome(all, { unknownIsSent: true, nameOf })).toMatchObject({ status: 'SUCCESS', error: null });
+    expect(fanOutOutcome(all, { unknownIsSent: true, nameOf })).toMatchObject({
+      status: 'SUCCESS',
+      error: null,
+    });
     expect(fanOutOutcome(all, { unknownIsSent: false, nameOf })).toMatchObject({ status: 'FAILED' });
   });
 
   test('the timeline names every message', () => {
     const { timeline } = fanOutOutcome([message(1, 'sent'), message(2, 'failed', 'full')], {
       unknownIsSent: false,
+      nameOf,
     });
     expect(timeline).toEqual([
       { at: at.toISOString(), event: 'sent', detail: 'message 1' },

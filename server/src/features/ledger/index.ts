@@ -14,5 +14,5 @@ export {
 export { persistently } from './persistently.ts';
 export { delayAfter } from './retry.rules.ts';
 export { retryLater } from './retry-later.ts';
-export { type FanOut, type Planned, type PlanNote, runFanOut, type Sent } from './run-fan-out.ts';
+export { type FanOut, type PlanNote, type Planned, runFanOut, type Sent } from './run-fan-out.ts';
 export { LEASE_MARGIN_MS, type LoadedWork, type WorkContext } from './work.ts';

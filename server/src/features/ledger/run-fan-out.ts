@@ -77,7 +77,16 @@ async function endUnplanned(
   { status, error }: Pick<Outcome, 'status' | 'error'>,
   { locale, recipients, request, timeline }: PlanNote,
 ): Promise<WorkReport> {
-  const ending = { status, error, request, response: null, timeline, attempts: 1, startedAt, finishedAt: ctx.now() };
+  const ending = {
+    status,
+    error,
+    request,
+    response: null,
+    timeline,
+    attempts: 1,
+    startedAt,
+    finishedAt: ctx.now(),
+  };
   const state = status === 'FAILED' ? 'failed' : 'sent';
   const recorded = await persistently(async () => {
     await noteMail(ctx.db, claim.executionId, { locale, recipients });
@@ -155,9 +164,7 @@ async function sendMessage(ctx: WorkContext, work: LoadedWork, fanOut: FanOut): 
   const claim = await claimWork(ctx.db, work.ref, 'claimed', leaseMs);
   if (!claim) return 'PENDING';
   const startedAt = ctx.now();
-  const sent = await fanOut.send(ctx, work.input, work.ref, () =>
-    enterDataState(ctx.db, claim, leaseMs),
-  );
+  const sent = await fanOut.send(ctx, work.input, work.ref, () => enterDataState(ctx.db, claim, leaseMs));
   if (sent.state === 'failed' && sent.again) {
     const { attempt } = work.ref;
     const delayMs = delayAfter(attempt, ctx.ledger.schedule);

@@ -64,7 +64,11 @@ export function textsOfMail({
     { path: ['previewText'], text: previewText, escape: 'text' },
     { path: [bodyField], text: compiled.html, escape: 'html' },
     { path: [bodyField], text: compiled.text, escape: 'text' },
-    ...ofFooter.map(({ field, text }) => ({ path: ['marketingTexts', field], text, escape: 'text' as const })),
+    ...ofFooter.map(({ field, text }) => ({
+      path: ['marketingTexts', field],
+      text,
+      escape: 'text' as const,
+    })),
   ];
 }
 
@@ -86,8 +90,15 @@ export async function renderMail(
   });
   if ('problems' in outcome) return outcome;
   const form = (name: 'wire' | 'shown'): MailTexts => {
-    const [subject = '', previewText = '', html = '', text = '', sentence = '', linkLabel = '', companyDetails = ''] =
-      outcome.texts.map((each) => each[name]);
+    const [
+      subject = '',
+      previewText = '',
+      html = '',
+      text = '',
+      sentence = '',
+      linkLabel = '',
+      companyDetails = '',
+    ] = outcome.texts.map((each) => each[name]);
     const footer = isMarketing ? { sentence, linkLabel, companyDetails } : null;
     return { subject, previewText, html, text, footer };
   };
@@ -129,7 +140,13 @@ export async function renderAttachments(
     { path: ['attachments', i, 'url'], text: 'url' in each ? each.url : '' },
     { path: ['attachments', i], text: each.when },
   ]);
-  const outcome = await ctx.renderer.render(ctx.storeId, { texts, variables, secrets, escape: 'none', locale });
+  const outcome = await ctx.renderer.render(ctx.storeId, {
+    texts,
+    variables,
+    secrets,
+    escape: 'none',
+    locale,
+  });
   if ('problems' in outcome) return outcome;
   const written = outcome.texts.map(({ wire }) => wire);
   return attachments.flatMap((each, i) => {

@@ -42,5 +42,10 @@ export const findSmtpSenderRow = async (db: Queries, id: string | null) =>
 export const findDkimKeyRow = async (db: Queries, domain: string) =>
   (await db.rows(bind(selectKey, domain)))[0] ?? null;
 
-export const saveDkimKey = (db: Queries, storeId: string, domain: string, selector: string, privateKey: Buffer) =>
-  db.rows(bind(putKey, storeId, domain, selector, privateKey));
+export const saveDkimKey = (
+  db: Queries,
+  storeId: string,
+  domain: string,
+  selector: string,
+  privateKey: Buffer,
+) => db.rows(bind(putKey, storeId, domain, selector, privateKey));

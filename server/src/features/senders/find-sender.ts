@@ -13,7 +13,10 @@ export interface Sender {
 }
 
 /** The sender that is named, or the store's default. */
-export async function findSender(ctx: Pick<Context, 'db' | 'vault'>, id: string | null): Promise<Sender | null> {
+export async function findSender(
+  ctx: Pick<Context, 'db' | 'vault'>,
+  id: string | null,
+): Promise<Sender | null> {
   const row = id === null || isUuid(id) ? await findSmtpSenderRow(ctx.db, id) : null;
   if (!row) return null;
   const vault = await ctx.vault.unlock();

@@ -46,7 +46,11 @@ export const addSmtpSenderInput = z.object({
 
 export const createDkimKeyInput = z.object({
   domain: wellFormed(MAX_HOST, isHostname, 'must be a domain such as example.com'),
-  selector: wellFormed(63, (value) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(value), 'must be letters, digits and hyphens')
+  selector: wellFormed(
+    63,
+    (value) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(value),
+    'must be letters, digits and hyphens',
+  )
     .default('outstep')
     .describe('Name of the record in DNS.'),
 });

@@ -28,7 +28,14 @@ async function uploaded(ctx: Context, { filename, sendAsLink }: RenderedAttachme
   const row = await findFile(ctx.db, fileKey);
   if (!row) return { sentence: `the file of attachment "${filename}" is gone`, again: false };
   const { contentType, size } = row;
-  return { filename: cleanFilename(filename), contentType, key: fileKey, url: null, bytes: size, isLink: sendAsLink };
+  return {
+    filename: cleanFilename(filename),
+    contentType,
+    key: fileKey,
+    url: null,
+    bytes: size,
+    isLink: sendAsLink,
+  };
 }
 
 /** Fetched once for all messages, and kept beside the uploaded files until it is swept away. */

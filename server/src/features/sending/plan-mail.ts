@@ -7,9 +7,21 @@ import { compiledOf, findWholeLayout, stateOf } from '../layouts/index.ts';
 import { effectiveOf, localesOf } from '../layouts/languages.rules.ts';
 import type { Attachment, LayoutState } from '../layouts/layout-state.schema.ts';
 import { resolveLocale } from '../layouts/resolve-locale.rules.ts';
-import { laneOfSender, type LoadedWork, type Planned, type PlanNote, type WorkContext } from '../ledger/index.ts';
+import {
+  type LoadedWork,
+  laneOfSender,
+  type PlanNote,
+  type Planned,
+  type WorkContext,
+} from '../ledger/index.ts';
 import { footerTexts } from '../mails/footer.rules.ts';
-import { type MailSource, type RenderedMail, renderAttachments, renderMail, textsOfMail } from '../mails/index.ts';
+import {
+  type MailSource,
+  type RenderedMail,
+  renderAttachments,
+  renderMail,
+  textsOfMail,
+} from '../mails/index.ts';
 import { resolveSecrets } from '../secrets/index.ts';
 import { findSender, type Sender } from '../senders/index.ts';
 import { maskedAddress } from '../senders/senders.rules.ts';
@@ -87,7 +99,8 @@ function shownOf(
   ];
   const { subject, text, html } = mail.shown;
   const files = [...attached, ...linked].map(({ filename }) => filename);
-  return createMasker({ secrets: Object.entries(secrets), personal }).tree({ subject, text, html, files }).value;
+  return createMasker({ secrets: Object.entries(secrets), personal }).tree({ subject, text, html, files })
+    .value;
 }
 
 async function whoGetsIt(ctx: WorkContext, state: LayoutState, input: MailStepInput) {
@@ -108,7 +121,12 @@ interface Writing {
 }
 
 /** Renders the mail, once for all its recipients. */
-async function written(ctx: WorkContext, notes: Notes, input: MailStepInput, writing: Writing): Promise<Planned> {
+async function written(
+  ctx: WorkContext,
+  notes: Notes,
+  input: MailStepInput,
+  writing: Writing,
+): Promise<Planned> {
   const { layoutId, state, locale, sender, recipients } = writing;
   const { variables } = input;
   const { source, files } = await sourceOf(ctx, layoutId, state, locale);
@@ -157,7 +175,9 @@ async function written(ctx: WorkContext, notes: Notes, input: MailStepInput, wri
 export async function planMail(ctx: WorkContext, { row, input: given }: LoadedWork): Promise<Planned> {
   const notes = new Notes(ctx.now);
   const input = given as unknown as MailStepInput;
-  notes.note.recipients = [...input.to, ...input.cc, ...input.bcc].map(({ address }) => maskedAddress(address));
+  notes.note.recipients = [...input.to, ...input.cc, ...input.bcc].map(({ address }) =>
+    maskedAddress(address),
+  );
   const stored = row.actionConfigId === null ? null : await findWholeLayout(ctx.db, row.actionConfigId);
   if (!stored) return notes.failed('the layout of this step does not exist');
   const sender = await findSender(ctx, input.senderId);
@@ -166,9 +186,16 @@ export async function planMail(ctx: WorkContext, { row, input: given }: LoadedWo
       input.senderId === null ? 'the store has no sender' : 'the sender of this step does not exist',
     );
   const state = stateOf(stored);
-  const { locale, resolvedFrom } = resolveLocale(input.locale ?? undefined, state.defaultLocale, localesOf(state));
+  const { locale, resolvedFrom } = resolveLocale(
+    input.locale ?? undefined,
+    state.defaultLocale,
+    localesOf(state),
+  );
   notes.note.locale = locale;
-  notes.add({ event: 'language', detail: `${locale}, ${found[resolvedFrom]}${input.locale ? ` (${input.locale})` : ''}` });
+  notes.add({
+    event: 'language',
+    detail: `${locale}, ${found[resolvedFrom]}${input.locale ? ` (${input.locale})` : ''}`,
+  });
   const recipients = await whoGetsIt(ctx, state, input);
   for (const event of recipients.events) notes.add(event);
   if ('ended' in recipients) return { ended: recipients.ended, note: notes.note };

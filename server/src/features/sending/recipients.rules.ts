@@ -35,7 +35,8 @@ export const comparable = (address: string) => address.trim().toLowerCase();
 
 function distinct(addresses: readonly MailAddress[]): MailAddress[] {
   const byAddress = new Map<string, MailAddress>();
-  for (const each of addresses) if (!byAddress.has(comparable(each.address))) byAddress.set(comparable(each.address), each);
+  for (const each of addresses)
+    if (!byAddress.has(comparable(each.address))) byAddress.set(comparable(each.address), each);
   return [...byAddress.values()];
 }
 
@@ -45,7 +46,11 @@ const listed = (event: string, addresses: readonly MailAddress[], why: string): 
     : [{ event, detail: `${addresses.map(({ address }) => maskedAddress(address)).join(', ')}: ${why}` }];
 
 /** Who gets the mail (spec: What the service does 9a, 9b, 9c). */
-export function recipientsOf(category: Category, asked: Asked, { unsubscribed, suppressed }: Absent): Recipients | NobodyLeft {
+export function recipientsOf(
+  category: Category,
+  asked: Asked,
+  { unsubscribed, suppressed }: Absent,
+): Recipients | NobodyLeft {
   const isMarketing = category === 'marketing';
   const copies = [...asked.cc, ...asked.bcc];
   const candidates = distinct(isMarketing ? asked.to : [...asked.to, ...copies]);
@@ -56,7 +61,11 @@ export function recipientsOf(category: Category, asked: Asked, { unsubscribed, s
   const events = [
     ...listed('skipped', left, 'unsubscribed'),
     ...listed('skipped', refused, 'a server refused this address for good'),
-    ...listed('left out', isMarketing ? copies : [], 'marketing mail goes to To alone, each with a link of its own'),
+    ...listed(
+      'left out',
+      isMarketing ? copies : [],
+      'marketing mail goes to To alone, each with a link of its own',
+    ),
   ];
   if (messages.length === 0) {
     // Skipped says that everyone has unsubscribed, and nothing else.

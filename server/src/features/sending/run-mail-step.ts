@@ -24,4 +24,5 @@ const mails: FanOut = {
 };
 
 /** Does what is next of a step that sends mail. */
-export const runMailStep = (ctx: WorkContext, work: LoadedWork): Promise<WorkReport> => runFanOut(ctx, work, mails);
+export const runMailStep = (ctx: WorkContext, work: LoadedWork): Promise<WorkReport> =>
+  runFanOut(ctx, work, mails);

@@ -11,7 +11,10 @@ export const sendEmailStep = platformAction({
   summary: 'Send the mail of a layout.',
   input: sendEmailInput,
   output: stepAnswer,
-  async run(ctx: StepContext, { layoutId, runId, stepId, workflow, variables, senderId, replyTo, locale, ...whom }) {
+  async run(
+    ctx: StepContext,
+    { layoutId, runId, stepId, workflow, variables, senderId, replyTo, locale, ...whom },
+  ) {
     const layout = isUuid(layoutId) ? await findLayout(ctx.db, layoutId) : null;
     const input: MailStepInput = {
       ...whom,

@@ -32,7 +32,11 @@ async function bytesOf(ctx: WorkContext, files: readonly PlannedFile[]): Promise
   return attachments;
 }
 
-async function linksOf(ctx: WorkContext, executionId: string, files: readonly PlannedFile[]): Promise<Download[]> {
+async function linksOf(
+  ctx: WorkContext,
+  executionId: string,
+  files: readonly PlannedFile[],
+): Promise<Download[]> {
   const links: Download[] = [];
   for (const { filename, key, url } of files) {
     const address = url ?? (await downloadUrl(ctx, { executionId, fileKey: key as string, filename }));
@@ -87,7 +91,11 @@ async function composed(ctx: WorkContext, message: Message, filesFit: boolean): 
 }
 
 /** Carries the message; if the server does not take so much, its files become links. */
-async function carried(ctx: WorkContext, message: Message, beforeData: () => Promise<boolean>): Promise<Carried> {
+async function carried(
+  ctx: WorkContext,
+  message: Message,
+  beforeData: () => Promise<boolean>,
+): Promise<Carried> {
   const { sender, plan } = message;
   const { lane } = laneOfSender(sender.id, sender.connectionLimit);
   const first = await ctx.mail.carry(lane, sender.server, await composed(ctx, message, true), beforeData);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { requiredText, text } from '../../kernel/fields.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { isMailAddress, MAX_ADDRESS } from '../../kernel/mail-address.ts';
 import type { MailAddress } from '../../kernel/mail.ts';
+import { isMailAddress, MAX_ADDRESS } from '../../kernel/mail-address.ts';
 import { stepInput } from '../steps/steps.schema.ts';
 
 const MAX_RECIPIENTS = 100;
@@ -21,7 +21,11 @@ export const recipient = z
     description: 'An address, or `{ name, address }`.',
     anyOf: [
       { type: 'string' },
-      { type: 'object', properties: { name: { type: 'string' }, address: { type: 'string' } }, required: ['address'] },
+      {
+        type: 'object',
+        properties: { name: { type: 'string' }, address: { type: 'string' } },
+        required: ['address'],
+      },
     ],
   });
 
@@ -35,7 +39,9 @@ export const sendEmailInput = z.object({
   cc: recipients.default([]).describe('Left out of marketing mail.'),
   bcc: recipients.default([]).describe('Left out of marketing mail.'),
   replyTo: recipient.optional(),
-  locale: text(100).optional().describe('The language to send in; the main language of the layout unless given.'),
+  locale: text(100)
+    .optional()
+    .describe('The language to send in; the main language of the layout unless given.'),
 });
 
 /** What a step is given, as it is sealed. */
