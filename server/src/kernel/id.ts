@@ -5,6 +5,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: unknown): text is string => typeof text === 'string' && UUID.test(text);
 
+/** A UUID in the one spelling that we write ourselves; sealed values are bound to it. */
+export const isWrittenId = (text: string) => isUuid(text) && text === text.toLowerCase();
+
 /** An id in an answer. */
 export const id = z.string().describe('UUIDv7.');
 

@@ -63,6 +63,8 @@ export interface WrappedKey {
 export interface OpenVault {
   seal(place: SealPlace, plain: string): Buffer;
   open(place: SealPlace, sealed: Buffer): string;
+  /** Always the same for the same text there, and nothing can be read from it: a text is found again by it alone. */
+  mac(place: SealPlace, text: string): Buffer;
 }
 
 /** Getting at the data key may cost a trip, so it is asked for before a transaction begins. */

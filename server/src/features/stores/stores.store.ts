@@ -15,6 +15,12 @@ const selectStore = briefRead<{ id: string }>('store_get', 'select id from store
 /** Whether the store that the database is scoped to is there. */
 export const storeExists = async (db: Queries) => (await db.rows(bind(selectStore))).length > 0;
 
+const selectName = briefRead<{ name: string }>('store_name', 'select name from stores');
+
+/** `null` when the store that the database is scoped to is not there. */
+export const storeName = async (db: Queries): Promise<string | null> =>
+  (await db.rows(bind(selectName)))[0]?.name ?? null;
+
 export interface NewStore {
   id: string;
   name: string;

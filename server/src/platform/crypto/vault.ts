@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { SealPlace, Vault, WrappedKey } from '../../kernel/ports.ts';
 
 const ALGORITHM = 'aes-256-gcm';
@@ -42,6 +42,13 @@ const wrapAad = (storeId: string, master: MasterKey) =>
   JSON.stringify([VERSION, storeId, 'store_keys', master.id]);
 const sealAad = (storeId: string, { table, name }: SealPlace) =>
   JSON.stringify([VERSION, storeId, table, name]);
+
+const macInput = (storeId: string, { table, name }: SealPlace, text: string) =>
+  JSON.stringify([VERSION, storeId, table, name, text]);
+
+/** Another key than the one that encrypts, so that neither use can weaken the other. */
+const macKey = (dataKey: Buffer) =>
+  Buffer.from(hkdfSync('sha256', dataKey, '', 'outstep mac', DATA_KEY_LENGTH));
 
 /** A data key that none of the configured master keys opens. */
 export class UnknownMasterKey extends Error {
@@ -87,9 +94,16 @@ export function createVault(storeId: string, dataKey: () => Promise<Buffer>): Va
   return {
     async unlock() {
       const key = await dataKey();
+      let derived: Buffer | undefined;
       return {
         seal: (place, plain) => encrypt(key, Buffer.from(plain), sealAad(storeId, place)),
         open: (place, sealed) => decrypt(key, sealed, sealAad(storeId, place)).toString(),
+        mac(place, text) {
+          derived ??= macKey(key);
+          return createHmac('sha256', derived)
+            .update(macInput(storeId, place, text))
+            .digest();
+        },
       };
     },
   };

@@ -1,0 +1,1 @@
+export { downloadUrl, openDownload } from './download-link.ts';

@@ -1,0 +1,1 @@
+export { returnQuota, reserveQuota } from './reserve-quota.ts';

@@ -1,0 +1,55 @@
+import { bind, type Queries, statement } from '../../kernel/ports.ts';
+
+/** The database's clock: those of processes decide nothing here. */
+const THIS_MONTH = "date_trunc('month', now() at time zone 'utc')::date";
+
+// Locked, so that of two who reserve for one delivery the second finds what the first has done.
+const lock = statement<{ reserved: boolean; quota: number | null }>(
+  'quota_lock_delivery',
+  `select quota_month is not null as reserved,
+     (select value::bigint from settings where name = 'quota') as quota
+   from deliveries where execution_id = $1 and position = $2 for no key update`,
+);
+const take = statement<{ taken: boolean }>(
+  'quota_take',
+  `with taken as (
+     insert into quota_usage as usage (store_id, month, used)
+     values ($1, ${THIS_MONTH}, 1)
+     on conflict (store_id, month) do update set used = usage.used + 1
+     where $4::bigint is null or usage.used < $4::bigint
+     returning month
+   )
+   update deliveries set quota_month = taken.month from taken
+   where execution_id = $2 and position = $3
+   returning true as taken`,
+);
+const giveBack = statement(
+  'quota_give_back',
+  `with held as (
+     select quota_month from deliveries
+     where execution_id = $1 and position = $2 and quota_month is not null for no key update
+   ), freed as (
+     update deliveries set quota_month = null from held where execution_id = $1 and position = $2
+   )
+   update quota_usage set used = used - 1 from held where month = held.quota_month`,
+);
+
+/** What a delivery has of the quota, and how much there is; kept as it is until the transaction ends. */
+export async function lockDelivery(tx: Queries, executionId: string, position: number) {
+  const [row] = await tx.rows(bind(lock, executionId, position));
+  return row ?? null;
+}
+
+/** Takes a unit for a delivery that has none, unless `quota` of them are taken this month. */
+export async function takeUnit(
+  tx: Queries,
+  storeId: string,
+  executionId: string,
+  position: number,
+  quota: number | null,
+): Promise<boolean> {
+  return (await tx.rows(bind(take, storeId, executionId, position, quota))).length > 0;
+}
+
+export const giveUnitBack = (tx: Queries, executionId: string, position: number) =>
+  tx.rows(bind(giveBack, executionId, position));

@@ -1,0 +1,32 @@
+import { bind, briefRead, type Queries, statement } from '../../kernel/ports.ts';
+import type { KnownAddress } from './unsubscribes.schema.ts';
+
+const among = briefRead<{ mac: Buffer }>(
+  'suppressions_among',
+  'select address_mac as mac from suppressions where address_mac = any($1::bytea[])',
+);
+const insert = statement(
+  'suppression_insert',
+  `insert into suppressions (store_id, address_mac, address, reason) values ($1, $2, $3, $4)
+   on conflict do nothing`,
+);
+const erase = statement(
+  'suppression_erase',
+  'update suppressions set address = null where address_mac = $1 and address is not null',
+);
+
+/** As PostgreSQL reads bytes within an array. */
+const bytesText = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
+
+/** Those of the macs that are suppressed. */
+export const suppressedMacs = async (db: Queries, macs: readonly Buffer[]): Promise<Buffer[]> =>
+  (await db.rows(bind(among, macs.map(bytesText)))).map(({ mac }) => mac);
+
+export const insertSuppression = (
+  db: Queries,
+  storeId: string,
+  { mac, address }: KnownAddress,
+  reason: string,
+) => db.rows(bind(insert, storeId, mac, address, reason));
+
+export const eraseSuppression = (db: Queries, mac: Buffer) => db.rows(bind(erase, mac));

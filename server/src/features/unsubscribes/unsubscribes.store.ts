@@ -1,0 +1,41 @@
+import { bind, briefRead, type Queries, statement } from '../../kernel/ports.ts';
+import type { KnownAddress, UnsubscribeSource } from './unsubscribes.schema.ts';
+
+const among = briefRead<{ mac: Buffer }>(
+  'unsubscribes_among',
+  'select address_mac as mac from unsubscribes where address_mac = any($1::bytea[])',
+);
+const insert = statement<{ mac: Buffer }>(
+  'unsubscribes_insert',
+  `insert into unsubscribes (store_id, address_mac, address, source)
+   select $1, mac, address, $2 from unnest($3::bytea[], $4::text[]) as given (mac, address)
+   on conflict do nothing
+   returning address_mac as mac`,
+);
+const remove = statement('unsubscribe_remove', 'delete from unsubscribes where address_mac = $1');
+const erase = statement(
+  'unsubscribe_erase',
+  'update unsubscribes set address = null where address_mac = $1 and address is not null',
+);
+
+/** As PostgreSQL reads bytes within an array. */
+const bytesText = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
+
+/** Those of the macs that are unsubscribed. */
+export const unsubscribedMacs = async (db: Queries, macs: readonly Buffer[]): Promise<Buffer[]> =>
+  (await db.rows(bind(among, macs.map(bytesText)))).map(({ mac }) => mac);
+
+/** How many of them were not unsubscribed before. */
+export async function insertUnsubscribes(
+  db: Queries,
+  storeId: string,
+  source: UnsubscribeSource,
+  known: readonly KnownAddress[],
+): Promise<number> {
+  const macs = known.map(({ mac }) => bytesText(mac));
+  const addresses = known.map(({ address }) => address);
+  return (await db.rows(bind(insert, storeId, source, macs, addresses))).length;
+}
+
+export const deleteUnsubscribe = (db: Queries, mac: Buffer) => db.rows(bind(remove, mac));
+export const eraseUnsubscribe = (db: Queries, mac: Buffer) => db.rows(bind(erase, mac));

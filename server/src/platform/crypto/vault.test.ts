@@ -1,0 +1,38 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { createVault } from './vault.ts';
+
+const [HERE, THERE] = ['0198c0de-0000-7000-8000-000000000001', '0198c0de-0000-7000-8000-000000000002'];
+const place = { table: 'addresses', name: 'address' };
+const dataKey = randomBytes(32);
+const unlocked = (storeId = HERE, key = dataKey) => createVault(storeId, async () => key).unlock();
+const macOf = async (...of: Parameters<typeof unlocked>) => (await unlocked(...of)).mac(place, 'a@b.example');
+
+describe('a mac', () => {
+  test('is the same for the same text, also after the vault was unlocked again', async () => {
+    const mac = await macOf();
+    expect(mac).toHaveLength(32);
+    expect(await macOf()).toEqual(mac);
+  });
+
+  test('is another for another text, place, store or key', async () => {
+    const vault = await unlocked();
+    const macs = [
+      await macOf(),
+      await macOf(THERE),
+      await macOf(HERE, randomBytes(32)),
+      vault.mac(place, 'a@b.exampl'),
+      vault.mac({ ...place, name: 'other' }, 'a@b.example'),
+      vault.mac({ ...place, table: 'other' }, 'a@b.example'),
+      vault.mac({ table: 'a', name: 'b","c' }, 'd'),
+      vault.mac({ table: 'a', name: 'b' }, 'c","d'),
+    ];
+    expect(new Set(macs.map((mac) => mac.toString('hex'))).size).toBe(macs.length);
+  });
+
+  test('is not made with the key that encrypts', async () => {
+    const input = JSON.stringify([1, HERE, place.table, place.name, 'a@b.example']);
+    const withDataKey = createHmac('sha256', dataKey).update(input).digest();
+    expect(await macOf()).not.toEqual(withDataKey);
+  });
+});
