@@ -9,6 +9,7 @@ import { invalidField, safeName } from '../kernel/fields.ts';
 import type { LocalFile } from '../kernel/local-file.ts';
 import type { AnyOperation, OperatorContext } from '../kernel/operation.ts';
 import type { UploadReader } from '../kernel/ports.ts';
+import { createEngine } from '../platform/restate/engine.ts';
 import { createStoreContexts, type StoreContexts } from '../store-contexts.ts';
 import { runOperatorCommand } from '../surfaces/cli/operator.ts';
 
@@ -65,6 +66,8 @@ export async function runOperator(operation: AnyOperation, args: string[]): Prom
         vault: core.vaultFor(storeId),
         files: core.filesFor(storeId),
         uploads,
+        engine: createEngine(core.config.engineIngressUrl),
+        patienceMs: core.config.sweepAfterMs,
         get liquid() {
           return full(storeId).liquid;
         },

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Engine } from './engine.ts';
 import type { OutboundClient } from './outbound.ts';
 import type {
   BudgetName,
@@ -73,6 +74,10 @@ export interface OperatorContext extends Context {
    * A server that wants it must run it in a process that can be killed, as it does Liquid.
    */
   readonly uploads: UploadReader;
+  /** For what is handed over and goes on when the command has ended. */
+  readonly engine: Engine;
+  /** How long submitted work may go unseen before it is submitted again. */
+  readonly patienceMs: number;
 }
 
 /** One call with a key, as every operation of the developer API has. */

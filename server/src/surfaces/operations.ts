@@ -27,8 +27,11 @@ import { addPreset } from '../features/presets/add-preset.op.ts';
 import { listSecrets } from '../features/secrets/list-secrets.op.ts';
 import { setSecret } from '../features/secrets/set-secret.op.ts';
 import { addSmtpSender } from '../features/senders/add-smtp-sender.op.ts';
+import { createDkimKey } from '../features/senders/create-dkim-key.op.ts';
 import { listMailboxes } from '../features/senders/list-mailboxes.op.ts';
 import { listSmtpSenders } from '../features/senders/list-smtp-senders.op.ts';
+import { replayExecution } from '../features/sending/replay-execution.op.ts';
+import { testMail } from '../features/sending/test-mail.op.ts';
 import { getIndex } from '../features/service/get-index.op.ts';
 import { setSettings } from '../features/settings/set-settings.op.ts';
 import { getStats } from '../features/stats/get-stats.op.ts';
@@ -86,6 +89,9 @@ export const operations: readonly AnyOperation[] = [
   setKeyLevel,
   setSecret,
   addSmtpSender,
+  createDkimKey,
+  testMail,
+  replayExecution,
   addFile,
   addPreset,
   setSettings,

@@ -1,4 +1,4 @@
-export { findOutcome } from './history.store.ts';
+export { findExecution, findOutcome } from './history.store.ts';
 export {
   beginExecution,
   finishExecution,

@@ -102,7 +102,10 @@ export async function finishExecution(db: Queries, id: string, outcome: Outcome)
   return (await db.rows(bind(finish, ...finishingValues(id, outcome)))).length > 0;
 }
 
-const note = statement('execution_note_mail', 'update executions set locale = $2, recipients = $3 where id = $1');
+const note = statement(
+  'execution_note_mail',
+  'update executions set locale = $2, recipients = $3 where id = $1',
+);
 
 /** Of a mail: in which language, and to whom, masked. */
 export const noteMail = (

@@ -99,3 +99,7 @@ export async function endMessageWork(
   const rows = await tx.rows(bind(messages, executionId));
   return rows.every((row) => row.endedAt !== null) ? rows : null;
 }
+
+/** The messages of a step that was planned, in order. */
+export const messagesOf = (db: Queries, executionId: string): Promise<MessageRow[]> =>
+  db.rows(bind(messages, executionId));

@@ -1,3 +1,4 @@
+export { messagesOf } from './fan-out.store.ts';
 export { inputPlace } from './input-place.rules.ts';
 export { laneOfSender, laneOfStore } from './lanes.rules.ts';
 export {
@@ -9,6 +10,7 @@ export {
   loadWork,
   recentStepInputs,
   renewWork,
+  stepInputOf,
   takeOverdueWork,
 } from './ledger.store.ts';
 export { persistently } from './persistently.ts';

@@ -235,6 +235,15 @@ export async function renewWork(db: Queries, work: Work): Promise<Work | null> {
   return row ? { ...work, generation: row.generation } : null;
 }
 
+const inputOf = briefRead<{ sealed: Buffer }>(
+  'step_input_get',
+  'select sealed from step_inputs where execution_id = $1',
+);
+
+/** What a step was given, or the plan made of it; `null` once it is erased. */
+export const stepInputOf = async (db: Queries, executionId: string) =>
+  (await db.rows(bind(inputOf, executionId)))[0]?.sealed ?? null;
+
 const recentInputs = statement<{ executionId: string; sealed: Buffer }>(
   'step_inputs_recent',
   `select e.id as "executionId", i.sealed

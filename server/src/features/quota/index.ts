@@ -1,1 +1,1 @@
-export { returnQuota, reserveQuota } from './reserve-quota.ts';
+export { reserveQuota, returnQuota } from './reserve-quota.ts';

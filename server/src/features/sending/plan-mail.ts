@@ -5,7 +5,7 @@ import type { TimelineEntry } from '../history/history.schema.ts';
 import { createMasker, personalValuesOf } from '../history/masking.rules.ts';
 import { compiledOf, findWholeLayout, stateOf } from '../layouts/index.ts';
 import { effectiveOf, localesOf } from '../layouts/languages.rules.ts';
-import type { Attachment, LayoutState } from '../layouts/layout-state.schema.ts';
+import type { Attachment, Category, LayoutState } from '../layouts/layout-state.schema.ts';
 import { resolveLocale } from '../layouts/resolve-locale.rules.ts';
 import {
   type LoadedWork,
@@ -29,7 +29,7 @@ import { settingsOf } from '../settings/index.ts';
 import { suppressedAmong, unsubscribedAmong } from '../unsubscribes/index.ts';
 import type { MailPlan } from './mail-plan.ts';
 import { type PlannedFiles, planFiles } from './plan-files.ts';
-import { type Recipients, recipientsOf } from './recipients.rules.ts';
+import { type Asked, type Recipients, recipientsOf } from './recipients.rules.ts';
 import type { MailStepInput } from './sending.schema.ts';
 
 /** How a language is said to have been found. */
@@ -103,13 +103,13 @@ function shownOf(
     .value;
 }
 
-async function whoGetsIt(ctx: WorkContext, state: LayoutState, input: MailStepInput) {
-  const addresses = [...input.to, ...input.cc, ...input.bcc].map(({ address }) => address);
+async function whoGetsIt(ctx: WorkContext, category: Category, asked: Asked) {
+  const addresses = [...asked.to, ...asked.cc, ...asked.bcc].map(({ address }) => address);
   const [unsubscribed, suppressed] = await Promise.all([
     unsubscribedAmong(ctx, addresses),
     suppressedAmong(ctx, addresses),
   ]);
-  return recipientsOf(state.category, input, { unsubscribed, suppressed });
+  return recipientsOf(category, asked, { unsubscribed, suppressed });
 }
 
 interface Writing {
@@ -171,9 +171,29 @@ async function written(
   };
 }
 
+/** What was planned before goes out as it was, to whom it has not reached and who still wants it. */
+async function planAgain(ctx: WorkContext, notes: Notes, plan: MailPlan): Promise<Planned> {
+  const sender = await findSender(ctx, plan.senderId);
+  if (!sender) return notes.failed('the sender of this step does not exist any more');
+  notes.note.locale = plan.locale;
+  const category = plan.isMarketing ? 'marketing' : 'transactional';
+  const recipients = await whoGetsIt(ctx, category, { to: plan.messages, cc: [], bcc: [] });
+  for (const event of recipients.events) notes.add(event);
+  if ('ended' in recipients) return { ended: recipients.ended, note: notes.note };
+  const { messages } = recipients;
+  notes.note.recipients = messages.map(({ address }) => maskedAddress(address));
+  return {
+    plan: { ...plan, messages } as unknown as JsonObject,
+    messages: messages.length,
+    ...laneOfSender(sender.id, sender.connectionLimit),
+    note: notes.note,
+  };
+}
+
 /** Decides everything about a mail: its language, its recipients, its words (contract: Sending 1 to 6). */
 export async function planMail(ctx: WorkContext, { row, input: given }: LoadedWork): Promise<Planned> {
   const notes = new Notes(ctx.now);
+  if (given['replay']) return planAgain(ctx, notes, given['replay'] as unknown as MailPlan);
   const input = given as unknown as MailStepInput;
   notes.note.recipients = [...input.to, ...input.cc, ...input.bcc].map(({ address }) =>
     maskedAddress(address),
@@ -196,7 +216,7 @@ export async function planMail(ctx: WorkContext, { row, input: given }: LoadedWo
     event: 'language',
     detail: `${locale}, ${found[resolvedFrom]}${input.locale ? ` (${input.locale})` : ''}`,
   });
-  const recipients = await whoGetsIt(ctx, state, input);
+  const recipients = await whoGetsIt(ctx, state.category, input);
   for (const event of recipients.events) notes.add(event);
   if ('ended' in recipients) return { ended: recipients.ended, note: notes.note };
   return written(ctx, notes, input, { layoutId: stored.row.id, state, locale, sender, recipients });

@@ -28,6 +28,7 @@ export const sendEmailStep = platformAction({
       actionType: 'EMAIL',
       actionConfigId: layout?.id ?? null,
       actionConfigName: layout?.name ?? 'unknown layout',
+      trigger: 'workflow',
       runId,
       stepId,
       input: input as unknown as JsonObject,

@@ -141,7 +141,6 @@ export async function sendMail(
   if (!hasRoom) return failed('quota used up');
   const message: Message = { executionId, position, recipient, plan, sender };
   const sent = await outcomeOf(ctx, message, await carried(ctx, message, beforeData));
-  if (sent.state === 'failed')
-    await ctx.db.transaction((tx) => returnQuota(tx, ctx.storeId, executionId, position));
+  if (sent.state === 'failed') await ctx.db.transaction((tx) => returnQuota(tx, executionId, position));
   return sent;
 }

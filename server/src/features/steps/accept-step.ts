@@ -4,7 +4,7 @@ import type { Work, WorkReport } from '../../kernel/engine.ts';
 import { notFound } from '../../kernel/error.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { PlatformAnswer } from '../../kernel/platform-action.ts';
-import type { ActionType } from '../history/history.schema.ts';
+import type { ActionType, Trigger } from '../history/history.schema.ts';
 import { findOutcome } from '../history/index.ts';
 import { acceptStep, inputPlace, laneOfStore, type WorkContext } from '../ledger/index.ts';
 import type { stepAnswer } from './steps.schema.ts';
@@ -13,6 +13,16 @@ import type { stepAnswer } from './steps.schema.ts';
 const ANSWER_WITHIN_MS = 8_000;
 const FIRST_LOOK_MS = 50;
 const LONGEST_PAUSE_MS = 500;
+
+/** What it takes to take a step. */
+export type StepTaker = Pick<
+  WorkContext,
+  'storeId' | 'db' | 'vault' | 'engine' | 'trouble' | 'newId' | 'now'
+> & {
+  readonly ledger: { patienceMs: number };
+  /** Whose run ids they are. */
+  readonly platform: string;
+};
 
 /** A call of a workflow platform. */
 export interface StepContext extends WorkContext {
@@ -24,15 +34,16 @@ export interface NewStep {
   /** `null` when the record that the step names does not exist; the step then fails, and history says so. */
   actionConfigId: string | null;
   actionConfigName: string;
+  trigger: Trigger;
   runId: string;
-  stepId: string;
+  stepId: string | null;
   /** What the step works from; sealed, and erased a week after its end. */
   input: JsonObject;
 }
 
 type StepAnswer = PlatformAnswer<z.output<typeof stepAnswer>>;
 
-async function answerOf(ctx: WorkContext, executionId: string): Promise<StepAnswer> {
+async function answerOf(ctx: StepTaker, executionId: string): Promise<StepAnswer> {
   const found = await findOutcome(ctx.db, executionId);
   if (!found) throw notFound();
   const { status, error } = found;
@@ -44,7 +55,7 @@ async function answerOf(ctx: WorkContext, executionId: string): Promise<StepAnsw
 }
 
 /** Hands new work to the engine and waits for its word. An engine that is away loses nothing: the ledger has it. */
-async function started(ctx: WorkContext, work: Work): Promise<WorkReport | null> {
+async function started(ctx: StepTaker, work: Work): Promise<WorkReport | null> {
   try {
     return await ctx.engine.run(work, ANSWER_WITHIN_MS);
   } catch (error) {
@@ -54,7 +65,7 @@ async function started(ctx: WorkContext, work: Work): Promise<WorkReport | null>
 }
 
 /** Written down first, then done: whatever happens after this has returned, the step is not lost. */
-export async function takeStep(ctx: StepContext, step: NewStep): Promise<StepAnswer> {
+export async function takeStep(ctx: StepTaker, step: NewStep): Promise<StepAnswer> {
   const until = performance.now() + ANSWER_WITHIN_MS;
   const { input, ...fields } = step;
   const id = ctx.newId();
@@ -66,7 +77,6 @@ export async function takeStep(ctx: StepContext, step: NewStep): Promise<StepAns
     storeId: ctx.storeId,
     platform: ctx.platform,
     id,
-    trigger: 'workflow',
     createdAt: ctx.now(),
     sealedInput: vault.seal(inputPlace(id), JSON.stringify(input)),
     patienceMs: ctx.ledger.patienceMs,

@@ -20,6 +20,7 @@ export const httpRequestStep = platformAction({
       actionType: 'HTTP_REQUEST',
       actionConfigId: request?.id ?? null,
       actionConfigName: request?.name ?? 'unknown HTTP request',
+      trigger: 'workflow',
       runId,
       stepId,
       input: { variables: variables ?? {}, ...(workflow !== undefined && { workflow }) },
