@@ -96,7 +96,7 @@ export async function runChaos(options: ChaosOptions): Promise<Judgement> {
     const stores: { id: string; secret: string; requestId: string }[] = [];
     for (let i = 0; i < STORES; i++) {
       const id = core.world.newId();
-      const ctx = { ...contexts.of(id), uploads: uploadReader };
+      const ctx = { ...contextOf(id), uploads: uploadReader, patienceMs: config.sweepAfterMs };
       await createStore.run(ctx, { name: `Store ${i}` }, undefined);
       const { value } = await createPlatformSecret.run(ctx, {}, undefined);
       const requestId = core.world.newId();
@@ -155,7 +155,7 @@ export async function runChaos(options: ChaosOptions): Promise<Judgement> {
       const messages = 2 + (i % 19);
       const input = { name, messages, senderId: `sender-${i % SENDERS}`, connections: CONNECTIONS };
       const ctx = { ...contextOf(id), platform: 'generic' };
-      const step = { actionType: 'EMAIL', actionConfigId: null, actionConfigName: 'Fan-out' } as const;
+      const step = { actionType: 'EMAIL', actionConfigId: null, actionConfigName: 'Fan-out', trigger: 'workflow' } as const;
       const { executionId = '' } = await untilTaken(() =>
         takeStep(ctx, { ...step, runId: name, stepId: 'step', input }),
       );

@@ -48,6 +48,7 @@ async function fanOut(name: string, messages: number, connections: number): Prom
   const ctx = { ...workContexts(outstep.core, contexts, ingress)(key.storeId), platform: 'generic' };
   const { executionId = '' } = await takeStep(ctx, {
     actionType: 'EMAIL',
+    trigger: 'workflow',
     actionConfigId: null,
     actionConfigName: 'Fan-out',
     runId: name,

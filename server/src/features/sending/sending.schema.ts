@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { requiredText, text } from '../../kernel/fields.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { MailAddress } from '../../kernel/mail.ts';
-import { isMailAddress, MAX_ADDRESS } from '../../kernel/mail-address.ts';
+import { isAddress, MAX_ADDRESS } from '../../kernel/mail-address.ts';
 import { stepInput } from '../steps/steps.schema.ts';
 
 const MAX_RECIPIENTS = 100;
 const MAX_NAME = 200;
 
-const address = requiredText(MAX_ADDRESS).refine((value) => value.trim() === '' || isMailAddress(value), {
+const address = requiredText(MAX_ADDRESS).refine((value) => value.trim() === '' || isAddress(value), {
   error: 'must be one address such as anna@example.com',
 });
 const named = z.strictObject({ name: text(MAX_NAME).default(''), address });
