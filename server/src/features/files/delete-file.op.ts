@@ -26,7 +26,7 @@ export const deleteFile = operation({
   name: 'delete_file',
   summary: 'Delete a file that nothing uses.',
   description:
-    'At once and for good. A file that a layout, a shared header or footer or the settings use is kept: 409 names them.',
+    'At once and for good. A file that a layout, a shared header or footer or the settings use is kept, and the refusal names what uses it.',
   access: 'write',
   budget: 'request',
   rest: [{ method: 'DELETE', path: '/files' }],
