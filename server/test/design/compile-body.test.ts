@@ -42,7 +42,8 @@ describe('a part of a page', () => {
   });
 
   it.each([
-    ['<p>Hi</p>', 'light dark'],
+    ['<p>A background of colour</p>', 'light dark'],
+    ['<td style="background:#eee">', 'light only'],
     ['<p style="color:#333">Hi</p>', 'light only'],
     ['<font color="#333">Hi</font>', 'light only'],
     ['<table bgcolor="#eee"><tr><td>Hi</td></tr></table>', 'light only'],
