@@ -206,6 +206,36 @@ describe('change', () => {
   });
 });
 
+describe('while another writer renames the main language', () => {
+  beforeAll(fresh);
+
+  test('every call sees the layout before or after, never between', async () => {
+    const { id } = await made();
+    await put(id, 'de');
+    const rename = async () => {
+      for (let i = 0; i < 30; i++) await patch(id, { defaultLocale: i % 2 ? 'en' : 'en-gb' });
+    };
+    const reader = await outstep.newKey(key.storeId, 'write');
+    const odd: string[] = [];
+    const look = async () => {
+      const calls = [
+        outstep.call(reader, 'GET', `${path}/${id}/translations`),
+        outstep.call(reader, 'PUT', `${path}/${id}/translations/de`, { subject: 'Neu' }),
+        outstep.call(reader, 'PATCH', `${path}/${id}`, { name: 'Renamed' }),
+      ];
+      for (const { status, text } of await Promise.all(calls))
+        if (status !== 200) odd.push(`${status} ${text}`);
+    };
+    let isDone = false;
+    const renaming = rename().finally(() => {
+      isDone = true;
+    });
+    for (let i = 0; i < 60 && !isDone; i++) await look();
+    await renaming;
+    expect(odd).toEqual([]);
+  });
+});
+
 describe('delete', () => {
   beforeAll(fresh);
 
