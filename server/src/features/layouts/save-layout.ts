@@ -159,18 +159,13 @@ export async function createLayoutRecord(ctx: KeyedContext, after: LayoutState):
  * because checking may take long; if another writer has changed it meanwhile so that something else comes out, that is
  * checked in another round. What it has become is read by `read` before anybody else can change it.
  */
-<<<<<<< HEAD
-export async function saveLayout(ctx: KeyedContext, id: string, write: LayoutWrite): Promise<LayoutRead> {
-  const proofs = new Proofs(ctx, id);
-=======
 export async function saveAndRead<Saved>(
   ctx: KeyedContext,
   id: string,
   write: LayoutWrite,
   read: (tx: Queries, id: string) => Promise<Saved | null>,
 ): Promise<Saved> {
-  const proofs = new Proofs(ctx);
->>>>>>> contract
+  const proofs = new Proofs(ctx, id);
   const fieldsOf = write.fieldsOf ?? (() => []);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const seen = await findWholeLayout(ctx.db, id);
