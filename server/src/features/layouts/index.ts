@@ -1,4 +1,4 @@
 export { compiledOf } from './compiled-language.ts';
 export { etagOfLayout, foundLayout } from './find-layout.ts';
 export { findLayout, findWholeLayout, type StoredLayout } from './layouts.store.ts';
-export { saveLayout, stateOf } from './save-layout.ts';
+export { type LayoutWrite, saveAndRead, saveLayout, stateOf } from './save-layout.ts';

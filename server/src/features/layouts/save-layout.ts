@@ -103,7 +103,7 @@ interface Save {
   write: LayoutWrite;
 }
 
-async function put(ctx: KeyedContext, tx: Queries, save: Save, proofs: Proofs): Promise<LayoutRead> {
+async function put(ctx: KeyedContext, tx: Queries, save: Save, proofs: Proofs): Promise<void> {
   const { id, version, before, after, write } = save;
   if (before === null) await insertLayout(tx, ctx.storeId, id, after);
   else {
@@ -131,7 +131,6 @@ async function put(ctx: KeyedContext, tx: Queries, save: Save, proofs: Proofs): 
     snapshot: packed(after),
   });
   await count(ctx, tx, before, after);
-  return (await readLayout(tx, id)) as LayoutRead;
 }
 
 /** In one order for all, so that no two writers wait for each other. */
@@ -149,15 +148,23 @@ export async function createLayoutRecord(ctx: KeyedContext, after: LayoutState):
   const proofs = new Proofs(ctx, null);
   await proofs.find(null, after, () => []);
   const save: Save = { id: ctx.newId(), version: 1, before: null, after, write: { change: () => after } };
-  return ctx.db.transaction((tx) => put(ctx, tx, save, proofs));
+  return ctx.db.transaction(async (tx) => {
+    await put(ctx, tx, save, proofs);
+    return (await readLayout(tx, save.id)) as LayoutRead;
+  });
 }
 
 /**
  * Every change of a layout goes through here. What a write makes of the layout is checked before the layout is locked,
  * because checking may take long; if another writer has changed it meanwhile so that something else comes out, that is
- * checked in another round.
+ * checked in another round. What it has become is read by `read` before anybody else can change it.
  */
-export async function saveLayout(ctx: KeyedContext, id: string, write: LayoutWrite): Promise<LayoutRead> {
+export async function saveAndRead<Saved>(
+  ctx: KeyedContext,
+  id: string,
+  write: LayoutWrite,
+  read: (tx: Queries, id: string) => Promise<Saved | null>,
+): Promise<Saved> {
   const proofs = new Proofs(ctx, id);
   const fieldsOf = write.fieldsOf ?? (() => []);
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -175,9 +182,13 @@ export async function saveLayout(ctx: KeyedContext, id: string, write: LayoutWri
         proofs.of(after, locale, content),
       );
       if (!isProven) return null;
-      return put(ctx, tx, { id, version: stored.row.version + 1, before, after, write }, proofs);
+      await put(ctx, tx, { id, version: stored.row.version + 1, before, after, write }, proofs);
+      return read(tx, id);
     });
     if (saved) return saved;
   }
   throw new Refusal('unavailable', 'others keep changing this layout: try again');
 }
+
+export const saveLayout = (ctx: KeyedContext, id: string, write: LayoutWrite): Promise<LayoutRead> =>
+  saveAndRead(ctx, id, write, readLayout);

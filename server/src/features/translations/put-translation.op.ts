@@ -3,8 +3,14 @@ import { idInput } from '../../kernel/id.ts';
 import { localeField } from '../../kernel/locale.ts';
 import { operation } from '../../kernel/operation.ts';
 import { changing } from '../../kernel/tool.ts';
-import { etagOfLayout, foundLayout, saveLayout } from '../layouts/index.ts';
-import { foundLanguages, hashOf, viewOfLanguage } from './found-translation.ts';
+import {
+  etagOfLayout,
+  findWholeLayout,
+  foundLayout,
+  type LayoutWrite,
+  saveAndRead,
+} from '../layouts/index.ts';
+import { hashOf, viewOfLanguage } from './found-translation.ts';
 import { withLanguage } from './translations.rules.ts';
 import { putTranslationInput, translation } from './translations.schema.ts';
 
@@ -28,13 +34,14 @@ export const putTranslation = operation({
   etagOf: etagOfLayout,
   async run(ctx, { id: _id, locale, ...sent }, { id }) {
     let isNew = false;
-    const saved = await saveLayout(ctx, id, {
+    const write: LayoutWrite = {
       change(state) {
         isNew = !state.languages[locale];
         return withLanguage(state, locale, sent, hashOf(ctx));
       },
-    });
-    const value = viewOfLanguage(ctx, await foundLanguages(ctx, { id }), locale);
-    return { value, status: isNew ? 201 : 200, etag: etagOfLayout(saved) };
+    };
+    const saved = await saveAndRead(ctx, id, write, findWholeLayout);
+    const value = viewOfLanguage(ctx, saved, locale);
+    return { value, status: isNew ? 201 : 200, etag: etagOfLayout(saved.row) };
   },
 });
