@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Core } from './core.ts';
+import { openDownload } from './features/downloads/index.ts';
 import { openPicture } from './features/files/index.ts';
 import { idempotentAnswersOf } from './features/idempotency/idempotency.store.ts';
 import { findKeyByHash, hashesChangedWithin, type KeyRow, markKeysUsed } from './features/keys/keys.store.ts';
 import { livePlatformSecrets } from './features/platforms/live-secrets.ts';
+import { openUnsubscribeLink } from './features/unsubscribes/index.ts';
 import type { KeyedContext } from './kernel/operation.ts';
 import { ChangeFedCache } from './platform/cache/change-fed-cache.ts';
 import { createBudgets } from './platform/redis/budgets.ts';
@@ -100,6 +102,8 @@ export async function createApi(core: Core): Promise<Api> {
     ready: () => database.ping(),
     mailAssetsFolder: fileURLToPath(new URL('../assets/mail', import.meta.url)),
     findPicture: (storeId, key) => openPicture(contexts.of, storeId, key),
+    findDownload: (storeId, token) => openDownload(contexts.of, storeId, token),
+    findUnsubscribeLink: (path) => openUnsubscribeLink(contexts.of, path),
     appFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
     platforms: {
       actions: platformActions,

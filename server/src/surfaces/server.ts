@@ -3,8 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { MAX_BODY_BYTES } from './body.ts';
 import { addToolRoutes } from './mcp/routes.ts';
 import { addPlatformRoutes, type PlatformDoor } from './platforms/routes.ts';
-import type { FindPicture } from './public/files.ts';
-import { addPublicRoutes } from './public/routes.ts';
+import { addPublicRoutes, type MailLinks } from './public/routes.ts';
 import { PathTable } from './rest/paths.ts';
 import { handleError } from './rest/refusals.ts';
 import { addRestRoutes, type RestOptions } from './rest/routes.ts';
@@ -14,7 +13,7 @@ export interface ServerState {
   draining: boolean;
 }
 
-export interface ServerOptions extends Omit<RestOptions, 'paths'> {
+export interface ServerOptions extends Omit<RestOptions, 'paths'>, MailLinks {
   log: FastifyBaseLogger;
   metrics: { answered(route: string, status: number, seconds: number): void };
   trustedProxies: string[];
@@ -25,7 +24,6 @@ export interface ServerOptions extends Omit<RestOptions, 'paths'> {
   platforms: PlatformDoor;
   /** Pictures that mails load from us. */
   mailAssetsFolder: string;
-  findPicture: FindPicture;
 }
 
 export async function createHttpServer(

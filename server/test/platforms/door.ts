@@ -103,6 +103,8 @@ export async function startDoor(): Promise<Door> {
     appFolder: '/nonexistent',
     mailAssetsFolder: '/nonexistent',
     findPicture: never,
+    findDownload: never,
+    findUnsubscribeLink: never,
     platforms: {
       actions: [actionOf(ran)],
       secretsOf(storeId) {

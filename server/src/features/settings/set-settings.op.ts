@@ -6,14 +6,14 @@ import { isFileKey } from '../files/file-keys.rules.ts';
 import { isPicture } from '../files/files.view.ts';
 import { existingFiles, findFile } from '../files/index.ts';
 import { readChanges, type SettingChange } from './settings.rules.ts';
-import { setSettingsInput } from './settings.schema.ts';
+import { isTextSetting, setSettingsInput } from './settings.schema.ts';
 import { removeSetting, setSetting, settingsOf } from './settings.store.ts';
 
 const isLogo = ({ field }: SettingChange) => field === 'logo';
 
 async function demandLiquid({ liquid, storeId }: OperatorContext, changes: readonly SettingChange[]) {
   const texts = changes.flatMap((change) =>
-    change.value === null || isLogo(change) ? [] : [{ path: [change.name], text: change.value }],
+    change.value !== null && isTextSetting(change.field) ? [{ path: [change.name], text: change.value }] : [],
   );
   if (texts.length === 0) return;
   const problems = await liquid.check(storeId, texts);
@@ -35,7 +35,7 @@ async function problemsOfLogos(tx: Queries, changes: readonly SettingChange[]): 
 
 export const setSettings = operatorOperation({
   name: 'set_settings',
-  summary: 'Set texts and the logo that hold for the whole store, or for one language of it.',
+  summary: 'Set texts, the logo and the quota of the whole store, or texts of one language of it.',
   command: {
     words: ['settings', 'set'],
     store: 'flag',

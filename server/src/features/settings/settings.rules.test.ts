@@ -9,12 +9,14 @@ describe('changes', () => {
       'companyDetails.pt_BR=Loja',
       'logo.DE=',
       'unsubscribeLinkLabel= ',
+      'quota=1000',
     ];
     expect(readChanges(texts)).toEqual([
       { field: 'companyDetails', name: 'companyDetails', value: 'Shop = 1' },
       { field: 'companyDetails', name: 'companyDetails.pt-br', value: 'Loja' },
       { field: 'logo', name: 'logo.de', value: null },
       { field: 'unsubscribeLinkLabel', name: 'unsubscribeLinkLabel', value: ' ' },
+      { field: 'quota', name: 'quota', value: '1000' },
     ]);
   });
 
@@ -22,7 +24,7 @@ describe('changes', () => {
     ['companyDetails', 'companyDetails: write name=value, or name= to remove it'],
     [
       'footer=x',
-      'footer: unknown setting; there are logo, companyDetails, unsubscribeText, unsubscribeLinkLabel',
+      'footer: unknown setting; there are logo, companyDetails, unsubscribeText, unsubscribeLinkLabel, quota',
     ],
     ['__proto__=x', '__proto__: unknown setting'],
     ['companyDetails.english=x', 'companyDetails.english: not a language code'],
@@ -34,6 +36,12 @@ describe('changes', () => {
     ],
     [`unsubscribeLinkLabel=${'a'.repeat(101)}`, 'unsubscribeLinkLabel: at most 100 characters'],
     [`companyDetails=${'a'.repeat(2001)}`, 'companyDetails: at most 2000 characters'],
+    ['quota=0', 'quota: must be a whole number from 1 to 999999999999'],
+    ['quota=-1', 'quota: must be a whole number from 1 to 999999999999'],
+    ['quota=1.5', 'quota: must be a whole number from 1 to 999999999999'],
+    ['quota=many', 'quota: must be a whole number from 1 to 999999999999'],
+    ['quota=1000000000000', 'quota: must be a whole number from 1 to 999999999999'],
+    ['quota.de=5', 'quota.de: is the same in every language'],
     ['companyDetails=a\0', 'companyDetails: must not contain NUL or broken Unicode'],
   ])('%j is refused by name', (text, reason) => expect(() => readChanges([text])).toThrow(reason));
 

@@ -1,15 +1,25 @@
 import { z } from 'zod';
 import { companyDetails, unsubscribeLinkLabel, unsubscribeText } from './marketing-texts.schema.ts';
 
-/** What can be set for a whole store, and for one language of it by `name.locale`. */
+/** As many as anybody sends, and still a number that nobody rounds. */
+const QUOTA = /^[1-9][0-9]{0,11}$/;
+
+/** What can be set for a whole store and, but for numbers, for one language of it by `name.locale`. */
 export const settingFields = {
   logo: z.string().describe('Key of a picture of the store.'),
   companyDetails,
   unsubscribeText,
   unsubscribeLinkLabel,
+  quota: z
+    .string()
+    .regex(QUOTA, { error: 'must be a whole number from 1 to 999999999999' })
+    .describe('Messages that may be sent in a calendar month (UTC); without it as many as one likes.'),
 };
 
 export type SettingField = keyof typeof settingFields;
+
+/** Those that are text of mails, with Liquid. */
+export const isTextSetting = (field: SettingField) => field !== 'logo' && field !== 'quota';
 
 const MAX_CHANGES = 100;
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../kernel/error.ts';
 import type { PathTable } from '../rest/paths.ts';
+import { disposition } from './disposition.ts';
 
 interface Picture {
   filename: string;
@@ -19,13 +20,6 @@ const POLICY = "default-src 'none'; sandbox";
 /** What a key names never changes. */
 const CACHE = 'public, max-age=31536000, immutable';
 
-const encoded = (text: string) =>
-  encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-
-/** RFC 6266: a name in ASCII for those who know no better, and the name itself. */
-const disposition = (filename: string) =>
-  `inline; filename="${filename.replace(/[^\w .-]/g, '_')}"; filename*=UTF-8''${encoded(filename)}`;
-
 const hasIt = (request: FastifyRequest, etag: string) =>
   (request.headers['if-none-match'] ?? '')
     .split(',')
@@ -37,7 +31,7 @@ function headersOf({ filename, contentType }: Picture, etag: string): Record<str
     etag,
     'cache-control': CACHE,
     'content-type': contentType,
-    'content-disposition': disposition(filename),
+    'content-disposition': disposition('inline', filename),
     'content-security-policy': POLICY,
     'cross-origin-resource-policy': 'cross-origin',
   };

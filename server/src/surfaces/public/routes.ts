@@ -5,10 +5,19 @@ import type { FastifyInstance } from 'fastify';
 import type { AnyOperation, World } from '../../kernel/operation.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { PathTable } from '../rest/paths.ts';
+import { addDownloadRoute, type FindDownload } from './downloads.ts';
 import { addFileRoute, type FindPicture } from './files.ts';
 import { llmsText } from './llms.ts';
+import { addUnsubscribeRoutes, type FindUnsubscribeLink } from './unsubscribe.ts';
 
-export interface PublicOptions {
+/** What mails lead to. */
+export interface MailLinks {
+  findPicture: FindPicture;
+  findDownload: FindDownload;
+  findUnsubscribeLink: FindUnsubscribeLink;
+}
+
+export interface PublicOptions extends MailLinks {
   operations: readonly AnyOperation[];
   world: World;
   paths: PathTable;
@@ -19,7 +28,6 @@ export interface PublicOptions {
   appFolder: string;
   /** Pictures that mails load from us. */
   mailAssetsFolder: string;
-  findPicture: FindPicture;
 }
 
 const READY_WITHIN_MS = 1_500;
@@ -82,6 +90,8 @@ export async function addPublicRoutes(server: FastifyInstance, options: PublicOp
   });
 
   addFileRoute(server, options);
+  addDownloadRoute(server, options);
+  addUnsubscribeRoutes(server, options);
   await server.register(fastifyStatic, {
     root: options.mailAssetsFolder,
     prefix: '/mail-assets/',

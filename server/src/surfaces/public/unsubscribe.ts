@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { anyContentType } from '../body.ts';
+import type { PathTable } from '../rest/paths.ts';
+import { acceptedLanguages } from './accepted-languages.ts';
+import { type Page, sendBrokenLink, sendPage } from './page.ts';
+import { textsIn } from './page-texts/page-texts.ts';
+
+interface UnsubscribePath {
+  storeId: string;
+  executionId: string;
+  token: string;
+}
+
+interface UnsubscribeLink {
+  storeName: string;
+  maskedAddress: string;
+  locale: string;
+  unsubscribe(): Promise<void>;
+  undo(): Promise<void>;
+}
+
+/** `null` for every address that is not the one of a mail. */
+export type FindUnsubscribeLink = (path: UnsubscribePath) => Promise<UnsubscribeLink | null>;
+
+type State = 'asking' | 'done' | 'undone';
+
+const PATH = '/unsubscribe/:storeId/:executionId/:token';
+const PREVIEW_PATH = '/unsubscribe/preview';
+const ANY_OTHER = '/unsubscribe/*';
+/** Far more than a mail service or our button sends. */
+const MAX_BODY = 64 * 1024;
+
+/** The undo button's own field; whatever else is sent by POST is sent to unsubscribe (RFC 8058). */
+function isUndo(body: Buffer | undefined): boolean {
+  const fields = new URLSearchParams(body?.toString('latin1'));
+  return fields.get('undo') === '1' && !fields.has('List-Unsubscribe');
+}
+
+function pageOf({ storeName, maskedAddress, locale }: UnsubscribeLink, state: State): Page {
+  const texts = textsIn(locale);
+  const values = { store: storeName, address: maskedAddress };
+  const unsubscribe = { name: 'unsubscribe', label: texts.unsubscribe };
+  switch (state) {
+    case 'asking':
+      return { texts, heading: texts.unsubscribe, sentence: texts.ask, values, button: unsubscribe };
+    case 'done': {
+      const button = { name: 'undo', label: texts.undo, quiet: true };
+      return { texts, heading: texts.done, sentence: texts.doneText, values, button };
+    }
+    case 'undone': {
+      const button = { ...unsubscribe, quiet: true };
+      return { texts, heading: texts.undone, sentence: texts.undoneText, values, button };
+    }
+  }
+}
+
+async function act(link: UnsubscribeLink, request: FastifyRequest): Promise<State> {
+  // Scanners and mail programs follow links: only a POST is a wish.
+  if (request.method !== 'POST') return 'asking';
+  const undo = isUndo(request.body as Buffer | undefined);
+  await (undo ? link.undo() : link.unsubscribe());
+  return undo ? 'undone' : 'done';
+}
+
+function sendPreview(request: FastifyRequest, reply: FastifyReply) {
+  const texts = textsIn(...acceptedLanguages(request.headers['accept-language']));
+  return sendPage(reply, { texts, heading: texts.preview, sentence: texts.previewText });
+}
+
+/** Where recipients of marketing mail unsubscribe; whoever has the link may, without a key or a cookie. */
+export function addUnsubscribeRoutes(
+  server: FastifyInstance,
+  { findUnsubscribeLink, paths }: { findUnsubscribeLink: FindUnsubscribeLink; paths: PathTable },
+): void {
+  for (const method of ['GET', 'POST'] as const) paths.add(method, PATH);
+  paths.add('GET', PREVIEW_PATH);
+  server.route<{ Params: UnsubscribePath }>({
+    method: ['GET', 'HEAD', 'POST'],
+    url: PATH,
+    bodyLimit: MAX_BODY,
+    onRequest: anyContentType,
+    async handler(request, reply) {
+      const link = await findUnsubscribeLink(request.params);
+      if (!link) return sendBrokenLink(request, reply);
+      return sendPage(reply, pageOf(link, await act(link, request)));
+    },
+  });
+  server.route({ method: ['GET', 'HEAD'], url: PREVIEW_PATH, handler: sendPreview });
+  server.route({ method: ['GET', 'HEAD'], url: ANY_OTHER, handler: sendBrokenLink });
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  addUnsubscribe,
+  eraseAddress,
+  removeUnsubscribe,
+  suppress,
+  suppressedAmong,
+  unsubscribedAmong,
+} from '../../src/features/unsubscribes/index.ts';
+import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { withClient } from '../harness/postgres.ts';
+import { linkFor, sendingContext } from './mailing.ts';
+
+let outstep: Outstep;
+let here: ReturnType<typeof sendingContext>;
+let there: ReturnType<typeof sendingContext>;
+
+beforeAll(async () => {
+  outstep = await startOutstep();
+  here = sendingContext(outstep, await outstep.newStore());
+  there = sendingContext(outstep, await outstep.newStore());
+});
+afterAll(() => outstep?.close());
+
+const dumped = () =>
+  withClient(outstep.env['DATABASE_URL'] as string, async (client) => {
+    const text = `select to_jsonb(u)::text as row from unsubscribes u
+      union all select to_jsonb(s)::text from suppressions s`;
+    return (await client.query<{ row: string }>(text)).rows.map(({ row }) => row).join('\n');
+  });
+
+describe('unsubscribed addresses', () => {
+  test('are found in any case and with blanks, as they were asked for', async () => {
+    await addUnsubscribe(here, ' Maria@Example.com ', 'app');
+    const asked = ['maria@example.com', 'MARIA@EXAMPLE.COM', ' maria@example.com', 'mario@example.com'];
+    expect(await unsubscribedAmong(here, asked)).toEqual(new Set(asked.slice(0, 3)));
+    expect(await unsubscribedAmong(here, [])).toEqual(new Set());
+  });
+
+  test('are those of one store (spec: What the service does 7)', async () => {
+    await addUnsubscribe(here, 'one@example.com', 'app');
+    expect(await unsubscribedAmong(there, ['one@example.com'])).toEqual(new Set());
+  });
+
+  test('look different in each store, so that nobody can tell that they are the same', async () => {
+    for (const ctx of [here, there]) await addUnsubscribe(ctx, 'both@example.com', 'app');
+    const macs = await withClient(outstep.env['DATABASE_URL'] as string, async (client) =>
+      (
+        await client.query("select address_mac from unsubscribes where address = 'both@example.com'")
+      ).rows.map(({ address_mac }) => address_mac.toString('hex')),
+    );
+    expect(new Set(macs).size).toBe(2);
+  });
+
+  test('are subscribed again when they are removed', async () => {
+    await addUnsubscribe(here, 'back@example.com', 'import');
+    await removeUnsubscribe(here, 'Back@Example.com');
+    expect(await unsubscribedAmong(here, ['back@example.com'])).toEqual(new Set());
+  });
+});
+
+describe('suppressed addresses', () => {
+  test('are another matter than unsubscribed ones', async () => {
+    await suppress(here, 'Gone@example.com', '550 no such user');
+    await suppress(here, 'gone@example.com', '550 still no such user');
+    const asked = ['gone@example.com', 'here@example.com'];
+    expect(await suppressedAmong(here, asked)).toEqual(new Set(['gone@example.com']));
+    expect(await unsubscribedAmong(here, asked)).toEqual(new Set());
+    expect(await suppressedAmong(there, asked)).toEqual(new Set());
+  });
+});
+
+describe('erasing an address', () => {
+  test('takes its text, and it stays unsubscribed and suppressed', async () => {
+    const address = 'forget.me@example.com';
+    await addUnsubscribe(here, address, 'link');
+    await suppress(here, address, '550 no such user');
+    expect(await dumped()).toContain(address);
+    await eraseAddress(here, 'Forget.Me@example.com');
+    await eraseAddress(here, address);
+    expect(await dumped()).not.toContain(address);
+    expect(await unsubscribedAmong(here, [address])).toEqual(new Set([address]));
+    expect(await suppressedAmong(here, [address])).toEqual(new Set([address]));
+  });
+
+  test('is not undone by the link in an old mail, unless its reader asks for that', async () => {
+    const address = 'forget.too@example.com';
+    const path = await linkFor(outstep, here.storeId, { address });
+    await outstep.call(null, 'POST', path, 'List-Unsubscribe=One-Click');
+    await eraseAddress(here, address);
+    await outstep.call(null, 'POST', path, 'List-Unsubscribe=One-Click');
+    expect(await dumped()).not.toContain(address);
+    expect(await unsubscribedAmong(here, [address])).toEqual(new Set([address]));
+    await outstep.call(null, 'POST', path, 'undo=1');
+    expect(await unsubscribedAmong(here, [address])).toEqual(new Set());
+  });
+
+  test('leaves others alone', async () => {
+    await addUnsubscribe(here, 'stays@example.com', 'app');
+    await eraseAddress(here, 'nobody@example.com');
+    await eraseAddress(there, 'stays@example.com');
+    expect(await dumped()).toContain('stays@example.com');
+  });
+});
