@@ -1,12 +1,16 @@
 import type { Core } from './core.ts';
+import type { MailCarrier } from './kernel/mail.ts';
 import type { Context, IfMatch } from './kernel/operation.ts';
 import { parseAllowList } from './platform/outbound/allow-list.ts';
 import { createOutbound } from './platform/outbound/outbound-client.ts';
 import { createRenderPool } from './platform/render-pool/render-pool.ts';
+import { createMailCarrier } from './platform/smtp/mail-carrier.ts';
 
 /** What is done on behalf of a store is done through one of these, in the API and in the worker alike. */
 export interface StoreContexts {
   of(storeId: string, ifMatch?: IfMatch): Context;
+  /** One for the process: it keeps connections for a moment. */
+  readonly mail: MailCarrier;
   ready(): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,6 +29,7 @@ export function createStoreContexts(core: Core): StoreContexts {
     allow: parseAllowList(config.outboundAllow),
     ownHosts: [new URL(config.baseUrl).hostname],
   });
+  const mail = createMailCarrier({ dialer: outbound, ownHost: new URL(config.baseUrl).hostname });
   return {
     of: (storeId, ifMatch = null) => ({
       ...core.world,
@@ -39,7 +44,10 @@ export function createStoreContexts(core: Core): StoreContexts {
       newDataKey: () => core.keyWrapper.newDataKey(storeId),
       ifMatch,
     }),
+    mail,
     ready: () => renderPool.ready(),
-    close: () => renderPool.close(),
+    async close() {
+      await Promise.all([renderPool.close(), mail.close()]);
+    },
   };
 }

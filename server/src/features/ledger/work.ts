@@ -1,5 +1,6 @@
 import type { Engine, WorkRef } from '../../kernel/engine.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import type { MailCarrier } from '../../kernel/mail.ts';
 import type { Context } from '../../kernel/operation.ts';
 import type { LedgerRow } from './ledger.store.ts';
 import type { RetrySchedule } from './retry.rules.ts';
@@ -13,9 +14,10 @@ export interface LedgerSettings {
   patienceMs: number;
 }
 
-/** What work is done with: everything a call has, and the engine for what comes after. */
+/** What work is done with: everything a call has, mail, and the engine for what comes after. */
 export interface WorkContext extends Context {
   readonly engine: Engine;
+  readonly mail: MailCarrier;
   readonly ledger: LedgerSettings;
   /** For what a person must look at, and no step waits for. */
   readonly trouble: (error: unknown, what: string) => void;

@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import type { Carried, MailServer } from '../../kernel/mail.ts';
+import { failed, judge, type SmtpTrouble } from './answers.ts';
+import type { ComposedMail } from './compose.ts';
+import type { Session } from './session.ts';
+import { serverText } from './texts.ts';
+
+const PIECE_BYTES = 64 * 1024;
+/** The server is about to hang up, whatever it was asked. */
+const CLOSING = 421;
+
+/** One message on its way over one connection. */
+export class Delivery {
+  /** The connection ended before anything was asked of anybody: another one may do. */
+  gone = false;
+  readonly #session: Session;
+  readonly #mail: ComposedMail;
+  readonly #beforeData: () => Promise<boolean>;
+  /** The caller's answer, once it was asked: then the recipient was accepted. */
+  #permission: Promise<boolean> | null = null;
+  #leaving = false;
+  #whole = false;
+
+  constructor(session: Session, mail: ComposedMail, beforeData: () => Promise<boolean>) {
+    this.#session = session;
+    this.#mail = mail;
+    this.#beforeData = beforeData;
+  }
+
+  /** The recipient was accepted, and the caller was asked whether the message may go. */
+  get hasBegun() {
+    return this.#permission !== null;
+  }
+
+  /** Rejects only when the caller's question does. */
+  async run(server: MailServer): Promise<Carried> {
+    const { envelope, bytes } = this.#mail;
+    const content = Readable.from(this.#pieces(), { objectMode: false });
+    try {
+      const answer = await this.#session.send(envelope, bytes.length, content);
+      // An answer to something that was not said yet answers nothing.
+      if (!this.#whole) throw Object.assign(new Error('answered too early'), { code: 'EPROTOCOL' });
+      return { state: 'sent', answer: serverText(answer, server) };
+    } catch (error) {
+      // In the middle of a message even a farewell would be part of it.
+      if (this.hasBegun) this.#session.destroy();
+      // Nothing may be recorded after the outcome, so what was asked is answered first.
+      if (this.#permission && !(await this.#permission) && !this.#leaving)
+        return failed('the message was called off before it left', false);
+      const trouble = error as SmtpTrouble;
+      const { responseCode } = trouble;
+      this.gone = !this.hasBegun && (responseCode === undefined || responseCode === CLOSING);
+      return judge(trouble, server, this.#leaving);
+    } finally {
+      content.destroy();
+    }
+  }
+
+  /** The client reads the first of it when the server waits for it. */
+  async *#pieces(): AsyncGenerator<Buffer> {
+    this.#permission = this.#beforeData();
+    if (!(await this.#permission) || !this.#session.isOpen) throw new Error('the message does not leave');
+    this.#leaving = true;
+    const { bytes } = this.#mail;
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+    this.#whole = true;
+  }
+}

@@ -1,0 +1,128 @@
+import { isIPv4, type Socket } from 'node:net';
+import { createSecureContext, type SecureContext } from 'node:tls';
+import type { Carried, MailCarrier, MailServer, OutgoingMail } from '../../kernel/mail.ts';
+import type { OutboundDialer } from '../../kernel/outbound.ts';
+import { failed, judge, notConnected, type SmtpTrouble } from './answers.ts';
+import { type ComposedMail, compose, Unsendable } from './compose.ts';
+import { Delivery } from './delivery.ts';
+import { Lanes } from './lanes.ts';
+import { Session } from './session.ts';
+
+const CONNECT_MS = 5_000;
+const TOTAL_MS = 30_000;
+
+interface MailCarrierOptions {
+  dialer: OutboundDialer<Socket>;
+  /** As a url has it. Mail servers are told that we are this one. */
+  ownHost: string;
+  /** Authorities to trust instead of the known ones. */
+  authorities?: string;
+  /** For one message, all in all. */
+  totalMs?: number;
+}
+
+interface Job {
+  lane: string;
+  server: MailServer;
+  mail: ComposedMail;
+  beforeData: () => Promise<boolean>;
+  signal: AbortSignal;
+}
+
+export function createMailCarrier(options: MailCarrierOptions): MailCarrier {
+  const { dialer, ownHost, authorities, totalMs = TOTAL_MS } = options;
+  const name = greetingName(ownHost);
+  const lanes = new Lanes();
+  let context: SecureContext | undefined;
+  /** Read once, and only when there is mail. */
+  const trusted = () => {
+    context ??= createSecureContext(authorities === undefined ? {} : { ca: authorities });
+    return context;
+  };
+
+  async function open({ server, signal }: Job): Promise<Session | Carried> {
+    const dialled = await dialer.dial(server.host, server.port, Math.min(CONNECT_MS, totalMs));
+    if (dialled.kind === 'failed') return notConnected(dialled);
+    const { socket } = dialled;
+    const session = new Session({ server, socket, name, trusted: trusted(), patienceMs: totalMs });
+    try {
+      await whileAllowed(signal, session, () => session.start(server));
+      return session;
+    } catch (error) {
+      session.destroy();
+      return signal.aborted ? tooSlow(server, totalMs) : judge(error as SmtpTrouble, server, false);
+    }
+  }
+
+  /** `null`: the connection was of no use any more. Afterwards it is kept or gone. */
+  async function deliver(session: Session, job: Job, isKept: boolean): Promise<Carried | null> {
+    const { lane, server, mail, beforeData, signal } = job;
+    const { maxBytes } = session;
+    if (maxBytes !== null && mail.bytes.length > maxBytes) {
+      lanes.keep(lane, server, session);
+      return { state: 'too_large', maxBytes };
+    }
+    const delivery = new Delivery(session, mail, beforeData);
+    let carried: Carried | null = null;
+    try {
+      carried = await whileAllowed(signal, session, () => delivery.run(server));
+    } finally {
+      if (carried?.state === 'sent') lanes.keep(lane, server, session);
+      else await lanes.end(lane, session);
+    }
+    if (carried.state === 'failed' && carried.again && signal.aborted) return tooSlow(server, totalMs);
+    return isKept && delivery.gone ? null : carried;
+  }
+
+  async function bring(job: Job): Promise<Carried> {
+    const kept = await lanes.take(job.lane, job.server);
+    const carried = kept && (await deliver(kept, job, true));
+    if (carried) return carried;
+    const opened = await open(job);
+    return opened instanceof Session ? ((await deliver(opened, job, false)) as Carried) : opened;
+  }
+
+  return {
+    async carry(lane, server, mail, beforeData) {
+      const composed = await composedOrNot(mail);
+      if ('state' in composed) return composed;
+      const clock = new AbortController();
+      const timer = setTimeout(() => clock.abort(), totalMs);
+      try {
+        return await bring({ lane, server, mail: composed, beforeData, signal: clock.signal });
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    close: () => lanes.close(),
+  };
+}
+
+/** Addresses stand in brackets, and those of IPv6 say so (RFC 5321, 4.1.3). */
+function greetingName(host: string): string {
+  if (isIPv4(host)) return `[${host}]`;
+  return host.startsWith('[') ? `[IPv6:${host.slice(1)}` : host;
+}
+
+async function composedOrNot(mail: OutgoingMail): Promise<ComposedMail | Carried> {
+  try {
+    return await compose(mail);
+  } catch (error) {
+    if (error instanceof Unsendable) return failed(error.message, false);
+    throw error;
+  }
+}
+
+async function whileAllowed<T>(signal: AbortSignal, session: Session, work: () => Promise<T>): Promise<T> {
+  const stop = () => session.destroy();
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  try {
+    return await work();
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+const tooSlow = ({ host }: MailServer, ms: number) =>
+  failed(`${host} did not take the message within ${ms / 1000} s`, true);

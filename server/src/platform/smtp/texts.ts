@@ -1,0 +1,44 @@
+import { domainToASCII } from 'node:url';
+import type { MailServer } from '../../kernel/mail.ts';
+import { isAddress, MAX_ADDRESS } from '../../kernel/mail-address.ts';
+
+const MAX_SERVER_TEXT = 200;
+const MAX_FILENAME = 200;
+/** Shorter ones stand in every other answer by chance. */
+const SHORTEST_SECRET = 3;
+
+/** Line ends of every kind, and whatever else no line holds. */
+const BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
+/** They make text read in another order than it is written in; the marks that languages need stay. */
+const REORDERING = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** For headers: whatever it was, it is one line now. */
+export const oneLine = (text: string) =>
+  text.toWellFormed().replace(REORDERING, '').replace(BREAKS, ' ').trim();
+
+export const plainFilename = (name: string) =>
+  [...oneLine(name).replace(/[/\\]/g, '_')].slice(0, MAX_FILENAME).join('') || 'attachment';
+
+const MEDIA_TYPE = /^(?!multipart\/|message\/)[a-z0-9!#$&^_.+-]{1,100}\/[a-z0-9!#$&^_.+-]{1,100}$/i;
+
+/** Types that are themselves made of parts would be built anew, not attached. */
+export const plainMediaType = (type: string) => (MEDIA_TYPE.test(type) ? type : 'application/octet-stream');
+
+/** Ready for an envelope and a header; `null` if it is not one plain address. */
+export function plainAddress(address: string): string | null {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  const isAscii = /^[\x21-\x7e]*$/.test(domain);
+  const plain = isAscii ? address : `${address.slice(0, at)}@${domainToASCII(domain)}`;
+  return plain.length <= MAX_ADDRESS && isAddress(plain) ? plain : null;
+}
+
+/** What a server said, for a person: one short line. A server may repeat what it was told, the login included. */
+export function serverText(text: string, { username, password }: MailServer): string {
+  const base64 = (value: string) => Buffer.from(value).toString('base64');
+  const secrets = [`\0${username ?? ''}\0${password ?? ''}`, password ?? '', username ?? '']
+    .flatMap((value) => [value, base64(value), base64(value).replace(/=+$/, '')])
+    .filter((value) => value.length >= SHORTEST_SECRET);
+  const masked = secrets.reduce((shown, secret) => shown.replaceAll(secret, '********'), text);
+  return [...oneLine(masked)].slice(0, MAX_SERVER_TEXT).join('');
+}

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { Certificate } from '../outbound/certificates.ts';
+
+/** `message` is the answer to the whole message, `content` the moment in which its first bytes arrive. */
+type Stage = 'connect' | 'auth' | 'mail' | 'rcpt' | 'content' | 'message';
+
+/** A code and text to answer with, or to say nothing for ever, or to hang up. */
+type Behaviour = `${number} ${string}` | 'hang' | 'drop';
+
+export interface TakenMessage {
+  from: string;
+  to: string[];
+  raw: Buffer;
+  secure: boolean;
+  user: string | null;
+}
+
+/** A mail server on loopback that notes what it takes and behaves as the test says. */
+export interface SmtpStandIn {
+  port: number;
+  messages: TakenMessage[];
+  /** Every RCPT that came, taken or not. */
+  recipients: string[];
+  connections: { total: number; open: number; most: number };
+  /** How it behaves; what is left out goes well. */
+  behaves: Partial<Record<Stage, Behaviour | ((recipient: string) => Behaviour | null)>>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  /** For STARTTLS, or for TLS from the first byte. */
+  certificate?: Certificate;
+  secure?: boolean;
+  /** The login it asks for. */
+  login?: { username: string; password: string };
+  /** What it announces as the largest message. */
+  size?: number;
+}
+
+type Done = (error?: Error | null) => void;
+
+export async function startSmtpServer(options: Options = {}): Promise<SmtpStandIn> {
+  const sockets = new Set<Socket>();
+  const { certificate, login } = options;
+
+  /** Goes on with `next`, unless the stage is to go wrong. */
+  function at(stage: Stage, recipient: string, done: Done, next: () => void): void {
+    const said = standIn.behaves[stage];
+    const behaviour = typeof said === 'function' ? said(recipient) : said;
+    if (!behaviour) next();
+    else if (behaviour === 'drop') for (const socket of sockets) socket.destroy();
+    else if (behaviour !== 'hang') {
+      const [, code, text] = /^(\d+) (.*)$/s.exec(behaviour) ?? [];
+      done(Object.assign(new Error(text), { responseCode: Number(code) }));
+    }
+  }
+
+  const settings: SMTPServerOptions = {
+    disabledCommands: [...(certificate ? [] : ['STARTTLS' as const]), ...(login ? [] : ['AUTH' as const])],
+    ...(certificate && { key: certificate.key, cert: certificate.cert }),
+    secure: options.secure ?? false,
+    ...(options.size !== undefined && { size: options.size }),
+    authOptional: true,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    closeTimeout: 1,
+    logger: false,
+    onConnect: (_session, done) => at('connect', '', done, done),
+    onAuth: (auth, _session, done) =>
+      at('auth', '', done, () => {
+        const isRight = auth.username === login?.username && auth.password === login?.password;
+        if (isRight) done(null, { user: String(auth.username) });
+        else done(Object.assign(new Error(`5.7.8 no such login: ${auth.password}`), { responseCode: 535 }));
+      }),
+    onMailFrom: (_address, _session, done) => at('mail', '', done, done),
+    onRcptTo: ({ address }, _session, done) => {
+      standIn.recipients.push(address);
+      at('rcpt', address, done, done);
+    },
+    onData(stream, session, done) {
+      const { mailFrom, rcptTo } = session.envelope;
+      const to = rcptTo.map(({ address }) => address);
+      stream.once('readable', () =>
+        at(
+          'content',
+          String(to[0]),
+          () => {},
+          () => {},
+        ),
+      );
+      void buffer(stream).then((raw) =>
+        at('message', String(to[0]), done, () => {
+          const from = mailFrom ? mailFrom.address : '';
+          standIn.messages.push({ from, to, raw, secure: session.secure, user: session.user ?? null });
+          done();
+        }),
+      );
+    },
+  };
+  const server = new SMTPServer(settings);
+  server.on('error', () => {});
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    const { connections } = standIn;
+    connections.total += 1;
+    connections.open = sockets.size;
+    connections.most = Math.max(connections.most, sockets.size);
+    socket.on('close', () => {
+      sockets.delete(socket);
+      connections.open = sockets.size;
+    });
+  });
+  const standIn: SmtpStandIn = {
+    port: 0,
+    messages: [],
+    recipients: [],
+    connections: { total: 0, open: 0, most: 0 },
+    behaves: {},
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  standIn.port = (server.server.address() as AddressInfo).port;
+  return standIn;
+}
