@@ -16,6 +16,7 @@ import {
 } from '../ledger/index.ts';
 import { footerTexts } from '../mails/footer.rules.ts';
 import {
+  filledMail,
   type MailSource,
   type RenderedMail,
   renderAttachments,
@@ -97,7 +98,11 @@ function shownOf(
       ...(name === '' ? [] : [{ kind: 'name' as const, value: name }]),
     ]),
   ];
-  const { subject, text, html } = mail.shown;
+  // Each recipient has a link of their own; none of them is anybody else's business.
+  const { subject, text, html } = filledMail(mail.shown, mail.secret, {
+    unsubscribeUrl: '[own link]',
+    downloads: [],
+  });
   const files = [...attached, ...linked].map(({ filename }) => filename);
   return createMasker({ secrets: Object.entries(secrets), personal }).tree({ subject, text, html, files })
     .value;
