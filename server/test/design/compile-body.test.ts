@@ -42,7 +42,8 @@ describe('a part of a page', () => {
   });
 
   it.each([
-    ['<p>Hi</p>', 'light dark'],
+    ['<p>A background of colour</p>', 'light dark'],
+    ['<td style="background:#eee">', 'light only'],
     ['<p style="color:#333">Hi</p>', 'light only'],
     ['<font color="#333">Hi</font>', 'light only'],
     ['<table bgcolor="#eee"><tr><td>Hi</td></tr></table>', 'light only'],
@@ -186,7 +187,7 @@ describe('the author’s HTML', () => {
     expect(await problems(body)).toEqual([`body: ${reason}`]);
   });
 
-  it('Liquid that does not parse is refused with its place (spec: Validation 1)', async () => {
+  it('Liquid that does not parse is refused with its place (spec: Layout validation 1)', async () => {
     expect(await problems('<p>\nHi {% if a %}</p>')).toEqual([
       'body: Liquid: tag "if" not closed, line 2, column 4',
     ]);
