@@ -90,13 +90,14 @@ const readTools = [
   'list_secret_keys',
   'list_smtp_configs',
   'list_senders',
+  'list_files',
   'list_http_requests',
   'get_http_request',
   'list_history',
   'get_history_entry',
   'get_stats',
 ];
-const writeTools = ['create_http_request', 'update_http_request', 'delete_http_request'];
+const writeTools = ['create_http_request', 'update_http_request', 'delete_http_request', 'delete_file'];
 
 const layoutTools = ['get_layout_schema'];
 

@@ -23,12 +23,14 @@ import { previewLayout } from '../features/layouts/preview-layout.op.ts';
 import { previewUnsavedLayout } from '../features/layouts/preview-unsaved-layout.op.ts';
 import { updateLayout } from '../features/layouts/update-layout.op.ts';
 import { createPlatformSecret } from '../features/platforms/create-platform-secret.op.ts';
+import { addPreset } from '../features/presets/add-preset.op.ts';
 import { listSecrets } from '../features/secrets/list-secrets.op.ts';
 import { setSecret } from '../features/secrets/set-secret.op.ts';
 import { addSmtpSender } from '../features/senders/add-smtp-sender.op.ts';
 import { listMailboxes } from '../features/senders/list-mailboxes.op.ts';
 import { listSmtpSenders } from '../features/senders/list-smtp-senders.op.ts';
 import { getIndex } from '../features/service/get-index.op.ts';
+import { setSettings } from '../features/settings/set-settings.op.ts';
 import { getStats } from '../features/stats/get-stats.op.ts';
 import { createStore } from '../features/stores/create-store.op.ts';
 import { deleteTranslation } from '../features/translations/delete-translation.op.ts';
@@ -85,5 +87,7 @@ export const operations: readonly AnyOperation[] = [
   setSecret,
   addSmtpSender,
   addFile,
+  addPreset,
+  setSettings,
   createPlatformSecret,
 ];

@@ -215,11 +215,11 @@ export const letter = {
 <a href="{{ variables.order.status_url }}">have it sent to you</a>.</p>
 <h2>What is in it</h2>
 <table cellpadding="6" style="width:100%;border-collapse:collapse">
-  <tr><th align="start">Item</th><th align="end">Price</th></tr>
+  <tr><th style="text-align:start">Item</th><th style="text-align:end">Price</th></tr>
   {% for item in variables.order.line_items %}
   <tr {% if forloop.last %}class="last"{% endif %}>
     <td>{{ item.quantity }} × {{ item.title }}</td>
-    <td align="end">{{ item.price | money: variables.order.currency }}</td>
+    <td style="text-align:end">{{ item.price | money: variables.order.currency }}</td>
   </tr>
   {% endfor %}
 </table>

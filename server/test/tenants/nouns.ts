@@ -112,6 +112,14 @@ export const nouns: Record<string, Noun> = {
       return { name };
     },
   },
+  files: {
+    named: ['key'],
+    fields: {},
+    async seed({ operator, storeId, word, count }) {
+      const file = { name: `${word} ${count}.txt`, bytes: Buffer.from(`of ${word}`) };
+      return (await operator(storeId, 'add_file', { file })) as { key: string };
+    },
+  },
   // Its paths are signed for, not keyed; what it stores is a store's all the same.
   platforms: {
     named: [],

@@ -28,7 +28,7 @@ export class BodyHtml {
   }
 
   scan(html: string): HtmlPiece[] {
-    return scanHtml(html, (text, at) => this.#marks.markAt(text, at));
+    return scanHtml(html, this.#marks);
   }
 
   written(html: string, pieces: readonly HtmlPiece[] = this.scan(html)): string {

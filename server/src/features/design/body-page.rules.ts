@@ -99,8 +99,10 @@ function css(scheme: 'light dark' | 'light only'): string {
     `:root{color-scheme:${scheme};supported-color-schemes:${scheme}}`,
     `body{margin:0;padding:0;background:#ffffff;color:#1f2328;${FONT};font-size:16px;line-height:1.5;-webkit-text-size-adjust:100%}`,
     '.o-letter{max-width:600px;margin:0 auto;padding:24px}',
-    '.o-letter p,.o-letter ul,.o-letter ol{margin:0 0 16px}',
-    '.o-letter h1,.o-letter h2,.o-letter h3{margin:0 0 12px;line-height:1.25}',
+    'a{color:#0b57d0}',
+    '.o-letter p,.o-letter ul,.o-letter ol,.o-letter table{margin:0 0 16px}',
+    '.o-letter h1,.o-letter h2,.o-letter h3{margin:24px 0 12px;line-height:1.25}',
+    '.o-letter>:first-child{margin-top:0}',
     'img{max-width:100%}',
   ];
   const dark =

@@ -1,4 +1,4 @@
-import type { HtmlPiece, HtmlTag } from './html-scan.rules.ts';
+import { CONTENT_ONLY, type HtmlPiece, type HtmlTag } from './html-scan.rules.ts';
 import type { LiquidMarks } from './liquid-marks.rules.ts';
 import { richPlain } from './rich-text.rules.ts';
 
@@ -17,28 +17,49 @@ export function bodyText(html: string, pieces: readonly HtmlPiece[], marks: Liqu
   for (const piece of pieces) {
     const written = html.slice(piece.from, piece.to);
     if (piece.kind === 'tag') source.tag(piece);
-    else if (piece.kind === 'text' && !source.isInHead) source.text += written;
-    else source.text += silent(written);
+    else if (piece.kind === 'text' && !source.isInHead) source.text(written, silent);
+    else source.html += silent(written);
   }
-  return richPlain(source.text);
+  return withoutBareLines(richPlain(source.html), marks).trim();
 }
+
+const AROUND_CELLS = new Set(['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr']);
 
 /** What of a body can be read, as HTML without anything else. */
 class TextSource {
-  text = '';
+  html = '';
   isInHead = false;
   #isInLink = false;
+  /** Where blanks mean nothing. */
+  #isAroundCells = false;
+
+  text(written: string, silent: (source: string) => string): void {
+    const tags = silent(written);
+    this.html += this.#isAroundCells && written.replace(/\s+/g, '') === tags ? tags : written;
+  }
 
   /** What Liquid decides in the value of an attribute ends there, so values can be left out whole. */
   tag({ name, isEnd, attributes, loose }: HtmlTag): void {
     const value = (of: string) => attributes.find((attribute) => attribute.name === of)?.value ?? '';
     if (name === 'head') this.isInHead = !isEnd;
     if (name === 'a') this.#isInLink = !isEnd;
-    if (isEnd) this.text += `</${name}>`;
-    else if (name === 'a') this.text += `<a href="${value('href').replaceAll('"', '&quot;')}">`;
+    this.#isAroundCells = AROUND_CELLS.has(name) || (isEnd && /^t[dh]$/.test(name));
+    this.html += loose.join('');
+    if (CONTENT_ONLY.has(name)) return;
+    if (isEnd) this.html += `</${name}>`;
+    else if (name === 'a') this.html += `<a href="${value('href').replaceAll('"', '&quot;')}">`;
     // A picture that leads somewhere says where to.
-    else if (name === 'img' && this.#isInLink) this.text += value('alt').replaceAll('<', '&lt;');
-    else this.text += `<${name}>`;
-    this.text += loose.join('');
+    else if (name === 'img' && this.#isInLink) this.html += value('alt').replaceAll('<', '&lt;');
+    else this.html += `<${name}>`;
   }
+}
+
+/** A line with nothing but tags of Liquid would leave a blank line behind. */
+function withoutBareLines(text: string, marks: LiquidMarks): string {
+  const line = new RegExp(`(^|\\n\\n?)(${marks.pattern}(?:\\s*${marks.pattern})*)(\\n+)`, 'g');
+  return text.replace(line, (whole, before: string, run: string, after: string) => {
+    const tags = marks.marksIn(run);
+    if (tags.some((mark) => marks.writes(mark))) return whole;
+    return before + tags.join('') + (before === '\n' ? after.slice(1) : '');
+  });
 }

@@ -41,6 +41,6 @@ function compiled({ body, path, locale, previewText }: BodyJob): DesignOutcome {
     locale,
     marks,
   });
-  const text = bodyText(marked, pieces, marks).trim();
+  const text = bodyText(marked, pieces, marks);
   return compiledPage({ html: page, text: text === '' ? '' : `${text}\n\n`, attachments: [], path }, marks);
 }

@@ -31,10 +31,17 @@ export interface HtmlTag {
   loose: string[];
 }
 
-/** The mark that begins at a place of the text. */
-export type MarkAt = (text: string, at: number) => string | null;
+/** What the scan has to know of marks. */
+export interface MarkReader {
+  /** The mark that begins at a place of the text. */
+  markAt(text: string, at: number): string | null;
+  marksIn(text: string): string[];
+  /** Whether every tag of Liquid in the text that begins there ends there. */
+  isWhole(text: string): boolean;
+}
 
-const CONTENT_ONLY = new Set([
+/** Elements that hold no markup, only text of one kind or another. */
+export const CONTENT_ONLY: ReadonlySet<string> = new Set([
   'script',
   'style',
   'title',
@@ -60,12 +67,12 @@ function match(pattern: RegExp, text: string, at: number): string {
  * wrote it, byte for byte. What is not closed is refused: it would swallow the end of the mail, and with it the
  * sentence by which one unsubscribes.
  */
-export function scanHtml(html: string, markAt: MarkAt): HtmlPiece[] {
+export function scanHtml(html: string, marks: MarkReader): HtmlPiece[] {
   const pieces: HtmlPiece[] = [];
   let text = 0;
   let at = html.indexOf('<');
   while (at !== -1) {
-    const found = markupAt(html, at, markAt);
+    const found = markupAt(html, at, marks);
     if (found) {
       if (at > text) pieces.push({ kind: 'text', from: text, to: at });
       pieces.push(...found);
@@ -78,14 +85,14 @@ export function scanHtml(html: string, markAt: MarkAt): HtmlPiece[] {
 }
 
 /** What begins with this `<`, or null where it is a sign like any other. */
-function markupAt(html: string, at: number, markAt: MarkAt): HtmlPiece[] | null {
+function markupAt(html: string, at: number, marks: MarkReader): HtmlPiece[] | null {
   const next = html.charAt(at + 1);
   if (html.startsWith('<!--', at)) return [{ kind: 'comment', from: at, to: endOfComment(html, at) }];
   if (next === '!' || next === '?') return [{ kind: 'comment', from: at, to: endOf(html, '>', at) }];
   const isEnd = next === '/';
   const nameAt = at + (isEnd ? 2 : 1);
   if (!/[a-z]/i.test(html.charAt(nameAt))) return null;
-  const tag = tagAt(html, at, nameAt, markAt);
+  const tag = tagAt(html, at, nameAt, marks);
   if (isEnd || !CONTENT_ONLY.has(tag.name)) return [tag];
   const rest = new RegExp(`</${tag.name}(?=[\\s/>])`, 'ig');
   rest.lastIndex = tag.to;
@@ -106,10 +113,10 @@ const endOfComment = (html: string, at: number) => {
   return short ? at + short.length : endOf(html, '-->', at);
 };
 
-function tagAt(html: string, from: number, nameAt: number, markAt: MarkAt): HtmlTag {
+function tagAt(html: string, from: number, nameAt: number, marks: MarkReader): HtmlTag {
   const written = match(NAME, html, nameAt);
   for (let i = 0; i < written.length; i++)
-    if (markAt(html, nameAt + i))
+    if (marks.markAt(html, nameAt + i))
       throw new TextFault('Liquid stands in the name of a tag; write &lt; for a plain "<"');
   const tag: HtmlTag = {
     ...{ kind: 'tag', from, to: nameAt + written.length, name: written.toLowerCase() },
@@ -119,27 +126,39 @@ function tagAt(html: string, from: number, nameAt: number, markAt: MarkAt): Html
     const at = tag.to + match(BLANKS, html, tag.to).length;
     if (at >= html.length) throw new TextFault(`<${tag.name} not closed by ">"`);
     if (html.charAt(at) === '>') return { ...tag, to: at + 1 };
-    tag.to = readAttribute(tag, html, at, markAt);
+    tag.to = readAttribute(tag, html, at, marks);
   }
 }
 
 /** Reads one attribute, or a mark between two, into the tag; answers where it ends. */
-function readAttribute(tag: HtmlTag, html: string, at: number, markAt: MarkAt): number {
-  const mark = markAt(html, at);
+function readAttribute(tag: HtmlTag, html: string, at: number, marks: MarkReader): number {
+  const mark = marks.markAt(html, at);
   if (mark) {
     tag.loose.push(mark);
     return at + mark.length;
   }
   let to = at + 1;
-  while (to < html.length && !/[\s/>=]/.test(html.charAt(to)) && !markAt(html, to)) to++;
+  while (to < html.length && !/[\s/>=]/.test(html.charAt(to)) && !marks.markAt(html, to)) to++;
   const name = html.slice(at, to).toLowerCase();
   const equals = to + match(SPACE, html, to).length;
   if (html.charAt(equals) !== '=') return to;
   const from = equals + 1 + match(SPACE, html, equals + 1).length;
   const quote = /["']/.exec(html.charAt(from))?.[0];
-  const end = quote ? html.indexOf(quote, from + 1) + 1 : from + match(BARE_VALUE, html, from).length;
+  const end = quote ? html.indexOf(quote, from + 1) + 1 : from + bareValue(html, from, marks).length;
   if (end === 0) throw new TextFault(`attribute "${name.slice(0, 30)}" not closed by a quotation mark`);
   const value = quote ? html.slice(from + 1, end - 1) : html.slice(from, end);
   tag.attributes.push({ name, value, from, to: end });
   return end;
+}
+
+/** In `class=x{% endif %}` the tag does not belong to the value. */
+function bareValue(html: string, from: number, marks: MarkReader): string {
+  const whole = match(BARE_VALUE, html, from);
+  let value = whole;
+  for (const mark of marks.marksIn(whole).reverse()) {
+    if (marks.isWhole(value)) return value;
+    if (!value.endsWith(mark)) return whole;
+    value = value.slice(0, -mark.length);
+  }
+  return value;
 }

@@ -16,7 +16,7 @@ const entities: Readonly<Record<string, string>> = {
 export const escapeText = (text: string) => text.replace(/[&<>"'{]/g, (sign) => entities[sign] as string);
 const escapeAttribute = (text: string) => text.replace(/[&<>"'{\r\n]/g, (sign) => entities[sign] as string);
 
-const WRITING_TAG = /^\{%-?\s*(?:liquid\b[^]*\b)?(?:echo|cycle|increment|decrement|(?:end)?tablerow)\b/;
+const WRITING_TAG = /^\{%-?\s*(?:liquid\b[\s\S]*\b)?(?:echo|cycle|increment|decrement|(?:end)?tablerow)\b/;
 
 /** Why a text cannot be used where it stands. */
 export class TextFault extends Error {}
@@ -34,11 +34,16 @@ export class LiquidMarks {
     let number = 0;
     while (everyText.includes(`lq${number}x`)) number++;
     this.#word = `lq${number}x`;
-    this.#here = new RegExp(`${this.#word}\\d+z`, 'y');
+    this.#here = new RegExp(this.pattern, 'y');
+  }
+
+  /** Of a mark, as the source of a regular expression. */
+  get pattern(): string {
+    return `${this.#word}\\d+z`;
   }
 
   get #pattern(): RegExp {
-    return new RegExp(`(${this.#word}\\d+z)`);
+    return new RegExp(`(${this.pattern})`);
   }
 
   /** `liquid` where `text` cannot be any. */
@@ -63,6 +68,10 @@ export class LiquidMarks {
     if (!text.startsWith(this.#word, at)) return null;
     this.#here.lastIndex = at;
     return this.#here.exec(text)?.[0] ?? null;
+  }
+
+  isWhole(text: string): boolean {
+    return checkLiquid(this.restore(text)) === null;
   }
 
   /** Whether something is shown where the mark stands; a tag of Liquid may only decide or remember. */

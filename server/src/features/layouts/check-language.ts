@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../kernel/fields.ts';
 import type { KeyedContext } from '../../kernel/operation.ts';
-import type { LiquidText } from '../../kernel/ports.ts';
-import { type Compiled, compilationOf } from '../mails/index.ts';
+import type { CompiledDesign, LiquidText } from '../../kernel/ports.ts';
+import { compiledOnce } from './compiled-language.ts';
 import type { BodyType, LanguageContent } from './layout-state.schema.ts';
 
 /** The texts with Liquid in them that compiling does not see. */
@@ -16,23 +16,23 @@ export function liquidTextsOf({ subject, attachments, marketingTexts }: Language
   return [{ path: ['subject'], text: subject }, ...ofAttachments, ...ofTexts];
 }
 
-export type Checked = Compiled | { problems: FieldProblem[] };
+export type Checked = { input: Buffer; compiled: CompiledDesign } | { problems: FieldProblem[] };
 
 /** Whether a language can be sent, in the order of its fields; what was compiled on the way is worth keeping. */
 export async function checkLanguage(
   ctx: KeyedContext,
+  layoutId: string | null,
   bodyType: BodyType,
   locale: string,
   content: LanguageContent,
 ): Promise<Checked> {
-  const [inTexts, compilation] = await Promise.all([
+  const [inTexts, { input, outcome }] = await Promise.all([
     ctx.liquid.check(ctx.storeId, liquidTextsOf(content)),
-    compilationOf(ctx, { bodyType, locale, content }),
+    compiledOnce(ctx, layoutId, { bodyType, locale, content }),
   ]);
-  const outcome = await compilation.run();
   const inBody = 'problems' in outcome ? outcome.problems : [];
   const isFirst = ({ path }: FieldProblem) => path[0] === 'subject';
   const problems = [...inTexts.filter(isFirst), ...inBody, ...inTexts.filter((each) => !isFirst(each))];
   if (problems.length > 0 || 'problems' in outcome) return { problems };
-  return { input: compilation.input, compiled: outcome };
+  return { input, compiled: outcome };
 }

@@ -1,25 +1,42 @@
 import { invalid } from '../../kernel/fields.ts';
 import type { KeyedContext } from '../../kernel/operation.ts';
-import type { CompiledDesign } from '../../kernel/ports.ts';
-import { compilationOf } from '../mails/index.ts';
-import { findCompiled } from './compiled.store.ts';
+import type { CompiledDesign, DesignOutcome } from '../../kernel/ports.ts';
+import { type CompilableLanguage, compilationOf } from '../mails/index.ts';
+import { findCompiled, saveCompiled } from './compiled.store.ts';
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
+
+export interface Compiled {
+  /** Digest of what it was compiled from. */
+  input: Buffer;
+  outcome: DesignOutcome;
+  /** Whether it was compiled before, and is kept. */
+  isKept: boolean;
+}
 
 /**
  * What was compiled when it was saved, unless a preset, the logo or the release has changed since. `layoutId` is null
- * for what is not saved as it is.
+ * for what is not saved yet.
  */
+export async function compiledOnce(
+  ctx: KeyedContext,
+  layoutId: string | null,
+  language: CompilableLanguage,
+): Promise<Compiled> {
+  const { input, run } = await compilationOf(ctx, language);
+  const kept = layoutId && (await findCompiled(ctx.db, layoutId, language.locale, input));
+  return kept ? { input, outcome: kept, isKept: true } : { input, outcome: await run(), isKept: false };
+}
+
+/** A language as it can be rendered; kept for the next time if it was not. */
 export async function compiledOf(
   ctx: KeyedContext,
   layoutId: string | null,
-  state: LayoutState,
+  { bodyType, languages }: LayoutState,
   locale: string,
 ): Promise<CompiledDesign> {
-  const content = state.languages[locale] as LanguageContent;
-  const compilation = await compilationOf(ctx, { bodyType: state.bodyType, locale, content });
-  const known = layoutId && (await findCompiled(ctx.db, layoutId, locale, compilation.input));
-  if (known) return known;
-  const outcome = await compilation.run();
+  const content = languages[locale] as LanguageContent;
+  const { input, outcome, isKept } = await compiledOnce(ctx, layoutId, { bodyType, locale, content });
   if ('problems' in outcome) throw invalid(outcome.problems);
+  if (layoutId && !isKept) await saveCompiled(ctx.db, ctx.storeId, layoutId, locale, input, outcome);
   return outcome;
 }

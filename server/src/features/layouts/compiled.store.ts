@@ -1,10 +1,5 @@
 import { bind, briefRead, type CompiledDesign, type Queries, statement } from '../../kernel/ports.ts';
 
-interface Compiled {
-  input: Buffer;
-  compiled: CompiledDesign;
-}
-
 const put = statement<never>(
   'compiled_language_put',
   `insert into compiled_languages (store_id, layout_id, locale, input, compiled)
@@ -23,7 +18,8 @@ export const saveCompiled = (
   storeId: string,
   layoutId: string,
   locale: string,
-  { input, compiled }: Compiled,
+  input: Buffer,
+  compiled: CompiledDesign,
 ) => db.rows(bind(put, storeId, layoutId, locale, input, JSON.stringify(compiled)));
 
 /** What compiling this very input made. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clearableText, requiredText, text } from '../../kernel/fields.ts';
+import { clearableText, requiredText } from '../../kernel/fields.ts';
 import { id, time } from '../../kernel/id.ts';
 import { jsonObject } from '../../kernel/json.ts';
 import { localeField } from '../../kernel/locale.ts';
@@ -151,5 +151,3 @@ export const layout = z.object({
   ...recordFields,
 });
 export type Layout = z.output<typeof layout>;
-
-export const layoutId = text(100).describe('Id of the layout.');

@@ -3,10 +3,9 @@ import { demandMatch } from '../../kernel/etag.ts';
 import { type FieldProblem, invalid } from '../../kernel/fields.ts';
 import type { KeyedContext } from '../../kernel/operation.ts';
 import type { Queries } from '../../kernel/ports.ts';
-import type { Compiled } from '../mails/index.ts';
 import { packed, recordVersion } from '../versions/index.ts';
 import type { VersionSource } from '../versions/versions.schema.ts';
-import { checkLanguage } from './check-language.ts';
+import { type Checked, checkLanguage } from './check-language.ts';
 import { saveCompiled } from './compiled.store.ts';
 import { etagOfLayout } from './find-layout.ts';
 import { localesOf, mainOf } from './languages.rules.ts';
@@ -48,16 +47,21 @@ export function stateOf({ row, languages }: StoredLayout): LayoutState {
   return { ...meta, languages: Object.fromEntries(contents) };
 }
 
+type Proof = Exclude<Checked, { problems: unknown }>;
+
 /** Languages that were checked for this write, so that what is saved is what was checked. */
 class Proofs {
   readonly #ctx: KeyedContext;
-  readonly #byContent = new Map<string, Compiled>();
+  /** `null` for one that is not there yet. */
+  readonly #layoutId: string | null;
+  readonly #byContent = new Map<string, Proof>();
 
-  constructor(ctx: KeyedContext) {
+  constructor(ctx: KeyedContext, layoutId: string | null) {
     this.#ctx = ctx;
+    this.#layoutId = layoutId;
   }
 
-  of({ bodyType }: LayoutState, locale: string, content: LanguageContent): Compiled | undefined {
+  of({ bodyType }: LayoutState, locale: string, content: LanguageContent): Proof | undefined {
     return this.#byContent.get(this.#nameOf(bodyType, locale, content));
   }
 
@@ -70,7 +74,7 @@ class Proofs {
     const problems: FieldProblem[] = [];
     for (const [locale, content] of changedLanguages(before, after)) {
       if (this.of(after, locale, content)) continue;
-      const checked = await checkLanguage(this.#ctx, after.bodyType, locale, content);
+      const checked = await checkLanguage(this.#ctx, this.#layoutId, after.bodyType, locale, content);
       if (!('problems' in checked))
         this.#byContent.set(this.#nameOf(after.bodyType, locale, content), checked);
       else
@@ -115,7 +119,7 @@ async function put(ctx: KeyedContext, tx: Queries, save: Save, proofs: Proofs): 
     if (before?.languages[locale] === content) continue;
     await saveLanguage(tx, ctx.storeId, id, locale, content, changed.has(locale));
     const proof = proofs.of(after, locale, content);
-    if (proof) await saveCompiled(tx, ctx.storeId, id, locale, proof);
+    if (proof) await saveCompiled(tx, ctx.storeId, id, locale, proof.input, proof.compiled);
   }
   await recordVersion(tx, ctx.storeId, id, {
     version,
@@ -142,7 +146,7 @@ async function count(ctx: KeyedContext, tx: Queries, before: LayoutState | null,
 }
 
 export async function createLayoutRecord(ctx: KeyedContext, after: LayoutState): Promise<LayoutRead> {
-  const proofs = new Proofs(ctx);
+  const proofs = new Proofs(ctx, null);
   await proofs.find(null, after, () => []);
   const save: Save = { id: ctx.newId(), version: 1, before: null, after, write: { change: () => after } };
   return ctx.db.transaction((tx) => put(ctx, tx, save, proofs));
@@ -154,7 +158,7 @@ export async function createLayoutRecord(ctx: KeyedContext, after: LayoutState):
  * checked in another round.
  */
 export async function saveLayout(ctx: KeyedContext, id: string, write: LayoutWrite): Promise<LayoutRead> {
-  const proofs = new Proofs(ctx);
+  const proofs = new Proofs(ctx, id);
   const fieldsOf = write.fieldsOf ?? (() => []);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const seen = await findWholeLayout(ctx.db, id);

@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/operation.ts';
-import type { BodyJob, CompiledDesign, DesignJob, DesignOutcome, Queries } from '../../kernel/ports.ts';
+import type { BodyJob, DesignJob, DesignOutcome, Queries } from '../../kernel/ports.ts';
 import { type References, referencesOf } from '../design/references.rules.ts';
 import { publicFileUrl } from '../files/file-keys.rules.ts';
 import { existingFiles } from '../files/index.ts';
@@ -10,7 +10,7 @@ import { settingsOf } from '../settings/index.ts';
 /** Where the pictures of `server/assets/mail` are served. */
 const ASSETS_PATH = '/mail-assets';
 
-export type CompilableContent = Pick<LanguageContent, 'previewText' | 'bodyDesign' | 'body'>;
+type CompilableContent = Pick<LanguageContent, 'previewText' | 'bodyDesign' | 'body'>;
 
 export interface CompilableLanguage {
   bodyType: BodyType;
@@ -18,12 +18,12 @@ export interface CompilableLanguage {
   content: CompilableContent;
 }
 
-export type CompilingContext = Pick<Context, 'storeId' | 'designs' | 'baseUrl' | 'release' | 'sha256'> & {
+type CompilingContext = Pick<Context, 'storeId' | 'designs' | 'baseUrl' | 'release' | 'sha256'> & {
   db: Queries;
 };
 
 /** What compiling a language needs, all of it, so that its digest tells whether an earlier result still holds. */
-export interface Compilation {
+interface Compilation {
   input: Buffer;
   run(): Promise<DesignOutcome>;
 }
@@ -67,9 +67,4 @@ export async function compilationOf(
     ...{ body: content.body ?? '', locale, previewText: content.previewText, path: ['body'] },
   };
   return { input: digestOf(ctx, 'text', job), run: () => ctx.designs.compileBody(ctx.storeId, job) };
-}
-
-export interface Compiled {
-  input: Buffer;
-  compiled: CompiledDesign;
 }

@@ -1,2 +1,2 @@
-export { type Compiled, compilationOf } from './compile-language.ts';
+export { type CompilableLanguage, compilationOf } from './compile-language.ts';
 export { renderMail } from './render-mail.ts';

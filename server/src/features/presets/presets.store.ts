@@ -1,5 +1,6 @@
 import type { Json } from '../../kernel/json.ts';
 import { bind, type Queries, statement } from '../../kernel/ports.ts';
+import type { PresetKind } from './presets.schema.ts';
 
 interface PresetBlocks {
   id: string;
@@ -19,6 +20,10 @@ const add = statement<never>(
   'preset_references_add',
   `insert into preset_references (store_id, layout_id, preset_id)
    select $1, $2, id from unnest($3::uuid[]) as id on conflict do nothing`,
+);
+const insert = statement(
+  'preset_insert',
+  'insert into presets (store_id, id, kind, name, blocks) values ($1, $2, $3, $4, $5)',
 );
 
 /** Blocks of those of the presets that the store has, by id. */
@@ -41,3 +46,12 @@ export async function replacePresetReferences(
   await tx.rows(bind(clear, layoutId, ids));
   if (ids.length > 0) await tx.rows(bind(add, storeId, layoutId, ids));
 }
+
+export interface NewPreset extends PresetBlocks {
+  storeId: string;
+  kind: PresetKind;
+  name: string;
+}
+
+export const insertPreset = (tx: Queries, { storeId, id, kind, name, blocks }: NewPreset) =>
+  tx.rows(bind(insert, storeId, id, kind, name, JSON.stringify(blocks)));

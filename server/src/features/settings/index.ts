@@ -1,1 +1,2 @@
+export { settingText } from './settings.rules.ts';
 export { settingsOf } from './settings.store.ts';

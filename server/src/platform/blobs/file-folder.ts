@@ -93,9 +93,8 @@ function storageIn(folder: string): FileStorage {
 
 /** A file that lies in a store's folder, and since when. */
 export interface Stored {
+  /** A key, or that of a write which never got to its end. */
   name: string;
-  /** Whether it was ever written to its end. */
-  finished: boolean;
   at: Date;
 }
 
@@ -134,7 +133,7 @@ export function fileFolder(root: string): FileFolder {
       const found = await Promise.all(
         names.map(async (name): Promise<Stored[]> => {
           const known = await stat(join(folder, name)).catch(() => null);
-          return known?.isFile() ? [{ name, finished: !UNFINISHED.test(name), at: known.mtime }] : [];
+          return known?.isFile() ? [{ name, at: known.mtime }] : [];
         }),
       );
       return found.flat();

@@ -30,17 +30,16 @@ interface Connection {
 export type Row = Record<string, unknown>;
 type Parser = (value: string) => unknown;
 
+/** An array as PostgreSQL reads it, and as node-postgres writes those of statements that it sends itself. */
+const arrayText = (items: readonly unknown[]) =>
+  `{${items.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+
 const wireValue = (value: unknown): unknown => {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.toISOString();
   if (Buffer.isBuffer(value) || typeof value === 'string') return value;
-  if (Array.isArray(value)) return `{${value.map(arrayItem).join(',')}}`;
-  return String(value);
+  return Array.isArray(value) ? arrayText(value) : String(value);
 };
-
-/** Quoted, so that no text is taken for a comma, a brace or a NULL. */
-const arrayItem = (value: unknown): string =>
-  value === null || value === undefined ? 'NULL' : `"${String(value).replace(/["\\]/g, '\\$&')}"`;
 
 /**
  * Scope and statements sent together and closed by one Sync. PostgreSQL runs what stands before a Sync

@@ -1,6 +1,6 @@
 /** Prologues are short; what hides behind a longer one is kept as bytes that nobody is shown. */
 const LOOKED_AT = 65_536;
-const BEFORE_THE_ROOT = /^(?:\s+|<\?[^>]*\?>|<!--[^]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>)+/i;
+const BEFORE_THE_ROOT = /^(?:\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>)+/i;
 const ROOT = /^<(?:[\w.-]+:)?svg[\s/>]/i;
 
 function textOf(bytes: Uint8Array): string {

@@ -56,7 +56,7 @@ async function sendPicture(request: FastifyRequest, reply: FastifyReply, picture
 export function addFileRoute(
   server: FastifyInstance,
   { findPicture, paths }: { findPicture: FindPicture; paths: PathTable },
-) {
+): void {
   paths.add('GET', PATH);
   server.route<{ Params: { storeId: string; key: string } }>({
     method: ['GET', 'HEAD'],

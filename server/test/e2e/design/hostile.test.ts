@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/kernel/json.ts';
-import { type Mail, Mails, ORIGIN } from '../../design/mails.ts';
+import { type BodyMail, type Mail, Mails, ORIGIN } from '../../design/mails.ts';
 import { openBrowser, show } from './browser.ts';
 import { everywhere, placeNames } from './places.ts';
 
@@ -76,7 +76,21 @@ const markup: readonly string[] = [
   `<bdo id=x><a id=x name=domain>`,
 ];
 
-const values: JsonObject = Object.fromEntries(markup.map((text, i) => [`v${i}`, text]));
+/** Addresses that do something. */
+const addresses: readonly string[] = [
+  `javascript:${run}`,
+  ` jAvA\tscript:${run}`,
+  `\u0001javascript:${run}`,
+  `java&#115;cript:${run}`,
+  `&#106;avascript:${run}`,
+  'vbscript:x',
+  `data:text/html,<script>${run}</script>`,
+];
+
+const values: JsonObject = {
+  ...Object.fromEntries(markup.map((text, i) => [`v${i}`, text])),
+  ...Object.fromEntries(addresses.map((text, i) => [`a${i}`, text])),
+};
 
 /** Hostile things that Liquid can be made to say. */
 const liquid: readonly string[] = [
@@ -129,7 +143,7 @@ async function misdeeds(html: string): Promise<string[]> {
 }
 
 /** The mail if the design is taken. */
-const mailOf = (mail: Mail) =>
+const mailOf = (mail: Mail | BodyMail) =>
   mails.render({ ...mail, variables: values }).then(
     ({ html }) => html,
     () => null,
@@ -158,6 +172,35 @@ test('what finds misdeeds finds them', async () => {
 describe(`hostile text in ${placeNames.length} places runs nothing and loads nothing`, () => {
   test.each(markup)('as it is: %s', (text) => everywhereSafe(text));
   test.each(liquid)('through Liquid: %s', (text) => everywhereSafe(text));
+});
+
+/** Where a value may stand in somebody's own HTML, whose markup is theirs and not hostile. */
+const bodyPlaces = [
+  (text: string) => `<p>${text}</p>`,
+  (text: string) => `<p title="${text}" class='${text}' id=${text}>x</p>`,
+  (text: string) => `<a href="${text}">x</a><a href='${text}'>x</a><a href=${text}>x</a><img alt="${text}">`,
+  (text: string) =>
+    `<a href="https://x.test/${text}">x</a><img src="https://mail.test/files/mug.png?${text}">`,
+  (text: string) => `<!-- ${text} --><!--[if mso]><v:rect href="${text}">${text}</v:rect><![endif]-->`,
+  (text: string) => `<textarea title="${text}">${text}</textarea><title>${text}</title>`,
+  (text: string) => `<table><tr {% if true %}title="${text}"{% endif %}><td>${text}</td></tr></table>`,
+];
+
+describe(`hostile values in ${bodyPlaces.length} places of a text layout run nothing and load nothing`, () => {
+  const written = [
+    ...liquid.filter((text) => /^\{[{%](?! raw)/.test(text)),
+    ...addresses.flatMap((_, i) => [`{{ variables.a${i} }}`, `{{ variables.a${i} | raw }}`]),
+    `{{ "java" }}{{ "script:${run}" }}`,
+  ];
+
+  test.each(written)('%s', async (text) => {
+    const pages = await Promise.all(
+      bodyPlaces.map((place, i) => mailOf({ body: place(text.replaceAll('NAME', `n${i}`)) })),
+    );
+    const shown = pages.filter((page) => page !== null);
+    expect(shown.length).toBeGreaterThan(bodyPlaces.length - 2);
+    expect(await misdeeds(shown.join('\n')), text).toEqual([]);
+  });
 });
 
 test('hostile names of languages and of files stay where they are', async () => {

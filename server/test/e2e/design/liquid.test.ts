@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Mails } from '../../design/mails.ts';
 import { openBrowser, show } from './browser.ts';
-import { everywhere, kindOf, placeNames } from './places.ts';
+import { bodiesWith, bodyPlaces, everywhere, firstIn, kindOf, placeNames } from './places.ts';
 import { snippets, variables } from './snippets.ts';
 
 const mails = new Mails();
@@ -51,15 +51,18 @@ const read = (html: string) =>
 
 const blanks = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-async function outside(snippet: string): Promise<{ text: string; attribute: string }> {
-  const [html = ''] = await mails.liquid({
-    texts: [{ path: ['text'], text: snippet }],
+async function outside(snippet: string): Promise<{ text: string; attribute: string; plain: string }> {
+  const [html = '', plain = ''] = await mails.liquid({
+    texts: [
+      { path: ['html'], text: snippet },
+      { path: ['text'], text: snippet, escape: 'text' },
+    ],
     variables,
     secrets: { TOKEN: 's3cret & more' },
     escape: 'html',
     placeholders: { unsubscribe_url: { html: 'https://mail.test/u', text: 'https://mail.test/u' } },
   });
-  return read(html);
+  return { ...(await read(html)), plain };
 }
 
 describe('Liquid renders in every place of a design as it does outside (spec: What the service does 8)', () => {
@@ -110,5 +113,21 @@ describe('Liquid renders in every place of a design as it does outside (spec: Wh
       '#',
       'https://x.test/s3cret & more?"',
     ]);
+  });
+});
+
+describe('Liquid renders in every place of a text layout’s HTML as it does outside (spec: What the service does 8)', () => {
+  test.each(snippets)('%s', async (snippet) => {
+    const expected = await outside(snippet.replaceAll('NAME', 'n'));
+    for (const body of bodiesWith(snippet)) {
+      const { html, text } = await mails.render({ body, variables });
+      await show(page, html);
+      const seen = await found(bodyPlaces.length);
+      for (const [i, { name, kind }] of bodyPlaces.entries()) {
+        const wanted = kind === 'text' ? expected.text : expected.attribute;
+        expect(seen[i]?.map(blanks), name).toEqual([blanks(wanted)]);
+      }
+      expect(blanks(firstIn(text) ?? 'lost')).toBe(blanks(expected.plain));
+    }
   });
 });

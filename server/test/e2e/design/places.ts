@@ -81,3 +81,33 @@ export function everywhere(text: string): { design: JsonObject; previewText: str
 
 export const placeNames = [...places.map(({ name }) => name), 'footer', 'preview text'];
 export const kindOf = (i: number): Kind => places[i]?.kind ?? 'text';
+
+interface BodyPlace {
+  name: string;
+  kind: Kind;
+  html(text: string): string;
+}
+
+/** Places of somebody's own HTML. */
+export const bodyPlaces: readonly BodyPlace[] = [
+  { name: 'paragraph', kind: 'text', html: (text) => `<p>a <b>${text}</b></p>` },
+  { name: 'cell', kind: 'text', html: (text) => `<table><tr><td>${text}</td></tr></table>` },
+  { name: 'title', kind: 'attribute', html: (text) => `<i title="${text}">a</i>` },
+  { name: 'title in single quotes', kind: 'attribute', html: (text) => `<i title='${text}'>a</i>` },
+  {
+    name: 'alt',
+    kind: 'attribute',
+    html: (text) => `<img src="https://mail.test/files/mug.png" alt="${text}">`,
+  },
+  { name: 'link', kind: 'url', html: (text) => `<a href="https://x.test/${text}">a</a>` },
+];
+
+/** A body with the text in every place, as a part of a page and as a whole one. */
+export function bodiesWith(text: string): string[] {
+  const marked = (i: number) => begin(i) + text.replaceAll('NAME', `n${i}`) + end(i);
+  const html = bodyPlaces.map((each, i) => each.html(marked(i))).join('\n');
+  return [html, `<!DOCTYPE html>\n<html>\n<head><title>x</title></head>\n<body>${html}</body>\n</html>`];
+}
+
+/** The text between the signs of the first place, in plain text. */
+export const firstIn = (plain: string) => plain.split(begin(0))[1]?.split(end(0))[0];

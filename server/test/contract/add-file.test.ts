@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectSentence } from '../faults/command-line.ts';
+import { pngOf } from '../harness/files.ts';
+import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import { withClient } from '../harness/postgres.ts';
+import { runOutstep } from '../harness/process.ts';
+
+let outstep: Outstep;
+let key: TestKey;
+let folder: string;
+
+beforeAll(async () => {
+  outstep = await startOutstep();
+  key = await outstep.newKey(await outstep.newStore(), 'write');
+  folder = await mkdtemp(join(tmpdir(), 'outstep-uploads-'));
+});
+afterAll(async () => {
+  await outstep?.close();
+  await rm(folder, { recursive: true });
+});
+
+const run = (args: string[], env = {}) => runOutstep({ ...outstep.env, ...env }, args);
+const add = (path: string, env = {}) => run(['file', 'add', '--store', key.storeId, path, '--json'], env);
+const newest = async () => (await outstep.call(key, 'GET', '/api/v1/files?limit=1')).body.items[0];
+const total = async () => (await outstep.call(key, 'GET', '/api/v1/files')).body.total;
+const written = async (name: string, bytes: Uint8Array | string) => {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  return path;
+};
+const filesFolder = () => outstep.env['OUTSTEP_FILES']?.replace('dir:', '') ?? '';
+const storedAt = (file: string) => join(filesFolder(), key.storeId, file);
+
+describe('file add', () => {
+  test('answers the key of a picture that can then be loaded', async () => {
+    const path = await written('logo.png', await pngOf(12, 8));
+    const added = await add(path);
+    expect(added).toMatchObject({ code: 0, stderr: '' });
+    const { key: file, ...rest } = JSON.parse(added.stdout);
+    expect(rest).toEqual({});
+    expect(await newest()).toMatchObject({ key: file, filename: 'logo.png', width: 12, height: 8 });
+    const served = await fetch(`${outstep.origin}/files/${key.storeId}/${file}`);
+    const { width } = await sharp(Buffer.from(await served.arrayBuffer())).metadata();
+    expect([served.status, width]).toEqual([200, 12]);
+  });
+
+  test('prints the key without --json too', async () => {
+    const path = await written('plain.txt', 'hello');
+    const { stdout } = await run(['file', 'add', path, '--store', key.storeId]);
+    expect(stdout).toMatch(/^key: f_[0-9a-z]{26}\.bin\n$/);
+  });
+
+  test('keeps anything else byte for byte, by what it is and not by its name', async () => {
+    const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), createHash('sha512').update('x').digest()]);
+    const { stdout } = await add(await written('invoice.png', bytes));
+    const { key: file } = JSON.parse(stdout);
+    expect(await newest()).toMatchObject({
+      key: expect.stringMatching(/\.pdf$/),
+      filename: 'invoice.png',
+      contentType: 'application/pdf',
+      url: null,
+      width: null,
+    });
+    expect(await readFile(storedAt(file))).toEqual(bytes);
+  });
+
+  test.each([
+    ['invoice\u202egnp.txt', 'invoicegnp.txt'],
+    ['a\r\nb.txt', 'ab.txt'],
+    ['%2e%2e%2fetc%2fpasswd', '%2e%2e%2fetc%2fpasswd'],
+    ['..\\..\\boot.ini', 'boot.ini'],
+  ])('cleans the name %j', async (name, kept) => {
+    expect((await add(await written(name, 'x'))).code).toBe(0);
+    expect(await newest()).toMatchObject({ filename: kept });
+  });
+
+  test('takes the name of what was named, wherever a link leads', async () => {
+    await mkdir(join(folder, 'deep'), { recursive: true });
+    await symlink(await written('secret name.txt', 'x'), join(folder, 'deep', 'shown.txt'));
+    await add(`${folder}/deep/../deep/shown.txt`);
+    expect(await newest()).toMatchObject({ filename: 'shown.txt' });
+  });
+
+  test('25 MB is the most, a byte more is refused', async () => {
+    const path = await written('large.bin', 'x');
+    await truncate(path, 25 * 1024 * 1024);
+    expect((await add(path)).code).toBe(0);
+    await truncate(path, 25 * 1024 * 1024 + 1);
+    expectSentence(await add(path), /^outstep: file: larger than 25 MB\n$/);
+  });
+
+  test('says what is wrong in one sentence, and adds nothing', async () => {
+    const before = await total();
+    expectSentence(await add(join(folder, 'nothing.png')), /nothing\.png: no such file/);
+    expectSentence(await add(folder), /: not a file\n$/);
+    expectSentence(await add('/dev/zero'), /zero: not a file/);
+    expectSentence(await add(await written('empty.png', '')), /^outstep: file: is empty/);
+    expectSentence(
+      await add(await written('bad.gif', 'GIF89a=1;alert(1)')),
+      /file: is a picture that cannot be read/,
+    );
+    const bomb = '<svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999"/>';
+    expectSentence(await add(await written('bomb.svg', bomb)), /file: has more than 50 million pixels/);
+    expectSentence(await run(['file', 'add', '--store', key.storeId]), /PATH: required/);
+    expectSentence(await run(['file', 'add', '--store', key.storeId, 'a', 'b']), /PATH: one at a time/);
+    expectSentence(await run(['file', 'add', 'a']), /--store: required/);
+    expect(await total()).toBe(before);
+  });
+
+  test('a place for files that is none is said before anything is done', async () => {
+    const path = await written('logo.png', await pngOf());
+    expectSentence(
+      await add(path, { OUTSTEP_FILES: 's3://bucket' }),
+      /^outstep: OUTSTEP_FILES: S3 comes with packaging; use dir:\/path\n$/,
+    );
+    for (const wrong of ['/var/files', 'dir:', 'file:///var'])
+      expectSentence(await add(path, { OUTSTEP_FILES: wrong }), /OUTSTEP_FILES: must be dir:\/path/);
+    const before = await total();
+    expectSentence(
+      await add(path, { OUTSTEP_FILES: `dir:${path}` }),
+      /the folder of files \(OUTSTEP_FILES\) cannot be used: it is not a folder/,
+    );
+    expect(await total()).toBe(before);
+  });
+});
+
+describe('doctor', () => {
+  const filesOf = async (env = {}) => {
+    const { stdout } = await run(['doctor', '--json'], env);
+    const { findings } = JSON.parse(stdout) as { findings: { check: string; ok: boolean; detail: string }[] };
+    return findings.find(({ check }) => check === 'files');
+  };
+
+  test('says where files are when it could write and read there', async () => {
+    expect(await filesOf()).toEqual({
+      check: 'files',
+      ok: true,
+      detail: `can be written and read in ${filesFolder()}`,
+    });
+  });
+
+  test('says what is wrong when it could not', async () => {
+    const path = await written('not-a-folder', '');
+    expect(await filesOf({ OUTSTEP_FILES: `dir:${path}` })).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining('it is not a folder'),
+    });
+  });
+});
+
+test('maintain sweeps what is no file and older than a day, and nothing else', async () => {
+  const { key: kept } = JSON.parse((await add(await written('kept.txt', 'x'))).stdout);
+  const old = new Date(Date.now() - 25 * 3_600_000);
+  const lay = async (path: string, at?: Date) => {
+    await writeFile(path, 'x');
+    if (at) await utimes(path, at, at);
+    return path;
+  };
+  const name = (sign: string) => `f_${sign.repeat(26)}.png`;
+  const stranger = join(filesFolder(), outstep.core.world.newId());
+  await mkdir(stranger);
+  const orphan = await lay(storedAt(name('1')), old);
+  const cutOff = await lay(storedAt(`.${outstep.core.world.newId()}`), old);
+  await utimes(storedAt(kept), old, old);
+  const spared = [
+    storedAt(kept),
+    await lay(storedAt(name('2'))),
+    // Of a store that this database does not know, and of somebody else altogether.
+    await lay(join(stranger, name('3')), old),
+    await lay(storedAt('NOTES.TXT'), old),
+  ];
+  const swept = await run(['maintain', '--json']);
+  expect(JSON.parse(swept.stdout)).toMatchObject({ filesSwept: 2 });
+  for (const path of [orphan, cutOff]) await expect(readFile(path)).rejects.toMatchObject({ code: 'ENOENT' });
+  for (const path of spared) expect((await readFile(path)).toString()).toBe('x');
+  expect(JSON.parse((await run(['maintain', '--json'])).stdout)).toMatchObject({ filesSwept: 0 });
+});
+
+test('files are not in the database, only what is known of them', async () => {
+  const canary = 'canary-of-a-file-8d2k';
+  await add(await written('canary.txt', canary));
+  const found = await withClient(outstep.env['DATABASE_URL'] as string, async (client) => {
+    const { rows } = await client.query('select to_jsonb(f)::text as row from files f');
+    return rows.map(({ row }) => row).join('\n');
+  });
+  expect(found).toContain('canary.txt');
+  expect(found).not.toContain(canary);
+});
