@@ -71,7 +71,7 @@ describe(`${WRITERS} writers of one layout at once, through two processes`, () =
     expect(refused.length).toBeLessThan(WRITERS / 2);
   });
 
-  test('make consecutive versions, one for each accepted write and none twice; 25 are kept (spec: Layout version 2; Limits)', async () => {
+  test('make consecutive versions, one for each accepted write and none twice; 25 are kept (spec: Layout version 2; Limit: Saved versions kept)', async () => {
     const made = answers.filter(({ status }) => status < 300).map(versionOf);
     const sorted = made.toSorted((a, b) => a - b);
     // Created, and three translations.
