@@ -193,7 +193,7 @@ describe('the author’s HTML', () => {
     expect(await problems(body)).toEqual([`body: ${reason}`]);
   });
 
-  it('Liquid that does not parse is refused with its place (spec: Validation 1)', async () => {
+  it('Liquid that does not parse is refused with its place', async () => {
     expect(await problems('<p>\nHi {% if a %}</p>')).toEqual([
       'body: Liquid: tag "if" not closed, line 2, column 4',
     ]);
