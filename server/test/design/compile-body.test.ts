@@ -193,11 +193,7 @@ describe('the author’s HTML', () => {
     expect(await problems(body)).toEqual([`body: ${reason}`]);
   });
 
-<<<<<<< HEAD
-  it('Liquid that does not parse is refused with its place (spec: Layout validation 1)', async () => {
-=======
   it('Liquid that does not parse is refused with its place', async () => {
->>>>>>> tools
     expect(await problems('<p>\nHi {% if a %}</p>')).toEqual([
       'body: Liquid: tag "if" not closed, line 2, column 4',
     ]);
