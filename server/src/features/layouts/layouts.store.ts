@@ -42,11 +42,18 @@ const selectOne = briefRead<ReadRow>(
 );
 const selectMeta = briefRead<LayoutRow>('layout_meta', `select ${META} from layouts l where l.id = $1`);
 const lockMeta = statement<LayoutRow>('layout_lock', `${selectMeta.text} for update`);
+const LANGUAGE = `c.locale, c.subject, c.preview_text as "previewText", ${CONTENT}, c.written_for as "writtenFor",
+  c.created_at as "createdAt", c.updated_at as "updatedAt"`;
 const selectLanguages = briefRead<LanguageRow>(
   'layout_languages',
-  `select c.locale, c.subject, c.preview_text as "previewText", ${CONTENT}, c.written_for as "writtenFor",
-     c.created_at as "createdAt", c.updated_at as "updatedAt"
-   from layout_languages c where c.layout_id = $1 order by c.locale collate "C"`,
+  `select ${LANGUAGE} from layout_languages c where c.layout_id = $1 order by c.locale collate "C"`,
+);
+// One statement, because two see two moments: the main language of the first may be gone in the second.
+const selectWhole = briefRead<LayoutRow & LanguageRow>(
+  'layout_whole',
+  `select ${META}, ${LANGUAGE} from layouts l
+   join layout_languages c on c.store_id = l.store_id and c.layout_id = l.id
+   where l.id = $1 order by c.locale collate "C"`,
 );
 const page = statement<SummaryRow>(
   'layouts_page',
@@ -125,7 +132,14 @@ export async function readLayout(db: Queries, id: string): Promise<LayoutRead | 
 
 export const findLayout = async (db: Queries, id: string) => (await db.rows(bind(selectMeta, id)))[0] ?? null;
 
-export const languageRows = (db: Queries, id: string) => db.rows(bind(selectLanguages, id));
+const languageRows = (db: Queries, id: string) => db.rows(bind(selectLanguages, id));
+
+const languageOf = (row: LanguageRow): LanguageRow => ({
+  ...{ locale: row.locale, subject: row.subject, previewText: row.previewText },
+  ...{ bodyDesign: row.bodyDesign, body: row.body, attachments: row.attachments },
+  ...{ marketingTexts: row.marketingTexts, writtenFor: row.writtenFor },
+  ...{ createdAt: row.createdAt, updatedAt: row.updatedAt },
+});
 
 export interface StoredLayout {
   row: LayoutRow;
@@ -133,12 +147,13 @@ export interface StoredLayout {
 }
 
 /** The layout and all its languages, seen at one moment. */
-export async function findWholeLayout(db: StoreDatabase, id: string): Promise<StoredLayout | null> {
-  const [[row], languages] = await db.batch<[LayoutRow, LanguageRow]>([
-    bind(selectMeta, id),
-    bind(selectLanguages, id),
-  ]);
-  return row ? { row, languages } : null;
+export async function findWholeLayout(db: Queries, wanted: string): Promise<StoredLayout | null> {
+  const rows = await db.rows(bind(selectWhole, wanted));
+  const [first] = rows;
+  if (!first) return null;
+  const { id, name, description, bodyType, category, defaultLocale, version } = first;
+  const row = { id, name, description, bodyType, category, defaultLocale, version };
+  return { row, languages: rows.map(languageOf) };
 }
 
 /** The same, kept from other writers until the transaction ends. */
