@@ -34,6 +34,8 @@ export interface LayoutWrite {
   summary?: string;
   /** Where the fields of a language stand in what was sent; at the top unless said otherwise. */
   fieldsOf?(locale: string): readonly PropertyKey[];
+  /** Looks at what was saved before anybody else can change it. */
+  look?(tx: Queries): Promise<void>;
 }
 
 /** Every round that is lost was won by another writer; so many in a row do not happen to anyone. */
@@ -175,7 +177,10 @@ export async function saveLayout(ctx: KeyedContext, id: string, write: LayoutWri
         proofs.of(after, locale, content),
       );
       if (!isProven) return null;
-      return put(ctx, tx, { id, version: stored.row.version + 1, before, after, write }, proofs);
+      const save = { id, version: stored.row.version + 1, before, after, write };
+      const written = await put(ctx, tx, save, proofs);
+      await write.look?.(tx);
+      return written;
     });
     if (saved) return saved;
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notFound } from '../../kernel/error.ts';
 import { idInput } from '../../kernel/id.ts';
 import { localeField } from '../../kernel/locale.ts';
 import { operation } from '../../kernel/operation.ts';
@@ -6,7 +7,7 @@ import { changing } from '../../kernel/tool.ts';
 import { etagOfLayout, foundLayout, saveLayout } from '../layouts/index.ts';
 import { foundLanguages, hashOf, viewOfLanguage } from './found-translation.ts';
 import { withLanguage } from './translations.rules.ts';
-import { putTranslationInput, translation } from './translations.schema.ts';
+import { putTranslationInput, type Translation, translation } from './translations.schema.ts';
 
 export const putTranslation = operation({
   name: 'put_translation',
@@ -28,13 +29,17 @@ export const putTranslation = operation({
   etagOf: etagOfLayout,
   async run(ctx, { id: _id, locale, ...sent }, { id }) {
     let isNew = false;
+    let value: Translation | undefined;
     const saved = await saveLayout(ctx, id, {
       change(state) {
         isNew = !state.languages[locale];
         return withLanguage(state, locale, sent, hashOf(ctx));
       },
+      async look(tx) {
+        value = viewOfLanguage(ctx, await foundLanguages({ db: tx }, { id }), locale);
+      },
     });
-    const value = viewOfLanguage(ctx, await foundLanguages(ctx, { id }), locale);
+    if (!value) throw notFound();
     return { value, status: isNew ? 201 : 200, etag: etagOfLayout(saved) };
   },
 });
