@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { RefusalCode } from './error.ts';
 import type { OutboundClient } from './outbound.ts';
 import type {
   BudgetName,
@@ -68,10 +69,7 @@ export type Surface = 'api' | 'app' | 'mcp';
 
 /** One call of the operator's command line. */
 export interface OperatorContext extends Context {
-  /**
-   * Here alone: reading an upload runs native code on hostile bytes, and a command that dies of them takes nobody along.
-   * A server that wants it must run it in a process that can be killed, as it does Liquid.
-   */
+  /** Here alone: no key adds a file. */
   readonly uploads: UploadReader;
 }
 
@@ -153,6 +151,8 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
   /** Path, query and body as one flat object, which suits tools; the path wins. */
   input: Input;
   output: Output;
+  /** What it refuses beyond what its shape tells of; for the documents. */
+  refusals?: readonly RefusalCode[];
   /** Finds the record that the path names, before its fields are looked at: 404 comes before 400. */
   find?(ctx: Ctx, path: Record<string, string>): Promise<Found>;
   /** The entity tag of what was found, for `If-Match`: 412 comes before 400 too. */

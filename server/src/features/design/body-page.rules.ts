@@ -14,7 +14,7 @@ const FOOT = `max-width:600px;margin:0 auto;padding:16px 24px 24px;${FONT};font-
 const OWN_LAYOUT = new Set(['table', 'center', 'style']);
 
 /** Whoever chose colours chose them for a white page, unless they say what becomes of them in the dark. */
-const COLORS = /\bcolor\s*[:=]|background|bgcolor/i;
+const COLORS = /\b(?:color|background(?:-color)?|bgcolor)\s*[:=]/i;
 const DARK = /prefers-color-scheme/i;
 
 export interface BodyPage {

@@ -59,10 +59,14 @@ export const insertFile = (db: Queries, file: NewFile) => {
 /** PostgreSQL's: something still refers to the row. */
 const IS_REFERRED_TO = '23503';
 
-/** The database decides, so of a save and a delete at once only one succeeds. */
-export async function deleteFileRow(db: Queries, key: string): Promise<'deleted' | 'absent' | 'in use'> {
+/**
+ * The key of the file that is gone, `null` when there was none. The database decides, so of a save and a delete at
+ * once only one succeeds.
+ */
+export async function deleteFileRow(db: Queries, key: string): Promise<string | null | 'in use'> {
   try {
-    return (await db.rows(bind(remove, key))).length > 0 ? 'deleted' : 'absent';
+    const [row] = await db.rows(bind(remove, key));
+    return row?.key ?? null;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === IS_REFERRED_TO) return 'in use';
     throw error;

@@ -17,8 +17,9 @@ import { stateOf } from './save-layout.ts';
 import { isGiven } from './variables.rules.ts';
 
 const RECENT_STEPS = 10;
+const PREVIEW_LINE = 'previewText';
 
-/** The texts of a language where they stand, and last what was compiled of it: conditions and sources are only there. */
+/** The texts of a language where they stand, and last what a design compiled to: conditions and sources are only there. */
 async function textsOfLanguage(
   ctx: KeyedContext,
   layoutId: string,
@@ -26,13 +27,14 @@ async function textsOfLanguage(
   locale: string,
 ): Promise<LiquidText[]> {
   const content = state.languages[locale] as LanguageContent;
-  const { testVariables: _, ...design } = content.bodyDesign ?? {};
+  const outside = [...liquidTextsOf(content), { path: [PREVIEW_LINE], text: content.previewText }];
+  if (content.bodyDesign === null) return [...outside, { path: ['body'], text: content.body ?? '' }];
+  const { testVariables: _, ...design } = content.bodyDesign;
   const { html } = await compiledOf(ctx, layoutId, state, locale);
   return [
-    ...liquidTextsOf(content),
-    { path: ['previewText'], text: content.previewText },
+    ...outside,
     ...[...textsOf(design)].map(({ path, text }) => ({ path: ['bodyDesign', ...path], text })),
-    { path: [state.bodyType === 'visual' ? 'bodyDesign' : 'body'], text: html },
+    { path: ['bodyDesign'], text: html },
   ];
 }
 
@@ -45,7 +47,10 @@ async function placesOf(ctx: KeyedContext, texts: LiquidText[]): Promise<Map<str
     const field = fieldName(path);
     for (const variable of variables.filter((each) => each.startsWith('variables'))) {
       const known = places.get(variable) ?? [];
-      const isSaidExactly = known.some((each) => each.startsWith(`${field}.`));
+      // The preview line is compiled into the mail as well.
+      const isSaidExactly = known.some(
+        (each) => each.startsWith(`${field}.`) || (field === 'bodyDesign' && each === PREVIEW_LINE),
+      );
       if (!isSaidExactly && !known.includes(field)) places.set(variable, [...known, field]);
     }
   }

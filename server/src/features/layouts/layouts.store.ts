@@ -31,6 +31,8 @@ const SUMMARY = `${META}, l.subject, l.preview_text as "previewText", l.created_
   (select json_agg(json_build_array(n.locale, n.updated_at) order by n.locale <> l.default_locale, n.locale collate "C")
    from layout_languages n where n.store_id = l.store_id and n.layout_id = l.id) as languages`;
 const CONTENT = `c.body_design as "bodyDesign", c.body, c.attachments, c.marketing_texts as "marketingTexts"`;
+const LANGUAGE = `c.locale, c.subject, c.preview_text as "previewText", ${CONTENT}, c.written_for as "writtenFor",
+  c.created_at as "createdAt", c.updated_at as "updatedAt"`;
 const MATCHES = `($1::text is null or l.name ilike $1 or l.subject ilike $1 or l.description ilike $1)
   and ($2::text is null or l.category = $2)`;
 
@@ -42,13 +44,11 @@ const selectOne = briefRead<ReadRow>(
 );
 const selectMeta = briefRead<LayoutRow>('layout_meta', `select ${META} from layouts l where l.id = $1`);
 const lockMeta = statement<LayoutRow>('layout_lock', `${selectMeta.text} for update`);
-const LANGUAGE = `c.locale, c.subject, c.preview_text as "previewText", ${CONTENT}, c.written_for as "writtenFor",
-  c.created_at as "createdAt", c.updated_at as "updatedAt"`;
 const selectLanguages = briefRead<LanguageRow>(
   'layout_languages',
   `select ${LANGUAGE} from layout_languages c where c.layout_id = $1 order by c.locale collate "C"`,
 );
-// One statement, because two see two moments: the main language of the first may be gone in the second.
+// One statement, because each sees a moment of its own: the main language must be one of those that come along.
 const selectWhole = briefRead<LayoutRow & LanguageRow>(
   'layout_whole',
   `select ${META}, ${LANGUAGE} from layouts l
@@ -134,27 +134,27 @@ export const findLayout = async (db: Queries, id: string) => (await db.rows(bind
 
 const languageRows = (db: Queries, id: string) => db.rows(bind(selectLanguages, id));
 
-const languageOf = (row: LanguageRow): LanguageRow => ({
-  ...{ locale: row.locale, subject: row.subject, previewText: row.previewText },
-  ...{ bodyDesign: row.bodyDesign, body: row.body, attachments: row.attachments },
-  ...{ marketingTexts: row.marketingTexts, writtenFor: row.writtenFor },
-  ...{ createdAt: row.createdAt, updatedAt: row.updatedAt },
-});
-
 export interface StoredLayout {
   row: LayoutRow;
   languages: LanguageRow[];
 }
 
 /** The layout and all its languages, seen at one moment. */
-export async function findWholeLayout(db: Queries, wanted: string): Promise<StoredLayout | null> {
-  const rows = await db.rows(bind(selectWhole, wanted));
+export async function findWholeLayout(db: Queries, id: string): Promise<StoredLayout | null> {
+  const rows = await db.rows(bind(selectWhole, id));
   const [first] = rows;
   if (!first) return null;
-  const { id, name, description, bodyType, category, defaultLocale, version } = first;
-  const row = { id, name, description, bodyType, category, defaultLocale, version };
-  return { row, languages: rows.map(languageOf) };
+  const { name, description, bodyType, category, defaultLocale, version } = first;
+  const row = { id: first.id, name, description, bodyType, category, defaultLocale, version };
+  return { row, languages: rows.map(languageIn) };
 }
+
+const languageIn = (row: LanguageRow): LanguageRow => ({
+  ...{ locale: row.locale, subject: row.subject, previewText: row.previewText },
+  ...{ bodyDesign: row.bodyDesign, body: row.body, attachments: row.attachments },
+  ...{ marketingTexts: row.marketingTexts, writtenFor: row.writtenFor },
+  ...{ createdAt: row.createdAt, updatedAt: row.updatedAt },
+});
 
 /** The same, kept from other writers until the transaction ends. */
 export async function lockWholeLayout(tx: Queries, id: string): Promise<StoredLayout | null> {

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { text } from '../../kernel/fields.ts';
 import { jsonObject } from '../../kernel/json.ts';
 import { resolutions } from './layout-state.schema.ts';
-import { updateLayoutInput } from './layouts.schema.ts';
+import { translatedTexts, updateLayoutInput } from './layouts.schema.ts';
 
-const { subject, previewText, bodyDesign, body, marketingTexts, category } = updateLayoutInput.shape;
+const { subject, previewText, bodyDesign, body, category } = updateLayoutInput.shape;
 
-/** Content that is not saved, in the place of what is. */
-export const unsavedContent = { subject, previewText, bodyDesign, body, marketingTexts, category };
+/** Content that is not saved, in the place of what is; footer texts as in a translation, which it may be. */
+export const unsavedContent = {
+  ...{ subject, previewText, bodyDesign, body, category },
+  marketingTexts: translatedTexts.optional(),
+};
 
 export const previewCall = {
   locale: text(100)

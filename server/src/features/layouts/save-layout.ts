@@ -34,8 +34,6 @@ export interface LayoutWrite {
   summary?: string;
   /** Where the fields of a language stand in what was sent; at the top unless said otherwise. */
   fieldsOf?(locale: string): readonly PropertyKey[];
-  /** Looks at what was saved before anybody else can change it. */
-  look?(tx: Queries): Promise<void>;
 }
 
 /** Every round that is lost was won by another writer; so many in a row do not happen to anyone. */
@@ -105,7 +103,7 @@ interface Save {
   write: LayoutWrite;
 }
 
-async function put(ctx: KeyedContext, tx: Queries, save: Save, proofs: Proofs): Promise<LayoutRead> {
+async function put(ctx: KeyedContext, tx: Queries, save: Save, proofs: Proofs): Promise<void> {
   const { id, version, before, after, write } = save;
   if (before === null) await insertLayout(tx, ctx.storeId, id, after);
   else {
@@ -133,7 +131,6 @@ async function put(ctx: KeyedContext, tx: Queries, save: Save, proofs: Proofs): 
     snapshot: packed(after),
   });
   await count(ctx, tx, before, after);
-  return (await readLayout(tx, id)) as LayoutRead;
 }
 
 /** In one order for all, so that no two writers wait for each other. */
@@ -151,15 +148,23 @@ export async function createLayoutRecord(ctx: KeyedContext, after: LayoutState):
   const proofs = new Proofs(ctx, null);
   await proofs.find(null, after, () => []);
   const save: Save = { id: ctx.newId(), version: 1, before: null, after, write: { change: () => after } };
-  return ctx.db.transaction((tx) => put(ctx, tx, save, proofs));
+  return ctx.db.transaction(async (tx) => {
+    await put(ctx, tx, save, proofs);
+    return (await readLayout(tx, save.id)) as LayoutRead;
+  });
 }
 
 /**
  * Every change of a layout goes through here. What a write makes of the layout is checked before the layout is locked,
  * because checking may take long; if another writer has changed it meanwhile so that something else comes out, that is
- * checked in another round.
+ * checked in another round. What it has become is read by `read` before anybody else can change it.
  */
-export async function saveLayout(ctx: KeyedContext, id: string, write: LayoutWrite): Promise<LayoutRead> {
+export async function saveAndRead<Saved>(
+  ctx: KeyedContext,
+  id: string,
+  write: LayoutWrite,
+  read: (tx: Queries, id: string) => Promise<Saved | null>,
+): Promise<Saved> {
   const proofs = new Proofs(ctx, id);
   const fieldsOf = write.fieldsOf ?? (() => []);
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -177,12 +182,13 @@ export async function saveLayout(ctx: KeyedContext, id: string, write: LayoutWri
         proofs.of(after, locale, content),
       );
       if (!isProven) return null;
-      const save = { id, version: stored.row.version + 1, before, after, write };
-      const written = await put(ctx, tx, save, proofs);
-      await write.look?.(tx);
-      return written;
+      await put(ctx, tx, { id, version: stored.row.version + 1, before, after, write }, proofs);
+      return read(tx, id);
     });
     if (saved) return saved;
   }
   throw new Refusal('unavailable', 'others keep changing this layout: try again');
 }
+
+export const saveLayout = (ctx: KeyedContext, id: string, write: LayoutWrite): Promise<LayoutRead> =>
+  saveAndRead(ctx, id, write, readLayout);

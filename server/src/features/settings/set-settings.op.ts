@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type FieldProblem, invalid } from '../../kernel/fields.ts';
 import { type OperatorContext, operatorOperation } from '../../kernel/operation.ts';
 import type { Queries } from '../../kernel/ports.ts';
+import { isFileKey } from '../files/file-keys.rules.ts';
 import { isPicture } from '../files/files.view.ts';
 import { existingFiles, findFile } from '../files/index.ts';
 import { readChanges, type SettingChange } from './settings.rules.ts';
@@ -24,7 +25,7 @@ async function problemsOfLogos(tx: Queries, changes: readonly SettingChange[]): 
   const problems: FieldProblem[] = [];
   for (const { name, value } of changes.filter(isLogo)) {
     if (value === null) continue;
-    const known = await existingFiles(tx, [value]);
+    const known = await existingFiles(tx, isFileKey(value) ? [value] : []);
     const file = known.has(value) ? await findFile(tx, value) : null;
     if (!file) problems.push({ path: [name], reason: 'unknown file' });
     else if (!isPicture(file.contentType)) problems.push({ path: [name], reason: 'is not a picture' });

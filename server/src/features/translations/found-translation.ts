@@ -2,14 +2,13 @@ import { notFound } from '../../kernel/error.ts';
 import { existingId } from '../../kernel/id.ts';
 import { normalLocale } from '../../kernel/locale.ts';
 import type { Context } from '../../kernel/operation.ts';
-import type { Queries } from '../../kernel/ports.ts';
 import { findWholeLayout, type StoredLayout } from '../layouts/index.ts';
 import type { Hash } from '../layouts/stale.rules.ts';
 import { viewTranslation } from './translations.view.ts';
 
 type Path = Record<string, string>;
 
-export async function foundLanguages({ db }: { db: Queries }, { id }: Path): Promise<StoredLayout> {
+export async function foundLanguages({ db }: Pick<Context, 'db'>, { id }: Path): Promise<StoredLayout> {
   const stored = await findWholeLayout(db, existingId(id));
   if (!stored) throw notFound();
   return stored;

@@ -1,13 +1,18 @@
 import { z } from 'zod';
-import { notFound } from '../../kernel/error.ts';
 import { idInput } from '../../kernel/id.ts';
 import { localeField } from '../../kernel/locale.ts';
 import { operation } from '../../kernel/operation.ts';
 import { changing } from '../../kernel/tool.ts';
-import { etagOfLayout, foundLayout, saveLayout } from '../layouts/index.ts';
-import { foundLanguages, hashOf, viewOfLanguage } from './found-translation.ts';
+import {
+  etagOfLayout,
+  findWholeLayout,
+  foundLayout,
+  type LayoutWrite,
+  saveAndRead,
+} from '../layouts/index.ts';
+import { hashOf, viewOfLanguage } from './found-translation.ts';
 import { withLanguage } from './translations.rules.ts';
-import { putTranslationInput, type Translation, translation } from './translations.schema.ts';
+import { putTranslationInput, translation } from './translations.schema.ts';
 
 export const putTranslation = operation({
   name: 'put_translation',
@@ -29,17 +34,14 @@ export const putTranslation = operation({
   etagOf: etagOfLayout,
   async run(ctx, { id: _id, locale, ...sent }, { id }) {
     let isNew = false;
-    let value: Translation | undefined;
-    const saved = await saveLayout(ctx, id, {
+    const write: LayoutWrite = {
       change(state) {
         isNew = !state.languages[locale];
         return withLanguage(state, locale, sent, hashOf(ctx));
       },
-      async look(tx) {
-        value = viewOfLanguage(ctx, await foundLanguages({ db: tx }, { id }), locale);
-      },
-    });
-    if (!value) throw notFound();
-    return { value, status: isNew ? 201 : 200, etag: etagOfLayout(saved) };
+    };
+    const saved = await saveAndRead(ctx, id, write, findWholeLayout);
+    const value = viewOfLanguage(ctx, saved, locale);
+    return { value, status: isNew ? 201 : 200, etag: etagOfLayout(saved.row) };
   },
 });

@@ -19,6 +19,8 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   ENOTDIR: 'it is not a folder',
+  // Said by Node of folders that it cannot make, also where a disk is read-only.
+  ENOENT: 'it cannot be made',
   EIO: 'the disk does not answer',
 };
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { jsonSchemaOf } from '../../kernel/json-schema.ts';
 import type { AnyOperation, Route, World } from '../../kernel/operation.ts';
+import { statusOf } from '../rest/status.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -30,7 +31,8 @@ function statusesOf(operation: AnyOperation, route: Route): string[] {
   if (route.method === 'POST') statuses.push('409');
   if (operation.etagOf && route.method !== 'GET') statuses.push('412');
   if (operation.budget === 'execute') statuses.push('502');
-  return statuses.sort();
+  for (const code of operation.refusals ?? []) statuses.push(String(statusOf[code]));
+  return [...new Set(statuses)].sort();
 }
 
 function parametersOf(operation: AnyOperation, route: Route, properties: JsonObject): JsonObject[] {
@@ -136,7 +138,7 @@ export function openApiDocument(
       title: 'Outstep API',
       version: world.release,
       description:
-        'Work on one store: HTTP requests and their runs, history and stats, senders, secret names. Every call but `GET /api/v1` needs `Authorization: Bearer <key>`. 300 requests per 60 s and key. The same operations are tools at `/api/mcp` (MCP); those for layouts at `/api/mcp?toolsets=default,layouts`.',
+        'Work on one store: email layouts with their translations and versions, HTTP requests and their runs, history and stats, senders, secret names, uploaded files. Every call but `GET /api/v1` needs `Authorization: Bearer <key>`. 300 requests per 60 s and key. The same operations are tools at `/api/mcp` (MCP); those for layouts at `/api/mcp?toolsets=default,layouts`.',
     },
     servers: [{ url: world.baseUrl }],
     security: [{ key: [] }],

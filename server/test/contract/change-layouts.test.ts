@@ -1,0 +1,397 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { knownFile, layoutsPath as path, referringSteps } from '../harness/layouts.ts';
+import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+
+let outstep: Outstep;
+let key: TestKey;
+
+beforeAll(async () => {
+  outstep = await startOutstep();
+});
+afterAll(() => outstep?.close());
+
+/** A store of its own for each part: lists start empty, and budgets are not shared. */
+async function fresh() {
+  key = await outstep.newKey(await outstep.newStore(), 'write');
+}
+const create = (body: unknown, headers = {}) => outstep.call(key, 'POST', path, body, headers);
+const get = (id: string) => outstep.call(key, 'GET', `${path}/${id}`);
+const list = (query = '') => outstep.call(key, 'GET', `${path}${query}`);
+const patch = (id: string, body: unknown, headers = {}) =>
+  outstep.call(key, 'PATCH', `${path}/${id}`, body, headers);
+const remove = (id: string, headers = {}) => outstep.call(key, 'DELETE', `${path}/${id}`, undefined, headers);
+const made = async (body: object = {}) => {
+  const answer = await create({ name: 'Order', subject: 'Your order', ...body });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+const put = (id: string, locale: string, body: object = { subject: 'Übersetzt' }) =>
+  outstep.call(key, 'PUT', `${path}/${id}/translations/${locale}`, body);
+
+describe('change', () => {
+  beforeAll(fresh);
+
+  test.each(['PUT', 'PATCH'])(
+    '%s changes only the members sent (spec: Endpoint PUT/PATCH /api/v1/email-templates/:id)',
+    async (method) => {
+      const before = await made({
+        description: 'Note',
+        previewText: 'Soon',
+        bodyDesign: { blocks: [{ type: 'text', html: '<p>Hi</p>' }], global: { width: 640 } },
+        marketingTexts: { companyDetails: 'Cork', unsubscribeLinkLabel: 'Stop' },
+      });
+      const answer = await outstep.call(key, method, `${path}/${before.id}`, {
+        subject: 'Changed',
+        marketingTexts: { companyDetails: 'Dublin' },
+      });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({
+        ...before,
+        subject: 'Changed',
+        marketingTexts: { companyDetails: 'Dublin' },
+        version: 2,
+        updatedAt: answer.body.updatedAt,
+        languages: [{ locale: 'en', isMain: true, updatedAt: expect.any(String) }],
+      });
+      expect(answer.body.updatedAt > before.updatedAt).toBe(true);
+      expect((await get(before.id)).text).toBe(answer.text);
+    },
+  );
+
+  test('a design is replaced whole (spec: Email layout: bodyDesign)', async () => {
+    const { id } = await made({ bodyDesign: { blocks: [{ type: 'divider' }], testVariables: { a: 1 } } });
+    const { body } = await patch(id, { bodyDesign: { blocks: [] } });
+    expect(body.bodyDesign).toEqual({ blocks: [] });
+  });
+
+  test('null and empty clear what may be cleared', async () => {
+    const { id } = await made({ description: 'Note', previewText: 'Soon', marketingTexts: {} });
+    expect(
+      (await patch(id, { description: null, previewText: '', marketingTexts: null })).body,
+    ).toMatchObject({
+      ...{ description: '', previewText: '', marketingTexts: null },
+    });
+    const text = await made({
+      bodyType: 'text',
+      body: 'x',
+      attachments: [{ filename: 'a', url: 'https://x.example' }],
+    });
+    expect((await patch(text.id, { body: '', attachments: null })).body).toMatchObject({
+      body: '',
+      attachments: [],
+    });
+  });
+
+  test.each([
+    ['name: required', { name: null }],
+    ['name: required', { name: '  ' }],
+    ['subject: required', { subject: null }],
+    ['subject: required', { subject: '' }],
+    ['category: must be one of transactional, marketing', { category: null }],
+    ['bodyDesign: must be an object', { bodyDesign: null }],
+    ['bodyType: must be one of visual, text', { bodyType: null }],
+    ['body: only for text layouts', { body: '' }],
+    ['attachments: only for text layouts', { attachments: [] }],
+    ['subject: Liquid: tag "if" not closed, line 1, column 1', { subject: '{% if a %}' }],
+  ])(
+    '400 %s on update too (spec: Layout validation 3; Email layout: subject; Email layout: name)',
+    async (error, sent) => {
+      const { id } = await made();
+      expect(await patch(id, sent)).toMatchObject({ status: 400, body: { error } });
+    },
+  );
+
+  test('bodyType stays what it is; the same one is fine (spec: States 1; Email layout: bodyType)', async () => {
+    const { id } = await made();
+    expect(await patch(id, { bodyType: 'text' })).toMatchObject({
+      status: 400,
+      body: { error: 'bodyType: cannot change after creation' },
+    });
+    expect((await patch(id, { bodyType: 'visual', name: 'Same' })).body).toMatchObject({ name: 'Same' });
+    const text = await made({ bodyType: 'text' });
+    expect((await patch(text.id, { bodyDesign: { blocks: [] } })).body.error).toBe(
+      'bodyDesign: only for visual layouts',
+    );
+  });
+
+  test('the main language can be called otherwise, but not like a translation (spec: Email layout: defaultLocale)', async () => {
+    const { id } = await made();
+    await put(id, 'de');
+    expect(await patch(id, { defaultLocale: 'DE' })).toMatchObject({
+      status: 400,
+      body: { error: 'defaultLocale: is already a translation; promote it to make it the main language' },
+    });
+    const { body } = await patch(id, { defaultLocale: 'en_GB' });
+    expect(body).toMatchObject({
+      defaultLocale: 'en-gb',
+      subject: 'Your order',
+      languages: [
+        { locale: 'en-gb', isMain: true },
+        { locale: 'de', isMain: false },
+      ],
+    });
+    expect((await patch(id, { defaultLocale: 'EN-gb' })).status).toBe(200);
+  });
+
+  test('what was read can be sent back; what it cannot change is named', async () => {
+    const before = await made({
+      bodyType: 'text',
+      body: '<b>x</b>',
+      marketingTexts: { companyDetails: 'Cork' },
+    });
+    const answer = await outstep.call(key, 'PUT', `${path}/${before.id}`, before);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-ignored-fields')).toBe(
+      'id, languages, version, stepCount, createdAt, updatedAt',
+    );
+    expect(answer.body).toEqual({ ...before, version: 2, updatedAt: answer.body.updatedAt });
+  });
+
+  test('order of refusals: JSON, then the record, then If-Match, then fields', async () => {
+    const { id } = await made();
+    const gone = outstep.core.world.newId();
+    const stale = { 'if-match': '"r9"' };
+    expect((await patch(gone, '{')).body.error).toBe('body: not valid JSON');
+    expect((await patch(gone, '[]')).body.error).toBe('body: must be an object');
+    expect((await patch(gone, { subject: 1 }, stale)).status).toBe(404);
+    expect((await patch(id, { subject: 1 }, stale)).status).toBe(412);
+    expect((await patch(id, { subject: '{% if %}' }, stale)).status).toBe(412);
+    expect((await patch(id, { subject: 1 }, { 'if-match': '"r1"' })).status).toBe(400);
+    expect((await remove(gone, stale)).status).toBe(404);
+    expect((await remove(id, stale)).status).toBe(412);
+  });
+
+  test('ETag on reads and writes, If-Match honoured on writes', async () => {
+    const answer = await create({ name: 'A', subject: 'S' });
+    const etag = answer.headers.get('etag') as string;
+    const { id } = answer.body;
+    expect((await get(id)).headers.get('etag')).toBe(etag);
+    const first = await patch(id, { name: 'Two' }, { 'if-match': etag });
+    expect(first.status).toBe(200);
+    expect((await get(id)).headers.get('etag')).toBe(first.headers.get('etag'));
+    expect(await patch(id, { name: 'Three' }, { 'if-match': etag })).toMatchObject({
+      status: 412,
+      body: { error: 'changed since it was read: read it again and repeat the change' },
+    });
+    expect((await remove(id, { 'if-match': etag })).status).toBe(412);
+    // A translation is part of the layout: it moves the layout's tag.
+    await put(id, 'de');
+    expect(
+      (await patch(id, { name: 'Four' }, { 'if-match': String(first.headers.get('etag')) })).status,
+    ).toBe(412);
+    expect((await patch(id, { name: 'Five' }, { 'if-match': '*' })).status).toBe(200);
+    const last = (await get(id)).headers.get('etag');
+    expect((await remove(id, { 'if-match': `"zz", ${last}` })).status).toBe(200);
+  });
+
+  test('404 for an unknown id and for what is no id, with one body (spec: Status 404)', async () => {
+    for (const id of [outstep.core.world.newId(), 'nonsense', '%00', '1']) {
+      for (const answer of [await get(id), await patch(id, { name: 'x' }), await remove(id)])
+        expect(answer).toMatchObject({ status: 404, text: '{"error":"not found"}' });
+    }
+  });
+
+  test('30 parallel changes of one layout: each is a version, and none is lost (spec: Layout version 2)', async () => {
+    const { id } = await made();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        i % 3 === 0
+          ? put(id, `a${String.fromCharCode(97 + i / 3)}`)
+          : patch(id, i % 3 === 1 ? { subject: `S${i}` } : { name: `N${i}` }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).filter((status) => status > 201)).toEqual([]);
+    expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(30);
+    expect((await get(id)).body).toMatchObject({ version: 31, languages: { length: 11 } });
+  });
+});
+
+describe('while another writer renames the main language', () => {
+  beforeAll(fresh);
+
+  test('every call sees the layout before or after, never between', async () => {
+    const { id } = await made();
+    await put(id, 'de');
+    const rename = async () => {
+      for (let i = 0; i < 30; i++) await patch(id, { defaultLocale: i % 2 ? 'en' : 'en-gb' });
+    };
+    const reader = await outstep.newKey(key.storeId, 'write');
+    const odd: string[] = [];
+    const look = async () => {
+      const calls = [
+        outstep.call(reader, 'GET', `${path}/${id}/translations`),
+        outstep.call(reader, 'PUT', `${path}/${id}/translations/de`, { subject: 'Neu' }),
+        outstep.call(reader, 'PATCH', `${path}/${id}`, { name: 'Renamed' }),
+      ];
+      for (const { status, text } of await Promise.all(calls))
+        if (status !== 200) odd.push(`${status} ${text}`);
+    };
+    let isDone = false;
+    const renaming = rename().finally(() => {
+      isDone = true;
+    });
+    for (let i = 0; i < 60 && !isDone; i++) await look();
+    await renaming;
+    expect(odd).toEqual([]);
+  });
+});
+
+describe('delete', () => {
+  beforeAll(fresh);
+
+  test('200 with the id; translations and versions are gone with it (spec: Endpoint DELETE /api/v1/email-templates/:id)', async () => {
+    const { id } = await made();
+    await put(id, 'de');
+    expect(await remove(id)).toMatchObject({ status: 200, text: JSON.stringify({ deleted: true, id }) });
+    for (const below of ['', '/translations', '/translations/de', '/versions', '/versions/1', '/variables'])
+      expect((await outstep.call(key, 'GET', `${path}/${id}${below}`)).status).toBe(404);
+    expect((await remove(id)).status).toBe(404);
+  });
+
+  test.each([
+    [1, '1 workflow step still references this layout and will fail until it uses another one'],
+    [3, '3 workflow steps still reference this layout and will fail until they use another one'],
+  ])(
+    'a layout that %i steps use is deleted with a warning (spec: Endpoint DELETE /api/v1/email-templates/:id; What the service does 11; Errors 3)',
+    async (count, warning) => {
+      const { id } = await made();
+      await referringSteps(outstep.core, key.storeId, id, count);
+      expect((await get(id)).body.stepCount).toBe(count);
+      expect((await list()).body.items[0]).toMatchObject({ id, stepCount: count });
+      expect(await remove(id)).toMatchObject({ status: 200, body: { deleted: true, id, warning } });
+      expect((await get(id)).status).toBe(404);
+    },
+  );
+
+  test('the file it used can be deleted afterwards', async () => {
+    const fileKey = await knownFile(outstep.core, key.storeId);
+    const { id } = await made({ bodyType: 'text', attachments: [{ filename: 'a.png', fileKey }] });
+    const drop = () => outstep.call(key, 'DELETE', '/api/v1/files', { key: fileKey });
+    expect(await drop()).toMatchObject({ status: 409, body: { error: 'in use by layout "Order"' } });
+    await remove(id);
+    expect((await drop()).status).toBe(200);
+  });
+});
+
+describe('list', () => {
+  beforeAll(async () => {
+    await fresh();
+    for (let i = 1; i <= 30; i++) {
+      await made({
+        name: `Layout ${i}`,
+        subject: i === 5 ? 'A Rare subject' : 'Plain',
+        description: i === 7 ? '100%_sure' : '',
+        bodyType: i % 2 ? 'text' : 'visual',
+        category: i % 3 ? 'transactional' : 'marketing',
+      });
+    }
+  });
+
+  test('newest change first, 25 a page, summaries with category (spec: Endpoint GET /api/v1/email-templates; Conventions 2; Limit: limit parameter)', async () => {
+    const { body } = await list();
+    expect(body).toMatchObject({ page: 1, limit: 25, total: 30, pages: 2, items: { length: 25 } });
+    expect(body.items[0]).toMatchObject({ name: 'Layout 30', category: 'marketing' });
+    expect(Object.keys(body.items[0])).toEqual([
+      ...['id', 'name', 'description', 'bodyType', 'defaultLocale', 'category', 'subject', 'previewText'],
+      ...['languages', 'version', 'stepCount', 'createdAt', 'updatedAt'],
+    ]);
+    const names = (await list('?page=2&limit=28')).body.items.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(['Layout 2', 'Layout 1']);
+    expect((await list('?limit=1000')).body).toMatchObject({ limit: 100, pages: 1, items: { length: 30 } });
+    expect((await list('?page=99')).body).toMatchObject({ items: [], total: 30 });
+    expect((await list('?q=&category=&page=')).body.total).toBe(30);
+  });
+
+  test('q looks into name, subject and description, in any case; % and _ are ordinary (spec: Email layout list: q)', async () => {
+    const found = async (query: string) => (await list(query)).body;
+    expect(await found('?q=LAYOUT%203')).toMatchObject({ total: 2 });
+    expect(await found('?q=rare')).toMatchObject({ total: 1, items: [{ name: 'Layout 5' }] });
+    expect(await found('?q=%25_SURE')).toMatchObject({ total: 1, items: [{ name: 'Layout 7' }] });
+    expect(await found('?q=Layout_1')).toMatchObject({ total: 0, items: [], pages: 0 });
+    expect(await found('?q=layout&category=marketing&limit=3')).toMatchObject({ total: 10, pages: 4 });
+  });
+
+  test('category narrows; an unknown one is 400; there is no filter by bodyType (spec: Email layout list: category; Email layout list: bodyType)', async () => {
+    const { body } = await list('?category=marketing');
+    expect(body).toMatchObject({ total: 10, items: { length: 10 } });
+    expect(new Set(body.items.map((item: { category: string }) => item.category))).toEqual(
+      new Set(['marketing']),
+    );
+    expect((await list('?category=transactional')).body.total).toBe(20);
+    expect(await list('?category=promo')).toMatchObject({
+      status: 400,
+      body: { error: 'category: must be one of transactional, marketing' },
+    });
+    expect((await list('?bodyType=text')).body.total).toBe(30);
+  });
+
+  test.each([
+    ['?page=0', 'page: must be at least 1'],
+    ['?limit=x', 'limit: must be a number'],
+    ['?q=%00', 'q: must not contain NUL or broken Unicode'],
+  ])('400 for %s (spec: Status 400)', async (query, error) => {
+    expect(await list(query)).toMatchObject({ status: 400, body: { error } });
+  });
+
+  test('totals are exact after every kind of write (spec: Endpoint GET /api/v1/email-templates)', async () => {
+    await fresh();
+    const totals = async () => {
+      const all = ['', '?category=transactional', '?category=marketing'].map(async (query) => {
+        const { body } = await list(query);
+        expect(body.items).toHaveLength(body.total);
+        return body.total;
+      });
+      return Promise.all(all);
+    };
+    expect(await totals()).toEqual([0, 0, 0]);
+    const a = await made();
+    const b = await made({ category: 'marketing' });
+    expect(await totals()).toEqual([2, 1, 1]);
+    await patch(a.id, { category: 'marketing' });
+    expect(await totals()).toEqual([2, 0, 2]);
+    await patch(a.id, { category: 'marketing', name: 'Same category' });
+    expect((await create({ name: '' })).status).toBe(400);
+    expect(await totals()).toEqual([2, 0, 2]);
+    await outstep.call(key, 'POST', `${path}/${a.id}/versions/1/restore`);
+    expect(await totals()).toEqual([2, 1, 1]);
+    await put(b.id, 'de');
+    expect((await list()).body.items.map(({ id }: { id: string }) => id)).toEqual([b.id, a.id]);
+    await Promise.all([remove(b.id), remove(b.id), made(), made({ category: 'marketing' })]);
+    expect(await totals()).toEqual([3, 2, 1]);
+  });
+});
+
+describe('Idempotency-Key', () => {
+  beforeAll(fresh);
+
+  test('the same call again answers the first answer and makes nothing; another body is 409', async () => {
+    const headers = { 'idempotency-key': 'layout-1' };
+    const first = await create({ name: 'A', subject: 'S' }, headers);
+    const again = await create({ name: 'A', subject: 'S' }, headers);
+    expect(again).toMatchObject({ status: 201, text: first.text });
+    expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect((await list()).body.total).toBe(1);
+    expect((await create({ name: 'B', subject: 'S' }, headers)).status).toBe(409);
+  });
+
+  test('holds for promote and restore as well', async () => {
+    const { id } = await made();
+    await put(id, 'de');
+    for (const action of ['translations/de/promote', 'versions/1/restore']) {
+      const call = () =>
+        outstep.call(key, 'POST', `${path}/${id}/${action}`, undefined, { 'idempotency-key': action });
+      const first = await call();
+      const { version } = (await get(id)).body;
+      const again = await call();
+      expect(again).toMatchObject({ status: 200, text: first.text });
+      expect((await get(id)).body.version).toBe(version);
+    }
+  });
+
+  test('a refused call frees the key', async () => {
+    const headers = { 'idempotency-key': 'mended' };
+    expect((await create({ name: 'A' }, headers)).status).toBe(400);
+    expect((await create({ name: 'A', subject: 'S' }, headers)).status).toBe(201);
+  });
+});

@@ -1,0 +1,428 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgetFile, knownFile, knownPreset, layoutsPath as path } from '../harness/layouts.ts';
+import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+
+let outstep: Outstep;
+let key: TestKey;
+let storeId: string;
+
+beforeAll(async () => {
+  outstep = await startOutstep();
+  storeId = await outstep.newStore();
+});
+afterAll(() => outstep?.close());
+
+/** A key of its own for each part: budgets are not shared. */
+async function fresh() {
+  key = await outstep.newKey(storeId, 'write', { name: 'Builder' });
+}
+const create = (body: unknown, headers = {}) => outstep.call(key, 'POST', path, body, headers);
+const get = (id: string) => outstep.call(key, 'GET', `${path}/${id}`);
+const patch = (id: string, body: unknown, headers = {}) =>
+  outstep.call(key, 'PATCH', `${path}/${id}`, body, headers);
+const made = async (body: object) => {
+  const answer = await create({ name: 'Order', subject: 'Your order', ...body });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+
+const design = { blocks: [{ type: 'text', html: '<p>Hi {{ variables.name }}</p>' }] };
+
+describe('create', () => {
+  beforeAll(fresh);
+
+  test('201 with everything a visual layout can have; it reads back as sent (spec: Endpoint POST /api/v1/email-templates; Endpoint GET /api/v1/email-templates/:id; Status 201; Email layout: bodyDesign; Email layout: previewText; Email layout: marketingTexts)', async () => {
+    const sent = {
+      name: 'Order confirmation',
+      description: 'Sent when an order is paid',
+      bodyType: 'visual',
+      defaultLocale: 'pt-br',
+      category: 'marketing',
+      subject: 'Order {{ variables.order.name }}',
+      previewText: 'Thank you, {{ variables.name | default: "friend" }}',
+      bodyDesign: {
+        footer: { blocks: [{ type: 'divider' }] },
+        blocks: [{ html: '<p>A</p>', type: 'text' }],
+        global: { width: 640 },
+        header: null,
+        testVariables: { order: { name: '#1' }, list: [1, null, 'two'] },
+      },
+      marketingTexts: {
+        unsubscribeText: 'Leave: {{ unsubscribe_link }}',
+        unsubscribeLinkLabel: 'here',
+        companyDetails: 'Oak & Clay, Cork',
+      },
+    };
+    const answer = await create(sent);
+    expect(answer.body).toEqual({
+      ...sent,
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+      languages: [{ locale: 'pt-br', isMain: true, updatedAt: answer.body.languages?.[0]?.updatedAt }],
+      version: 1,
+      stepCount: 0,
+      createdAt: expect.stringMatching(/\.\d{3}Z$/),
+      updatedAt: answer.body.createdAt,
+    });
+    expect(answer.status).toBe(201);
+    expect(JSON.stringify(answer.body.bodyDesign)).toBe(JSON.stringify(sent.bodyDesign));
+    expect(Object.keys(answer.body)).toEqual([
+      ...['id', 'name', 'description', 'bodyType', 'defaultLocale', 'category', 'subject', 'previewText'],
+      ...['bodyDesign', 'marketingTexts', 'languages', 'version', 'stepCount', 'createdAt', 'updatedAt'],
+    ]);
+    const read = await get(answer.body.id);
+    expect(read.text).toBe(answer.text);
+    expect(read.headers.get('etag')).toBe(answer.headers.get('etag'));
+  });
+
+  test('201 with name and subject alone; the rest has defaults (spec: Email layout: bodyType; Email layout: defaultLocale; Email layout: category; marketingTexts 2)', async () => {
+    expect(await made({})).toMatchObject({
+      ...{ description: '', bodyType: 'visual', defaultLocale: 'en', category: 'transactional' },
+      ...{ previewText: '', bodyDesign: { blocks: [] }, marketingTexts: null },
+      languages: [{ locale: 'en', isMain: true }],
+    });
+    expect(await made({})).not.toHaveProperty('body');
+    expect(await made({})).not.toHaveProperty('attachments');
+  });
+
+  test('201 for a text layout, which has body and attachments and no design (spec: Email layout: body; Email layout: attachments; Email layout: bodyType)', async () => {
+    const fileKey = await knownFile(outstep.core, storeId, 'terms.pdf');
+    const attachments = [
+      { filename: 'terms.pdf', fileKey },
+      { filename: 'big.pdf', fileKey, sendAsLink: true },
+      {
+        filename: '{{ variables.order.name }}.pdf',
+        url: 'https://files.example/{{ variables.order.id }}.pdf',
+      },
+    ];
+    const layout = await made({ bodyType: 'text', body: '<p>Hi</p>\n', attachments });
+    expect(layout).toMatchObject({ bodyType: 'text', body: '<p>Hi</p>\n', attachments });
+    expect(layout).not.toHaveProperty('bodyDesign');
+    expect(await made({ bodyType: 'text' })).toMatchObject({ body: '', attachments: [] });
+    expect(await made({ bodyType: 'text', body: null, attachments: null })).toMatchObject({
+      ...{ body: '', attachments: [] },
+    });
+  });
+
+  const broken = '{% if a %}';
+  const notClosed = 'Liquid: tag "if" not closed, line 1, column 1';
+  const anAddress = { filename: 'a', url: 'https://x.example' };
+  const refused: [sent: unknown, error: string][] = [
+    [{}, 'name: required; subject: required'],
+    [{ name: null, subject: null }, 'name: required; subject: required'],
+    [{ name: ' ', subject: '\n' }, 'name: required; subject: required'],
+    [{ name: 'A' }, 'subject: required'],
+    [{ name: 7, subject: [] }, 'name: must be text; subject: must be text'],
+    [{ name: 'x'.repeat(201), subject: 'S' }, 'name: at most 200 characters'],
+    [{ name: 'A', subject: 'a\u0000b' }, 'subject: must not contain NUL or broken Unicode'],
+    [{ name: 'A', subject: 'x'.repeat(1001) }, 'subject: at most 1000 characters'],
+    [{ name: 'A', subject: 'S', description: 'x'.repeat(2001) }, 'description: at most 2000 characters'],
+    [{ name: 'A', subject: 'S', description: 5 }, 'description: must be text'],
+    [{ name: 'A', subject: 'S', previewText: 'x'.repeat(1001) }, 'previewText: at most 1000 characters'],
+    [{ name: 'A', subject: 'S', bodyType: 'html' }, 'bodyType: must be one of visual, text'],
+    [{ name: 'A', subject: 'S', category: 'promo' }, 'category: must be one of transactional, marketing'],
+    [{ name: 'A', subject: 'S', category: null }, 'category: must be one of transactional, marketing'],
+    [{ name: 'A', subject: 'S', bodyDesign: null }, 'bodyDesign: must be an object'],
+    [{ name: 'A', subject: 'S', bodyDesign: [] }, 'bodyDesign: must be an object'],
+    [{ name: 'A', subject: 'S', bodyDesign: {} }, 'bodyDesign.blocks: required'],
+    [{ name: 'A', subject: 'S', body: '' }, 'body: only for text layouts'],
+    [
+      { name: 'A', subject: 'S', body: 'b', attachments: [] },
+      'body: only for text layouts; attachments: only for text layouts',
+    ],
+    [
+      { name: 'A', subject: 'S', bodyType: 'text', bodyDesign: { blocks: [] } },
+      'bodyDesign: only for visual layouts',
+    ],
+    [{ name: 'A', subject: broken }, `subject: ${notClosed}`],
+    [{ name: 'A', subject: 'S', previewText: broken }, `previewText: ${notClosed}`],
+    [{ name: 'A', subject: 'S', bodyType: 'text', body: broken }, `body: ${notClosed}`],
+    [
+      {
+        name: 'A',
+        subject: 'S',
+        bodyDesign: { blocks: [{ type: 'divider' }, { type: 'text', html: broken }] },
+      },
+      `bodyDesign.blocks[1].html: ${notClosed}`,
+    ],
+    [
+      { name: 'A', subject: 'S', bodyDesign: { blocks: [{ type: 'text', html: '', colour: 1 }], logo: 1 } },
+      'bodyDesign.blocks[0].colour: unknown field; bodyDesign.logo: unknown field',
+    ],
+    [
+      { name: 'A', subject: 'S', marketingTexts: { companyDetails: broken } },
+      `marketingTexts.companyDetails: ${notClosed}`,
+    ],
+    [{ name: 'A', subject: 'S', marketingTexts: [] }, 'marketingTexts: must be an object'],
+    [{ name: 'A', subject: 'S', marketingTexts: { footer: 'x' } }, 'marketingTexts.footer: unknown field'],
+    [{ name: 'A', subject: 'S', bodyType: 'text', attachments: {} }, 'attachments: must be a list'],
+    [{ name: 'A', subject: 'S', bodyType: 'text', attachments: [{}] }, 'attachments[0].filename: required'],
+    [
+      { name: 'A', subject: 'S', bodyType: 'text', attachments: [{ ...anAddress, filename: ' ' }] },
+      'attachments[0].filename: required',
+    ],
+    [
+      { name: 'A', subject: 'S', bodyType: 'text', attachments: [{ ...anAddress, fileKey: 'f' }] },
+      'attachments[0]: give either fileKey or url',
+    ],
+    [
+      { name: 'A', subject: 'S', bodyType: 'text', attachments: [{ ...anAddress, sendAsLink: true }] },
+      'attachments[0].sendAsLink: only for uploaded files',
+    ],
+    [
+      { name: 'A', subject: 'S', bodyType: 'text', attachments: [anAddress, { ...anAddress, size: 1 }] },
+      'attachments[1].size: unknown field',
+    ],
+    [
+      {
+        name: 'A',
+        subject: 'S',
+        bodyType: 'text',
+        attachments: [{ filename: 'a', url: 'http://x.example' }],
+      },
+      'attachments[0].url: must start with https://',
+    ],
+    [
+      {
+        name: 'A',
+        subject: 'S',
+        bodyType: 'text',
+        attachments: [{ filename: 'a', url: '{{ variables.u }}' }],
+      },
+      'attachments[0].url: must start with https://',
+    ],
+    [
+      { name: 'A', subject: 'S', bodyType: 'text', attachments: [{ ...anAddress, filename: broken }] },
+      `attachments[0].filename: ${notClosed}`,
+    ],
+    [
+      { name: 'A', subject: 'S', bodyType: 'text', attachments: [{ filename: 'a', fileKey: 'nothing' }] },
+      'attachments[0].fileKey: unknown file',
+    ],
+  ];
+  test.each(refused.map(([sent, error]) => [error, sent]))(
+    '400 %s (spec: Email layout: name; Email layout: description; Email layout: subject; Layout validation 1; Layout validation 3; Limit: name; Limit: description; Errors 1; Status 400)',
+    async (error, sent) => {
+      expect(await create(sent)).toMatchObject({ status: 400, body: { error } });
+    },
+  );
+
+  test.each([
+    [{ subject: '{{ a b c }}' }, /^subject: Liquid: /],
+    [{ subject: '{{ variables.a | nofilter }}' }, /^subject: Liquid: .*nofilter/],
+    [{ previewText: '{% nothing %}' }, /^previewText: Liquid: .*nothing/],
+    [{ bodyType: 'text', body: '{% if %}x{% endif %}' }, /^body: Liquid: /],
+    [
+      { bodyDesign: { blocks: [{ type: 'button', label: '{{ a b }}', url: 'https://x.example' }] } },
+      /^bodyDesign\.blocks\[0\]\.label: Liquid: /,
+    ],
+    [
+      { bodyDesign: { blocks: [], footer: { blocks: [{ type: 'heading', text: '{{ x | y }}' }] } } },
+      /^bodyDesign\.footer\.blocks\[0\]\.text: Liquid: /,
+    ],
+  ])('400 for Liquid that means nothing: %j (spec: Layout validation 1)', async (sent, error) => {
+    const answer = await create({ name: 'A', subject: 'S', ...sent });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toMatch(error);
+  });
+
+  test('lengths count code points (spec: Limit: name; Limit: description)', async () => {
+    const layout = await made({ name: '😀'.repeat(200), description: '😀'.repeat(2000) });
+    expect([...layout.name]).toHaveLength(200);
+    expect((await create({ name: '😀'.repeat(201), subject: 'S' })).status).toBe(400);
+  });
+
+  test('the five first problems are told, in the order of the fields', async () => {
+    const { body } = await create({
+      ...{ name: '', bodyType: 'x', subject: '', description: 1, category: 'x', defaultLocale: 'x' },
+    });
+    expect(body.error).toBe(
+      'name: required; bodyType: must be one of visual, text; subject: required; description: must be text; ' +
+        'category: must be one of transactional, marketing',
+    );
+  });
+
+  test('unknown members are ignored and named', async () => {
+    const answer = await create({ name: 'A', subject: 'S', subjct: 'typo', id: 'x' });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('x-ignored-fields')).toBe('subjct, id');
+  });
+
+  test('403 with a read key, before anything is looked at', async () => {
+    const reader = await outstep.newKey(storeId, 'read');
+    const answer = await outstep.call(reader, 'POST', path, '{');
+    expect(answer.status).toBe(403);
+    const { id } = await made({});
+    for (const method of ['PUT', 'PATCH', 'DELETE'])
+      expect((await outstep.call(reader, method, `${path}/${id}`, {})).status).toBe(403);
+    expect((await outstep.call(reader, 'GET', `${path}/${id}`)).status).toBe(200);
+  });
+
+  test('400 for a design that is too much; 413 above 2 MB', async () => {
+    const many = { blocks: Array.from({ length: 201 }, () => ({ type: 'divider' })) };
+    expect((await create({ name: 'A', subject: 'S', bodyDesign: many })).body.error).toBe(
+      'bodyDesign.blocks: at most 200 blocks in a design',
+    );
+    const huge = { bodyType: 'text', body: 'x'.repeat(2 * 1024 * 1024) };
+    expect((await create({ name: 'A', subject: 'S', ...huge })).status).toBe(413);
+    const long = { bodyType: 'text', body: 'x'.repeat(1_000_001) };
+    expect((await create({ name: 'A', subject: 'S', ...long })).body.error).toBe(
+      'body: at most 1000000 characters',
+    );
+  });
+});
+
+describe('locales', () => {
+  beforeAll(fresh);
+
+  test.each([
+    ['pt_BR', 'pt-br'],
+    ['PT-br', 'pt-br'],
+    ['pt-BR', 'pt-br'],
+    ['iw', 'iw'],
+    ['FIL', 'fil'],
+    ['zh_Hant_TW', 'zh-hant-tw'],
+    ['es-419', 'es-419'],
+  ])('%s is stored as %s (spec: Email layout: defaultLocale; Translation: locale)', async (sent, stored) => {
+    expect(await made({ defaultLocale: sent })).toMatchObject({
+      defaultLocale: stored,
+      languages: [{ locale: stored }],
+    });
+  });
+
+  test.each(['', 'e', 'english', 'de--at', 'de-', '-de', 'de at', 'd1', 'de-abcde', '../en'])(
+    '400 for %j (spec: Email layout: defaultLocale)',
+    async (defaultLocale) => {
+      const answer = await create({ name: 'A', subject: 'S', defaultLocale });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { error: 'defaultLocale: must be a language code such as de or pt-br' },
+      });
+    },
+  );
+
+  test('400 for one that is no text', async () => {
+    expect((await create({ name: 'A', subject: 'S', defaultLocale: 7 })).body.error).toBe(
+      'defaultLocale: must be text',
+    );
+  });
+});
+
+describe('marketingTexts', () => {
+  beforeAll(fresh);
+  const texts = async (marketingTexts: unknown) => create({ name: 'A', subject: 'S', marketingTexts });
+  const link = '{{ unsubscribe_link }}';
+
+  test('every field is optional; one that is null is not set (spec: marketingTexts: unsubscribeText; marketingTexts: unsubscribeLinkLabel; marketingTexts: companyDetails; Email layout: marketingTexts)', async () => {
+    expect((await texts({})).body.marketingTexts).toEqual({});
+    expect((await texts({ companyDetails: '' })).body.marketingTexts).toEqual({ companyDetails: '' });
+    const some = { unsubscribeText: null, unsubscribeLinkLabel: 'x', companyDetails: null };
+    expect((await texts(some)).body.marketingTexts).toEqual({ unsubscribeLinkLabel: 'x' });
+    expect((await texts(null)).body.marketingTexts).toBeNull();
+  });
+
+  test('kept for a transactional layout as well (spec: marketingTexts 3)', async () => {
+    const { body } = await texts({ companyDetails: 'Cork' });
+    expect(body).toMatchObject({ category: 'transactional', marketingTexts: { companyDetails: 'Cork' } });
+    const turned = await patch(body.id, { category: 'marketing' });
+    expect(turned.body).toMatchObject({ category: 'marketing', marketingTexts: { companyDetails: 'Cork' } });
+  });
+
+  test.each([
+    '{{ unsubscribe_link }}',
+    '{{unsubscribe_url}}',
+    '{{- unsubscribe_link -}}',
+    'Stop: {{  unsubscribe_url }}!',
+  ])('the placeholder counts in any spacing: %j (spec: marketingTexts: unsubscribeText)', async (text) => {
+    expect((await texts({ unsubscribeText: text })).body.marketingTexts).toEqual({ unsubscribeText: text });
+  });
+
+  const refused: [sent: object, error: string][] = [
+    [
+      { unsubscribeText: 'Goodbye' },
+      'unsubscribeText: must contain {{ unsubscribe_link }} or {{ unsubscribe_url }}',
+    ],
+    [
+      { unsubscribeText: '' },
+      'unsubscribeText: must contain {{ unsubscribe_link }} or {{ unsubscribe_url }}',
+    ],
+    [{ unsubscribeText: link + 'x'.repeat(1979) }, 'unsubscribeText: at most 2000 characters'],
+    [{ unsubscribeLinkLabel: 'x'.repeat(101) }, 'unsubscribeLinkLabel: at most 100 characters'],
+    [{ companyDetails: 'x'.repeat(2001) }, 'companyDetails: at most 2000 characters'],
+    [{ companyDetails: 5 }, 'companyDetails: must be text'],
+  ];
+  test.each(refused.map(([sent, error]) => [error, sent]))(
+    '400 %s (spec: marketingTexts: unsubscribeText; marketingTexts: unsubscribeLinkLabel; marketingTexts: companyDetails; Limit: unsubscribeText and companyDetails; Limit: unsubscribeLinkLabel; Errors 1)',
+    async (error, sent) => {
+      expect(await texts(sent)).toMatchObject({ status: 400, body: { error: `marketingTexts.${error}` } });
+    },
+  );
+
+  test('201 at each limit exactly (spec: Limit: unsubscribeText and companyDetails; Limit: unsubscribeLinkLabel)', async () => {
+    const full = {
+      unsubscribeText: link + 'é'.repeat(1978),
+      unsubscribeLinkLabel: '😀'.repeat(100),
+      companyDetails: '😀'.repeat(2000),
+    };
+    expect((await texts(full)).body.marketingTexts).toEqual(full);
+  });
+});
+
+describe('what a layout refers to', () => {
+  beforeAll(fresh);
+  const places = (fileKey: string) => [
+    { type: 'image', fileKey },
+    { type: 'logo', fileKey },
+    { type: 'video', url: 'https://video.example/1', fileKey },
+    { type: 'attachment', filename: 'a.pdf', fileKey },
+  ];
+
+  test('a file of the store is taken wherever it stands (spec: Layout validation 2)', async () => {
+    const fileKey = await knownFile(outstep.core, storeId);
+    const sides = { header: { blocks: [{ type: 'image', fileKey }] }, footer: { blocks: places(fileKey) } };
+    await made({ bodyDesign: { blocks: places(fileKey), ...sides } });
+    await expect(forgetFile(outstep.core, storeId, fileKey)).rejects.toMatchObject({ code: '23503' });
+  });
+
+  test("400 for an unknown file and for another store's, with one text (spec: Layout validation 2; Errors 1; What the service does 7)", async () => {
+    const theirs = await knownFile(outstep.core, await outstep.newStore());
+    for (const fileKey of [theirs, `f_${'0'.repeat(26)}.png`, 'x', "f_' or 1=1"]) {
+      const { status, body } = await create({
+        name: 'A',
+        subject: 'S',
+        bodyDesign: { blocks: places(fileKey), header: { blocks: [{ type: 'image', fileKey }] } },
+      });
+      expect(status).toBe(400);
+      expect(body.error.split('; ').sort()).toEqual([
+        'bodyDesign.blocks[0].fileKey: unknown file',
+        'bodyDesign.blocks[1].fileKey: unknown file',
+        'bodyDesign.blocks[2].fileKey: unknown file',
+        'bodyDesign.blocks[3].fileKey: unknown file',
+        'bodyDesign.header.blocks[0].fileKey: unknown file',
+      ]);
+      const attachments = [{ filename: 'a', fileKey }];
+      expect((await create({ name: 'A', subject: 'S', bodyType: 'text', attachments })).body.error).toBe(
+        'attachments[0].fileKey: unknown file',
+      );
+    }
+  });
+
+  test("a preset of the store is taken; an unknown one and another store's are not", async () => {
+    const own = await knownPreset(outstep.core, storeId, 'header', [{ type: 'heading', text: 'Oak' }]);
+    const theirs = await knownPreset(outstep.core, await outstep.newStore(), 'header', []);
+    const layout = await made({ bodyDesign: { blocks: [], header: { preset: own } } });
+    expect(layout.bodyDesign.header).toEqual({ preset: own });
+    for (const preset of [theirs, outstep.core.world.newId(), 'main']) {
+      expect(await patch(layout.id, { bodyDesign: { blocks: [], footer: { preset } } })).toMatchObject({
+        status: 400,
+        body: { error: 'bodyDesign.footer.preset: unknown preset' },
+      });
+    }
+  });
+
+  test('a refused write changes nothing and makes no version (spec: Layout validation 2)', async () => {
+    const layout = await made({ bodyDesign: design });
+    const bad = { name: 'Other', bodyDesign: { blocks: [{ type: 'image', fileKey: 'x' }] } };
+    expect((await patch(layout.id, bad)).status).toBe(400);
+    expect((await get(layout.id)).body).toEqual(layout);
+  });
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { layoutsPath, storeTexts } from '../harness/layouts.ts';
+import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+
+let outstep: Outstep;
+let key: TestKey;
+
+beforeAll(async () => {
+  outstep = await startOutstep();
+  key = await outstep.newKey(await outstep.newStore(), 'write');
+  await storeTexts(outstep.core, key.storeId, { companyDetails: 'Settings, Cork' });
+});
+afterAll(() => outstep?.close());
+
+const call = async (method: string, path: string, body?: unknown) => {
+  const answer = await outstep.call(key, method, `${layoutsPath}${path}`, body);
+  expect([200, 201], answer.text).toContain(answer.status);
+  return answer.body;
+};
+const a = [{ filename: 'a.pdf', url: 'https://x.example/a.pdf' }];
+const b = [{ filename: 'b.pdf', url: 'https://x.example/b.pdf' }];
+
+/** English, with German and French over it; the settings' address shows in none but French. */
+async function newLayout(): Promise<string> {
+  const { id } = await call('POST', '', {
+    ...{ name: 'News', subject: 'Hello', previewText: 'Line', bodyType: 'text', body: '<p>Hello</p>' },
+    ...{ category: 'marketing', attachments: a },
+    marketingTexts: { companyDetails: 'Oak, Cork', unsubscribeText: 'Stop: {{ unsubscribe_url }}' },
+  });
+  await call('PUT', `/${id}/translations/de`, {
+    ...{ subject: 'Hallo', body: '<p>Hallo</p>', attachments: b },
+    marketingTexts: { companyDetails: 'Eiche, Köln' },
+  });
+  await call('PUT', `/${id}/translations/fr`, {
+    ...{ subject: 'Salut', body: '<p>Salut</p>' },
+    marketingTexts: { companyDetails: null },
+  });
+  return id;
+}
+
+/** What each language sends. */
+const sent = (id: string) =>
+  Promise.all(['en', 'de', 'fr'].map((locale) => call('POST', `/${id}/preview`, { locale })));
+const attached = async (id: string) => {
+  const { items } = await call('GET', `/${id}/translations`);
+  const main = items[0].attachments;
+  return Object.fromEntries(
+    items.map((item: { locale: string; attachments: unknown }) => [item.locale, item.attachments ?? main]),
+  );
+};
+
+test('promote exchanges layout and translation, and every language sends what it sent before (spec: Endpoint POST /api/v1/email-templates/:id/translations/:locale/promote; Translations 3; States 2)', async () => {
+  const id = await newLayout();
+  const before = await sent(id);
+  const files = await attached(id);
+  expect(before[2].text).toContain('Settings, Cork');
+
+  const answer = await outstep.call(key, 'POST', `${layoutsPath}/${id}/translations/DE/promote`);
+  expect(answer.status).toBe(200);
+  expect(Object.keys(answer.body)).toEqual(['promoted', 'previousMainLanguage', 'layout']);
+  expect(answer.body).toMatchObject({
+    promoted: 'de',
+    previousMainLanguage: 'en',
+    layout: {
+      ...{ id, name: 'News', defaultLocale: 'de', subject: 'Hallo', body: '<p>Hallo</p>', attachments: b },
+      marketingTexts: { companyDetails: 'Eiche, Köln', unsubscribeText: 'Stop: {{ unsubscribe_url }}' },
+      version: 4,
+    },
+  });
+  expect(answer.body.layout).toEqual(await call('GET', `/${id}`));
+  expect(answer.headers.get('etag')).toBe('"r4"');
+  const en = await call('GET', `/${id}/translations/en`);
+  expect(en).toMatchObject({ isMain: false, subject: 'Hello', attachments: a, stale: [] });
+  expect(en.marketingTexts).toEqual({ companyDetails: 'Oak, Cork' });
+  // French sent the English attachments; German ones are the layout's now.
+  expect(await call('GET', `/${id}/translations/fr`)).toMatchObject({ attachments: a });
+
+  expect(await sent(id)).toEqual(before);
+  expect(await attached(id)).toEqual(files);
+});
+
+test('it is one version, and can be undone by promoting back or restoring (spec: Translations 3)', async () => {
+  const id = await newLayout();
+  const before = await sent(id);
+  const whole = await call('GET', `/${id}/versions/3`);
+  await call('POST', `/${id}/translations/de/promote`);
+  const { items } = await call('GET', `/${id}/versions`);
+  expect(items).toHaveLength(4);
+  expect(items[0]).toMatchObject({
+    ...{
+      version: 4,
+      source: 'promote',
+      summary: 'Promoted de',
+      subject: 'Hallo',
+      locales: ['de', 'en', 'fr'],
+    },
+  });
+  await call('POST', `/${id}/translations/en/promote`);
+  expect(await sent(id)).toEqual(before);
+  expect(await call('GET', `/${id}`)).toMatchObject({
+    defaultLocale: 'en',
+    subject: 'Hello',
+    attachments: a,
+  });
+  await call('POST', `/${id}/versions/3/restore`);
+  expect((await call('GET', `/${id}/versions/6`)).layout).toEqual(whole.layout);
+  expect((await call('GET', `/${id}/versions/6`)).translations).toEqual(whole.translations);
+});
+
+test('404 for a language that is not there, before anything changes', async () => {
+  const id = await newLayout();
+  for (const locale of ['es', 'nonsense', 'de-at']) {
+    const answer = await outstep.call(key, 'POST', `${layoutsPath}/${id}/translations/${locale}/promote`);
+    expect(answer).toMatchObject({ status: 404, text: '{"error":"not found"}' });
+  }
+  expect((await call('GET', `/${id}`)).version).toBe(3);
+});
+
+test('two promotions at once end in one order, and each language still sends its own (spec: Translations 3)', async () => {
+  const id = await newLayout();
+  const before = await sent(id);
+  const both = await Promise.all(
+    ['de', 'fr'].map((locale) =>
+      outstep.call(key, 'POST', `${layoutsPath}/${id}/translations/${locale}/promote`),
+    ),
+  );
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  const mains = both.map(({ body }) => [body.previousMainLanguage, body.promoted]).sort();
+  expect([
+    [
+      ['de', 'fr'],
+      ['en', 'de'],
+    ],
+    [
+      ['en', 'fr'],
+      ['fr', 'de'],
+    ],
+  ]).toContainEqual(mains);
+  expect(await sent(id)).toEqual(before);
+});

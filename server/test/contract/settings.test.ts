@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { settingsOf, settingText } from '../../src/features/settings/index.ts';
+import { expectSentence } from '../faults/command-line.ts';
+import { addFile, pngOf } from '../harness/files.ts';
+import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { runOutstep } from '../harness/process.ts';
+
+let outstep: Outstep;
+let storeId: string;
+
+beforeAll(async () => {
+  outstep = await startOutstep({ processes: 0 });
+  storeId = await outstep.newStore();
+});
+afterAll(() => outstep?.close());
+
+const run = (...texts: string[]) =>
+  runOutstep(outstep.env, ['settings', 'set', '--store', storeId, ...texts, '--json']);
+const set = async (store: string, ...settings: string[]) =>
+  ((await outstep.operator(store, 'set_settings', { settings })) as { settings: Record<string, string> })
+    .settings;
+const kept = (store = storeId) => settingsOf(outstep.core.database.forStore(store));
+
+describe('settings set', () => {
+  test('sets several at once, answers all there are, and an empty value removes', async () => {
+    const texts = {
+      companyDetails: 'Shop Ltd\n1 Main Street',
+      'companyDetails.de': 'Laden GmbH',
+      unsubscribeText: 'No more? {{- unsubscribe_link -}}',
+    };
+    const first = await run(
+      `companyDetails=${texts.companyDetails}`,
+      'companyDetails.DE=Laden GmbH',
+      `unsubscribeText=${texts.unsubscribeText}`,
+    );
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(first.stdout)).toEqual({ settings: texts });
+
+    const second = await run('companyDetails.de=', 'unsubscribeLinkLabel.pt_BR=Sair', 'logo=');
+    const { 'companyDetails.de': _, ...rest } = texts;
+    const after = { ...rest, 'unsubscribeLinkLabel.pt-br': 'Sair' };
+    expect(JSON.parse(second.stdout)).toEqual({ settings: after });
+    expect(Object.fromEntries(await kept())).toEqual(after);
+    expect(settingText(await kept(), 'unsubscribeLinkLabel', 'pt-br')).toBe('Sair');
+  });
+
+  test('sets a logo that is a picture of the store, and no other', async () => {
+    const store = await outstep.newStore();
+    const logo = await addFile(outstep, store, 'logo.png', await pngOf());
+    const text = await addFile(outstep, store, 'logo.txt', Buffer.from('x'));
+    const theirs = await addFile(outstep, storeId, 'theirs.png', await pngOf());
+    expect(await set(store, `logo=${logo}`, `logo.de=${logo}`)).toEqual({ logo, 'logo.de': logo });
+    const refused = (value: string, message: string) =>
+      expect(set(store, `logo=${value}`)).rejects.toMatchObject({ code: 'invalid', message });
+    await refused(text, 'logo: is not a picture');
+    await refused(theirs, 'logo: unknown file');
+    await refused('f_0123456789abcdefghjkmnpqrs.png', 'logo: unknown file');
+    await refused('../logo.png', 'logo: unknown file');
+    await refused('a\0', 'logo: unknown file');
+    expect((await kept(store)).get('logo')).toBe(logo);
+  });
+
+  test('is all or nothing, and says everything that is wrong', async () => {
+    const store = await outstep.newStore();
+    await expect(set(store, 'companyDetails=Shop', 'footer=x', 'companyDetails.x=y')).rejects.toMatchObject({
+      message: expect.stringMatching(/^footer: unknown setting.*; companyDetails\.x: not a language code/),
+    });
+    await expect(set(store, 'companyDetails=Shop', 'logo=nothing')).rejects.toThrow('logo: unknown file');
+    expect((await kept(store)).size).toBe(0);
+  });
+
+  test("keeps each store's own (spec: What the service does 7)", async () => {
+    const other = await outstep.newStore();
+    expect(await set(other, 'companyDetails=Other')).toEqual({ companyDetails: 'Other' });
+    expect((await kept()).get('companyDetails')).not.toBe('Other');
+  });
+
+  test('says what is wrong in one sentence', async () => {
+    expectSentence(await run(), /KEY=VALUE: required/);
+    expectSentence(await run('companyDetails'), /companyDetails: write name=value/);
+    expectSentence(
+      await run('unsubscribeText=Bye'),
+      /unsubscribeText: must contain \{\{ unsubscribe_link \}\} or \{\{ unsubscribe_url \}\}/,
+    );
+    expectSentence(await run('companyDetails.de={{ a | nope }}'), /companyDetails\.de: Liquid: /);
+  });
+});

@@ -1,0 +1,369 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { knownFile, layoutsPath } from '../harness/layouts.ts';
+import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+
+let outstep: Outstep;
+let key: TestKey;
+let storeId: string;
+
+beforeAll(async () => {
+  outstep = await startOutstep();
+  storeId = await outstep.newStore();
+});
+afterAll(() => outstep?.close());
+
+/** A key of its own for each part: budgets are not shared. */
+async function fresh() {
+  key = await outstep.newKey(storeId, 'write');
+}
+const made = async (body: object = {}) => {
+  const answer = await outstep.call(key, 'POST', layoutsPath, { name: 'A', subject: 'Hello', ...body });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+const newText = (body: object = {}) => made({ bodyType: 'text', body: '<p>Hello</p>', ...body });
+const at = (id: string, locale: string) => `${layoutsPath}/${id}/translations/${locale}`;
+const put = (id: string, locale: string, body: unknown = { subject: 'Hallo' }, headers = {}) =>
+  outstep.call(key, 'PUT', at(id, locale), body, headers);
+const get = (id: string, locale: string) => outstep.call(key, 'GET', at(id, locale));
+const remove = (id: string, locale: string, headers = {}) =>
+  outstep.call(key, 'DELETE', at(id, locale), undefined, headers);
+const promote = (id: string, locale: string) => outstep.call(key, 'POST', `${at(id, locale)}/promote`);
+const list = async (id: string) => (await outstep.call(key, 'GET', `${layoutsPath}/${id}/translations`)).body;
+const layout = async (id: string) => (await outstep.call(key, 'GET', `${layoutsPath}/${id}`)).body;
+const patch = (id: string, body: object) => outstep.call(key, 'PATCH', `${layoutsPath}/${id}`, body);
+
+const TIME = expect.stringMatching(/\.\d{3}Z$/);
+
+describe('PUT', () => {
+  beforeAll(fresh);
+
+  test('201 for a new language, 200 for one that is replaced (spec: Endpoint PUT /api/v1/email-templates/:id/translations/:locale; Endpoint GET /api/v1/email-templates/:id/translations/:locale; Translation: content; Status 201)', async () => {
+    const { id } = await made();
+    const bodyDesign = { blocks: [{ type: 'text', html: '<p>{{ variables.name }}</p>' }] };
+    const first = await put(id, 'de', { subject: 'Hallo', previewText: 'Bald', bodyDesign });
+    expect(first.status).toBe(201);
+    expect(first.body).toEqual({
+      ...{ locale: 'de', isMain: false, subject: 'Hallo', previewText: 'Bald', bodyDesign },
+      ...{ attachments: null, marketingTexts: null, stale: [], createdAt: TIME, updatedAt: TIME },
+    });
+    const read = await get(id, 'de');
+    expect(read).toMatchObject({ status: 200, text: first.text });
+    expect(read.headers.get('etag')).toBe(first.headers.get('etag'));
+
+    const second = await put(id, 'de', { subject: 'Guten Tag' });
+    expect(second.status).toBe(200);
+    expect(second.body).toMatchObject({ subject: 'Guten Tag', createdAt: first.body.createdAt });
+    expect(second.body.updatedAt > first.body.updatedAt).toBe(true);
+  });
+
+  test('what is left out: an empty preview line and a copy of the main body (spec: Translation: content)', async () => {
+    const bodyDesign = { blocks: [{ type: 'text', html: '<p>Main</p>' }], testVariables: { a: 1 } };
+    const visual = await made({ bodyDesign, previewText: 'Main line' });
+    expect((await put(visual.id, 'de')).body).toMatchObject({ previewText: '', bodyDesign });
+    const text = await newText({ previewText: 'Main line' });
+    const { body } = await put(text.id, 'de', { subject: 'Hallo', previewText: null });
+    expect(body).toMatchObject({ previewText: '', body: '<p>Hello</p>' });
+    expect(body).not.toHaveProperty('bodyDesign');
+    await put(text.id, 'de', { subject: 'Hallo', body: '<p>Hallo</p>', previewText: 'Bald' });
+    // Replacing means replacing: what was there before is not kept.
+    expect((await put(text.id, 'de')).body).toMatchObject({ body: '<p>Hello</p>', previewText: '' });
+  });
+
+  test('Liquid and addresses read back as sent (spec: Translation: Liquid and URLs)', async () => {
+    const { id } = await newText();
+    const body =
+      '<a href="https://x.example/?a=1&b={{ variables.b | url_encode }}">{%- if variables.b -%}ä{%- endif -%}</a>\r\n';
+    expect((await put(id, 'de', { subject: '{{  variables.x  }}', body })).body).toMatchObject({
+      subject: '{{  variables.x  }}',
+      body,
+    });
+  });
+
+  const refused: [error: string, bodyType: string, sent: object][] = [
+    ['subject: required', 'visual', {}],
+    ['subject: required', 'visual', { subject: null }],
+    ['subject: required', 'text', { subject: ' ' }],
+    ['subject: Liquid: tag "if" not closed, line 1, column 1', 'text', { subject: '{% if a %}' }],
+    [
+      'previewText: Liquid: tag "if" not closed, line 1, column 1',
+      'text',
+      { subject: 'S', previewText: '{% if a %}' },
+    ],
+    ['body: Liquid: tag "if" not closed, line 1, column 1', 'text', { subject: 'S', body: '{% if a %}' }],
+    ['body: only for text layouts', 'visual', { subject: 'S', body: 'x' }],
+    ['bodyDesign: only for visual layouts', 'text', { subject: 'S', bodyDesign: { blocks: [] } }],
+    [
+      'bodyDesign.blocks[0].type: must be one of',
+      'visual',
+      { subject: 'S', bodyDesign: { blocks: [{ type: 'x' }] } },
+    ],
+    ['attachments: only for text layouts', 'visual', { subject: 'S', attachments: [] }],
+    [
+      'attachments[0].fileKey: unknown file',
+      'text',
+      { subject: 'S', attachments: [{ filename: 'a', fileKey: 'x' }] },
+    ],
+    [
+      'attachments[0].x: unknown field',
+      'text',
+      { subject: 'S', attachments: [{ filename: 'a', url: 'https://x.example', x: 1 }] },
+    ],
+    ['marketingTexts.x: unknown field', 'visual', { subject: 'S', marketingTexts: { x: 'y' } }],
+    [
+      'marketingTexts.unsubscribeText: must contain {{ unsubscribe_link }}',
+      'visual',
+      { subject: 'S', marketingTexts: { unsubscribeText: 'x' } },
+    ],
+  ];
+  test.each(refused)(
+    '400 %s (%s) (spec: Translation: content; Translation: attachments; Layout validation 1; Layout validation 2; Layout validation 3)',
+    async (error, bodyType, sent) => {
+      const { id } = await made({ bodyType });
+      const answer = await put(id, 'de', sent);
+      expect(answer.status).toBe(400);
+      expect(answer.body.error.startsWith(error), answer.body.error).toBe(true);
+      expect((await get(id, 'de')).status).toBe(404);
+      expect((await layout(id)).version).toBe(1);
+    },
+  );
+
+  test('order of refusals: JSON, the layout, If-Match, then fields; 403 for a read key before all', async () => {
+    const { id } = await made();
+    const gone = outstep.core.world.newId();
+    const stale = { 'if-match': '"r9"' };
+    expect((await put(gone, 'de', '{')).body.error).toBe('body: not valid JSON');
+    expect((await put(gone, 'no code', {}, stale)).status).toBe(404);
+    expect((await put(id, 'no code', {}, stale)).status).toBe(412);
+    expect((await put(id, 'no code', {})).body.error).toBe(
+      'locale: must be a language code such as de or pt-br; subject: required',
+    );
+    const reader = await outstep.newKey(storeId, 'read');
+    for (const [method, below] of [
+      ['PUT', ''],
+      ['DELETE', ''],
+      ['POST', '/promote'],
+    ] as const)
+      expect((await outstep.call(reader, method, at(id, 'de') + below, '{')).status).toBe(403);
+  });
+
+  test('If-Match holds for PUT and DELETE; the tag is that of the layout', async () => {
+    const { id } = await made();
+    expect((await put(id, 'de', { subject: 'A' }, { 'if-match': '"r1"' })).status).toBe(201);
+    expect((await put(id, 'de', { subject: 'B' }, { 'if-match': '"r1"' })).status).toBe(412);
+    expect((await remove(id, 'de', { 'if-match': '"r1"' })).status).toBe(412);
+    expect((await remove(id, 'fr', { 'if-match': '"r1"' })).status).toBe(404);
+    const tag = String((await get(id, 'de')).headers.get('etag'));
+    expect((await remove(id, 'de', { 'if-match': tag })).status).toBe(200);
+  });
+
+  test('unknown members are ignored and named; what was read can be sent back', async () => {
+    const { id } = await newText();
+    const { body } = await put(id, 'de', { subject: 'S', marketingTexts: { companyDetails: null } });
+    const back = await put(id, 'de', body);
+    expect(back.headers.get('x-ignored-fields')).toBe('locale, isMain, stale, createdAt, updatedAt');
+    expect(back.body).toEqual({ ...body, updatedAt: back.body.updatedAt });
+  });
+});
+
+describe('a locale', () => {
+  beforeAll(fresh);
+
+  test.each(['pt-br', 'pt_BR', 'PT-br', 'pt-BR'])(
+    '%s is the one language pt-br, wherever it is written (spec: Translation: locale)',
+    async (spelling) => {
+      const { id } = await made();
+      expect((await put(id, spelling)).body.locale).toBe('pt-br');
+      for (const other of ['pt-br', 'pt_BR', 'PT_BR']) {
+        expect((await get(id, other)).body.locale).toBe('pt-br');
+        expect((await put(id, other)).status).toBe(200);
+      }
+      expect((await list(id)).total).toBe(2);
+      expect((await remove(id, spelling)).body).toEqual({ deleted: true, locale: 'pt-br' });
+    },
+  );
+
+  test.each(['x', 'german', 'de-', 'de-abc', 'd%20e', '%00', '..%2f'])(
+    '%s is none: 400 on write, 404 on read, delete and promote (spec: Translation: locale)',
+    async (locale) => {
+      const { id } = await made();
+      expect(await put(id, locale)).toMatchObject({
+        status: 400,
+        body: { error: 'locale: must be a language code such as de or pt-br' },
+      });
+      for (const answer of [await get(id, locale), await remove(id, locale), await promote(id, locale)])
+        expect(answer).toMatchObject({ status: 404, text: '{"error":"not found"}' });
+    },
+  );
+
+  test('aliases stay apart: iw is not he', async () => {
+    const { id } = await made();
+    await put(id, 'iw');
+    expect((await get(id, 'he')).status).toBe(404);
+    expect((await put(id, 'he')).status).toBe(201);
+  });
+
+  test('the main language answers a read, and is no translation to write (spec: Endpoint GET /api/v1/email-templates/:id/translations/:locale)', async () => {
+    const { id } = await newText();
+    expect((await get(id, 'EN')).body).toMatchObject({
+      locale: 'en',
+      isMain: true,
+      subject: 'Hello',
+      stale: [],
+    });
+    const error = "locale: is the layout's main language";
+    for (const answer of [await put(id, 'en'), await remove(id, 'en'), await promote(id, 'en')])
+      expect(answer).toMatchObject({ status: 400, body: { error } });
+  });
+});
+
+describe('the list', () => {
+  beforeAll(fresh);
+
+  test('has every language with its content, the main one first, unpaged (spec: Endpoint GET /api/v1/email-templates/:id/translations)', async () => {
+    const { id } = await made({ defaultLocale: 'fr' });
+    for (const locale of ['pt-br', 'de', 'en']) await put(id, locale, { subject: `S ${locale}` });
+    const found = await list(id);
+    expect(found).toMatchObject({ page: 1, limit: 4, total: 4, pages: 1 });
+    expect(
+      found.items.map((item: Record<string, unknown>) => [item['locale'], item['isMain'], item['subject']]),
+    ).toEqual([
+      ['fr', true, 'Hello'],
+      ['de', false, 'S de'],
+      ['en', false, 'S en'],
+      ['pt-br', false, 'S pt-br'],
+    ]);
+    expect(found.items[1]).toEqual((await get(id, 'de')).body);
+    expect((await layout(id)).languages.map((item: { locale: string }) => item.locale)).toEqual([
+      'fr',
+      'de',
+      'en',
+      'pt-br',
+    ]);
+  });
+
+  test('30 translations beside the main language; the 31st is refused, replacing is not (spec: Translations 1; Limit: Languages per layout)', async () => {
+    await fresh();
+    const { id } = await newText();
+    const codes = Array.from(
+      { length: 30 },
+      (_, i) => `${String.fromCharCode(97 + i / 10)}${String.fromCharCode(97 + (i % 10))}`,
+    );
+    for (const code of codes) expect((await put(id, code)).status).toBe(201);
+    expect(await put(id, 'zz')).toMatchObject({
+      status: 400,
+      body: { error: 'locale: at most 30 languages per layout' },
+    });
+    expect((await put(id, 'aa', { subject: 'Again' })).status).toBe(200);
+    expect((await list(id)).total).toBe(31);
+    expect((await promote(id, 'aa')).status).toBe(200);
+    await remove(id, 'ab');
+    expect((await put(id, 'zz')).status).toBe(201);
+  });
+});
+
+describe('attachments', () => {
+  beforeAll(fresh);
+  const a = [{ filename: 'a.pdf', url: 'https://x.example/a.pdf' }];
+  const b = [{ filename: 'b.pdf', url: 'https://x.example/b.pdf' }];
+
+  test('omitted keeps, null inherits, [] is none, a list is its own (spec: Translation: attachments; Translation: returned fields)', async () => {
+    const { id } = await newText({ attachments: a });
+    const after = async (sent: object) => (await put(id, 'de', { subject: 'S', ...sent })).body.attachments;
+    expect(await after({})).toBeNull();
+    expect(await after({ attachments: b })).toEqual(b);
+    expect(await after({})).toEqual(b);
+    expect(await after({ attachments: [] })).toEqual([]);
+    expect(await after({})).toEqual([]);
+    expect(await after({ attachments: null })).toBeNull();
+    expect(await after({})).toBeNull();
+    expect((await get(id, 'en')).body.attachments).toEqual(a);
+  });
+
+  test('a visual layout refuses all but null (spec: Translation: attachments)', async () => {
+    const { id } = await made();
+    expect((await put(id, 'de', { subject: 'S', attachments: null })).body.attachments).toBeNull();
+    for (const attachments of [[], a])
+      expect((await put(id, 'de', { subject: 'S', attachments })).body.error).toBe(
+        'attachments: only for text layouts',
+      );
+  });
+
+  test("a file of the store is taken, another store's is not (spec: Layout validation 2)", async () => {
+    const { id } = await newText();
+    const own = [{ filename: 'x', fileKey: await knownFile(outstep.core, storeId), sendAsLink: true }];
+    expect((await put(id, 'de', { subject: 'S', attachments: own })).body.attachments).toEqual(own);
+    const theirs = [{ filename: 'x', fileKey: await knownFile(outstep.core, await outstep.newStore()) }];
+    expect((await put(id, 'fr', { subject: 'S', attachments: theirs })).body.error).toBe(
+      'attachments[0].fileKey: unknown file',
+    );
+  });
+});
+
+describe('marketingTexts', () => {
+  beforeAll(fresh);
+
+  test("omitted keeps, null is the layout's, a null field is the settings text and stays (spec: Translation: marketingTexts; Translation: returned fields)", async () => {
+    const { id } = await made({ marketingTexts: { companyDetails: 'Cork' } });
+    const after = async (sent: object) =>
+      (await put(id, 'de', { subject: 'S', ...sent })).body.marketingTexts;
+    expect(await after({})).toBeNull();
+    const own = { companyDetails: null, unsubscribeLinkLabel: 'Weg' };
+    expect(await after({ marketingTexts: own })).toEqual(own);
+    expect(await after({})).toEqual(own);
+    expect(await after({ marketingTexts: {} })).toEqual({});
+    expect(await after({ marketingTexts: null })).toBeNull();
+  });
+});
+
+describe('stale', () => {
+  beforeAll(fresh);
+
+  test('names the paths of the main content that changed since; writing again clears them', async () => {
+    const blocks = ['One', 'Two', 'Three'].map((word) => ({
+      type: 'text',
+      html: `<p>${word} of the main language</p>`,
+    }));
+    const { id } = await made({ bodyDesign: { blocks }, previewText: 'Line' });
+    await put(id, 'de');
+    const stale = async () => (await get(id, 'de')).body.stale;
+    expect(await stale()).toEqual([]);
+    await patch(id, { name: 'Only the name', description: 'x', marketingTexts: { companyDetails: 'x' } });
+    await patch(id, { bodyDesign: { blocks, testVariables: { a: 1 } } });
+    expect(await stale()).toEqual([]);
+    const changed = blocks.with(1, { type: 'text', html: '<p>Changed since then</p>' });
+    await patch(id, { subject: 'New subject', bodyDesign: { blocks: changed } });
+    expect(await stale()).toEqual(['subject', 'bodyDesign.blocks[1].html']);
+    await patch(id, { bodyDesign: { blocks: changed.slice(1) } });
+    expect(await stale()).toEqual(['subject', 'bodyDesign.blocks']);
+    await patch(id, { subject: 'Hello', bodyDesign: { blocks } });
+    expect(await stale()).toEqual([]);
+    await patch(id, { subject: 'Other' });
+    expect((await put(id, 'de')).body.stale).toEqual([]);
+  });
+
+  test('of a text layout: the body', async () => {
+    const { id } = await newText();
+    await put(id, 'de');
+    await patch(id, { body: '<p>Changed for good</p>', previewText: 'New' });
+    expect((await get(id, 'de')).body.stale).toEqual(['previewText', 'body']);
+    expect((await list(id)).items[1].stale).toEqual(['previewText', 'body']);
+  });
+});
+
+describe('DELETE', () => {
+  beforeAll(fresh);
+
+  test("removes the language; mail in it then is the layout's own (spec: Endpoint DELETE /api/v1/email-templates/:id/translations/:locale)", async () => {
+    const { id } = await made();
+    await put(id, 'de');
+    const sentIn = async (locale: string) =>
+      (await outstep.call(key, 'POST', `${layoutsPath}/${id}/preview`, { locale })).body;
+    expect(await sentIn('de')).toMatchObject({ subject: 'Hallo', locale: 'de', resolvedFrom: 'exact' });
+    expect(await remove(id, 'de')).toMatchObject({ status: 200, text: '{"deleted":true,"locale":"de"}' });
+    expect(await sentIn('de')).toMatchObject({ subject: 'Hello', locale: 'en', resolvedFrom: 'layout' });
+    expect((await get(id, 'de')).status).toBe(404);
+    expect((await remove(id, 'de')).status).toBe(404);
+    expect((await layout(id)).languages).toHaveLength(1);
+  });
+});

@@ -1,0 +1,76 @@
+import { acceptStep, inputPlace, laneOfStore } from '../../src/features/ledger/index.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { bind, statement } from '../../src/kernel/ports.ts';
+import type { Outstep } from './outstep.ts';
+
+type Core = Outstep['core'];
+
+const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz';
+
+const insertFile = statement(
+  'test_file_insert',
+  `insert into files (store_id, key, filename, content_type, size, width, height)
+   values ($1, $2, $3, 'image/png', 68, 1, 1)`,
+);
+const deleteFile = statement('test_file_delete', 'delete from files where key = $1');
+
+/** A file as the database knows it; its bytes are nowhere. */
+export async function knownFile(core: Core, storeId: string, filename = 'picture.png'): Promise<string> {
+  const random = core.world.randomBytes(26);
+  const key = `f_${Array.from(random, (byte) => SIGNS[byte % SIGNS.length]).join('')}.png`;
+  await core.database.forStore(storeId).rows(bind(insertFile, storeId, key, filename));
+  return key;
+}
+
+export const forgetFile = (core: Core, storeId: string, key: string) =>
+  core.database.forStore(storeId).rows(bind(deleteFile, key));
+
+const insertPreset = statement(
+  'test_preset_insert',
+  'insert into presets (store_id, id, kind, name, blocks) values ($1, $2, $3, $4, $5)',
+);
+
+export async function knownPreset(core: Core, storeId: string, kind: 'header' | 'footer', blocks: object[]) {
+  const id = core.world.newId();
+  const values = [storeId, id, kind, `Shared ${kind}`, JSON.stringify(blocks)];
+  await core.database.forStore(storeId).rows(bind(insertPreset, ...values));
+  return id;
+}
+
+const insertSetting = statement(
+  'test_setting_insert',
+  'insert into settings (store_id, name, value) values ($1, $2, $3)',
+);
+
+/** Texts of the whole store, by name: `companyDetails`, `companyDetails.de`. */
+export async function storeTexts(core: Core, storeId: string, texts: Record<string, string>) {
+  for (const [name, value] of Object.entries(texts))
+    await core.database.forStore(storeId).rows(bind(insertSetting, storeId, name, value));
+}
+
+const insertReference = statement(
+  'test_step_reference_insert',
+  `insert into step_references (store_id, layout_id, platform, step_id) values ($1, $2, 'generic', $3)`,
+);
+
+/** Workflow steps that use a layout. */
+export async function referringSteps(core: Core, storeId: string, layoutId: string, count: number) {
+  for (let i = 1; i <= count; i++)
+    await core.database.forStore(storeId).rows(bind(insertReference, storeId, layoutId, `step-${i}`));
+}
+
+/** A step that was accepted with these variables; nothing sends it. */
+export async function acceptedMail(core: Core, storeId: string, layoutId: string, variables: JsonObject) {
+  const id = core.world.newId();
+  const vault = await core.vaultFor(storeId).unlock();
+  await acceptStep(core.database.forStore(storeId), {
+    ...laneOfStore(storeId),
+    ...{ storeId, id, platform: 'generic', runId: `run-${id}`, stepId: 'step-1' },
+    ...{ actionType: 'EMAIL', actionConfigId: layoutId, actionConfigName: 'Order', trigger: 'workflow' },
+    createdAt: core.world.now(),
+    sealedInput: vault.seal(inputPlace(id), JSON.stringify({ variables })),
+    patienceMs: 86_400_000,
+  });
+}
+
+export const layoutsPath = '/api/v1/email-templates';
