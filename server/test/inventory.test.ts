@@ -87,19 +87,40 @@ test('no operation of a key writes what only the app may write (spec: What the s
 });
 
 const readTools = [
-  'list_secret_keys',
-  'list_smtp_configs',
-  'list_senders',
-  'list_files',
   'list_http_requests',
   'get_http_request',
+  'list_smtp_configs',
+  'list_email_templates',
+  'get_email_template',
+  'list_secret_keys',
+  'list_senders',
   'list_history',
   'get_history_entry',
   'get_stats',
+  'list_files',
 ];
 const writeTools = ['create_http_request', 'update_http_request', 'delete_http_request', 'delete_file'];
 
-const layoutTools = ['get_layout_schema'];
+const layoutReadTools = [
+  'preview_email_template',
+  'preview_unsaved_email_template',
+  'get_email_template_variables',
+  'list_translations',
+  'get_translation',
+  'list_versions',
+  'get_version',
+  'diff_versions',
+  'get_layout_schema',
+];
+const layoutWriteTools = [
+  'create_email_template',
+  'update_email_template',
+  'delete_email_template',
+  'put_translation',
+  'delete_translation',
+  'promote_translation',
+  'restore_version',
+];
 
 const namesOf = (level: Level, toolset: Toolset) =>
   operations
@@ -108,14 +129,21 @@ const namesOf = (level: Level, toolset: Toolset) =>
     .map(({ tool }) => tool?.name);
 
 test.each([
-  ['read', readTools],
-  ['write', [...readTools, ...writeTools]],
-  ['execute', [...readTools, ...writeTools, 'test_http_request']],
-] as [Level, string[]][])('tools of level %s are pinned (spec: Tool levels 1)', (level, names) => {
-  expect(namesOf(level, 'default').sort()).toEqual([...names].sort());
-});
+  ['read', 11, readTools],
+  ['write', 15, [...readTools, ...writeTools]],
+  ['execute', 16, [...readTools, ...writeTools, 'test_http_request']],
+] as [Level, number, string[]][])(
+  'level %s has %i tools, and no others (spec: Tool levels 1; Tool level read)',
+  (level, count, names) => {
+    expect(namesOf(level, 'default').sort()).toEqual([...names].sort());
+    expect(names).toHaveLength(count);
+  },
+);
 
-test('the tools for layouts are a toolset of their own, and pinned', () => {
-  expect(namesOf('execute', 'layouts')).toEqual(layoutTools);
-  expect(namesOf('read', 'layouts')).toEqual(['get_layout_schema']);
+test.each([
+  ['read', layoutReadTools],
+  ['write', [...layoutReadTools, ...layoutWriteTools]],
+  ['execute', [...layoutReadTools, ...layoutWriteTools]],
+] as [Level, string[]][])('the toolset layouts has its own at level %s, and no others', (level, names) => {
+  expect(namesOf(level, 'layouts').sort()).toEqual([...names].sort());
 });

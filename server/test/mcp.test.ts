@@ -75,6 +75,7 @@ describe('the list of tools', () => {
       };
       await expect(`${JSON.stringify(pinned, null, 2)}\n`).toMatchFileSnapshot('./mcp/tools.snap');
       for (const smaller of lists) expect(lists.at(-1)).toEqual(expect.arrayContaining(smaller));
+      expect(lists.map((tools) => tools.length)).toEqual([11, 15, 16]);
     },
   );
 

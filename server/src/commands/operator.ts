@@ -8,8 +8,8 @@ import { storeExists } from '../features/stores/stores.store.ts';
 import { invalidField, safeName } from '../kernel/fields.ts';
 import type { LocalFile } from '../kernel/local-file.ts';
 import type { AnyOperation, OperatorContext } from '../kernel/operation.ts';
-import type { UploadReader } from '../kernel/ports.ts';
 import { createEngine } from '../platform/restate/engine.ts';
+import { uploadProcess } from '../platform/uploads/upload-process.ts';
 import { createStoreContexts, type StoreContexts } from '../store-contexts.ts';
 import { runOperatorCommand } from '../surfaces/cli/operator.ts';
 
@@ -35,13 +35,13 @@ async function readFile(path: string, maxBytes: number): Promise<LocalFile> {
   }
 }
 
-/** Loaded by the verb that needs it: the library is large, and no other process may have it. */
-const uploads: UploadReader = {
-  async read(bytes) {
-    const { uploadReader } = await import('../platform/uploads/upload-reader.ts');
-    return uploadReader.read(bytes);
-  },
-};
+const uploads = uploadProcess({
+  // As with render processes: an import would be rewritten when compiled, a path is not.
+  childEntry: new URL(
+    import.meta.url.endsWith('.ts') ? '../upload-child.ts' : '../upload-child.js',
+    import.meta.url,
+  ),
+});
 
 /** Runs a verb of the operation list; it works under row-level security like any other caller. */
 export async function runOperator(operation: AnyOperation, args: string[]): Promise<unknown> {

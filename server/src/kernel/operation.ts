@@ -70,10 +70,7 @@ export type Surface = 'api' | 'app' | 'mcp';
 
 /** One call of the operator's command line. */
 export interface OperatorContext extends Context {
-  /**
-   * Here alone: reading an upload runs native code on hostile bytes, and a command that dies of them takes nobody along.
-   * A server that wants it must run it in a process that can be killed, as it does Liquid.
-   */
+  /** Here alone: no key adds a file. */
   readonly uploads: UploadReader;
   /** For what is handed over and goes on when the command has ended. */
   readonly engine: Engine;

@@ -208,7 +208,7 @@ export interface ReadUpload {
   size: { width: number; height: number } | null;
 }
 
-/** Uploads are hostile: pictures are drawn anew, so that nothing else is left in them. */
+/** Uploads are hostile: they are read in processes that can be killed, and pictures drawn anew. */
 export interface UploadReader {
   read(bytes: Uint8Array): Promise<ReadUpload | { reason: string }>;
 }

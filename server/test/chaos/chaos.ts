@@ -7,7 +7,7 @@ import { createPlatformSecret } from '../../src/features/platforms/create-platfo
 import { takeStep } from '../../src/features/steps/accept-step.ts';
 import { createStore } from '../../src/features/stores/create-store.op.ts';
 import { createEngine } from '../../src/platform/restate/engine.ts';
-import { uploadReader } from '../../src/platform/uploads/upload-reader.ts';
+import { readUpload } from '../../src/platform/uploads/read-upload.ts';
 import { createStoreContexts } from '../../src/store-contexts.ts';
 import { workContexts } from '../../src/work-contexts.ts';
 import { startEngine } from '../harness/engine.ts';
@@ -96,7 +96,7 @@ export async function runChaos(options: ChaosOptions): Promise<Judgement> {
     const stores: { id: string; secret: string; requestId: string }[] = [];
     for (let i = 0; i < STORES; i++) {
       const id = core.world.newId();
-      const ctx = { ...contextOf(id), uploads: uploadReader, patienceMs: config.sweepAfterMs };
+      const ctx = { ...contextOf(id), uploads: { read: readUpload }, patienceMs: config.sweepAfterMs };
       await createStore.run(ctx, { name: `Store ${i}` }, undefined);
       const { value } = await createPlatformSecret.run(ctx, {}, undefined);
       const requestId = core.world.newId();

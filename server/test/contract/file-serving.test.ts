@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -113,6 +113,33 @@ describe('a picture', () => {
     const answer = await get(pathOf(lost));
     expect([answer.status, await answer.text()]).toEqual([404, NOT_FOUND]);
     expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('when the folder cannot be used', () => {
+  const folderOf = (storeId: string) =>
+    join(outstep.env['OUTSTEP_FILES']?.replace('dir:', '') ?? '', storeId);
+
+  test('503 for a picture, and not where the folder is', async () => {
+    const storeId = await outstep.newStore();
+    const file = await addFile(outstep, storeId, 'logo.png', await pngOf());
+    await rm(folderOf(storeId), { recursive: true });
+    await writeFile(folderOf(storeId), '');
+    const answer = await get(pathOf(file, storeId));
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toEqual({
+      error: 'the folder of files (OUTSTEP_FILES) cannot be used: it is not a folder',
+    });
+  });
+
+  test('a delete goes through, and what stays behind is served to nobody', async () => {
+    const own = await outstep.newKey(await outstep.newStore(), 'write');
+    const file = await addFile(outstep, own.storeId, 'logo.png', await pngOf());
+    // Something that cannot be removed as a file is.
+    await rm(join(folderOf(own.storeId), file));
+    await mkdir(join(folderOf(own.storeId), file));
+    expect((await outstep.call(own, 'DELETE', '/api/v1/files', { key: file })).status).toBe(200);
+    expect((await get(pathOf(file, own.storeId))).status).toBe(404);
   });
 });
 

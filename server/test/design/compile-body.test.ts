@@ -176,6 +176,12 @@ describe('the author’s HTML', () => {
       'a tag of Liquid must not begin inside an attribute and end outside, nor hold a secret there',
     ],
     ['<a href="{{ secrets.TOKEN }}">', 'must not begin with a secret'],
+    ['<!x {{ variables.a }}>', 'what Liquid writes has no place in <!…> and <?…>'],
+    [
+      '<!-- --!><a {{ variables.a }}> -->',
+      'what Liquid writes in <a> must stand in the value of an attribute',
+    ],
+    ['</ {{ variables.a }}>', 'what Liquid writes has no place in <!…> and <?…>'],
     ['<p>Hi</p><!-- the end', '"<!--" not closed by "-->"'],
     ['<!doctype html', '"<!do" not closed by ">"'],
     ['<style>p{}', '<style> not closed'],
@@ -187,7 +193,7 @@ describe('the author’s HTML', () => {
     expect(await problems(body)).toEqual([`body: ${reason}`]);
   });
 
-  it('Liquid that does not parse is refused with its place (spec: Layout validation 1)', async () => {
+  it('Liquid that does not parse is refused with its place', async () => {
     expect(await problems('<p>\nHi {% if a %}</p>')).toEqual([
       'body: Liquid: tag "if" not closed, line 2, column 4',
     ]);

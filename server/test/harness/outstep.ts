@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { type Core, createCore } from '../../src/core.ts';
 import type { Level, OperatorContext } from '../../src/kernel/operation.ts';
-import { uploadReader } from '../../src/platform/uploads/upload-reader.ts';
+import { readUpload } from '../../src/platform/uploads/read-upload.ts';
 import { createStoreContexts, type StoreContexts } from '../../src/store-contexts.ts';
 import { operations } from '../../src/surfaces/operations.ts';
 import { call } from './client.ts';
@@ -88,7 +88,7 @@ export async function startOutstep({
       db: core.database.forStore(storeId),
       vault: core.vaultFor(storeId),
       files: core.filesFor(storeId),
-      uploads: uploadReader,
+      uploads: { read: readUpload },
       get liquid() {
         return full(storeId).liquid;
       },

@@ -1,5 +1,6 @@
 import { beginExecution, finishExecution } from '../../src/features/history/index.ts';
 import type { call } from '../harness/client.ts';
+import { knownFile, referringSteps } from '../harness/layouts.ts';
 import { connectMailbox } from '../harness/mailboxes.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 
@@ -35,6 +36,28 @@ async function created(ground: Ground, path: string, body: unknown): Promise<Rec
 }
 
 export const nouns: Record<string, Noun> = {
+  'email-templates': {
+    // Languages and versions are called alike in every store; what makes them a store's own is the layout.
+    named: ['id'],
+    fields: { name: 'Taken over', subject: 'Taken over', previewText: 'Taken over' },
+    async seed(ground) {
+      const { word, core, storeId } = ground;
+      const path = '/api/v1/email-templates';
+      const fileKey = await knownFile(core, storeId, `${word}.pdf`);
+      const made = await created(ground, path, {
+        ...{ name: `Order of ${word}`, description: `Mail of ${word}`, subject: `Thanks from ${word}` },
+        ...{ bodyType: 'text', body: `<p>${word} {{ variables.order }}</p>` },
+        attachments: [{ filename: `${word}.pdf`, fileKey }],
+        marketingTexts: { companyDetails: word },
+      });
+      const put = await ground.call('PUT', `${path}/${made['id']}/translations/de`, {
+        subject: `Danke von ${word}`,
+      });
+      if (put.status !== 201) throw new Error(`seeding a translation: ${put.text}`);
+      await referringSteps(core, storeId, String(made['id']), 1);
+      return { ...made, locale: 'de', version: '1', a: '1', b: '2' };
+    },
+  },
   'http-requests': {
     named: ['id'],
     fields: { name: 'Taken over', url: 'http://127.0.0.1:1/taken', description: 'Taken over' },

@@ -12,7 +12,10 @@ const marksOf = (side: Side) => [
   side.word,
   side.word.toUpperCase(),
   side.storeId,
-  ...Object.values(side.records).flatMap(Object.values),
+  // What both stores call alike (a language, a version number) marks nobody.
+  ...Object.entries(side.records).flatMap(([noun, record]) =>
+    (nouns[noun]?.named ?? []).flatMap((member) => record[member] ?? []),
+  ),
 ];
 
 export const marksIn = (text: string, side: Side) => marksOf(side).filter((mark) => text.includes(mark));

@@ -45,6 +45,10 @@ export class BodyHtml {
   }
 
   #comment(source: string): string {
+    // It ends with the first ">", which formatted text has.
+    const isLoose = !source.startsWith('<!--');
+    if (isLoose && this.#marks.marksIn(source).some((mark) => this.#marks.writes(mark)))
+      throw new TextFault('what Liquid writes has no place in <!…> and <?…>');
     const [, begin, inner = '', end] = FOR_OUTLOOK.exec(source) ?? [];
     return begin === undefined ? source : begin + this.written(inner) + end;
   }

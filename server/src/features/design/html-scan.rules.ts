@@ -12,7 +12,7 @@ export interface ScannedAttribute {
 /** A piece of somebody's own HTML. Together they are the whole text again. */
 export type HtmlPiece = { from: number; to: number } & (
   | { kind: 'text' }
-  /** Whatever a browser shows nothing of: comments, `<!doctype>`, `<?…>`. */
+  /** Whatever a browser shows nothing of: comments, `<!doctype>`, `<?…>`, `</…>` without a name. */
   | { kind: 'comment' }
   /** What stands in an element that holds no markup. */
   | { kind: 'content'; of: HtmlTag }
@@ -88,10 +88,12 @@ export function scanHtml(html: string, marks: MarkReader): HtmlPiece[] {
 function markupAt(html: string, at: number, marks: MarkReader): HtmlPiece[] | null {
   const next = html.charAt(at + 1);
   if (html.startsWith('<!--', at)) return [{ kind: 'comment', from: at, to: endOfComment(html, at) }];
-  if (next === '!' || next === '?') return [{ kind: 'comment', from: at, to: endOf(html, '>', at) }];
   const isEnd = next === '/';
   const nameAt = at + (isEnd ? 2 : 1);
-  if (!/[a-z]/i.test(html.charAt(nameAt))) return null;
+  const hasName = /[a-z]/i.test(html.charAt(nameAt));
+  if (next === '!' || next === '?' || (isEnd && !hasName))
+    return [{ kind: 'comment', from: at, to: endOf(html, '>', at) }];
+  if (!hasName) return null;
   const tag = tagAt(html, at, nameAt, marks);
   if (isEnd || !CONTENT_ONLY.has(tag.name)) return [tag];
   const rest = new RegExp(`</${tag.name}(?=[\\s/>])`, 'ig');
@@ -107,11 +109,15 @@ function endOf(html: string, sign: string, at: number): number {
   return end + sign.length;
 }
 
-/** Two dashes may be its beginning and its end at once: `<!-->`. */
-const endOfComment = (html: string, at: number) => {
+/** Two dashes may be its beginning and its end at once: `<!-->`; and `--!>` ends it too. */
+function endOfComment(html: string, at: number): number {
   const short = /^<!---?>/.exec(html.slice(at, at + 6))?.[0];
-  return short ? at + short.length : endOf(html, '-->', at);
-};
+  if (short) return at + short.length;
+  const end = /--!?>/g;
+  end.lastIndex = at + 4;
+  if (!end.exec(html)) throw new TextFault('"<!--" not closed by "-->"');
+  return end.lastIndex;
+}
 
 function tagAt(html: string, from: number, nameAt: number, marks: MarkReader): HtmlTag {
   const written = match(NAME, html, nameAt);

@@ -1,10 +1,10 @@
 import { bind, briefRead, type CompiledDesign, type Queries, statement } from '../../kernel/ports.ts';
 
+// Locked, or the language could go between being looked for and being referred to.
 const put = statement<never>(
   'compiled_language_put',
   `insert into compiled_languages (store_id, layout_id, locale, input, compiled)
-   select $1, $2, $3, $4, $5
-   where exists (select from layout_languages where layout_id = $2 and locale = $3)
+   select $1, $2, $3, $4, $5 from layout_languages where layout_id = $2 and locale = $3 for key share
    on conflict (store_id, layout_id, locale) do update set input = excluded.input, compiled = excluded.compiled`,
 );
 const selectOne = briefRead<{ compiled: CompiledDesign }>(

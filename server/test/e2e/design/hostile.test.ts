@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compileBody } from '../../../src/features/design/compile-body.rules.ts';
+import { LiquidJob } from '../../../src/features/liquid/index.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import { type BodyMail, type Mail, Mails, ORIGIN } from '../../design/mails.ts';
 import { openBrowser, show } from './browser.ts';
@@ -201,6 +204,50 @@ describe(`hostile values in ${bodyPlaces.length} places of a text layout run not
     expect(shown.length).toBeGreaterThan(bodyPlaces.length - 2);
     expect(await misdeeds(shown.join('\n')), text).toEqual([]);
   });
+});
+
+test('whatever HTML stands around it in a text layout, a value adds no attribute', async () => {
+  const bits = fc.constantFrom(
+    ...['{{ variables.v }}', '{{ variables.v | raw }}', '{% if true %}', '{% endif %}', '{{ variables.v }}'],
+    ...['<p ', '<p>', '<a href=', '<a href="', "<i title='", '<b', '<b/', '</p ', '</p>', '<', '>', '/', '='],
+    ...['"', "'", ' ', '\n', 'x', 'title=', 'title="', ' data-', '&quot;', '&', '-', '!', '?', '{', '}'],
+    ...['<!--', '-->', '--!>', '<!-->', '<!--[if mso]>', '<!--[if !mso]><!-->', '<![endif]-->', '<!x', '<?x'],
+    ...['<style>', '</style>', '<textarea>', '</textarea >', '<title>', '</TITLE>', '<xmp>', '</xmp>'],
+    ...[
+      '<table>',
+      '<tr>',
+      '<td>',
+      '</table>',
+      '<select>',
+      '<template>',
+      '<noscript>',
+      '</noscript>',
+      '<br/>',
+    ],
+  );
+  const v = 'x onq=1 "onq=1 \'onq=1 >onq=1 /onq=1 <b onq=1> -->\n<img onq=1 title="><b onq=1">';
+  const world = { variables: { v }, secretLengths: null, placeholders: {}, locale: 'en' };
+  let shown = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(bits, { minLength: 2, maxLength: 14 }), async (some) => {
+      const outcome = compileBody({ body: some.join(''), path: ['body'], locale: 'en', previewText: '' });
+      if ('problems' in outcome) return;
+      const rendered = new LiquidJob(world).render(outcome.html, 'html');
+      if ('reason' in rendered) return;
+      shown++;
+      const added = await page.evaluate<string[], string>((source) => {
+        // biome-ignore lint/suspicious/noExplicitAny: this runs in the page, whose types are not the server's
+        const { DOMParser } = globalThis as any;
+        const names: string[] = [];
+        for (const element of new DOMParser().parseFromString(source, 'text/html').querySelectorAll('*'))
+          for (const { name } of element.attributes) names.push(name);
+        return names.filter((name) => /onq/.test(name));
+      }, rendered.pieces.join(''));
+      expect(added).toEqual([]);
+    }),
+    { numRuns: 4000 },
+  );
+  expect(shown).toBeGreaterThan(50);
 });
 
 test('hostile names of languages and of files stay where they are', async () => {

@@ -2,13 +2,13 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { ReadUpload } from '../../kernel/ports.ts';
-import { uploadReader } from './upload-reader.ts';
+import { readUpload } from './read-upload.ts';
 
 const flat = (width: number, height: number, background = 'red') =>
   sharp({ create: { width, height, channels: 3, background } });
 
 async function picture(bytes: Uint8Array): Promise<ReadUpload> {
-  const upload = await uploadReader.read(bytes);
+  const upload = await readUpload(bytes);
   if ('reason' in upload) throw new Error(upload.reason);
   return upload;
 }
@@ -62,12 +62,12 @@ describe('pictures are drawn anew', () => {
 
   test('a script that begins as a GIF does is no picture', async () => {
     const script = Buffer.from('GIF89a/*\x00\x00*/=1;alert("canary")//');
-    expect(await uploadReader.read(script)).toEqual({ reason: 'is a picture that cannot be read' });
+    expect(await readUpload(script)).toEqual({ reason: 'is a picture that cannot be read' });
   });
 
   test('half a picture is none', async () => {
     const whole = await flat(300, 300).png().toBuffer();
-    expect(await uploadReader.read(whole.subarray(0, whole.length / 2))).toEqual({
+    expect(await readUpload(whole.subarray(0, whole.length / 2))).toEqual({
       reason: 'is a picture that cannot be read',
     });
   });
@@ -110,7 +110,7 @@ describe('bombs', () => {
 
   test('of pixels are refused by their head, before anything is unpacked', async () => {
     const memory = process.memoryUsage().rss;
-    expect(await uploadReader.read(pixelBomb(60_000, 60_000))).toEqual(TOO_MANY);
+    expect(await readUpload(pixelBomb(60_000, 60_000))).toEqual(TOO_MANY);
     expect(process.memoryUsage().rss - memory).toBeLessThan(500_000_000);
   });
 
@@ -120,12 +120,12 @@ describe('bombs', () => {
 
   test('of drawings too', async () => {
     const wide = '<svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999"><rect/></svg>';
-    expect(await uploadReader.read(Buffer.from(wide))).toEqual(TOO_MANY);
+    expect(await readUpload(Buffer.from(wide))).toEqual(TOO_MANY);
     const entities =
       '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;"><!ENTITY e "&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;"><!ENTITY f "&e;&e;&e;&e;&e;&e;&e;&e;&e;&e;"><!ENTITY g "&f;&f;&f;&f;&f;&f;&f;&f;&f;&f;">]>' +
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&g;&g;&g;&g;&g;</text></svg>';
     // Refused or drawn without its words: either way it is no drawing any more, and we live.
-    const outcome = await uploadReader.read(Buffer.from(entities));
+    const outcome = await readUpload(Buffer.from(entities));
     if (!('reason' in outcome)) expect(outcome.contentType).toBe('image/png');
   });
 });
@@ -172,7 +172,7 @@ describe('drawings become pictures', () => {
   });
 
   test('a broken one is refused, not kept', async () => {
-    expect(await uploadReader.read(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><g>'))).toEqual({
+    expect(await readUpload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><g>'))).toEqual({
       reason: 'is a picture that cannot be read',
     });
   });
@@ -186,6 +186,6 @@ describe('everything else is kept as it is', () => {
     ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ\n'), 'application/pdf', 'pdf'],
     ['other XML', Buffer.from('<?xml version="1.0"?><feed/>'), 'application/xml', 'xml'],
   ])('%s', async (_what, bytes, contentType, extension) => {
-    expect(await uploadReader.read(bytes)).toEqual({ contentType, extension, bytes, size: null });
+    expect(await readUpload(bytes)).toEqual({ contentType, extension, bytes, size: null });
   });
 });

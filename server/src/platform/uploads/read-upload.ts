@@ -1,11 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import type { ReadUpload, UploadReader } from '../../kernel/ports.ts';
+import type { ReadUpload } from '../../kernel/ports.ts';
 import { isSvg } from './svg.ts';
 
 /** Of all frames of a picture together; drawn, each takes four bytes. */
 const MAX_PIXELS = 50_000_000;
-const MAX_SECONDS = 20;
 /** Drawings know no pixels; this long they are sharp in a mail on any screen. */
 const DRAWING_EDGE = 1200;
 const DRAWING_DPI = 72;
@@ -52,7 +51,7 @@ async function redrawn(bytes: Uint8Array, kind: Kind, options: SharpOptions): Pr
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', ...options });
   const { data, info } = await kind
     // The camera's note how to hold it goes too, so it is turned now.
-    .encode(picture.autoOrient().timeout({ seconds: MAX_SECONDS }))
+    .encode(picture.autoOrient())
     .toBuffer({ resolveWithObject: true });
   const { contentType, extension } = kind;
   const size = { width: info.width, height: info.pageHeight ?? info.height };
@@ -71,17 +70,16 @@ const reasonOf = (error: unknown) =>
     ? `has more than ${MAX_PIXELS / 1_000_000} million pixels`
     : 'is a picture that cannot be read';
 
-export const uploadReader: UploadReader = {
-  async read(bytes) {
-    const type = await fileTypeFromBuffer(bytes);
-    const kind = type && kinds[type.mime];
-    try {
-      if (kind) return await redrawn(bytes, kind, { animated: kind !== png });
-      // Never kept as it is: a drawing can hold scripts.
-      if (isSvg(bytes, type?.mime)) return await redrawn(bytes, png, await drawingOptions(bytes));
-    } catch (error) {
-      return { reason: reasonOf(error) };
-    }
-    return asItIs(bytes, type);
-  },
-};
+/** Native code on hostile bytes: use it where it can be killed. */
+export async function readUpload(bytes: Uint8Array): Promise<ReadUpload | { reason: string }> {
+  const type = await fileTypeFromBuffer(bytes);
+  const kind = type && kinds[type.mime];
+  try {
+    if (kind) return await redrawn(bytes, kind, { animated: kind !== png });
+    // Never kept as it is: a drawing can hold scripts.
+    if (isSvg(bytes, type?.mime)) return await redrawn(bytes, png, await drawingOptions(bytes));
+  } catch (error) {
+    return { reason: reasonOf(error) };
+  }
+  return asItIs(bytes, type);
+}

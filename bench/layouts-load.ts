@@ -1,0 +1,67 @@
+import { withClient } from '../server/test/harness/postgres.ts';
+import type { Stage } from './stage.ts';
+
+/** As many as a store has on average. */
+export const PER_STORE = 5;
+
+/** So many rows go in at once. */
+const SLICE = 50_000;
+
+const paragraph =
+  '<p>Hi {{ variables.customer.first_name }}, thank you for your order {{ variables.order.name }}. We are packing it now and write again when it is on its way to you.</p>';
+
+/** About 2 KB, as a small shop's are. */
+const design = JSON.stringify({
+  header: { blocks: [{ type: 'logo', alt: '{{ variables.shop.name }}' }] },
+  blocks: [
+    { type: 'heading', level: 1, text: 'Thank you' },
+    ...Array.from({ length: 6 }, () => ({ type: 'text', html: paragraph })),
+    { type: 'items', source: 'variables.order.line_items' },
+    { type: 'summary', rows: [{ label: 'Total', value: '{{ variables.order.total | money: "EUR" }}' }] },
+    { type: 'button', label: 'See your order', url: 'https://shop.example/{{ variables.order.id }}' },
+    { type: 'text', html: '<p>Questions? Just answer this mail.</p>' },
+  ],
+});
+
+export const storeOf = (number: number) => `md5('bench store ' || ${number})::uuid`;
+
+const ROWS = `
+  with made as (
+    select md5('bench store ' || (case when $3 then 0 else 1 + n / ${PER_STORE} end))::uuid as store_id,
+      md5('bench layout ' || $3 || n)::uuid as id, n
+    from generate_series($1::int, $2::int - 1) as n
+  ), layouts_made as (
+    insert into layouts (store_id, id, name, description, body_type, category, default_locale, subject,
+      preview_text, version, created_at, updated_at)
+    select store_id, id, 'Order confirmation ' || n, 'Goes out when an order is paid, number ' || n, 'visual',
+      case when n % 4 = 0 then 'marketing' else 'transactional' end, 'en',
+      'Your order {{ variables.order.name }} at shop ' || n, 'Thank you', 1,
+      now() - n * interval '1 second', now() - n * interval '1 second'
+    from made returning store_id, id
+  )
+  insert into layout_languages (store_id, layout_id, locale, subject, preview_text, body_design)
+  select store_id, id, 'en', 'Your order {{ variables.order.name }} at shop', 'Thank you', $4::json
+  from layouts_made`;
+
+/** Layouts in stores of five, and beside them one store with `inOneStore` of them. */
+export async function loadLayouts(stage: Stage, size: number, inOneStore: number) {
+  await withClient(stage.url, async (client) => {
+    await client.query(
+      `insert into stores (id, name) select ${storeOf(0).replace('|| 0', '|| n')}, 'Bench' from generate_series(0, $1::int) as n`,
+      [Math.ceil(size / PER_STORE)],
+    );
+    // Only of rows that it makes itself: checking each reference would take most of the time.
+    await client.query("set session_replication_role = 'replica'");
+    const fill = async (count: number, isOne: boolean) => {
+      for (let from = 0; from < count; from += SLICE)
+        await client.query(ROWS, [from, Math.min(from + SLICE, count), isOne, design]);
+    };
+    await fill(size, false);
+    await fill(inOneStore, true);
+    await client.query(
+      'insert into layout_totals select store_id, category, count(*) from layouts group by store_id, category',
+    );
+    // What autovacuum does as rows arrive.
+    await client.query('vacuum analyze stores, layouts, layout_languages, layout_totals');
+  });
+}

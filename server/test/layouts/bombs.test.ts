@@ -1,0 +1,317 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { parseBombs, renderBombs } from '../harness/bombs.ts';
+import type { Answer } from '../harness/client.ts';
+import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import { cleanRound } from '../harness/rounds.ts';
+import { until } from '../harness/spine.ts';
+import { callPost, headersOf } from '../mcp/posts.ts';
+
+const LIMIT_MS = 1500;
+/** What took so long may have cost a process. */
+const COSTLY_MS = 500;
+const KEYS = 12;
+const SECRET = 'sk-live-7d51e84b603f9a2c';
+
+let outstep: Outstep;
+let keys: TestKey[];
+let neighbours: TestKey[];
+
+beforeAll(async () => {
+  outstep = await startOutstep();
+  const newKeys = async () => {
+    const store = await outstep.newStore();
+    await outstep.operator(store, 'set_secret', { name: 'TOKEN', value: SECRET });
+    return Promise.all(Array.from({ length: KEYS }, () => outstep.newKey(store, 'write')));
+  };
+  [keys, neighbours] = [await newKeys(), await newKeys()];
+  // The processes that compile start with the first design.
+  expect((await rest('POST', '/preview', { subject: 'a', bodyDesign: { blocks: [] } })).status).toBe(200);
+});
+afterAll(() => outstep?.close());
+
+let asked = 0;
+const nextOf = (some: readonly TestKey[]) => some[asked++ % some.length] as TestKey;
+
+const rest = (method: string, path: string, body?: unknown, from = keys) =>
+  outstep.call(nextOf(from), method, `/api/v1/email-templates${path}`, body);
+
+/** A tool call as if it were an answer: the status that REST would have, as far as it matters. */
+async function tool(name: string, args: object): Promise<Pick<Answer, 'status' | 'text' | 'body'>> {
+  const post = callPost(name, args);
+  const path = '/api/mcp?toolsets=default,layouts';
+  const answer = await outstep.call(nextOf(keys), 'POST', path, post.message, headersOf(post));
+  expect(answer.status, answer.text).toBe(200);
+  const { isError, structuredContent, content } = answer.body.result;
+  const text = content[0].text as string;
+  return isError
+    ? { status: 400, text, body: { error: text } }
+    : { status: 200, text, body: structuredContent };
+}
+
+type Layout = JsonObject & { bodyType: 'visual' | 'text' };
+
+const visual = (block: JsonObject): Layout => ({
+  ...{ bodyType: 'visual', category: 'marketing', subject: 'Hi', bodyDesign: { blocks: [block] } },
+});
+const text = (fields: JsonObject): Layout => ({
+  ...{ bodyType: 'text', category: 'marketing', subject: 'Hi', ...fields },
+});
+
+/** Everywhere that Liquid can stand. */
+const places: Record<string, (bomb: string) => Layout> = {
+  subject: (subject) => text({ subject }),
+  previewText: (previewText) => text({ previewText }),
+  body: (body) => text({ body }),
+  'a text block': (html) => visual({ type: 'text', html }),
+  'the address of a button': (bomb) =>
+    visual({ type: 'button', label: 'Go', url: `https://a.example/${bomb}` }),
+  showIf: (showIf) => visual({ type: 'divider', showIf }),
+  'the source of a loop': (source) => visual({ type: 'loop', source, blocks: [{ type: 'divider' }] }),
+  unsubscribeText: (bomb) => text({ marketingTexts: { unsubscribeText: `{{ unsubscribe_link }}${bomb}` } }),
+  companyDetails: (companyDetails) => text({ marketingTexts: { companyDetails } }),
+  'a filename': (filename) => text({ attachments: [{ filename, url: 'https://a.example/1' }] }),
+  'an address': (bomb) => text({ attachments: [{ filename: 'a', url: `https://a.example/${bomb}` }] }),
+};
+
+/** Without braces, for conditions and sources; each fits there. */
+const valueBombs: [name: string, text: string][] = [
+  ['range', '(1..1000000000)'],
+  ['range of ranges', '(1..(1..1000000000))'],
+  ['contains chain', `variables.a contains "a"${' or variables.a contains "b"'.repeat(30)}`],
+  ['brackets', `a${'[a'.repeat(200)}${']'.repeat(200)}`],
+  ['closing the tag', 'a %}{% for i in (1..1000000000) %}{{ i }}{% endfor %}{% if a'],
+];
+
+/** Small enough for a subject. */
+const smallBombs: [name: string, text: string][] = [
+  [
+    'append doubling',
+    `{%assign a="xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"%}${'{%assign a=a|append:a%}'.repeat(30)}{{a}}`,
+  ],
+  ['replace', `{%assign a="xxxxxxxxxx"%}${'{%assign a=a|replace:"x",a%}'.repeat(20)}{{a}}`],
+  [
+    'capture and contains',
+    `{%capture a%}{%for i in (1..100000)%}xxxxxxxxxx{%endfor%}{%endcapture%}{%if a contains "y"${' or a contains "xy"'.repeat(12)}%}{%endif%}`,
+  ],
+  [
+    'split and join',
+    `{{ "${'a,'.repeat(300)}" | split: "," | join: "${'b'.repeat(300)}" | split: "" | sort }}`,
+  ],
+];
+
+const bombs: [name: string, text: string][] = [
+  ...parseBombs.map(([name, bomb]): [string, string] => [name, bomb]),
+  ...renderBombs,
+  ...smallBombs,
+  ...valueBombs,
+];
+
+async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
+  const begin = performance.now();
+  const value = await work();
+  return { value, ms: performance.now() - begin };
+}
+
+type Call = () => Promise<Pick<Answer, 'status' | 'text' | 'body'>>;
+
+/** A store that cost a process waits for the next one, which is its own loss and not the bomb's time. */
+const settled = () =>
+  until(
+    () => rest('POST', '/preview', text({ body: '{{ variables.a }}' })),
+    ({ status }) => status === 200,
+  );
+
+/** Refused with a reason or done, and in one of a few rounds in time. */
+async function defused(call: Call) {
+  const { value, ms } = await cleanRound(
+    async () => {
+      const done = await timed(call);
+      const { status, body } = done.value;
+      expect([200, 201, 400, 413], done.value.text).toContain(status);
+      if (status >= 400) expect(body.error).toMatch(/^[\w.[\]]+: ./);
+      if (done.ms > COSTLY_MS) await settled();
+      return done;
+    },
+    (done) => done.ms < LIMIT_MS,
+  );
+  expect(ms, value.text.slice(0, 200)).toBeLessThan(LIMIT_MS);
+  return value;
+}
+
+const megabytes = () => {
+  const status = readFileSync(`/proc/${outstep.apis[0]?.child.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+};
+
+/** The same process still answers, to another store too. */
+async function expectAlive() {
+  expect(outstep.apis[0]?.child.exitCode).toBeNull();
+  expect((await rest('GET', '', undefined, neighbours)).status).toBe(200);
+}
+
+describe('a bomb is refused or stopped within 1.5 s wherever it stands (spec: Layout validation 1)', () => {
+  let before: number;
+  beforeAll(async () => {
+    // What a process needs for long bodies at all is not what a bomb costs.
+    const layout = { name: 'Long', ...text({ body: `{{ variables.a }}${'x'.repeat(190_000)}` }) };
+    for (let i = 0; i < 40; i++) {
+      const { id } = (await rest('POST', '', layout)).body;
+      await rest('POST', `/${id}/preview`);
+      await rest('DELETE', `/${id}`);
+    }
+    before = megabytes();
+  });
+
+  test.each(Object.entries(places))('in %s', async (_, layoutWith) => {
+    let [saved, refused] = [0, 0];
+    for (const [name, bomb] of bombs) {
+      const layout = layoutWith(bomb);
+      const made = await defused(() => rest('POST', '', { name, ...layout }));
+      if (made.status === 201) {
+        saved++;
+        await defused(() => rest('POST', `/${made.body.id}/preview`, { variables: { a: 'a' } }));
+        await rest('DELETE', `/${made.body.id}`);
+      } else refused++;
+      const { attachments: _attachments, ...content } = layout;
+      await defused(() => rest('POST', '/preview', content));
+    }
+    // A place that takes every bomb, or none, was not tried.
+    expect([saved > 0, refused > 0]).toEqual([true, true]);
+    await expectAlive();
+  });
+
+  test('through tools', async () => {
+    const made = await rest('POST', '', { name: 'Tools', ...text({}) });
+    const { id } = made.body;
+    // The way behind the tools is the same, so one of each kind is enough.
+    const kinds = ['33 000 outputs', '190 000 blank lines in a comment', 'range', 'capture and contains'];
+    const some = bombs.filter(([name]) => kinds.includes(name));
+    expect(some).toHaveLength(kinds.length + 1);
+    for (const [name, bomb] of some) {
+      await defused(() => tool('create_email_template', { name, ...text({ body: bomb }) }));
+      await defused(() => tool('update_email_template', { id, body: bomb }));
+      await defused(() => tool('preview_email_template', { id }));
+      await defused(() => tool('preview_unsaved_email_template', visual({ type: 'text', html: bomb })));
+    }
+    await expectAlive();
+  });
+
+  test('and leaves no more than 50 MB behind', () => {
+    console.log(`${before.toFixed(0)} MB before, ${megabytes().toFixed(0)} MB after`);
+    expect(megabytes() - before).toBeLessThan(50);
+  });
+});
+
+describe('nothing of the service can be read through Liquid (spec: What the service does 4)', () => {
+  const probes = [
+    ...['{{ __proto__ }}', '{{ constructor }}', '{{ variables.__proto__ }}', '{{ variables["__proto__"] }}'],
+    ...['{{ variables.constructor }}', '{{ variables.constructor.constructor }}', '{{ variables.toString }}'],
+    ...['{{ variables.a.constructor }}', '{{ variables.list.constructor }}', '{{ forloop.__proto__ }}'],
+    ...[
+      '{{ this }}',
+      '{{ process }}',
+      '{{ globalThis }}',
+      '{{ self }}',
+      '{{ settings }}',
+      '{{ mail_footer }}',
+    ],
+    '{% for each in variables.__proto__ %}{{ each }}{% endfor %}',
+    '{% assign __proto__ = variables %}{{ __proto__ | json }}',
+    '{% include "/etc/passwd" %}',
+    '{% include "../../package.json" %}',
+    '{% render "/etc/passwd" %}',
+    '{% layout "/etc/passwd" %}',
+    '{% block a %}{% endblock %}',
+    '{{ "/etc/passwd" | include }}',
+    '{{ secrets }}',
+    '{{ secrets | json }}',
+    '{{ secrets | inspect }}',
+    '{% for each in secrets %}{{ each }}{% endfor %}',
+    '{{ secrets.TOKEN }}',
+    '{{ secrets["TOKEN"] }}',
+    '{{ secrets.TOKEN | base64_encode }}',
+    '{{ secrets.TOKEN | url_encode }}',
+    '{{ secrets.TOKEN | append: "x" | upcase }}',
+    '{% assign s = secrets.TOKEN %}{{ s | split: "" | join: " " }}',
+    '{% capture s %}{{ secrets.TOKEN }}{% endcapture %}{{ s | base64_encode }}',
+    '{% if secrets.TOKEN contains "sk-live" %}leak{% endif %}',
+    '{{ variables[secrets.TOKEN] }}',
+    '{{ secrets.__proto__ }}',
+    '{{ secrets.constructor }}',
+  ];
+  const forms = [SECRET, Buffer.from(SECRET).toString('base64'), Buffer.from(SECRET).toString('hex')];
+  const OURS = /root:|"name":|native code|function|\[object|leak|sk-live|s k - l i v e|SK-LIVE/;
+
+  const inPlaces: [string, (probe: string) => Layout][] = [
+    ['subject', (subject) => text({ subject })],
+    ['body', (body) => text({ body })],
+    ['a text block', (html) => visual({ type: 'text', html })],
+    ['companyDetails', (companyDetails) => text({ marketingTexts: { companyDetails } })],
+  ];
+
+  test.each(inPlaces)('in %s', async (_, layoutWith) => {
+    for (const probe of probes) {
+      const content = layoutWith(probe);
+      const variables = { a: 'text', list: [1] };
+      const shown = await defused(() => rest('POST', '/preview', { ...content, variables }));
+      for (const form of forms) expect(shown.text, probe).not.toContain(form);
+      if (shown.status === 400) continue;
+      const plain = await rest('POST', '/preview', { ...layoutWith('-'), variables });
+      const added = (part: 'subject' | 'html' | 'text') =>
+        shown.body[part] === plain.body[part] ? '' : shown.body[part].replace(plain.body[part], '');
+      expect(added('subject') + added('text'), probe).not.toMatch(OURS);
+      expect(shown.body.html, probe).not.toMatch(/root:|native code|\[object |sk-live/);
+    }
+  });
+});
+
+describe('beside a store that bombs without pause', () => {
+  const quantile = (sorted: number[], q: number) => sorted[Math.floor(sorted.length * q)] as number;
+  const figures = (sorted: number[]) => [0.5, 0.99].map((q) => quantile(sorted, q).toFixed(1)).join('/');
+
+  /** Latencies, sorted, of a neighbour's previews, one every 20 ms. */
+  async function latencies(id: string, forMs: number): Promise<number[]> {
+    const samples: number[] = [];
+    for (const end = performance.now() + forMs; performance.now() < end; await pause(20)) {
+      const { value, ms } = await timed(() => rest('POST', `/${id}/preview`, {}, neighbours));
+      expect(value.status, value.text).toBe(200);
+      samples.push(ms);
+    }
+    return samples.sort((a, b) => a - b);
+  }
+
+  async function bombing(id: string): Promise<{ calm: number[]; bombed: number[] }> {
+    await latencies(id, 1000);
+    const calm = await latencies(id, 4000);
+    const forBoth = [
+      text({ subject: smallBombs[2]?.[1] as string }),
+      text({ body: `{%# x${'\n'.repeat(150_000)}# %}` }),
+    ];
+    const stop = new AbortController();
+    let stopped = 0;
+    const bombers = forBoth.map(async (bomb) => {
+      while (!stop.signal.aborted) if ((await rest('POST', '/preview', bomb)).status === 400) stopped++;
+    });
+    const bombed = await latencies(id, 6000);
+    stop.abort();
+    await Promise.all(bombers);
+    console.log(`neighbour p50/p99 ms: calm ${figures(calm)}, beside a bomber ${figures(bombed)}`);
+    expect(stopped).toBeGreaterThan(0);
+    return { calm, bombed };
+  }
+
+  test('a neighbour’s previews take at most three times as long at p99', async () => {
+    const body = '<p>Hi {{ variables.name | default: "you" }}</p>'.repeat(20);
+    const made = await rest('POST', '', { name: 'Calm', ...text({ body }) }, neighbours);
+    expect(made.status, made.text).toBe(201);
+    const most = (calm: number[]) => 3 * quantile(calm, 0.99) + 15;
+    const { calm, bombed } = await cleanRound(
+      () => bombing(made.body.id),
+      (round) => quantile(round.bombed, 0.99) < most(round.calm),
+    );
+    expect(quantile(bombed, 0.99)).toBeLessThan(most(calm));
+  });
+});

@@ -1,0 +1,194 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fileKeyOf, KEY_BYTES } from '../../src/features/files/file-keys.rules.ts';
+import { Refusal } from '../../src/kernel/error.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { type Answer, call } from '../harness/client.ts';
+import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import { withClient } from '../harness/postgres.ts';
+
+const RACES = 1000;
+/** So many go on at once, each with a layout of its own. */
+const LANES = 12;
+/** Enough that no budget is met. */
+const KEYS = 40;
+
+let outstep: Outstep;
+let store: string;
+let keys: TestKey[];
+let files: string[];
+
+beforeAll(async () => {
+  outstep = await startOutstep({ processes: 2 });
+  store = await outstep.newStore();
+  keys = await Promise.all(Array.from({ length: KEYS }, () => outstep.newKey(store, 'write')));
+  files = Array.from({ length: RACES + 1 }, () =>
+    fileKeyOf(outstep.core.world.randomBytes(KEY_BYTES), 'pdf'),
+  );
+  await query(
+    `insert into files (store_id, key, filename, content_type, size)
+     select $1, key, 'raced.pdf', 'application/pdf', 9 from unnest($2::text[]) as key`,
+    [store, files],
+  );
+});
+afterAll(() => outstep?.close());
+
+const query = (sql: string, values: unknown[]) =>
+  withClient(outstep.env['DATABASE_URL'] ?? '', async (client) => (await client.query(sql, values)).rows);
+
+let asked = 0;
+const statuses = new Map<number, number>();
+
+async function api(method: string, path: string, body?: unknown): Promise<Answer> {
+  const i = asked++;
+  const origin = outstep.apis[i % outstep.apis.length]?.origin ?? '';
+  const answer = await call(origin, keys[i % KEYS]?.key ?? null, method, `/api/v1${path}`, body);
+  statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+  return answer;
+}
+
+async function done(answer: Promise<Answer>) {
+  const { status, text, body } = await answer;
+  expect([200, 201], text).toContain(status);
+  return body;
+}
+
+const attached = (fileKey: string) => ({ attachments: [{ filename: 'a.pdf', fileKey }] });
+const shown = (fileKey: string) => ({ bodyDesign: { blocks: [{ type: 'image', fileKey, alt: '' }] } });
+
+type Outcome = Pick<Answer, 'status' | 'text' | 'body'>;
+
+/** A way to begin using a file: what comes before, the save itself, and the field that names it. */
+interface Way {
+  layout: JsonObject;
+  prepare?(path: string, key: string): Promise<number>;
+  save(path: string, key: string, prepared: number): Promise<Outcome>;
+  field: string;
+}
+
+/** Presets are added by the operator, so there is no status; a refusal is what REST would answer 400. */
+async function presetAdded(key: string): Promise<Outcome> {
+  const bytes = Buffer.from(JSON.stringify(shown(key).bodyDesign.blocks));
+  const fields = { kind: 'footer', name: key, file: { name: 'footer.json', bytes } };
+  try {
+    return { status: 201, text: '', body: await outstep.operator(store, 'add_preset', fields) };
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'invalid')) throw error;
+    return { status: 400, text: error.message, body: { error: error.message } };
+  }
+}
+
+const text = { name: 'Text', subject: 'Text', bodyType: 'text' };
+const visual = { name: 'Visual', subject: 'Visual' };
+
+const ways: Record<string, Way> = {
+  'PATCH of attachments': {
+    layout: text,
+    save: (path, key) => api('PATCH', path, attached(key)),
+    field: 'attachments[0].fileKey',
+  },
+  'PUT of a translation': {
+    layout: text,
+    save: (path, key) => api('PUT', `${path}/translations/de`, { subject: 'Text', ...attached(key) }),
+    field: 'attachments[0].fileKey',
+  },
+  'PATCH of a design': {
+    layout: visual,
+    save: (path, key) => api('PATCH', path, shown(key)),
+    field: 'bodyDesign.blocks[0].fileKey',
+  },
+  restore: {
+    layout: text,
+    async prepare(path, key) {
+      const { version } = await done(api('PATCH', path, attached(key)));
+      await done(api('PATCH', path, { attachments: [] }));
+      return version;
+    },
+    save: (path, _key, version) => api('POST', `${path}/versions/${version}/restore`),
+    field: 'attachments[0].fileKey',
+  },
+  'restore of a translation': {
+    layout: text,
+    async prepare(path, key) {
+      await done(api('PUT', `${path}/translations/de`, { subject: 'Text', ...attached(key) }));
+      const { version } = await done(api('GET', path));
+      await done(api('DELETE', `${path}/translations/de`));
+      return version;
+    },
+    save: (path, _key, version) => api('POST', `${path}/versions/${version}/restore`),
+    field: 'translations.de.attachments[0].fileKey',
+  },
+  'adding a preset': { layout: visual, save: (_path, key) => presetAdded(key), field: 'blocks[0].fileKey' },
+};
+
+/** Starts the two so far apart that now one wins and now the other. */
+class Lead {
+  #ms = 0;
+  #step = 1;
+  #deleteWon = true;
+
+  /** A save checks and compiles before it comes to the files, so it is given a start. */
+  async before() {
+    if (this.#ms > 0) await pause(this.#ms);
+  }
+
+  /** Whoever goes on winning gets ever more of a handicap. */
+  learn(deleteWon: boolean) {
+    this.#step = deleteWon === this.#deleteWon ? this.#step * 1.5 : 1;
+    this.#deleteWon = deleteWon;
+    this.#ms = Math.max(0, this.#ms + (deleteWon ? 1 : -1) * this.#step * (0.5 + Math.random()));
+  }
+}
+
+async function race(path: string, way: Way, key: string, lead: Lead): Promise<'saved' | 'deleted'> {
+  const prepared = (await way.prepare?.(path, key)) ?? 0;
+  const [saved, deleted] = await Promise.all([
+    way.save(path, key, prepared),
+    lead.before().then(() => api('DELETE', '/files', { key })),
+  ]);
+  lead.learn(deleted.status === 200);
+  if (deleted.status === 200) {
+    expect([saved.status, saved.body.error]).toEqual([400, `${way.field}: unknown file`]);
+    return 'deleted';
+  }
+  expect([200, 201], saved.text).toContain(saved.status);
+  expect([deleted.status, deleted.body.error]).toEqual([
+    409,
+    expect.stringMatching(/^in use by (?:layout "|preset "|what is being saved)/),
+  ]);
+  return 'saved';
+}
+
+test(`of deleting a file and a save that begins to use it exactly one succeeds, ${RACES} times (spec: Uploaded files 2; Layout validation 2)`, async () => {
+  const waiting = [...files];
+  const outcomes = new Map<string, number>();
+  const used = files.slice(-1);
+  // One after the other: on a busy machine the processes that compile take seconds to start.
+  const lanes: { name: string; way: Way; path: string }[] = [];
+  for (let i = 0; i < LANES; i++) {
+    const [name, way] = Object.entries(ways)[i % Object.keys(ways).length] as [string, Way];
+    const { id } = await done(api('POST', '/email-templates', way.layout));
+    lanes.push({ name, way, path: `/email-templates/${id}` });
+  }
+  await presetAdded(waiting.pop() as string);
+  const run = async ({ name, way, path }: (typeof lanes)[0]) => {
+    const lead = new Lead();
+    for (let key = waiting.pop(); key; key = waiting.pop()) {
+      const winner = await race(path, way, key, lead);
+      if (winner === 'saved') used.push(key);
+      const outcome = `${name}: ${winner}`;
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    }
+  };
+  await Promise.all(lanes.map(run));
+
+  console.log(Object.fromEntries([...outcomes].toSorted()));
+  // A race that one side always wins is none.
+  for (const name of Object.keys(ways))
+    for (const winner of ['saved', 'deleted'])
+      expect(outcomes.get(`${name}: ${winner}`) ?? 0, `${name}: ${winner}`).toBeGreaterThan(5);
+  expect(statuses.get(429) ?? 0).toBeLessThan(asked / 100);
+
+  const rows = await query('select key from files where store_id = $1', [store]);
+  expect(rows.map(({ key }) => key).sort()).toEqual(used.sort());
+});

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { knownFile } from '../harness/layouts.ts';
+import { type Outstep, startOutstep } from '../harness/outstep.ts';
+
+let outstep: Outstep;
+
+beforeAll(async () => {
+  outstep = await startOutstep();
+});
+afterAll(() => outstep?.close());
+
+/** Divides what one block of commands says from what the next says. */
+const NEXT = '--- next block ---';
+
+/** The commands of the guide as they stand there, but for those that say where and who. */
+async function blocks(): Promise<string[]> {
+  const guide = await readFile(new URL('../../../docs/guides/layouts.md', import.meta.url), 'utf8');
+  const all = [...guide.matchAll(/```sh\n(.*?)```/gs)].map((match) => match[1] as string);
+  return all.filter((block) => !block.includes('export KEY=…'));
+}
+
+test('every command of the guide works as it stands, and says what the guide says', async () => {
+  const key = await outstep.newKey(await outstep.newStore(), 'write');
+  const file = await knownFile(outstep.core, key.storeId, 'logo.png');
+  const commands = await blocks();
+  const script = commands.map((block) => `${block}\necho; echo '${NEXT}'\n`).join('');
+  const env = { PATH: process.env['PATH'], URL: outstep.origin, KEY: key.key };
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { env });
+  const said = stdout.split(NEXT);
+  expect(said).toHaveLength(commands.length + 1);
+  /** What the block with these words said. */
+  const about = (words: string) => said[commands.findIndex((block) => block.includes(words))] ?? '';
+
+  expect(about('category=transactional')).toContain('Order confirmation');
+  expect(about('If-Match')).toContain('Order paid');
+  const [first, again] = about('Idempotency-Key').trim().split('\n');
+  expect(again).toBe(first);
+  expect(about('resolvedFrom, missingVariables')).toContain('Hello Mary');
+  expect(about('resolvedFrom, missingVariables')).toContain('Another try\nvariables.name');
+  expect(about('sentRecently')).toContain('["variables.order.name",null]');
+  expect(about('translations/pt_BR')).toContain('["Neues, Mary","de","base"]');
+  expect(about('jq -c .stale')).toContain('["body"]');
+  expect(about('/promote')).toMatch(/"promoted": "de",\s+"previousMainLanguage": "en"\s+}\nen\n/);
+  expect(about('/restore')).toMatch(/"restored": 1,\s+"version": 8/);
+  expect(about('diff/4')).toContain('["layout.body",');
+  expect(about('sendAsLink')).toContain(`"fileKey":"${file}","sendAsLink":true`);
+  expect(about('sendAsLink')).toContain('{"error":"in use by layout \\"Letter\\""}');
+  expect(about('api DELETE /email-templates/$LAYOUT')).toMatch(/^\s*{"deleted":true,"id":"[^"]+"}\s*$/);
+  expect(about('"name": ""')).toContain('name: required; subject: required');
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { type Answer, call } from '../harness/client.ts';
+import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import { withClient } from '../harness/postgres.ts';
+
+const WRITERS = 50;
+const KEPT = 25;
+
+let outstep: Outstep;
+let keys: TestKey[];
+
+beforeAll(async () => {
+  outstep = await startOutstep({ processes: 2 });
+  const store = await outstep.newStore();
+  keys = await Promise.all(Array.from({ length: 10 }, () => outstep.newKey(store, 'write')));
+});
+afterAll(() => outstep?.close());
+
+let asked = 0;
+/** Each through another key and another process than the one before. */
+function api(method: string, path: string, body?: unknown): Promise<Answer> {
+  const i = asked++;
+  const origin = outstep.apis[i % outstep.apis.length]?.origin ?? '';
+  return call(origin, keys[i % keys.length]?.key ?? null, method, `/api/v1/email-templates${path}`, body);
+}
+
+async function created(fields: JsonObject = {}): Promise<string> {
+  const answer = await api('POST', '', { name: 'Shared', subject: 'Start', ...fields });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.id;
+}
+
+const design = (i: number) => ({ blocks: [{ type: 'text', html: `<p>design ${i}</p>` }] });
+
+/** What one writer sends; every one of them says something that no other says. */
+function write(id: string, i: number): Promise<Answer> {
+  const locale = ['de', 'fr', 'pt-br'][i % 3] as string;
+  switch (i % 5) {
+    case 0:
+      return api('PATCH', `/${id}`, { subject: `subject ${i}` });
+    case 1:
+      return api('PATCH', `/${id}`, { previewText: `preview ${i}` });
+    case 2:
+      return api('PATCH', `/${id}`, { bodyDesign: design(i) });
+    case 3:
+      return api('PUT', `/${id}/translations/${locale}`, { subject: `${locale} ${i}` });
+    default:
+      return api('POST', `/${id}/translations/${locale}/promote`);
+  }
+}
+
+describe(`${WRITERS} writers of one layout at once, through two processes`, () => {
+  let id: string;
+  let answers: Answer[];
+
+  beforeAll(async () => {
+    id = await created();
+    for (const locale of ['de', 'fr', 'pt-br'])
+      expect((await api('PUT', `/${id}/translations/${locale}`, { subject: locale })).status).toBe(201);
+    answers = await Promise.all(Array.from({ length: WRITERS }, (_, i) => write(id, i)));
+  });
+
+  /** The version that an answer is of, which its ETag names. */
+  const versionOf = ({ headers }: Answer) => Number(/\d+/.exec(headers.get('etag') ?? '')?.[0]);
+
+  test('are all answered, and refused only where the layout has moved on to their language', () => {
+    const refused = answers.filter(({ status }) => status !== 200 && status !== 201);
+    for (const { status, body } of refused)
+      expect([status, body.error]).toEqual([400, "locale: is the layout's main language"]);
+    expect(refused.length).toBeLessThan(WRITERS / 2);
+  });
+
+  test('make consecutive versions, one for each accepted write and none twice; 25 are kept (spec: Layout version 2; Limit: Saved versions kept)', async () => {
+    const made = answers.filter(({ status }) => status < 300).map(versionOf);
+    const sorted = made.toSorted((a, b) => a - b);
+    // Created, and three translations.
+    expect(sorted).toEqual(made.map((_, i) => i + 5));
+    const { body } = await api('GET', `/${id}/versions`);
+    const newest = 4 + made.length;
+    expect(body.items.map((each: { version: number }) => each.version)).toEqual(
+      Array.from({ length: KEPT }, (_, i) => newest - i),
+    );
+    expect(body.total).toBe(KEPT);
+    expect((await api('GET', `/${id}`)).body.version).toBe(newest);
+    expect((await api('GET', `/${id}/versions/${newest - KEPT}`)).status).toBe(404);
+  });
+
+  test('leave what the newest version says (spec: Layout version 1)', async () => {
+    const { body: layout } = await api('GET', `/${id}`);
+    const { body: version } = await api('GET', `/${id}/versions/${layout.version}`);
+    const { body: languages } = await api('GET', `/${id}/translations`);
+    expect(layout).toMatchObject(version.layout);
+    expect(languages.items.map((each: { locale: string }) => each.locale)).toEqual(version.locales);
+    for (const [i, translation] of version.translations.entries())
+      expect(languages.items[i + 1]).toMatchObject(translation);
+  });
+
+  test('leave what the last accepted write said', async () => {
+    const last = Math.max(...answers.filter(({ status }) => status < 300).map(versionOf));
+    const answer = answers.find((each) => versionOf(each) === last) as Answer;
+    const layout = answer.body.layout ?? answer.body;
+    const path = layout.id ? `/${id}` : `/${id}/translations/${layout.locale}`;
+    expect((await api('GET', path)).body).toEqual(layout);
+  });
+});
+
+test('layouts made, moved to the other category and deleted at once are counted as they are', async () => {
+  const category = (i: number) => (i % 2 === 0 ? 'marketing' : 'transactional');
+  const ids = await Promise.all(Array.from({ length: 20 }, (_, i) => created({ category: category(i) })));
+  const answers = await Promise.all(
+    ids.flatMap((id, i) => [
+      api('POST', '', { name: 'New', subject: 'New', category: category(i) }),
+      ...(i % 3 === 0 ? [api('DELETE', `/${id}`), api('DELETE', `/${id}`)] : []),
+      ...(i % 3 === 1 ? [api('PATCH', `/${id}`, { category: category(i + 1) })] : []),
+      ...(i % 3 === 2
+        ? [api('DELETE', `/${id}`), api('PATCH', `/${id}`, { category: category(i + 1) })]
+        : []),
+    ]),
+  );
+  expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([200, 201, 404]);
+  const counts = await withClient(outstep.env['DATABASE_URL'] ?? '', async (client) => {
+    const rows = 'select category, count(*)::int as total from layouts group by category order by category';
+    const kept = 'select category, total::int from layout_totals order by category';
+    return [(await client.query(rows)).rows, (await client.query(kept)).rows];
+  });
+  expect(counts[1]).toEqual(counts[0]);
+  for (const { category: name, total } of counts[0] ?? [])
+    expect((await api('GET', `?category=${name}`)).body.total).toBe(total);
+});
