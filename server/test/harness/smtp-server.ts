@@ -91,13 +91,14 @@ export async function startSmtpServer(options: Options = {}): Promise<SmtpStandI
           () => {},
         ),
       );
-      void buffer(stream).then((raw) =>
+      const take = (raw: Buffer) =>
         at('message', String(to[0]), done, () => {
           const from = mailFrom ? mailFrom.address : '';
           standIn.messages.push({ from, to, raw, secure: session.secure, user: session.user ?? null });
           done();
-        }),
-      );
+        });
+      // A message that breaks off is none.
+      void buffer(stream).then(take, () => {});
     },
   };
   const server = new SMTPServer(settings);
