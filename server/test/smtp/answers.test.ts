@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Carried, MailCarrier, MailServer } from '../../src/kernel/mail.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
-import { carrierFor, mailTo, mayGo, serverAt } from './mails.ts';
+import { carrierFor, LONG_IDLE, mailTo, mayGo, serverAt } from './mails.ts';
 import { startRawServer } from './raw-server.ts';
 
 const RECIPIENT = 'jo@customer.example';
@@ -13,7 +13,7 @@ const SHORT_MS = 1_500;
 let carrier: MailCarrier;
 let impatient: MailCarrier;
 beforeAll(() => {
-  carrier = carrierFor();
+  carrier = carrierFor(LONG_IDLE);
   impatient = carrierFor({ totalMs: SHORT_MS });
 });
 afterAll(() => Promise.all([carrier.close(), impatient.close()]));
@@ -86,7 +86,7 @@ describe('a server that answers', () => {
     server.behaves[stage] = 'hang';
     expect(await carry(RECIPIENT, impatient)).toEqual({
       ...failure(true),
-      sentence: '127.0.0.1 did not take the message within 1.5 s',
+      sentence: expect.stringContaining('within 1.5 s'),
     });
   });
 
@@ -188,7 +188,8 @@ describe('something else than a mail server', () => {
     mail = mailTo(RECIPIENT),
   ) => {
     const server = await startRawServer(greeting, answer);
-    const carried = await impatient.carry('odd', serverAt(server.port), mail, mayGo);
+    const by = greeting === '' ? impatient : carrier;
+    const carried = await by.carry('odd', serverAt(server.port), mail, mayGo);
     server.close();
     return carried;
   };

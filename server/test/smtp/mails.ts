@@ -31,10 +31,15 @@ export const serverAt = (port: number, changes: Partial<MailServer> = {}): MailS
 });
 
 /** As the product has it, but that it may call this machine. */
-export const carrierFor = (options: { authorities?: string; totalMs?: number; allow?: string } = {}) => {
+export const carrierFor = (
+  options: { authorities?: string; totalMs?: number; idleMs?: number; allow?: string } = {},
+) => {
   const { allow = '127.0.0.1 localhost', ...others } = options;
   const dialer = createOutbound({ allow: parseAllowList(allow) });
   return createMailCarrier({ dialer, ownHost: 'outstep.example', ...others });
 };
+
+/** Longer than any test: for those about using a connection again. */
+export const LONG_IDLE = { idleMs: 600_000 };
 
 export const mayGo = async () => true;
