@@ -161,8 +161,7 @@ describe('before the first byte', () => {
   test('a connection lost while the caller thinks: failed, when the caller has answered', async () => {
     let answered = false;
     const carried = await carry(async () => {
-      server.close();
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await server.close();
       answered = true;
       return true;
     });

@@ -25,7 +25,7 @@ const MEDIA_TYPE = /^(?!multipart\/|message\/)[a-z0-9!#$&^_.+-]{1,100}\/[a-z0-9!
 export const plainMediaType = (type: string) => (MEDIA_TYPE.test(type) ? type : 'application/octet-stream');
 
 /** Of letters alone: what else is in it, the conversion would forgive and leave out. */
-const NATIVE_DOMAIN = /^(?=.*[^\0-\x7f])[\p{L}\p{M}\p{N}.-]+$/u;
+const NATIVE_DOMAIN = /^(?=.*[^ -~])[\p{L}\p{M}\p{N}.-]+$/u;
 
 /** Ready for an envelope and a header; `null` if it is not one plain address. */
 export function plainAddress(address: string): string | null {
