@@ -58,8 +58,24 @@ export interface OutboundFailure {
 
 export type OutboundOutcome = OutboundAnswer | OutboundFailure;
 
+export interface Downloaded {
+  kind: 'downloaded';
+  bytes: Buffer;
+  /** As the target names it, or empty. */
+  contentType: string;
+  durationMs: number;
+}
+
+export interface DownloadLimits {
+  maxBytes: number;
+  /** As for a request. */
+  timeoutMs: number;
+}
+
 export interface OutboundClient {
   send(request: OutboundRequest): Promise<OutboundOutcome>;
+  /** The whole file behind an https url, or nothing of it: an answer other than 2xx is a failure here. */
+  download(url: string, limits: DownloadLimits): Promise<Downloaded | OutboundFailure>;
 }
 
 /** A connection to a mail server that a store chose: guarded alike, spoken over by somebody else. */

@@ -24,7 +24,7 @@ export interface SmtpStandIn {
   messages: TakenMessage[];
   /** Every RCPT that came, taken or not. */
   recipients: string[];
-  connections: { total: number; open: number; most: number };
+  connections: { total: number; most: number; readonly open: number };
   /** How it behaves; what is left out goes well. */
   behaves: Partial<Record<Stage, Behaviour | ((recipient: string) => Behaviour | null)>>;
   close(): Promise<void>;
@@ -68,7 +68,10 @@ export async function startSmtpServer(options: Options = {}): Promise<SmtpStandI
     disableReverseLookup: true,
     closeTimeout: 1,
     logger: false,
-    onConnect: (_session, done) => at('connect', '', done, done),
+    onConnect(_session, done) {
+      standIn.connections.most = Math.max(standIn.connections.most, server.connections.size);
+      at('connect', '', done, done);
+    },
     onAuth: (auth, _session, done) =>
       at('auth', '', done, () => {
         const isRight = auth.username === login?.username && auth.password === login?.password;
@@ -91,33 +94,34 @@ export async function startSmtpServer(options: Options = {}): Promise<SmtpStandI
           () => {},
         ),
       );
-      void buffer(stream).then((raw) =>
+      const take = (raw: Buffer) =>
         at('message', String(to[0]), done, () => {
           const from = mailFrom ? mailFrom.address : '';
           standIn.messages.push({ from, to, raw, secure: session.secure, user: session.user ?? null });
           done();
-        }),
-      );
+        });
+      // A message that breaks off is none.
+      void buffer(stream).then(take, () => {});
     },
   };
   const server = new SMTPServer(settings);
   server.on('error', () => {});
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket);
-    const { connections } = standIn;
-    connections.total += 1;
-    connections.open = sockets.size;
-    connections.most = Math.max(connections.most, sockets.size);
-    socket.on('close', () => {
-      sockets.delete(socket);
-      connections.open = sockets.size;
-    });
+    standIn.connections.total += 1;
   });
   const standIn: SmtpStandIn = {
     port: 0,
     messages: [],
     recipients: [],
-    connections: { total: 0, open: 0, most: 0 },
+    // The server's own count: it takes all listeners off a socket that it secures.
+    connections: {
+      total: 0,
+      most: 0,
+      get open() {
+        return server.connections.size;
+      },
+    },
     behaves: {},
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { OutboundRequest } from '../../src/kernel/outbound.ts';
+import type { DownloadLimits, OutboundRequest } from '../../src/kernel/outbound.ts';
 import { parseAllowList } from '../../src/platform/outbound/allow-list.ts';
 import { createOutbound } from '../../src/platform/outbound/outbound-client.ts';
 import { answerCalls } from './calls.ts';
@@ -27,6 +27,11 @@ async function sendOften(request: OutboundRequest, times: number, atOnce: number
 
 answerCalls({
   send: (request: OutboundRequest) => client.send(request),
+  /** Bytes as hex: they cross to another process as text. */
+  download: async (url: string, limits: DownloadLimits) => {
+    const outcome = await client.download(url, limits);
+    return outcome.kind === 'failed' ? outcome : { ...outcome, bytes: outcome.bytes.toString('hex') };
+  },
   /** Bodies stay here: what is measured is the client, not the way to the test. */
   growth: (request: OutboundRequest, times: number, atOnce = 1) =>
     growthDuring(() => sendOften(request, times, atOnce)),

@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as startRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import type { OutboundRequest } from '../../kernel/outbound.ts';
-import { MAX_HEADER_BYTES, MAX_INTERIM_ANSWERS, MAX_WIRE_BYTES } from './limits.ts';
+import { MAX_FRAME_BYTES, MAX_HEADER_BYTES, MAX_INTERIM_ANSWERS } from './limits.ts';
 import { type Body, gather, unpackBody } from './read-body.ts';
 import type { Target } from './target.ts';
 import { codeOf, Trouble } from './trouble.ts';
@@ -19,13 +19,15 @@ interface Exchange {
   method: OutboundRequest['method'];
   headers: Record<string, string>;
   body: string | null;
+  /** Of the answer's body, both as it travels and unpacked. */
+  maxBytes: number;
   /** Connected already: the HTTP client is given this one and has no say in where it leads. */
   stream: Socket;
   /** What lies below TLS; here bytes are counted. */
   tcp: Socket;
 }
 
-interface Received {
+export interface Received {
   status: number;
   headers: Record<string, string>;
   body: Body;
@@ -34,6 +36,7 @@ interface Received {
 /** One request and its answer. */
 export async function exchange(call: Exchange, progress: Progress, signal: AbortSignal): Promise<Received> {
   const { host, url } = call.target;
+  const { maxBytes } = call;
   // Bytes, because a text would drag the headers along into its own encoding.
   const body = Buffer.from(call.body ?? '');
   let complaint: unknown;
@@ -58,10 +61,14 @@ export async function exchange(call: Exchange, progress: Progress, signal: Abort
     const headers = joinHeaders(answer.rawHeaders);
     const unpack = unpackerFor(headers['content-encoding'] ?? '', host);
     // Beside the body a connection brings frames, which may be a thousand times as large.
-    const arrived = await gather(answer, () => call.tcp.bytesRead > MAX_WIRE_BYTES);
+    const arrived = await gather(answer, maxBytes, () => call.tcp.bytesRead > maxBytes + MAX_FRAME_BYTES);
     signal.throwIfAborted();
     if (!arrived.truncated && !isWhole(answer, call.stream)) throw cutShort(host);
-    return { status, headers, body: unpack ? await unpackBody(arrived, unpack, host, signal) : arrived };
+    return {
+      status,
+      headers,
+      body: unpack ? await unpackBody(arrived, maxBytes, unpack, host, signal) : arrived,
+    };
   } catch (error) {
     signal.throwIfAborted();
     throw troubleWith(complaint ?? error, host);

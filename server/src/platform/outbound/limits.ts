@@ -7,10 +7,10 @@ export const MAX_TOTAL_MS = 30_000;
 /** Of a body, both as it travels and unpacked. */
 export const MAX_BODY_BYTES = 1024 * KB;
 export const MAX_HEADER_BYTES = 32 * KB;
-/** Everything read from the connection: chunks have frames, and frames may have extensions. */
-export const MAX_WIRE_BYTES = MAX_BODY_BYTES + 256 * KB;
-/** Chunks of one byte cost hundreds of times what they bring. */
-export const MAX_PIECES = 16_384;
+/** Beside the body of an answer: chunks have frames, and frames may have extensions. */
+export const MAX_FRAME_BYTES = 256 * KB;
+/** Chunks of one byte cost hundreds of times what they bring; on average they are to bring this much. */
+export const PIECE_BYTES = 64;
 export const MAX_INTERIM_ANSWERS = 16;
 
 export const MAX_URL_LENGTH = 8 * KB;

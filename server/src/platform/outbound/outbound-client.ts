@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type {
+  Downloaded,
   OutboundAnswer,
   OutboundClient,
   OutboundDialer,
@@ -8,15 +9,15 @@ import type {
 } from '../../kernel/outbound.ts';
 import type { AllowList } from './allow-list.ts';
 import { connectGuarded } from './connect.ts';
-import { exchange, type Progress } from './exchange.ts';
+import { exchange, type Progress, type Received } from './exchange.ts';
 import { readHost } from './hosts.ts';
-import { MAX_TOTAL_MS, MAX_URL_LENGTH } from './limits.ts';
+import { MAX_BODY_BYTES, MAX_TOTAL_MS, MAX_URL_LENGTH } from './limits.ts';
 import { createPolicy } from './policy.ts';
 import { isClosedPort } from './protocol-ports.ts';
 import { readText } from './read-body.ts';
 import { requestHeaders } from './request-headers.ts';
 import { secure } from './secure.ts';
-import { readTarget } from './target.ts';
+import { readTarget, type Target } from './target.ts';
 import { closedPort, malformed, seconds, Trouble } from './trouble.ts';
 
 interface OutboundOptions {
@@ -24,6 +25,8 @@ interface OutboundOptions {
   /** Names under which this service is known; it is not called by its own stores. */
   ownHosts?: readonly string[];
 }
+
+type Question = Omit<OutboundRequest, 'timeoutMs'>;
 
 /**
  * Every call has a connection of its own, closed after it: nothing that one store's target leaves behind in a
@@ -35,32 +38,65 @@ export function createOutbound({
 }: OutboundOptions): OutboundClient & OutboundDialer<Socket> {
   const policy = createPolicy(allow, ownHosts);
 
-  async function call(
-    request: OutboundRequest,
+  /** Connects to a checked address and has one request answered. */
+  async function ask(
+    request: Question,
+    maxBytes: number,
     signal: AbortSignal,
     progress: Progress,
-  ): Promise<Omit<OutboundAnswer, 'durationMs'>> {
+  ): Promise<Received & { target: Target; address: string }> {
     const target = readTarget(request.url);
     progress.host = target.host;
     const headers = requestHeaders(request.headers, target.authorization);
     const { socket: tcp, address } = await connectGuarded(target.host, target.port, policy, signal);
     const stream = target.secure ? await secure(tcp, target.host, signal) : tcp;
     const { method, body } = request;
-    const received = await exchange({ target, method, headers, body, stream, tcp }, progress, signal);
+    const received = await exchange(
+      { target, method, headers, body, maxBytes, stream, tcp },
+      progress,
+      signal,
+    );
+    return { ...received, target, address };
+  }
+
+  async function call(
+    request: OutboundRequest,
+    signal: AbortSignal,
+    progress: Progress,
+  ): Promise<Omit<OutboundAnswer, 'durationMs'>> {
+    const { status, headers, body, target, address } = await ask(request, MAX_BODY_BYTES, signal, progress);
     return {
       kind: 'answered',
-      status: received.status,
-      headers: received.headers,
-      body: readText(received.body, received.headers['content-type'] ?? ''),
-      bytes: received.body.bytes.length,
-      truncated: received.body.truncated,
-      redirectTo: redirectOf(received.status, received.headers['location'], target.url),
+      status,
+      headers,
+      body: readText(body, headers['content-type'] ?? ''),
+      bytes: body.bytes.length,
+      truncated: body.truncated,
+      redirectTo: redirectOf(status, headers['location'], target.url),
       address,
     };
   }
 
+  async function fetchFile(
+    url: string,
+    maxBytes: number,
+    signal: AbortSignal,
+    progress: Progress,
+  ): Promise<Omit<Downloaded, 'durationMs'>> {
+    if (!/^https:/i.test(url)) throw malformed('the url of a file does not start with https://');
+    const received = await ask({ method: 'GET', url, headers: {}, body: null }, maxBytes, signal, progress);
+    const { status, headers, body, target } = received;
+    const refuse = (what: string) => new Trouble('bad_answer', `${target.host} ${what}`);
+    if (status >= 300 && status < 400) throw refuse(`answered ${status}; redirects are not followed`);
+    if (status < 200 || status > 299) throw refuse(`answered ${status} when asked for a file`);
+    if (body.truncated) throw refuse(`has a file of more than ${maxBytes} bytes`);
+    return { kind: 'downloaded', bytes: body.bytes, contentType: headers['content-type'] ?? '' };
+  }
+
   return {
     send: (request) => within(request.timeoutMs, (signal, progress) => call(request, signal, progress)),
+    download: (url, { maxBytes, timeoutMs }) =>
+      within(timeoutMs, (signal, progress) => fetchFile(url, maxBytes, signal, progress)),
     dial: (text, port, timeoutMs) =>
       within(timeoutMs, async (signal, progress) => {
         const host = readHost(text);

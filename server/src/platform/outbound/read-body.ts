@@ -1,5 +1,5 @@
 import type { Readable, Transform } from 'node:stream';
-import { MAX_BODY_BYTES, MAX_PIECES } from './limits.ts';
+import { PIECE_BYTES } from './limits.ts';
 import { codeOf, Trouble } from './trouble.ts';
 import { Turns } from './turns.ts';
 
@@ -36,16 +36,17 @@ class Gatherer {
  * Up to the limit, or until `isEnough`, and then ends the source. By events, because an iterator would let pieces
  * pile up first. A source that breaks off without an error looks like one that ended.
  */
-export function gather(source: Readable, isEnough = () => false): Promise<Body> {
+export function gather(source: Readable, maxBytes: number, isEnough = () => false): Promise<Body> {
   const gatherer = new Gatherer();
+  const maxPieces = maxBytes / PIECE_BYTES;
   let pieces = 0;
   return new Promise((resolve, reject) => {
     const done = (truncated: boolean) => resolve({ bytes: gatherer.bytes, truncated });
     const take = (chunk: Buffer) => {
       pieces += 1;
-      const left = MAX_BODY_BYTES - gatherer.bytes.length;
+      const left = maxBytes - gatherer.bytes.length;
       gatherer.add(chunk.length > left ? chunk.subarray(0, left) : chunk);
-      if (chunk.length <= left && pieces <= MAX_PIECES && !isEnough()) return;
+      if (chunk.length <= left && pieces <= maxPieces && !isEnough()) return;
       source.off('data', take);
       done(true);
       source.destroy();
@@ -64,6 +65,7 @@ export function gather(source: Readable, isEnough = () => false): Promise<Body> 
  */
 export function unpackBody(
   packed: Body,
+  maxBytes: number,
   unpack: (all: Buffer) => Transform,
   host: string,
   signal: AbortSignal,
@@ -73,7 +75,7 @@ export function unpackBody(
     const unpacker = unpack(packed.bytes);
     unpacker.end(packed.bytes);
     try {
-      const { bytes, truncated } = await gather(unpacker);
+      const { bytes, truncated } = await gather(unpacker, maxBytes);
       return { bytes, truncated: truncated || packed.truncated };
     } catch (error) {
       throw isPackingFault(error) ? corrupt(host) : error;

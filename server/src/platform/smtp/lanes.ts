@@ -1,8 +1,6 @@
 import type { MailServer } from '../../kernel/mail.ts';
 import type { Session } from './session.ts';
 
-const IDLE_MS = 1_000;
-
 interface Idle {
   session: Session;
   server: MailServer;
@@ -22,12 +20,17 @@ const isSame = (one: MailServer, other: MailServer) =>
   one.password === other.password;
 
 /**
- * Connections kept for a second after use. Whoever starts takes one that is idle, or waits until one that does not suit
+ * Connections kept for a moment after use. Whoever starts takes one that is idle, or waits until one that does not suit
  * is gone, so that a lane never has more connections than it had calls at once.
  */
 export class Lanes {
   readonly #lanes = new Map<string, Lane>();
+  readonly #idleMs: number;
   #closed = false;
+
+  constructor(idleMs: number) {
+    this.#idleMs = idleMs;
+  }
 
   /** A connection that is ready, or `null`: then one may be opened. */
   async take(name: string, server: MailServer): Promise<Session | null> {
@@ -58,7 +61,7 @@ export class Lanes {
       timer: setTimeout(() => {
         idle.delete(kept);
         void this.end(name, session);
-      }, IDLE_MS),
+      }, this.#idleMs),
     };
     idle.add(kept);
   }

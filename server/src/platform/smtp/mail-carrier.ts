@@ -10,6 +10,7 @@ import { Session } from './session.ts';
 
 const CONNECT_MS = 5_000;
 const TOTAL_MS = 30_000;
+const IDLE_MS = 1_000;
 
 interface MailCarrierOptions {
   dialer: OutboundDialer<Socket>;
@@ -19,6 +20,8 @@ interface MailCarrierOptions {
   authorities?: string;
   /** For one message, all in all. */
   totalMs?: number;
+  /** How long a connection is kept after use. */
+  idleMs?: number;
 }
 
 interface Job {
@@ -30,9 +33,9 @@ interface Job {
 }
 
 export function createMailCarrier(options: MailCarrierOptions): MailCarrier {
-  const { dialer, ownHost, authorities, totalMs = TOTAL_MS } = options;
+  const { dialer, ownHost, authorities, totalMs = TOTAL_MS, idleMs = IDLE_MS } = options;
   const name = greetingName(ownHost);
-  const lanes = new Lanes();
+  const lanes = new Lanes(idleMs);
   let context: SecureContext | undefined;
   /** Read once, and only when there is mail. */
   const trusted = () => {

@@ -24,12 +24,14 @@ const MEDIA_TYPE = /^(?!multipart\/|message\/)[a-z0-9!#$&^_.+-]{1,100}\/[a-z0-9!
 /** Types that are themselves made of parts would be built anew, not attached. */
 export const plainMediaType = (type: string) => (MEDIA_TYPE.test(type) ? type : 'application/octet-stream');
 
+/** Of letters alone: what else is in it, the conversion would forgive and leave out. */
+const NATIVE_DOMAIN = /^(?=.*[^ -~])[\p{L}\p{M}\p{N}.-]+$/u;
+
 /** Ready for an envelope and a header; `null` if it is not one plain address. */
 export function plainAddress(address: string): string | null {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1);
-  const isAscii = /^[\x21-\x7e]*$/.test(domain);
-  const plain = isAscii ? address : `${address.slice(0, at)}@${domainToASCII(domain)}`;
+  const plain = NATIVE_DOMAIN.test(domain) ? `${address.slice(0, at)}@${domainToASCII(domain)}` : address;
   return plain.length <= MAX_ADDRESS && isAddress(plain) ? plain : null;
 }
 

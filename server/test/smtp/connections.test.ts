@@ -1,0 +1,247 @@
+import { fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Carried, MailCarrier, MailServer } from '../../src/kernel/mail.ts';
+import { cleanRound } from '../harness/rounds.ts';
+import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
+import { until } from '../harness/spine.ts';
+import { type Answering, callsTo } from '../outbound/calls.ts';
+import { Authority } from '../outbound/certificates.ts';
+import { carrierFor, LONG_IDLE, mailTo, mayGo, serverAt } from './mails.ts';
+
+const openOf = async (server: SmtpStandIn) => server.connections.open;
+
+describe('connections', () => {
+  let server: SmtpStandIn;
+  let carrier: MailCarrier;
+  beforeEach(async () => {
+    server = await startSmtpServer();
+    carrier = carrierFor(LONG_IDLE);
+  });
+  afterEach(async () => {
+    await carrier.close();
+    await server.close();
+  });
+  const carry = (lane = 'a', changes: Partial<MailServer> = {}) =>
+    carrier.carry(lane, serverAt(server.port, changes), mailTo('jo@customer.example'), mayGo);
+
+  test('one after the other: one connection', async () => {
+    for (let sent = 0; sent < 10; sent++) expect(await carry()).toMatchObject({ state: 'sent' });
+    expect(server.connections).toMatchObject({ total: 1, most: 1 });
+    expect(server.messages).toHaveLength(10);
+  });
+
+  test('two at once, again and again: never a third', async () => {
+    const worker = async () => {
+      for (let sent = 0; sent < 15; sent++) await carry();
+    };
+    await Promise.all([worker(), worker()]);
+    expect(server.messages).toHaveLength(30);
+    expect(server.connections.most).toBe(2);
+  });
+
+  test('two at once, of which one is refused: never a third', async () => {
+    server.behaves.rcpt = () => (server.recipients.length % 3 === 0 ? '550 no' : null);
+    const worker = async () => {
+      for (let sent = 0; sent < 15; sent++) await carry();
+    };
+    await Promise.all([worker(), worker()]);
+    expect(server.messages).toHaveLength(20);
+    expect(server.connections.most).toBe(2);
+  });
+
+  test('a sender whose server is another one now: the old connection is gone first', async () => {
+    const other = await startSmtpServer();
+    await carry();
+    await carry('a', { port: other.port });
+    expect([server.connections.open, other.connections.open]).toEqual([0, 1]);
+    expect(other.messages).toHaveLength(1);
+    await other.close();
+  });
+
+  test('senders share no connection', async () => {
+    await carry('a');
+    await carry('b');
+    expect(server.connections.total).toBe(2);
+  });
+
+  test('an idle one is closed after about a second', async () => {
+    const usual = carrierFor();
+    const since = performance.now();
+    await usual.carry('a', serverAt(server.port), mailTo('jo@customer.example'), mayGo);
+    await until(
+      () => openOf(server),
+      (open) => open === 0,
+    );
+    expect(performance.now() - since).toBeGreaterThan(900);
+    expect(server.connections.total).toBe(1);
+    await usual.close();
+  });
+
+  test('one that the server closed meanwhile is replaced, and nothing is lost or sent twice', async () => {
+    await carry();
+    server.behaves.mail = 'drop';
+    const asked: string[] = [];
+    const second = carrier.carry('a', serverAt(server.port), mailTo('second@customer.example'), async () => {
+      asked.push('second');
+      return true;
+    });
+    await until(
+      async () => server.connections.total,
+      (total) => total === 1,
+    );
+    server.behaves = {};
+    expect(await second).toMatchObject({ state: 'sent' });
+    expect(asked).toEqual(['second']);
+    expect(server.messages.map(({ to }) => to[0])).toEqual([
+      'jo@customer.example',
+      'second@customer.example',
+    ]);
+  });
+
+  test('a server that takes one message a connection', async () => {
+    let messages = 0;
+    server.behaves.rcpt = () => {
+      messages += 1;
+      return messages === 2 ? '421 one is enough' : null;
+    };
+    expect(await carry()).toMatchObject({ state: 'sent' });
+    expect(await carry()).toMatchObject({ state: 'sent' });
+    expect(server.connections.total).toBe(2);
+  });
+
+  test('closing leaves none', async () => {
+    await Promise.all([carry('a'), carry('a'), carry('b')]);
+    expect(server.connections.open).toBe(3);
+    await carrier.close();
+    await until(
+      () => openOf(server),
+      (open) => open === 0,
+    );
+  });
+
+  test('a host that may not be called is not called', async () => {
+    const guarded = carrierFor({ allow: '' });
+    const hosts = [
+      '127.0.0.1',
+      'localhost',
+      '::1',
+      '127.1',
+      '2130706433',
+      '0.0.0.0',
+      '::ffff:127.0.0.1',
+      '①②⑦.⓪.⓪.①',
+    ];
+    for (const host of hosts)
+      expect(
+        await guarded.carry('x', serverAt(server.port, { host }), mailTo('jo@customer.example'), mayGo),
+      ).toMatchObject({ state: 'failed', again: false, recipientRefused: false });
+    expect(server.connections.total).toBe(0);
+  });
+});
+
+describe('secured connections', () => {
+  const authority = new Authority();
+  const trusting = carrierFor({ ...LONG_IDLE, authorities: readFileSync(authority.file, 'utf8') });
+  const strange = carrierFor();
+  const login = { username: 'shop', password: 'open sesame' };
+  const certificate = authority.sign('DNS:localhost,IP:127.0.0.1');
+  const servers: SmtpStandIn[] = [];
+  const start = async (options: Parameters<typeof startSmtpServer>[0]) => {
+    const server = await startSmtpServer(options);
+    servers.push(server);
+    return server;
+  };
+  afterAll(async () => {
+    await Promise.all([trusting.close(), strange.close()]);
+    for (const server of servers) await server.close();
+    authority.close();
+  });
+  const carry = (
+    carrier: MailCarrier,
+    { port }: SmtpStandIn,
+    changes: Partial<MailServer>,
+  ): Promise<Carried> =>
+    carrier.carry(
+      `lane ${port}`,
+      serverAt(port, { ...login, ...changes }),
+      mailTo('jo@customer.example'),
+      mayGo,
+    );
+
+  test.each(['starttls', 'tls'] as const)(
+    '%s by name and by address, kept and used again',
+    async (security) => {
+      const server = await start({ certificate, secure: security === 'tls', login });
+      for (const host of ['localhost', '127.0.0.1', '127.0.0.1'])
+        expect(await carry(trusting, server, { security, host })).toMatchObject({ state: 'sent' });
+      expect(server.messages.map(({ secure, user }) => [secure, user])).toEqual(
+        Array(3).fill([true, 'shop']),
+      );
+      expect(server.connections.total).toBe(2);
+    },
+  );
+
+  test.each(['starttls', 'tls'] as const)(
+    '%s with a certificate nobody vouches for: failed, unsaid',
+    async (security) => {
+      const server = await start({ certificate, secure: security === 'tls', login });
+      expect(await carry(strange, server, { security })).toMatchObject({ state: 'failed', again: false });
+      expect({ messages: server.messages, recipients: server.recipients }).toEqual({
+        messages: [],
+        recipients: [],
+      });
+    },
+  );
+
+  test.each([
+    ['another name', 'DNS:other.example', 7],
+    ['a past time', 'DNS:localhost,IP:127.0.0.1', -1],
+  ])('a certificate for %s: failed', async (_, names, days) => {
+    const server = await start({ certificate: authority.sign(names, days), login });
+    expect(await carry(trusting, server, { security: 'starttls' })).toMatchObject({
+      state: 'failed',
+      again: false,
+    });
+    expect(server.messages).toEqual([]);
+  });
+
+  test('starttls is never done without: nothing is said in the clear', async () => {
+    const server = await start({ login });
+    expect(await carry(trusting, server, { security: 'starttls' })).toMatchObject({
+      state: 'failed',
+      again: false,
+    });
+    expect({ messages: server.messages, recipients: server.recipients }).toEqual({
+      messages: [],
+      recipients: [],
+    });
+  });
+
+  test('tls where plain SMTP is spoken, and the other way round: failed', async () => {
+    const [plain, secured] = [await start({ login }), await start({ certificate, secure: true, login })];
+    const impatient = carrierFor({ authorities: readFileSync(authority.file, 'utf8'), totalMs: 1_500 });
+    expect(await carry(impatient, plain, { security: 'tls' })).toMatchObject({ state: 'failed' });
+    expect(await carry(impatient, secured, { security: 'none' })).toMatchObject({ state: 'failed' });
+    await impatient.close();
+  });
+});
+
+describe('memory', () => {
+  const MAX_GROWTH_MB = 150;
+  let client: Answering;
+  afterAll(() => client?.close());
+
+  test('two mails with 8 MB each cost a small multiple of that, and it is given back', async () => {
+    const server = await startSmtpServer();
+    const script = fileURLToPath(new URL('./carrier-process.ts', import.meta.url));
+    client = await callsTo(fork(script, { execArgv: ['--expose-gc'] }));
+    const growth = await cleanRound(
+      () => client.call<number>('growth', server.port, 8, 10, 2),
+      (megabytes) => megabytes < MAX_GROWTH_MB,
+    );
+    expect(growth).toBeLessThan(MAX_GROWTH_MB);
+    await server.close();
+  });
+});

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { MailServer, OutgoingMail } from '../../src/kernel/mail.ts';
+import { parseAllowList } from '../../src/platform/outbound/allow-list.ts';
+import { createOutbound } from '../../src/platform/outbound/outbound-client.ts';
+import { createMailCarrier } from '../../src/platform/smtp/mail-carrier.ts';
+
+export const mailTo = (recipient: string, changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
+  envelope: { from: 'orders@shop.example', to: recipient },
+  messageId: `<${randomUUID()}@shop.example>`,
+  date: new Date('2026-11-15T12:00:00Z'),
+  from: { name: 'A shop', address: 'orders@shop.example' },
+  to: [{ name: 'Jo Doe', address: recipient }],
+  cc: [],
+  replyTo: null,
+  subject: 'Your order',
+  html: '<p>Thank you</p>',
+  text: 'Thank you',
+  attachments: [],
+  headers: {},
+  dkim: null,
+  ...changes,
+});
+
+export const serverAt = (port: number, changes: Partial<MailServer> = {}): MailServer => ({
+  host: '127.0.0.1',
+  port,
+  security: 'none',
+  username: null,
+  password: null,
+  ...changes,
+});
+
+/** As the product has it, but that it may call this machine. */
+export const carrierFor = (
+  options: { authorities?: string; totalMs?: number; idleMs?: number; allow?: string } = {},
+) => {
+  const { allow = '127.0.0.1 localhost', ...others } = options;
+  const dialer = createOutbound({ allow: parseAllowList(allow) });
+  return createMailCarrier({ dialer, ownHost: 'outstep.example', ...others });
+};
+
+/** Longer than any test: for those about using a connection again. */
+export const LONG_IDLE = { idleMs: 600_000 };
+
+export const mayGo = async () => true;
