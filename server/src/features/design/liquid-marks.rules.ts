@@ -16,7 +16,7 @@ const entities: Readonly<Record<string, string>> = {
 export const escapeText = (text: string) => text.replace(/[&<>"'{]/g, (sign) => entities[sign] as string);
 const escapeAttribute = (text: string) => text.replace(/[&<>"'{\r\n]/g, (sign) => entities[sign] as string);
 
-const WRITING_TAG = /^\{%-?\s*(?:liquid\b[^]*\b)?(?:echo|cycle|increment|decrement|(?:end)?tablerow)\b/;
+const WRITING_TAG = /^\{%-?\s*(?:liquid\b[\s\S]*\b)?(?:echo|cycle|increment|decrement|(?:end)?tablerow)\b/;
 
 /** Why a text cannot be used where it stands. */
 export class TextFault extends Error {}

@@ -22,7 +22,7 @@ export async function removeUnsubscribe(ctx: Changing, address: string): Promise
   await deleteUnsubscribe(ctx.db, mac);
 }
 
-/** No mail at all to this address. `reason` is a sentence without anybody's data. */
+/** No mail at all to this address. `reason` is kept as long as the address is. */
 export async function suppress(ctx: Changing, address: string, reason: string): Promise<void> {
   await insertSuppression(ctx.db, ctx.storeId, await known(ctx, address), reason);
 }

@@ -10,9 +10,10 @@ const insert = statement(
   `insert into suppressions (store_id, address_mac, address, reason) values ($1, $2, $3, $4)
    on conflict do nothing`,
 );
+// What a mail server says of an address often names it.
 const erase = statement(
   'suppression_erase',
-  'update suppressions set address = null where address_mac = $1 and address is not null',
+  "update suppressions set address = null, reason = '' where address_mac = $1 and address is not null",
 );
 
 /** As PostgreSQL reads bytes within an array. */
