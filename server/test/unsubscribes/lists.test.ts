@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addUnsubscribe, eraseAddress, unsubscribedAmong } from '../../src/features/unsubscribes/index.ts';
+import {
+  addUnsubscribe,
+  eraseAddress,
+  suppress,
+  suppressedAmong,
+  unsubscribedAmong,
+} from '../../src/features/unsubscribes/index.ts';
 import { exportedRows, importedCounts } from '../../src/features/unsubscribes/unsubscribes.schema.ts';
 import { expectSentence } from '../faults/command-line.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
@@ -134,5 +140,33 @@ describe('unsubscribe export', () => {
       await imported(storeId, readers(many));
       expect((await exported(storeId)).sort()).toEqual(readers(many).sort());
     }
+  });
+});
+
+describe('one address', () => {
+  test('is unsubscribed by hand, and subscribed again', async () => {
+    const ctx = await newContext();
+    const ask = (name: string, email: string) => outstep.operator(ctx.storeId, name, { email });
+    expect(await ask('add_unsubscribe', ' By.Hand@Example.com ')).toEqual({ unsubscribed: true });
+    expect(await exported(ctx.storeId)).toEqual(['by.hand@example.com']);
+    expect(await ask('remove_unsubscribe', 'by.hand@example.com')).toEqual({ removed: true });
+    expect(await ask('remove_unsubscribe', 'by.hand@example.com')).toEqual({ removed: false });
+    expect(await exported(ctx.storeId)).toEqual([]);
+  });
+
+  test('must be one', async () => {
+    const { storeId } = await newContext();
+    for (const email of ['', 'anna', 'a@example.com, b@example.com'])
+      await expect(outstep.operator(storeId, 'add_unsubscribe', { email })).rejects.toThrow(
+        'email: must be one',
+      );
+  });
+
+  test('is written to again when its suppression is lifted', async () => {
+    const ctx = await newContext();
+    await suppress(ctx, 'gone@example.com', '550 no such user');
+    const lift = () => outstep.operator(ctx.storeId, 'remove_suppression', { email: 'Gone@example.com' });
+    expect([await lift(), await lift()]).toEqual([{ removed: true }, { removed: false }]);
+    expect(await suppressedAmong(ctx, ['gone@example.com'])).toEqual(new Set());
   });
 });

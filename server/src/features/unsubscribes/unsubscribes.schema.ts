@@ -17,6 +17,9 @@ export const importedCounts = z.object({
   refused: z.int().describe('Lines without an address.'),
 });
 
+export const addressInput = z.object({ email: z.string().describe('The address, in any case.') });
+export const removed = z.object({ removed: z.boolean().describe('Whether it was there.') });
+
 export const MAX_IMPORTED_LINES = 1_000_000;
 
 export const importInput = z.object({

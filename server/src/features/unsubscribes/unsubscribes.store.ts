@@ -14,7 +14,10 @@ const insert = statement<{ mac: Buffer }>(
    on conflict do nothing
    returning address_mac as mac`,
 );
-const remove = statement('unsubscribe_remove', 'delete from unsubscribes where address_mac = $1');
+const remove = statement<{ mac: Buffer }>(
+  'unsubscribe_remove',
+  'delete from unsubscribes where address_mac = $1 returning address_mac as mac',
+);
 const erase = statement(
   'unsubscribe_erase',
   'update unsubscribes set address = null where address_mac = $1 and address is not null',
@@ -27,7 +30,7 @@ const page = statement<UnsubscribeRow & { mac: Buffer }>(
 );
 
 /** As PostgreSQL reads bytes within an array. */
-const bytesText = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
+export const bytesText = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
 
 /** Those of the macs that are unsubscribed. */
 export const unsubscribedMacs = async (db: Queries, macs: readonly Buffer[]): Promise<Buffer[]> =>
@@ -45,7 +48,9 @@ export async function insertUnsubscribes(
   return (await db.rows(bind(insert, storeId, source, macs, addresses))).length;
 }
 
-export const deleteUnsubscribe = (db: Queries, mac: Buffer) => db.rows(bind(remove, mac));
+/** Whether it was there. */
+export const deleteUnsubscribe = async (db: Queries, mac: Buffer): Promise<boolean> =>
+  (await db.rows(bind(remove, mac))).length > 0;
 export const eraseUnsubscribe = (db: Queries, mac: Buffer) => db.rows(bind(erase, mac));
 
 /** Those whose address is not erased, after one by their macs. */
