@@ -19,7 +19,7 @@ create table suppressions (
   store_id uuid not null references stores (id),
   address_mac bytea not null check (octet_length(address_mac) = 32),
   address text,
-  -- A masked sentence.
+  -- What the server said, which may name the address: it is emptied with it.
   reason text not null,
   created_at timestamptz not null default now(),
   primary key (store_id, address_mac)

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { pipeline } from 'node:stream/promises';
 import { runApi } from './commands/api.ts';
 import { runDoctor } from './commands/doctor.ts';
 import { runMaintain } from './commands/maintain.ts';
@@ -9,9 +10,11 @@ import { runServe } from './commands/serve.ts';
 import { runWorker } from './commands/worker.ts';
 import { ConfigError } from './config.ts';
 import { Refusal } from './kernel/error.ts';
+import type { AnyOperation } from './kernel/operation.ts';
 import { UnknownMasterKey } from './platform/crypto/vault.ts';
 import { MigrationError } from './platform/postgres/migrate.ts';
 import { usageOf } from './surfaces/cli/operator.ts';
+import { csvLines, jsonLines, type TableRow } from './surfaces/cli/table.ts';
 import { operations } from './surfaces/operations.ts';
 
 const verbs = operations.filter((operation) => operation.command);
@@ -44,6 +47,15 @@ function show(value: unknown, json: boolean) {
   for (const [name, member] of Object.entries(value as object)) out(`${name}: ${shown(member)}`);
 }
 
+/** A value as its verb says it is to be shown. */
+async function showOf({ command }: AnyOperation, value: unknown, json: boolean): Promise<void> {
+  const table = command?.table;
+  if (!table) return void show(value, json);
+  const rows = (value as Record<string, AsyncIterable<TableRow>>)[table.member] as AsyncIterable<TableRow>;
+  const lines = json ? jsonLines(table.member, rows) : csvLines(table.columns, rows);
+  await pipeline(lines, process.stdout, { end: false });
+}
+
 async function doctor(json: boolean) {
   const findings = await runDoctor();
   const healthy = findings.every((finding) => finding.ok);
@@ -59,7 +71,7 @@ async function main(argv: string[]) {
   const args = argv.filter((arg) => arg !== '--json');
   const [first = '', second = ''] = args;
   const verb = verbs.find(({ command }) => command?.words[0] === first && command.words[1] === second);
-  if (verb) return show(await runOperator(verb, args.slice(2)), json);
+  if (verb) return runOperator(verb, args.slice(2), (value) => showOf(verb, value, json));
   switch (`${first} ${second}`.trim()) {
     case 'api':
       return runApi();

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { readConfig } from '../config.ts';
@@ -6,7 +6,7 @@ import { createCore } from '../core.ts';
 import { findStoreOfKey } from '../features/keys/keys.store.ts';
 import { storeExists } from '../features/stores/stores.store.ts';
 import { invalidField, safeName } from '../kernel/fields.ts';
-import type { LocalFile } from '../kernel/local-file.ts';
+import type { LocalFile, LocalStream } from '../kernel/local-file.ts';
 import type { AnyOperation, OperatorContext } from '../kernel/operation.ts';
 import { createEngine } from '../platform/restate/engine.ts';
 import { uploadProcess } from '../platform/uploads/upload-process.ts';
@@ -20,19 +20,30 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: 'not a file',
 };
 
-async function readFile(path: string, maxBytes: number): Promise<LocalFile> {
+/** Opened for reading, if it is a file: a pipe or a device may have no end. */
+async function openFile(path: string): Promise<FileHandle> {
   const refuse = (reason: string) => invalidField(safeName(path), reason);
   const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     throw refuse(reasons[error.code ?? ''] ?? 'cannot be read');
   });
+  if ((await handle.stat()).isFile()) return handle;
+  await handle.close();
+  throw refuse('not a file');
+}
+
+async function readFile(path: string, maxBytes: number): Promise<LocalFile> {
+  const handle = await openFile(path);
   try {
-    // A pipe or a device may have no end.
-    if (!(await handle.stat()).isFile()) throw refuse('not a file');
     const bytes = await buffer(handle.createReadStream({ autoClose: false, end: maxBytes }));
     return { name: basename(path), bytes };
   } finally {
     await handle.close();
   }
+}
+
+async function streamFile(path: string): Promise<LocalStream> {
+  const handle = await openFile(path);
+  return { name: basename(path), chunks: handle.createReadStream() };
 }
 
 const uploads = uploadProcess({
@@ -44,7 +55,12 @@ const uploads = uploadProcess({
 });
 
 /** Runs a verb of the operation list; it works under row-level security like any other caller. */
-export async function runOperator(operation: AnyOperation, args: string[]): Promise<unknown> {
+export async function runOperator(
+  operation: AnyOperation,
+  args: string[],
+  /** Called while everything is still open: some of the value may only be read now. */
+  show: (value: unknown) => void | Promise<void>,
+): Promise<void> {
   const core = createCore({ ...readConfig(), logLevel: 'silent', databaseConnections: 1 });
   let contexts: StoreContexts | undefined;
   // Render processes are started by the verb that asks for them, and by no other.
@@ -53,12 +69,13 @@ export async function runOperator(operation: AnyOperation, args: string[]): Prom
     return contexts.of(storeId);
   };
   try {
-    return await runOperatorCommand(operation, args, {
+    const value = await runOperatorCommand(operation, args, {
       newId: core.world.newId,
       storeExists: (storeId) => storeExists(core.database.forStore(storeId)),
       storeOfKey: (keyId) => findStoreOfKey(core.database.outsideStores, keyId),
       readStdin: () => text(process.stdin),
       readFile,
+      streamFile,
       contextFor: (storeId): OperatorContext => ({
         ...core.world,
         storeId,
@@ -84,6 +101,7 @@ export async function runOperator(operation: AnyOperation, args: string[]): Prom
         ifMatch: null,
       }),
     });
+    await show(value);
   } finally {
     await contexts?.close();
     await core.close();

@@ -6,6 +6,12 @@ export interface LocalFile {
   bytes: Uint8Array;
 }
 
+/** A file that may be larger than one wants to have in memory; read once, from its beginning. */
+export interface LocalStream {
+  name: string;
+  chunks: AsyncIterable<Uint8Array>;
+}
+
 const MEGABYTE = 1024 * 1024;
 
 /** A file as a member of an input; whoever reads it may stop behind the first byte that is too many. */
@@ -15,3 +21,7 @@ export const localFile = (maxBytes: number) =>
     .refine(({ bytes }) => bytes.length > 0, { error: 'is empty' })
     .refine(({ bytes }) => bytes.length <= maxBytes, { error: `larger than ${maxBytes / MEGABYTE} MB` })
     .meta({ type: 'object' });
+
+/** Such a file as a member of an input. */
+export const localStream = () =>
+  z.custom<LocalStream>((value) => value !== undefined, { error: 'required' }).meta({ type: 'object' });

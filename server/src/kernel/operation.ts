@@ -138,8 +138,14 @@ export interface Command {
    * If it may be absent it is read only when `--<member>-stdin` is given.
    */
   stdin?: string;
-  /** The input member that comes without a flag: the file at a path, or one text or more. */
-  rest?: { member: string; shown: string } & ({ as: 'file'; maxBytes: number } | { as: 'texts' });
+  /** The input member that comes without a flag: the file at a path, whole or as a stream, or one text or more. */
+  rest?: { member: string; shown: string } & (
+    | { as: 'file'; maxBytes: number }
+    | { as: 'stream' }
+    | { as: 'texts' }
+  );
+  /** The output member that is a table of any length: an async iterable of rows, shown one by one as they come. */
+  table?: { member: string; columns: readonly string[] };
   /** Which store the command works on when there is no `--store`. */
   store: 'flag' | 'new' | 'of-key';
 }

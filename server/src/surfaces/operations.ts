@@ -41,6 +41,11 @@ import { getTranslation } from '../features/translations/get-translation.op.ts';
 import { listTranslations } from '../features/translations/list-translations.op.ts';
 import { promoteTranslation } from '../features/translations/promote-translation.op.ts';
 import { putTranslation } from '../features/translations/put-translation.op.ts';
+import { addUnsubscribeByHand } from '../features/unsubscribes/add-unsubscribe.op.ts';
+import { exportUnsubscribes } from '../features/unsubscribes/export-unsubscribes.op.ts';
+import { importUnsubscribes } from '../features/unsubscribes/import-unsubscribes.op.ts';
+import { removeSuppression } from '../features/unsubscribes/remove-suppression.op.ts';
+import { removeUnsubscribeByHand } from '../features/unsubscribes/remove-unsubscribe.op.ts';
 import { diffVersions } from '../features/versions/diff-versions.op.ts';
 import { getVersion } from '../features/versions/get-version.op.ts';
 import { listVersions } from '../features/versions/list-versions.op.ts';
@@ -95,5 +100,10 @@ export const operations: readonly AnyOperation[] = [
   addFile,
   addPreset,
   setSettings,
+  addUnsubscribeByHand,
+  removeUnsubscribeByHand,
+  importUnsubscribes,
+  exportUnsubscribes,
+  removeSuppression,
   createPlatformSecret,
 ];

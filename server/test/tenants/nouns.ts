@@ -1,4 +1,5 @@
 import { beginExecution, finishExecution } from '../../src/features/history/index.ts';
+import { addUnsubscribe, suppress } from '../../src/features/unsubscribes/index.ts';
 import type { call } from '../harness/client.ts';
 import { knownFile, referringSteps } from '../harness/layouts.ts';
 import { connectMailbox } from '../harness/mailboxes.ts';
@@ -149,6 +150,18 @@ export const nouns: Record<string, Noun> = {
     fields: {},
     async seed({ operator, storeId }) {
       await operator(storeId, 'create_platform_secret', {});
+      return {};
+    },
+  },
+  // Recipients change these by their links and operators by command, nobody with a key.
+  unsubscribes: {
+    named: [],
+    fields: {},
+    async seed({ core, storeId, word, count }) {
+      const db = core.database.forStore(storeId);
+      const ctx = { storeId, db, vault: core.vaultFor(storeId) };
+      await addUnsubscribe(ctx, `reader${count}@${word}.example`, 'app');
+      await suppress(ctx, `gone${count}@${word}.example`, `550 no such user at ${word}`);
       return {};
     },
   },

@@ -74,7 +74,7 @@ describe('erasing an address', () => {
   test('takes its text, and it stays unsubscribed and suppressed', async () => {
     const address = 'forget.me@example.com';
     await addUnsubscribe(here, address, 'link');
-    await suppress(here, address, '550 no such user');
+    await suppress(here, address, `550 no such user: ${address}`);
     expect(await dumped()).toContain(address);
     await eraseAddress(here, 'Forget.Me@example.com');
     await eraseAddress(here, address);

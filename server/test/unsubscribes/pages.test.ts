@@ -3,7 +3,7 @@ import { addUnsubscribe, unsubscribedAmong } from '../../src/features/unsubscrib
 import type { Env } from '../harness/process.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { rowsOf } from '../tenants/rows.ts';
-import { linkFor, sendingContext } from './mailing.ts';
+import { bitFlips, linkFor, sendingContext } from './mailing.ts';
 
 let outstep: Outstep;
 let storeId: string;
@@ -181,6 +181,21 @@ describe('a link that is none', () => {
     expect(pages[0]?.text).toContain('This link does not work');
     expect(pages[0]?.text).not.toContain('<form');
     for (const page of pages) expect(page).toEqual(pages[0]);
+    expect(await isUnsubscribed(address)).toBe(false);
+  });
+
+  test('404 for a POST with any bit of the token changed, or cut off anywhere', async () => {
+    const { path, address } = await recipient();
+    const end = path.lastIndexOf('/') + 1;
+    const [before, token] = [path.slice(0, end), path.slice(end)];
+    const cuts = Array.from({ length: token.length - 1 }, (_, n) => token.slice(0, n + 1));
+    const tokens = [...bitFlips(token), ...cuts].map(encodeURIComponent);
+    for (let i = 0; i < tokens.length; i += 20) {
+      const batch = tokens.slice(i, i + 20);
+      const answers = await Promise.all(batch.map((each) => ask('POST', before + each, ONE_CLICK, FORM)));
+      expect(answers.map(({ status }) => status)).toEqual(batch.map(() => 404));
+    }
+    expect(tokens.length).toBe(token.length * 9 - 1);
     expect(await isUnsubscribed(address)).toBe(false);
   });
 

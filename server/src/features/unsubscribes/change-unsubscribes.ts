@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/operation.ts';
 import { knownAddress } from './addresses.rules.ts';
-import { eraseSuppression, insertSuppression } from './suppressions.store.ts';
+import { deleteSuppression, eraseSuppression, insertSuppression } from './suppressions.store.ts';
 import type { UnsubscribeSource } from './unsubscribes.schema.ts';
 import { deleteUnsubscribe, eraseUnsubscribe, insertUnsubscribes } from './unsubscribes.store.ts';
 
@@ -17,14 +17,21 @@ export async function addUnsubscribe(
   await insertUnsubscribes(ctx.db, ctx.storeId, source, [await known(ctx, address)]);
 }
 
-export async function removeUnsubscribe(ctx: Changing, address: string): Promise<void> {
+/** Whether it was unsubscribed. */
+export async function removeUnsubscribe(ctx: Changing, address: string): Promise<boolean> {
   const { mac } = await known(ctx, address);
-  await deleteUnsubscribe(ctx.db, mac);
+  return deleteUnsubscribe(ctx.db, mac);
 }
 
-/** No mail at all to this address. `reason` is a sentence without anybody's data. */
+/** No mail at all to this address. `reason` is kept as long as the address is. */
 export async function suppress(ctx: Changing, address: string, reason: string): Promise<void> {
   await insertSuppression(ctx.db, ctx.storeId, await known(ctx, address), reason);
+}
+
+/** Whether it was suppressed. */
+export async function liftSuppression(ctx: Changing, address: string): Promise<boolean> {
+  const { mac } = await known(ctx, address);
+  return deleteSuppression(ctx.db, mac);
 }
 
 /** The text of the address goes; that it is unsubscribed or suppressed stays. */

@@ -1,5 +1,6 @@
 import { bind, briefRead, type Queries, statement } from '../../kernel/ports.ts';
 import type { KnownAddress } from './unsubscribes.schema.ts';
+import { bytesText } from './unsubscribes.store.ts';
 
 const among = briefRead<{ mac: Buffer }>(
   'suppressions_among',
@@ -10,13 +11,16 @@ const insert = statement(
   `insert into suppressions (store_id, address_mac, address, reason) values ($1, $2, $3, $4)
    on conflict do nothing`,
 );
+// What a mail server says of an address often names it.
 const erase = statement(
   'suppression_erase',
-  'update suppressions set address = null where address_mac = $1 and address is not null',
+  "update suppressions set address = null, reason = '' where address_mac = $1 and address is not null",
 );
 
-/** As PostgreSQL reads bytes within an array. */
-const bytesText = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
+const remove = statement<{ mac: Buffer }>(
+  'suppression_remove',
+  'delete from suppressions where address_mac = $1 returning address_mac as mac',
+);
 
 /** Those of the macs that are suppressed. */
 export const suppressedMacs = async (db: Queries, macs: readonly Buffer[]): Promise<Buffer[]> =>
@@ -30,3 +34,7 @@ export const insertSuppression = (
 ) => db.rows(bind(insert, storeId, mac, address, reason));
 
 export const eraseSuppression = (db: Queries, mac: Buffer) => db.rows(bind(erase, mac));
+
+/** Whether it was there. */
+export const deleteSuppression = async (db: Queries, mac: Buffer): Promise<boolean> =>
+  (await db.rows(bind(remove, mac))).length > 0;

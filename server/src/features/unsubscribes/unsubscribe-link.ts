@@ -48,6 +48,6 @@ export async function openUnsubscribeLink(
     maskedAddress: maskedAddress(address),
     locale,
     unsubscribe: () => addUnsubscribe(ctx, address, 'link'),
-    undo: () => removeUnsubscribe(ctx, address),
+    undo: async () => void (await removeUnsubscribe(ctx, address)),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { localStream } from '../../kernel/local-file.ts';
 
 /** Where an unsubscribe came from: its mail, a list, or somebody at the store. */
 export const unsubscribeSources = ['link', 'import', 'app'] as const;
@@ -14,4 +15,25 @@ export const importedCounts = z.object({
   imported: z.int().describe('Addresses that are unsubscribed from now on.'),
   known: z.int().describe('Addresses that were unsubscribed already.'),
   refused: z.int().describe('Lines without an address.'),
+});
+
+export const addressInput = z.object({ email: z.string().describe('The address, in any case.') });
+export const removed = z.object({ removed: z.boolean().describe('Whether it was there.') });
+
+export const MAX_IMPORTED_LINES = 1_000_000;
+
+export const importInput = z.object({
+  file: localStream().describe('One address a line, or CSV with a column `email` or `address`.'),
+});
+
+export interface UnsubscribeRow {
+  address: string;
+  source: UnsubscribeSource;
+  createdAt: Date;
+}
+
+export const exportColumns = ['address', 'source', 'createdAt'] as const satisfies (keyof UnsubscribeRow)[];
+
+export const exportedRows = z.object({
+  unsubscribes: z.custom<AsyncIterable<UnsubscribeRow>>().meta({ type: 'array' }),
 });

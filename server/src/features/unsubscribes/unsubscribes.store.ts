@@ -1,25 +1,36 @@
 import { bind, briefRead, type Queries, statement } from '../../kernel/ports.ts';
-import type { KnownAddress, UnsubscribeSource } from './unsubscribes.schema.ts';
+import type { KnownAddress, UnsubscribeRow, UnsubscribeSource } from './unsubscribes.schema.ts';
 
 const among = briefRead<{ mac: Buffer }>(
   'unsubscribes_among',
   'select address_mac as mac from unsubscribes where address_mac = any($1::bytea[])',
 );
+// In one order, so that two lists at once cannot wait for each other.
 const insert = statement<{ mac: Buffer }>(
   'unsubscribes_insert',
   `insert into unsubscribes (store_id, address_mac, address, source)
    select $1, mac, address, $2 from unnest($3::bytea[], $4::text[]) as given (mac, address)
+   order by mac
    on conflict do nothing
    returning address_mac as mac`,
 );
-const remove = statement('unsubscribe_remove', 'delete from unsubscribes where address_mac = $1');
+const remove = statement<{ mac: Buffer }>(
+  'unsubscribe_remove',
+  'delete from unsubscribes where address_mac = $1 returning address_mac as mac',
+);
 const erase = statement(
   'unsubscribe_erase',
   'update unsubscribes set address = null where address_mac = $1 and address is not null',
 );
 
+const page = statement<UnsubscribeRow & { mac: Buffer }>(
+  'unsubscribes_page',
+  `select address_mac as mac, address, source, created_at as "createdAt" from unsubscribes
+   where address_mac > $1 and address is not null order by address_mac limit $2`,
+);
+
 /** As PostgreSQL reads bytes within an array. */
-const bytesText = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
+export const bytesText = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
 
 /** Those of the macs that are unsubscribed. */
 export const unsubscribedMacs = async (db: Queries, macs: readonly Buffer[]): Promise<Buffer[]> =>
@@ -37,5 +48,11 @@ export async function insertUnsubscribes(
   return (await db.rows(bind(insert, storeId, source, macs, addresses))).length;
 }
 
-export const deleteUnsubscribe = (db: Queries, mac: Buffer) => db.rows(bind(remove, mac));
+/** Whether it was there. */
+export const deleteUnsubscribe = async (db: Queries, mac: Buffer): Promise<boolean> =>
+  (await db.rows(bind(remove, mac))).length > 0;
 export const eraseUnsubscribe = (db: Queries, mac: Buffer) => db.rows(bind(erase, mac));
+
+/** Those whose address is not erased, after one by their macs. */
+export const pageOfUnsubscribes = (db: Queries, after: Buffer, most: number) =>
+  db.rows(bind(page, after, most));

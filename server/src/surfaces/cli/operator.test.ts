@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type AnyOperation, type OperatorContext, operatorOperation } from '../../kernel/operation.ts';
@@ -33,6 +34,7 @@ function worldWith(input: string) {
     storeOfKey: async () => null,
     contextFor: () => ({}) as OperatorContext,
     readFile: async (path: string, maxBytes: number) => ({ name: path, bytes: Buffer.alloc(maxBytes) }),
+    streamFile: async (path: string) => ({ name: path, chunks: Readable.from([Buffer.from('x')]) }),
     async readStdin() {
       world.reads++;
       return input;

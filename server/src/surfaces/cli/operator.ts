@@ -4,7 +4,7 @@ import { Refusal } from '../../kernel/error.ts';
 import { invalidField } from '../../kernel/fields.ts';
 import { isUuid } from '../../kernel/id.ts';
 import { jsonSchemaOf } from '../../kernel/json-schema.ts';
-import type { LocalFile } from '../../kernel/local-file.ts';
+import type { LocalFile, LocalStream } from '../../kernel/local-file.ts';
 import type { AnyOperation, Command, OperatorContext } from '../../kernel/operation.ts';
 import { invoke } from '../invoke.ts';
 import { textReader } from '../texts.ts';
@@ -18,6 +18,8 @@ export interface OperatorWorld {
   readStdin(): Promise<string>;
   /** Refuses what is no file; reads no more than a byte beyond `maxBytes`. */
   readFile(path: string, maxBytes: number): Promise<LocalFile>;
+  /** Refuses what is no file. */
+  streamFile(path: string): Promise<LocalStream>;
 }
 
 const flagOf = (member: string) => member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -102,7 +104,7 @@ async function restOf({ rest }: Command, given: string[], world: OperatorWorld):
   if (first === undefined) throw invalidField(rest.shown, 'required');
   if (rest.as === 'texts') return given;
   if (second !== undefined) throw invalidField(rest.shown, 'one at a time');
-  return world.readFile(first, rest.maxBytes);
+  return rest.as === 'stream' ? world.streamFile(first) : world.readFile(first, rest.maxBytes);
 }
 
 /** Runs an operator's verb: the same operations, the same checks, with flags for fields. */

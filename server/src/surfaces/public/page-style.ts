@@ -17,7 +17,7 @@ bdi { color: var(--ink); font-weight: 600 }
 form { margin: 1.5rem 0 0 }
 button { width: 100%; min-height: 2.75rem; padding: .5rem 1.25rem; font: inherit; font-weight: 600; cursor: pointer;
   color: var(--on-accent); background: var(--accent); border: 1px solid var(--accent); border-radius: .5rem }
-button.quiet { color: var(--ink); background: transparent; border-color: var(--line) }
+button.quiet { color: var(--ink); background: transparent; border-color: var(--soft) }
 button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 @media (max-width: 26rem) { main { padding: 1.5rem } }
 `;

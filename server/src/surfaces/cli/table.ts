@@ -1,0 +1,28 @@
+export type TableRow = Readonly<Record<string, unknown>>;
+
+const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value ?? ''));
+
+/** RFC 4180: quoted where it must be. */
+function cell(value: unknown): string {
+  const text = textOf(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The rows as CSV, with a header. */
+export async function* csvLines(
+  columns: readonly string[],
+  rows: AsyncIterable<TableRow>,
+): AsyncGenerator<string> {
+  yield `${columns.join(',')}\n`;
+  for await (const row of rows) yield `${columns.map((name) => cell(row[name])).join(',')}\n`;
+}
+
+/** The rows as one JSON object on one line, never whole in memory. */
+export async function* jsonLines(member: string, rows: AsyncIterable<TableRow>): AsyncGenerator<string> {
+  let before = `{${JSON.stringify(member)}:[`;
+  for await (const row of rows) {
+    yield before + JSON.stringify(row);
+    before = ',';
+  }
+  yield before.startsWith('{') ? `${before}]}\n` : ']}\n';
+}

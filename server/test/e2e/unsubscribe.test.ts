@@ -1,0 +1,125 @@
+import { mkdirSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unsubscribedAmong } from '../../src/features/unsubscribes/index.ts';
+import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { linkFor, sendingContext } from '../unsubscribes/mailing.ts';
+
+const pictures = 'coverage/pictures';
+const LONG_NAME = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrikationsbetrieb & <i>Söhne</i>';
+
+let outstep: Outstep;
+let browser: Browser;
+let storeId: string;
+
+beforeAll(async () => {
+  mkdirSync(pictures, { recursive: true });
+  outstep = await startOutstep();
+  storeId = await outstep.newStore('Teehaus Lindgrün');
+  browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await outstep?.close();
+});
+
+const address = 'maria.lindgren@example.com';
+const isUnsubscribed = async () =>
+  (await unsubscribedAmong(sendingContext(outstep, storeId), [address])).has(address);
+
+/** A page without script, as strict as a browser can be; everything that goes wrong on it is noted. */
+async function open(path: string, options: Parameters<Browser['newPage']>[0] = {}) {
+  const page: Page = await browser.newPage({ javaScriptEnabled: false, ...options });
+  const faults: string[] = [];
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+  page.on('console', (message) => faults.push(message.text()));
+  page.on('pageerror', (error) => faults.push(error.message));
+  await page.goto(outstep.origin + path);
+  return { page, faults, hosts };
+}
+
+const locales = [
+  ['en', 'Unsubscribe', 'Undo', 'ltr'],
+  ['de', 'Abmelden', 'Rückgängig machen', 'ltr'],
+  ['ar', 'إلغاء الاشتراك', 'تراجع', 'rtl'],
+] as const;
+const looks = [
+  ['light', 375],
+  ['dark', 375],
+  ['light', 1280],
+  ['dark', 1280],
+] as const;
+
+test.each(locales.flatMap((locale) => looks.map((look) => [...locale, ...look] as const)))(
+  'unsubscribing and undoing it without script: %s, %s, %s, %s, %s, %i px',
+  async (locale, button, undo, dir, colorScheme, width) => {
+    const path = await linkFor(outstep, storeId, { address, locale });
+    const { page, faults, hosts } = await open(path, { colorScheme, viewport: { width, height: 640 } });
+    const picture = (state: string) =>
+      page.screenshot({ path: `${pictures}/unsubscribe-${state}-${locale}-${colorScheme}-${width}.png` });
+    expect(await page.locator('html').getAttribute('dir')).toBe(dir);
+    await page.getByText('Teehaus Lindgrün').waitFor();
+    await page.getByText('ma******@example.com').waitFor();
+    await picture('asking');
+    expect(await isUnsubscribed()).toBe(false);
+
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('button', { name: undo }).waitFor();
+    await picture('done');
+    expect(await isUnsubscribed()).toBe(true);
+
+    await page.getByRole('button', { name: undo }).click();
+    await page.getByRole('button', { name: button }).waitFor();
+    await picture('undone');
+    expect(await isUnsubscribed()).toBe(false);
+    expect(faults).toEqual([]);
+    expect([...hosts]).toEqual([outstep.origin]);
+    expect(await page.context().cookies()).toEqual([]);
+    await page.close();
+  },
+);
+
+test('a store whose name is long, and would be markup, is shown as it is written', async () => {
+  const store = await outstep.newStore(LONG_NAME);
+  const path = await linkFor(outstep, store, { address, locale: 'de' });
+  const { page } = await open(path, { viewport: { width: 320, height: 640 }, javaScriptEnabled: true });
+  await page.getByText(LONG_NAME).waitFor();
+  expect(await page.locator('i').count()).toBe(0);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+  await page.screenshot({ path: `${pictures}/unsubscribe-long-name.png` });
+  await page.close();
+});
+
+test('no script runs on the page, whoever puts it there, and nothing is loaded', async () => {
+  const path = await linkFor(outstep, storeId, { address, locale: 'en' });
+  const { page, hosts } = await open(path, { javaScriptEnabled: true });
+  const ran = await page.evaluate<boolean>(`(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.ran = true';
+    document.body.append(script);
+    const picture = document.createElement('img');
+    picture.setAttribute('onerror', 'window.ran = true');
+    picture.src = '/missing.png';
+    document.body.append(picture);
+    return new Promise((resolve) => {
+      picture.addEventListener('error', () => resolve(window.ran === true));
+    });
+  })()`);
+  expect(ran).toBe(false);
+  expect([...hosts]).toEqual([outstep.origin]);
+  await page.close();
+});
+
+test.each([
+  ['broken', '/unsubscribe/x/y/z'],
+  ['preview', '/unsubscribe/preview'],
+])('the page of a %s link fits a phone', async (name, path) => {
+  const { page } = await open(path, { viewport: { width: 375, height: 640 }, locale: 'de-DE' });
+  expect(await page.locator('html').getAttribute('lang')).toBe('de');
+  await page.screenshot({ path: `${pictures}/unsubscribe-${name}.png` });
+  await page.close();
+});
