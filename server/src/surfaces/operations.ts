@@ -1,3 +1,5 @@
+import { eraseCustomer } from '../features/customers/erase-customer.op.ts';
+import { exportCustomer } from '../features/customers/export-customer.op.ts';
 import { getLayoutSchema } from '../features/design/get-layout-schema.op.ts';
 import { addFile } from '../features/files/add-file.op.ts';
 import { deleteFile } from '../features/files/delete-file.op.ts';
@@ -31,6 +33,8 @@ import { listMailboxes } from '../features/senders/list-mailboxes.op.ts';
 import { listSmtpSenders } from '../features/senders/list-smtp-senders.op.ts';
 import { getIndex } from '../features/service/get-index.op.ts';
 import { setSettings } from '../features/settings/set-settings.op.ts';
+import { connectShop } from '../features/shopify/connect-shop.op.ts';
+import { disconnectShop } from '../features/shopify/disconnect-shop.op.ts';
 import { getStats } from '../features/stats/get-stats.op.ts';
 import { createStore } from '../features/stores/create-store.op.ts';
 import { deleteTranslation } from '../features/translations/delete-translation.op.ts';
@@ -90,4 +94,8 @@ export const operations: readonly AnyOperation[] = [
   addPreset,
   setSettings,
   createPlatformSecret,
+  connectShop,
+  disconnectShop,
+  exportCustomer,
+  eraseCustomer,
 ];

@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { MAX_BODY_BYTES } from './body.ts';
 import { addToolRoutes } from './mcp/routes.ts';
 import { addPlatformRoutes, type PlatformDoor } from './platforms/routes.ts';
+import { addShopifyRoutes, type ShopifyDoor } from './platforms/shopify-flow/routes.ts';
 import type { FindPicture } from './public/files.ts';
 import { addPublicRoutes } from './public/routes.ts';
 import { PathTable } from './rest/paths.ts';
@@ -23,6 +24,7 @@ export interface ServerOptions extends Omit<RestOptions, 'paths'> {
   /** The built app; without it only the API is served. */
   appFolder: string;
   platforms: PlatformDoor;
+  shopify: ShopifyDoor;
   /** Pictures that mails load from us. */
   mailAssetsFolder: string;
   findPicture: FindPicture;
@@ -99,6 +101,7 @@ export async function createHttpServer(
   addRestRoutes(server, { ...options, paths });
   addToolRoutes(server, { ...options, paths });
   addPlatformRoutes(server, { ...options.platforms, world: options.world, paths });
+  addShopifyRoutes(server, { ...options.shopify, actions: options.platforms.actions, paths });
   await addPublicRoutes(server, { ...options, paths, state });
   return { server, state };
 }

@@ -111,6 +111,13 @@ export async function startDoor(): Promise<Door> {
       },
       contextFor,
     },
+    shopify: {
+      secrets: [],
+      storesOf: never,
+      contextFor: never,
+      eraseCustomer: never,
+      eraseShop: never,
+    },
   });
   return {
     outstep,

@@ -4,3 +4,4 @@ export {
   finishExecution,
   type Outcome,
 } from './record-execution.store.ts';
+export { entriesWith, rewriteEntry } from './rewrite-entries.store.ts';

@@ -1,3 +1,3 @@
 export { etagOfLayout, foundLayout } from './find-layout.ts';
-export { findWholeLayout, type StoredLayout } from './layouts.store.ts';
+export { findLayout, findWholeLayout, type StoredLayout } from './layouts.store.ts';
 export { saveLayout, stateOf } from './save-layout.ts';

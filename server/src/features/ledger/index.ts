@@ -1,3 +1,4 @@
+export { eraseInputs, heldInputs } from './held-inputs.store.ts';
 export { inputPlace } from './input-place.rules.ts';
 export { laneOfSender, laneOfStore } from './lanes.rules.ts';
 export {

@@ -1,30 +1,15 @@
 import { z } from 'zod';
 import { requiredText, text } from '../../kernel/fields.ts';
 import { id, time } from '../../kernel/id.ts';
+import { isHostname, isMailAddress, MAX_ADDRESS } from '../../kernel/mail-address.ts';
 
 const securities = ['none', 'starttls', 'tls'] as const;
 
 const MAX_HOST = 253;
-const MAX_ADDRESS = 254;
-const MAX_LOCAL_PART = 64;
 const MAX_PORT = 65_535;
 
-const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
-const HOSTNAME = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`, 'i');
-const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
-const LOCAL_PART = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'i');
-/** Digits at the end make it an IPv4 address, or nothing at all. */
-const NUMERIC_END = /(?:^|\.)\d+$/;
-
-const isHostname = (value: string) => HOSTNAME.test(value) && !NUMERIC_END.test(value);
 const isHost = (value: string) =>
   isHostname(value) || z.ipv4().safeParse(value).success || z.ipv6().safeParse(value).success;
-
-/** Nothing that could end a header line or name a second recipient, so no quoted and no display forms either. */
-function isAddress(value: string): boolean {
-  const [local = '', domain = '', ...more] = value.split('@');
-  return more.length === 0 && local.length <= MAX_LOCAL_PART && LOCAL_PART.test(local) && isHostname(domain);
-}
 
 const oneLine = (schema: z.ZodString) =>
   schema.refine((value) => !/\p{Cc}/u.test(value), { error: 'must be one line' });
@@ -37,7 +22,7 @@ export const addSmtpSenderInput = z.object({
   name: oneLine(requiredText(200)),
   host: wellFormed(MAX_HOST, isHost, 'must be a host name or an IP address'),
   port: z.int().min(1).max(MAX_PORT),
-  from: wellFormed(MAX_ADDRESS, isAddress, 'must be one address such as orders@example.com'),
+  from: wellFormed(MAX_ADDRESS, isMailAddress, 'must be one address such as orders@example.com'),
   fromName: oneLine(text(200)).default(''),
   user: oneLine(requiredText(500)).optional(),
   password: oneLine(requiredText(4096)).optional(),

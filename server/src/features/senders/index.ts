@@ -1,0 +1,1 @@
+export { senderExists } from './senders.store.ts';
