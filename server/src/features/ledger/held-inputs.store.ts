@@ -18,7 +18,7 @@ export interface HeldInput {
 
 const page = statement<HeldInput>(
   'step_inputs_held',
-  `select i.execution_id as "executionId", i.sealed, coalesce(e.finished_at is not null, true) as "hasEnded",
+  `select i.execution_id as "executionId", i.sealed, (e.id is null or e.finished_at is not null) as "hasEnded",
      e.action_type as "actionType", e.action_config_name as "actionConfigName", e.status, i.created_at as "createdAt"
    from step_inputs i left join executions e on e.store_id = i.store_id and e.id = i.execution_id
    where i.execution_id > $1 and i.created_at <= $2 order by i.execution_id limit ${PAGE}`,
