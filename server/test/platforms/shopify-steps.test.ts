@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StepContext, takeStep } from '../../src/features/steps/accept-step.ts';
 import { withClient } from '../harness/postgres.ts';
+import { runOutstep } from '../harness/process.ts';
 import { flowRun, SHOP, shopifySignature } from '../harness/shopify.ts';
 import { callStep } from '../harness/signed-step.ts';
 import { type Spine, startSpine, until } from '../harness/spine.ts';
@@ -13,7 +14,9 @@ let request: string;
 beforeAll(async () => {
   spine = await startSpine({ OUTSTEP_SHOPIFY_SECRETS: `shpss_older, ${SECRET}`, OUTSTEP_SWEEP_SECONDS: '2' });
   request = await spine.newRequest({ timeoutMs: 30_000 });
-  await spine.outstep.operator(spine.storeId, 'connect_shopify_shop', { shop: SHOP });
+  const args = ['shopify', 'connect', '--store', spine.storeId, '--shop', SHOP.toUpperCase(), '--json'];
+  const connected = await runOutstep(spine.outstep.env, args);
+  expect(connected).toMatchObject({ code: 0, stdout: `${JSON.stringify({ shop: SHOP })}\n` });
 });
 afterAll(() => spine?.close());
 
