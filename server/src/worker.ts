@@ -78,20 +78,21 @@ export async function createWorker(core: Core, more: StepRunners = {}): Promise<
   };
   const erasing = async () => {
     try {
-      const erased = await eraseDue({ outside: database.outsideStores, contextOf: contexts.of });
+      const erased = await eraseDue({ outside: database.outsideStores, contextOf: contexts.of, isStopping });
       if (erased > 0) log.info({ erased }, 'erased what was asked to be erased');
     } catch (err) {
       log.warn({ err }, 'what was to be erased is still there; it is tried again');
     }
   };
   const pauseMs = Math.min(LONGEST_SWEEP_PAUSE_MS, patienceMs / 4);
-  const sweeper = (async () => {
+  // Each at its own pace: a store with much to erase must not keep lost work waiting.
+  const again = async (work: () => Promise<void>) => {
     while (!stopping) {
-      await sweeping();
-      await erasing();
+      await work();
       await sleep(pauseMs, undefined, { ref: false });
     }
-  })();
+  };
+  const sweeper = Promise.all([again(sweeping), again(erasing)]);
 
   return {
     port,

@@ -128,8 +128,9 @@ describe('what is held about a customer', () => {
     const later = await step({ to: ['ben@example.com'] });
     const { eraseDue } = await import('../../src/features/customers/index.ts');
     const { core } = outstep;
-    const due = () =>
+    const due = (isStopping = () => false) =>
       eraseDue({
+        isStopping,
         outside: core.database.outsideStores,
         contextOf: (id) => ({
           ...{ storeId: id, newId: core.world.newId },
@@ -137,6 +138,9 @@ describe('what is held about a customer', () => {
         }),
       });
     expect(await due()).toBe(0);
+    await database('update erasures set due_at = now()');
+    expect(await due(() => true)).toBe(0);
+    expect(await inputs()).toContain(waiting);
     await database('update erasures set due_at = now()');
     expect(await due()).toBe(1);
     expect(await inputs()).not.toContain(waiting);

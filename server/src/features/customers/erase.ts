@@ -10,7 +10,16 @@ export type Erasing = Pick<Context, 'db' | 'vault' | 'storeId' | 'newId'>;
 export interface Erasure {
   address: string | null;
   until: Date;
+  /** Asked between two pages. */
+  isStopping(): boolean;
 }
+
+/** Not all of it was done; it can be begun again at any time. */
+export class Interrupted extends Error {}
+
+const demandTime = ({ isStopping }: Erasure) => {
+  if (isStopping()) throw new Interrupted('stopped before everything was erased');
+};
 
 export interface Erased {
   inputsErased: number;
@@ -21,11 +30,12 @@ export interface Erased {
 
 type EraseFrom = (ctx: Erasing, erasure: Erasure) => Promise<Partial<Erased>>;
 
-const fromInputs: EraseFrom = async ({ db, vault }, { address, until }) => {
+const fromInputs: EraseFrom = async ({ db, vault }, erasure) => {
   const open = await vault.unlock();
-  const isTheirs = holding(address);
+  const isTheirs = holding(erasure.address);
   const counts = { inputsErased: 0, inputsWaiting: 0 };
-  for await (const page of heldInputs(db, until)) {
+  for await (const page of heldInputs(db, erasure.until)) {
+    demandTime(erasure);
     const theirs = page.filter(({ executionId, sealed }) =>
       isTheirs(JSON.parse(open.open(inputPlace(executionId), sealed)) as Json),
     );
@@ -38,10 +48,11 @@ const fromInputs: EraseFrom = async ({ db, vault }, { address, until }) => {
 };
 
 /** That it happened, when and how it ended stays: counters and statuses name nobody. */
-const fromHistory: EraseFrom = async ({ db }, { address }) => {
-  const pattern = maskedPattern(address);
+const fromHistory: EraseFrom = async ({ db }, erasure) => {
+  const pattern = maskedPattern(erasure.address);
   let entriesMasked = 0;
   for await (const page of entriesWith(db, pattern)) {
+    demandTime(erasure);
     for (const { id, ...texts } of page)
       await rewriteEntry(db, {
         id,

@@ -1,5 +1,5 @@
 import type { Queries } from '../../kernel/ports.ts';
-import { type Erased, type Erasing, erase } from './erase.ts';
+import { type Erased, type Erasing, erase, Interrupted } from './erase.ts';
 import { erasurePlace } from './erasure-place.rules.ts';
 import {
   deleteErasure,
@@ -17,12 +17,17 @@ async function note(ctx: Erasing, address: string | null, forWorkers: boolean): 
   return insertErasure(ctx.db, ctx.storeId, { id, address: sealed, forWorkers });
 }
 
-async function carryOut(ctx: Erasing, { id, address, createdAt }: ErasureRow): Promise<Erased> {
+async function carryOut(
+  ctx: Erasing,
+  { id, address, createdAt }: ErasureRow,
+  isStopping = () => false,
+): Promise<Erased> {
   const open = await ctx.vault.unlock();
   const erased = await erase(ctx, {
     address: address === null ? null : open.open(erasurePlace(id), address),
     // The database counts smaller parts of a second than we do.
     until: new Date(createdAt.getTime() + 1),
+    isStopping,
   });
   if (erased.inputsWaiting === 0) await deleteErasure(ctx.db, id);
   return erased;
@@ -40,15 +45,23 @@ export interface ErasingDue {
   /** Sees the closed list of functions and no store's rows. */
   outside: Queries;
   contextOf(storeId: string): Erasing;
+  isStopping(): boolean;
 }
 
-/** Erases what is due, of every store; answers how many erasures are done for good. */
-export async function eraseDue({ outside, contextOf }: ErasingDue): Promise<number> {
+/** Erases what is due, of every store; answers how many erasures are done for good. One's trouble is not another's. */
+export async function eraseDue({ outside, contextOf, isStopping }: ErasingDue): Promise<number> {
   let done = 0;
+  const troubles: unknown[] = [];
   for (const { storeId, id } of await takeDueErasures(outside, PAGE)) {
-    const ctx = contextOf(storeId);
-    const row = await findErasure(ctx.db, id);
-    if (row && (await carryOut(ctx, row)).inputsWaiting === 0) done++;
+    try {
+      const ctx = contextOf(storeId);
+      const row = await findErasure(ctx.db, id);
+      if (row && (await carryOut(ctx, row, isStopping)).inputsWaiting === 0) done++;
+    } catch (error) {
+      if (error instanceof Interrupted) return done;
+      troubles.push(error);
+    }
   }
+  if (troubles.length > 0) throw new AggregateError(troubles, 'not everything could be erased');
   return done;
 }

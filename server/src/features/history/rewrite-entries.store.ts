@@ -1,7 +1,7 @@
 import type { Json } from '../../kernel/json.ts';
 import { bind, type Queries, statement } from '../../kernel/ports.ts';
 
-const PAGE = 1000;
+const PAGE = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** What of an entry was written about somebody; masked already. */

@@ -1,7 +1,8 @@
 import { bind, type Queries, statement } from '../../kernel/ports.ts';
 import type { ActionType, Status } from '../history/history.schema.ts';
 
-const PAGE = 200;
+/** An input may have two megabytes, and a page is opened at a time. */
+const PAGE = 20;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** What a step was given, as long as it is kept, with the execution it became. */
