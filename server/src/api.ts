@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Core } from './core.ts';
+import { askErasure } from './features/customers/index.ts';
 import { openDownload } from './features/downloads/index.ts';
 import { openPicture } from './features/files/index.ts';
 import { idempotentAnswersOf } from './features/idempotency/idempotency.store.ts';
 import { findKeyByHash, hashesChangedWithin, type KeyRow, markKeysUsed } from './features/keys/keys.store.ts';
 import { livePlatformSecrets } from './features/platforms/live-secrets.ts';
+import { forgetShop, storesOfShop } from './features/shopify/index.ts';
 import { openUnsubscribeLink } from './features/unsubscribes/index.ts';
 import type { KeyedContext } from './kernel/operation.ts';
 import { ChangeFedCache } from './platform/cache/change-fed-cache.ts';
@@ -109,6 +111,13 @@ export async function createApi(core: Core): Promise<Api> {
       actions: platformActions,
       secretsOf: (storeId) => livePlatformSecrets(contexts.of(storeId)),
       contextFor: (storeId) => ({ ...workContextOf(storeId), platform: 'generic' }),
+    },
+    shopify: {
+      secrets: config.shopifySecrets,
+      storesOf: (domain) => storesOfShop(database.outsideStores, domain),
+      contextFor: (storeId) => ({ ...workContextOf(storeId), platform: 'shopify-flow' }),
+      eraseCustomer: (storeId, email) => askErasure(contexts.of(storeId), email),
+      eraseShop: (storeId, domain) => forgetShop(contexts.of(storeId), domain),
     },
   });
   const metricsServer =

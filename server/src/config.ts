@@ -59,6 +59,7 @@ const schema = z.object({
     .optional(),
   OUTSTEP_TRUSTED_PROXIES: z.string().default(''),
   OUTSTEP_OUTBOUND_ALLOW: z.string().default(''),
+  OUTSTEP_SHOPIFY_SECRETS: z.string().default(''),
   OUTSTEP_FILES: filesFolder.prefault('dir:.outstep/files'),
   OUTSTEP_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   OUTSTEP_METRICS_PORT: port.optional(),
@@ -89,6 +90,8 @@ export interface Config {
   baseUrl: string;
   trustedProxies: string[];
   outboundAllow: string;
+  /** Of the Shopify app; two while it is changing them. */
+  shopifySecrets: string[];
   filesFolder: string;
   logLevel: string;
   metricsPort: number | null;
@@ -138,6 +141,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
     baseUrl: value.OUTSTEP_BASE_URL ?? `http://localhost:${value.PORT}`,
     trustedProxies: listed(value.OUTSTEP_TRUSTED_PROXIES),
     outboundAllow: value.OUTSTEP_OUTBOUND_ALLOW,
+    shopifySecrets: listed(value.OUTSTEP_SHOPIFY_SECRETS),
     filesFolder: value.OUTSTEP_FILES,
     logLevel: value.OUTSTEP_LOG_LEVEL,
     metricsPort: value.OUTSTEP_METRICS_PORT ?? null,

@@ -2,6 +2,7 @@ import { createServer, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from './core.ts';
+import { eraseDue } from './features/customers/index.ts';
 import { runHttpRequestStep } from './features/http-requests/index.ts';
 import { runMailStep } from './features/sending/index.ts';
 import { runWork, type StepRunners, sweep } from './features/steps/index.ts';
@@ -76,13 +77,23 @@ export async function createWorker(core: Core, more: StepRunners = {}): Promise<
       log.warn({ err }, 'the sweep did not get through');
     }
   };
+  const erasing = async () => {
+    try {
+      const erased = await eraseDue({ outside: database.outsideStores, contextOf: contexts.of, isStopping });
+      if (erased > 0) log.info({ erased }, 'erased what was asked to be erased');
+    } catch (err) {
+      log.warn({ err }, 'what was to be erased is still there; it is tried again');
+    }
+  };
   const pauseMs = Math.min(LONGEST_SWEEP_PAUSE_MS, patienceMs / 4);
-  const sweeper = (async () => {
+  // Each at its own pace: a store with much to erase must not keep lost work waiting.
+  const again = async (work: () => Promise<void>) => {
     while (!stopping) {
-      await sweeping();
+      await work();
       await sleep(pauseMs, undefined, { ref: false });
     }
-  })();
+  };
+  const sweeper = Promise.all([again(sweeping), again(erasing)]);
 
   return {
     port,

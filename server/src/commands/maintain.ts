@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type Config, readConfig } from '../config.ts';
+import { DROP_STALE_STEPS } from '../features/step-references/step-references.store.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 export interface Maintained {
@@ -7,11 +8,12 @@ export interface Maintained {
   partitionsDropped: number;
   inputsErased: number;
   runsForgotten: number;
+  stepsForgotten: number;
 }
 
 /**
- * Partitions ahead, retention, counters of past days folded together; what ended steps were given erased. Safe to run
- * at any time and as often as you like.
+ * Partitions ahead, retention, counters of past days folded together; what ended steps were given erased, and
+ * steps forgotten that nobody has seen for long. Safe to run at any time and as often as you like.
  */
 export async function maintain(
   settings: Pick<Config, 'databaseAdminUrl' | 'historyDays'>,
@@ -32,11 +34,13 @@ export async function maintain(
     const ledger = await client.query<{ erased: number; forgotten: number }>(
       'select inputs_erased::int as erased, runs_forgotten::int as forgotten from maintain_ledger()',
     );
+    const steps = await client.query(DROP_STALE_STEPS);
     return {
       partitionsMade: rows[0]?.made ?? 0,
       partitionsDropped: rows[0]?.dropped ?? 0,
       inputsErased: ledger.rows[0]?.erased ?? 0,
       runsForgotten: ledger.rows[0]?.forgotten ?? 0,
+      stepsForgotten: steps.rowCount ?? 0,
     };
   } finally {
     await client.end();

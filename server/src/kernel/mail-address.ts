@@ -12,6 +12,7 @@ export const isHostname = (value: string) => HOSTNAME.test(value) && !NUMERIC_EN
 
 /** Nothing that could end a header line or name a second recipient, so no quoted and no display forms either. */
 export function isAddress(value: string): boolean {
+  if (value.length > MAX_ADDRESS) return false;
   const [local = '', domain = '', ...more] = value.split('@');
   return more.length === 0 && local.length <= MAX_LOCAL_PART && LOCAL_PART.test(local) && isHostname(domain);
 }

@@ -4,7 +4,7 @@ import { Refusal } from '../kernel/error.ts';
 import { nestsDeeperThan } from '../kernel/nesting.ts';
 
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
-const MAX_NESTING = 64;
+export const MAX_NESTING = 64;
 
 export const tooLarge = () => new Refusal('too_large', 'body: larger than 2 MB');
 

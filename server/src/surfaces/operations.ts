@@ -1,3 +1,5 @@
+import { eraseCustomer } from '../features/customers/erase-customer.op.ts';
+import { exportCustomer } from '../features/customers/export-customer.op.ts';
 import { getLayoutSchema } from '../features/design/get-layout-schema.op.ts';
 import { addFile } from '../features/files/add-file.op.ts';
 import { deleteFile } from '../features/files/delete-file.op.ts';
@@ -34,6 +36,8 @@ import { replayExecution } from '../features/sending/replay-execution.op.ts';
 import { testMail } from '../features/sending/test-mail.op.ts';
 import { getIndex } from '../features/service/get-index.op.ts';
 import { setSettings } from '../features/settings/set-settings.op.ts';
+import { connectShop } from '../features/shopify/connect-shop.op.ts';
+import { disconnectShop } from '../features/shopify/disconnect-shop.op.ts';
 import { getStats } from '../features/stats/get-stats.op.ts';
 import { createStore } from '../features/stores/create-store.op.ts';
 import { deleteTranslation } from '../features/translations/delete-translation.op.ts';
@@ -106,4 +110,8 @@ export const operations: readonly AnyOperation[] = [
   exportUnsubscribes,
   removeSuppression,
   createPlatformSecret,
+  connectShop,
+  disconnectShop,
+  exportCustomer,
+  eraseCustomer,
 ];

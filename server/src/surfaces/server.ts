@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { MAX_BODY_BYTES } from './body.ts';
 import { addToolRoutes } from './mcp/routes.ts';
 import { addPlatformRoutes, type PlatformDoor } from './platforms/routes.ts';
+import { addShopifyRoutes, type ShopifyDoor } from './platforms/shopify-flow/routes.ts';
 import { addPublicRoutes, type MailLinks } from './public/routes.ts';
 import { PathTable } from './rest/paths.ts';
 import { handleError } from './rest/refusals.ts';
@@ -22,6 +23,7 @@ export interface ServerOptions extends Omit<RestOptions, 'paths'>, MailLinks {
   /** The built app; without it only the API is served. */
   appFolder: string;
   platforms: PlatformDoor;
+  shopify: ShopifyDoor;
   /** Pictures that mails load from us. */
   mailAssetsFolder: string;
 }
@@ -97,6 +99,7 @@ export async function createHttpServer(
   addRestRoutes(server, { ...options, paths });
   addToolRoutes(server, { ...options, paths });
   addPlatformRoutes(server, { ...options.platforms, world: options.world, paths });
+  addShopifyRoutes(server, { ...options.shopify, actions: options.platforms.actions, paths });
   await addPublicRoutes(server, { ...options, paths, state });
   return { server, state };
 }

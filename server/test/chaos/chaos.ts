@@ -155,7 +155,12 @@ export async function runChaos(options: ChaosOptions): Promise<Judgement> {
       const messages = 2 + (i % 19);
       const input = { name, messages, senderId: `sender-${i % SENDERS}`, connections: CONNECTIONS };
       const ctx = { ...contextOf(id), platform: 'generic' };
-      const step = { actionType: 'EMAIL', actionConfigId: null, actionConfigName: 'Fan-out', trigger: 'workflow' } as const;
+      const step = {
+        actionType: 'EMAIL',
+        actionConfigId: null,
+        actionConfigName: 'Fan-out',
+        trigger: 'workflow',
+      } as const;
       const { executionId = '' } = await untilTaken(() =>
         takeStep(ctx, { ...step, runId: name, stepId: 'step', input }),
       );

@@ -29,6 +29,9 @@ describe('a verb that cannot', () => {
     [`key create --store ${NO_ID} --name a --level read`, /no such store/],
     [`secret set --store ${NO_ID} --name A`, /no such store/],
     [`platform secret --store ${NO_ID}`, /no such store/],
+    [`shopify connect --store ${NO_ID} --shop a.myshopify.com`, /no such store/],
+    ['shopify disconnect --shop a.myshopify.com', /--store: required/],
+    [`customer erase --store ${NO_ID} --email a@example.com`, /no such store/],
     [`key revoke --id ${NO_ID}`, /no such key/],
     ['key revoke --id nonsense', /no such key/],
     [`key set-level --id ${NO_ID} --level read`, /no such key/],
@@ -44,6 +47,14 @@ describe('a verb that cannot', () => {
     ['--level read --name a --expires-at tomorrow', /expiresAt: must be a time/],
   ])('key create %s: names the field', async (flags, about) => {
     expectSentence(await run(`key create --store ${storeId} ${flags}`), about);
+  });
+
+  test.each([
+    ['--shop example.com', /shop: must be a shop such as example\.myshopify\.com/],
+    ['--shop a.myshopify.com.evil.example', /shop: must be a shop/],
+    ['--shop a.myshopify.com --shop-id x1', /shopId: must be Shopify's number of the shop/],
+  ])('shopify connect %s: names the field', async (flags, about) => {
+    expectSentence(await run(`shopify connect --store ${storeId} ${flags}`), about);
   });
 
   test('secret set with a bad name or an endless value: names the field, not the value', async () => {

@@ -7,7 +7,8 @@ import { Refusal } from '../../src/kernel/error.ts';
 import { requiredText } from '../../src/kernel/fields.ts';
 import { jsonObject } from '../../src/kernel/json.ts';
 import type { Context } from '../../src/kernel/operation.ts';
-import { platformAction } from '../../src/kernel/platform-action.ts';
+import { type AnyPlatformAction, platformAction } from '../../src/kernel/platform-action.ts';
+import type { ShopifyDoor } from '../../src/surfaces/platforms/shopify-flow/routes.ts';
 import { createHttpServer } from '../../src/surfaces/server.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 
@@ -77,7 +78,13 @@ const never = () => {
   throw new Error('not to be called here');
 };
 
-export async function startDoor(): Promise<Door> {
+export interface DoorOptions {
+  /** Beside the tests' own. */
+  actions?(ran: Ran[]): AnyPlatformAction[];
+  shopify?(outstep: Outstep): Partial<ShopifyDoor>;
+}
+
+export async function startDoor({ actions, shopify }: DoorOptions = {}): Promise<Door> {
   const outstep = await startOutstep({ processes: 0 });
   const { core } = outstep;
   const [ran, logged, asked]: [Ran[], string[], string[]] = [[], [], []];
@@ -106,12 +113,20 @@ export async function startDoor(): Promise<Door> {
     findDownload: never,
     findUnsubscribeLink: never,
     platforms: {
-      actions: [actionOf(ran)],
+      actions: [actionOf(ran), ...(actions?.(ran) ?? [])],
       secretsOf(storeId) {
         asked.push(storeId);
         return livePlatformSecrets(contextFor(storeId));
       },
       contextFor,
+    },
+    shopify: {
+      secrets: [],
+      storesOf: never,
+      contextFor,
+      eraseCustomer: never,
+      eraseShop: never,
+      ...shopify?.(outstep),
     },
   });
   return {

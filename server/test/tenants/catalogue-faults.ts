@@ -5,13 +5,15 @@ const SETTING = "(NULLIF(current_setting('outstep.store'::text, true), ''::text)
 
 /** Tables of no store. */
 const WITHOUT_STORE = ['schema_migrations'];
-/** Unique across stores: a key is looked up by its hash before its store is known. */
-const UNIQUE_ACROSS_STORES = ['api_keys_by_hash'];
+/** Unique across stores: a key is looked up by its hash, a shop by its domain, before its store is known. */
+const UNIQUE_ACROSS_STORES = ['api_keys_by_hash', 'shopify_shops_by_domain'];
 /** What may look across stores. */
 const ACROSS_STORES = [
   'key_by_hash(bytea)',
   'keys_changed_within(double precision)',
   'store_of_key(uuid)',
+  'stores_of_shop(text)',
+  'take_due_erasures(integer,double precision)',
   'take_overdue_deliveries(integer,double precision)',
   'touch_keys(uuid[],timestamp with time zone[])',
 ];

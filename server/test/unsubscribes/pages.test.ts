@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addUnsubscribe, unsubscribedAmong } from '../../src/features/unsubscribes/index.ts';
-import type { Env } from '../harness/process.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import type { Env } from '../harness/process.ts';
 import { rowsOf } from '../tenants/rows.ts';
 import { bitFlips, linkFor, sendingContext } from './mailing.ts';
 

@@ -5,3 +5,4 @@ export {
   noteMail,
   type Outcome,
 } from './record-execution.store.ts';
+export { entriesWith, rewriteEntry } from './rewrite-entries.store.ts';

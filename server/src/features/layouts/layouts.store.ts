@@ -1,6 +1,7 @@
 import type { Json } from '../../kernel/json.ts';
 import { containsPattern, offsetOf, type PageRequest } from '../../kernel/page.ts';
 import { bind, briefRead, type Queries, type StoreDatabase, statement } from '../../kernel/ports.ts';
+import { isCurrentStep } from '../step-references/step-references.store.ts';
 import type { Category, LanguageContent, LayoutState } from './layout-state.schema.ts';
 import type { LayoutSummary } from './layouts.schema.ts';
 
@@ -27,7 +28,8 @@ const META = `l.id, l.name, l.description, l.body_type as "bodyType", l.category
   l.default_locale as "defaultLocale", l.version`;
 const SUMMARY = `${META}, l.subject, l.preview_text as "previewText", l.created_at as "createdAt",
   l.updated_at as "updatedAt",
-  (select count(*) from step_references s where s.store_id = l.store_id and s.layout_id = l.id) as "stepCount",
+  (select count(*) from step_references s
+   where s.store_id = l.store_id and s.layout_id = l.id and ${isCurrentStep('s')}) as "stepCount",
   (select json_agg(json_build_array(n.locale, n.updated_at) order by n.locale <> l.default_locale, n.locale collate "C")
    from layout_languages n where n.store_id = l.store_id and n.layout_id = l.id) as languages`;
 const CONTENT = `c.body_design as "bodyDesign", c.body, c.attachments, c.marketing_texts as "marketingTexts"`;
@@ -110,7 +112,7 @@ const remove = statement<{ category: Category }>(
 
 const steps = briefRead<{ count: number }>(
   'layout_steps',
-  'select count(*) as count from step_references where layout_id = $1',
+  `select count(*) as count from step_references s where s.layout_id = $1 and ${isCurrentStep('s')}`,
 );
 
 const listed = <Row extends SummaryRow>({ languages, ...row }: Row) => ({

@@ -1,4 +1,5 @@
 export { messagesOf } from './fan-out.store.ts';
+export { eraseInputs, heldInputs } from './held-inputs.store.ts';
 export { inputPlace } from './input-place.rules.ts';
 export { laneOfSender, laneOfStore } from './lanes.rules.ts';
 export {

@@ -1,5 +1,5 @@
 import { containsPattern, offsetOf, type PageRequest } from '../../kernel/page.ts';
-import { bind, type Queries, type StoreDatabase, statement } from '../../kernel/ports.ts';
+import { bind, briefRead, type Queries, type StoreDatabase, statement } from '../../kernel/ports.ts';
 import type { MailboxRow, Security, SmtpSenderRow } from './senders.schema.ts';
 
 const SMTP_MATCHES = '($1::text is null or name ilike $1 or host ilike $1 or from_address ilike $1)';
@@ -26,6 +26,10 @@ const mailboxPage = statement<MailboxRow>(
   `select id, provider, masked_address as address, status, is_default as "isDefault",
      connected_at as "connectedAt"
    from mailboxes where ${MAILBOX_MATCHES} order by updated_at desc, id desc limit $2 offset $3`,
+);
+const exists = briefRead<{ id: string }>(
+  'sender_exists',
+  'select id from smtp_senders where id = $1 union all select id from mailboxes where id = $1',
 );
 // Of two that are added at once only one is the first.
 const lockStore = statement('senders_lock_store', 'select from stores for no key update');
@@ -55,6 +59,9 @@ export const pageOfSmtpSenders = (db: StoreDatabase, request: PageRequest, q: st
 
 export const pageOfMailboxes = (db: StoreDatabase, request: PageRequest, q: string | undefined) =>
   pageOf(db, [countMailboxes, mailboxPage], request, q);
+
+/** Of either kind. */
+export const senderExists = async (db: Queries, id: string) => (await db.rows(bind(exists, id))).length > 0;
 
 export interface NewSmtpSender {
   storeId: string;

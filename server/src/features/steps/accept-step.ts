@@ -7,6 +7,7 @@ import type { PlatformAnswer } from '../../kernel/platform-action.ts';
 import type { ActionType, Trigger } from '../history/history.schema.ts';
 import { findOutcome } from '../history/index.ts';
 import { acceptStep, inputPlace, laneOfStore, type WorkContext } from '../ledger/index.ts';
+import { recordStepReference } from '../step-references/index.ts';
 import type { stepAnswer } from './steps.schema.ts';
 
 /** A platform waits ten seconds for an answer; what takes longer it asks for again. */
@@ -64,6 +65,17 @@ async function started(ctx: StepTaker, work: Work): Promise<WorkReport | null> {
   }
 }
 
+/** How many steps use a layout is known from those that run; a step does not fail because nobody could count it. */
+async function noteLayout({ db, platform, trouble }: StepTaker, step: NewStep): Promise<void> {
+  const { actionType, actionConfigId: layoutId, stepId, trigger } = step;
+  if (actionType !== 'EMAIL' || layoutId === null || stepId === null || trigger !== 'workflow') return;
+  try {
+    await recordStepReference(db, { layoutId, platform, stepId });
+  } catch (error) {
+    trouble(error, 'which layout a step uses was not recorded');
+  }
+}
+
 /** Written down first, then done: whatever happens after this has returned, the step is not lost. */
 export async function takeStep(ctx: StepTaker, step: NewStep): Promise<StepAnswer> {
   const until = performance.now() + ANSWER_WITHIN_MS;
@@ -83,6 +95,7 @@ export async function takeStep(ctx: StepTaker, step: NewStep): Promise<StepAnswe
   });
   const { storeId } = ctx;
   if (isNew) {
+    await noteLayout(ctx, step);
     const work = { storeId, executionId, position: 0, attempt: 1, generation: 0, ...lane };
     // Success has nothing to add; why something failed is in the record alone.
     if ((await started(ctx, work)) === 'SUCCESS')

@@ -1,7 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../kernel/error.ts';
 import { parseFields } from '../../kernel/fields.ts';
 import { isUuid } from '../../kernel/id.ts';
 import type { Context, World } from '../../kernel/operation.ts';
@@ -10,12 +8,10 @@ import { anyContentType, demandShallow, MAX_BODY_BYTES, parseShallowMembers } fr
 import { sendAnswer } from '../rest/answer.ts';
 import { ignoredFieldsHeader } from '../rest/headers.ts';
 import type { PathTable } from '../rest/paths.ts';
+import { refuseLate } from './refuse.ts';
 import { isSignedWith, readSignature } from './signature.ts';
 
 const PREFIX = '/platforms/generic/:storeId';
-
-/** More than a refusal takes while the database is well, so that all of them leave equally late. */
-const REFUSED_AFTER_MS = 50;
 
 /** What the platforms' door needs to know of the stores behind it. */
 export interface PlatformDoor {
@@ -52,12 +48,6 @@ export function addPlatformRoutes(server: FastifyInstance, options: PlatformOpti
   }
 }
 
-/** One sentence for everything that can be wrong, so that nobody learns which stores there are. */
-const refused = () =>
-  new Refusal('unauthenticated', 'the signature is missing, malformed, expired or wrong', {
-    scheme: 'Standard-Webhooks',
-  });
-
 /** The store that is called, if the call is signed for it. */
 async function signedStore(
   { world, secretsOf }: PlatformOptions,
@@ -73,8 +63,7 @@ async function signedStore(
     const secrets = isUuid(storeId) ? await secretsOf(storeId) : [];
     if (isSignedWith(secrets, signature, body)) return storeId;
   }
-  await sleep(Math.max(0, REFUSED_AFTER_MS - (performance.now() - began)));
-  throw refused();
+  return refuseLate(began, 'Standard-Webhooks');
 }
 
 function handler(action: AnyPlatformAction, options: PlatformOptions) {

@@ -1,0 +1,1 @@
+export { askErasure, eraseDue } from './erasures.ts';

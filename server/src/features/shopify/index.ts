@@ -1,0 +1,2 @@
+export { forgetShop } from './forget-shop.ts';
+export { storesOfShop } from './shopify.store.ts';

@@ -1,0 +1,1 @@
+export { recordStepReference } from './step-references.store.ts';

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { invalidField, parseFields, requiredText } from '../../../kernel/fields.ts';
+import { jsonObject } from '../../../kernel/json.ts';
+
+/** Numbers of Shopify come as numbers and as texts. */
+const number = z.union([z.string(), z.number()]).transform(String);
+
+const shop = z.object({ shopify_domain: z.string().catch(''), shop_id: number.nullish().catch('') });
+
+const call = z.object({
+  handle: requiredText(100),
+  action_run_id: requiredText(200).nullish(),
+  step_reference: requiredText(200).nullish(),
+  properties: jsonObject.nullish(),
+});
+
+export interface NamedShop {
+  domain: string;
+  /** Null when the call does not say. */
+  id: string | null;
+}
+
+/** Which shop a signed body is about; one that names none names a shop that nobody has. */
+export function shopOf(fields: Record<string, unknown>): NamedShop {
+  const { shopify_domain, shop_id } = shop.parse(fields);
+  return { domain: shopify_domain.toLowerCase(), id: shop_id ?? null };
+}
+
+export interface FlowCall {
+  handle: string;
+  runId: string | null;
+  stepId: string;
+  properties: Record<string, unknown>;
+}
+
+/** Where the step is named has been documented in both places. */
+export function flowCall(fields: Record<string, unknown>): FlowCall {
+  const { handle, action_run_id, step_reference, properties } = parseFields(call, fields);
+  const inside = properties?.['step_reference'];
+  const stepId = step_reference ?? (typeof inside === 'string' && inside.trim() !== '' ? inside : null);
+  if (stepId === null) throw invalidField('step_reference', 'required');
+  return { handle, runId: action_run_id ?? null, stepId, properties: properties ?? {} };
+}

@@ -1,0 +1,52 @@
+import { type FieldProblem, fieldName } from '../../../kernel/fields.ts';
+import type { Context } from '../../../kernel/operation.ts';
+import type { AnyPlatformAction } from '../../../kernel/platform-action.ts';
+import type { FlowCall } from './calls.ts';
+import { genericFields, inFlowWords, readFor, templatesIn, withoutTemplates } from './properties.ts';
+
+/** It is about a step and no step itself, so no handle may name it. */
+export const VALIDATE = 'validate';
+
+interface Checked {
+  problems: { field: string; reason: string }[];
+}
+
+/** What is wrong with the step by itself; a field that Flow fills when the step runs is not looked at. */
+function ownProblems(action: AnyPlatformAction, { stepId, properties }: FlowCall): FieldProblem[] {
+  const templates = new Set(templatesIn(properties));
+  const generic = genericFields(withoutTemplates(properties));
+  return readFor(action, { runId: VALIDATE, stepId }, generic).problems.filter(
+    ({ path }) => path[0] !== 'properties' || !templates.has(String(path[1])),
+  );
+}
+
+/** What the step names and the store does not have. */
+async function missingRecords(
+  actions: readonly AnyPlatformAction[],
+  ctx: Context,
+  { stepId, properties }: FlowCall,
+): Promise<FieldProblem[]> {
+  const { layoutId, requestId, senderId } = genericFields(withoutTemplates(properties)).fields;
+  const named: Record<string, unknown> = { layoutId, requestId, senderId };
+  const validate = actions.find(({ name }) => name === VALIDATE);
+  const input = validate?.input.safeParse({ stepId, ...named });
+  if (!validate || !input?.success) return [];
+  const { value } = await validate.run(ctx, input.data);
+  return (value as Checked).problems
+    .filter(({ field }) => named[field] !== undefined)
+    .map(({ field, reason }) => ({ path: inFlowWords([field]), reason }));
+}
+
+/** What a configured step lacks, in the one place that knows the shape of Flow's answer. */
+export async function checkStep(
+  actions: readonly AnyPlatformAction[],
+  ctx: Context,
+  call: FlowCall,
+  action: AnyPlatformAction,
+) {
+  const problems = [...ownProblems(action, call), ...(await missingRecords(actions, ctx, call))];
+  return {
+    valid: problems.length === 0,
+    errors: problems.map(({ path, reason }) => ({ property: fieldName(path), message: reason })),
+  };
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { Refusal } from '../../../kernel/error.ts';
+import { invalidField, parseFields } from '../../../kernel/fields.ts';
+import { isAddress } from '../../../kernel/mail-address.ts';
+
+const shopDomain = z.string().min(1);
+const customer = z.object({ email: z.string().nullish() });
+
+/**
+ * What Shopify wants of every app. The topic is in a header, which is not signed, so each body must look like its
+ * topic and like no other: one that asks for data must not be turned into one that erases a shop's.
+ */
+const topics = {
+  'customers/data_request': z.object({ shop_domain: shopDomain, customer, data_request: z.unknown() }),
+  'customers/redact': z.object({ shop_domain: shopDomain, customer, orders_to_redact: z.array(z.unknown()) }),
+  'shop/redact': z.object({ shop_domain: shopDomain }),
+} as const;
+
+type Topic = keyof typeof topics;
+
+const distinguishing = ['customer', 'data_request', 'orders_to_redact'] as const;
+
+export interface ComplianceWebhook {
+  topic: Topic;
+  shop: string;
+  /** Of the customer, if Shopify has one. */
+  email: string | null;
+}
+
+const isTopic = (topic: unknown): topic is Topic => typeof topic === 'string' && Object.hasOwn(topics, topic);
+
+/** An address that nobody could have sent to is an address that we hold nothing about. */
+function emailOf(value: string | null | undefined): string | null {
+  const email = value?.trim().toLowerCase() ?? '';
+  return isAddress(email) ? email : null;
+}
+
+export function complianceWebhook(topic: unknown, fields: Record<string, unknown>): ComplianceWebhook {
+  if (!isTopic(topic)) throw new Refusal('invalid', 'X-Shopify-Topic: unknown topic');
+  const shape: z.ZodObject = topics[topic];
+  const foreign = distinguishing.find(
+    (name) => Object.hasOwn(fields, name) && !Object.hasOwn(shape.shape, name),
+  );
+  if (foreign) throw invalidField(foreign, `not of ${topic}`);
+  const parsed = parseFields(topics[topic], fields);
+  return {
+    topic,
+    shop: parsed.shop_domain.toLowerCase(),
+    email: 'customer' in parsed ? emailOf(parsed.customer.email) : null,
+  };
+}

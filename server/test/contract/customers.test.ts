@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beginExecution, finishExecution } from '../../src/features/history/index.ts';
+import { acceptStep, inputPlace } from '../../src/features/ledger/index.ts';
+import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import { withClient } from '../harness/postgres.ts';
+import { runOutstep } from '../harness/process.ts';
+
+let outstep: Outstep;
+let storeId: string;
+let key: TestKey;
+
+beforeAll(async () => {
+  outstep = await startOutstep();
+  storeId = await outstep.newStore();
+  key = await outstep.newKey(storeId, 'read');
+});
+afterAll(() => outstep?.close());
+
+const database = <Row>(text: string, values: unknown[] = []) =>
+  withClient(
+    outstep.env['DATABASE_URL'] as string,
+    async (client) => (await client.query(text, values)).rows as Row[],
+  );
+
+let count = 0;
+
+/** A step that was given something, of this store unless said otherwise. */
+async function step(input: object, { store = storeId, ended = true } = {}): Promise<string> {
+  const { core } = outstep;
+  const db = core.database.forStore(store);
+  const id = core.world.newId();
+  const vault = await core.vaultFor(store).unlock();
+  await acceptStep(db, {
+    ...{ storeId: store, id, actionType: 'EMAIL', actionConfigId: null, actionConfigName: 'Welcome' },
+    ...{
+      trigger: 'workflow',
+      runId: `run-${++count}`,
+      stepId: 's',
+      platform: 'generic',
+      createdAt: new Date(),
+    },
+    ...{
+      sealedInput: vault.seal(inputPlace(id), JSON.stringify(input)),
+      lane: 'x',
+      slots: 1,
+      patienceMs: 1e7,
+    },
+  });
+  if (ended) await end(id, store);
+  return id;
+}
+
+const end = (id: string, store = storeId, detail = 'x') =>
+  finishExecution(outstep.core.database.forStore(store), id, {
+    ...{ status: 'SUCCESS', error: null, attempts: 1, startedAt: new Date(), finishedAt: new Date() },
+    request: { to: ['an******@example.com', 'be******@example.com'] },
+    response: { text: 'for An******@example.com, an******%40example.com' },
+    timeline: [{ at: new Date().toISOString(), event: 'sent', detail }],
+  });
+
+const inputs = async (store = storeId) =>
+  (
+    await database<{ id: string }>('select execution_id as id from step_inputs where store_id = $1', [store])
+  ).map((row) => row.id);
+const run = async (verb: string, email: string, store = storeId) => {
+  const done = await runOutstep(outstep.env, [
+    'customer',
+    verb,
+    '--store',
+    store,
+    '--email',
+    email,
+    '--json',
+  ]);
+  expect(done).toMatchObject({ code: 0, stderr: '' });
+  return JSON.parse(done.stdout);
+};
+const erase = (email: string, store = storeId) => outstep.operator(store, 'erase_customer', { email });
+
+describe('what is held about a customer', () => {
+  test('is shown whole, by command, and nobody else’s is', async () => {
+    const id = await step({ to: [{ address: 'Anna@Example.com' }], variables: { order: { id: 7 } } });
+    const inText = await step({ variables: { note: 'call Anna <anna@example.com>, please' } });
+    const pending = await step({ to: ['anna@example.com'] }, { ended: false });
+    for (const address of [
+      'joanna@example.com',
+      'x.anna@example.com',
+      'x+anna@example.com',
+      'anna@example.community',
+      'anna@example.com.au',
+      'anna@example-com',
+      'annaXexample.com',
+    ])
+      await step({ to: [address] });
+    await step({ to: ['anna@example.com'] }, { store: await outstep.newStore() });
+    const shown = await run('export', ' ANNA@example.com ');
+    expect(shown.email).toBe('anna@example.com');
+    expect(shown.steps.map((each: { executionId: string }) => each.executionId)).toEqual(
+      [id, inText, pending].sort(),
+    );
+    expect(shown.steps[0]).toEqual({
+      executionId: id,
+      actionType: 'EMAIL',
+      actionConfigName: 'Welcome',
+      status: 'SUCCESS',
+      createdAt: expect.stringMatching(/Z$/),
+      input: { to: [{ address: 'Anna@Example.com' }], variables: { order: { id: 7 } } },
+    });
+    expect(await run('export', 'nobody@example.com')).toEqual({ email: 'nobody@example.com', steps: [] });
+    expect(
+      (await outstep.operator(storeId, 'export_customer', { email: 'anna@example.com' })) as object,
+    ).toEqual(expect.objectContaining({ email: 'anna@example.com' }));
+  });
+
+  test('is erased where the step has ended, and later where it has not', async () => {
+    const before = await inputs();
+    const other = await outstep.newStore();
+    const foreign = await step({ to: ['ben@example.com'] }, { store: other });
+    const done = await step({ to: ['ben@example.com'] });
+    const waiting = await step({ to: ['ben@example.com'] }, { ended: false });
+    expect(await run('erase', 'Ben@example.com')).toMatchObject({ inputsErased: 1, inputsWaiting: 1 });
+    expect(await inputs()).toEqual(expect.arrayContaining([...before, waiting]));
+    expect(await inputs()).not.toContain(done);
+    const [left] = await database<{ address: Buffer }>('select address from erasures');
+    expect(left?.address.toString('latin1')).not.toContain('ben@');
+    await end(waiting);
+    // What came after the question is not meant.
+    const later = await step({ to: ['ben@example.com'] });
+    const { eraseDue } = await import('../../src/features/customers/index.ts');
+    const { core } = outstep;
+    const due = (isStopping = () => false) =>
+      eraseDue({
+        isStopping,
+        outside: core.database.outsideStores,
+        contextOf: (id) => ({
+          ...{ storeId: id, newId: core.world.newId },
+          ...{ db: core.database.forStore(id), vault: core.vaultFor(id) },
+        }),
+      });
+    expect(await due()).toBe(0);
+    await database('update erasures set due_at = now()');
+    expect(await due(() => true)).toBe(0);
+    expect(await inputs()).toContain(waiting);
+    await database('update erasures set due_at = now()');
+    expect(await due()).toBe(1);
+    expect(await inputs()).not.toContain(waiting);
+    expect(await inputs()).toContain(later);
+    expect(await inputs(other)).toEqual([foreign]);
+    expect(await database('select 1 from erasures')).toEqual([]);
+  });
+
+  test('is found on every page of many', async () => {
+    const store = await outstep.newStore();
+    const { core } = outstep;
+    const vault = await core.vaultFor(store).unlock();
+    const rows = Array.from({ length: 450 }, (_, i) => {
+      const id = core.world.newId();
+      const to = i % 2 === 0 ? 'dora@example.com' : 'emil@example.com';
+      return [id, vault.seal(inputPlace(id), JSON.stringify({ to })).toString('hex')];
+    });
+    await database(
+      `insert into step_inputs (store_id, execution_id, sealed)
+       select $1, (r ->> 0)::uuid, decode(r ->> 1, 'hex') from json_array_elements($2::json) r`,
+      [store, JSON.stringify(rows)],
+    );
+    expect(await erase('dora@example.com', store)).toMatchObject({ inputsErased: 225, inputsWaiting: 0 });
+    expect(await inputs(store)).toHaveLength(225);
+    expect(await erase('dora@example.com', store)).toMatchObject({ inputsErased: 0 });
+  });
+});
+
+describe('history of a customer who is erased', () => {
+  test('keeps what happened and loses the masked address, of the store alone', async () => {
+    const other = await outstep.newStore();
+    const foreign = await step({}, { store: other });
+    const id = await step({}, { ended: false });
+    await end(id, storeId, 'an******@example.com, be******@example.com: sent\nan******@example.com.');
+    await database(`update executions set recipients = '["an******@example.com","be******@example.com"]'`);
+    const pending = outstep.core.world.newId();
+    await beginExecution(outstep.core.database.forStore(storeId), {
+      ...{ storeId, id: pending, actionType: 'EMAIL', actionConfigId: null, actionConfigName: 'x' },
+      ...{ trigger: 'workflow', createdAt: new Date() },
+    });
+    const totals = async () =>
+      (await outstep.call(key, 'GET', '/api/v1/stats')).body.totals as Record<string, number>;
+    const before = await totals();
+
+    await erase('anna@example.com');
+    const { body } = await outstep.call(key, 'GET', `/api/v1/history/${id}`);
+    expect(body).toMatchObject({
+      status: 'SUCCESS',
+      actionConfigName: 'Welcome',
+      attempts: 1,
+      recipients: ['******', 'be******@example.com'],
+      request: { to: ['******', 'be******@example.com'] },
+      response: { text: 'for ******, ******' },
+    });
+    expect(body.timeline[0].detail).toBe('******, be******@example.com: sent\n******.');
+    expect(await totals()).toEqual(before);
+    const [row] = await database<{ recipients: string[] }>(
+      'select recipients from executions where id = $1',
+      [foreign],
+    );
+    expect(row?.recipients).toEqual(['an******@example.com', 'be******@example.com']);
+  });
+});
+
+test.each(['export', 'erase'])('%s refuses what is no address, and does nothing', async (verb) => {
+  const before = await inputs();
+  const done = await runOutstep(outstep.env, [
+    'customer',
+    verb,
+    '--store',
+    storeId,
+    '--email',
+    '%@example.com.',
+  ]);
+  expect(done).toMatchObject({ code: 1, stdout: '' });
+  expect(done.stderr).toContain('email: must be one address such as anna@example.com');
+  expect(await inputs()).toEqual(before);
+});
