@@ -11,6 +11,8 @@ create table layouts (
   -- Copies of the main language's, to be listed and searched.
   subject text not null,
   preview_text text not null,
+  -- All that a search looks at, in lower case once and for all: ILIKE would do that to each row of each search.
+  searched text not null generated always as (lower(name || E'\x1f' || subject || E'\x1f' || description)) stored,
   -- Number of its newest version; every write makes one.
   version integer not null,
   created_at timestamptz not null default now(),

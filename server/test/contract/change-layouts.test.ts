@@ -252,7 +252,7 @@ describe('delete', () => {
     [1, '1 workflow step still references this layout and will fail until it uses another one'],
     [3, '3 workflow steps still reference this layout and will fail until they use another one'],
   ])(
-    'a layout that %i steps use is deleted with a warning (spec: Endpoint DELETE /api/v1/email-templates/:id; What the service does 11; Errors 3)',
+    'a layout that %i steps use is deleted with a warning (spec: Endpoint DELETE /api/v1/email-templates/:id; Errors 3)',
     async (count, warning) => {
       const { id } = await made();
       await referringSteps(outstep.core, key.storeId, id, count);

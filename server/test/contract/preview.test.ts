@@ -250,7 +250,7 @@ describe('footer and placeholders', () => {
     expect(shown.html).not.toContain('Cork');
   });
 
-  test('they appear where the author put them, and the mail ends with sentence and company (spec: What the service does 9d; What the service does 10)', async () => {
+  test('they appear where the author put them, and the mail ends with sentence and company (spec: What the service does 10)', async () => {
     const marketingTexts = {
       ...{ unsubscribeText: 'Enough? {{ unsubscribe_link }}', unsubscribeLinkLabel: 'Leave <us>' },
       companyDetails: 'Oak & Clay\nCork',

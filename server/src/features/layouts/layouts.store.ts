@@ -1,6 +1,13 @@
 import type { Json } from '../../kernel/json.ts';
 import { containsPattern, offsetOf, type PageRequest } from '../../kernel/page.ts';
-import { bind, briefRead, type Queries, type StoreDatabase, statement } from '../../kernel/ports.ts';
+import {
+  type Bound,
+  bind,
+  briefRead,
+  type Queries,
+  type StoreDatabase,
+  statement,
+} from '../../kernel/ports.ts';
 import { isCurrentStep } from '../step-references/step-references.store.ts';
 import type { Category, LanguageContent, LayoutState } from './layout-state.schema.ts';
 import type { LayoutSummary } from './layouts.schema.ts';
@@ -35,8 +42,8 @@ const SUMMARY = `${META}, l.subject, l.preview_text as "previewText", l.created_
 const CONTENT = `c.body_design as "bodyDesign", c.body, c.attachments, c.marketing_texts as "marketingTexts"`;
 const LANGUAGE = `c.locale, c.subject, c.preview_text as "previewText", ${CONTENT}, c.written_for as "writtenFor",
   c.created_at as "createdAt", c.updated_at as "updatedAt"`;
-const MATCHES = `($1::text is null or l.name ilike $1 or l.subject ilike $1 or l.description ilike $1)
-  and ($2::text is null or l.category = $2)`;
+const MATCHES = 'l.searched like (select lower($1::text)) and ($2::text is null or l.category = $2)';
+const NEWEST_FIRST = 'order by l.updated_at desc, l.id desc';
 
 const selectOne = briefRead<ReadRow>(
   'layout_get',
@@ -59,11 +66,15 @@ const selectWhole = briefRead<LayoutRow & LanguageRow>(
 );
 const page = statement<SummaryRow>(
   'layouts_page',
-  `select ${SUMMARY} from layouts l where ${MATCHES} order by l.updated_at desc, l.id desc limit $3 offset $4`,
+  `select ${SUMMARY} from layouts l where ${MATCHES} ${NEWEST_FIRST} limit $3 offset $4`,
+);
+const pageOfCategory = statement<SummaryRow>(
+  'layouts_page_category',
+  `select ${SUMMARY} from layouts l where l.category = $1 ${NEWEST_FIRST} limit $2 offset $3`,
 );
 const pageOfAll = statement<SummaryRow>(
   'layouts_page_all',
-  `select ${SUMMARY} from layouts l order by l.updated_at desc, l.id desc limit $1 offset $2`,
+  `select ${SUMMARY} from layouts l ${NEWEST_FIRST} limit $1 offset $2`,
 );
 const count = statement<{ total: number }>(
   'layouts_count',
@@ -171,15 +182,22 @@ export interface LayoutFilter {
 
 /** Without a search the total is known, and reading a page costs the same however many layouts there are. */
 export async function pageOfLayouts(db: StoreDatabase, request: PageRequest, { q, category }: LayoutFilter) {
-  const pattern = q === undefined ? null : containsPattern(q);
   const place = [request.limit, offsetOf(request)];
-  const rows =
-    pattern === null && category === undefined
-      ? bind(pageOfAll, ...place)
-      : bind(page, pattern, category ?? null, ...place);
-  const total = pattern === null ? bind(totals, category ?? null) : bind(count, pattern, category ?? null);
-  const [[counted], found] = await db.batch<[{ total: number }, SummaryRow]>([total, rows]);
+  const queries = q === undefined ? listing(category, place) : searching(q, category, place);
+  const [[counted], found] = await db.batch<[{ total: number }, SummaryRow]>(queries);
   return { rows: found.map(listed), total: counted?.total ?? 0 };
+}
+
+type Counted = [total: Bound<{ total: number }>, rows: Bound<SummaryRow>];
+
+const listing = (category: Category | undefined, place: number[]): Counted => [
+  bind(totals, category ?? null),
+  category === undefined ? bind(pageOfAll, ...place) : bind(pageOfCategory, category, ...place),
+];
+
+function searching(q: string, category: Category | undefined, place: number[]): Counted {
+  const filter = [containsPattern(q), category ?? null];
+  return [bind(count, ...filter), bind(page, ...filter, ...place)];
 }
 
 const mainOf = (state: LayoutState) => state.languages[state.defaultLocale] as LanguageContent;

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forgetFile, knownFile, knownPreset, layoutsPath as path } from '../harness/layouts.ts';
+import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+
+let outstep: Outstep;
+let key: TestKey;
+let storeId: string;
+
+beforeAll(async () => {
+  outstep = await startOutstep();
+  storeId = await outstep.newStore();
+  key = await outstep.newKey(storeId, 'write');
+});
+afterAll(() => outstep?.close());
+
+const create = (body: unknown, headers = {}) => outstep.call(key, 'POST', path, body, headers);
+const get = (id: string) => outstep.call(key, 'GET', `${path}/${id}`);
+const patch = (id: string, body: unknown, headers = {}) =>
+  outstep.call(key, 'PATCH', `${path}/${id}`, body, headers);
+const made = async (body: object) => {
+  const answer = await create({ name: 'Order', subject: 'Your order', ...body });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+
+const places = (fileKey: string) => [
+  { type: 'image', fileKey },
+  { type: 'logo', fileKey },
+  { type: 'video', url: 'https://video.example/1', fileKey },
+  { type: 'attachment', filename: 'a.pdf', fileKey },
+];
+
+test('a file of the store is taken wherever it stands (spec: Layout validation 2)', async () => {
+  const fileKey = await knownFile(outstep.core, storeId);
+  const sides = { header: { blocks: [{ type: 'image', fileKey }] }, footer: { blocks: places(fileKey) } };
+  await made({ bodyDesign: { blocks: places(fileKey), ...sides } });
+  await expect(forgetFile(outstep.core, storeId, fileKey)).rejects.toMatchObject({ code: '23503' });
+});
+
+test("400 for an unknown file and for another store's, with one text (spec: Layout validation 2; Errors 1; What the service does 7)", async () => {
+  const theirs = await knownFile(outstep.core, await outstep.newStore());
+  for (const fileKey of [theirs, `f_${'0'.repeat(26)}.png`, 'x', "f_' or 1=1"]) {
+    const { status, body } = await create({
+      name: 'A',
+      subject: 'S',
+      bodyDesign: { blocks: places(fileKey), header: { blocks: [{ type: 'image', fileKey }] } },
+    });
+    expect(status).toBe(400);
+    expect(body.error.split('; ').sort()).toEqual([
+      'bodyDesign.blocks[0].fileKey: unknown file',
+      'bodyDesign.blocks[1].fileKey: unknown file',
+      'bodyDesign.blocks[2].fileKey: unknown file',
+      'bodyDesign.blocks[3].fileKey: unknown file',
+      'bodyDesign.header.blocks[0].fileKey: unknown file',
+    ]);
+    const attachments = [{ filename: 'a', fileKey }];
+    expect((await create({ name: 'A', subject: 'S', bodyType: 'text', attachments })).body.error).toBe(
+      'attachments[0].fileKey: unknown file',
+    );
+  }
+});
+
+test("a preset of the store is taken; an unknown one and another store's are not", async () => {
+  const own = await knownPreset(outstep.core, storeId, 'header', [{ type: 'heading', text: 'Oak' }]);
+  const theirs = await knownPreset(outstep.core, await outstep.newStore(), 'header', []);
+  const layout = await made({ bodyDesign: { blocks: [], header: { preset: own } } });
+  expect(layout.bodyDesign.header).toEqual({ preset: own });
+  for (const preset of [theirs, outstep.core.world.newId(), 'main']) {
+    expect(await patch(layout.id, { bodyDesign: { blocks: [], footer: { preset } } })).toMatchObject({
+      status: 400,
+      body: { error: 'bodyDesign.footer.preset: unknown preset' },
+    });
+  }
+});
+
+test('a refused write changes nothing and makes no version (spec: Layout validation 2)', async () => {
+  const layout = await made({ bodyDesign: { blocks: [{ type: 'divider' }] } });
+  const bad = { name: 'Other', bodyDesign: { blocks: [{ type: 'image', fileKey: 'x' }] } };
+  expect((await patch(layout.id, bad)).status).toBe(400);
+  expect((await get(layout.id)).body).toEqual(layout);
+});
