@@ -295,7 +295,6 @@ describe('the steps of a layout', () => {
     expect((await maintain(settings)).stepsForgotten).toBe(1);
     expect(await known()).toEqual(['kept']);
     await save(id, 'kept');
-    await age('stale', 91);
     const [row] = await database<{ fresh: boolean }>(
       "select seen_at > now() - interval '1 hour' as fresh from step_references where layout_id = $1",
       [id],
