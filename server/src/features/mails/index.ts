@@ -3,7 +3,6 @@ export {
   filledMail,
   type MailSource,
   type MailTexts,
-  type MailValues,
   type RenderedAttachment,
   type RenderedMail,
   renderAttachments,
