@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
 import DKIM from 'nodemailer/lib/dkim';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { MailAddress, OutgoingMail } from '../../kernel/mail.ts';
@@ -10,8 +10,12 @@ export class Unsendable extends Error {}
 
 export interface ComposedMail {
   envelope: { from: string; to: string };
-  bytes: Buffer;
+  /** In the pieces in which it was made: one more copy of a large one is worth avoiding. */
+  pieces: Buffer[];
+  size: number;
 }
+
+const PIECE_BYTES = 64 * 1024;
 
 /** The signer's own list leaves out the one-click header, and then anybody could add it. */
 const SIGNED_HEADERS = [
@@ -50,13 +54,19 @@ export async function compose(mail: OutgoingMail): Promise<ComposedMail> {
       contentType: plainMediaType(contentType),
       contentDisposition: 'attachment',
       contentTransferEncoding: 'base64',
-      content,
+      content: Readable.from(piecesOf(content)),
     })),
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const bytes = await composer.compile().build();
-  return { envelope, bytes: mail.dkim ? await signed(bytes, mail.dkim) : bytes };
+  const stream = composer.compile().createReadStream();
+  const pieces: Buffer[] = await (mail.dkim ? signed(stream, mail.dkim) : stream).toArray();
+  return { envelope, pieces, size: pieces.reduce((sum, piece) => sum + piece.length, 0) };
+}
+
+/** Encoded as a whole, a file would be in memory several times over. */
+function* piecesOf(content: Buffer): Generator<Buffer> {
+  for (let at = 0; at < content.length; at += PIECE_BYTES) yield content.subarray(at, at + PIECE_BYTES);
 }
 
 function checked(address: string, whose: string): string {
@@ -78,7 +88,7 @@ function plainHeaders(headers: OutgoingMail['headers']): { key: string; value: s
   });
 }
 
-async function signed(bytes: Buffer, dkim: NonNullable<OutgoingMail['dkim']>): Promise<Buffer> {
+function signed(message: Readable, dkim: NonNullable<OutgoingMail['dkim']>): Readable {
   // With a key it cannot use, the signer would let the message go unsigned.
   if (!isUsableKey(dkim.privateKey)) throw new Unsendable('the DKIM key of the sender cannot be used');
   const signer = new DKIM({
@@ -87,7 +97,7 @@ async function signed(bytes: Buffer, dkim: NonNullable<OutgoingMail['dkim']>): P
     privateKey: dkim.privateKey,
     headerFieldNames: SIGNED_HEADERS,
   });
-  return buffer(signer.sign(bytes));
+  return signer.sign(message);
 }
 
 function isUsableKey(privateKey: string): boolean {

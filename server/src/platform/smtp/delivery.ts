@@ -5,7 +5,6 @@ import type { ComposedMail } from './compose.ts';
 import type { Session } from './session.ts';
 import { serverText } from './texts.ts';
 
-const PIECE_BYTES = 64 * 1024;
 /** The server is about to hang up, whatever it was asked. */
 const CLOSING = 421;
 
@@ -34,10 +33,10 @@ export class Delivery {
 
   /** Rejects only when the caller's question does. */
   async run(server: MailServer): Promise<Carried> {
-    const { envelope, bytes } = this.#mail;
+    const { envelope, size } = this.#mail;
     const content = Readable.from(this.#pieces(), { objectMode: false });
     try {
-      const answer = await this.#session.send(envelope, bytes.length, content);
+      const answer = await this.#session.send(envelope, size, content);
       // An answer to something that was not said yet answers nothing.
       if (!this.#whole) throw Object.assign(new Error('answered too early'), { code: 'EPROTOCOL' });
       return { state: 'sent', answer: serverText(answer, server) };
@@ -61,8 +60,7 @@ export class Delivery {
     this.#permission = this.#beforeData();
     if (!(await this.#permission) || !this.#session.isOpen) throw new Error('the message does not leave');
     this.#leaving = true;
-    const { bytes } = this.#mail;
-    for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+    yield* this.#mail.pieces;
     this.#whole = true;
   }
 }

@@ -61,7 +61,7 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier {
   async function deliver(session: Session, job: Job, isKept: boolean): Promise<Carried | null> {
     const { lane, server, mail, beforeData, signal } = job;
     const { maxBytes } = session;
-    if (maxBytes !== null && mail.bytes.length > maxBytes) {
+    if (maxBytes !== null && mail.size > maxBytes) {
       lanes.keep(lane, server, session);
       return { state: 'too_large', maxBytes };
     }
