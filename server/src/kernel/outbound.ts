@@ -25,7 +25,9 @@ export type OutboundReason =
   /** The connection ended before the answer did. */
   | 'cut'
   /** What came back is not an answer that can be read. */
-  | 'bad_answer';
+  | 'bad_answer'
+  /** There is more of it than was asked for. */
+  | 'too_large';
 
 /** Names are in lower case; a header given several times is joined. The target wrote all of it: trust nothing. */
 export interface OutboundAnswer {

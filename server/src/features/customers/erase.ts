@@ -2,6 +2,7 @@ import type { Json } from '../../kernel/json.ts';
 import type { Context } from '../../kernel/operation.ts';
 import { entriesWith, rewriteEntry } from '../history/index.ts';
 import { eraseInputs, heldInputs, inputPlace } from '../ledger/index.ts';
+import { eraseAddress } from '../unsubscribes/index.ts';
 import { holding, maskedPattern, withoutMasked } from './address-in.rules.ts';
 
 export type Erasing = Pick<Context, 'db' | 'vault' | 'storeId' | 'newId'>;
@@ -63,8 +64,14 @@ const fromHistory: EraseFrom = async ({ db }, erasure) => {
   return { entriesMasked };
 };
 
+/** Who has unsubscribed stays unsubscribed, without a name. */
+const fromUnsubscribes: EraseFrom = async (ctx, { address }) => {
+  await eraseAddress(ctx, address);
+  return {};
+};
+
 /** Every place that holds data of customers. Whatever else comes to know addresses is listed here. */
-const places: readonly EraseFrom[] = [fromInputs, fromHistory];
+const places: readonly EraseFrom[] = [fromInputs, fromHistory, fromUnsubscribes];
 
 /** Can be repeated, and must be while something waits. */
 export async function erase(ctx: Erasing, erasure: Erasure): Promise<Erased> {

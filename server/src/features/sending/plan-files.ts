@@ -1,4 +1,5 @@
 import type { Context } from '../../kernel/operation.ts';
+import type { OutboundFailure } from '../../kernel/outbound.ts';
 import { fileKeyOf, KEY_BYTES } from '../files/file-keys.rules.ts';
 import { cleanFilename } from '../files/filenames.rules.ts';
 import { findFile } from '../files/index.ts';
@@ -38,6 +39,10 @@ async function uploaded(ctx: Context, { filename, sendAsLink }: RenderedAttachme
   };
 }
 
+/** Trouble of the moment, and not of the address. */
+const mayComeBack = ({ reason, status }: OutboundFailure) =>
+  !['malformed', 'forbidden', 'tls'].includes(reason) && (status === null || status >= 500 || status === 429);
+
 /** Fetched once for all messages, and kept beside the uploaded files until it is swept away. */
 async function fetched(
   ctx: Context,
@@ -49,8 +54,13 @@ async function fetched(
     return { sentence: `the address of attachment "${named}" does not start with https://`, again: false };
   const outcome = await ctx.outbound.download(url, { maxBytes: MAX_FETCHED_BYTES, timeoutMs: FETCH_MS });
   if (outcome.kind === 'failed') {
-    const mended = outcome.reason !== 'malformed' && outcome.reason !== 'forbidden';
-    return { sentence: `attachment "${named}" could not be fetched: ${outcome.sentence}`, again: mended };
+    // Whoever reads the mail can fetch it there; it counts for as much as nothing else fits beside.
+    if (outcome.reason === 'too_large')
+      return { filename: named, contentType: '', key: null, url, bytes: MAX_FETCHED_BYTES, isLink: false };
+    return {
+      sentence: `attachment "${named}" could not be fetched: ${outcome.sentence}`,
+      again: mayComeBack(outcome),
+    };
   }
   const { bytes, contentType } = outcome;
   const key = fileKeyOf(ctx.randomBytes(KEY_BYTES), '');

@@ -34,9 +34,9 @@ export async function liftSuppression(ctx: Changing, address: string): Promise<b
   return deleteSuppression(ctx.db, mac);
 }
 
-/** The text of the address goes; that it is unsubscribed or suppressed stays. */
-export async function eraseAddress(ctx: Changing, address: string): Promise<void> {
-  const { mac } = await known(ctx, address);
+/** The text of the address goes, of all addresses if none is named; that they are unsubscribed or suppressed stays. */
+export async function eraseAddress(ctx: Changing, address: string | null): Promise<void> {
+  const mac = address === null ? null : (await known(ctx, address)).mac;
   await ctx.db.transaction(async (tx) => {
     await eraseUnsubscribe(tx, mac);
     await eraseSuppression(tx, mac);

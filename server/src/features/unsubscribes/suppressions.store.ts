@@ -14,7 +14,7 @@ const insert = statement(
 // What a mail server says of an address often names it.
 const erase = statement(
   'suppression_erase',
-  "update suppressions set address = null, reason = '' where address_mac = $1 and address is not null",
+  "update suppressions set address = null, reason = '' where ($1::bytea is null or address_mac = $1) and address is not null",
 );
 
 const remove = statement<{ mac: Buffer }>(
@@ -33,7 +33,8 @@ export const insertSuppression = (
   reason: string,
 ) => db.rows(bind(insert, storeId, mac, address, reason));
 
-export const eraseSuppression = (db: Queries, mac: Buffer) => db.rows(bind(erase, mac));
+/** Of everybody where no one is named. */
+export const eraseSuppression = (db: Queries, mac: Buffer | null) => db.rows(bind(erase, mac));
 
 /** Whether it was there. */
 export const deleteSuppression = async (db: Queries, mac: Buffer): Promise<boolean> =>

@@ -20,7 +20,7 @@ const remove = statement<{ mac: Buffer }>(
 );
 const erase = statement(
   'unsubscribe_erase',
-  'update unsubscribes set address = null where address_mac = $1 and address is not null',
+  'update unsubscribes set address = null where ($1::bytea is null or address_mac = $1) and address is not null',
 );
 
 const page = statement<UnsubscribeRow & { mac: Buffer }>(
@@ -51,7 +51,8 @@ export async function insertUnsubscribes(
 /** Whether it was there. */
 export const deleteUnsubscribe = async (db: Queries, mac: Buffer): Promise<boolean> =>
   (await db.rows(bind(remove, mac))).length > 0;
-export const eraseUnsubscribe = (db: Queries, mac: Buffer) => db.rows(bind(erase, mac));
+/** Of everybody where no one is named. */
+export const eraseUnsubscribe = (db: Queries, mac: Buffer | null) => db.rows(bind(erase, mac));
 
 /** Those whose address is not erased, after one by their macs. */
 export const pageOfUnsubscribes = (db: Queries, after: Buffer, most: number) =>

@@ -89,7 +89,8 @@ export function createOutbound({
     const refuse = (what: string) => new Trouble('bad_answer', `${target.host} ${what}`);
     if (status >= 300 && status < 400) throw refuse(`answered ${status}; redirects are not followed`);
     if (status < 200 || status > 299) throw refuse(`answered ${status} when asked for a file`);
-    if (body.truncated) throw refuse(`has a file of more than ${maxBytes} bytes`);
+    if (body.truncated)
+      throw new Trouble('too_large', `${target.host} has a file of more than ${maxBytes} bytes`);
     return { kind: 'downloaded', bytes: body.bytes, contentType: headers['content-type'] ?? '' };
   }
 
