@@ -31,7 +31,8 @@ function pathOf({ operation, pathMembers }: ServedTool, args: Arguments): Record
   for (const name of pathMembers) {
     const value = Object.hasOwn(args, name) ? args[name] : undefined;
     // A version is a number where there is no path to write it in.
-    if (Number.isSafeInteger(value)) path[name] = String(value);
+    const isTaken = Number.isSafeInteger(value) && operation.input.shape[name]?.safeParse(value).success;
+    if (isTaken) path[name] = String(value);
     else if (typeof value !== 'string') {
       // Names whatever else is wrong too, so that all of it can be mended at once.
       parseFields(z.strictObject(operation.input.shape), args);
