@@ -76,18 +76,20 @@ describe('a file behind a url', () => {
     expect(got.bytes === file.toString('hex')).toBe(true);
   });
 
-  test.each(['/larger', '/bomb', '/missing', '/moved'])(
-    '%s: failed, and nothing of it is given',
-    async (path) => {
-      const before = visits;
-      expect(await download(`${origin}${path}`)).toMatchObject({
-        kind: 'failed',
-        reason: 'bad_answer',
-        sent: true,
-      });
-      expect(visits).toBe(before + 1);
-    },
-  );
+  test.each([
+    ['/larger', 'too_large'],
+    ['/bomb', 'too_large'],
+    ['/missing', 'bad_answer'],
+    ['/moved', 'bad_answer'],
+  ])('%s: failed (%s), and nothing of it is given', async (path, reason) => {
+    const before = visits;
+    expect(await download(`${origin}${path}`)).toMatchObject({
+      kind: 'failed',
+      reason,
+      sent: true,
+    });
+    expect(visits).toBe(before + 1);
+  });
 
   test('that breaks off: failed', async () => {
     expect(await download(`${origin}/half`)).toMatchObject({ kind: 'failed', reason: 'cut' });
