@@ -16,8 +16,8 @@ import { workContexts } from './work-contexts.ts';
 const runners: StepRunners = { HTTP_REQUEST: runHttpRequestStep, EMAIL: runMailStep };
 
 const LONGEST_SWEEP_PAUSE_MS = 5_000;
-/** Longer than any call may take. */
-const LONGEST_WORK_MS = 45_000;
+/** Longer than any call, any message and the planning of any mail may take. */
+const LONGEST_WORK_MS = 65_000;
 const LOOK_MS = 50;
 
 export interface Worker {

@@ -1,3 +1,4 @@
+import { Refusal } from '../../kernel/error.ts';
 import { type FieldProblem, invalid } from '../../kernel/fields.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { CompiledAttachment } from '../../kernel/ports.ts';
@@ -224,5 +225,11 @@ export async function planMail(ctx: WorkContext, { row, input: given }: LoadedWo
   const recipients = await whoGetsIt(ctx, state.category, input);
   for (const event of recipients.events) notes.add(event);
   if ('ended' in recipients) return { ended: recipients.ended, note: notes.note };
-  return written(ctx, notes, input, { layoutId: stored.row.id, state, locale, sender, recipients });
+  try {
+    return await written(ctx, notes, input, { layoutId: stored.row.id, state, locale, sender, recipients });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // Render processes that are busy are free again later; what cannot be compiled is for its author to mend.
+    return error.code === 'unavailable' ? { again: error.message } : notes.failed(error.message);
+  }
 }
