@@ -10,6 +10,9 @@ import { type Spine, startSpine, until } from '../harness/spine.ts';
 /** Where mails say that we are; requests to it are sent to the process itself. */
 export const BASE_URL = 'https://mail.shop.example';
 
+/** Three attempts within a second. */
+export const QUICK: Env = { OUTSTEP_RETRY_SECONDS: '0,0.2,0.2' };
+
 export interface Entry extends Record<string, unknown> {
   status: string;
   error: string | null;
@@ -46,15 +49,14 @@ const usedOfQuota = statement<{ used: number }>(
 export const addressesOf = (field: AddressObject | AddressObject[] | undefined) =>
   [field ?? []].flat().flatMap(({ value }) => value.map(({ address }) => address));
 
-export async function startMailSpine(env: Env = {}, size?: number): Promise<MailSpine> {
+export async function startMailSpine(env: Env = {}): Promise<MailSpine> {
   const spine = await startSpine({
     OUTSTEP_BASE_URL: BASE_URL,
-    OUTSTEP_RETRY_SECONDS: '0,0.2,0.2',
     OUTSTEP_SWEEP_SECONDS: '2',
     ...env,
   });
   const { outstep, key, storeId, secret } = spine;
-  const smtp = await startSmtpServer(size === undefined ? {} : { size });
+  const smtp = await startSmtpServer();
   const demand = async (method: string, path: string, body: unknown) => {
     const answer = await outstep.call(key, method, layoutsPath + path, body);
     if (![200, 201].includes(answer.status)) throw new Error(answer.text);

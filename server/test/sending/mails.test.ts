@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addFile } from '../harness/files.ts';
 import { storeTexts } from '../harness/layouts.ts';
-import { addressesOf, BASE_URL, type MailSpine, startMailSpine } from './mail-spine.ts';
+import { addressesOf, BASE_URL, type MailSpine, QUICK, startMailSpine } from './mail-spine.ts';
 
 let spine: MailSpine;
 beforeAll(async () => {
-  spine = await startMailSpine();
+  spine = await startMailSpine(QUICK);
   await storeTexts(spine.outstep.core, spine.storeId, {
     companyDetails: 'Shop Ltd\nRoad 1',
     'companyDetails.de': 'Shop GmbH',
