@@ -71,7 +71,10 @@ describe('files of a mail (spec: Limit: Attachments per layout)', () => {
     };
     const little = contextWith({ a: 19 * MB }, web);
     expect(await planFiles(little.ctx, [file('a'), remote('https://x.example/r')])).toMatchObject({
-      attached: [{ filename: 'a.pdf' }, { filename: 'r.pdf', contentType: 'a/b', key: expect.any(String) }],
+      attached: [
+        { filename: 'a.pdf' },
+        { filename: 'r.pdf', contentType: 'a/b', key: expect.stringMatching(/^f_[0-9a-z]{26}$/) },
+      ],
       linked: [],
     });
     expect(little.kept).toEqual([MB]);
