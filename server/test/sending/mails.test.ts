@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addFile } from '../harness/files.ts';
 import { storeTexts } from '../harness/layouts.ts';
@@ -383,4 +387,31 @@ describe('the quota', () => {
       await spine.operate('set_settings', { settings: ['quota='] });
     }
   });
+});
+
+test('the commands of the guide work as they stand', async () => {
+  const guide = await readFile(new URL('../../../docs/guides/sending.md', import.meta.url), 'utf8');
+  const blocks = [...guide.matchAll(/```sh\n(.*?)```/gs)].map((match) => match[1] as string);
+  const script = blocks.filter((block) => !block.includes('LAYOUT=…')).join('echo; echo ---;\n');
+  const layout = await spine.layout({
+    bodyType: 'text',
+    subject: 'Order {{ variables.order.id }}',
+    body: 'x',
+  });
+  await spine.translation(layout, 'de', { subject: 'Bestellung {{ variables.order.id }}', body: 'x' });
+  const failed = await spine.send(layout, run(), { to: [someone()], senderId: randomUUID() });
+  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+  const shell = `outstep() { '${process.execPath}' '${main}' "$@"; }\n${script}`;
+  const env = {
+    ...{ ...spine.outstep.env, PATH: process.env['PATH'], URL: spine.outstep.origin },
+    ...{ STORE: spine.storeId, SECRET: spine.secret, LAYOUT: layout, EXECUTION: failed.id },
+  };
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', shell], { env });
+  const [sent = '', dkim = '', mailed = '', replayed = ''] = stdout.split('---\n');
+  expect(sent).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(JSON.parse(dkim)).toMatchObject({ record: 'outstep._domainkey.shop.example', type: 'TXT' });
+  await spine.ended(JSON.parse(mailed).executionId);
+  const mails = await spine.mailsTo('anna@customer.example');
+  expect(mails.map(({ subject }) => subject)).toEqual(['Bestellung 1001', 'Order']);
+  expect(JSON.parse(replayed)).toMatchObject({ executionId: expect.not.stringContaining(failed.id) });
 });
