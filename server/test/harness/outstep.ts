@@ -6,6 +6,7 @@ import { inject } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { type Core, createCore } from '../../src/core.ts';
 import type { Level, OperatorContext } from '../../src/kernel/operation.ts';
+import { createEngine } from '../../src/platform/restate/engine.ts';
 import { readUpload } from '../../src/platform/uploads/read-upload.ts';
 import { createStoreContexts, type StoreContexts } from '../../src/store-contexts.ts';
 import { operations } from '../../src/surfaces/operations.ts';
@@ -89,6 +90,8 @@ export async function startOutstep({
       vault: core.vaultFor(storeId),
       files: core.filesFor(storeId),
       uploads: { read: readUpload },
+      engine: createEngine(core.config.engineIngressUrl),
+      patienceMs: core.config.sweepAfterMs,
       get liquid() {
         return full(storeId).liquid;
       },

@@ -11,7 +11,7 @@ export const KEY_BYTES = 26;
 
 /** A key that cannot be guessed: it is all that the public address of a picture rests on. */
 export const fileKeyOf = (random: Uint8Array, extension: string) =>
-  `f_${Array.from(random, (byte) => SIGNS[byte % SIGNS.length]).join('')}.${extension}`;
+  `f_${Array.from(random, (byte) => SIGNS[byte % SIGNS.length]).join('')}${extension && `.${extension}`}`;
 
 export const isFileKey = (text: string) => WHOLE.test(text);
 

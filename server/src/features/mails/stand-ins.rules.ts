@@ -73,7 +73,7 @@ export class StandIns {
       inLines(footer?.companyDetails ?? ''),
     ].filter((part) => part !== '');
     const whole = rendered.replaceAll(this.#footer, () => parts.join('<br><br>'));
-    return this.#filled(whole, anchor(url, footer?.linkLabel ?? ''), escaped(url));
+    return this.#filled(whole, anchor(url, footer?.linkLabel ?? ''), escaped(url), url);
   }
 
   text(rendered: string, { footer, unsubscribeUrl: url, downloads }: Filling): string {
@@ -81,13 +81,13 @@ export class StandIns {
       .map((part) => part.trim())
       .filter((part) => part !== '');
     const whole = rendered.replaceAll(this.#footer, () => parts.join('\n\n'));
-    return this.#filled(whole, `${footer?.linkLabel ?? ''}: ${url}`, url);
+    return this.#filled(whole, `${footer?.linkLabel ?? ''}: ${url}`, url, url);
   }
 
-  #filled(text: string, link: string, url: string): string {
+  #filled(text: string, link: string, shownUrl: string, url: string): string {
     return text
       .replaceAll(this.#link, () => link)
-      .replaceAll(this.#url, () => url)
+      .replaceAll(this.#url, () => shownUrl)
       .replaceAll(encodeURIComponent(this.#url), () => encodeURIComponent(url));
   }
 }

@@ -3,7 +3,7 @@ import { type FieldProblem, invalid } from '../../kernel/fields.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { CompiledAttachment } from '../../kernel/ports.ts';
 import type { TimelineEntry } from '../history/history.schema.ts';
-import { createMasker, personalValuesOf } from '../history/masking.rules.ts';
+import { createMasker, type Masker, personalValuesOf } from '../history/masking.rules.ts';
 import { compiledOf, findWholeLayout, stateOf } from '../layouts/index.ts';
 import { effectiveOf, localesOf } from '../layouts/languages.rules.ts';
 import type { Attachment, Category, LayoutState } from '../layouts/layout-state.schema.ts';
@@ -84,29 +84,27 @@ async function sourceOf(ctx: WorkContext, layoutId: string, state: LayoutState, 
   return { source, files };
 }
 
-/** What is shown of a mail, masked. */
-function shownOf(
-  mail: RenderedMail,
-  secrets: Record<string, string>,
-  variables: JsonObject,
-  asked: MailStepInput,
-  { attached, linked }: PlannedFiles,
-): Json {
+/** Hides what a step was given of people. */
+function maskerOf({ variables, to, cc, bcc }: MailStepInput, secrets: Record<string, string>): Masker {
   const personal = [
     ...personalValuesOf(variables),
-    ...[...asked.to, ...asked.cc, ...asked.bcc].flatMap(({ name, address }) => [
+    ...[...to, ...cc, ...bcc].flatMap(({ name, address }) => [
       { kind: 'email' as const, value: address },
       ...(name === '' ? [] : [{ kind: 'name' as const, value: name }]),
     ]),
   ];
+  return createMasker({ secrets: Object.entries(secrets), personal });
+}
+
+/** What is shown of a mail. */
+function shownOf(mail: RenderedMail, masker: Masker, { attached, linked }: PlannedFiles): Json {
   // Each recipient has a link of their own; none of them is anybody else's business.
   const { subject, text, html } = filledMail(mail.shown, mail.secret, {
     unsubscribeUrl: '[own link]',
     downloads: [],
   });
   const files = [...attached, ...linked].map(({ filename }) => filename);
-  return createMasker({ secrets: Object.entries(secrets), personal }).tree({ subject, text, html, files })
-    .value;
+  return masker.tree({ subject, text, html, files }).value;
 }
 
 async function whoGetsIt(ctx: WorkContext, category: Category, asked: Asked) {
@@ -148,13 +146,17 @@ async function written(
   const attachments = await renderAttachments(ctx, files, locale, values);
   if ('problems' in attachments) return notes.refused(attachments.problems);
   const planned = await planFiles(ctx, attachments);
-  if ('sentence' in planned)
-    return planned.again ? { again: planned.sentence } : notes.failed(planned.sentence);
+  const masker = maskerOf(input, secrets);
+  if ('sentence' in planned) {
+    // File names are made of variables.
+    const sentence = masker.text(planned.sentence).value;
+    return planned.again ? { again: sentence } : notes.failed(sentence);
+  }
   const mail = await renderMail(ctx, { ...source, hasDownloads: planned.linked.length > 0 }, values);
   if ('problems' in mail) return notes.refused(mail.problems);
   if (mail.missing.length > 0)
     notes.add({ event: 'missing variables', detail: mail.missing.slice(0, 10).join(', ') });
-  notes.note.request = shownOf(mail, secrets, variables, input, planned);
+  notes.note.request = shownOf(mail, masker, planned);
   const plan: MailPlan = {
     isMarketing: state.category === 'marketing',
     senderId: sender.id,

@@ -12,7 +12,7 @@ export interface Asked {
   bcc: readonly MailAddress[];
 }
 
-/** Those among the asked, as they are compared. */
+/** Those among the asked, as they were written there. */
 export interface Absent {
   unsubscribed: ReadonlySet<string>;
   suppressed: ReadonlySet<string>;
@@ -31,7 +31,7 @@ export interface Recipients {
 
 export type NobodyLeft = { ended: { status: 'SKIPPED' | 'FAILED'; error: string | null }; events: Event[] };
 
-export const comparable = (address: string) => address.trim().toLowerCase();
+const comparable = (address: string) => address.trim().toLowerCase();
 
 function distinct(addresses: readonly MailAddress[]): MailAddress[] {
   const byAddress = new Map<string, MailAddress>();
@@ -54,7 +54,7 @@ export function recipientsOf(
   const isMarketing = category === 'marketing';
   const copies = [...asked.cc, ...asked.bcc];
   const candidates = distinct(isMarketing ? asked.to : [...asked.to, ...copies]);
-  const among = (set: ReadonlySet<string>) => (each: MailAddress) => set.has(comparable(each.address));
+  const among = (set: ReadonlySet<string>) => (each: MailAddress) => set.has(each.address);
   const left = isMarketing ? candidates.filter(among(unsubscribed)) : [];
   const refused = candidates.filter((each) => among(suppressed)(each) && !left.includes(each));
   const messages = candidates.filter((each) => !left.includes(each) && !refused.includes(each));

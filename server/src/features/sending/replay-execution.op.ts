@@ -12,6 +12,11 @@ import { takerOf } from './operator-steps.ts';
 
 const conflict = (sentence: string) => new Refusal('conflict', sentence);
 
+const nobody = {
+  failed: 'nobody surely did not get it; unknown asks for those of whom nobody can tell',
+  unknown: 'there is nobody of whom it is not known',
+};
+
 /** A plan for those whom the mail has not reached. */
 function remaining(plan: MailPlan, missed: ReadonlySet<number>): MailPlan {
   return { ...plan, messages: plan.messages.filter((_, i) => missed.has(i + 1)) };
@@ -21,17 +26,17 @@ export const replayExecution = operatorOperation({
   name: 'replay_execution',
   summary: 'Do a failed execution again, for those whom it has not reached.',
   description:
-    'A mail goes to the recipients who did not get it; those of whom nobody can tell are left out unless they are asked for. A call is made again.',
+    'A mail goes to the recipients who surely did not get it, or, asked for by themselves, to those of whom nobody can tell. A call is made again. Done twice it is done once: what fails again has an id of its own.',
   command: { words: ['execution', 'replay'], store: 'flag' },
   input: z.object({
     id: idInput('execution'),
-    includeUnknown: z
+    unknown: z
       .enum(['true', 'false'])
-      .optional()
-      .describe('`true`: also to those who may have got it; they may get it twice.'),
+      .default('false')
+      .describe('`true`: to those who may have got it, and may get it twice, instead.'),
   }),
   output: stepAnswer,
-  async run(ctx, { id, includeUnknown }) {
+  async run(ctx, { id, unknown }) {
     const execution = await findExecution(ctx.db, existingId(id));
     if (!execution) throw notFound();
     if (execution.status !== 'FAILED') throw conflict('only what has failed can be done again');
@@ -39,13 +44,10 @@ export const replayExecution = operatorOperation({
     if (!sealed) throw conflict('what the step was given is not kept any more');
     const vault = await ctx.vault.unlock();
     const given: JsonObject = JSON.parse(vault.open(inputPlace(execution.id), sealed));
-    const states = includeUnknown === 'true' ? ['failed', 'unknown'] : ['failed'];
+    const wanted = unknown === 'true' ? 'unknown' : 'failed';
     const messages = await messagesOf(ctx.db, execution.id);
-    const missed = new Set(
-      messages.filter(({ state }) => states.includes(state)).map(({ position }) => position),
-    );
-    if (messages.length > 0 && missed.size === 0)
-      throw conflict('nobody is left who surely did not get it; includeUnknown asks for the others');
+    const missed = new Set(messages.filter(({ state }) => state === wanted).map(({ position }) => position));
+    if (messages.length > 0 && missed.size === 0) throw conflict(nobody[wanted]);
     const input =
       messages.length === 0
         ? given
@@ -55,7 +57,8 @@ export const replayExecution = operatorOperation({
       actionConfigId: execution.actionConfigId,
       actionConfigName: execution.actionConfigName,
       trigger: 'replay',
-      runId: ctx.newId(),
+      // One name for all who ask for the same, so that nobody gets it twice because two did.
+      runId: `replay ${execution.id} ${wanted}`,
       stepId: execution.stepId,
       input,
     });

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Carried, MailAddress, MailAttachment, OutgoingMail } from '../../kernel/mail.ts';
 import { downloadUrl } from '../downloads/index.ts';
+import { createMasker } from '../history/masking.rules.ts';
 import { laneOfSender, type Sent, type WorkContext } from '../ledger/index.ts';
 import { filledMail } from '../mails/index.ts';
 import { type Download, downloadsAsHtml, downloadsAsText } from '../mails/stand-ins.rules.ts';
@@ -103,6 +104,15 @@ async function carried(
   return ctx.mail.carry(lane, sender.server, await composed(ctx, message, false), beforeData);
 }
 
+/** What a server says often names the address, and history does not. */
+const withoutAddress = (sentence: string, { name, address }: MailAddress) =>
+  createMasker({
+    personal: [
+      { kind: 'email', value: address },
+      { kind: 'name', value: name },
+    ],
+  }).text(sentence).value;
+
 async function outcomeOf(ctx: WorkContext, { recipient }: Message, result: Carried): Promise<Sent> {
   switch (result.state) {
     case 'sent':
@@ -117,7 +127,11 @@ async function outcomeOf(ctx: WorkContext, { recipient }: Message, result: Carri
       };
     case 'failed':
       if (result.recipientRefused) await suppress(ctx, recipient.address, result.sentence);
-      return { state: 'failed', sentence: result.sentence, again: result.again };
+      return {
+        state: 'failed',
+        sentence: withoutAddress(result.sentence, recipient),
+        again: result.again,
+      };
   }
 }
 

@@ -1,0 +1,123 @@
+import { mkdirSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addFile, pngOf } from '../harness/files.ts';
+import { storeTexts } from '../harness/layouts.ts';
+import { BASE_URL, type MailSpine, QUICK, startMailSpine } from '../sending/mail-spine.ts';
+import { openBrowser } from './design/browser.ts';
+
+const pictures = 'coverage/pictures';
+
+let spine: MailSpine;
+let browser: Browser;
+beforeAll(async () => {
+  mkdirSync(pictures, { recursive: true });
+  spine = await startMailSpine(QUICK);
+  await storeTexts(spine.outstep.core, spine.storeId, { companyDetails: 'Teehaus Lindgrün\nHafenstraße 1' });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await spine?.close();
+});
+
+/** The mail as somebody sees it who was sent it; its pictures come from where it says. */
+async function received(to: string, width: number) {
+  const [mail] = await spine.mailsTo(to);
+  const page = await browser.newPage({ viewport: { width, height: 900 }, javaScriptEnabled: false });
+  const foreign: string[] = [];
+  await page.route('**/*', async (route) => {
+    const url = route.request().url();
+    if (url === 'https://inbox.example/')
+      return route.fulfill({ contentType: 'text/html; charset=utf-8', body: String(mail?.html) });
+    if (!url.startsWith(BASE_URL)) {
+      foreign.push(url);
+      return route.abort();
+    }
+    const answer = await spine.open(url);
+    const contentType = answer.headers.get('content-type') ?? '';
+    return route.fulfill({
+      status: answer.status,
+      contentType,
+      body: Buffer.from(await answer.arrayBuffer()),
+    });
+  });
+  await page.goto('https://inbox.example/', { waitUntil: 'load' });
+  return { page, foreign };
+}
+
+test('an order confirmation as it was sent: picture, items, a button, and a file as a link', async () => {
+  const files = [
+    await addFile(spine.outstep, spine.storeId, 'mug.png', await pngOf(240, 120)),
+    await addFile(spine.outstep, spine.storeId, 'terms.txt', Buffer.from('terms')),
+  ];
+  const layout = await spine.layout({
+    subject: 'Order',
+    bodyDesign: {
+      blocks: [
+        { type: 'heading', text: 'Thank you, {{ variables.name }}' },
+        { type: 'image', fileKey: files[0], alt: 'A mug', width: 240 },
+        { type: 'items', source: 'variables.order.line_items' },
+        { type: 'button', label: 'Track your order', url: 'https://shop.example/t' },
+        { type: 'attachment', filename: 'Terms.txt', fileKey: files[1], sendAsLink: true },
+      ],
+    },
+  });
+  const to = 'order@customer.example';
+  const lines = [
+    { title: 'Mug “Lindgrün”', quantity: 2, price: 1250 },
+    { title: 'Tea <b>Assam</b>', quantity: 1, price: 900 },
+  ];
+  const entry = await spine.send(layout, 'order', {
+    to: [to],
+    variables: { name: 'Zoë & Co', order: { line_items: lines } },
+  });
+  expect(entry.status).toBe('SUCCESS');
+  const { page, foreign } = await received(to, 700);
+  await page.screenshot({ path: `${pictures}/sent-order.png`, fullPage: true });
+  expect(foreign).toEqual([]);
+  for (const words of ['Thank you, Zoë & Co', 'Mug “Lindgrün”', 'Tea <b>Assam</b>'])
+    expect(await page.getByText(words).first().isVisible(), words).toBe(true);
+  const picture = await page
+    .locator('img[alt="A mug"]')
+    .evaluate((img: { naturalWidth?: number }) => img.naturalWidth);
+  expect(picture).toBe(240);
+  const link = page.getByRole('link', { name: 'Terms.txt' });
+  expect(await link.isVisible()).toBe(true);
+  const answer = await spine.open(String(await link.getAttribute('href')));
+  expect(await answer.text()).toBe('terms');
+});
+
+test('Arabic news as they were sent: from the right, with sentence, company and a link that works', async () => {
+  const layout = await spine.layout({
+    category: 'marketing',
+    defaultLocale: 'ar',
+    subject: 'جديدنا',
+    bodyDesign: {
+      blocks: [
+        { type: 'heading', text: 'وصل الشاي الجديد' },
+        { type: 'text', html: '<p>أهلاً {{ variables.name }}، لدينا أصناف جديدة من الشاي.</p>' },
+        { type: 'button', label: 'تسوق الآن', url: 'https://shop.example/ar' },
+      ],
+    },
+  });
+  const to = 'news@customer.example';
+  const entry = await spine.send(layout, 'news', { to: [to], variables: { name: 'يوسف' } });
+  expect(entry.status).toBe('SUCCESS');
+  const { page, foreign } = await received(to, 375);
+  await page.screenshot({ path: `${pictures}/sent-news-ar.png`, fullPage: true });
+  expect(foreign).toEqual([]);
+  const text = page.getByText('أهلاً يوسف');
+  expect(await text.isVisible()).toBe(true);
+  expect(await text.evaluate('element => getComputedStyle(element).direction')).toBe('rtl');
+  const company = page.getByText('Hafenstraße 1');
+  const [above, below] = [await text.boundingBox(), await company.boundingBox()];
+  expect(above?.y).toBeLessThan(below?.y ?? 0);
+  const href = await page.locator(`a[href^="${BASE_URL}/unsubscribe/"]`).getAttribute('href');
+  expect((await spine.open(String(href))).status).toBe(200);
+  // Nothing is cut off at the side of a telephone.
+  const [whole, seen] = await page
+    .locator('html')
+    .evaluate((element) => [element.scrollWidth, element.clientWidth]);
+  expect(whole).toBeLessThanOrEqual(seen as number);
+});

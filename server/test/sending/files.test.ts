@@ -1,0 +1,303 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addFile } from '../harness/files.ts';
+import { withClient } from '../harness/postgres.ts';
+import { startSmtpServer } from '../harness/smtp-server.ts';
+import { until } from '../harness/spine.ts';
+import { Authority } from '../outbound/certificates.ts';
+import { type Entry, type MailSpine, startMailSpine } from './mail-spine.ts';
+
+const MB = 1024 * 1024;
+
+let spine: MailSpine;
+let authority: Authority;
+let web: Server;
+let origin: string;
+let visits: string[] = [];
+const remote = randomBytes(50_000);
+const pages: Record<string, (response: ServerResponse) => void> = {
+  '/guide.pdf': (response) => response.setHeader('content-type', 'application/pdf').end(remote),
+  '/missing': (response) => response.writeHead(404).end(),
+  '/endless': (response) => {
+    response.write(Buffer.alloc(21 * MB));
+    response.end();
+  },
+};
+
+beforeAll(async () => {
+  authority = new Authority();
+  web = createServer({ ...authority.sign('DNS:localhost') }, (request, response) => {
+    visits.push(String(request.url));
+    pages[request.url ?? '']?.(response);
+  }).listen(0, '127.0.0.1');
+  await once(web, 'listening');
+  origin = `https://localhost:${(web.address() as AddressInfo).port}`;
+  // With the schedule as it is when nobody sets one.
+  spine = await startMailSpine({
+    NODE_EXTRA_CA_CERTS: authority.file,
+    OUTSTEP_OUTBOUND_ALLOW: '127.0.0.0/8,localhost',
+  });
+});
+afterAll(async () => {
+  await spine?.close();
+  web?.closeAllConnections();
+  web?.close();
+  authority?.close();
+});
+
+const someone = () => `anna-${randomUUID().slice(0, 8)}@customer.example`;
+const run = () => randomUUID();
+const added = async (name: string, bytes: Buffer) => addFile(spine.outstep, spine.storeId, name, bytes);
+const letter = (fields: Record<string, unknown>) =>
+  spine.layout({ bodyType: 'text', subject: 'Files', body: '<p>Hello</p>', ...fields });
+
+/** Sends to somebody new and answers what they got. */
+async function received(layout: string, fields: Record<string, unknown> = {}) {
+  const to = someone();
+  const entry = await spine.send(layout, run(), { to: [to], ...fields });
+  expect(entry, String(entry.error)).toMatchObject({ status: 'SUCCESS' });
+  const [mail] = await spine.mailsTo(to);
+  return { mail: mail as NonNullable<typeof mail>, entry };
+}
+const filesOf = (mail: ParsedMail) => mail.attachments.map(({ filename, content }) => [filename, content]);
+const linksIn = (html: unknown) =>
+  [...String(html).matchAll(/<a href="([^"]+)"[^>]*>([^<]*)<\/a>/g)].map(([, url, name]) => [name, url]);
+
+describe('files of a mail', () => {
+  test('uploaded ones come along byte for byte, under their rendered names, and by the language’s own list (spec: Translation: attachments)', async () => {
+    const [one, two] = [randomBytes(70_000), Buffer.from('a;b\r\n.\r\n')];
+    const [first, second] = [await added('one.bin', one), await added('two.csv', two)];
+    const layout = await letter({
+      attachments: [{ filename: 'Rechnung {{ variables.order }} für Zoë.bin', fileKey: first }],
+    });
+    await spine.translation(layout, 'de', {
+      subject: 'Dateien',
+      body: 'x',
+      attachments: [{ filename: 'zwei.csv', fileKey: second }],
+    });
+    await spine.translation(layout, 'fr', { subject: 'Rien', body: 'x', attachments: [] });
+    await spine.translation(layout, 'es', { subject: 'Lo mismo', body: 'x', attachments: null });
+    const sent = async (locale?: string) =>
+      filesOf((await received(layout, { locale, variables: { order: '7' } })).mail);
+    expect(await sent()).toEqual([['Rechnung 7 für Zoë.bin', one]]);
+    expect(await sent('de')).toEqual([['zwei.csv', two]]);
+    expect(await sent('fr')).toEqual([]);
+    expect(await sent('es')).toEqual([['Rechnung 7 für Zoë.bin', one]]);
+  });
+
+  test('those of a design come with its language, if their condition holds', async () => {
+    const bytes = randomBytes(1000);
+    const fileKey = await added('terms.bin', bytes);
+    const layout = await spine.layout({
+      subject: 'Design',
+      bodyDesign: {
+        blocks: [
+          { type: 'text', html: '<p>Hello</p>' },
+          { type: 'attachment', filename: 'terms.bin', fileKey },
+          { type: 'attachment', filename: 'gift.bin', fileKey, showIf: 'variables.gift' },
+        ],
+      },
+    });
+    expect(filesOf((await received(layout)).mail)).toEqual([['terms.bin', bytes]]);
+    expect((await received(layout, { variables: { gift: true } })).mail.attachments).toHaveLength(2);
+  });
+
+  test('one behind an address is fetched over https, once for all recipients', async () => {
+    const layout = await letter({
+      attachments: [{ filename: 'guide.pdf', url: `${origin}/{{ variables.page }}` }],
+    });
+    visits = [];
+    const to = [someone(), someone(), someone()];
+    const entry = await spine.send(layout, run(), { to, variables: { page: 'guide.pdf' } });
+    expect(entry).toMatchObject({ status: 'SUCCESS', request: { files: ['guide.pdf'] } });
+    expect(visits).toEqual(['/guide.pdf']);
+    for (const mail of await spine.mailsTo(...to)) {
+      expect(mail.attachments).toMatchObject([{ filename: 'guide.pdf', contentType: 'application/pdf' }]);
+      expect(mail.attachments[0]?.content.equals(remote)).toBe(true);
+    }
+  });
+
+  test('what is not there is no mail, and the sentence names nobody', async () => {
+    const layout = await letter({
+      attachments: [{ filename: '{{ variables.email }}.pdf', url: `${origin}/missing` }],
+    });
+    const to = someone();
+    const entry = await spine.send(layout, run(), { to: [to], variables: { email: to } });
+    expect(entry).toMatchObject({ status: 'FAILED', error: expect.stringContaining('could not be fetched') });
+    expect(JSON.stringify(entry)).not.toContain(to);
+    expect(spine.smtp.recipients).not.toContain(to);
+  });
+
+  test('20 MB come along; one byte more, and all are links in the footer that work (spec: Limit: Attachments per layout)', async () => {
+    const [large, small, more] = [randomBytes(20 * MB - 10), randomBytes(10), randomBytes(11)];
+    const [a, b, c] = [await added('a.bin', large), await added('b.bin', small), await added('c.bin', more)];
+    const fits = await letter({
+      attachments: [
+        { filename: 'large.bin', fileKey: a },
+        { filename: 'small.bin', fileKey: b },
+      ],
+    });
+    const { mail } = await received(fits);
+    expect(mail.attachments.map(({ filename, size }) => [filename, size])).toEqual([
+      ['large.bin', 20 * MB - 10],
+      ['small.bin', 10],
+    ]);
+    expect(mail.attachments[0]?.content.equals(large)).toBe(true);
+    const tooMuch = await letter({
+      attachments: [
+        { filename: 'large.bin', fileKey: a },
+        { filename: 'more & <more>.bin', fileKey: c },
+      ],
+    });
+    const linked = (await received(tooMuch)).mail;
+    expect(linked.attachments).toEqual([]);
+    const links = linksIn(linked.html);
+    expect(links.map(([name]) => name)).toEqual(['large.bin', 'more &amp; &lt;more&gt;.bin']);
+    const answer = await spine.open(links[1]?.[1] as string);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toContain('attachment');
+    expect(Buffer.from(await answer.arrayBuffer()).equals(more)).toBe(true);
+    for (const [, url] of links) expect(linked.text).toContain(url);
+    expect(String(linked.html).indexOf('Hello')).toBeLessThan(String(linked.html).indexOf('large.bin'));
+  });
+
+  test('one that is always a link leaves the others attached; more than fits behind an address is linked there', async () => {
+    const bytes = randomBytes(100);
+    const fileKey = await added('terms.bin', bytes);
+    const { mail } = await received(
+      await letter({
+        attachments: [
+          { filename: 'link.bin', fileKey, sendAsLink: true },
+          { filename: 'attached.bin', fileKey },
+        ],
+      }),
+    );
+    expect(filesOf(mail)).toEqual([['attached.bin', bytes]]);
+    expect(linksIn(mail.html).map(([name]) => name)).toEqual(['link.bin']);
+    const endless = await letter({ attachments: [{ filename: 'film.mp4', url: `${origin}/endless` }] });
+    const film = (await received(endless)).mail;
+    expect(film.attachments).toEqual([]);
+    expect(linksIn(film.html)).toEqual([['film.mp4', `${origin}/endless`]]);
+  });
+
+  test('a server that takes no mail of such a size gets links', async () => {
+    const bytes = randomBytes(400_000);
+    const layout = await letter({
+      attachments: [{ filename: 'big.bin', fileKey: await added('big.bin', bytes) }],
+    });
+    const narrow = await startSmtpServer({ size: 200_000 });
+    try {
+      const senderId = await spine.newSender(narrow.port);
+      const entry = await spine.send(layout, run(), { to: [someone()], senderId });
+      expect(entry).toMatchObject({ status: 'SUCCESS' });
+      expect(narrow.messages).toHaveLength(1);
+      const mail = await simpleParser(narrow.messages[0]?.raw as Buffer);
+      expect(mail.attachments).toEqual([]);
+      const [[name, url] = []] = linksIn(mail.html);
+      expect(name).toBe('big.bin');
+      expect(mail.text).toContain(`big.bin: ${url}`);
+      const answer = await spine.open(url as string);
+      expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    } finally {
+      await narrow.close();
+    }
+  });
+});
+
+describe('the schedule as it is unless somebody sets another', () => {
+  const database = <T>(
+    work: (client: { query: (text: string, values: unknown[]) => Promise<{ rows: T[] }> }) => Promise<T>,
+  ) => withClient(spine.outstep.env['DATABASE_URL'] as string, (client) => work(client as never));
+  interface Waiting {
+    attempt: number;
+    state: string;
+    dueAt: Date;
+  }
+  const waiting = (id: string) =>
+    database<Waiting>(async (client) => {
+      const { rows } = await client.query(
+        'select attempt, state, due_at as "dueAt" from deliveries where execution_id = $1 and position = 1',
+        [id],
+      );
+      return rows[0] ?? { attempt: 0, state: 'none', dueAt: new Date(0) };
+    });
+  const executionOf = async (runId: string) => {
+    const find = () =>
+      database<{ id: string } | null>(async (client) => {
+        const { rows } = await client.query('select execution_id as id from runs where run_id = $1', [runId]);
+        return rows[0] ?? null;
+      });
+    return (await until(find, (row) => row !== null))?.id as string;
+  };
+  /** A day does not pass in a test: what waits is made due, and as if the engine had lost it, so that it is brought again. */
+  const bringForward = (id: string) =>
+    database(async (client) => {
+      await client.query(
+        `update deliveries set due_at = now(), sweep_at = now(), generation = generation + 1
+         where execution_id = $1 and position = 1 and state = 'planned'`,
+        [id],
+      );
+      return null;
+    });
+  const atAttempt = (id: string, attempt: number) =>
+    until(
+      () => waiting(id),
+      (row) => row.attempt === attempt && row.state === 'planned',
+      120_000,
+    );
+
+  test('attempts 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h after the one before, then it has failed', async () => {
+    const to = someone();
+    spine.smtp.behaves.rcpt = '450 4.2.0 later';
+    try {
+      // Its answer comes after eight seconds, and by then the second attempt was.
+      const runId = run();
+      const answered = spine.post(await letter({}), runId, { to: [to] });
+      const id = await executionOf(runId);
+      const seconds = [5, 300, 1800, 7200, 18_000, 36_000, 36_000];
+      for (const [i, delay] of seconds.entries()) {
+        const { dueAt } = await atAttempt(id, i + 2);
+        const { timeline } = (await spine.entry(id)) as Entry;
+        const retries = timeline.filter(({ event }) => event === 'retry');
+        expect(retries).toHaveLength(i + 1);
+        expect(retries[i]?.detail).toMatch(new RegExp(`attempt ${i + 1}: .*; next in ${delay} s$`));
+        // The database's clock sets it a moment after the note was made.
+        const waits = (dueAt.getTime() - Date.parse(String(retries[i]?.at))) / 1000;
+        expect(waits).toBeGreaterThanOrEqual(delay - 0.1);
+        expect(waits).toBeLessThan(delay + 30);
+        await bringForward(id);
+      }
+      expect((await answered).body.executionId).toBe(id);
+      const entry = await spine.ended(id);
+      expect(entry).toMatchObject({ status: 'FAILED', attempts: 8 });
+      expect(spine.smtp.recipients.filter((each) => each === to)).toHaveLength(8);
+    } finally {
+      spine.smtp.behaves = {};
+    }
+  });
+
+  test('who unsubscribes between two attempts is not written to any more', async () => {
+    const to = someone();
+    const news = await letter({ category: 'marketing' });
+    spine.smtp.behaves.rcpt = '450 4.2.0 later';
+    try {
+      const { body } = await spine.post(news, run(), { to: [to] });
+      await atAttempt(body.executionId, 3);
+      spine.smtp.behaves = {};
+      await spine.operate('add_unsubscribe', { email: to });
+      await bringForward(body.executionId);
+      expect(await spine.ended(body.executionId)).toMatchObject({
+        status: 'FAILED',
+        error: expect.stringContaining('unsubscribed before it was sent'),
+      });
+      expect(spine.takenFor(to)).toEqual([]);
+    } finally {
+      spine.smtp.behaves = {};
+    }
+  });
+});

@@ -1,0 +1,417 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addFile } from '../harness/files.ts';
+import { storeTexts } from '../harness/layouts.ts';
+import { addressesOf, BASE_URL, type MailSpine, QUICK, startMailSpine } from './mail-spine.ts';
+
+let spine: MailSpine;
+beforeAll(async () => {
+  spine = await startMailSpine(QUICK);
+  await storeTexts(spine.outstep.core, spine.storeId, {
+    companyDetails: 'Shop Ltd\nRoad 1',
+    'companyDetails.de': 'Shop GmbH',
+    unsubscribeLinkLabel: 'Leave the list',
+  });
+});
+afterAll(() => spine?.close());
+
+/** Addresses that no other test uses. */
+const someone = (name = 'anna') => `${name}-${randomUUID().slice(0, 8)}@customer.example`;
+const several = (count: number) => Array.from({ length: count }, () => someone());
+const run = () => randomUUID();
+const unsubscribe = (email: string) => spine.operate('add_unsubscribe', { email });
+const NEWS = {
+  bodyType: 'text',
+  category: 'marketing',
+  subject: 'News for {{ variables.name }}',
+  body: '<p>Hello {{ variables.name }}</p><p><a href="{{ unsubscribe_url }}">here</a> or {{ unsubscribe_link }}</p>',
+};
+const linkIn = (text: string | undefined) =>
+  /https:\/\/mail\.shop\.example\/unsubscribe\/[^\s"<>)]+/.exec(String(text))?.[0] as string;
+
+describe('a transactional layout', () => {
+  const RECEIPT = {
+    bodyType: 'text',
+    subject: 'Order {{ variables.order }}',
+    body: '<p>Thanks for {{ variables.order }}</p><p>[{{ unsubscribe_url }}{{ unsubscribe_link }}]</p>',
+    marketingTexts: { companyDetails: 'Only in marketing mail' },
+  };
+
+  test('goes unchanged to every recipient, also to who has unsubscribed (spec: What the service does 9; What the service does 10; marketingTexts 3)', async () => {
+    const [anna, bo, cy, dee] = several(4) as [string, string, string, string];
+    await unsubscribe(anna);
+    const entry = await spine.send(await spine.layout(RECEIPT), run(), {
+      to: [{ name: 'Anna Ölm', address: anna }, bo],
+      cc: [cy],
+      bcc: [dee],
+      replyTo: 'help@shop.example',
+      variables: { order: '№ 7' },
+    });
+    expect(entry).toMatchObject({ status: 'SUCCESS', actionType: 'EMAIL', locale: 'en', attempts: 1 });
+    const taken = [anna, bo, cy, dee].map((address) => spine.takenFor(address));
+    expect(taken.map((each) => each.length)).toEqual([1, 1, 1, 1]);
+    expect(new Set(taken.map(([message]) => message?.to.length))).toEqual(new Set([1]));
+    const mails = await spine.mailsTo(anna, bo, cy, dee);
+    for (const mail of mails) {
+      expect(mail.subject).toBe('Order № 7');
+      expect(addressesOf(mail.to)).toEqual([anna, bo]);
+      expect(addressesOf(mail.cc)).toEqual([cy]);
+      expect(addressesOf(mail.replyTo)).toEqual(['help@shop.example']);
+      expect(mail.bcc).toBeUndefined();
+      expect(mail.html).toContain('[]');
+      expect(`${mail.html}${mail.text}`).not.toContain('Only in marketing mail');
+      expect(mail.headers.has('list')).toBe(false);
+    }
+    expect(new Set(mails.map(({ html, text, messageId }) => `${html}${text}${messageId}`)).size).toBe(1);
+  });
+
+  test('history shows subject and text and no address in clear', async () => {
+    const anna = someone('annabella');
+    const layout = await spine.layout({ ...RECEIPT, body: '<p>Dear {{ variables.customer.email }}</p>' });
+    const entry = await spine.send(layout, run(), {
+      to: [{ name: 'Annabella Quux', address: anna }],
+      variables: { order: '7', customer: { email: anna, first_name: 'Annabella' } },
+    });
+    expect(entry).toMatchObject({
+      recipients: [`an******@customer.example`],
+      request: { subject: 'Order 7', text: expect.stringContaining('Dear') },
+    });
+    expect(JSON.stringify(entry)).not.toContain(anna);
+    expect(JSON.stringify(entry)).not.toContain('Quux');
+  });
+
+  test('a missing variable is empty, and history names it', async () => {
+    const anna = someone();
+    const entry = await spine.send(await spine.layout(RECEIPT), run(), { to: [anna] });
+    expect(entry.timeline).toContainEqual({
+      at: expect.any(String),
+      event: 'missing variables',
+      detail: 'variables.order',
+    });
+    expect((await spine.mailsTo(anna))[0]?.subject).toBe('Order');
+  });
+
+  test('the variables of real steps are known afterwards', async () => {
+    const layout = await spine.layout({ ...RECEIPT, subject: '{{ variables.order }} {{ variables.never }}' });
+    const asked = async () => {
+      const { body } = await spine.outstep.call(
+        spine.key,
+        'GET',
+        `/api/v1/email-templates/${layout}/variables`,
+      );
+      return Object.fromEntries(
+        body.items.map((each: { path: string; sentRecently: boolean }) => [each.path, each.sentRecently]),
+      );
+    };
+    expect(await asked()).toEqual({ 'variables.order': null, 'variables.never': null });
+    await spine.send(layout, run(), { to: [someone()], variables: { order: 1 } });
+    expect(await asked()).toEqual({ 'variables.order': true, 'variables.never': false });
+  });
+});
+
+describe('a marketing layout', () => {
+  test('is one message for each of To, with a link of its own that works (spec: What the service does 9c; What the service does 10)', async () => {
+    const to = several(3);
+    const layout = await spine.layout(NEWS);
+    const entry = await spine.send(layout, run(), { to, variables: { name: 'you' } });
+    expect(entry.status).toBe('SUCCESS');
+    const mails = await spine.mailsTo(...to);
+    expect(mails.map((mail) => addressesOf(mail.to))).toEqual(to.map((address) => [address]));
+    const links = mails.map(({ text }) => linkIn(text));
+    expect(new Set(links).size).toBe(3);
+    for (const [i, mail] of mails.entries()) {
+      const link = links[i] as string;
+      expect(link.startsWith(`${BASE_URL}/unsubscribe/`)).toBe(true);
+      expect(mail.html).toContain(`href="${link}"`);
+      const raw = spine
+        .takenFor(to[i] as string)[0]
+        ?.raw.toString()
+        .replace(/\r\n[ \t]+/g, ' ');
+      expect(raw).toContain(`List-Unsubscribe: <${link}>\r\n`);
+      expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+      for (const other of links.filter((each) => each !== link)) expect(raw).not.toContain(other);
+    }
+    const answer = await spine.open(links[0] as string, {
+      method: 'POST',
+      body: 'List-Unsubscribe=One-Click',
+    });
+    expect(answer.status).toBe(200);
+    await spine.send(layout, run(), { to, variables: { name: 'again' } });
+    expect(to.map((address) => spine.takenFor(address).length)).toEqual([1, 2, 2]);
+  });
+
+  test('leaves out who has unsubscribed, however the address is written (spec: What the service does 9a)', async () => {
+    const [anna, bo] = several(2) as [string, string];
+    await unsubscribe(anna);
+    const entry = await spine.send(await spine.layout(NEWS), run(), { to: [anna.toUpperCase(), bo] });
+    expect(entry).toMatchObject({ status: 'SUCCESS', attempts: 1 });
+    expect(entry.timeline.map(({ event }) => event)).toContain('skipped');
+    expect(spine.smtp.recipients.map((each) => each.toLowerCase())).not.toContain(anna);
+    expect(spine.takenFor(bo)).toHaveLength(1);
+  });
+
+  test('when all of To have, it is skipped: nothing is sent, no quota used, no stats (spec: What the service does 9b)', async () => {
+    const to = several(2);
+    for (const address of to) await unsubscribe(address);
+    const [used, rate] = [await spine.quotaUsed(), await successRate()];
+    const entry = await spine.send(await spine.layout(NEWS), run(), { to, cc: [someone()] });
+    expect(entry).toMatchObject({ status: 'SKIPPED', error: null });
+    expect(spine.smtp.recipients.filter((each) => to.includes(each))).toEqual([]);
+    expect(await spine.quotaUsed()).toBe(used);
+    expect(await successRate()).toBe(rate);
+  });
+  const successRate = async () =>
+    (await spine.outstep.call(spine.key, 'GET', '/api/v1/stats')).body.successRate as number;
+
+  test('goes to 20, and to nobody when there are 21 (spec: What the service does 9c; Limit: Unsubscribe links per step)', async () => {
+    const layout = await spine.layout(NEWS);
+    const to = several(21);
+    const refused = await spine.send(layout, run(), { to });
+    expect(refused).toMatchObject({
+      status: 'FAILED',
+      error: 'marketing mail goes to at most 20 recipients in a step; there are 21',
+    });
+    expect(to.flatMap((address) => spine.takenFor(address))).toEqual([]);
+    const before = spine.smtp.connections.most;
+    expect(await spine.send(layout, run(), { to: to.slice(1) })).toMatchObject({ status: 'SUCCESS' });
+    expect(to.map((address) => spine.takenFor(address).length)).toEqual([0, ...Array(20).fill(1)]);
+    // A sender has two connections unless its owner says otherwise.
+    expect(Math.max(before, spine.smtp.connections.most)).toBeLessThanOrEqual(2);
+    const links = (await spine.mailsTo(...to)).map(({ text }) => linkIn(text));
+    expect(new Set(links).size).toBe(20);
+  });
+
+  test('Cc and Bcc get none, and history says so', async () => {
+    const [anna, bo, cy] = several(3) as [string, string, string];
+    const entry = await spine.send(await spine.layout(NEWS), run(), { to: [anna], cc: [bo], bcc: [cy] });
+    expect(entry.status).toBe('SUCCESS');
+    expect(entry.timeline.map(({ event }) => event)).toContain('left out');
+    expect([...spine.takenFor(bo), ...spine.takenFor(cy)]).toEqual([]);
+    expect((await spine.mailsTo(anna))[0]?.cc).toBeUndefined();
+  });
+
+  test('ends with the unsubscribe sentence and the company details, field by field from language over layout over settings (spec: What the service does 9d; marketingTexts 1; marketingTexts 2; Translation: marketingTexts)', async () => {
+    const layout = await spine.layout({
+      ...NEWS,
+      body: '<p>Hello</p>',
+      marketingTexts: { unsubscribeText: 'Enough? {{ unsubscribe_link }}' },
+    });
+    await spine.translation(layout, 'de', {
+      subject: 'Neues',
+      body: '<p>Hallo</p>',
+      marketingTexts: { unsubscribeLinkLabel: 'Abmelden!' },
+    });
+    const [anna, bo, cy] = several(3) as [string, string, string];
+    await spine.send(layout, run(), { to: [anna] });
+    await spine.send(layout, run(), { to: [bo], locale: 'de' });
+    await spine.send(await spine.layout({ ...NEWS, body: '<p>Hi</p>', defaultLocale: 'de' }), run(), {
+      to: [cy],
+    });
+    const [english, german, plain] = await spine.mailsTo(anna, bo, cy);
+    const ending = (text: string | undefined) =>
+      String(text)
+        .trim()
+        .replace(/https:\S+/g, 'LINK');
+    expect(ending(english?.text)).toMatch(/Enough\? Leave the list: LINK\n\nShop Ltd\nRoad 1$/);
+    expect(ending(german?.text)).toMatch(/Enough\? Abmelden!: LINK\n\nShop GmbH$/);
+    expect(ending(plain?.text)).toMatch(/Hi\n\n(?!Enough)[^\n]+Leave the list: LINK[^\n]*\n\nShop GmbH$/);
+    const at = (words: string) => String(english?.html).indexOf(words);
+    expect(at('Hello')).toBeLessThan(at('Enough?'));
+    expect(at('Enough?')).toBeLessThan(at('Shop Ltd<br>Road 1'));
+  });
+});
+
+describe('the language', () => {
+  test('exact, then base, then a region, then the layout itself; history says which (spec: Translations 2)', async () => {
+    const layout = await spine.layout({ bodyType: 'text', subject: 'en', body: 'x' });
+    for (const locale of ['de', 'pt-br', 'fr-ca', 'fr']) {
+      await spine.translation(layout, locale, { subject: locale, body: 'x' });
+    }
+    const sent = async (locale?: string) => {
+      const to = someone();
+      const entry = await spine.send(layout, run(), { to: [to], ...(locale !== undefined && { locale }) });
+      const [mail] = await spine.mailsTo(to);
+      return [
+        mail?.subject,
+        entry['locale'],
+        entry.timeline.find(({ event }) => event === 'language')?.detail,
+      ];
+    };
+    expect(await sent('FR_ca')).toEqual(['fr-ca', 'fr-ca', 'fr-ca, as asked for (FR_ca)']);
+    expect(await sent('de-AT')).toEqual(['de', 'de', 'de, the base language of what was asked for (de-AT)']);
+    expect(await sent('pt')).toEqual(['pt-br', 'pt-br', 'pt-br, another region of what was asked for (pt)']);
+    expect(await sent('ja')).toEqual(['en', 'en', 'en, the main language of the layout (ja)']);
+    expect(await sent()).toEqual(['en', 'en', 'en, the main language of the layout']);
+  });
+});
+
+describe('what is not there', () => {
+  test('an unknown, foreign or odd layout or sender ends the step with a plain sentence', async () => {
+    const layout = await spine.layout(NEWS);
+    const elsewhere = await spine.outstep.newStore();
+    const foreign = await spine.outstep.operator(elsewhere, 'add_smtp_sender', {
+      ...{ name: 'x', host: '127.0.0.1', port: spine.smtp.port, from: 'a@b.example', security: 'none' },
+    });
+    const unknown = '0198c0de-0000-7000-8000-000000000000';
+    for (const id of ['no-id', unknown]) {
+      expect(await spine.send(id, run(), { to: [someone()] })).toMatchObject({
+        status: 'FAILED',
+        error: 'the layout of this step does not exist',
+        actionConfigId: null,
+      });
+    }
+    for (const senderId of ['no-id', unknown, (foreign as { id: string }).id]) {
+      expect(await spine.send(layout, run(), { to: [someone()], senderId })).toMatchObject({
+        status: 'FAILED',
+        error: 'the sender of this step does not exist',
+      });
+    }
+  });
+
+  test('a layout that steps use can be deleted; they fail until they use another (spec: What the service does 11)', async () => {
+    const [layout, other] = [await spine.layout(NEWS), await spine.layout(NEWS)];
+    const to = [someone()];
+    expect(await spine.send(layout, run(), { to })).toMatchObject({ status: 'SUCCESS' });
+    const gone = await spine.outstep.call(spine.key, 'DELETE', `/api/v1/email-templates/${layout}`);
+    expect(gone.body).toMatchObject({ deleted: true, warning: expect.stringContaining('1') });
+    expect(await spine.send(layout, run(), { to })).toMatchObject({
+      status: 'FAILED',
+      error: 'the layout of this step does not exist',
+    });
+    expect(await spine.send(other, run(), { to })).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  test('a key sees layouts, senders, secret names, files, requests, history and stats of its own store (spec: What the service does 1)', async () => {
+    const layout = await spine.layout(NEWS);
+    const { id } = await spine.send(layout, run(), { to: [someone()] });
+    await spine.operate('set_secret', { name: 'API_TOKEN', value: 'x' });
+    await spine.newRequest();
+    const stranger = await spine.outstep.newKey(await spine.outstep.newStore(), 'execute');
+    for (const path of ['email-templates', 'smtp-configs', 'secrets', 'http-requests', 'history']) {
+      const own = await spine.outstep.call(spine.key, 'GET', `/api/v1/${path}`);
+      expect(own.body.items.length, path).toBeGreaterThan(0);
+      const foreign = await spine.outstep.call(stranger, 'GET', `/api/v1/${path}`);
+      expect(foreign.body.items, path).toEqual([]);
+    }
+    for (const path of [`email-templates/${layout}`, `email-templates/${layout}/versions`, `history/${id}`]) {
+      expect((await spine.outstep.call(spine.key, 'GET', `/api/v1/${path}`)).status, path).toBe(200);
+      expect((await spine.outstep.call(stranger, 'GET', `/api/v1/${path}`)).status, path).toBe(404);
+    }
+  });
+});
+
+describe('hostile words', () => {
+  test.each([
+    ['two addresses', 'a@x.example, b@x.example'],
+    ['a group', 'friends: a@x.example, b@x.example;'],
+    ['quotes', '"a@x.example, b"@x.example'],
+    ['a display form', 'Anna <a@x.example>'],
+    ['a line end', 'a@x.example\r\nBcc: b@x.example'],
+    ['another line end', 'a@x.example\u2028b@x.example'],
+    ['a blank', 'a @x.example'],
+  ])('400 for a recipient with %s, wherever it stands', async (_, address) => {
+    const layout = await spine.layout({ ...NEWS, name: 'Refused' });
+    const whole = { to: ['ok@x.example'] };
+    for (const fields of [
+      { to: [address] },
+      { to: [{ name: 'A', address }] },
+      { ...whole, cc: [address] },
+      { ...whole, bcc: [address] },
+      { ...whole, replyTo: address },
+    ]) {
+      const answer = await spine.post(layout, run(), fields);
+      expect(answer.status).toBe(400);
+      expect(answer.body.error).toContain('must be one address');
+    }
+    expect(spine.smtp.recipients.filter((each) => each.endsWith('@x.example'))).toEqual([]);
+  });
+
+  test('line ends in subject, names, variables and file names add no header and no recipient', async () => {
+    const evil =
+      'x\r\nBcc: evil@x.example\r\n\r\nX\u2028Injected: 1\u2029\u0085y\n.\r\nRCPT TO:<evil@x.example>';
+    const anna = someone();
+    const key = await addFile(spine.outstep, spine.storeId, 'terms.txt', Buffer.from('words'));
+    const layout = await spine.layout({
+      bodyType: 'text',
+      subject: 'S {{ variables.evil }}',
+      previewText: '{{ variables.evil }}',
+      body: '<p>{{ variables.evil }}</p>',
+      attachments: [{ filename: '{{ variables.evil }}.txt', fileKey: key }],
+    });
+    const before = spine.smtp.recipients.length;
+    const entry = await spine.send(layout, run(), {
+      to: [{ name: evil, address: anna }],
+      replyTo: { name: evil, address: 'help@shop.example' },
+      locale: evil.slice(0, 90),
+      variables: { evil },
+    });
+    expect(entry.status).toBe('SUCCESS');
+    expect(spine.smtp.recipients.slice(before)).toEqual([anna]);
+    const [mail] = await spine.mailsTo(anna);
+    const names = mail?.headerLines.map(({ key: name }) => name);
+    expect(names?.filter((name) => /bcc|injected|^x/.test(name))).toEqual([]);
+    expect(new Set(names).size).toBe(names?.length);
+    expect(mail?.bcc).toBeUndefined();
+    expect(addressesOf(mail?.to)).toEqual([anna]);
+    expect(mail?.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+    expect(mail?.attachments).toHaveLength(1);
+    expect(mail?.attachments[0]?.filename).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+    expect(mail?.attachments[0]?.content.toString()).toBe('words');
+  });
+});
+
+describe('the quota', () => {
+  test('is used by what is sent, given back for what is not, and ends steps once it is used up', async () => {
+    const layout = await spine.layout({ ...NEWS, category: 'transactional' });
+    const used = await spine.quotaUsed();
+    await spine.operate('set_settings', { settings: [`quota=${used + 2}`] });
+    try {
+      const refused = someone('refused');
+      spine.smtp.behaves.message = (recipient) => (recipient === refused ? '554 5.7.1 no' : null);
+      expect(await spine.send(layout, run(), { to: [refused] })).toMatchObject({ status: 'FAILED' });
+      expect(await spine.quotaUsed()).toBe(used);
+      const to = several(3);
+      const entry = await spine.send(layout, run(), { to });
+      expect(entry).toMatchObject({
+        status: 'FAILED',
+        error: '1 of 3 messages did not surely arrive (1 failed): quota used up',
+      });
+      expect(to.flatMap((address) => spine.takenFor(address))).toHaveLength(2);
+      expect(await spine.quotaUsed()).toBe(used + 2);
+    } finally {
+      spine.smtp.behaves = {};
+      await spine.operate('set_settings', { settings: ['quota='] });
+    }
+  });
+});
+
+test('the commands of the guide work as they stand', async () => {
+  const guide = await readFile(new URL('../../../docs/guides/sending.md', import.meta.url), 'utf8');
+  const blocks = [...guide.matchAll(/```sh\n(.*?)```/gs)].map((match) => match[1] as string);
+  const script = blocks.filter((block) => !block.includes('LAYOUT=…')).join('echo; echo ---;\n');
+  const layout = await spine.layout({
+    bodyType: 'text',
+    subject: 'Order {{ variables.order.id }}',
+    body: 'x',
+  });
+  await spine.translation(layout, 'de', { subject: 'Bestellung {{ variables.order.id }}', body: 'x' });
+  const failed = await spine.send(layout, run(), { to: [someone()], senderId: randomUUID() });
+  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+  const shell = `outstep() { '${process.execPath}' '${main}' "$@"; }\n${script}`;
+  const env = {
+    ...{ ...spine.outstep.env, PATH: process.env['PATH'], URL: spine.outstep.origin },
+    ...{ STORE: spine.storeId, SECRET: spine.secret, LAYOUT: layout, EXECUTION: failed.id },
+  };
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', shell], { env });
+  const [sent = '', dkim = '', mailed = '', replayed = ''] = stdout.split('---\n');
+  expect(sent).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(JSON.parse(dkim)).toMatchObject({ record: 'outstep._domainkey.shop.example', type: 'TXT' });
+  await spine.ended(JSON.parse(mailed).executionId);
+  const mails = await spine.mailsTo('anna@customer.example');
+  expect(mails.map(({ subject }) => subject)).toEqual(['Bestellung 1001', 'Order']);
+  expect(JSON.parse(replayed)).toMatchObject({ executionId: expect.not.stringContaining(failed.id) });
+});

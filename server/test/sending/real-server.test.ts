@@ -1,0 +1,167 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { dkimVerify } from 'mailauth';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addFile, pngOf } from '../harness/files.ts';
+import { storeTexts } from '../harness/layouts.ts';
+import { type Postfix, startPostfix } from '../harness/postfix.ts';
+import { addressesOf, type MailSpine, QUICK, startMailSpine } from './mail-spine.ts';
+
+const ARABIC = 'طلبك رقم ٧ في الطريق إليك';
+
+let spine: MailSpine;
+let postfix: Postfix;
+let senderId: string;
+beforeAll(async () => {
+  [spine, postfix] = await Promise.all([startMailSpine(QUICK), startPostfix()]);
+  senderId = await spine.newSender(postfix.port);
+  await storeTexts(spine.outstep.core, spine.storeId, { companyDetails: 'Shop Ltd, Road 1' });
+});
+afterAll(async () => {
+  await spine?.close();
+  await postfix?.close();
+});
+
+const someone = () => `anna-${randomUUID().slice(0, 8)}@customer.example`;
+
+/** What a mail program finds in the mailbox of each of them. */
+async function delivered(layout: string, to: unknown[], fields: Record<string, unknown> = {}) {
+  const entry = await spine.send(layout, randomUUID(), { to, senderId, ...fields });
+  expect(entry, String(entry.error)).toMatchObject({ status: 'SUCCESS' });
+  const addresses = to.map((each) =>
+    typeof each === 'string' ? each : (each as { address: string }).address,
+  );
+  return Promise.all(
+    addresses.map(async (address) => {
+      const raw = await postfix.deliveredTo(address);
+      return { raw, mail: await simpleParser(raw), entry };
+    }),
+  );
+}
+const of = <T>(list: T[]) => list[0] as T;
+const countTo = async (address: string) =>
+  (await postfix.delivered()).filter((each) => each.toString('latin1').includes(`Delivered-To: ${address}\n`))
+    .length;
+/** What a preview shows is what arrives. */
+async function preview(layout: string, fields: Record<string, unknown>) {
+  const path = `/api/v1/email-templates/${layout}/preview`;
+  const { status, body } = await spine.outstep.call(spine.key, 'POST', path, fields);
+  expect(status).toBe(200);
+  return body as { subject: string; html: string; text: string };
+}
+/** Mail has line ends of its own. */
+const plain = (text: string | false | undefined) => String(text).replace(/\r\n/g, '\n').trim();
+
+describe('through a real mail server', () => {
+  test('a transactional design with a file: headers, both parts and every byte, the same for each recipient (spec: What the service does 9)', async () => {
+    const [pdf, png] = [Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(90_000)]), await pngOf(8, 8)];
+    const [invoice, picture] = [
+      await addFile(spine.outstep, spine.storeId, 'invoice.pdf', pdf),
+      await addFile(spine.outstep, spine.storeId, 'mug.png', png),
+    ];
+    const layout = await spine.layout({
+      subject: 'Order {{ variables.order.name }} 🎁 – thank you, {{ variables.name }}',
+      previewText: 'On its way',
+      bodyDesign: {
+        blocks: [
+          { type: 'heading', text: 'Hello {{ variables.name }}' },
+          { type: 'image', fileKey: picture, alt: 'A mug' },
+          { type: 'text', html: '<p>Grüße & 東京 — {{ variables.order.name }}</p>' },
+          { type: 'button', label: 'Track', url: 'https://shop.example/t?a=1&b={{ variables.order.id }}' },
+          { type: 'attachment', filename: 'Rechnung {{ variables.order.id }}.pdf', fileKey: invoice },
+        ],
+      },
+    });
+    const variables = { name: 'Zoë <b>Ölm</b>', order: { name: '#1001', id: 7 } };
+    const to = [{ name: 'Zoë Ölm', address: someone() }, someone()];
+    const mails = await delivered(layout, to, { variables, replyTo: 'help@shop.example' });
+    const shown = await preview(layout, { variables });
+    for (const { mail } of mails) {
+      expect(mail.subject).toBe('Order #1001 🎁 – thank you, Zoë <b>Ölm</b>');
+      expect(mail.subject).toBe(shown.subject);
+      expect(mail.from?.value).toEqual([{ name: 'The shop', address: 'orders@shop.example' }]);
+      expect(addressesOf(mail.replyTo)).toEqual(['help@shop.example']);
+      expect(addressesOf(mail.to)).toHaveLength(2);
+      expect(plain(mail.html)).toBe(plain(shown.html));
+      expect(plain(mail.text)).toBe(plain(shown.text));
+      expect(mail.attachments.map(({ filename, contentType }) => [filename, contentType])).toEqual([
+        ['Rechnung 7.pdf', 'application/pdf'],
+      ]);
+      expect(of(mail.attachments).content.equals(pdf)).toBe(true);
+      expect(mail.headers.has('list')).toBe(false);
+    }
+    const [first, second] = mails.map(({ mail }) => mail) as [ParsedMail, ParsedMail];
+    expect(second.messageId).toBe(first.messageId);
+    expect(second.html).toBe(first.html);
+  });
+
+  test('a text layout', async () => {
+    const layout = await spine.layout({
+      bodyType: 'text',
+      subject: 'Plain {{ variables.n }}',
+      body: '<h1>Hello</h1>\n<p>Line .\n.\n..</p><ul><li>{{ variables.n }}</li></ul>',
+    });
+    const { mail } = of(await delivered(layout, [someone()], { variables: { n: 1 } }));
+    const shown = await preview(layout, { variables: { n: 1 } });
+    expect(mail.subject).toBe('Plain 1');
+    expect(plain(mail.html)).toBe(plain(shown.html));
+    expect(plain(mail.text)).toBe(plain(shown.text));
+  });
+
+  test('marketing mail to three: one message each, own links, both unsubscribe headers under a valid signature (spec: What the service does 9c; What the service does 9d)', async () => {
+    const key = await spine.operate('create_dkim_key', { domain: 'shop.example', selector: 's1' });
+    const record = key as unknown as { record: string; value: string };
+    const resolver = async (name: string) => {
+      if (name === record.record) return [[record.value]];
+      throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+    };
+    const layout = await spine.layout({
+      category: 'marketing',
+      subject: 'News 🎉',
+      bodyDesign: { blocks: [{ type: 'text', html: '<p>New: a mug. {{ unsubscribe_link }}</p>' }] },
+    });
+    const to = [someone(), someone(), someone()];
+    const mails = await delivered(layout, to);
+    const links = new Set<string>();
+    for (const [i, { raw, mail }] of mails.entries()) {
+      expect(await countTo(to[i] as string)).toBe(1);
+      expect(addressesOf(mail.to)).toEqual([to[i]]);
+      const lines = Object.fromEntries(
+        mail.headerLines.map(({ key: name, line }) => [name, line.replace(/\r?\n[ \t]+/g, ' ')]),
+      );
+      expect(lines['list-unsubscribe-post']).toBe('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+      const link = /<(https:[^>]+)>$/.exec(String(lines['list-unsubscribe']))?.[1] as string;
+      links.add(link);
+      expect(String(mail.html).split(link)).toHaveLength(3);
+      expect(plain(mail.text)).toMatch(/Shop Ltd, Road 1$/);
+      const { results } = await dkimVerify(raw, { resolver } as never);
+      expect(results[0]).toMatchObject({ signingDomain: 'shop.example', status: { result: 'pass' } });
+      const signed = /\bh=([^;]*);/.exec(String(lines['dkim-signature']))?.[1]?.toLowerCase();
+      expect(signed?.replace(/\s/g, '').split(':')).toEqual(
+        expect.arrayContaining(['list-unsubscribe', 'list-unsubscribe-post', 'from', 'to', 'subject']),
+      );
+    }
+    expect(links.size).toBe(3);
+    for (const link of links) expect((await spine.open(link)).status).toBe(200);
+  });
+
+  test('Arabic, from the right', async () => {
+    const layout = await spine.layout({
+      subject: 'On its way',
+      bodyDesign: { blocks: [{ type: 'text', html: '<p>On its way</p>' }] },
+    });
+    await spine.translation(layout, 'ar', {
+      subject: `${ARABIC} 🚚`,
+      bodyDesign: { blocks: [{ type: 'text', html: `<p>${ARABIC}</p>` }] },
+    });
+    const { mail, entry } = of(
+      await delivered(layout, [{ name: 'يوسف', address: someone() }], { locale: 'ar-EG' }),
+    );
+    expect(entry['locale']).toBe('ar');
+    expect(mail.subject).toBe(`${ARABIC} 🚚`);
+    expect(mail.html).toContain('dir="rtl"');
+    expect(mail.html).toContain(ARABIC);
+    expect(mail.text).toContain(ARABIC);
+    expect(mail.to).toMatchObject({ value: [{ name: 'يوسف' }] });
+  });
+});
