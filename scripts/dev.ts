@@ -41,7 +41,13 @@ function must(command: string, args: string[]) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-await ensureDatabase(process.env['DATABASE_URL'] ?? defaultUrl);
+try {
+  await ensureDatabase(process.env['DATABASE_URL'] ?? defaultUrl);
+} catch (error) {
+  const cause = error instanceof AggregateError ? error.errors[0] : error;
+  console.error(`the database of DATABASE_URL (.env): ${cause.message}; ./scripts/bootstrap starts one`);
+  process.exit(1);
+}
 must('npm', ['run', '-s', 'build', '-w', 'web']);
 console.log(
   `\nOutstep on http://localhost:${process.env['PORT'] ?? 3000} (reference: /docs). Ctrl-C ends it.\n`,

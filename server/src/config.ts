@@ -129,6 +129,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
     throw new ConfigError(lines.join('; '));
   }
   const value = parsed.data;
+  const [ingressPort, adminPort] = value.OUTSTEP_ENGINE_PORTS;
   return {
     databaseUrl: value.DATABASE_URL,
     databaseAdminUrl: value.DATABASE_ADMIN_URL ?? value.DATABASE_URL,
@@ -146,8 +147,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
     logLevel: value.OUTSTEP_LOG_LEVEL,
     metricsPort: value.OUTSTEP_METRICS_PORT ?? null,
     historyDays: value.OUTSTEP_HISTORY_DAYS,
-    engineIngressUrl: value.RESTATE_INGRESS_URL ?? 'http://127.0.0.1:8080',
-    engineAdminUrl: value.RESTATE_ADMIN_URL ?? 'http://127.0.0.1:9070',
+    engineIngressUrl: value.RESTATE_INGRESS_URL ?? `http://127.0.0.1:${ingressPort}`,
+    engineAdminUrl: value.RESTATE_ADMIN_URL ?? `http://127.0.0.1:${adminPort}`,
     engineIsConfigured: value.RESTATE_INGRESS_URL !== undefined,
     engineIdentityKeys: listed(value.OUTSTEP_ENGINE_IDENTITY_KEYS),
     engineFolder: value.OUTSTEP_ENGINE_FOLDER,

@@ -19,21 +19,24 @@ import { operations } from './surfaces/operations.ts';
 
 const verbs = operations.filter((operation) => operation.command);
 
-const usage = () =>
-  [
-    'usage: outstep <command> [--json]',
-    '',
-    '  migrate                 bring the database up to date',
-    '  api                     serve the REST API and the tool server',
-    '  worker                  do what the engine brings: the calls and mails of steps',
-    '  serve                   all of it in one tree of processes, with an engine from npm unless one is set',
-    '  maintain                make partitions ahead, drop history past retention, sweep files',
-    '  doctor                  try every dependency and say what is wrong',
-    '  master-key generate     make a new master key',
-    "  master-key rotate       wrap every store's data key with OUTSTEP_MASTER_KEY",
-    ...verbs.map((operation) => `  ${usageOf(operation)}`),
-    '',
-  ].join('\n');
+const commands = [
+  'migrate                 bring the database up to date',
+  'api                     serve the REST API and the tool server',
+  'worker                  do what the engine brings: the calls and mails of steps',
+  'serve                   all of it in one tree of processes, with an engine from npm unless one is set',
+  'maintain                make partitions ahead, drop history past retention, sweep files',
+  'doctor                  try every dependency and say what is wrong',
+  'master-key generate     make a new master key',
+  "master-key rotate       wrap every store's data key with OUTSTEP_MASTER_KEY",
+];
+
+/** Of the commands that begin with the word, or of all when none does. */
+function usage(word: string): string {
+  const all = [...commands, ...verbs.map(usageOf)];
+  const meant = all.filter((line) => line.split(' ')[0] === word);
+  const lines = meant.length > 0 ? meant : all;
+  return `usage: outstep <command> [--json]\n\n${lines.map((line) => `  ${line}\n`).join('')}`;
+}
 
 const out = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -70,6 +73,8 @@ async function main(argv: string[]) {
   const json = argv.includes('--json');
   const args = argv.filter((arg) => arg !== '--json');
   const [first = '', second = ''] = args;
+  if (first === '' || first === 'help' || args.includes('--help'))
+    return void process.stdout.write(usage(first === 'help' ? second : first));
   const verb = verbs.find(({ command }) => command?.words[0] === first && command.words[1] === second);
   if (verb) return runOperator(verb, args.slice(2), (value) => showOf(verb, value, json));
   switch (`${first} ${second}`.trim()) {
@@ -90,12 +95,8 @@ async function main(argv: string[]) {
       return show(await generateMasterKey(), json);
     case 'master-key rotate':
       return show(await rotateMasterKey(), json);
-    case '':
-    case 'help':
-    case '--help':
-      return out(usage());
     default:
-      process.stderr.write(`outstep: unknown command: ${args.join(' ')}\n\n${usage()}`);
+      process.stderr.write(`outstep: unknown command: ${args.join(' ')}\n\n${usage(first)}`);
       process.exitCode = 2;
   }
 }

@@ -38,7 +38,7 @@ const REDIS_MAJOR = 7;
 const node: Check = async () => {
   if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR) {
     throw new Wrong(
-      `Node ${process.versions.node} is too old; ${NODE_MAJOR} or newer is needed (npm run bootstrap brings it)`,
+      `Node ${process.versions.node} is too old; ${NODE_MAJOR} or newer is needed (npm ci brings it)`,
     );
   }
   return `Node ${process.versions.node}`;

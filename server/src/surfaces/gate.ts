@@ -24,7 +24,8 @@ export function readBearer(rawHeaders: readonly string[]): string {
   }
   if (value === null) throw unauthenticated('missing API key: send Authorization: Bearer <key>');
   const key = /^bearer ([^\s]+)$/i.exec(value)?.[1];
-  if (!key || !isApiKey(key)) throw unauthenticated('malformed API key');
+  if (!key) throw unauthenticated('malformed API key: send Authorization: Bearer <key>');
+  if (!isApiKey(key)) throw unauthenticated('malformed API key');
   return key;
 }
 

@@ -69,8 +69,8 @@ describe('a verb that cannot', () => {
   test.each(['migrate', 'api', 'store create --name a', 'master-key rotate'])(
     '%s without settings: names the setting',
     async (line) => {
-      const { OUTSTEP_MASTER_KEY: _, ...env } = outstep.env;
-      expectSentence(await run(line, { env: env as Env }), /OUTSTEP_MASTER_KEY: required/);
+      // Empty and not absent: a `.env` that `npm run dev` has written would fill it in.
+      expectSentence(await run(line, withEnv({ OUTSTEP_MASTER_KEY: '' })), /OUTSTEP_MASTER_KEY: required/);
     },
   );
 
@@ -103,6 +103,35 @@ describe('a verb that cannot', () => {
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toContain(`outstep: unknown command: ${line}\n`);
       expect(stderr).toContain('usage: outstep');
+    },
+  );
+
+  test('a word that commands begin with: shows those alone', async () => {
+    const { stderr } = await run('key destroy');
+    expect(stderr).toContain('  key revoke --id ID\n');
+    expect(stderr).not.toContain('store create');
+  });
+});
+
+describe('help', () => {
+  const helped = async (line: string) => {
+    const { code, stdout, stderr } = await run(line);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    return stdout;
+  };
+
+  test.each(['', 'help', '--help', 'help nonsense'])('%j: all commands', async (line) => {
+    const stdout = await helped(line);
+    expect(stdout).toContain('  doctor ');
+    expect(stdout).toContain('  store create --name NAME\n');
+  });
+
+  test.each(['help key', 'key --help', 'key create --help', 'key create --store x --help'])(
+    '%s: the commands that begin so, and nothing is done',
+    async (line) => {
+      const stdout = await helped(line);
+      expect(stdout).toContain('  key create --store ID');
+      expect(stdout).not.toContain('store create');
     },
   );
 });

@@ -72,6 +72,7 @@ describe('400 names the field (spec: Status 400)', () => {
       one({ type: 'columns', columns: [{ blocks: [] }, { blocks: [{ type: 'text' }] }] }),
       'bodyDesign.blocks[0].columns[1].blocks[0].html: required',
     ],
+    [one({ type: 'columns', columns: [{ blocks: [] }] }), 'bodyDesign.blocks[0].columns: at least 2 columns'],
     [
       one({ type: 'columns', ratio: '1-1-1', columns: [{ blocks: [] }, { blocks: [] }] }),
       'bodyDesign.blocks[0].ratio: must have one part for each column',

@@ -16,7 +16,7 @@ export const guide = () => `# Writing a design
 
 1. Start from \`example\`, or from the layout's present \`bodyDesign\`. Always send the design whole: what you leave out is gone.
 2. \`blocks\` is the mail from top to bottom. Every block has a \`type\`; leave out what its defaults already say.
-3. Put values in with Liquid: \`{{ variables.order.name }}\`. Give a default where a value may be missing (\`{{ variables.customer.first_name | default: "friend" }}\`), write amounts with \`| money: variables.order.currency\` and dates with \`| date: "long"\`; both follow the mail's language.
+3. Put values in with Liquid: \`{{ variables.order.name }}\`. Give a default where a value may be missing (\`{{ variables.customer.first_name | default: "friend" }}\`), write amounts (\`19.90\`, not cents) with \`| money: variables.order.currency\` and dates with \`| date: "long"\`; both follow the mail's language.
 4. Repeat blocks with \`loop\`, choose between them with \`conditional\`, hide one with \`showIf\`. Their conditions and sources are Liquid without braces.
 5. Set colours, font and width once, in \`global\`. \`start\` and \`end\` are left and right, and the other way round in languages written from the right. Dark mode is made for you; a block with its own \`background\` keeps its colours.
 6. Refer to uploaded files by \`fileKey\`. Give every picture an \`alt\`, keep links \`https://\`.

@@ -150,7 +150,7 @@ describe('usage', () => {
 
   test('shows flags, choices and what comes from standard input', () => {
     expect(usageOf(optional)).toBe(
-      'thing echo --store ID --port PORT [--from-name FROMNAME] [--password-stdin] [--mode fast|slow]',
+      'thing echo --store ID --port PORT [--from-name NAME] [--password-stdin] [--mode fast|slow]',
     );
     expect(usageOf(required)).toBe('thing echo --store ID --name NAME < value');
   });
@@ -162,9 +162,15 @@ describe('usage', () => {
     }
   });
 
+  test('of key create says that a time is wanted', () => {
+    expect(usages).toContain(
+      'key create --store ID --name NAME --level read|write|execute [--expires-at TIME]',
+    );
+  });
+
   test('of sender add-smtp', () => {
     expect(usages).toContain(
-      'sender add-smtp --store ID --name NAME --host HOST --port PORT --from FROM [--from-name FROMNAME] [--user USER] [--password-stdin] [--security none|starttls|tls]',
+      'sender add-smtp --store ID --name NAME --host HOST --port PORT --from FROM [--from-name NAME] [--user USER] [--password-stdin] [--security none|starttls|tls]',
     );
   });
 });

@@ -31,9 +31,12 @@ function stdinFlag({ command, input }: AnyOperation): string | null {
   return member && isOptional(input.shape[member]) ? `${flagOf(member)}-stdin` : null;
 }
 
+/** The choices there are, or the last word of the flag: `--from-name NAME`. */
 function placeholder(member: string, schema: z.ZodType): string {
-  const { enum: choices } = jsonSchemaOf(schema, 'input');
-  return Array.isArray(choices) ? choices.join('|') : member.toUpperCase();
+  const { enum: choices, format } = jsonSchemaOf(schema, 'input');
+  if (Array.isArray(choices)) return choices.join('|');
+  if (format === 'date-time') return 'TIME';
+  return (flagOf(member).split('-').at(-1) as string).toUpperCase();
 }
 
 export function usageOf(operation: AnyOperation): string {

@@ -26,6 +26,8 @@ export const columns = (blocks: z.ZodType) => {
     .refine((block) => widthsOf(block.ratio).length === block.columns.length, {
       path: ['ratio'],
       error: 'must have one part for each column',
+      // Too few or too many columns is a fault of its own, and no ratio would mend it.
+      when: ({ issues }) => issues.length === 0,
     })
     .meta({
       title: 'columns',
