@@ -11,7 +11,7 @@ import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts'
 import { type OutstepProcess, startWorker } from '../harness/process.ts';
 import { until } from '../harness/spine.ts';
 
-const entry = fileURLToPath(new URL('../chaos/worker.ts', import.meta.url));
+const entry = fileURLToPath(new URL('./fake-sender-worker.ts', import.meta.url));
 
 let engine: TestEngine;
 let outstep: Outstep;
