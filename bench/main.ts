@@ -49,7 +49,7 @@ async function mails(): Promise<string[]> {
       name,
       'mails a second': perSecond,
       'of the slower bare one': Number(ofBare.toFixed(2)),
-      bar,
+      bar: bar ?? '',
     })),
   );
   console.log('where the CPU goes:');
