@@ -7,11 +7,12 @@ import pg from 'pg';
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const ingress = process.env['RESTATE_INGRESS_URL'];
+const [service = 'Bare', actionType = 'HTTP_REQUEST'] = process.argv.slice(2);
 const text = `with run as (
     insert into runs (store_id, platform, run_id, execution_id) values ($1, 'bare', $3, $2) returning execution_id
   ), execution as (
     insert into executions (store_id, id, action_type, status, action_config_name, trigger, run_id, created_at)
-    select $1, $2, 'HTTP_REQUEST', 'PENDING', 'bare', 'workflow', $3, now() from run
+    select $1, $2, $5, 'PENDING', 'bare', 'workflow', $3, now() from run
   ), input as (
     insert into step_inputs (store_id, execution_id, sealed) select $1, $2, $4 from run
   )
@@ -23,8 +24,8 @@ server.post('/stores/:store', async (request) => {
   const { store } = request.params as { store: string };
   const { runId, executionId, slot } = request.body as { runId: string; executionId: string; slot: number };
   const sealed = Buffer.from(JSON.stringify(request.body));
-  await pool.query({ name: 'take', text, values: [store, executionId, runId, sealed] });
-  const answer = await fetch(`${ingress}/Bare/${store}:${slot}/run`, {
+  await pool.query({ name: 'take', text, values: [store, executionId, runId, sealed, actionType] });
+  const answer = await fetch(`${ingress}/${service}/${store}:${slot}/run`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': executionId },
     body: JSON.stringify({ store, executionId }),

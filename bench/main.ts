@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { benchLayouts } from './layouts.ts';
+import { benchMails } from './mails.ts';
 import { benchReading } from './reading.ts';
 import { openStage } from './stage.ts';
 import { benchSteps } from './steps.ts';
@@ -38,6 +39,24 @@ async function steps(): Promise<string[]> {
   return belowBar(results);
 }
 
+async function mails(): Promise<string[]> {
+  const { results, breakdown } = await benchMails();
+  console.log(
+    '\nMails in steps of ten recipients, one API and one worker process, 20 senders of 2 connections',
+  );
+  console.table(
+    results.map(({ name, perSecond, ofBare, bar }) => ({
+      name,
+      'mails a second': perSecond,
+      'of the slower bare one': Number(ofBare.toFixed(2)),
+      bar: bar ?? '',
+    })),
+  );
+  console.log('where the CPU goes:');
+  console.table(breakdown);
+  return results.filter(({ ofBare, bar }) => bar !== null && ofBare < bar).map(({ name }) => name);
+}
+
 const belowBar = (results: Result[]) =>
   results.filter(({ ofBare, bar }) => ofBare < bar).map(({ name }) => name);
 
@@ -58,6 +77,7 @@ const [only, size] = process.argv.slice(2);
 const benches = {
   reading,
   steps,
+  mails,
   layouts: () => benchLayouts(size === undefined ? undefined : Number(size)),
 };
 console.log(`${availableParallelism()} cores, everything on one machine`);

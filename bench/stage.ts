@@ -136,6 +136,10 @@ export async function openStage(settings: Record<string, string> = {}) {
       };
       await Promise.all(Array.from({ length: 32 }, filler));
     },
+    async newSender(storeId: string, port: number) {
+      const fields = { name: 'Main', host: '127.0.0.1', port, from: 'news@shop.example', security: 'none' };
+      return (await operator(storeId, 'add_smtp_sender', fields)).id;
+    },
     setSecret: (storeId: string, name: string, value: string) =>
       operator(storeId, 'set_secret', { name, value }),
     platformSecret: (storeId: string) =>

@@ -3,11 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { bringUpToDate } from '../../src/commands/migrate.ts';
 import { readConfig } from '../../src/config.ts';
 import { createCore } from '../../src/core.ts';
-import { createPlatformSecret } from '../../src/features/platforms/create-platform-secret.op.ts';
-import { takeStep } from '../../src/features/steps/accept-step.ts';
-import { createStore } from '../../src/features/stores/create-store.op.ts';
 import { createEngine } from '../../src/platform/restate/engine.ts';
-import { readUpload } from '../../src/platform/uploads/read-upload.ts';
 import { createStoreContexts } from '../../src/store-contexts.ts';
 import { workContexts } from '../../src/work-contexts.ts';
 import { startEngine } from '../harness/engine.ts';
@@ -17,11 +13,13 @@ import { startApi } from '../harness/process.ts';
 import { callStep } from '../harness/signed-step.ts';
 import { Crew } from './crew.ts';
 import { type Judgement, judge, type SentStep } from './judge.ts';
+import { MailWorld } from './mail-world.ts';
 import { OutsideWorld } from './outside-world.ts';
+import { type ChaosStore, openStore } from './stores.ts';
 
 export interface ChaosOptions {
-  calls: number;
-  fanOuts: number;
+  /** A third each: newsletters, receipts, calls. */
+  steps: number;
   workerKills: number;
   engineKills: number;
   wipes: number;
@@ -32,8 +30,6 @@ export interface ChaosOptions {
 }
 
 const STORES = 10;
-const SENDERS = 20;
-const CONNECTIONS = 4;
 const WORKERS = 3;
 /** A hundredth of what it is by default. */
 const RETRY_SECONDS = '0,0.05,3,18,72,180,360,360';
@@ -60,8 +56,34 @@ async function untilTaken<T>(attempt: () => Promise<T | null>): Promise<T> {
   }
 }
 
+const kinds = ['marketing', 'transactional', 'call'] as const;
+const MOST_RECIPIENTS = 20;
+const FEWEST_RECIPIENTS = 2;
+const MOST_ON_RECEIPTS = 3;
+
+/** The step of this number: what the platform says, and what the judge must know of it. */
+function stepOf({ requestId, layouts, senders }: ChaosStore, number: number) {
+  const kind = kinds[number % kinds.length] as (typeof kinds)[number];
+  const name = `${kind}-${number}`;
+  // Neighbours of a kind are three apart.
+  const turn = Math.floor(number / kinds.length);
+  const base = { runId: name, stepId: 'step', variables: { name } };
+  if (kind === 'call')
+    return { kind, name, recipients: [], action: 'http-request', fields: { ...base, requestId } };
+  const span = MOST_RECIPIENTS - FEWEST_RECIPIENTS + 1;
+  const count = kind === 'marketing' ? FEWEST_RECIPIENTS + (turn % span) : 1 + (turn % MOST_ON_RECEIPTS);
+  const recipients = Array.from({ length: count }, (_, i) => `${name}-${i + 1}@customer.example`);
+  const [first, second, third] = recipients;
+  const whom =
+    kind === 'marketing'
+      ? { to: recipients }
+      : { to: [first], cc: second ? [second] : [], bcc: third ? [third] : [] };
+  const fields = { ...base, layoutId: layouts[kind], senderId: senders[turn % senders.length], ...whom };
+  return { kind, name, recipients, action: 'send-email', fields };
+}
+
 /**
- * Real PostgreSQL, real engine, real workers, and everything of it killed while steps come in. What really happened
+ * Real PostgreSQL, real engine, real workers, a real mail server, and everything of it killed while steps come in. What really happened
  * is known to the outside world alone; at the end it is held against what history says.
  */
 export async function runChaos(options: ChaosOptions): Promise<Judgement> {
@@ -70,8 +92,10 @@ export async function runChaos(options: ChaosOptions): Promise<Judgement> {
   try {
     const postgres = await OwnPostgres.start();
     closers.push(() => postgres.close());
-    const world = await OutsideWorld.start({ transient: 0.2, lost: 0.002, slowestMs: 40 });
+    const world = await OutsideWorld.start({ transient: 0.2, lost: 0, slowestMs: 40 });
     closers.push(() => world.close());
+    const mailWorld = await MailWorld.start();
+    closers.push(() => mailWorld.close());
     const engine = await startEngine();
     closers.push(() => engine.close());
     const env = {
@@ -82,7 +106,6 @@ export async function runChaos(options: ChaosOptions): Promise<Judgement> {
       OUTSTEP_OUTBOUND_ALLOW: '127.0.0.0/8',
       OUTSTEP_RETRY_SECONDS: RETRY_SECONDS,
       OUTSTEP_SWEEP_SECONDS: '10',
-      TEST_SERVER_URL: world.origin,
       ...engine.env,
     };
     const config = readConfig(env);
@@ -93,35 +116,17 @@ export async function runChaos(options: ChaosOptions): Promise<Judgement> {
     closers.push(() => contexts.close());
     const contextOf = workContexts(core, contexts, createEngine(config.engineIngressUrl));
 
-    const stores: { id: string; secret: string; requestId: string }[] = [];
-    for (let i = 0; i < STORES; i++) {
-      const id = core.world.newId();
-      const ctx = { ...contextOf(id), uploads: { read: readUpload }, patienceMs: config.sweepAfterMs };
-      await createStore.run(ctx, { name: `Store ${i}` }, undefined);
-      const { value } = await createPlatformSecret.run(ctx, {}, undefined);
-      const requestId = core.world.newId();
-      await ctx.db.transaction(async (tx) => {
-        await tx.rows({
-          statement: {
-            name: 'chaos_request',
-            text: `insert into http_requests (store_id, id, name, description, method, url, headers, timeout_ms)
-              values ($1, $2, 'Call', '', 'POST', $3, '{}', 10000)`,
-          },
-          values: [id, requestId, `${world.origin}/call/{{ variables.name }}`],
-        });
-      });
-      stores.push({ id, secret: value.secret, requestId });
-    }
-    const storeOf = (i: number) => stores[i % stores.length] as (typeof stores)[number];
-
     const api = await startApi(env);
     closers.push(() => api.stop('SIGKILL'));
+    const stores: ChaosStore[] = [];
+    for (let i = 0; i < STORES; i++)
+      stores.push(await openStore({ core, contextOf, origin: api.origin, world, mailWorld }, i));
     const crew = await Crew.start(WORKERS, env);
     closers.push(() => crew.close());
     say('everything is up');
 
     const sent: SentStep[] = [];
-    /** Work that may have left when somebody was killed: only of this may the outcome be unknown. */
+    /** Work that may have left when something was killed: only of this may the outcome be unknown. */
     const exposed = new Set<string>();
     const noteExposed = async () => {
       for (;;) {
@@ -139,32 +144,14 @@ export async function runChaos(options: ChaosOptions): Promise<Judgement> {
       }
     };
 
-    const calling = spread(options.calls, seconds, async (i) => {
-      const { id, secret, requestId } = storeOf(i);
-      const name = `call-${i}`;
-      const fields = { runId: name, stepId: 'step', requestId, variables: { name } };
+    const stepping = spread(options.steps, seconds, async (i) => {
+      const store = stores[i % STORES] as ChaosStore;
+      const { action, fields, ...step } = stepOf(store, i);
       const executionId = await untilTaken(async () => {
-        const { status, body } = await callStep(api.origin, id, secret, 'http-request', fields);
+        const { status, body } = await callStep(api.origin, store.id, store.secret, action, fields);
         return status === 200 || status === 202 ? body.executionId : null;
       });
-      sent.push({ storeId: id, executionId, name, messages: 0 });
-    });
-    const fanning = spread(options.fanOuts, seconds, async (i) => {
-      const { id } = storeOf(i);
-      const name = `fan-${i}`;
-      const messages = 2 + (i % 19);
-      const input = { name, messages, senderId: `sender-${i % SENDERS}`, connections: CONNECTIONS };
-      const ctx = { ...contextOf(id), platform: 'generic' };
-      const step = {
-        actionType: 'EMAIL',
-        actionConfigId: null,
-        actionConfigName: 'Fan-out',
-        trigger: 'workflow',
-      } as const;
-      const { executionId = '' } = await untilTaken(() =>
-        takeStep(ctx, { ...step, runId: name, stepId: 'step', input }),
-      );
-      sent.push({ storeId: id, executionId, name, messages });
+      sent.push({ storeId: store.id, executionId, ...step });
     });
     let kills = 0;
     const killing = spread(options.workerKills, seconds, async () => {
@@ -185,6 +172,7 @@ export async function runChaos(options: ChaosOptions): Promise<Judgement> {
         await engine.kill();
         if (kind === 'wipe') await engine.wipe();
         await engine.start();
+        await noteExposed();
         say(kind === 'wipe' ? 'engine killed and its data wiped' : 'engine killed');
       }
     })();
@@ -192,10 +180,12 @@ export async function runChaos(options: ChaosOptions): Promise<Judgement> {
       await postgres.down();
       await sleep(1_000);
       await postgres.up();
+      await noteExposed();
       say('PostgreSQL restarted');
     });
 
-    await Promise.all([calling, fanning, killing, engineHarm, databaseHarm]);
+    await Promise.all([stepping, killing, engineHarm, databaseHarm]);
+    mailWorld.calm();
     say('all steps are in; waiting for them to end');
     const until = performance.now() + SETTLE_MS;
     const pending = () =>
@@ -209,7 +199,7 @@ export async function runChaos(options: ChaosOptions): Promise<Judgement> {
       say(`${left} deliveries to go`);
       await sleep(2_000);
     }
-    return await withClient(postgres.url, (client) => judge(client, sent, world, exposed));
+    return await withClient(postgres.url, (client) => judge(client, { sent, world, mailWorld, exposed }));
   } finally {
     for (const close of closers.reverse()) await close();
   }

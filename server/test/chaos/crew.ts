@@ -6,7 +6,7 @@ import { freePort } from '../harness/free-port.ts';
 import type { Env } from '../harness/process.ts';
 import { Balancer } from './balancer.ts';
 
-const entry = fileURLToPath(new URL('./worker.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 interface Member {
   port: number;
@@ -70,7 +70,7 @@ export class Crew {
     const port = await freePort();
     // Added before it listens: it tells the engine its address, and the engine asks there at once.
     this.#balancer.add(port);
-    const child = spawn(process.execPath, [entry], {
+    const child = spawn(process.execPath, [entry, 'worker'], {
       env: { PATH: process.env['PATH'] ?? '', ...this.#env, OUTSTEP_WORKER_PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

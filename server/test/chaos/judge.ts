@@ -1,107 +1,161 @@
 import type pg from 'pg';
+import type { MailWorld } from './mail-world.ts';
 import type { OutsideWorld } from './outside-world.ts';
 
 export interface SentStep {
   storeId: string;
   executionId: string;
   name: string;
-  /** None: the step is a call. */
-  messages: number;
+  kind: 'call' | 'marketing' | 'transactional';
+  /** Of a mail, in the order of its messages. */
+  recipients: string[];
 }
+
+const noFaults = () => ({
+  lost: [] as string[],
+  stuck: [] as string[],
+  doubled: [] as string[],
+  untrue: [] as string[],
+  unexplainedUnknown: [] as string[],
+  miscounted: [] as string[],
+});
 
 export interface Judgement {
   steps: number;
   deliveries: number;
   succeeded: number;
   failed: number;
+  /** Messages in mailboxes. */
+  mails: number;
+  /** Messages that a server refused for good. */
+  refused: number;
   /** Each must be empty. */
-  faults: {
-    lost: string[];
-    stuck: string[];
-    doubled: string[];
-    untrue: string[];
-    unexplainedUnknown: string[];
-    miscounted: string[];
-  };
+  faults: ReturnType<typeof noFaults>;
   /** Each with whether it had arrived after all. */
   unknown: { name: string; arrived: boolean; why: 'killed' | 'no answer' }[];
 }
 
-interface DeliveryRow {
+interface ExecutionRow {
+  id: string;
+  status: string;
   store_id: string;
+  timeline: { event: string }[];
+}
+
+interface DeliveryRow {
   execution_id: string;
   position: number;
   state: string;
 }
 
-/** Holds what the ledger and history say against what the outside world saw. */
-export async function judge(
-  client: pg.Client,
-  sent: readonly SentStep[],
-  world: OutsideWorld,
-  exposed: ReadonlySet<string>,
-): Promise<Judgement> {
-  const executions = new Map<string, { status: string; store_id: string }>(
-    (await client.query('select id, status, store_id from executions')).rows.map((row) => [row.id, row]),
+export interface Evidence {
+  sent: readonly SentStep[];
+  world: OutsideWorld;
+  mailWorld: MailWorld;
+  /** What may have left when something was killed, as `execution/position`. */
+  exposed: ReadonlySet<string>;
+}
+
+/** What became of one call or message, by those who got it. */
+interface Seen {
+  name: string;
+  times: number;
+  /** Copies that belong to another step. */
+  strays: number;
+  silent: boolean;
+  refused: boolean;
+}
+
+const isEnd = (event: string) => ['sent', 'failed', 'unknown'].includes(event);
+
+/** Holds what the ledger and history say against what the outside world has. */
+export async function judge(client: pg.Client, evidence: Evidence): Promise<Judgement> {
+  const { sent, world, mailWorld, exposed } = evidence;
+  const executions = new Map(
+    (await client.query<ExecutionRow>('select id, status, store_id, timeline from executions')).rows.map(
+      (row) => [row.id, row],
+    ),
   );
-  const deliveries = new Map<string, DeliveryRow[]>();
-  for (const row of (
-    await client.query<DeliveryRow>(
-      'select store_id, execution_id, position, state from deliveries order by position',
+  const deliveries = Map.groupBy(
+    (
+      await client.query<DeliveryRow>(
+        'select execution_id, position, state from deliveries order by execution_id, position',
+      )
+    ).rows,
+    (row) => row.execution_id,
+  );
+  const { finished, counted } = (
+    await client.query(
+      `select (select count(*) from executions where status <> 'PENDING')::int as finished,
+              (select coalesce(sum(count), 0) from execution_counts)::int as counted`,
     )
-  ).rows) {
-    deliveries.set(row.execution_id, [...(deliveries.get(row.execution_id) ?? []), row]);
+  ).rows[0];
+  const copies = await mailWorld.copies();
+  const faults = noFaults();
+  const unknown: Judgement['unknown'] = [];
+  const totals = { deliveries: 0, succeeded: 0, failed: 0, refused: 0 };
+  if (finished !== counted) faults.miscounted.push(`${finished} finished, ${counted} counted`);
+
+  function seenOf({ kind, name, executionId, recipients }: SentStep, position: number): Seen {
+    if (kind === 'call')
+      return { name, times: world.taken.get(name) ?? 0, strays: 0, silent: false, refused: false };
+    const recipient = recipients[position - 1] ?? '';
+    const ids = copies.get(recipient) ?? [];
+    return {
+      name: recipient,
+      times: ids.length,
+      strays: ids.filter((id) => id !== null && !id.startsWith(`<${executionId}.`)).length,
+      silent: mailWorld.silent.has(recipient),
+      refused: mailWorld.refused.has(recipient),
+    };
   }
-  const counted = await client.query(
-    `select (select count(*) from executions where status <> 'PENDING')::int as finished,
-            (select coalesce(sum(count), 0) from execution_counts)::int as counted`,
-  );
-  const { finished, counted: inCounters } = counted.rows[0];
-  const result: Judgement = {
-    steps: sent.length,
-    deliveries: 0,
-    succeeded: 0,
-    failed: 0,
-    faults: { lost: [], stuck: [], doubled: [], untrue: [], unexplainedUnknown: [], miscounted: [] },
-    unknown: [],
-  };
-  const { faults } = result;
-  if (finished !== inCounters) faults.miscounted.push(`${finished} finished, ${inCounters} counted`);
+
+  function judgeDelivery(step: SentStep, { position, state }: DeliveryRow) {
+    const { name, times, strays, silent, refused } = seenOf(step, position);
+    totals.deliveries++;
+    if (times > 1) faults.doubled.push(`${name} taken ${times} times`);
+    if (strays > 0) faults.untrue.push(`${name} has a message of another step`);
+    if (state === 'sent' && times !== 1) faults.untrue.push(`${name} is sent and was taken ${times} times`);
+    if (state === 'failed' && (times > 0 || !refused))
+      faults.untrue.push(`${name} failed, was ${refused ? '' : 'not '}refused and taken ${times} times`);
+    if (state === 'failed') totals.refused++;
+    if (!isEnd(state)) faults.stuck.push(`${name} is ${state}`);
+    if (state !== 'unknown') return;
+    const killed = exposed.has(`${step.executionId}/${position}`);
+    if (!silent && !killed) faults.unexplainedUnknown.push(name);
+    unknown.push({ name, arrived: times > 0, why: silent ? 'no answer' : 'killed' });
+  }
+
+  function judgeStep(step: SentStep, { status, timeline }: ExecutionRow) {
+    const { name, kind, recipients, executionId } = step;
+    if (status === 'PENDING') faults.stuck.push(name);
+    if (status === 'SUCCESS') totals.succeeded++;
+    if (status === 'FAILED') totals.failed++;
+    const rows = deliveries.get(executionId) ?? [];
+    const outgoing = kind === 'call' ? rows : rows.filter(({ position }) => position > 0);
+    const expected = Math.max(1, recipients.length);
+    if (outgoing.length !== expected) faults.lost.push(`${name}: ${outgoing.length} of ${expected} messages`);
+    for (const row of outgoing) judgeDelivery(step, row);
+    // A newsletter that may have arrived counts as sent.
+    const isWell = ({ state }: DeliveryRow) =>
+      state === 'sent' || (state === 'unknown' && kind === 'marketing');
+    if (status === 'SUCCESS' && !outgoing.every(isWell)) faults.untrue.push(`${name} is SUCCESS`);
+    // What turned from unknown to sent when its worker was heard of after all leaves the execution as it ended.
+    const wasDoubtful = outgoing.some(({ position }) => exposed.has(`${executionId}/${position}`));
+    if (status === 'FAILED' && outgoing.every(isWell) && !wasDoubtful)
+      faults.untrue.push(`${name} is FAILED`);
+    const told = timeline.filter(({ event }) => isEnd(event)).length;
+    if (kind !== 'call' && told !== expected)
+      faults.untrue.push(`history of ${name} tells of ${told} of ${expected} messages`);
+  }
 
   for (const step of sent) {
     const execution = executions.get(step.executionId);
-    if (!execution || execution.store_id !== step.storeId) {
-      faults.lost.push(step.name);
-      continue;
-    }
-    if (execution.status === 'PENDING') faults.stuck.push(step.name);
-    if (execution.status === 'SUCCESS') result.succeeded++;
-    if (execution.status === 'FAILED') result.failed++;
-    const rows = deliveries.get(step.executionId) ?? [];
-    const outgoing = step.messages === 0 ? rows : rows.filter(({ position }) => position > 0);
-    if (outgoing.length !== Math.max(1, step.messages)) {
-      faults.lost.push(`${step.name}: ${outgoing.length} of ${step.messages} messages`);
-    }
-    for (const { position, state } of outgoing) {
-      result.deliveries++;
-      const name = step.messages === 0 ? step.name : `${step.name}/${position}`;
-      const times = world.taken.get(name) ?? 0;
-      if (times > 1) faults.doubled.push(`${name} taken ${times} times`);
-      if (state === 'sent' && times !== 1) faults.untrue.push(`${name} is sent and was taken ${times} times`);
-      if (state === 'failed') faults.untrue.push(`${name} failed and was taken ${times} times`);
-      if (!['sent', 'failed', 'unknown'].includes(state)) faults.stuck.push(`${name} is ${state}`);
-      if (state === 'unknown') {
-        const silent = world.lost.has(name);
-        const killed = exposed.has(`${step.executionId}/${position}`);
-        if (!silent && !killed) faults.unexplainedUnknown.push(name);
-        result.unknown.push({ name, arrived: times > 0, why: silent ? 'no answer' : 'killed' });
-      }
-    }
-    const allSent = outgoing.every(({ state }) => state === 'sent');
-    if (execution.status === 'SUCCESS' && !allSent) faults.untrue.push(`${step.name} is SUCCESS`);
-    // What turned from unknown to sent when its worker was heard of after all leaves the execution as it ended.
+    if (execution?.store_id === step.storeId) judgeStep(step, execution);
+    else faults.lost.push(step.name);
   }
-  return result;
+  const mails = [...copies.values()].reduce((sum, ids) => sum + ids.length, 0);
+  return { steps: sent.length, ...totals, mails, faults, unknown };
 }
 
 export const isClean = ({ faults }: Judgement) => Object.values(faults).every((list) => list.length === 0);

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { chanceOf } from './chance.ts';
 
 export interface Habits {
   /** Of first attempts, how many are turned away. */
@@ -42,11 +43,8 @@ export class OutsideWorld {
     this.#server.close();
   }
 
-  /** Evenly spread and the same in every run. */
   #happens(name: string, what: string, share: number): boolean {
-    let hash = 2166136261;
-    for (const char of `${what} ${name}`) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619) >>> 0;
-    return (hash % 10_000) / 10_000 < share;
+    return chanceOf(`${what} ${name}`) < share;
   }
 
   #isTurnedAway(name: string): boolean {

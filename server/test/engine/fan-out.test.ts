@@ -11,7 +11,7 @@ import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts'
 import { type OutstepProcess, startWorker } from '../harness/process.ts';
 import { until } from '../harness/spine.ts';
 
-const entry = fileURLToPath(new URL('../chaos/worker.ts', import.meta.url));
+const entry = fileURLToPath(new URL('./fake-sender-worker.ts', import.meta.url));
 
 let engine: TestEngine;
 let outstep: Outstep;
@@ -43,7 +43,7 @@ afterAll(async () => {
   world?.close();
 });
 
-async function fanOut(name: string, messages: number, connections: number): Promise<string> {
+async function fanOut(name: string, messages: number, connections: number, isBusy = false): Promise<string> {
   const ingress = createEngine(engine.env['RESTATE_INGRESS_URL'] as string);
   const ctx = { ...workContexts(outstep.core, contexts, ingress)(key.storeId), platform: 'generic' };
   const { executionId = '' } = await takeStep(ctx, {
@@ -53,7 +53,7 @@ async function fanOut(name: string, messages: number, connections: number): Prom
     actionConfigName: 'Fan-out',
     runId: name,
     stepId: 'step',
-    input: { name, messages, senderId: `sender of ${connections}`, connections },
+    input: { name, isBusy, messages, senderId: `sender of ${connections}`, connections },
   });
   return executionId;
 }
@@ -92,6 +92,14 @@ describe('a step with several messages', () => {
       );
     }
     expect(unknown, 'some answers were lost, or this proves little').toBeGreaterThan(0);
+  });
+
+  test('is planned again where something was too busy for it, and nobody waits for a lease', async () => {
+    const entry = await ended(await fanOut('busy', 2, 4, true));
+    expect(entry.status).toBe('SUCCESS');
+    expect(entry.timeline).toContainEqual(
+      expect.objectContaining({ event: 'retry', detail: 'attempt 1: too busy to plan; next in 0.1 s' }),
+    );
   });
 
   test('no more than its connections of a sender are in use at once, also across an engine restart', async () => {

@@ -18,6 +18,8 @@ export interface Postfix {
   port: number;
   /** Everything delivered so far, as it was delivered. */
   delivered(): Promise<Buffer[]>;
+  /** How many messages it has taken and not delivered yet. */
+  queued(): Promise<number>;
   /** The first message delivered to an address, waited for. */
   deliveredTo(address: string): Promise<Buffer>;
   close(): Promise<void>;
@@ -92,12 +94,21 @@ export async function startPostfix(): Promise<Postfix> {
     const names = await readdir(inbox).catch(() => []);
     return Promise.all(names.map((name) => readFile(join(inbox, name))));
   };
+  const queued = async () => {
+    const queues = await Promise.all(
+      ['incoming', 'active', 'deferred'].map((name) =>
+        readdir(join(folder, 'queue', name), { recursive: true, withFileTypes: true }),
+      ),
+    );
+    return queues.flat().filter((entry) => entry.isFile()).length;
+  };
   // Above everything that came with the message.
   const isTo = (address: string) => (message: Buffer) =>
     /^Delivered-To: (.*)$/m.exec(message.toString('latin1'))?.[1] === address;
   return {
     port,
     delivered,
+    queued,
     async deliveredTo(address) {
       const find = async () => (await delivered()).find(isTo(address)) ?? null;
       return (await until(find, (message) => message !== null)) as Buffer;

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 import type { Certificate } from '../outbound/certificates.ts';
 
 /** `message` is the answer to the whole message, `content` the moment in which its first bytes arrive. */
 type Stage = 'connect' | 'auth' | 'mail' | 'rcpt' | 'content' | 'message';
 
-/** A code and text to answer with, or to say nothing for ever, or to hang up. */
-type Behaviour = `${number} ${string}` | 'hang' | 'drop';
+/** A code and text to answer with, or to say nothing for ever, or to hang up, or to go on after so many ms. */
+export type Behaviour = `${number} ${string}` | 'hang' | 'drop' | number;
 
 export interface TakenMessage {
   from: string;
@@ -47,12 +47,20 @@ export async function startSmtpServer(options: Options = {}): Promise<SmtpStandI
   const { certificate, login } = options;
 
   /** Goes on with `next`, unless the stage is to go wrong. */
-  function at(stage: Stage, recipient: string, done: Done, next: () => void): void {
+  function at(
+    stage: Stage,
+    { remotePort }: SMTPServerSession,
+    recipient: string,
+    done: Done,
+    next: () => void,
+  ): void {
     const said = standIn.behaves[stage];
     const behaviour = typeof said === 'function' ? said(recipient) : said;
     if (!behaviour) next();
-    else if (behaviour === 'drop') for (const socket of sockets) socket.destroy();
-    else if (behaviour !== 'hang') {
+    else if (typeof behaviour === 'number') setTimeout(next, behaviour);
+    else if (behaviour === 'drop') {
+      for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy();
+    } else if (behaviour !== 'hang') {
       const [, code, text] = /^(\d+) (.*)$/s.exec(behaviour) ?? [];
       done(Object.assign(new Error(text), { responseCode: Number(code) }));
     }
@@ -68,20 +76,20 @@ export async function startSmtpServer(options: Options = {}): Promise<SmtpStandI
     disableReverseLookup: true,
     closeTimeout: 1,
     logger: false,
-    onConnect(_session, done) {
+    onConnect(session, done) {
       standIn.connections.most = Math.max(standIn.connections.most, server.connections.size);
-      at('connect', '', done, done);
+      at('connect', session, '', done, done);
     },
-    onAuth: (auth, _session, done) =>
-      at('auth', '', done, () => {
+    onAuth: (auth, session, done) =>
+      at('auth', session, '', done, () => {
         const isRight = auth.username === login?.username && auth.password === login?.password;
         if (isRight) done(null, { user: String(auth.username) });
         else done(Object.assign(new Error(`5.7.8 no such login: ${auth.password}`), { responseCode: 535 }));
       }),
-    onMailFrom: (_address, _session, done) => at('mail', '', done, done),
-    onRcptTo: ({ address }, _session, done) => {
+    onMailFrom: (_address, session, done) => at('mail', session, '', done, done),
+    onRcptTo: ({ address }, session, done) => {
       standIn.recipients.push(address);
-      at('rcpt', address, done, done);
+      at('rcpt', session, address, done, done);
     },
     onData(stream, session, done) {
       const { mailFrom, rcptTo } = session.envelope;
@@ -89,13 +97,14 @@ export async function startSmtpServer(options: Options = {}): Promise<SmtpStandI
       stream.once('readable', () =>
         at(
           'content',
+          session,
           String(to[0]),
           () => {},
           () => {},
         ),
       );
       const take = (raw: Buffer) =>
-        at('message', String(to[0]), done, () => {
+        at('message', session, String(to[0]), done, () => {
           const from = mailFrom ? mailFrom.address : '';
           standIn.messages.push({ from, to, raw, secure: session.secure, user: session.user ?? null });
           done();

@@ -1,4 +1,5 @@
 import type { WorkRef, WorkReport } from '../../kernel/engine.ts';
+import { Refusal } from '../../kernel/error.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Queries } from '../../kernel/ports.ts';
 import type { TimelineEntry } from '../history/history.schema.ts';
@@ -95,11 +96,21 @@ async function endUnplanned(
   return recorded ? status : 'PENDING';
 }
 
+/** Nothing goes out while a step is planned, so what was only busy is asked again, and no lease is waited for. */
+async function plannedOrBusy(ctx: WorkContext, work: LoadedWork, fanOut: FanOut): Promise<Planned> {
+  try {
+    return await fanOut.plan(ctx, work);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'unavailable') return { again: error.message };
+    throw error;
+  }
+}
+
 async function planStep(ctx: WorkContext, work: LoadedWork, fanOut: FanOut): Promise<WorkReport> {
   const claim = await claimWork(ctx.db, work.ref, 'claimed', fanOut.planningMs + LEASE_MARGIN_MS);
   if (!claim) return 'PENDING';
   const startedAt = ctx.now();
-  const planned = await fanOut.plan(ctx, work);
+  const planned = await plannedOrBusy(ctx, work, fanOut);
   if ('again' in planned) {
     const { attempt } = work.ref;
     const delayMs = delayAfter(attempt, ctx.ledger.schedule);

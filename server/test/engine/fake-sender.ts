@@ -1,7 +1,11 @@
 import type { FanOut } from '../../src/features/ledger/index.ts';
 import { laneOfSender } from '../../src/features/ledger/index.ts';
+import { Refusal } from '../../src/kernel/error.ts';
 
 const SENDING_MS = 10_000;
+
+/** Steps that were once told to come back. */
+const turnedAway = new Set<string>();
 
 /** Sends to a server that may turn a message away, and may take one without ever answering. */
 export const fakeSender = (serverUrl: string): FanOut => ({
@@ -10,11 +14,17 @@ export const fakeSender = (serverUrl: string): FanOut => ({
   unknownIsSent: () => false,
   nameOf: (_plan, position) => `message ${position}`,
   async plan(_ctx, { input }) {
-    const { messages, senderId, connections } = input as {
+    const { name, isBusy, messages, senderId, connections } = input as {
+      name: string;
+      isBusy: boolean;
       messages: number;
       senderId: string;
       connections: number;
     };
+    if (isBusy && !turnedAway.has(name)) {
+      turnedAway.add(name);
+      throw new Refusal('unavailable', 'too busy to plan');
+    }
     const note = { locale: null, recipients: [], request: null, timeline: [] };
     return { plan: input, messages, ...laneOfSender(senderId, connections), note };
   },

@@ -1,0 +1,20 @@
+import { text } from 'node:stream/consumers';
+import nodemailer from 'nodemailer';
+
+/** What sending is measured against: the mailer alone, with the same message. Says how long it took, in ms. */
+const { port, connections, count, message } = JSON.parse(await text(process.stdin));
+const transport = nodemailer.createTransport({
+  host: '127.0.0.1',
+  port,
+  pool: true,
+  maxConnections: connections,
+  maxMessages: Number.POSITIVE_INFINITY,
+  ignoreTLS: true,
+});
+const send = (i: number) =>
+  transport.sendMail({ ...message, to: `to-${i}@customer.example`, messageId: `<${i}@shop.example>` });
+await Promise.all(Array.from({ length: connections }, (_, i) => send(i)));
+const from = performance.now();
+await Promise.all(Array.from({ length: count }, (_, i) => send(i)));
+console.log(performance.now() - from);
+transport.close();

@@ -1,0 +1,123 @@
+import { type Postfix, startPostfix } from '../harness/postfix.ts';
+import { type Behaviour, type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
+import { until } from '../harness/spine.ts';
+import { chanceOf } from './chance.ts';
+
+type Stage = 'rcpt' | 'content' | 'message';
+
+interface Fate {
+  /** Of all recipients, how many have it. */
+  share: number;
+  stage: Stage;
+  behaviour: Exclude<Behaviour, number>;
+  /** The first time alone: afterwards all goes well. */
+  once?: true;
+  /** The message is in the mailbox although nobody was told. */
+  keeps?: true;
+}
+
+const FATES: Fate[] = [
+  { share: 0.06, stage: 'rcpt', behaviour: '450 4.2.1 come back later', once: true },
+  { share: 0.05, stage: 'message', behaviour: '451 4.3.0 come back later', once: true },
+  { share: 0.05, stage: 'rcpt', behaviour: 'drop', once: true },
+  { share: 0.03, stage: 'rcpt', behaviour: '550 5.1.1 nobody of this name' },
+  { share: 0.02, stage: 'message', behaviour: '554 5.6.0 not this message' },
+  { share: 0.01, stage: 'content', behaviour: 'drop' },
+  { share: 0.01, stage: 'message', behaviour: 'drop' },
+  { share: 0.01, stage: 'message', behaviour: 'drop', keeps: true },
+  // Each takes half a minute, and with it a slot of its sender.
+  { share: 0.0015, stage: 'rcpt', behaviour: 'hang', once: true },
+  { share: 0.0015, stage: 'message', behaviour: 'hang', keeps: true },
+];
+/** Of connections. */
+const BUSY = 0.02;
+/** Until a message is answered: so long is nobody to know what became of it. */
+const SLOWEST_MS = 400;
+
+function fateOf(recipient: string): Fate | null {
+  let chance = chanceOf(recipient);
+  for (const fate of FATES) {
+    if (chance < fate.share) return fate;
+    chance -= fate.share;
+  }
+  return null;
+}
+
+const messageIdOf = (raw: Buffer) => /^Message-ID: *(?:\r?\n )?(.*?)\r?$/im.exec(raw.toString('latin1'))?.[1];
+const recipientOf = (raw: Buffer) => /^Delivered-To: (.*)$/m.exec(raw.toString('latin1'))?.[1];
+
+/** What a recipient has of a message: its Message-ID, or `null` where it was kept without a word. */
+type Copies = Map<string, (string | null)[]>;
+
+/** The mail servers outside: a real one, and one that does to messages whatever can be done to them. */
+export class MailWorld {
+  /** The message had begun to leave, and was not answered. */
+  readonly silent = new Set<string>();
+  /** Refused for good. */
+  readonly refused = new Set<string>();
+  #hangs = true;
+  readonly #kept: string[] = [];
+  readonly #met = new Set<string>();
+  readonly #real: Postfix;
+  readonly #moody: SmtpStandIn;
+
+  private constructor(real: Postfix, moody: SmtpStandIn) {
+    this.#real = real;
+    this.#moody = moody;
+    moody.behaves = {
+      connect: () => (Math.random() < BUSY ? '421 4.3.2 busy' : null),
+      rcpt: (recipient) => this.#behave('rcpt', recipient),
+      content: (recipient) => this.#behave('content', recipient),
+      message: (recipient) => this.#behave('message', recipient) ?? Math.random() * SLOWEST_MS,
+    };
+  }
+
+  static async start(): Promise<MailWorld> {
+    const real = await startPostfix();
+    return new MailWorld(real, await startSmtpServer());
+  }
+
+  get ports() {
+    return { real: this.#real.port, moody: this.#moody.port };
+  }
+
+  /** Hangs no more, so that the end can be waited for. */
+  calm() {
+    this.#hangs = false;
+  }
+
+  /** Everything in mailboxes, once nothing is on its way there. */
+  async copies(): Promise<Copies> {
+    await until(
+      () => this.#real.queued(),
+      (queued) => queued === 0,
+      120_000,
+    );
+    const copies: Copies = new Map();
+    const add = (recipient: string, id: string | null) =>
+      copies.set(recipient, [...(copies.get(recipient) ?? []), id]);
+    for (const raw of await this.#real.delivered()) add(recipientOf(raw) ?? '', messageIdOf(raw) ?? '');
+    for (const { to, raw } of this.#moody.messages)
+      for (const recipient of to) add(recipient, messageIdOf(raw) ?? '');
+    for (const recipient of this.#kept) add(recipient, null);
+    return copies;
+  }
+
+  async close() {
+    await this.#moody.close();
+    await this.#real.close();
+  }
+
+  #behave(stage: Stage, recipient: string): Fate['behaviour'] | null {
+    const fate = fateOf(recipient);
+    if (fate?.stage !== stage || (fate.once && this.#met.has(recipient))) return null;
+    const { behaviour } = fate;
+    if (behaviour === 'hang' && !this.#hangs) return null;
+    this.#met.add(recipient);
+    if (behaviour.startsWith('5')) this.refused.add(recipient);
+    const isSilent = behaviour === 'drop' || behaviour === 'hang';
+    if (isSilent && stage !== 'rcpt') this.silent.add(recipient);
+    if (fate.keeps) this.#kept.push(recipient);
+    return behaviour;
+  }
+}
