@@ -182,6 +182,7 @@ describe('execution replay', () => {
     await spine.outstep.call(spine.key, 'PATCH', `/api/v1/email-templates/${layout}`, { subject: 'Second' });
     const again = await replay(lost.id);
     expect(again).toMatchObject({ status: 'SUCCESS', trigger: 'replay', actionConfigId: layout });
+    expect(again['request']).toEqual(lost['request']);
     expect([anna, bo, cy].map((each) => spine.takenFor(each).length)).toEqual([1, 1, 1]);
     const [first, second] = await spine.mailsTo(anna, bo);
     expect(second).toMatchObject({ subject: 'First', html: first?.html, text: first?.text });
