@@ -8,6 +8,11 @@ import { openBrowser } from './design/browser.ts';
 
 const pictures = 'coverage/pictures';
 
+/** What a page has and Node has not. */
+interface Styled {
+  getComputedStyle(element: unknown): { direction: string };
+}
+
 let spine: MailSpine;
 let browser: Browser;
 beforeAll(async () => {
@@ -109,7 +114,10 @@ test('Arabic news as they were sent: from the right, with sentence, company and 
   expect(foreign).toEqual([]);
   const text = page.getByText('أهلاً يوسف');
   expect(await text.isVisible()).toBe(true);
-  expect(await text.evaluate('element => getComputedStyle(element).direction')).toBe('rtl');
+  const direction = await text.evaluate(
+    (element) => (globalThis as unknown as Styled).getComputedStyle(element).direction,
+  );
+  expect(direction).toBe('rtl');
   const company = page.getByText('Hafenstraße 1');
   const [above, below] = [await text.boundingBox(), await company.boundingBox()];
   expect(above?.y).toBeLessThan(below?.y ?? 0);

@@ -22,6 +22,10 @@ let visits: string[] = [];
 const remote = randomBytes(50_000);
 const pages: Record<string, (response: ServerResponse) => void> = {
   '/guide.pdf': (response) => response.setHeader('content-type', 'application/pdf').end(remote),
+  '/flaky': (response) => {
+    if (visits.length < 2) response.writeHead(503).end();
+    else response.end(remote);
+  },
   '/missing': (response) => response.writeHead(404).end(),
   '/endless': (response) => {
     response.write(Buffer.alloc(21 * MB));
@@ -64,6 +68,7 @@ async function received(layout: string, fields: Record<string, unknown> = {}) {
   const [mail] = await spine.mailsTo(to);
   return { mail: mail as NonNullable<typeof mail>, entry };
 }
+const of = <T>(list: T[]) => list[0] as T;
 const filesOf = (mail: ParsedMail) => mail.attachments.map(({ filename, content }) => [filename, content]);
 const linksIn = (html: unknown) =>
   [...String(html).matchAll(/<a href="([^"]+)"[^>]*>([^<]*)<\/a>/g)].map(([, url, name]) => [name, url]);
@@ -120,6 +125,15 @@ describe('files of a mail', () => {
       expect(mail.attachments).toMatchObject([{ filename: 'guide.pdf', contentType: 'application/pdf' }]);
       expect(mail.attachments[0]?.content.equals(remote)).toBe(true);
     }
+  });
+
+  test('an address that has a bad moment is asked again, and the mail goes out with its file', async () => {
+    const layout = await letter({ attachments: [{ filename: 'guide.pdf', url: `${origin}/flaky` }] });
+    visits = [];
+    const { mail, entry } = await received(layout);
+    expect(of(mail.attachments).content.equals(remote)).toBe(true);
+    expect(visits).toEqual(['/flaky', '/flaky']);
+    expect(entry.timeline.map(({ event }) => event)).toContain('retry');
   });
 
   test('what is not there is no mail, and the sentence names nobody', async () => {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../kernel/json.ts';
+import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { MailAddress } from '../../kernel/mail.ts';
 import type { MailTexts } from '../mails/index.ts';
 
@@ -23,6 +23,8 @@ export interface MailPlan {
   texts: MailTexts;
   /** Makes the stand-ins in the texts. */
   secret: string;
+  /** What history says of it, masked. */
+  shown: Json;
   /** Sent along, unless the server does not take so much. */
   attached: PlannedFile[];
   linked: PlannedFile[];

@@ -167,6 +167,7 @@ async function written(
     locale,
     texts: mail.wire,
     secret: mail.secret,
+    shown: notes.note.request,
     ...planned,
     messages: recipients.messages,
     variables,
@@ -184,6 +185,7 @@ async function planAgain(ctx: WorkContext, notes: Notes, plan: MailPlan): Promis
   const sender = await findSender(ctx, plan.senderId);
   if (!sender) return notes.failed('the sender of this step does not exist any more');
   notes.note.locale = plan.locale;
+  notes.note.request = plan.shown;
   const category = plan.isMarketing ? 'marketing' : 'transactional';
   const recipients = await whoGetsIt(ctx, category, { to: plan.messages, cc: [], bcc: [] });
   for (const event of recipients.events) notes.add(event);
