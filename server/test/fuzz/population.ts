@@ -1,5 +1,6 @@
 import { beginExecution } from '../../src/features/history/index.ts';
 import { type Level, levels } from '../../src/kernel/operation.ts';
+import { knownFile } from '../harness/layouts.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 
 const STORES = 20;
@@ -11,13 +12,22 @@ const MAX_RECORDS = 40;
 /** Nobody here may run a request: the addresses are made up, and a call to one of them would be a real call. */
 const granted: Record<Level, Level> = { read: 'read', write: 'write', execute: 'write' };
 
+const NOUNS = ['history', 'file', 'layout', 'request'] as const;
+type Noun = (typeof NOUNS)[number];
+
+/** By the words of a path or the name of a tool. */
+function nounOf(meant: string): Noun {
+  if (meant.includes('history')) return 'history';
+  if (meant.includes('file')) return 'file';
+  return /email|template|translation|version/.test(meant) ? 'layout' : 'request';
+}
+
 /** Stores with keys and records, dealt out in turn. */
 export class Population {
   readonly outstep: Outstep;
   readonly #keys: Record<Level, TestKey[]> = { read: [], write: [], execute: [] };
   readonly #turn: Record<Level, number> = { read: 0, write: 0, execute: 0 };
   readonly #records = new Map<string, string[]>();
-  readonly #executions = new Map<string, string>();
 
   private constructor(outstep: Outstep) {
     this.outstep = outstep;
@@ -41,7 +51,6 @@ export class Population {
   async #addStore() {
     const { outstep } = this;
     const storeId = await outstep.newStore('Fuzzed store');
-    this.#records.set(storeId, []);
     await outstep.operator(storeId, 'set_secret', { name: 'TOKEN', value: 'a secret value' });
     const keys: (TestKey & { level: Level })[] = [];
     for (const level of levels)
@@ -54,10 +63,21 @@ export class Population {
         url: 'https://example.com/?token=0123456789abcdef0123456789',
         headers,
       });
-      this.born(storeId, made.body.id);
+      this.born(storeId, 'request', made.body.id);
+      await this.#layout(storeId, writer);
+      this.born(storeId, 'file', await knownFile(outstep.core, storeId));
     }
-    this.#executions.set(storeId, await this.#execution(storeId));
+    this.born(storeId, 'history', await this.#execution(storeId));
     return keys;
+  }
+
+  async #layout(storeId: string, writer: TestKey) {
+    const path = '/api/v1/email-templates';
+    const made = await this.outstep.call(writer, 'POST', path, { name: 'Fuzzed', subject: 'Fuzzed' });
+    await this.outstep.call(writer, 'PUT', `${path}/${made.body.id}/translations/de`, {
+      subject: 'Verfuzzt',
+    });
+    this.born(storeId, path, made.body.id);
   }
 
   async #execution(storeId: string): Promise<string> {
@@ -80,23 +100,31 @@ export class Population {
     return keys[this.#turn[level]++ % keys.length] as TestKey;
   }
 
-  /** Some record of the store, an execution where history is meant; a random id when all of them are gone. */
+  /** Some record of the store, of the noun that a path or a tool names; a random id when all of them are gone. */
   recordOf(storeId: string, meant: string): string {
-    if (meant.includes('history')) return this.#executions.get(storeId) as string;
-    const records = this.#records.get(storeId) ?? [];
+    const records = this.#recordsOf(storeId, nounOf(meant));
     return records[this.#turn.execute % Math.max(1, records.length)] ?? this.outstep.core.world.newId();
   }
 
-  born(storeId: string, id: unknown) {
-    const records = this.#records.get(storeId);
-    if (!records || typeof id !== 'string') return;
+  born(storeId: string, meant: string, id: unknown) {
+    if (typeof id !== 'string') return;
+    const records = this.#recordsOf(storeId, nounOf(meant));
     records.push(id);
     if (records.length > MAX_RECORDS) records.shift();
   }
 
   died(storeId: string, id: string) {
-    const records = this.#records.get(storeId) ?? [];
-    const at = records.indexOf(id);
-    if (at >= 0) records.splice(at, 1);
+    for (const noun of NOUNS) {
+      const records = this.#recordsOf(storeId, noun);
+      const at = records.indexOf(id);
+      if (at >= 0) records.splice(at, 1);
+    }
+  }
+
+  #recordsOf(storeId: string, noun: Noun): string[] {
+    const name = `${storeId} ${noun}`;
+    const known = this.#records.get(name) ?? [];
+    this.#records.set(name, known);
+    return known;
   }
 }

@@ -5,6 +5,7 @@ import { EXISTING } from './from-schema.ts';
 import { type Client, createClient } from './http-client.ts';
 import { Population } from './population.ts';
 import { endpoints, type RestCase, restCase } from './rest-cases.ts';
+import { knownMember } from './targets.ts';
 import { judgeRest, Tally } from './verdict.ts';
 
 const CONCURRENCY = 24;
@@ -39,7 +40,7 @@ describe('the REST API under generated input', () => {
       if (answer.status < 300) {
         reached.add(`${method} ${one.target.split('?')[0]}`);
         if (method === 'DELETE') population.died(key.storeId, existing);
-        if (answer.status === 201) population.born(key.storeId, JSON.parse(answer.text).id);
+        if (answer.status === 201) population.born(key.storeId, one.target, JSON.parse(answer.text).id);
       }
       return judgeRest(method, answer);
     } catch (error) {
@@ -65,7 +66,7 @@ describe('the REST API under generated input', () => {
     expect(tally.share('200') + tally.share('201')).toBeGreaterThan(0.3);
     const succeeded = reached.toString();
     for (const { method, path } of endpoints().filter(({ level }) => level !== 'execute')) {
-      expect(succeeded).toContain(`${method} ${path.replace(/\{\w+\}/, EXISTING)}`);
+      expect(succeeded).toContain(`${method} ${path.replace(/\{(\w+)\}/g, (_, name) => knownMember(name))}`);
     }
   });
 

@@ -34,15 +34,20 @@ const brokenEncodings = [
 ];
 const randomId = '0198c0de-0000-7000-8000-0000000000aa';
 
-const member: fc.Arbitrary<string> = fc.oneof(
-  { weight: 80, arbitrary: fc.constant(EXISTING) },
-  {
-    weight: 6,
-    arbitrary: fc.constantFrom(randomId, randomId.toUpperCase(), `${randomId}0`, `{${randomId}}`),
-  },
-  { weight: 7, arbitrary: hostileText.map(encoded) },
-  { weight: 7, arbitrary: fc.constantFrom(...brokenEncodings) },
-);
+/** What the members of a path are, beside the id of a record. */
+const known: Readonly<Record<string, string>> = { locale: 'de', version: '1', a: '1', b: '1' };
+export const knownMember = (name: string) => known[name] ?? EXISTING;
+
+const member = (name: string): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 80, arbitrary: fc.constant(knownMember(name)) },
+    {
+      weight: 6,
+      arbitrary: fc.constantFrom(randomId, randomId.toUpperCase(), `${randomId}0`, `{${randomId}}`),
+    },
+    { weight: 7, arbitrary: hostileText.map(encoded) },
+    { weight: 7, arbitrary: fc.constantFrom(...brokenEncodings) },
+  );
 
 const queryText = (value: unknown) =>
   encoded(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
@@ -88,8 +93,9 @@ const suffix = fc.oneof(
 /** What stands in the request line: the path with its members, good or bad, and a query. */
 export function targetOf(path: string, parameters: Parameter[]): fc.Arbitrary<string> {
   const parts = path.split(/\{\w+\}/);
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   return fc
-    .tuple(fc.tuple(...parts.slice(1).map(() => member)), suffix, queryOf(parameters))
+    .tuple(fc.tuple(...names.map(member)), suffix, queryOf(parameters))
     .map(([members, end, query]) => {
       const whole = parts.map((part, i) => part + (members[i] ?? '')).join('') + end + query;
       return sendable(whole).slice(0, MAX_TARGET);

@@ -36,13 +36,14 @@ describe('the tool server under generated input', () => {
     if (answer.status !== 200 || isFailure || !name || !answer.text.includes('"structuredContent"')) return;
     reached.add(name);
     const result = JSON.parse(answer.text).result.structuredContent;
-    if (name === 'create_http_request') population.born(storeId, result.id);
-    if (name === 'delete_http_request') population.died(storeId, existing);
+    if (name.startsWith('create_')) population.born(storeId, name, result.id);
+    if (name.startsWith('delete_') && name !== 'delete_translation') population.died(storeId, existing);
   }
 
   async function judge(one: ToolCase): Promise<string | null> {
     const key = population.keyOf(one.key === 'none' ? 'execute' : one.key);
-    const existing = population.recordOf(key.storeId, JSON.stringify(one.payload.json) ?? '');
+    const { name = '' } = (one.payload.json as { params?: { name?: string } } | null)?.params ?? {};
+    const existing = population.recordOf(key.storeId, typeof name === 'string' ? name : '');
     const headers = {
       'content-type': 'application/json',
       ...(one.key !== 'none' && { authorization: `Bearer ${key.key}` }),

@@ -50,8 +50,8 @@ export function judgeRest(method: string, answer: RawAnswer): string | null {
   return complaint(answer, wrongAnywhere(answer) ?? wrongBody());
 }
 
-/** Refusals that come before JSON-RPC (contract: Every answer); 400 is a toolset nobody knows. */
-const BEFORE_PROTOCOL = new Set([400, 401, 403, 404, 405, 413, 415, 429]);
+/** Refusals that come before JSON-RPC (contract: Every answer); 400 is one only for a toolset that nobody knows. */
+const BEFORE_PROTOCOL = new Set([401, 403, 404, 405, 413, 415, 429]);
 /** An internal error; the SDK also uses it where the parameters of `initialize` are malformed, and lists what is wrong. */
 const PROTOCOL_FAULT = -32603;
 
@@ -73,7 +73,9 @@ function wrongMessage(text: string): string | null {
 export function judgeTool(answer: RawAnswer): string | null {
   const wrongBody = () => {
     if (answer.status === 202) return answer.text === '' ? null : 'a body in answer to a notification';
-    const isRefusal = BEFORE_PROTOCOL.has(answer.status) && members(parsed(answer.text)).join() === 'error';
+    const isToolset = answer.status === 400 && answer.text.startsWith('{"error":"toolsets: ');
+    const isEarly = isToolset || BEFORE_PROTOCOL.has(answer.status);
+    const isRefusal = isEarly && members(parsed(answer.text)).join() === 'error';
     const isMessage = answer.text.includes('"jsonrpc"');
     return isRefusal && !isMessage ? wrongRefusal(answer.text) : wrongMessage(answer.text);
   };

@@ -1,4 +1,5 @@
 import { acceptStep, inputPlace, laneOfStore } from '../../src/features/ledger/index.ts';
+import { packed } from '../../src/features/versions/index.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { bind, statement } from '../../src/kernel/ports.ts';
 import type { Outstep } from './outstep.ts';
@@ -74,3 +75,32 @@ export async function acceptedMail(core: Core, storeId: string, layoutId: string
 }
 
 export const layoutsPath = '/api/v1/email-templates';
+
+const insertLanguage = statement(
+  'test_language_insert',
+  `insert into layout_languages (store_id, layout_id, locale, subject, preview_text, body)
+   values ($1, $2, 'de', $3, '', $3)`,
+);
+const insertVersion = statement(
+  'test_version_insert',
+  `insert into layout_versions
+     (store_id, layout_id, version, source, author_type, author_name, summary, subject, locales, snapshot)
+   values ($1, $2, $3, 'api', 'key', 'Test', 'Made for a test', $4, '{en,de}', $5) on conflict do nothing`,
+);
+const raiseVersion = statement('test_version_raise', 'update layouts set version = 2 where id = $1');
+
+/** A text layout gets the language `de` and the versions 1 and 2, whatever the API would make of such a write. */
+export async function translatedByHand(core: Core, storeId: string, layoutId: string, subject: string) {
+  const db = core.database.forStore(storeId);
+  const content = {
+    ...{ subject, previewText: '', bodyDesign: null, body: subject, marketingTexts: null, writtenFor: null },
+  };
+  const snapshot = packed({
+    ...{ name: subject, description: '', bodyType: 'text', category: 'transactional', defaultLocale: 'en' },
+    languages: { en: { ...content, attachments: [] }, de: { ...content, attachments: null } },
+  });
+  await db.rows(bind(insertLanguage, storeId, layoutId, subject));
+  for (const version of [1, 2])
+    await db.rows(bind(insertVersion, storeId, layoutId, version, subject, snapshot));
+  await db.rows(bind(raiseVersion, layoutId));
+}

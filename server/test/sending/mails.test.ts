@@ -299,7 +299,8 @@ describe('what is not there', () => {
       const foreign = await spine.outstep.call(stranger, 'GET', `/api/v1/${path}`);
       expect(foreign.body.items, path).toEqual([]);
     }
-    const totals = async (key: TestKey) => (await spine.outstep.call(key, 'GET', '/api/v1/stats')).body.totals.total;
+    const totals = async (key: TestKey) =>
+      (await spine.outstep.call(key, 'GET', '/api/v1/stats')).body.totals.total;
     expect(await totals(spine.key)).toBeGreaterThan(0);
     expect(await totals(stranger)).toBe(0);
     const own = `email-templates/${layout}`;

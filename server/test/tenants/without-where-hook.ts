@@ -9,7 +9,8 @@ const PORTS = /\/server\/src\/kernel\/ports\.ts$/;
 const MAKING = /=> \(\{ name, text\b/g;
 const widened = '=> ({ name, text: globalThis.withoutWhere(text)';
 
-const ENDS = /^(order\s+by|group\s+by|returning|limit|offset|for\s+(update|share|no)|union|on\s+conflict)\b/i;
+const ENDS =
+  /^(order\s+by|group\s+by|returning|limit|offset|for\s+(update|share|no|key)|union|on\s+conflict)\b/i;
 
 /** Where the condition that begins at `start` ends: a closing parenthesis or the next clause at its own depth. */
 function endOf(text: string, start: number): number {
