@@ -153,9 +153,10 @@ describe('doctor', () => {
   });
 });
 
-test('maintain sweeps what is no file and older than a day, and nothing else', async () => {
+test('maintain sweeps what is no file and older than eight days, and nothing else', async () => {
   const { key: kept } = JSON.parse((await add(await written('kept.txt', 'x'))).stdout);
-  const old = new Date(Date.now() - 25 * 3_600_000);
+  const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
+  const old = hours(8 * 24 + 1);
   const lay = async (path: string, at?: Date) => {
     await writeFile(path, 'x');
     if (at) await utimes(path, at, at);
@@ -170,6 +171,8 @@ test('maintain sweeps what is no file and older than a day, and nothing else', a
   const spared = [
     storedAt(kept),
     await lay(storedAt(name('2'))),
+    // Fetched for a mail that may still wait for its next attempt.
+    await lay(storedAt(name('4')), hours(7 * 24)),
     // Of a store that this database does not know, and of somebody else altogether.
     await lay(join(stranger, name('3')), old),
     await lay(storedAt('NOTES.TXT'), old),
