@@ -1,5 +1,4 @@
-import { compileLayoutDesign } from '../../src/features/design/index.ts';
-import type { Json, JsonObject } from '../../src/kernel/json.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
 import type { DesignOutcome, RenderJob, RenderOutcome } from '../../src/kernel/ports.ts';
 import { createRenderPool, type RenderPool } from '../../src/platform/render-pool/render-pool.ts';
 import { FOOTER_PRESET, footerPreset, MUG, STILL } from './layouts.ts';
@@ -47,17 +46,12 @@ export class Mails {
     const { previewText = '', locale = 'en' } = mail;
     if ('body' in mail)
       return this.pool.compileBody('store', { body: mail.body, path: ['body'], previewText, locale });
-    const { design } = mail;
-    const ctx = { storeId: 'store', designs: this.pool, baseUrl: ORIGIN };
-    return compileLayoutDesign(
-      ctx,
-      { design, previewText, locale },
-      {
-        fileUrl: async (key) => files[key] ?? null,
-        preset: async (id) => (id === FOOTER_PRESET ? (footerPreset.blocks as Json[]) : null),
-        logoUrl: async () => `${ORIGIN}/files/logo.png`,
-      },
-    );
+    return this.pool.compile('store', {
+      ...{ design: mail.design, path: ['bodyDesign'], previewText, locale, files },
+      presets: { [FOOTER_PRESET]: footerPreset.blocks },
+      logoUrl: `${ORIGIN}/files/logo.png`,
+      assetsUrl: `${ORIGIN}/mail-assets`,
+    });
   }
 
   /** The mail as it goes out. */

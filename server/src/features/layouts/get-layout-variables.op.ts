@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { notFound } from '../../kernel/error.ts';
 import { fieldName, invalid } from '../../kernel/fields.ts';
-import { existingId, idInput } from '../../kernel/id.ts';
+import { idInput } from '../../kernel/id.ts';
 import { type JsonObject, textsOf } from '../../kernel/json.ts';
 import { type KeyedContext, operation } from '../../kernel/operation.ts';
 import { pageOf, unpaged } from '../../kernel/page.ts';
@@ -10,9 +9,9 @@ import { reading } from '../../kernel/tool.ts';
 import { inputPlace, recentStepInputs } from '../ledger/index.ts';
 import { liquidTextsOf } from './check-language.ts';
 import { compiledOf } from './compiled-language.ts';
+import { foundWholeLayout } from './find-layout.ts';
 import { localesOf } from './languages.rules.ts';
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
-import { findWholeLayout } from './layouts.store.ts';
 import { stateOf } from './save-layout.ts';
 import { isGiven } from './variables.rules.ts';
 
@@ -93,11 +92,7 @@ export const getLayoutVariables = operation({
         ),
     }),
   ),
-  async find({ db }, { id }) {
-    const stored = await findWholeLayout(db, existingId(id));
-    if (!stored) throw notFound();
-    return stored;
-  },
+  find: foundWholeLayout,
   async run(ctx, _input, stored) {
     const state = stateOf(stored);
     const { id } = stored.row;

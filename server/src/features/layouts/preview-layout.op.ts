@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { notFound } from '../../kernel/error.ts';
-import { existingId, idInput } from '../../kernel/id.ts';
+import { idInput } from '../../kernel/id.ts';
 import { operation } from '../../kernel/operation.ts';
 import { reading } from '../../kernel/tool.ts';
+import { foundWholeLayout } from './find-layout.ts';
 import { changedLanguage, demandKind } from './layouts.rules.ts';
-import { findWholeLayout } from './layouts.store.ts';
 import { preview, previewCall, unsavedContent } from './preview.schema.ts';
 import { previewOf } from './preview.ts';
 import { stateOf } from './save-layout.ts';
@@ -25,11 +24,7 @@ export const previewLayout = operation({
   },
   input: z.object({ id: idInput('layout'), ...previewCall, ...unsavedContent }),
   output: preview,
-  async find({ db }, { id }) {
-    const stored = await findWholeLayout(db, existingId(id));
-    if (!stored) throw notFound();
-    return stored;
-  },
+  find: foundWholeLayout,
   async run(ctx, { id: _id, locale, variables, ...sent }, stored) {
     const state = stateOf(stored);
     demandKind(state.bodyType, sent);

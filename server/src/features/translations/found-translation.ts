@@ -1,22 +1,15 @@
 import { notFound } from '../../kernel/error.ts';
-import { existingId } from '../../kernel/id.ts';
 import { normalLocale } from '../../kernel/locale.ts';
 import type { Context } from '../../kernel/operation.ts';
-import { findWholeLayout, type StoredLayout } from '../layouts/index.ts';
+import { foundWholeLayout, type StoredLayout } from '../layouts/index.ts';
 import type { Hash } from '../layouts/stale.rules.ts';
 import { viewTranslation } from './translations.view.ts';
 
 type Path = Record<string, string>;
 
-export async function foundLanguages({ db }: Pick<Context, 'db'>, { id }: Path): Promise<StoredLayout> {
-  const stored = await findWholeLayout(db, existingId(id));
-  if (!stored) throw notFound();
-  return stored;
-}
-
 /** A layout and one of its languages, as a path names both. */
 export async function foundTranslation(ctx: Pick<Context, 'db'>, path: Path) {
-  const stored = await foundLanguages(ctx, path);
+  const stored = await foundWholeLayout(ctx, path);
   const locale = normalLocale(path['locale'] ?? '');
   const language = stored.languages.find((each) => each.locale === locale);
   if (!language) throw notFound();

@@ -3,9 +3,9 @@ import { idInput } from '../../kernel/id.ts';
 import { operation } from '../../kernel/operation.ts';
 import { pageOf, unpaged } from '../../kernel/page.ts';
 import { reading } from '../../kernel/tool.ts';
-import { stateOf } from '../layouts/index.ts';
+import { foundWholeLayout, stateOf } from '../layouts/index.ts';
 import { localesOf } from '../layouts/languages.rules.ts';
-import { foundLanguages, viewOfLanguage } from './found-translation.ts';
+import { viewOfLanguage } from './found-translation.ts';
 import { translation } from './translations.schema.ts';
 
 export const listTranslations = operation({
@@ -22,7 +22,7 @@ export const listTranslations = operation({
   },
   input: z.object({ id: idInput('layout') }),
   output: pageOf(translation),
-  find: foundLanguages,
+  find: foundWholeLayout,
   async run(ctx, _input, stored) {
     const locales = localesOf(stateOf(stored));
     return { value: unpaged(locales.map((locale) => viewOfLanguage(ctx, stored, locale))) };

@@ -1,1 +1,0 @@
-export { compileLayoutDesign } from './compile-layout-design.ts';
