@@ -1,0 +1,110 @@
+/**
+ * A hosted code repository as we use it: one folder becomes exactly these files, in one commit, on top of the branch.
+ * Adapters in `platform/` stand behind this.
+ */
+export interface RepositoryPlace {
+  owner: string;
+  repository: string;
+  branch: string;
+}
+
+/** What lets us in: a token that somebody pasted, or an installation of the operator's own app. */
+export type RepositoryAccess =
+  | { kind: 'token'; token: string }
+  | { kind: 'installation'; installationId: number };
+
+export type RepositoryTroubleKind =
+  /** The token is no good or may not do that: a person has to act. */
+  | 'refused'
+  /** There is no such repository or branch, as far as we can see: a person has to act. */
+  | 'missing'
+  /** We have asked too often; `retryAfterMs` says when we may again. */
+  | 'busy'
+  /** No answer, or none that can be used; it will pass. */
+  | 'away';
+
+/** `message` is a sentence for a person and holds nothing of the credential. */
+export class RepositoryTrouble extends Error {
+  readonly kind: RepositoryTroubleKind;
+  readonly retryAfterMs: number | null;
+
+  constructor(kind: RepositoryTroubleKind, message: string, retryAfterMs: number | null = null) {
+    super(message);
+    this.name = 'RepositoryTrouble';
+    this.kind = kind;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** `path` is below the folder that was asked for, with `/` between its parts. */
+export interface RepositoryFile {
+  path: string;
+  content: string;
+}
+
+export interface NewCommit {
+  /** The head that it is made on. */
+  parent: string;
+  /** From the root of the repository. */
+  folder: string;
+  /** All that the folder holds afterwards; none: it is gone. */
+  files: readonly RepositoryFile[];
+  message: string;
+  author: { name: string; email: string; at: Date };
+}
+
+export interface CommitRead {
+  sha: string;
+  message: string;
+  /** Name of its author. */
+  author: string;
+  committedAt: Date;
+  /** Where a person can look at it. */
+  url: string;
+}
+
+export interface ReadLimits {
+  /** Which files are wanted; others are passed over. */
+  wanted(path: string): boolean;
+  maxFiles: number;
+  /** Of one file. */
+  maxBytes: number;
+}
+
+/** Every method rejects with `RepositoryTrouble` and with nothing else. */
+export interface CodeRepository {
+  /** The commit at the tip of the branch. */
+  head(): Promise<string>;
+  /** Makes a commit that no branch holds yet, and answers its sha. */
+  commit(commit: NewCommit): Promise<string>;
+  /** Moves the branch to a commit made on its head; `false` when the branch has moved meanwhile. Never forces. */
+  advance(sha: string): Promise<boolean>;
+  /** Whether `sha` is `head` or one of the commits before it. */
+  holds(head: string, sha: string): Promise<boolean>;
+  /** Commits of the branch that changed the folder, newest first, 20 a page; pages count from 1. */
+  history(folder: string, page: number): Promise<{ items: CommitRead[]; hasMore: boolean }>;
+  /** A commit of any branch, if it changed the folder; otherwise, or if it is unknown, `null`. */
+  commitOf(folder: string, sha: string): Promise<CommitRead | null>;
+  /**
+   * The wanted files of the folder and of its own folders as at a commit; `content` is `null` where a file is larger
+   * than `maxBytes` or is not UTF-8, and lacks a byte order mark. Links and submodules are no files. `null` if the
+   * commit has no such folder; `too_many` if there are more than `maxFiles`, of files or of folders.
+   */
+  filesAt(
+    folder: string,
+    sha: string,
+    limits: ReadLimits,
+  ): Promise<{ path: string; content: string | null }[] | 'too_many' | null>;
+}
+
+export interface RepositoryHost {
+  /**
+   * Proves that we may read and write there, and answers the place with its branch: the default one unless named.
+   * Refuses an empty repository, in which no commit can be made on anything.
+   */
+  connect(
+    at: { owner: string; repository: string; branch?: string },
+    access: RepositoryAccess,
+  ): Promise<RepositoryPlace>;
+  open(place: RepositoryPlace, access: RepositoryAccess): CodeRepository;
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { ReadLimits } from '../../kernel/repository.ts';
+import type { RepositoryApi } from './repository-api.ts';
+
+const AT_ONCE = 4;
+/** GitHub shows no more of a folder, and does not say that there are others. */
+const SHOWN_AT_MOST = 1000;
+
+const entry = z.object({
+  type: z.string(),
+  name: z.string(),
+  path: z.string(),
+  sha: z.string(),
+  size: z.number(),
+  git_url: z.string().nullable(),
+});
+type Entry = z.infer<typeof entry>;
+
+/** One thing instead of a list is a file that has the folder's name. */
+const listing = z.union([z.array(entry), z.object({ type: z.string() }).transform(() => null)]);
+const blob = z.object({ content: z.string(), encoding: z.literal('base64') });
+
+/** Of submodules GitHub says that they are files, too; but what is in them is elsewhere. */
+const isFile = ({ type, git_url }: Entry) => type === 'file' && git_url?.includes('/git/blobs/') === true;
+
+export async function readFiles(
+  api: RepositoryApi,
+  folder: string,
+  sha: string,
+  { wanted, maxFiles, maxBytes }: ReadLimits,
+): Promise<{ path: string; content: string | null }[] | 'too_many' | null> {
+  const list = async (path: string) => {
+    const found = await api.find(listing, (request) =>
+      request('GET /repos/{owner}/{repo}/contents/{path}', { ...api.at, path, ref: sha }),
+    );
+    return found?.data ?? null;
+  };
+  const top = await list(folder);
+  if (!top) return null;
+  const folders = top.filter(({ type }) => type === 'dir');
+  if (folders.length > maxFiles) return 'too_many';
+  const inner = await inTurns(folders, async ({ name, path }) =>
+    ((await list(path)) ?? []).map((item) => ({ ...item, name: `${name}/${item.name}` })),
+  );
+  if ([top, ...inner].some(({ length }) => length >= SHOWN_AT_MOST)) return 'too_many';
+  const files = [...top, ...inner.flat()].filter((item) => isFile(item) && wanted(item.name));
+  if (files.length > maxFiles) return 'too_many';
+  return await inTurns(files, async ({ name, sha: file_sha, size }) => {
+    if (size > maxBytes) return { path: name, content: null };
+    const { data } = await api.ask(blob, (request) =>
+      request('GET /repos/{owner}/{repo}/git/blobs/{file_sha}', { ...api.at, file_sha }),
+    );
+    return { path: name, content: textOf(Buffer.from(data.content, 'base64')) };
+  });
+}
+
+function textOf(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** The results in order; after a failure nothing new is begun. */
+async function inTurns<In, Out>(items: readonly In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
+  const results = new Map<number, Out>();
+  const left = [...items.entries()];
+  const lane = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      try {
+        results.set(next[0], await work(next[1]));
+      } catch (error) {
+        left.length = 0;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return items.map((_, index) => results.get(index) as Out);
+}

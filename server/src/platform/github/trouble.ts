@@ -1,0 +1,86 @@
+import { RepositoryTrouble, type RepositoryTroubleKind } from '../../kernel/repository.ts';
+
+const LONGEST_SAYING = 200;
+/** GitHub's own advice where it names no time. */
+const USUAL_PAUSE_MS = 60_000;
+/** No limit of GitHub's lasts longer; a clock that is wrong must not stop us for a day. */
+const LONGEST_PAUSE_MS = 3_600_000;
+
+export interface Reply {
+  status: number;
+  headers: Record<string, unknown>;
+  /** What GitHub said of it, in its own words. */
+  said: string;
+}
+
+/**
+ * GitHub said no. It is the trouble that callers are told of, and knows the status for those few calls where a no has
+ * a meaning of its own.
+ */
+export class Refused extends RepositoryTrouble {
+  readonly status: number;
+  readonly said: string;
+
+  constructor(reply: Reply, repository: string) {
+    const { kind, message, retryAfterMs = null } = read(reply, repository);
+    super(kind, message, retryAfterMs);
+    this.status = reply.status;
+    this.said = reply.said;
+  }
+}
+
+export const away = (message: string) => new RepositoryTrouble('away', message);
+
+export const mayNotWrite = (repository: string) =>
+  new RepositoryTrouble('refused', `the token may not write to ${repository}: it needs ${PERMISSION}`);
+
+const PERMISSION = 'the permission "Contents: read and write"';
+
+interface Reading {
+  kind: RepositoryTroubleKind;
+  message: string;
+  retryAfterMs?: number;
+}
+
+function read({ status, headers, said }: Reply, repository: string): Reading {
+  if (status === 429 || (status === 403 && isLimit(headers, said)))
+    return { kind: 'busy', message: 'GitHub asks us to wait', retryAfterMs: pauseOf(headers) };
+  if (status === 401) return { kind: 'refused', message: 'GitHub refused the token' };
+  if (status === 403 && /not accessible by/i.test(said))
+    return { kind: 'refused', message: `the token may not do that in ${repository}: it needs ${PERMISSION}` };
+  if (status === 404)
+    return {
+      kind: 'missing',
+      message: `${repository} cannot be found: it is not there, or the token may not see it`,
+    };
+  if (status === 409 && /empty/i.test(said))
+    return { kind: 'missing', message: `${repository} is empty: it needs a first commit` };
+  if (status >= 300 && status < 400)
+    return { kind: 'missing', message: `${repository} has been renamed or moved: connect it again` };
+  if (status >= 500 || status === 408 || status === 409)
+    return { kind: 'away', message: `GitHub answered ${status}` };
+  return { kind: 'refused', message: `GitHub refused: ${said || status}` };
+}
+
+const isLimit = (headers: Record<string, unknown>, said: string) =>
+  headers['retry-after'] !== undefined ||
+  headers['x-ratelimit-remaining'] === '0' ||
+  /rate limit|abuse detection/i.test(said);
+
+function pauseOf(headers: Record<string, unknown>): number {
+  const seconds = Number(headers['retry-after'] ?? Number.NaN);
+  const reset = headers['x-ratelimit-remaining'] === '0' ? Number(headers['x-ratelimit-reset']) : Number.NaN;
+  const pause = Number.isFinite(seconds) ? seconds * 1000 : reset * 1000 - Date.now();
+  return Number.isFinite(pause) ? Math.min(Math.max(pause, 1000), LONGEST_PAUSE_MS) : USUAL_PAUSE_MS;
+}
+
+/** One short line in GitHub's words, without the secret whatever they are. */
+export function cleanSaying(data: unknown, secret: string): string {
+  const said = typeof data === 'object' && data !== null && 'message' in data ? data.message : '';
+  return String(said)
+    .replaceAll(secret, '***')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_SAYING)
+    .toWellFormed();
+}

@@ -1,0 +1,19 @@
+/** How GitHub says no; thrown by whatever answers a call. */
+export class GitHubRefusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export const refuse = (status: number, message: string): never => {
+  throw new GitHubRefusal(status, message);
+};
+
+export const errorBody = (status: number, message: string) => ({
+  message,
+  documentation_url: 'https://docs.github.com/rest',
+  status: String(status),
+});

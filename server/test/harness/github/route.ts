@@ -1,0 +1,45 @@
+import { routes } from './description.ts';
+import type { HeldRepository } from './repositories.ts';
+
+/** A call to a repository that the caller may see. */
+export interface RepositoryCall {
+  repository: HeldRepository;
+  params: Record<string, string>;
+  query: URLSearchParams;
+  // biome-ignore lint/suspicious/noExplicitAny: held to GitHub's description before anybody reads it
+  body: any;
+  /** Of the API, for links in answers. */
+  apiUrl: string;
+}
+
+/** The values that matter; `completed` adds the rest. */
+export interface Answer {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+export type RepositoryRoute = (call: RepositoryCall) => Promise<Answer>;
+
+/** These may hold slashes, as they are or encoded. */
+const LONG = /\{(path|ref|basehead)\}/g;
+
+const patterns = routes.map((route) => {
+  const [method = '', path = ''] = route.split(' ');
+  const pattern = path.replace(LONG, '(?<$1>.+)').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+  return { route, method, pattern: new RegExp(`^${pattern}$`) };
+});
+
+/** Which described call a request is, with the parts of its path. */
+export function matchRoute(
+  method: string,
+  pathname: string,
+): { route: string; params: Record<string, string> } | null {
+  for (const { route, method: wanted, pattern } of patterns) {
+    const groups = method === wanted ? pattern.exec(pathname)?.groups : undefined;
+    if (!groups) continue;
+    const params = Object.entries(groups).map(([name, text]) => [name, decodeURIComponent(text)]);
+    return { route, params: Object.fromEntries(params) };
+  }
+  return null;
+}

@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../harness/spine.ts';
+import { commitsOf, layoutIn, type RepositoryWorld, shown, startRepositoryWorld } from './world.ts';
+
+let world: RepositoryWorld;
+
+beforeAll(async () => {
+  world = await startRepositoryWorld();
+  await world.connect();
+});
+afterAll(() => world?.close());
+
+const get = (path: string, key = world.key) =>
+  world.outstep.call(key, 'GET', `/api/v1/email-templates${path}`);
+const post = (path: string, key = world.key) =>
+  world.outstep.call(key, 'POST', `/api/v1/email-templates${path}`);
+
+const NOT_CONNECTED = { error: 'no repository is connected: connect one on the Developer page' };
+const SHA = 'a'.repeat(40);
+
+describe('without a repository (spec: Repository versions 2; Status 409)', () => {
+  test.each(['github', 'repo'])('409 from all three endpoints below %s', async (segment) => {
+    const storeId = await world.outstep.newStore();
+    const key = await world.outstep.newKey(storeId, 'write');
+    const made = await world.outstep.call(key, 'POST', '/api/v1/email-templates', {
+      name: 'Receipt',
+      subject: 'Thanks',
+    });
+    const at = `/${made.body.id}/versions/${segment}`;
+    for (const answer of [
+      await get(at, key),
+      await get(`${at}/${SHA}`, key),
+      await post(`${at}/${SHA}/restore`, key),
+    ]) {
+      expect(answer.status).toBe(409);
+      expect(answer.body).toEqual(NOT_CONNECTED);
+    }
+  });
+});
+
+describe('every save is a commit', () => {
+  test('a version, its files and its commit say the same (spec: Repository versions 1)', async () => {
+    const id = await world.newLayout({ subject: 'Thanks {{ variables.name }}', category: 'marketing' });
+    await world.save(`/${id}/translations/de`, { subject: 'Danke' });
+    await world.save(`/${id}`, { previewText: 'A line' });
+    await world.settled();
+    const shas = await commitsOf(world.github, id);
+    const messages = await Promise.all(
+      shas.map((sha) => world.github.git(['show', '-s', '--format=%s|%an|%ae|%cn', sha])),
+    );
+    expect(messages).toEqual([
+      'Created|Deploy key|noreply@localhost|Outstep',
+      'Added translation de|Deploy key|noreply@localhost|Outstep',
+      'Changed previewText|Deploy key|noreply@localhost|Outstep',
+    ]);
+    for (const [i, sha] of shas.entries()) {
+      const { layout, translations } = (await get(`/${id}/versions/${i + 1}`)).body;
+      expect(await layoutIn(world.github, sha, id)).toEqual({ layout, translations });
+    }
+    // Nothing else of the repository was touched.
+    expect(await world.github.git(['show', 'main:README.md'])).toContain('#');
+  });
+
+  test('a version that changes nothing is a commit that changes nothing', async () => {
+    const id = await world.newLayout();
+    await world.settled();
+    const before = await world.github.git(['rev-parse', 'main', 'main^{tree}']);
+    await world.save(`/${id}`, { subject: 'Thanks' });
+    await world.settled();
+    const after = await world.github.git(['rev-parse', 'main~', 'main^{tree}']);
+    expect(after).toBe(before);
+  });
+
+  test('a translation that is removed is gone, a layout that is deleted too', async () => {
+    const id = await world.newLayout();
+    await world.save(`/${id}/translations/de`, { subject: 'Danke' });
+    await world.save(`/${id}/translations/de`, undefined, 'DELETE');
+    await world.settled();
+    expect((await layoutIn(world.github, 'main', id)).translations).toEqual([]);
+    await world.save(`/${id}`, undefined, 'DELETE');
+    await world.settled();
+    expect(await world.github.git(['ls-tree', '-r', '--name-only', 'main', `layouts/${id}/`])).toBe('');
+    expect(await world.github.git(['show', '-s', '--format=%s', 'main'])).toBe('Deleted layout "Receipt"');
+  });
+
+  const newLayoutWith = async (fields: Record<string, unknown>) => {
+    const storeId = await world.outstep.newStore();
+    await world.connect(fields, storeId);
+    const key = await world.outstep.newKey(storeId, 'write');
+    const layout = { name: 'Receipt', subject: 'Thanks' };
+    const made = await world.outstep.call(key, 'POST', '/api/v1/email-templates', layout);
+    await world.settled(storeId);
+    return { key, id: made.body.id as string };
+  };
+
+  test('in a folder of its own', async () => {
+    const { key, id } = await newLayoutWith({ folder: '/emails/shop/' });
+    const [sha] = await commitsOf(world.github, id, 'emails/shop/');
+    const listed = await get(`/${id}/versions/repo`, key);
+    expect(listed.body.items).toMatchObject([{ sha, message: 'Created' }]);
+    expect((await get(`/${id}/versions/repo/${sha}`, key)).body.layout.subject).toBe('Thanks');
+  });
+
+  test('with an installation of the app instead of a token', async () => {
+    const { access, repository } = world.github;
+    const { key, id } = await newLayoutWith({ installation: access.install(repository.owner) });
+    expect(await commitsOf(world.github, id)).toHaveLength(1);
+    expect((await get(`/${id}/versions/github`, key)).body.items).toHaveLength(1);
+  });
+});
+
+describe('other people and other stores', () => {
+  test('404 for a sha that is unknown, malformed, of another layout, and for the layout of another store', async () => {
+    const [one, other] = [await world.newLayout(), await world.newLayout()];
+    await world.settled();
+    const [ofOther = ''] = await commitsOf(world.github, other);
+    const first = await world.github.git(['rev-list', '--max-parents=0', 'main']);
+    const missing = [SHA, 'main', 'HEAD', ofOther.slice(0, 7), `${ofOther}~`, ofOther, first];
+    for (const sha of missing) {
+      for (const answer of [
+        await get(`/${one}/versions/github/${sha}`),
+        await post(`/${one}/versions/github/${sha}/restore`),
+      ]) {
+        expect(answer.status, sha).toBe(404);
+        expect(answer.body.error).toMatch(/^not found/);
+      }
+    }
+    // Connected to the very same repository, and still it is not theirs.
+    const storeId = await world.outstep.newStore();
+    await world.connect({}, storeId);
+    const stranger = await world.outstep.newKey(storeId, 'write');
+    const theirs = await world.outstep.call(stranger, 'POST', '/api/v1/email-templates', {
+      name: 'Receipt',
+      subject: 'Thanks',
+    });
+    expect((await get(`/${other}/versions/github`, stranger)).status).toBe(404);
+    expect((await get(`/${other}/versions/github/${ofOther}`, stranger)).status).toBe(404);
+    expect((await get(`/${theirs.body.id}/versions/github/${ofOther}`, stranger)).status).toBe(404);
+    expect((await post(`/${theirs.body.id}/versions/github/${ofOther}/restore`, stranger)).status).toBe(404);
+  });
+
+  test('a commit of an open pull request is restored like a save, with source repository', async () => {
+    const id = await world.newLayout();
+    await world.settled();
+    const [sha = ''] = await commitsOf(world.github, id);
+    const { layout } = await layoutIn(world.github, sha, id);
+    const edited = await world.github.commitAsPerson({
+      branch: 'wording',
+      message: 'Warmer words',
+      files: {
+        [`layouts/${id}/layout.json`]: JSON.stringify({ ...layout, subject: 'Thank you!' }),
+        [`layouts/${id}/translations/pt_BR.json`]: JSON.stringify({ subject: 'Obrigado' }),
+        [`layouts/${id}/NOTES.md`]: 'For translators',
+      },
+    });
+    const looked = await get(`/${id}/versions/github/${edited}`);
+    expect(looked.body).toMatchObject({
+      ...{ sha: edited, message: 'Warmer words', author: 'Petra Person' },
+      layout: { subject: 'Thank you!' },
+      translations: [{ locale: 'pt-br', subject: 'Obrigado' }],
+    });
+    const restored = await post(`/${id}/versions/github/${edited}/restore`);
+    expect(restored.body).toMatchObject({ restored: edited, version: 2, layout: { subject: 'Thank you!' } });
+    expect((await get(`/${id}/versions`)).body.items[0]).toMatchObject({
+      ...{ source: 'repository', summary: `Restored commit ${edited.slice(0, 7)}` },
+      ...{ author: { type: 'key', name: 'Deploy key' }, locales: ['en', 'pt-br'] },
+    });
+    await world.settled();
+    expect((await layoutIn(world.github, 'main', id)).layout.subject).toBe('Thank you!');
+  });
+
+  test.each([
+    ['subject: Liquid: ', { subject: 'Hi {% if %}' }],
+    [
+      'bodyDesign.blocks[0].fileKey: unknown file',
+      { bodyDesign: { blocks: [{ type: 'image', fileKey: 'f_of_another' }] } },
+    ],
+    ['name: required', { name: '' }],
+    ['priority: unknown field', { priority: 1 }],
+    ['bodyType: cannot change after creation', { bodyType: 'text', bodyDesign: undefined }],
+  ])('400 for a commit with invalid content: %s', async (reason, fields) => {
+    const id = await world.newLayout();
+    await world.settled();
+    const { layout } = await layoutIn(world.github, 'main', id);
+    const sha = await world.github.commitAsPerson({
+      message: 'Broken',
+      files: { [`layouts/${id}/layout.json`]: JSON.stringify({ ...layout, ...fields }) },
+    });
+    const refused = await post(`/${id}/versions/github/${sha}/restore`);
+    expect(refused.status).toBe(400);
+    expect(refused.body.error).toContain(reason);
+    expect((await get(`/${id}`)).body).toMatchObject({ version: 1, subject: 'Thanks' });
+  });
+
+  test('400 names a translation that is broken', async () => {
+    const id = await world.newLayout();
+    await world.settled();
+    const sha = await world.github.commitAsPerson({
+      message: 'Broken',
+      files: { [`layouts/${id}/translations/de.json`]: JSON.stringify({ subject: '{{ a b c }}' }) },
+    });
+    const refused = await post(`/${id}/versions/github/${sha}/restore`);
+    expect(refused.status).toBe(400);
+    expect(refused.body.error).toMatch(/^translations\.de\.subject: Liquid: /);
+  });
+});
+
+describe('when the provider fails', () => {
+  test('503 with a sentence while it is away, and saves go on; commits follow in order', async () => {
+    const id = await world.newLayout();
+    await world.settled();
+    await world.github.goDown();
+    try {
+      for (let i = 2; i <= 4; i++) await world.save(`/${id}`, { subject: `Thanks ${i}` });
+      const answer = await get(`/${id}/versions/github`);
+      expect(answer.status).toBe(503);
+      expect(answer.body.error).toMatch(/GitHub/);
+      const waiting = await until(
+        () => shown(world.outstep, world.storeId),
+        ({ status }) => status === 'waiting',
+      );
+      expect(waiting).toMatchObject({ waiting: 3, lastError: expect.stringMatching(/GitHub/) });
+    } finally {
+      await world.github.comeBack();
+    }
+    await world.settled();
+    const shas = await commitsOf(world.github, id);
+    const subjects = await Promise.all(
+      shas.map(async (sha) => (await layoutIn(world.github, sha, id)).layout.subject),
+    );
+    expect(subjects).toEqual(['Thanks', 'Thanks 2', 'Thanks 3', 'Thanks 4']);
+    expect(await shown(world.outstep, world.storeId)).toMatchObject({ status: 'connected', lastError: null });
+  });
+
+  test('503 with Retry-After when it has been asked too often', async () => {
+    const id = await world.newLayout();
+    await world.settled();
+    world.github.failing = { share: 1, kinds: ['secondary_limit'] };
+    try {
+      const answer = await get(`/${id}/versions/github`);
+      expect(answer.status).toBe(503);
+      expect(Number(answer.headers.get('retry-after'))).toBe(45);
+    } finally {
+      world.github.failing = null;
+    }
+  });
+
+  test('a push that was asked to wait waits, whatever is saved meanwhile', async () => {
+    const storeId = await world.outstep.newStore();
+    await world.connect({}, storeId);
+    const key = await world.outstep.newKey(storeId, 'write');
+    world.github.failing = { share: 1, kinds: ['secondary_limit'] };
+    const path = '/api/v1/email-templates';
+    const made = await world.outstep.call(key, 'POST', path, { name: 'Receipt', subject: 'Thanks' });
+    await until(
+      () => shown(world.outstep, storeId),
+      ({ status }) => status === 'waiting',
+    );
+    world.github.failing = null;
+    const asked = world.github.calls.length;
+    await world.outstep.call(key, 'PUT', `${path}/${made.body.id}`, { subject: 'Thank you' });
+    // Longer than the sweep's patience and any pause of the schedule.
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    expect(world.github.calls.length).toBe(asked);
+    expect(await shown(world.outstep, storeId)).toMatchObject({ status: 'waiting', waiting: 2 });
+    await world.connect({}, storeId);
+    await world.settled(storeId);
+    expect(await commitsOf(world.github, made.body.id)).toHaveLength(2);
+  });
+
+  test('a token that ends is said to need somebody; with a new one what waited is committed', async () => {
+    const storeId = await world.outstep.newStore();
+    const token = world.github.access.createToken();
+    await world.connect({ token }, storeId);
+    const key = await world.outstep.newKey(storeId, 'write');
+    world.github.access.revoke(token);
+    const made = await world.outstep.call(key, 'POST', '/api/v1/email-templates', {
+      name: 'Receipt',
+      subject: 'Thanks',
+    });
+    const at = () => shown(world.outstep, storeId);
+    const seen = await until(at, ({ status }) => status === 'reconnect');
+    expect(seen).toMatchObject({ waiting: 1, lastError: expect.stringMatching(/token/) });
+    expect((await get(`/${made.body.id}/versions/github`, key)).status).toBe(503);
+    await world.connect({}, storeId);
+    await world.settled(storeId);
+    expect(await commitsOf(world.github, made.body.id)).toHaveLength(1);
+    expect(await at()).toMatchObject({ status: 'connected', lastError: null });
+  });
+
+  test('disconnected, nothing more is committed and all three endpoints answer 409', async () => {
+    const storeId = await world.outstep.newStore();
+    await world.connect({}, storeId);
+    const key = await world.outstep.newKey(storeId, 'write');
+    await world.outstep.operator(storeId, 'disconnect_repository', {});
+    const made = await world.outstep.call(key, 'POST', '/api/v1/email-templates', {
+      name: 'Receipt',
+      subject: 'Thanks',
+    });
+    expect((await get(`/${made.body.id}/versions/github`, key)).status).toBe(409);
+    await expect(world.outstep.operator(storeId, 'show_repository', {})).rejects.toThrow(
+      'no repository is connected',
+    );
+    await expect(world.outstep.operator(storeId, 'disconnect_repository', {})).rejects.toThrow(
+      'no repository is connected',
+    );
+  });
+});
