@@ -8,6 +8,7 @@ import { requiredText } from '../../src/kernel/fields.ts';
 import { jsonObject } from '../../src/kernel/json.ts';
 import type { Context } from '../../src/kernel/operation.ts';
 import { type AnyPlatformAction, platformAction } from '../../src/kernel/platform-action.ts';
+import type { AppDoor } from '../../src/surfaces/app/door.ts';
 import type { ShopifyDoor } from '../../src/surfaces/platforms/shopify-flow/routes.ts';
 import { createHttpServer } from '../../src/surfaces/server.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
@@ -82,9 +83,15 @@ export interface DoorOptions {
   /** Beside the tests' own. */
   actions?(ran: Ran[]): AnyPlatformAction[];
   shopify?(outstep: Outstep): Partial<ShopifyDoor>;
+  /** The built app. */
+  appFolder?: string;
 }
 
-export async function startDoor({ actions, shopify }: DoorOptions = {}): Promise<Door> {
+export async function startDoor({
+  actions,
+  shopify,
+  appFolder = '/nonexistent',
+}: DoorOptions = {}): Promise<Door> {
   const outstep = await startOutstep({ processes: 0 });
   const { core } = outstep;
   const [ran, logged, asked]: [Ran[], string[], string[]] = [[], [], []];
@@ -107,8 +114,9 @@ export async function startDoor({ actions, shopify }: DoorOptions = {}): Promise
     contextFor: never,
     idempotentAnswers: never,
     ready: async () => {},
-    appFolder: '/nonexistent',
+    appFolder,
     mailAssetsFolder: '/nonexistent',
+    app: {} as AppDoor,
     findPicture: never,
     findDownload: never,
     findUnsubscribeLink: never,

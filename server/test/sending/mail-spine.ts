@@ -53,12 +53,11 @@ const usedOfQuota = statement<{ used: number }>(
 export const addressesOf = (field: AddressObject | AddressObject[] | undefined) =>
   [field ?? []].flat().flatMap(({ value }) => value.map(({ address }) => address));
 
-export async function startMailSpine(env: Env = {}): Promise<MailSpine> {
-  const spine = await startSpine({
-    OUTSTEP_BASE_URL: BASE_URL,
-    OUTSTEP_SWEEP_SECONDS: '2',
-    ...env,
-  });
+export async function startMailSpine(env: Env = {}, databaseUrl?: string): Promise<MailSpine> {
+  const spine = await startSpine(
+    { OUTSTEP_BASE_URL: BASE_URL, OUTSTEP_SWEEP_SECONDS: '2', ...env },
+    databaseUrl,
+  );
   const { outstep, key, storeId, secret } = spine;
   const smtp = await startSmtpServer();
   const demand = async (method: string, path: string, body: unknown) => {

@@ -12,9 +12,13 @@ const ARABIC = 'طلبك رقم ٧ في الطريق إليك';
 let spine: MailSpine;
 let postfix: Postfix;
 let senderId: string;
+/** The record that the owner of the domain puts into DNS. */
+let dkim: { record: string; value: string };
 beforeAll(async () => {
   [spine, postfix] = await Promise.all([startMailSpine(QUICK), startPostfix()]);
   senderId = await spine.newSender(postfix.port);
+  const made = await spine.operate('create_dkim_key', { domain: 'shop.example', selector: 's1' });
+  dkim = made as unknown as typeof dkim;
   await storeTexts(spine.outstep.core, spine.storeId, { companyDetails: 'Shop Ltd, Road 1' });
 });
 afterAll(async () => {
@@ -24,7 +28,29 @@ afterAll(async () => {
 
 const someone = () => `anna-${randomUUID().slice(0, 8)}@customer.example`;
 
-/** What a mail program finds in the mailbox of each of them. */
+/** What a receiving server finds of a signature, and the headers under it. */
+async function signatureOf(raw: Buffer) {
+  const resolver = async (name: string) => {
+    if (name === dkim.record) return [[dkim.value]];
+    throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+  };
+  const { results } = await dkimVerify(raw, { resolver } as never);
+  const { headerLines } = await simpleParser(raw);
+  const line = headerLines.find(({ key }) => key === 'dkim-signature')?.line;
+  const names = /\bh=([^;]*);/.exec(String(line))?.[1] ?? '';
+  return { results, signed: names.toLowerCase().replace(/\s/g, '').split(':').toSorted() };
+}
+const resultOfChanged = async (raw: Buffer, was: string, is: string) => {
+  const text = raw.toString('latin1');
+  expect(text).toContain(was);
+  const { results } = await signatureOf(Buffer.from(text.replace(was, is), 'latin1'));
+  return results[0]?.status.result;
+};
+const BY_SHOP = [{ signingDomain: 'shop.example', selector: 's1', status: { result: 'pass' } }];
+/** Of every mail. */
+const SIGNED = ['content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'];
+
+/** What a mail program finds in the mailbox of each of them, signed whatever it is. */
 async function delivered(layout: string, to: unknown[], fields: Record<string, unknown> = {}) {
   const entry = await spine.send(layout, randomUUID(), { to, senderId, ...fields });
   expect(entry, String(entry.error)).toMatchObject({ status: 'SUCCESS' });
@@ -34,7 +60,10 @@ async function delivered(layout: string, to: unknown[], fields: Record<string, u
   return Promise.all(
     addresses.map(async (address) => {
       const raw = await postfix.deliveredTo(address);
-      return { raw, mail: await simpleParser(raw), entry };
+      const { results, signed } = await signatureOf(raw);
+      expect(results).toMatchObject(BY_SHOP);
+      expect(signed).toEqual(expect.arrayContaining(SIGNED));
+      return { raw, mail: await simpleParser(raw), entry, signed };
     }),
   );
 }
@@ -95,6 +124,39 @@ describe('through a real mail server', () => {
     expect(second.html).toBe(first.html);
   });
 
+  test('transactional mail is signed too: every header it has but the tracks of its way, and the body with its file', async () => {
+    const bytes = randomBytes(5000);
+    const fileKey = await addFile(spine.outstep, spine.storeId, 'terms.bin', bytes);
+    const layout = await spine.layout({
+      bodyType: 'text',
+      subject: 'Order {{ variables.n }}',
+      body: '<p>Thanks</p>',
+      attachments: [{ filename: 'terms.bin', fileKey }],
+    });
+    const to = someone();
+    const whom = { cc: ['copy@customer.example'], replyTo: 'help@shop.example' };
+    const { raw, mail, signed } = of(await delivered(layout, [to], { variables: { n: 7 }, ...whom }));
+    expect(signed).toEqual([...SIGNED, 'cc', 'reply-to'].toSorted());
+    const unsigned = mail.headerLines.map(({ key }) => key).filter((name) => !signed.includes(name));
+    // The signature itself, and what Postfix adds.
+    expect(new Set(unsigned)).toEqual(
+      new Set(['dkim-signature', 'return-path', 'x-original-to', 'delivered-to', 'received']),
+    );
+    for (const [was, is] of [
+      ['Subject: Order 7', 'Subject: Order 8'],
+      ['From: The shop', 'From: A shop'],
+      ['Reply-To: help@', 'Reply-To: evil@'],
+      ['Cc: copy@', 'Cc: else@'],
+      ['<p>Thanks</p>', '<p>Pay me</p>'],
+      [bytes.toString('base64').slice(0, 40), 'A'.repeat(40)],
+    ] as const)
+      expect(await resultOfChanged(raw, was, is), was).not.toBe('pass');
+    // The one who is named in Cc gets the same, under a signature of its own.
+    expect((await signatureOf(await postfix.deliveredTo('copy@customer.example'))).results).toMatchObject(
+      BY_SHOP,
+    );
+  });
+
   test('a text layout', async () => {
     const layout = await spine.layout({
       bodyType: 'text',
@@ -109,12 +171,6 @@ describe('through a real mail server', () => {
   });
 
   test('marketing mail to three: one message each, own links, both unsubscribe headers under a valid signature (spec: What the service does 9c; What the service does 9d)', async () => {
-    const key = await spine.operate('create_dkim_key', { domain: 'shop.example', selector: 's1' });
-    const record = key as unknown as { record: string; value: string };
-    const resolver = async (name: string) => {
-      if (name === record.record) return [[record.value]];
-      throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
-    };
     const layout = await spine.layout({
       category: 'marketing',
       subject: 'News 🎉',
@@ -123,7 +179,7 @@ describe('through a real mail server', () => {
     const to = [someone(), someone(), someone()];
     const mails = await delivered(layout, to);
     const links = new Set<string>();
-    for (const [i, { raw, mail }] of mails.entries()) {
+    for (const [i, { raw, mail, signed }] of mails.entries()) {
       expect(await countTo(to[i] as string)).toBe(1);
       expect(addressesOf(mail.to)).toEqual([to[i]]);
       const lines = Object.fromEntries(
@@ -134,12 +190,12 @@ describe('through a real mail server', () => {
       links.add(link);
       expect(String(mail.html).split(link)).toHaveLength(3);
       expect(plain(mail.text)).toMatch(/Shop Ltd, Road 1$/);
-      const { results } = await dkimVerify(raw, { resolver } as never);
-      expect(results[0]).toMatchObject({ signingDomain: 'shop.example', status: { result: 'pass' } });
-      const signed = /\bh=([^;]*);/.exec(String(lines['dkim-signature']))?.[1]?.toLowerCase();
-      expect(signed?.replace(/\s/g, '').split(':')).toEqual(
-        expect.arrayContaining(['list-unsubscribe', 'list-unsubscribe-post', 'from', 'to', 'subject']),
-      );
+      expect(signed).toEqual([...SIGNED, 'list-unsubscribe', 'list-unsubscribe-post'].toSorted());
+      for (const [was, is] of [
+        ['List-Unsubscribe=One-Click', 'List-Unsubscribe=Two-Clicks'],
+        [`<${link.slice(0, 20)}`, '<https://evil.example/'],
+      ] as const)
+        expect(await resultOfChanged(raw, was, is)).not.toBe('pass');
     }
     expect(links.size).toBe(3);
     for (const link of links) expect((await spine.open(link)).status).toBe(200);

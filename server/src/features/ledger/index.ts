@@ -1,3 +1,4 @@
+export type { FanOut, Message, Planned, PlanNote, Sent } from './fan-out.ts';
 export { messagesOf } from './fan-out.store.ts';
 export { eraseInputs, heldInputs } from './held-inputs.store.ts';
 export { inputPlace } from './input-place.rules.ts';
@@ -17,5 +18,5 @@ export {
 export { persistently } from './persistently.ts';
 export { delayAfter } from './retry.rules.ts';
 export { retryLater } from './retry-later.ts';
-export { type FanOut, type PlanNote, type Planned, runFanOut, type Sent } from './run-fan-out.ts';
+export { runFanOut } from './run-fan-out.ts';
 export { LEASE_MARGIN_MS, type LoadedWork, type WorkContext } from './work.ts';

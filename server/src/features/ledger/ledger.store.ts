@@ -90,6 +90,8 @@ export interface LedgerRow {
   dueInMs: number;
   /** What is left of the lease, if there is one; negative once it has ended. */
   leaseMs: number | null;
+  /** It has ended, and whoever did it goes on with other messages in its slot. */
+  goesOn: boolean;
   status: Status;
   actionType: ActionType;
   actionConfigId: string | null;
@@ -100,7 +102,10 @@ export interface LedgerRow {
 const load = briefRead<LedgerRow>(
   'delivery_load',
   `select d.state, d.attempt, d.lane, d.slots, d.claims, d.holder, ${msUntil('d.due_at')} as "dueInMs",
-     ${msUntil('d.lease_until')} as "leaseMs", e.status, e.action_type as "actionType",
+     ${msUntil('d.lease_until')} as "leaseMs",
+     d.ended_at is not null and $2 > 0 and exists (
+       select from deliveries o where o.execution_id = $1 and o.holder = -$2 and o.lease_until > now()
+     ) as "goesOn", e.status, e.action_type as "actionType",
      e.action_config_id as "actionConfigId", e.started_at as "startedAt", i.sealed as "sealedInput"
    from deliveries d
    join executions e on e.store_id = d.store_id and e.id = $1
@@ -149,6 +154,16 @@ const enterData = statement<{ position: number }>(
 export async function enterDataState(db: Queries, { executionId, position, claims }: Claim, leaseMs: number) {
   return (await db.rows(bind(enterData, executionId, position, claims, leaseMs))).length > 0;
 }
+
+const giveBack = statement(
+  'delivery_give_back',
+  `update deliveries set state = 'planned', holder = null, lease_until = null, sweep_at = ${inMs('$4')}
+   where execution_id = $1 and position = $2 and claims = $3 and state in ('claimed', 'data')`,
+);
+
+/** For what surely has not left: it is to be done as if nobody had begun. */
+export const giveBackWork = (db: Queries, { executionId, position, claims }: Claim, patienceMs: number) =>
+  db.rows(bind(giveBack, executionId, position, claims, patienceMs));
 
 /** The end of a delivery; what was unknown may still become known, by whoever held it. */
 const ending = (execution: string, position: string, claims: string, state: string, error: string) =>

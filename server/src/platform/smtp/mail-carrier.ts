@@ -5,7 +5,7 @@ import type { OutboundDialer } from '../../kernel/outbound.ts';
 import { failed, judge, notConnected, type SmtpTrouble } from './answers.ts';
 import { type ComposedMail, compose, Unsendable } from './compose.ts';
 import { Delivery } from './delivery.ts';
-import { Lanes } from './lanes.ts';
+import { Lines } from './lines.ts';
 import { Session } from './session.ts';
 
 const CONNECT_MS = 5_000;
@@ -25,7 +25,7 @@ interface MailCarrierOptions {
 }
 
 interface Job {
-  lane: string;
+  line: string;
   server: MailServer;
   mail: ComposedMail;
   beforeData: () => Promise<boolean>;
@@ -35,7 +35,7 @@ interface Job {
 export function createMailCarrier(options: MailCarrierOptions): MailCarrier {
   const { dialer, ownHost, authorities, totalMs = TOTAL_MS, idleMs = IDLE_MS } = options;
   const name = greetingName(ownHost);
-  const lanes = new Lanes(idleMs);
+  const lines = new Lines(idleMs);
   let context: SecureContext | undefined;
   /** Read once, and only when there is mail. */
   const trusted = () => {
@@ -43,7 +43,7 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier {
     return context;
   };
 
-  async function open({ server, signal }: Job): Promise<Session | Carried> {
+  async function open({ server, signal }: Pick<Job, 'server' | 'signal'>): Promise<Session | Carried> {
     const dialled = await dialer.dial(server.host, server.port, Math.min(CONNECT_MS, totalMs));
     if (dialled.kind === 'failed') return notConnected(dialled);
     const { socket } = dialled;
@@ -59,10 +59,10 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier {
 
   /** `null`: the connection was of no use any more. Afterwards it is kept or gone. */
   async function deliver(session: Session, job: Job, isKept: boolean): Promise<Carried | null> {
-    const { lane, server, mail, beforeData, signal } = job;
+    const { line, server, mail, beforeData, signal } = job;
     const { maxBytes } = session;
     if (maxBytes !== null && mail.size > maxBytes) {
-      lanes.keep(lane, server, session);
+      lines.keep(line, server, session);
       return { state: 'too_large', maxBytes };
     }
     const delivery = new Delivery(session, mail, beforeData);
@@ -70,34 +70,46 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier {
     try {
       carried = await whileAllowed(signal, session, () => delivery.run(server));
     } finally {
-      if (carried?.state === 'sent') lanes.keep(lane, server, session);
-      else await lanes.end(lane, session);
+      if (carried?.state === 'sent') lines.keep(line, server, session);
+      else await lines.end(line, session);
     }
     if (carried.state === 'failed' && carried.again && signal.aborted) return tooSlow(server, totalMs);
     return isKept && delivery.gone ? null : carried;
   }
 
   async function bring(job: Job): Promise<Carried> {
-    const kept = await lanes.take(job.lane, job.server);
+    const kept = await lines.take(job.line, job.server);
     const carried = kept && (await deliver(kept, job, true));
     if (carried) return carried;
     const opened = await open(job);
     return opened instanceof Session ? ((await deliver(opened, job, false)) as Carried) : opened;
   }
 
+  async function withinTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const clock = new AbortController();
+    const timer = setTimeout(() => clock.abort(), totalMs);
+    try {
+      return await work(clock.signal);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   return {
-    async carry(lane, server, mail, beforeData) {
+    async carry(line, server, mail, beforeData) {
       const composed = await composedOrNot(mail);
       if ('state' in composed) return composed;
-      const clock = new AbortController();
-      const timer = setTimeout(() => clock.abort(), totalMs);
-      try {
-        return await bring({ lane, server, mail: composed, beforeData, signal: clock.signal });
-      } finally {
-        clearTimeout(timer);
-      }
+      return withinTime((signal) => bring({ line, server, mail: composed, beforeData, signal }));
     },
-    close: () => lanes.close(),
+    leave: (line) => lines.leave(line),
+    greet: (server) =>
+      withinTime(async (signal) => {
+        const opened = await open({ server, signal });
+        if (!(opened instanceof Session)) return 'sentence' in opened ? opened.sentence : null;
+        await opened.end();
+        return null;
+      }),
+    close: () => lines.close(),
   };
 }
 

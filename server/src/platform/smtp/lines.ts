@@ -7,7 +7,7 @@ interface Idle {
   timer: NodeJS.Timeout;
 }
 
-interface Lane {
+interface Line {
   idle: Set<Idle>;
   ending: Set<Promise<void>>;
 }
@@ -21,10 +21,10 @@ const isSame = (one: MailServer, other: MailServer) =>
 
 /**
  * Connections kept for a moment after use. Whoever starts takes one that is idle, or waits until one that does not suit
- * is gone, so that a lane never has more connections than it had calls at once.
+ * is gone, so that a line never has more connections than it had calls at once.
  */
-export class Lanes {
-  readonly #lanes = new Map<string, Lane>();
+export class Lines {
+  readonly #lines = new Map<string, Line>();
   readonly #idleMs: number;
   #closed = false;
 
@@ -34,18 +34,18 @@ export class Lanes {
 
   /** A connection that is ready, or `null`: then one may be opened. */
   async take(name: string, server: MailServer): Promise<Session | null> {
-    const lane = this.#lanes.get(name);
-    if (!lane) return null;
-    const all = [...lane.idle];
+    const line = this.#lines.get(name);
+    if (!line) return null;
+    const all = [...line.idle];
     const suited = all.find(({ session, server: its }) => session.isOpen && isSame(its, server));
     const chosen = suited ?? all[0];
     if (chosen) {
       clearTimeout(chosen.timer);
-      lane.idle.delete(chosen);
+      line.idle.delete(chosen);
     }
     if (suited) return suited.session;
     if (chosen) void this.end(name, chosen.session);
-    await Promise.all(lane.ending);
+    await Promise.all(line.ending);
     return null;
   }
 
@@ -54,7 +54,7 @@ export class Lanes {
       void this.end(name, session);
       return;
     }
-    const { idle } = this.#lane(name);
+    const { idle } = this.#line(name);
     const kept: Idle = {
       session,
       server,
@@ -67,29 +67,34 @@ export class Lanes {
   }
 
   async end(name: string, session: Session): Promise<void> {
-    const lane = this.#lane(name);
+    const line = this.#line(name);
     const ended = session.end();
-    lane.ending.add(ended);
+    line.ending.add(ended);
     await ended;
-    lane.ending.delete(ended);
-    if (lane.idle.size === 0 && lane.ending.size === 0) this.#lanes.delete(name);
+    line.ending.delete(ended);
+    if (line.idle.size === 0 && line.ending.size === 0) this.#lines.delete(name);
+  }
+
+  /** When it returns, none of the line is open. */
+  async leave(name: string): Promise<void> {
+    const line = this.#lines.get(name);
+    if (!line) return;
+    for (const { timer, session } of line.idle) {
+      clearTimeout(timer);
+      void this.end(name, session);
+    }
+    line.idle.clear();
+    await Promise.all(line.ending);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const [name, { idle }] of this.#lanes) {
-      for (const { timer, session } of idle) {
-        clearTimeout(timer);
-        void this.end(name, session);
-      }
-      idle.clear();
-    }
-    await Promise.all([...this.#lanes.values()].flatMap(({ ending }) => [...ending]));
+    await Promise.all([...this.#lines.keys()].map((name) => this.leave(name)));
   }
 
-  #lane(name: string): Lane {
-    const lane = this.#lanes.get(name) ?? { idle: new Set(), ending: new Set() };
-    this.#lanes.set(name, lane);
-    return lane;
+  #line(name: string): Line {
+    const line = this.#lines.get(name) ?? { idle: new Set(), ending: new Set() };
+    this.#lines.set(name, line);
+    return line;
   }
 }

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { simpleParser } from 'mailparser';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { withClient } from '../harness/postgres.ts';
+import { type Postfix, startPostfix } from '../harness/postfix.ts';
+import { flowRun, SHOP, shopifySignature } from '../harness/shopify.ts';
+import { until } from '../harness/spine.ts';
+import { addressesOf, type MailSpine, QUICK, startMailSpine } from '../sending/mail-spine.ts';
+
+const SECRET = 'shpss_mails';
+/** Longer than a platform is made to wait. */
+const SLOW_MS = 10_000;
+
+let spine: MailSpine;
+let postfix: Postfix;
+/** Its mails are delivered by a real server. */
+let sender: string;
+let layout: string;
+
+beforeAll(async () => {
+  [spine, postfix] = await Promise.all([
+    startMailSpine({ ...QUICK, OUTSTEP_SHOPIFY_SECRETS: SECRET }),
+    startPostfix(),
+  ]);
+  sender = await spine.newSender(postfix.port);
+  layout = await spine.layout({
+    bodyType: 'text',
+    subject: 'Order {{ variables.order.id }}',
+    body: '<p>Thank you, {{ variables.name }}</p>',
+  });
+  await spine.translation(layout, 'de', {
+    subject: 'Bestellung {{ variables.order.id }}',
+    body: '<p>Danke, {{ variables.name }}</p>',
+  });
+  await spine.operate('connect_shopify_shop', { shop: SHOP, shopId: '1' });
+});
+afterAll(async () => {
+  await spine?.close();
+  await postfix?.close();
+});
+afterEach(() => {
+  spine.smtp.behaves = {};
+});
+
+const someone = () => `anna-${randomUUID().slice(0, 8)}@customer.example`;
+
+async function post(last: string, fields: unknown, sign = (body: string) => shopifySignature(SECRET, body)) {
+  const body = JSON.stringify(fields);
+  const answer = await fetch(`${spine.outstep.origin}/platforms/shopify-flow/${last}`, {
+    method: 'POST',
+    headers: { 'x-shopify-hmac-sha256': sign(body) },
+    body,
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what is there
+  return { status: answer.status, body: (await answer.json()) as any };
+}
+
+/** Asked again while it is under way, as Flow does. */
+const ran = (last: string, fields: unknown) =>
+  until(
+    () => post(last, fields),
+    ({ status }) => status !== 202,
+    60_000,
+  );
+
+const mailRun = (runId: string, properties: Record<string, unknown>) =>
+  flowRun('send-email', runId, {
+    layout_id: layout,
+    sender_id: sender,
+    variables: JSON.stringify({ name: 'Zoë', order: { id: 1001 } }),
+    ...properties,
+  });
+const succeeded = {
+  status: 200,
+  body: { return_value: { executionId: expect.any(String), status: 'SUCCESS' } },
+};
+const deliveredTo = async (address: string) => simpleParser(await postfix.deliveredTo(address));
+/** Once nothing is on its way any more. */
+async function countTo(address: string) {
+  await until(
+    () => postfix.queued(),
+    (queued) => queued === 0,
+  );
+  const all = await postfix.delivered();
+  return all.filter((raw) => raw.toString('latin1').includes(`Delivered-To: ${address}\n`)).length;
+}
+const known = (runId: string) =>
+  withClient(String(spine.outstep.env['DATABASE_URL']), async (client) => {
+    const { rows } = await client.query('select 1 from runs where run_id = $1', [runId]);
+    return rows.length;
+  });
+
+describe('a run of send-email in Flow', () => {
+  test('200, and the mail is in the mailbox of everybody it names, in the language it names', async () => {
+    const [anna, ben, copy, hidden] = [someone(), someone(), someone(), someone()];
+    const properties = {
+      to: `${anna}, ${ben}`,
+      cc: copy,
+      bcc: hidden,
+      reply_to: 'help@shop.example',
+      locale: 'de-AT',
+      workflow: 'Orders',
+    };
+    const answer = await ran('send-email', mailRun('mail-1', properties));
+    expect(answer).toEqual(succeeded);
+    for (const address of [anna, ben, copy, hidden]) {
+      const mail = await deliveredTo(address);
+      expect(mail.subject).toBe('Bestellung 1001');
+      expect(mail.text).toContain('Danke, Zoë');
+      expect(addressesOf(mail.to)).toEqual([anna, ben]);
+      expect(addressesOf(mail.cc)).toEqual([copy]);
+      expect(addressesOf(mail.replyTo)).toEqual(['help@shop.example']);
+      expect(mail.bcc).toBeUndefined();
+      expect(await countTo(address)).toBe(1);
+    }
+    const entry = await spine.entry(answer.body.return_value.executionId);
+    expect(entry).toMatchObject({
+      status: 'SUCCESS',
+      runId: 'mail-1',
+      trigger: 'workflow',
+      actionConfigId: layout,
+      locale: 'de',
+    });
+  });
+
+  test('the same action_run_id, one after the other and at once, is one execution and one mail', async () => {
+    const anna = someone();
+    const run = mailRun('mail-again', { to: anna });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ran('send-email', run)));
+    answers.push(await ran('send-email', run), await ran('send-email', run));
+    for (const answer of answers) expect(answer).toEqual(succeeded);
+    expect(new Set(answers.map(({ body }) => body.return_value.executionId)).size).toBe(1);
+    // What else such a call says does not matter any more.
+    const other = someone();
+    expect(await ran('send-email', mailRun('mail-again', { to: other }))).toEqual(answers[0]);
+    expect(await countTo(anna)).toBe(1);
+    expect(await countTo(other)).toBe(0);
+  });
+
+  test('202 while the mail server is slow, and the outcome to the next call of the same run', async () => {
+    const anna = someone();
+    spine.smtp.behaves.message = SLOW_MS;
+    const run = mailRun('mail-slow', { to: anna, sender_id: spine.senderId });
+    expect(await post('send-email', run)).toEqual({ status: 202, body: {} });
+    expect(await ran('send-email', run)).toEqual(succeeded);
+    expect(spine.takenFor(anna)).toHaveLength(1);
+  });
+
+  test('200 with FAILED where the server refuses, or layout or sender are not there: Flow must not repeat it', async () => {
+    const anna = someone();
+    spine.smtp.behaves.message = '554 5.7.1 no';
+    for (const [runId, properties] of [
+      ['mail-refused', { sender_id: spine.senderId }],
+      ['mail-no-layout', { layout_id: randomUUID() }],
+      ['mail-no-sender', { sender_id: randomUUID() }],
+    ] as const) {
+      const answer = await ran('send-email', mailRun(runId, { to: anna, ...properties }));
+      expect(answer, runId).toMatchObject({ status: 200, body: { return_value: { status: 'FAILED' } } });
+    }
+    expect(await countTo(anna)).toBe(0);
+  });
+
+  test('is what its signed handle says: the address cannot make a call of it, nor a mail of a call', async () => {
+    const [anna, ben] = [someone(), someone()];
+    expect(await ran('http-request', mailRun('mail-as-call', { to: anna }))).toEqual(succeeded);
+    expect(await countTo(anna)).toBe(1);
+    const request = await spine.newRequest();
+    const call = flowRun('http-request', 'call-as-mail', {
+      ...mailRun('', { to: ben }).properties,
+      request_id: request,
+      variables: '{"order":"forged"}',
+    });
+    expect(await ran('send-email', call)).toEqual(succeeded);
+    expect(spine.target.received.map(({ url }) => url)).toEqual(['/orders/forged']);
+    expect(await countTo(ben)).toBe(0);
+  });
+
+  test('401 with another secret, without a signature and with that of another body: nothing is taken or sent', async () => {
+    const [anna, evil] = [someone(), someone()];
+    const own = JSON.stringify(mailRun('mail-forged', { to: anna }));
+    const forged = mailRun('mail-forged', { to: evil });
+    for (const sign of [
+      (body: string) => shopifySignature('shpss_other', body),
+      () => '',
+      () => shopifySignature(SECRET, own),
+    ])
+      expect((await post('send-email', forged, sign)).status).toBe(401);
+    expect(await known('mail-forged')).toBe(0);
+    expect(await countTo(evil)).toBe(0);
+    expect(await ran('send-email', JSON.parse(own))).toEqual(succeeded);
+    expect(await countTo(anna)).toBe(1);
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bringUpToDate } from '../../src/commands/migrate.ts';
+import { FakedClock } from '../harness/faked-clock.ts';
+import { type HeldSubmissions, holdSubmissions } from '../harness/held-submissions.ts';
+import { OwnPostgres } from '../harness/own-postgres.ts';
+import { withClient } from '../harness/postgres.ts';
+import { until } from '../harness/spine.ts';
+import { type MailSpine, startMailSpine } from './mail-spine.ts';
+
+const [MINUTE, HOUR] = [60, 3600];
+/** What the guide promises; nothing here sets it. */
+const DELAYS = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR];
+/** The clock is moved to this long before an attempt, so that one that comes too early is seen to. */
+const BEFORE = 2;
+/** For a machine that is busy with other things. */
+const LATE = 60;
+
+let clock: FakedClock;
+let postgres: OwnPostgres;
+let held: HeldSubmissions;
+let spine: MailSpine;
+/** When each attempt came, by the faked clock. */
+const attempts: number[] = [];
+
+beforeAll(async () => {
+  clock = new FakedClock();
+  postgres = await OwnPostgres.start(clock.env);
+  const { url } = postgres;
+  await bringUpToDate({ databaseUrl: url, databaseAdminUrl: url, historyDays: 400 });
+  held = await holdSubmissions(clock);
+  const env = {
+    ...clock.env,
+    RESTATE_INGRESS_URL: held.url,
+    // The engine signs with its own time, which a worker hours ahead would not take.
+    OUTSTEP_ENGINE_IDENTITY_KEYS: '',
+    // So the sweeper has no part in it.
+    OUTSTEP_SWEEP_SECONDS: '3600',
+  };
+  spine = await startMailSpine(env, url);
+  held.engineUrl = spine.engine.process.ingressUrl;
+  spine.smtp.behaves.rcpt = () => {
+    attempts.push(clock.now() / 1000);
+    return '451 4.3.0 busy';
+  };
+});
+afterAll(async () => {
+  await spine?.close();
+  held?.close();
+  await postgres?.close();
+  clock?.close();
+});
+
+/** The message that waits for its next attempt, and how many seconds it has still to wait by PostgreSQL's clock. */
+const waiting = () =>
+  withClient(postgres.url, async (client) => {
+    const { rows } = await client.query(
+      `select attempt, state, extract(epoch from due_at - now())::double precision as "dueIn"
+       from deliveries where position = 1`,
+    );
+    return rows[0] as { attempt: number; state: string; dueIn: number } | undefined;
+  });
+
+test('a mail that is refused for now is tried at 0, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, and has failed then', async () => {
+  const layout = await spine.layout({ bodyType: 'text', subject: 'Order', body: 'x' });
+  // Its answer takes longer than the second attempt.
+  const posted = spine.post(layout, 'run-1', { to: ['anna@customer.example'] });
+  for (const [i, delay] of DELAYS.entries()) {
+    const next = await until(waiting, (row) => row?.state === 'planned' && row.attempt === i + 2);
+    await until(
+      async () => held.delays.length,
+      (count) => count === i + 1,
+    );
+    expect(attempts).toHaveLength(i + 1);
+    expect(next?.dueIn).toBeGreaterThan(delay - LATE);
+    expect(next?.dueIn).toBeLessThanOrEqual(delay);
+    clock.advance(Math.max(0, Math.floor(next?.dueIn as number) - BEFORE));
+    await until(
+      async () => attempts.length,
+      (count) => count > i + 1,
+    );
+  }
+  const entry = await spine.ended((await posted).body.executionId);
+  expect(entry).toMatchObject({
+    status: 'FAILED',
+    attempts: DELAYS.length + 1,
+    error: expect.stringContaining('451 4.3.0 busy'),
+  });
+  const distances = attempts.slice(1).map((at, i) => at - (attempts[i] as number));
+  for (const [i, delay] of DELAYS.entries()) {
+    expect(distances[i], `before attempt ${i + 2}`).toBeGreaterThanOrEqual(delay);
+    expect(distances[i], `before attempt ${i + 2}`).toBeLessThan(delay + LATE);
+  }
+  expect(held.delays).toEqual(DELAYS);
+  // History says so too, by the worker's clock.
+  const notes = entry.timeline.filter(({ event }) => event === 'retry');
+  expect(notes.map(({ detail }) => detail)).toEqual(
+    DELAYS.map((delay, i) => expect.stringMatching(new RegExp(`attempt ${i + 1}: .*; next in ${delay} s$`))),
+  );
+  const retries = notes.map(({ at }) => Date.parse(at));
+  const between = retries.slice(1).map((at, i) => (at - (retries[i] as number)) / 1000);
+  for (const [i, delay] of DELAYS.slice(0, -1).entries()) {
+    expect(between[i]).toBeGreaterThan(delay - 1);
+    expect(between[i]).toBeLessThan(delay + LATE);
+  }
+
+  // There is no ninth, however long one waits, and nothing is left for anybody to look at.
+  clock.advance(48 * HOUR);
+  expect(await waiting()).toMatchObject({ state: 'failed', attempt: DELAYS.length + 1 });
+  const left = await withClient(postgres.url, (client) =>
+    client.query('select 1 from deliveries where sweep_at is not null'),
+  );
+  expect(left.rows).toEqual([]);
+  expect(attempts).toHaveLength(DELAYS.length + 1);
+});
