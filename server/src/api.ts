@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { appDoor } from './app-door.ts';
+import { auditOf } from './audit.ts';
 import type { Core } from './core.ts';
 import { askErasure } from './features/customers/index.ts';
 import { openDownload } from './features/downloads/index.ts';
@@ -10,6 +12,7 @@ import { livePlatformSecrets } from './features/platforms/live-secrets.ts';
 import { forgetShop, storesOfShop } from './features/shopify/index.ts';
 import { openUnsubscribeLink } from './features/unsubscribes/index.ts';
 import type { KeyedContext } from './kernel/operation.ts';
+import { peopleOf } from './people-of.ts';
 import { ChangeFedCache } from './platform/cache/change-fed-cache.ts';
 import { createBudgets } from './platform/redis/budgets.ts';
 import { createEngine } from './platform/restate/engine.ts';
@@ -59,14 +62,26 @@ function keyDirectory({ database, log, world }: Core) {
   };
 }
 
-function contextBuilder(contexts: StoreContexts, budgets: KeyedContext['budgets']): ContextFor {
-  return ({ key, requestBudget }, via, ifMatch) => ({
-    ...contexts.of(key.storeId, ifMatch),
-    key,
-    via,
-    budgets,
-    requestBudget,
-  });
+function contextBuilder(
+  core: Core,
+  contexts: StoreContexts,
+  { budgets, engine }: Pick<KeyedContext, 'budgets' | 'engine'>,
+): ContextFor {
+  return ({ key, requestBudget }, via, ifMatch) => {
+    const { storeId } = key;
+    const actor = { type: 'key', id: key.id, name: key.name } as const;
+    return {
+      ...contexts.of(storeId, ifMatch),
+      key,
+      via,
+      actor,
+      audit: auditOf(core, storeId, actor, via),
+      budgets,
+      requestBudget,
+      engine,
+      trouble: (err, what) => core.log.warn({ err, storeId }, what),
+    };
+  };
 }
 
 export interface Api {
@@ -91,7 +106,9 @@ export async function createApi(core: Core): Promise<Api> {
   await Promise.all([contexts.ready(), budgets.started]);
   const keys = keyDirectory(core);
   const gate = createGate({ findKey: keys.find, budgets, now: world.now, slowDown: createSlowDown() });
-  const workContextOf = workContexts(core, contexts, createEngine(config.engineIngressUrl));
+  const engine = createEngine(config.engineIngressUrl);
+  const workContextOf = workContexts(core, contexts, engine);
+  const people = peopleOf(core);
   const { server, state } = await createHttpServer({
     log,
     metrics,
@@ -99,7 +116,7 @@ export async function createApi(core: Core): Promise<Api> {
     operations,
     world,
     gate,
-    contextFor: contextBuilder(contexts, budgets),
+    contextFor: contextBuilder(core, contexts, { budgets, engine }),
     idempotentAnswers: ({ key }) => idempotentAnswersOf(database.forStore(key.storeId), key.storeId, key.id),
     ready: () => database.ping(),
     mailAssetsFolder: fileURLToPath(new URL('../assets/mail', import.meta.url)),
@@ -119,6 +136,7 @@ export async function createApi(core: Core): Promise<Api> {
       eraseCustomer: (storeId, email) => askErasure(contexts.of(storeId), email),
       eraseShop: (storeId, domain) => forgetShop(contexts.of(storeId), domain),
     },
+    app: appDoor(core, { contexts, people, budgets, engine }),
   });
   const metricsServer =
     config.metricsPort === null ? null : await serveMetrics(metrics, config.host, config.metricsPort);
@@ -129,6 +147,7 @@ export async function createApi(core: Core): Promise<Api> {
       await server.close();
       metricsServer?.close();
       await keys.close();
+      await people.close();
       await budgets.close();
       await contexts.close();
     },

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -19,5 +20,48 @@ describe('where the engine is', () => {
       engineAdminUrl: 'http://engine:2',
       engineIsConfigured: true,
     });
+  });
+});
+
+describe('GitHub', () => {
+  const keyOf = (type: 'pkcs1' | 'pkcs8') =>
+    generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type, format: 'pem' }).toString();
+  const pem = keyOf('pkcs1');
+  const github = (more: Record<string, string> = {}) => readConfig({ ...settings, ...more }).github;
+
+  test('the public one, without an app, unless said otherwise', () => {
+    expect(github()).toEqual({ apiUrl: 'https://api.github.com', app: null });
+    expect(github({ GITHUB_API_URL: 'https://git.shop.test/api/v3/' }).apiUrl).toBe(
+      'https://git.shop.test/api/v3',
+    );
+  });
+
+  test('the key of the app as it is or in base64', () => {
+    const app = { id: '171717', privateKey: pem };
+    const id = { GITHUB_APP_ID: '171717' };
+    expect(github({ ...id, GITHUB_APP_PRIVATE_KEY: pem }).app).toEqual(app);
+    const coded = Buffer.from(pem).toString('base64');
+    expect(github({ ...id, GITHUB_APP_PRIVATE_KEY: coded }).app).toEqual(app);
+    expect(github({ ...id, GITHUB_APP_PRIVATE_KEY: keyOf('pkcs8') }).app?.id).toBe('171717');
+  });
+
+  test.each([
+    ['an app without a key', { GITHUB_APP_ID: '1' }, 'GITHUB_APP_PRIVATE_KEY: required'],
+    ['a key without an app', { GITHUB_APP_PRIVATE_KEY: pem }, 'GITHUB_APP_ID: required'],
+    ['no address', { GITHUB_API_URL: 'git.shop.test' }, /^GITHUB_API_URL: /],
+    [
+      'a password',
+      { GITHUB_API_URL: 'https://me:secret@git.shop.test' },
+      'GITHUB_API_URL: must not hold a password',
+    ],
+  ])('%s is refused', (_, wrong, words) => {
+    expect(() => github(wrong)).toThrow(words);
+  });
+
+  test('a key that is none is refused, and not repeated', () => {
+    const secret = 'c2VjcmV0IHNlY3JldA==';
+    const read = () => github({ GITHUB_APP_ID: '1', GITHUB_APP_PRIVATE_KEY: secret });
+    expect(read).toThrow('GITHUB_APP_PRIVATE_KEY: must be the RSA key');
+    expect(read).not.toThrow(secret);
   });
 });

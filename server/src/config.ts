@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -36,6 +37,23 @@ const filesFolder = z
   .refine((value) => /^dir:./.test(value), { error: 'must be dir:/path' })
   .transform((value) => resolve(value.slice('dir:'.length)));
 
+/** As GitHub gives it, or in base64, which fits into one line. */
+const rsaKey = z
+  .string()
+  .transform((value) => (value.includes('-----BEGIN') ? value : Buffer.from(value, 'base64').toString()))
+  .refine(isRsaKey, { error: 'must be the RSA key of the GitHub app: PEM, or base64 of it' });
+
+function isRsaKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
+}
+
+/** An app has both. */
+const APP_SETTINGS = ['GITHUB_APP_ID', 'GITHUB_APP_PRIVATE_KEY'] as const;
+
 /** Of the engine that `serve` starts: ingress, admin, between nodes. */
 const threePorts = z
   .string()
@@ -44,13 +62,14 @@ const threePorts = z
     error: 'must be three ports, separated by commas',
   });
 
-const schema = z.object({
+const settings = z.object({
   DATABASE_URL: z.string().default('postgres://localhost:5432/outstep'),
   DATABASE_ADMIN_URL: z.string().optional(),
   OUTSTEP_DATABASE_CONNECTIONS: z.coerce.number().int().min(1).default(10),
   OUTSTEP_PREPARED_STATEMENTS: flag.default(true),
   REDIS_URL: z.string().default('redis://localhost:6379'),
   OUTSTEP_REDIS_PATIENCE_MS: z.coerce.number().int().min(1).optional(),
+  OUTSTEP_RENDER_PATIENCE_MS: z.coerce.number().int().min(1).default(1000),
   OUTSTEP_MASTER_KEY: masterKey,
   OUTSTEP_MASTER_KEY_PREVIOUS: masterKey.optional(),
   OUTSTEP_BASE_URL: z
@@ -60,6 +79,21 @@ const schema = z.object({
   OUTSTEP_TRUSTED_PROXIES: z.string().default(''),
   OUTSTEP_OUTBOUND_ALLOW: z.string().default(''),
   OUTSTEP_SHOPIFY_SECRETS: z.string().default(''),
+  GITHUB_API_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((value) => !URL.parse(value)?.password, { error: 'must not hold a password' })
+    .transform((value) => value.replace(/\/+$/, ''))
+    .default('https://api.github.com'),
+  GITHUB_APP_ID: z
+    .string()
+    .regex(/^[\w.-]+$/, { error: 'must be the ID of the GitHub app' })
+    .optional(),
+  GITHUB_APP_PRIVATE_KEY: rsaKey.optional(),
+  OUTSTEP_SIGN_UP: z.enum(['open', 'invited']).default('open'),
+  OUTSTEP_MAIL_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be smtp://user:password@host:port' })
+    .optional(),
+  OUTSTEP_MAIL_FROM: z.string().optional(),
   OUTSTEP_FILES: filesFolder.prefault('dir:.outstep/files'),
   OUTSTEP_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   OUTSTEP_METRICS_PORT: port.optional(),
@@ -78,6 +112,12 @@ const schema = z.object({
   PORT: port.default(3000),
 });
 
+const schema = settings.superRefine((value, context) => {
+  if (APP_SETTINGS.some((name) => value[name] !== undefined))
+    for (const name of APP_SETTINGS)
+      if (value[name] === undefined) context.addIssue({ code: 'custom', path: [name] });
+});
+
 export interface Config {
   databaseUrl: string;
   databaseAdminUrl: string;
@@ -85,6 +125,7 @@ export interface Config {
   preparedStatements: boolean;
   redisUrl: string;
   redisPatienceMs: number | undefined;
+  renderPatienceMs: number;
   masterKey: Buffer;
   previousMasterKey: Buffer | null;
   baseUrl: string;
@@ -92,6 +133,12 @@ export interface Config {
   outboundAllow: string;
   /** Of the Shopify app; two while it is changing them. */
   shopifySecrets: string[];
+  github: { apiUrl: string; app: { id: string; privateKey: string } | null };
+  /** Who may make an account in the app: anybody, or whoever was invited. */
+  signUp: 'open' | 'invited';
+  /** For mails to people who use the app. */
+  mailUrl: string | null;
+  mailFrom: string;
   filesFolder: string;
   logLevel: string;
   metricsPort: number | null;
@@ -129,6 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
     throw new ConfigError(lines.join('; '));
   }
   const value = parsed.data;
+  const baseUrl = value.OUTSTEP_BASE_URL ?? `http://localhost:${value.PORT}`;
   const [ingressPort, adminPort] = value.OUTSTEP_ENGINE_PORTS;
   return {
     databaseUrl: value.DATABASE_URL,
@@ -137,12 +185,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
     preparedStatements: value.OUTSTEP_PREPARED_STATEMENTS,
     redisUrl: value.REDIS_URL,
     redisPatienceMs: value.OUTSTEP_REDIS_PATIENCE_MS,
+    renderPatienceMs: value.OUTSTEP_RENDER_PATIENCE_MS,
     masterKey: value.OUTSTEP_MASTER_KEY,
     previousMasterKey: value.OUTSTEP_MASTER_KEY_PREVIOUS ?? null,
-    baseUrl: value.OUTSTEP_BASE_URL ?? `http://localhost:${value.PORT}`,
+    baseUrl,
     trustedProxies: listed(value.OUTSTEP_TRUSTED_PROXIES),
     outboundAllow: value.OUTSTEP_OUTBOUND_ALLOW,
     shopifySecrets: listed(value.OUTSTEP_SHOPIFY_SECRETS),
+    github: { apiUrl: value.GITHUB_API_URL, app: appOf(value) },
+    signUp: value.OUTSTEP_SIGN_UP,
+    mailUrl: value.OUTSTEP_MAIL_URL ?? null,
+    mailFrom: value.OUTSTEP_MAIL_FROM ?? `outstep@${new URL(baseUrl).hostname}`,
     filesFolder: value.OUTSTEP_FILES,
     logLevel: value.OUTSTEP_LOG_LEVEL,
     metricsPort: value.OUTSTEP_METRICS_PORT ?? null,
@@ -161,4 +214,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
     host: value.HOST,
     port: value.PORT,
   };
+}
+
+function appOf({ GITHUB_APP_ID: id, GITHUB_APP_PRIVATE_KEY: privateKey }: z.infer<typeof schema>) {
+  return id !== undefined && privateKey !== undefined ? { id, privateKey } : null;
 }

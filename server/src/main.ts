@@ -1,13 +1,11 @@
 #!/usr/bin/env node
 import { pipeline } from 'node:stream/promises';
-import { runApi } from './commands/api.ts';
 import { runDoctor } from './commands/doctor.ts';
 import { runMaintain } from './commands/maintain.ts';
 import { generateMasterKey, rotateMasterKey } from './commands/master-key.ts';
 import { runMigrate } from './commands/migrate.ts';
 import { runOperator } from './commands/operator.ts';
 import { runServe } from './commands/serve.ts';
-import { runWorker } from './commands/worker.ts';
 import { ConfigError } from './config.ts';
 import { Refusal } from './kernel/error.ts';
 import type { AnyOperation } from './kernel/operation.ts';
@@ -78,13 +76,14 @@ async function main(argv: string[]) {
   const verb = verbs.find(({ command }) => command?.words[0] === first && command.words[1] === second);
   if (verb) return runOperator(verb, args.slice(2), (value) => showOf(verb, value, json));
   switch (`${first} ${second}`.trim()) {
+    // What stays loads far more than a command that ends at once should wait for.
     case 'api':
-      return runApi();
+      return (await import('./commands/api.ts')).runApi();
     case 'serve':
     case 'serve --watch':
       return runServe(args);
     case 'worker':
-      return runWorker();
+      return (await import('./commands/worker.ts')).runWorker();
     case 'migrate':
       return show(await runMigrate(), json);
     case 'maintain':

@@ -2,6 +2,7 @@ import type { Core } from './core.ts';
 import type { MailCarrier } from './kernel/mail.ts';
 import type { Context, IfMatch } from './kernel/operation.ts';
 import { parseAllowList } from './platform/outbound/allow-list.ts';
+import { createGitHubHost } from './platform/github/github-host.ts';
 import { createOutbound } from './platform/outbound/outbound-client.ts';
 import { createRenderPool } from './platform/render-pool/render-pool.ts';
 import { createMailCarrier } from './platform/smtp/mail-carrier.ts';
@@ -9,11 +10,15 @@ import { createMailCarrier } from './platform/smtp/mail-carrier.ts';
 /** What is done on behalf of a store is done through one of these, in the API and in the worker alike. */
 export interface StoreContexts {
   of(storeId: string, ifMatch?: IfMatch): Context;
-  /** One for the process: it keeps connections for a moment. */
+  /** One for the process. */
   readonly mail: MailCarrier;
   ready(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** How long a text waits for its turn: for so many others that use up all of their time, and for processes to start. */
+const MOST_AHEAD = 5;
+const LEAST_WAIT_MS = 5000;
 
 export function createStoreContexts(core: Core): StoreContexts {
   const { config, log } = core;
@@ -23,11 +28,17 @@ export function createStoreContexts(core: Core): StoreContexts {
       import.meta.url.endsWith('.ts') ? './render-child.ts' : './render-child.js',
       import.meta.url,
     ),
+    timeoutMs: config.renderPatienceMs,
+    maxWaitMs: Math.max(LEAST_WAIT_MS, MOST_AHEAD * config.renderPatienceMs),
     onFault: (err) => log.error({ err }, 'a render process failed'),
   });
   const outbound = createOutbound({
     allow: parseAllowList(config.outboundAllow),
     ownHosts: [new URL(config.baseUrl).hostname],
+  });
+  const repositories = createGitHubHost({
+    ...config.github,
+    userAgent: `outstep/${core.world.release}`,
   });
   const mail = createMailCarrier({ dialer: outbound, ownHost: new URL(config.baseUrl).hostname });
   return {
@@ -41,6 +52,7 @@ export function createStoreContexts(core: Core): StoreContexts {
       designs: renderPool,
       outbound,
       files: core.filesFor(storeId),
+      repositories,
       newDataKey: () => core.keyWrapper.newDataKey(storeId),
       ifMatch,
     }),

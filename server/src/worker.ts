@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from './core.ts';
 import { eraseDue } from './features/customers/index.ts';
 import { runHttpRequestStep } from './features/http-requests/index.ts';
+import { pushChanges, sweepRepositories } from './features/repository/index.ts';
 import { runMailStep } from './features/sending/index.ts';
 import { runWork, type StepRunners, sweep } from './features/steps/index.ts';
 import { createEngine } from './platform/restate/engine.ts';
@@ -36,6 +37,7 @@ export async function createWorker(core: Core, more: StepRunners = {}): Promise<
   const known = { ...runners, ...more };
   const endpoint = createEndpoint({
     run: (ref) => runWork(contextOf(ref.storeId), ref, known),
+    push: (storeId) => pushChanges({ ...contexts.of(storeId), engine, schedule: config.retryDelaysMs }),
     onTrouble: (err) => log.warn({ err }, 'a step could not be worked on; the engine brings it again'),
     identityKeys: config.engineIdentityKeys,
   });
@@ -85,6 +87,19 @@ export async function createWorker(core: Core, more: StepRunners = {}): Promise<
       log.warn({ err }, 'what was to be erased is still there; it is tried again');
     }
   };
+  const announcing = async () => {
+    try {
+      const announced = await sweepRepositories({
+        outside: database.outsideStores,
+        engine,
+        newId: world.newId,
+        patienceMs,
+      });
+      if (announced > 0) log.info({ announced }, 'announced commits that had waited too long');
+    } catch (err) {
+      log.warn({ err }, 'commits that have waited too long could not be announced');
+    }
+  };
   const pauseMs = Math.min(LONGEST_SWEEP_PAUSE_MS, patienceMs / 4);
   // Each at its own pace: a store with much to erase must not keep lost work waiting.
   const again = async (work: () => Promise<void>) => {
@@ -93,7 +108,7 @@ export async function createWorker(core: Core, more: StepRunners = {}): Promise<
       await sleep(pauseMs, undefined, { ref: false });
     }
   };
-  const sweeper = Promise.all([again(sweeping), again(erasing)]);
+  const sweeper = Promise.all([again(sweeping), again(erasing), again(announcing)]);
 
   return {
     port,

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { type Config, readConfig } from '../config.ts';
+import { FORGET_AUDIT } from '../features/audit/audit.store.ts';
+import { FORGET_SESSIONS, FORGET_VERIFICATIONS } from '../features/members/members.store.ts';
 import { DROP_STALE_STEPS } from '../features/step-references/step-references.store.ts';
 import { sweepFiles } from './sweep-files.ts';
 
@@ -9,11 +11,13 @@ export interface Maintained {
   inputsErased: number;
   runsForgotten: number;
   stepsForgotten: number;
+  auditForgotten: number;
+  sessionsForgotten: number;
 }
 
 /**
  * Partitions ahead, retention, counters of past days folded together; what ended steps were given erased, and
- * steps forgotten that nobody has seen for long. Safe to run at any time and as often as you like.
+ * steps forgotten that nobody has seen for long; entries of the audit log past retention, and sessions that have ended. Safe to run at any time and as often as you like.
  */
 export async function maintain(
   settings: Pick<Config, 'databaseAdminUrl' | 'historyDays'>,
@@ -35,12 +39,17 @@ export async function maintain(
       'select inputs_erased::int as erased, runs_forgotten::int as forgotten from maintain_ledger()',
     );
     const steps = await client.query(DROP_STALE_STEPS);
+    const audit = await client.query(FORGET_AUDIT, [settings.historyDays]);
+    await client.query(FORGET_VERIFICATIONS);
+    const sessions = await client.query(FORGET_SESSIONS);
     return {
       partitionsMade: rows[0]?.made ?? 0,
       partitionsDropped: rows[0]?.dropped ?? 0,
       inputsErased: ledger.rows[0]?.erased ?? 0,
       runsForgotten: ledger.rows[0]?.forgotten ?? 0,
       stepsForgotten: steps.rowCount ?? 0,
+      auditForgotten: audit.rowCount ?? 0,
+      sessionsForgotten: sessions.rowCount ?? 0,
     };
   } finally {
     await client.end();

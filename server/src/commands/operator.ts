@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
+import { auditOf } from '../audit.ts';
 import { readConfig } from '../config.ts';
 import { createCore } from '../core.ts';
 import { findStoreOfKey } from '../features/keys/keys.store.ts';
@@ -9,9 +10,10 @@ import { invalidField, safeName } from '../kernel/fields.ts';
 import type { LocalFile, LocalStream } from '../kernel/local-file.ts';
 import type { AnyOperation, OperatorContext } from '../kernel/operation.ts';
 import { createEngine } from '../platform/restate/engine.ts';
-import { uploadProcess } from '../platform/uploads/upload-process.ts';
 import { createStoreContexts, type StoreContexts } from '../store-contexts.ts';
 import { runOperatorCommand } from '../surfaces/cli/operator.ts';
+import { uploads } from '../uploads.ts';
+import { peopleWhenAsked } from './people-when-asked.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
@@ -46,13 +48,7 @@ async function streamFile(path: string): Promise<LocalStream> {
   return { name: basename(path), chunks: handle.createReadStream() };
 }
 
-const uploads = uploadProcess({
-  // As with render processes: an import would be rewritten when compiled, a path is not.
-  childEntry: new URL(
-    import.meta.url.endsWith('.ts') ? '../upload-child.ts' : '../upload-child.js',
-    import.meta.url,
-  ),
-});
+const operator = { type: 'operator', id: 'operator', name: 'operator' } as const;
 
 /** Runs a verb of the operation list; it works under row-level security like any other caller. */
 export async function runOperator(
@@ -62,6 +58,7 @@ export async function runOperator(
   show: (value: unknown) => void | Promise<void>,
 ): Promise<void> {
   const core = createCore({ ...readConfig(), logLevel: 'silent', databaseConnections: 1 });
+  const people = peopleWhenAsked(core);
   let contexts: StoreContexts | undefined;
   // Render processes are started by the verb that asks for them, and by no other.
   const full = (storeId: string) => {
@@ -81,10 +78,17 @@ export async function runOperator(
         storeId,
         db: core.database.forStore(storeId),
         vault: core.vaultFor(storeId),
-        files: core.filesFor(storeId),
+        // A verb of no store has no files.
+        get files() {
+          return core.filesFor(storeId);
+        },
         uploads,
         engine: createEngine(core.config.engineIngressUrl),
         patienceMs: core.config.sweepAfterMs,
+        people,
+        via: 'command',
+        actor: operator,
+        audit: auditOf(core, storeId, operator, 'command'),
         get liquid() {
           return full(storeId).liquid;
         },
@@ -97,6 +101,9 @@ export async function runOperator(
         get outbound() {
           return full(storeId).outbound;
         },
+        get repositories() {
+          return full(storeId).repositories;
+        },
         newDataKey: () => core.keyWrapper.newDataKey(storeId),
         ifMatch: null,
       }),
@@ -104,6 +111,7 @@ export async function runOperator(
     await show(value);
   } finally {
     await contexts?.close();
+    await people.close();
     await core.close();
   }
 }

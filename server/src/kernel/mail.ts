@@ -48,15 +48,19 @@ export type Carried =
 
 export interface MailCarrier {
   /**
-   * `lane` names the sender: a connection is kept for it for a second after use, one per call under way.
+   * `line` names those who share connections: each is kept for a second after use, until the line is left.
    * `beforeData` is asked after the recipient was accepted and before the message's first byte; `false`: nothing may
    * leave.
    */
   carry(
-    lane: string,
+    line: string,
     server: MailServer,
     mail: OutgoingMail,
     beforeData: () => Promise<boolean>,
   ): Promise<Carried>;
+  /** When it returns, the line has no connection. */
+  leave(line: string): Promise<void>;
+  /** Connects, secures and logs in, and sends nothing: what went wrong, for a person, or `null`. */
+  greet(server: MailServer): Promise<string | null>;
   close(): Promise<void>;
 }

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { Engine } from './engine.ts';
 import type { RefusalCode } from './error.ts';
+import type { MailCarrier } from './mail.ts';
 import type { OutboundClient } from './outbound.ts';
+import type { People } from './people.ts';
 import type {
   BudgetName,
   BudgetState,
@@ -15,6 +17,7 @@ import type {
   Vault,
   WrappedKey,
 } from './ports.ts';
+import type { RepositoryHost } from './repository.ts';
 
 /** Key levels, ordered and cumulative (spec: Authentication 3). */
 export const levels = ['read', 'write', 'execute'] as const;
@@ -24,8 +27,14 @@ export type Level = (typeof levels)[number];
 export const covered = (level: Level): Level[] => levels.slice(0, levels.indexOf(level) + 1);
 export const covers = (level: Level, needed: Level) => levels.indexOf(level) >= levels.indexOf(needed);
 
-/** `none`: no key at all. `operator`: the command line only, never a key. */
-export type Access = Level | 'none' | 'operator';
+/** Roles of people in a store, ordered and cumulative. */
+export const roles = ['viewer', 'editor', 'owner'] as const;
+export type Role = (typeof roles)[number];
+
+export const coversRole = (role: Role, needed: Role) => roles.indexOf(role) >= roles.indexOf(needed);
+
+/** `none`: no key at all. `operator`: the command line, and the app where it says so. `person`: the app alone. */
+export type Access = Level | 'none' | 'operator' | 'person';
 
 export interface ApiKey {
   id: string;
@@ -59,6 +68,7 @@ export interface Context extends World {
   readonly designs: DesignCompiler;
   readonly outbound: OutboundClient;
   readonly files: FileStorage;
+  readonly repositories: RepositoryHost;
   /** A fresh data key for this store, wrapped by the master key. */
   newDataKey(): WrappedKey;
   /** Optimistic concurrency: the revision the caller believes to change, if it said so. */
@@ -68,21 +78,68 @@ export interface Context extends World {
 /** Where a call came in; what is recorded of a change says it. */
 export type Surface = 'api' | 'app' | 'mcp';
 
-/** One call of the operator's command line. */
-export interface OperatorContext extends Context {
-  /** Here alone: no key adds a file. */
+/** Who calls: a key, a person in the app, or whoever has the command line. */
+export interface Actor<Type extends 'key' | 'user' | 'operator' = 'key' | 'user' | 'operator'> {
+  type: Type;
+  id: string;
+  name: string;
+}
+
+/** What the audit log says of a change: never a value that was sent. */
+export interface AuditEntry {
+  operation: string;
+  /** Which record; `null` where there is none, or it is a person's address. */
+  target: string | null;
+  summary: string;
+}
+
+interface Audited {
+  /** Keeps who changed what. Never rejects: what was done is done. */
+  audit(entry: AuditEntry): Promise<void>;
+}
+
+/** One call of somebody known: what most operations need, whether it came with a key or from the app. */
+export interface ActorContext extends Context, Audited {
+  readonly via: Surface;
+  readonly actor: Actor<'key' | 'user'>;
+  /** For what is handed over and goes on when the call has been answered. */
+  readonly engine: Engine;
+  /** What went wrong without the caller's being any the worse for it. */
+  trouble(error: unknown, what: string): void;
+}
+
+/** What no key has. */
+interface Powers {
+  /** No key adds a file. */
   readonly uploads: UploadReader;
-  /** For what is handed over and goes on when the command has ended. */
+  /** For what is handed over and goes on when the call has ended. */
   readonly engine: Engine;
   /** How long submitted work may go unseen before it is submitted again. */
   readonly patienceMs: number;
+  readonly people: People;
 }
 
-/** One call with a key, as every operation of the developer API has. */
-export interface KeyedContext extends Context {
+/** One call of the operator's command line, or of a person who may do the same in the app. */
+export interface OperatorContext extends Context, Audited, Powers {
+  readonly via: 'command' | 'app';
+  readonly actor: Actor<'operator' | 'user'>;
+}
+
+/** One call of a person in the app. */
+export interface PersonContext extends ActorContext, Powers {
+  readonly via: 'app';
+  readonly actor: Actor<'user'>;
+  readonly role: Role;
+  /** To try a mail server; what is sent goes through the ledger. */
+  readonly mail: Pick<MailCarrier, 'greet'>;
+}
+
+/** One call with a key. */
+export interface KeyedContext extends ActorContext {
   readonly key: ApiKey;
   /** The app has no keys. */
   readonly via: Exclude<Surface, 'app'>;
+  readonly actor: Actor<'key'>;
   readonly budgets: Budgets;
   readonly requestBudget: BudgetState;
 }
@@ -103,6 +160,9 @@ export interface Route {
   /** Below `/api/v1`, with `:name` for a path member. */
   path: string;
 }
+
+/** A route of the app, below `/app/api/stores/:storeId`, and the role it takes. */
+export type AppRoute = Route & { role: Role };
 
 /** Hints for a client's own caution; the key's level decides (mcp: annotations). */
 export interface ToolAnnotations {
@@ -147,7 +207,7 @@ export interface Command {
   /** The output member that is a table of any length: an async iterable of rows, shown one by one as they come. */
   table?: { member: string; columns: readonly string[] };
   /** Which store the command works on when there is no `--store`. */
-  store: 'flag' | 'new' | 'of-key';
+  store: 'flag' | 'new' | 'of-key' | 'none';
 }
 
 export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodType, Found> {
@@ -159,9 +219,13 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
   rest: readonly Route[];
   tool: Tool<z.output<Output>> | null;
   command?: Command;
+  /** Where the app has it. Unless said: operations of a key on their REST routes, others nowhere. */
+  app?: readonly AppRoute[] | 'none';
   /** Path, query and body as one flat object, which suits tools; the path wins. */
   input: Input;
   output: Output;
+  /** Which record the audit log names, where it is not the one of the path or the `id` of the answer. */
+  target?(value: z.output<Output>): string;
   /** What it refuses beyond what its shape tells of; for the documents. */
   refusals?: readonly RefusalCode[];
   /** Finds the record that the path names, before its fields are looked at: 404 comes before 400. */
@@ -174,17 +238,22 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
 // biome-ignore lint/suspicious/noExplicitAny: the one place where operations of every shape meet in a list
 export type AnyOperation = Operation<any, z.ZodObject, z.ZodType, any>;
 
-/** An operation of the developer API. */
+/** An operation of the developer API, which the app has too. */
 export const operation = <Input extends z.ZodObject, Output extends z.ZodType, Found = undefined>(
-  declaration: Operation<KeyedContext, Input, Output, Found> & { access: Level },
+  declaration: Operation<ActorContext, Input, Output, Found> & { access: Level },
 ) => declaration;
+
+/** One that is about the key itself. */
+export const keyedOperation = <Input extends z.ZodObject, Output extends z.ZodType, Found = undefined>(
+  declaration: Omit<Operation<KeyedContext, Input, Output, Found>, 'app'> & { access: Level },
+) => ({ ...declaration, app: 'none' }) as const;
 
 /** An operation without a key. */
 export const publicOperation = <Input extends z.ZodObject, Output extends z.ZodType>(
-  declaration: Omit<Operation<World, Input, Output, undefined>, 'access' | 'budget' | 'tool'>,
+  declaration: Omit<Operation<World, Input, Output, undefined>, 'access' | 'budget' | 'tool' | 'app'>,
 ) => ({ ...declaration, access: 'none', budget: 'none', tool: null }) as const;
 
-/** An operation of the operator's command line. */
+/** An operation of the operator's command line, which people may have in the app. */
 export const operatorOperation = <Input extends z.ZodObject, Output extends z.ZodType>(
   declaration: Omit<
     Operation<OperatorContext, Input, Output, undefined>,
@@ -193,3 +262,29 @@ export const operatorOperation = <Input extends z.ZodObject, Output extends z.Zo
     command: Command;
   },
 ) => ({ ...declaration, access: 'operator', budget: 'none', tool: null, rest: [] }) as const;
+
+/** An operation of the app alone. */
+export const appOperation = <Input extends z.ZodObject, Output extends z.ZodType, Found = undefined>(
+  declaration: Omit<
+    Operation<PersonContext, Input, Output, Found>,
+    'access' | 'budget' | 'tool' | 'rest' | 'command' | 'app'
+  > & {
+    app: readonly AppRoute[];
+  },
+) => ({ ...declaration, access: 'person', budget: 'none', tool: null, rest: [] }) as const;
+
+const roleOfLevel: Readonly<Record<Level, Role>> = { read: 'viewer', write: 'editor', execute: 'editor' };
+
+/** Whether the audit log tells of it: whatever changes something, and whatever only the operator could do. */
+export function isAudited(operation: AnyOperation): boolean {
+  const { access } = operation;
+  if (access === 'person') return appRoutesOf(operation).some(({ method }) => method !== 'GET');
+  return access === 'write' || access === 'execute' || access === 'operator';
+}
+
+/** Where the app has an operation, and who may use it there. */
+export function appRoutesOf({ app, access, rest }: AnyOperation): readonly AppRoute[] {
+  if (app === 'none' || access === 'none') return [];
+  if (app !== undefined || access === 'operator' || access === 'person') return app ?? [];
+  return rest.map((route) => ({ ...route, role: roleOfLevel[access] }));
+}

@@ -6,7 +6,10 @@ import { nestsDeeperThan } from '../kernel/nesting.ts';
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
 export const MAX_NESTING = 64;
 
-export const tooLarge = () => new Refusal('too_large', 'body: larger than 2 MB');
+const MEGABYTE = 1024 * 1024;
+
+export const tooLarge = (maxBytes = MAX_BODY_BYTES) =>
+  new Refusal('too_large', `body: larger than ${Math.floor(maxBytes / MEGABYTE)} MB`);
 
 const notJson = () => new Refusal('invalid', 'body: not valid JSON');
 

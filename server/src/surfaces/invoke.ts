@@ -1,7 +1,17 @@
 import { z } from 'zod';
+import { Refusal } from '../kernel/error.ts';
 import { demandMatch } from '../kernel/etag.ts';
 import { parseFields } from '../kernel/fields.ts';
-import type { Answer, AnyOperation, IfMatch } from '../kernel/operation.ts';
+import { isUuid } from '../kernel/id.ts';
+import {
+  type ActorContext,
+  type Answer,
+  type AnyOperation,
+  type IfMatch,
+  isAudited,
+} from '../kernel/operation.ts';
+
+const MAX_TARGET = 200;
 
 /** A call as a surface read it, before anything of it is believed. */
 export interface Call {
@@ -35,6 +45,39 @@ function strictly(schema: z.ZodObject): z.ZodObject {
   return strict;
 }
 
+/** Names that stand in the path, or the id that was given; all else might be a value. */
+function targetOf(operation: AnyOperation, { path }: Call, value: unknown): string | null {
+  if (value !== undefined && operation.target) return operation.target(value);
+  const named = Object.values(path);
+  if (named.length > 0) return named.join(' ').slice(0, MAX_TARGET);
+  const id = (value as { id?: unknown } | undefined)?.id;
+  return isUuid(id) ? id : null;
+}
+
+/** Tells the audit log of what was done; a target that failed was called all the same. */
+async function recorded<T>(
+  operation: AnyOperation,
+  ctx: ActorContext,
+  call: Call,
+  run: () => Promise<Answer<T>>,
+): Promise<Answer<T>> {
+  if (!isAudited(operation)) return run();
+  const record = (value: unknown) =>
+    ctx.audit({
+      operation: operation.name,
+      target: targetOf(operation, call, value),
+      summary: operation.summary,
+    });
+  try {
+    const answer = await run();
+    await record(answer.value);
+    return answer;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'target_failed') await record(undefined);
+    throw error;
+  }
+}
+
 /** Runs an operation in the contract's order of checks; every surface goes through here. */
 export async function invoke(operation: AnyOperation, ctx: unknown, call: Call): Promise<Outcome> {
   const read = () => {
@@ -45,7 +88,7 @@ export async function invoke(operation: AnyOperation, ctx: unknown, call: Call):
   const found = await operation.find?.(ctx, call.path);
   if (operation.etagOf) demandMatch(call.ifMatch, operation.etagOf(found));
   input ??= read();
-  const answer = await operation.run(ctx, input, found);
+  const answer = await recorded(operation, ctx as ActorContext, call, () => operation.run(ctx, input, found));
   const ignored = call.strict
     ? []
     : Object.keys(call.fields).filter(

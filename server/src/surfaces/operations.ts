@@ -1,3 +1,4 @@
+import { listAuditLog } from '../features/audit/list-audit-log.op.ts';
 import { eraseCustomer } from '../features/customers/erase-customer.op.ts';
 import { exportCustomer } from '../features/customers/export-customer.op.ts';
 import { getLayoutSchema } from '../features/design/get-layout-schema.op.ts';
@@ -14,6 +15,7 @@ import { testHttpRequest } from '../features/http-requests/test-http-request.op.
 import { updateHttpRequest } from '../features/http-requests/update-http-request.op.ts';
 import { createKey } from '../features/keys/create-key.op.ts';
 import { getMe } from '../features/keys/get-me.op.ts';
+import { listKeys } from '../features/keys/list-keys.op.ts';
 import { revokeKey } from '../features/keys/revoke-key.op.ts';
 import { setKeyLevel } from '../features/keys/set-key-level.op.ts';
 import { createLayout } from '../features/layouts/create-layout.op.ts';
@@ -24,17 +26,44 @@ import { listLayouts } from '../features/layouts/list-layouts.op.ts';
 import { previewLayout } from '../features/layouts/preview-layout.op.ts';
 import { previewUnsavedLayout } from '../features/layouts/preview-unsaved-layout.op.ts';
 import { updateLayout } from '../features/layouts/update-layout.op.ts';
+import { changeMemberRole } from '../features/members/change-member.op.ts';
+import { createInvitation } from '../features/members/create-invitation.op.ts';
+import { createUser } from '../features/members/create-user.op.ts';
+import { leaveStore } from '../features/members/leave-store.op.ts';
+import { listInvitations } from '../features/members/list-invitations.op.ts';
+import { listMembers } from '../features/members/list-members.op.ts';
+import { removeMember } from '../features/members/remove-member.op.ts';
+import { resetPassword } from '../features/members/reset-password.op.ts';
+import { revokeInvitation } from '../features/members/revoke-invitation.op.ts';
 import { createPlatformSecret } from '../features/platforms/create-platform-secret.op.ts';
+import { listPlatformSecrets } from '../features/platforms/list-platform-secrets.op.ts';
 import { addPreset } from '../features/presets/add-preset.op.ts';
+import { listReadyDesigns } from '../features/ready-designs/list-ready-designs.op.ts';
+import { connectRepository } from '../features/repository/connect-repository.op.ts';
+import { disconnectRepository } from '../features/repository/disconnect-repository.op.ts';
+import { getRepository } from '../features/repository/get-repository.op.ts';
+import { getRepositoryVersion } from '../features/repository/get-repository-version.op.ts';
+import { listRepositoryVersions } from '../features/repository/list-repository-versions.op.ts';
+import { restoreRepositoryVersion } from '../features/repository/restore-repository-version.op.ts';
+import { showRepository } from '../features/repository/show-repository.op.ts';
+import { createSecret } from '../features/secrets/create-secret.op.ts';
+import { deleteSecret } from '../features/secrets/delete-secret.op.ts';
+import { describeSecret } from '../features/secrets/describe-secret.op.ts';
+import { listSecretUsage } from '../features/secrets/list-secret-usage.op.ts';
 import { listSecrets } from '../features/secrets/list-secrets.op.ts';
 import { setSecret } from '../features/secrets/set-secret.op.ts';
 import { addSmtpSender } from '../features/senders/add-smtp-sender.op.ts';
+import { checkSmtpSender } from '../features/senders/check-smtp-sender.op.ts';
 import { createDkimKey } from '../features/senders/create-dkim-key.op.ts';
+import { deleteSmtpSender } from '../features/senders/delete-smtp-sender.op.ts';
 import { listMailboxes } from '../features/senders/list-mailboxes.op.ts';
 import { listSmtpSenders } from '../features/senders/list-smtp-senders.op.ts';
+import { setDefaultSender } from '../features/senders/set-default-sender.op.ts';
+import { updateSmtpSender } from '../features/senders/update-smtp-sender.op.ts';
 import { replayExecution } from '../features/sending/replay-execution.op.ts';
 import { testMail } from '../features/sending/test-mail.op.ts';
 import { getIndex } from '../features/service/get-index.op.ts';
+import { getSettings } from '../features/settings/get-settings.op.ts';
 import { setSettings } from '../features/settings/set-settings.op.ts';
 import { connectShop } from '../features/shopify/connect-shop.op.ts';
 import { disconnectShop } from '../features/shopify/disconnect-shop.op.ts';
@@ -48,6 +77,7 @@ import { putTranslation } from '../features/translations/put-translation.op.ts';
 import { addUnsubscribeByHand } from '../features/unsubscribes/add-unsubscribe.op.ts';
 import { exportUnsubscribes } from '../features/unsubscribes/export-unsubscribes.op.ts';
 import { importUnsubscribes } from '../features/unsubscribes/import-unsubscribes.op.ts';
+import { listUnsubscribes } from '../features/unsubscribes/list-unsubscribes.op.ts';
 import { removeSuppression } from '../features/unsubscribes/remove-suppression.op.ts';
 import { removeUnsubscribeByHand } from '../features/unsubscribes/remove-unsubscribe.op.ts';
 import { diffVersions } from '../features/versions/diff-versions.op.ts';
@@ -76,6 +106,9 @@ export const operations: readonly AnyOperation[] = [
   listVersions,
   getVersion,
   restoreVersion,
+  listRepositoryVersions,
+  getRepositoryVersion,
+  restoreRepositoryVersion,
   diffVersions,
   getLayoutSchema,
   listSecrets,
@@ -93,25 +126,52 @@ export const operations: readonly AnyOperation[] = [
   getHistoryEntry,
   getStats,
   createStore,
+  listKeys,
   createKey,
   revokeKey,
   setKeyLevel,
   setSecret,
+  createSecret,
+  describeSecret,
+  deleteSecret,
+  listSecretUsage,
   addSmtpSender,
+  checkSmtpSender,
+  updateSmtpSender,
+  deleteSmtpSender,
+  setDefaultSender,
   createDkimKey,
   testMail,
   replayExecution,
   addFile,
   addPreset,
+  getSettings,
   setSettings,
+  listUnsubscribes,
   addUnsubscribeByHand,
   removeUnsubscribeByHand,
   importUnsubscribes,
   exportUnsubscribes,
   removeSuppression,
   createPlatformSecret,
+  listPlatformSecrets,
   connectShop,
   disconnectShop,
+  connectRepository,
+  showRepository,
+  getRepository,
+  disconnectRepository,
   exportCustomer,
   eraseCustomer,
+  listMembers,
+  changeMemberRole,
+  removeMember,
+  leaveStore,
+  listInvitations,
+  createInvitation,
+  revokeInvitation,
+  createUser,
+  resetPassword,
+  listAuditLog,
+  listReadyDesigns,
 ];

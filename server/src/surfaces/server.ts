@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { AppDoor } from './app/door.ts';
+import { appPages } from './app/pages.ts';
+import { addAppRoutes } from './app/routes.ts';
 import { MAX_BODY_BYTES } from './body.ts';
 import { addToolRoutes } from './mcp/routes.ts';
 import { addPlatformRoutes, type PlatformDoor } from './platforms/routes.ts';
@@ -24,6 +27,7 @@ export interface ServerOptions extends Omit<RestOptions, 'paths'>, MailLinks {
   appFolder: string;
   platforms: PlatformDoor;
   shopify: ShopifyDoor;
+  app: AppDoor;
   /** Pictures that mails load from us. */
   mailAssetsFolder: string;
 }
@@ -70,8 +74,12 @@ export async function createHttpServer(
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   server.decorateRequest('caller', undefined);
   server.decorateRequest('signedStore', undefined);
+  server.decorateRequest('person', undefined);
+  server.decorateRequest('visitor', undefined);
   server.setErrorHandler(handleError);
-  server.setNotFoundHandler((request) => {
+  const pages = appPages(options.appFolder);
+  server.setNotFoundHandler((request, reply) => {
+    if (pages.has(request)) return pages.send(reply);
     throw paths.refusalFor(pathOf(request.url));
   });
   server.addHook('onRequest', async (request, reply) => {
@@ -79,7 +87,7 @@ export async function createHttpServer(
     reply.header('x-content-type-options', 'nosniff');
     if (state.draining) reply.header('connection', 'close');
     // Before the body is read: an unknown path is unknown whatever is sent to it.
-    if (request.is404) throw paths.refusalFor(pathOf(request.url));
+    if (request.is404 && !pages.has(request)) throw paths.refusalFor(pathOf(request.url));
   });
   server.addHook('onResponse', async (request, reply) => {
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
@@ -93,6 +101,8 @@ export async function createHttpServer(
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...(request.caller && { keyId: request.caller.key.id, storeId: request.caller.key.storeId }),
       ...(request.signedStore && { storeId: request.signedStore }),
+      ...(request.person && { personId: request.person.id }),
+      ...(request.visitor && { storeId: request.visitor.storeId }),
     });
   });
 
@@ -100,6 +110,7 @@ export async function createHttpServer(
   addToolRoutes(server, { ...options, paths });
   addPlatformRoutes(server, { ...options.platforms, world: options.world, paths });
   addShopifyRoutes(server, { ...options.shopify, actions: options.platforms.actions, paths });
+  addAppRoutes(server, { ...options, door: options.app, paths });
   await addPublicRoutes(server, { ...options, paths, state });
   return { server, state };
 }

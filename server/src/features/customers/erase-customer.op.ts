@@ -7,6 +7,7 @@ export const eraseCustomer = operatorOperation({
   name: 'erase_customer',
   summary: 'Erase what is held about the customer with an address; what steps still need goes when they end.',
   command: { words: ['customer', 'erase'], store: 'flag' },
+  app: [{ method: 'POST', path: '/customers/erase', role: 'owner' }],
   input: z.object({ email: customerAddress }),
   output: z.object({
     inputsErased: z.int().describe('What ended steps were given.'),

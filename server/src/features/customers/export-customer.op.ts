@@ -20,6 +20,7 @@ export const exportCustomer = operatorOperation({
   name: 'export_customer',
   summary: 'Show what is held about the customer with an address.',
   command: { words: ['customer', 'export'], store: 'flag' },
+  app: [{ method: 'POST', path: '/customers/export', role: 'owner' }],
   input: z.object({ email: customerAddress }),
   output: z.object({ email: z.string(), steps: z.array(held) }),
   async run({ db, vault, now }, { email }) {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { invalidField } from '../../kernel/fields.ts';
 import { operatorOperation } from '../../kernel/operation.ts';
+import { MAX_FILE_BYTES } from './file-caps.schema.ts';
 import { fileKeyOf, KEY_BYTES } from './file-keys.rules.ts';
 import { cleanFilename, pictureFilename } from './filenames.rules.ts';
-import { addFileInput, MAX_FILE_BYTES } from './files.schema.ts';
+import { addFileInput } from './files.schema.ts';
 import { insertFile } from './files.store.ts';
 
 export const addFile = operatorOperation({
@@ -14,8 +15,10 @@ export const addFile = operatorOperation({
     store: 'flag',
     rest: { member: 'file', shown: 'PATH', as: 'file', maxBytes: MAX_FILE_BYTES },
   },
+  app: [{ method: 'POST', path: '/files', role: 'editor' }],
   input: addFileInput,
   output: z.object({ key: z.string() }),
+  target: ({ key }) => key,
   async run(ctx, { file }) {
     const upload = await ctx.uploads.read(file.bytes);
     if ('reason' in upload) throw invalidField('file', upload.reason);

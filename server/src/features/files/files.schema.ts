@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { time } from '../../kernel/id.ts';
 import { localFile } from '../../kernel/local-file.ts';
 import { pageInput, searchInput } from '../../kernel/page.ts';
-
-export const MAX_FILE_BYTES = 25 * 1024 * 1024;
+import { MAX_FILE_BYTES } from './file-caps.schema.ts';
 
 /** What anyone may load: bytes of these kinds were drawn by us. */
 export const pictureTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];

@@ -1,6 +1,6 @@
 import { safeName } from '../../kernel/fields.ts';
 import { publicFileUrl } from './file-keys.rules.ts';
-import { type FileRow, type FileUser, type FileView, pictureTypes } from './files.schema.ts';
+import { type FileRow, type FileView, pictureTypes } from './files.schema.ts';
 
 export const isPicture = (contentType: string) => pictureTypes.includes(contentType);
 
@@ -16,11 +16,17 @@ export const fileView = (row: FileRow, { baseUrl, storeId }: Place): FileView =>
 
 const NAMED = 5;
 
-const mention = ({ type, name }: FileUser) =>
+/** Whatever can use something: a layout, a preset, a request, the settings. */
+interface User {
+  type: string;
+  name: string;
+}
+
+const mention = ({ type, name }: User) =>
   type === 'settings' ? "the store's settings" : `${type} "${safeName(name)}"`;
 
 /** `in use by layout "Order confirmation" and preset "Main footer"` (spec: Uploaded files 2). */
-export function inUseBy(users: readonly FileUser[]): string {
+export function inUseBy(users: readonly User[]): string {
   const mentions = [...new Set(users.map(mention))];
   const named = mentions.slice(0, NAMED);
   const more = mentions.length - named.length;

@@ -12,6 +12,7 @@ export const createKey = operatorOperation({
   name: 'create_key',
   summary: 'Create an API key. It is shown once.',
   command: { words: ['key', 'create'], store: 'flag' },
+  app: [{ method: 'POST', path: '/keys', role: 'owner' }],
   input: z.object({
     name: requiredText(200),
     level,

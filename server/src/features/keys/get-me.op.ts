@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { operation } from '../../kernel/operation.ts';
+import { keyedOperation } from '../../kernel/operation.ts';
 import { me } from './keys.schema.ts';
 import { powersOf } from './powers.ts';
 
-export const getMe = operation({
+export const getMe = keyedOperation({
   name: 'get_me',
   summary: 'Confirm that a key works and what it may do.',
   access: 'read',

@@ -18,15 +18,22 @@ export const keyPowers = {
   limits: z.object({ requests: budgetState, execute: budgetState }),
 };
 
+/** A key as it is shown: never the key itself. */
+export const shownKey = z.object({
+  id,
+  name: z.string(),
+  prefix: z.string().describe('First characters of the key, to recognise it by.'),
+  createdAt: time,
+  expiresAt: time.nullable(),
+  lastUsedAt: time.nullable().describe('At most a minute old.'),
+});
+
+/** As the list has it: a key that was revoked stays there. */
+export const listedKey = shownKey.extend({ level, revokedAt: time.nullable() });
+export type ListedKey = z.output<typeof listedKey>;
+
 export const me = z.object({
   store: z.object({ id, name: z.string() }),
-  key: z.object({
-    id,
-    name: z.string(),
-    prefix: z.string().describe('First characters of the key, to recognise it by.'),
-    createdAt: time,
-    expiresAt: time.nullable(),
-    lastUsedAt: time.nullable().describe('At most a minute old.'),
-  }),
+  key: shownKey,
   ...keyPowers,
 });

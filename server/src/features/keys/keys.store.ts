@@ -1,9 +1,12 @@
 import type { ApiKey, Level } from '../../kernel/operation.ts';
-import { bind, briefRead, type Queries, statement } from '../../kernel/ports.ts';
+import { offsetOf, type PageRequest } from '../../kernel/page.ts';
+import { bind, briefRead, type Queries, type StoreDatabase, statement } from '../../kernel/ports.ts';
 
 export interface KeyRow extends ApiKey {
   revokedAt: Date | null;
 }
+
+type ListedKey = Omit<KeyRow, 'storeId' | 'storeName'>;
 
 const selectByHash = briefRead<KeyRow>(
   'key_by_hash',
@@ -28,6 +31,23 @@ const setLevel = statement<{ id: string }>(
   'key_set_level',
   'update api_keys set level = $2, changed_at = clock_timestamp() where id = $1 returning id',
 );
+
+const count = statement<{ total: number }>('keys_count', 'select count(*) as total from api_keys');
+const page = statement<ListedKey>(
+  'keys_page',
+  `select id, name, prefix, level, created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt",
+     revoked_at as "revokedAt"
+   from api_keys order by revoked_at is not null, created_at desc, id limit $1 offset $2`,
+);
+
+/** Those that work first. */
+export async function pageOfKeys(db: StoreDatabase, request: PageRequest) {
+  const [[counted], rows] = await db.batch<[{ total: number }, ListedKey]>([
+    bind(count),
+    bind(page, request.limit, offsetOf(request)),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}
 
 /** These four look across stores, through functions made for it. */
 export const findKeyByHash = async (db: Queries, hash: Buffer) =>

@@ -8,6 +8,7 @@ export const revokeKey = operatorOperation({
   name: 'revoke_key',
   summary: 'Revoke an API key. Every process refuses it within a second.',
   command: { words: ['key', 'revoke'], store: 'of-key' },
+  app: [{ method: 'DELETE', path: '/keys/:id', role: 'owner' }],
   input: z.object({ id: idInput('key') }),
   output: z.object({ id, revoked: z.literal(true) }),
   async run(ctx, input) {

@@ -9,6 +9,7 @@ export const setKeyLevel = operatorOperation({
   name: 'set_key_level',
   summary: "Change an API key's level. Every process knows it within a second.",
   command: { words: ['key', 'set-level'], store: 'of-key' },
+  app: [{ method: 'PATCH', path: '/keys/:id', role: 'owner' }],
   input: z.object({ id: idInput('key'), level }),
   output: z.object({ id, level }),
   async run(ctx, { id: sent, level }) {

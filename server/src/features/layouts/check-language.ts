@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../kernel/fields.ts';
-import type { KeyedContext } from '../../kernel/operation.ts';
+import type { ActorContext } from '../../kernel/operation.ts';
 import type { CompiledDesign, LiquidText } from '../../kernel/ports.ts';
 import { compiledOnce } from './compiled-language.ts';
 import type { BodyType, LanguageContent } from './layout-state.schema.ts';
@@ -20,7 +20,7 @@ export type Checked = { input: Buffer; compiled: CompiledDesign } | { problems: 
 
 /** Whether a language can be sent, in the order of its fields; what was compiled on the way is worth keeping. */
 export async function checkLanguage(
-  ctx: KeyedContext,
+  ctx: ActorContext,
   layoutId: string | null,
   bodyType: BodyType,
   locale: string,

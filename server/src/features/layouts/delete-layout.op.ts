@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { notFound } from '../../kernel/error.ts';
 import { namesRevisions, stale } from '../../kernel/etag.ts';
+import { safeName } from '../../kernel/fields.ts';
 import { id, idInput } from '../../kernel/id.ts';
 import { operation } from '../../kernel/operation.ts';
 import { changing } from '../../kernel/tool.ts';
+import { announce, noteForRepository } from '../repository/index.ts';
 import { etagOfLayout, foundLayout } from './find-layout.ts';
 import { addToLayoutTotal, countSteps, deleteLayoutRow, findLayout } from './layouts.store.ts';
 
@@ -31,13 +33,16 @@ export const deleteLayout = operation({
   etagOf: etagOfLayout,
   async run(ctx, _input, row) {
     const version = namesRevisions(ctx.ifMatch) ? row.version : null;
-    const steps = await ctx.db.transaction(async (tx) => {
+    const { steps, push } = await ctx.db.transaction(async (tx) => {
       const count = await countSteps(tx, row.id);
       const deleted = await deleteLayoutRow(tx, row.id, version);
       if (!deleted) throw (await findLayout(tx, row.id)) ? stale() : notFound();
       await addToLayoutTotal(tx, ctx.storeId, deleted.category, -1);
-      return count;
+      const summary = `Deleted layout ${JSON.stringify(safeName(row.name))}`;
+      const change = { layoutId: row.id, snapshot: null, authorName: ctx.actor.name, summary };
+      return { steps: count, push: await noteForRepository(ctx, tx, change) };
     });
+    announce(ctx, push);
     return {
       value: { deleted: true as const, id: row.id, ...(steps > 0 && { warning: warningFor(steps) }) },
     };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldName, invalid } from '../../kernel/fields.ts';
 import { idInput } from '../../kernel/id.ts';
 import { type JsonObject, textsOf } from '../../kernel/json.ts';
-import { type KeyedContext, operation } from '../../kernel/operation.ts';
+import { type ActorContext, operation } from '../../kernel/operation.ts';
 import { pageOf, unpaged } from '../../kernel/page.ts';
 import type { LiquidText } from '../../kernel/ports.ts';
 import { reading } from '../../kernel/tool.ts';
@@ -20,7 +20,7 @@ const PREVIEW_LINE = 'previewText';
 
 /** The texts of a language where they stand, and last what a design compiled to: conditions and sources are only there. */
 async function textsOfLanguage(
-  ctx: KeyedContext,
+  ctx: ActorContext,
   layoutId: string,
   state: LayoutState,
   locale: string,
@@ -38,7 +38,7 @@ async function textsOfLanguage(
 }
 
 /** Where each path is used; in a design as exactly as can be said. */
-async function placesOf(ctx: KeyedContext, texts: LiquidText[]): Promise<Map<string, string[]>> {
+async function placesOf(ctx: ActorContext, texts: LiquidText[]): Promise<Map<string, string[]>> {
   const outcome = await ctx.renderer.uses(ctx.storeId, texts);
   if ('problems' in outcome) throw invalid(outcome.problems);
   const places = new Map<string, string[]>();
@@ -56,7 +56,7 @@ async function placesOf(ctx: KeyedContext, texts: LiquidText[]): Promise<Map<str
   return places;
 }
 
-async function recentVariables(ctx: KeyedContext, layoutId: string): Promise<JsonObject[]> {
+async function recentVariables(ctx: ActorContext, layoutId: string): Promise<JsonObject[]> {
   const inputs = await recentStepInputs(ctx.db, layoutId, RECENT_STEPS);
   if (inputs.length === 0) return [];
   const vault = await ctx.vault.unlock();

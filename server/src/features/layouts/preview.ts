@@ -1,6 +1,6 @@
 import { invalid } from '../../kernel/fields.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import type { KeyedContext } from '../../kernel/operation.ts';
+import type { ActorContext } from '../../kernel/operation.ts';
 import type { CompiledDesign } from '../../kernel/ports.ts';
 import { footerTexts } from '../mails/footer.rules.ts';
 import { filledMail, renderMail } from '../mails/index.ts';
@@ -32,7 +32,7 @@ function warningsOf(compiled: CompiledDesign, sizeBytes: number, hasAddress: boo
 
 /** The mail that a layout sends, with the renderer that sends it. `layoutId` is null for what is not saved as it is. */
 export async function previewOf(
-  ctx: KeyedContext,
+  ctx: ActorContext,
   layoutId: string | null,
   state: LayoutState,
   call: PreviewCall,

@@ -1,8 +1,10 @@
 import { notFound, Refusal } from '../../kernel/error.ts';
 import { demandMatch } from '../../kernel/etag.ts';
 import { type FieldProblem, invalid } from '../../kernel/fields.ts';
-import type { KeyedContext } from '../../kernel/operation.ts';
+import type { Push } from '../../kernel/engine.ts';
+import type { ActorContext } from '../../kernel/operation.ts';
 import type { Queries } from '../../kernel/ports.ts';
+import { announce, noteForRepository } from '../repository/index.ts';
 import { packed, recordVersion } from '../versions/index.ts';
 import type { VersionSource } from '../versions/versions.schema.ts';
 import { type Checked, checkLanguage } from './check-language.ts';
@@ -51,12 +53,12 @@ type Proof = Exclude<Checked, { problems: unknown }>;
 
 /** Languages that were checked for this write, so that what is saved is what was checked. */
 class Proofs {
-  readonly #ctx: KeyedContext;
+  readonly #ctx: ActorContext;
   /** `null` for one that is not there yet. */
   readonly #layoutId: string | null;
   readonly #byContent = new Map<string, Proof>();
 
-  constructor(ctx: KeyedContext, layoutId: string | null) {
+  constructor(ctx: ActorContext, layoutId: string | null) {
     this.#ctx = ctx;
     this.#layoutId = layoutId;
   }
@@ -103,7 +105,8 @@ interface Save {
   write: LayoutWrite;
 }
 
-async function put(ctx: KeyedContext, tx: Queries, save: Save, proofs: Proofs): Promise<void> {
+/** Answers what is to become a commit, to be announced when all of it is true. */
+async function put(ctx: ActorContext, tx: Queries, save: Save, proofs: Proofs): Promise<Push | null> {
   const { id, version, before, after, write } = save;
   if (before === null) await insertLayout(tx, ctx.storeId, id, after);
   else {
@@ -121,20 +124,23 @@ async function put(ctx: KeyedContext, tx: Queries, save: Save, proofs: Proofs): 
     const proof = proofs.of(after, locale, content);
     if (proof) await saveCompiled(tx, ctx.storeId, id, locale, proof.input, proof.compiled);
   }
+  const snapshot = packed(after);
+  const summary = write.summary ?? summaryOf(before, after);
   await recordVersion(tx, ctx.storeId, id, {
     version,
     source: write.source ?? ctx.via,
-    author: { type: 'key', name: ctx.key.name },
-    summary: write.summary ?? summaryOf(before, after),
+    author: { type: ctx.actor.type, name: ctx.actor.name },
+    summary,
     subject: mainOf(after).subject,
     locales: localesOf(after),
-    snapshot: packed(after),
+    snapshot,
   });
   await count(ctx, tx, before, after);
+  return noteForRepository(ctx, tx, { layoutId: id, snapshot, authorName: ctx.actor.name, summary });
 }
 
 /** In one order for all, so that no two writers wait for each other. */
-async function count(ctx: KeyedContext, tx: Queries, before: LayoutState | null, after: LayoutState) {
+async function count(ctx: ActorContext, tx: Queries, before: LayoutState | null, after: LayoutState) {
   if (before?.category === after.category) return;
   const changes = [
     { category: after.category, by: 1 },
@@ -144,14 +150,16 @@ async function count(ctx: KeyedContext, tx: Queries, before: LayoutState | null,
   for (const { category, by } of changes) await addToLayoutTotal(tx, ctx.storeId, category, by);
 }
 
-export async function createLayoutRecord(ctx: KeyedContext, after: LayoutState): Promise<LayoutRead> {
+export async function createLayoutRecord(ctx: ActorContext, after: LayoutState): Promise<LayoutRead> {
   const proofs = new Proofs(ctx, null);
   await proofs.find(null, after, () => []);
   const save: Save = { id: ctx.newId(), version: 1, before: null, after, write: { change: () => after } };
-  return ctx.db.transaction(async (tx) => {
-    await put(ctx, tx, save, proofs);
-    return (await readLayout(tx, save.id)) as LayoutRead;
-  });
+  const { push, saved } = await ctx.db.transaction(async (tx) => ({
+    push: await put(ctx, tx, save, proofs),
+    saved: (await readLayout(tx, save.id)) as LayoutRead,
+  }));
+  announce(ctx, push);
+  return saved;
 }
 
 /**
@@ -160,7 +168,7 @@ export async function createLayoutRecord(ctx: KeyedContext, after: LayoutState):
  * checked in another round. What it has become is read by `read` before anybody else can change it.
  */
 export async function saveAndRead<Saved>(
-  ctx: KeyedContext,
+  ctx: ActorContext,
   id: string,
   write: LayoutWrite,
   read: (tx: Queries, id: string) => Promise<Saved | null>,
@@ -172,7 +180,7 @@ export async function saveAndRead<Saved>(
     if (!seen) throw notFound();
     const expected = stateOf(seen);
     await proofs.find(expected, write.change(expected), fieldsOf);
-    const saved = await ctx.db.transaction(async (tx) => {
+    const done = await ctx.db.transaction(async (tx) => {
       const stored = await lockWholeLayout(tx, id);
       if (!stored) throw notFound();
       demandMatch(ctx.ifMatch, etagOfLayout(stored.row));
@@ -182,13 +190,15 @@ export async function saveAndRead<Saved>(
         proofs.of(after, locale, content),
       );
       if (!isProven) return null;
-      await put(ctx, tx, { id, version: stored.row.version + 1, before, after, write }, proofs);
-      return read(tx, id);
+      const save = { id, version: stored.row.version + 1, before, after, write };
+      return { push: await put(ctx, tx, save, proofs), saved: await read(tx, id) };
     });
-    if (saved) return saved;
+    if (!done?.saved) continue;
+    announce(ctx, done.push);
+    return done.saved;
   }
   throw new Refusal('unavailable', 'others keep changing this layout: try again');
 }
 
-export const saveLayout = (ctx: KeyedContext, id: string, write: LayoutWrite): Promise<LayoutRead> =>
+export const saveLayout = (ctx: ActorContext, id: string, write: LayoutWrite): Promise<LayoutRead> =>
   saveAndRead(ctx, id, write, readLayout);

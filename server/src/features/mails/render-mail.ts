@@ -124,7 +124,8 @@ export function filledMail(
 export interface RenderedAttachment {
   filename: string;
   sendAsLink: boolean;
-  source: { fileKey: string } | { url: string };
+  /** `hasSecret`: a secret of the store is part of the address. */
+  source: { fileKey: string } | { url: string; hasSecret: boolean };
 }
 
 /** The files that this mail brings, named and found; those whose conditions do not hold are left out. */
@@ -152,7 +153,8 @@ export async function renderAttachments(
   return attachments.flatMap((each, i) => {
     const [filename = '', url = '', when = ''] = written.slice(3 * i, 3 * i + 3);
     if (each.when !== '' && when.trim() !== 'yes') return [];
-    const source = 'url' in each ? { url: url.trim() } : { fileKey: each.fileKey };
+    const { wire, shown } = outcome.texts[3 * i + 1] ?? {};
+    const source = 'url' in each ? { url: url.trim(), hasSecret: wire !== shown } : { fileKey: each.fileKey };
     return [{ filename: oneLine(filename), sendAsLink: each.sendAsLink, source }];
   });
 }

@@ -10,6 +10,7 @@ export const createPlatformSecret = operatorOperation({
   summary:
     'Make a secret for a workflow platform to sign its calls with. It is shown once; the last two work.',
   command: { words: ['platform', 'secret'], store: 'flag' },
+  app: [{ method: 'POST', path: '/platform-secrets', role: 'owner' }],
   input: z.object({}),
   output: z.object({ secret: z.string() }),
   async run(ctx) {

@@ -6,6 +6,10 @@ export interface SealedSecret {
 }
 
 const live = briefRead<SealedSecret>('platform_secrets_live', 'select id, secret from platform_secrets');
+const times = statement<{ id: string; createdAt: Date }>(
+  'platform_secrets_times',
+  'select id, created_at as "createdAt" from platform_secrets order by created_at desc, id desc',
+);
 // Two that are made at once would each leave the other's in place.
 const lockStore = statement('platform_secrets_lock_store', 'select from stores for no key update');
 const insert = statement(
@@ -21,6 +25,9 @@ const keepNewAndLast = statement(
 
 /** The secrets that a signature may be made with; they are still sealed. */
 export const sealedPlatformSecrets = (db: Queries) => db.rows(bind(live));
+
+/** When each of them was made, newest first. */
+export const timesOfPlatformSecrets = (db: Queries) => db.rows(bind(times));
 
 /** Adds a secret and leaves at most the newest of the others beside it. */
 export async function insertPlatformSecret(tx: Queries, storeId: string, { id, secret }: SealedSecret) {

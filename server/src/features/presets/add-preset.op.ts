@@ -34,6 +34,7 @@ export const addPreset = operatorOperation({
     store: 'flag',
     rest: { member: 'file', shown: 'FILE.json', as: 'file', maxBytes: MAX_PRESET_BYTES },
   },
+  app: [{ method: 'POST', path: '/presets', role: 'editor' }],
   input: addPresetInput,
   output: z.object({ id }),
   async run(ctx, { kind, name, file }) {

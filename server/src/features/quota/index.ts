@@ -1,1 +1,2 @@
+export { quotaUsed } from './quota.store.ts';
 export { reserveQuota, returnQuota } from './reserve-quota.ts';

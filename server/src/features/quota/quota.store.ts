@@ -1,4 +1,4 @@
-import { bind, type Queries, statement } from '../../kernel/ports.ts';
+import { bind, briefRead, type Queries, statement } from '../../kernel/ports.ts';
 
 /** The database's clock: those of processes decide nothing here. */
 const THIS_MONTH = "date_trunc('month', now() at time zone 'utc')::date";
@@ -33,6 +33,15 @@ const giveBack = statement(
    )
    update quota_usage set used = used - 1 from held where month = held.quota_month`,
 );
+
+const used = briefRead<{ used: number }>(
+  'quota_used',
+  `select used from quota_usage where month = ${THIS_MONTH}`,
+);
+
+/** Units taken this month. */
+export const quotaUsed = async (db: Queries): Promise<number> =>
+  Number((await db.rows(bind(used)))[0]?.used ?? 0);
 
 /** What a delivery has of the quota, and how much there is; kept as it is until the transaction ends. */
 export async function lockDelivery(tx: Queries, executionId: string, position: number) {

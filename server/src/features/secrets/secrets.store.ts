@@ -25,6 +25,19 @@ const upsert = statement(
    on conflict (store_id, name) do update
    set value = excluded.value, description = coalesce($3, secrets.description), updated_at = now()`,
 );
+const insert = statement<{ name: string }>(
+  'secret_insert',
+  `insert into secrets (store_id, name, description, value) values ($1, $2, $3, $4)
+   on conflict do nothing returning name`,
+);
+const describe = statement<{ name: string }>(
+  'secret_describe',
+  'update secrets set description = $2, updated_at = now() where name = $1 returning name',
+);
+const remove = statement<{ name: string }>(
+  'secret_delete',
+  'delete from secrets where name = $1 returning name',
+);
 
 const sealed = briefRead<{ name: string; value: Buffer }>(
   'secrets_sealed',
@@ -54,3 +67,15 @@ export interface SecretToSet {
 
 export const setSecretRow = (db: Queries, { storeId, name, description, sealed }: SecretToSet) =>
   db.rows(bind(upsert, storeId, name, description ?? null, sealed));
+
+/** Whether it is new; one of this name stays as it is. */
+export const insertSecret = async (db: Queries, { storeId, name, description, sealed }: SecretToSet) =>
+  (await db.rows(bind(insert, storeId, name, description ?? '', sealed))).length > 0;
+
+/** Whether it is there. */
+export const describeSecretRow = async (db: Queries, name: string, description: string) =>
+  (await db.rows(bind(describe, name, description))).length > 0;
+
+/** Whether it was there. */
+export const deleteSecretRow = async (db: Queries, name: string) =>
+  (await db.rows(bind(remove, name))).length > 0;

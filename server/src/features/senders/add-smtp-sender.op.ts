@@ -9,6 +9,7 @@ export const addSmtpSender = operatorOperation({
   name: 'add_smtp_sender',
   summary: 'Add an SMTP sender. The first one of a store becomes its default.',
   command: { words: ['sender', 'add-smtp'], store: 'flag', stdin: 'password' },
+  app: [{ method: 'POST', path: '/smtp-configs', role: 'editor' }],
   input: addSmtpSenderInput,
   output: z.object({ id }),
   async run(ctx, { name, host, port, from, fromName, user, password, security }) {

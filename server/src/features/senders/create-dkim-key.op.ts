@@ -15,8 +15,10 @@ export const createDkimKey = operatorOperation({
   summary: 'Make the key that mail of a domain is signed with (DKIM), or a new one in its place.',
   description: 'Put the record into DNS before mail is sent; the private key never leaves.',
   command: { words: ['dkim', 'create'], store: 'flag' },
+  app: [{ method: 'POST', path: '/dkim-keys', role: 'editor' }],
   input: createDkimKeyInput,
   output: z.object({ record: z.string(), type: z.literal('TXT'), value: z.string() }),
+  target: ({ record }) => record,
   async run(ctx, { domain: given, selector }) {
     const domain = given.toLowerCase();
     const { publicKey, privateKey } = generateKeyPairSync('rsa', {

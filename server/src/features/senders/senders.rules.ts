@@ -23,6 +23,18 @@ export function demandWholeLogin(user: string | undefined, password: string | un
   if (password !== undefined && user === undefined) throw invalidField('user', 'required with a password');
 }
 
+interface Server {
+  host: string;
+  port: number;
+  security: Security;
+}
+
+/** Who cannot read a login must not be able to have it sent to a server of theirs, or in the clear. */
+export function demandSameServer(saved: Server, next: Server): void {
+  const isSame = saved.host === next.host && saved.port === next.port && saved.security === next.security;
+  if (!isSame) throw invalidField('keepLogin', 'a saved login is not sent to another server: give it again');
+}
+
 /** Each column is a place of its own, so a user name never opens as a password. */
 export const senderPlace = (id: string, column: 'username' | 'password'): SealPlace => ({
   table: 'smtp_senders',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requiredText, text } from '../../kernel/fields.ts';
-import { id, time } from '../../kernel/id.ts';
+import { id, idInput, time } from '../../kernel/id.ts';
 import { isAddress, isHostname, MAX_ADDRESS } from '../../kernel/mail-address.ts';
 
 const securities = ['none', 'starttls', 'tls'] as const;
@@ -28,6 +28,14 @@ export const addSmtpSenderInput = z.object({
   password: oneLine(requiredText(4096)).optional(),
   security: z.enum(securities).optional().describe('By default tls on port 465 and starttls on any other.'),
 });
+
+const keepLogin = z.boolean().default(false).describe('Whether the saved login is used on.');
+
+export const updateSmtpSenderInput = addSmtpSenderInput.extend({ id: idInput('sender'), keepLogin });
+
+export const checkSmtpSenderInput = addSmtpSenderInput
+  .pick({ host: true, port: true, user: true, password: true, security: true })
+  .extend({ sender: z.string().optional().describe('Whose saved login is to be tried.'), keepLogin });
 
 export const createDkimKeyInput = z.object({
   domain: wellFormed(MAX_HOST, isHostname, 'must be a domain such as example.com'),

@@ -40,6 +40,27 @@ const insertSmtp = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, not exists (select from smtp_senders))`,
 );
 
+const updateSmtp = statement(
+  'smtp_sender_update',
+  `update smtp_senders set name = $2, host = $3, port = $4, security = $5, from_name = $6, from_address = $7,
+     username = $8, password = $9, updated_at = clock_timestamp()
+   where id = $1`,
+);
+const standing = statement<{ isDefault: boolean; others: number }>(
+  'smtp_sender_standing',
+  `select is_default as "isDefault", (select count(*)::int from smtp_senders where id <> $1) as others
+   from smtp_senders where id = $1`,
+);
+const removeSmtp = statement('smtp_sender_delete', 'delete from smtp_senders where id = $1');
+const noDefault = statement(
+  'smtp_senders_no_default',
+  'update smtp_senders set is_default = false where is_default and id <> $1',
+);
+const setDefault = statement(
+  'smtp_sender_default',
+  'update smtp_senders set is_default = true where id = $1 and not is_default',
+);
+
 async function pageOf<Row>(
   db: StoreDatabase,
   [count, page]: [typeof countSmtp, ReturnType<typeof statement<Row>>],
@@ -76,9 +97,28 @@ export interface NewSmtpSender {
   password: Buffer | null;
 }
 
+/** For what looks at all of them before it changes one. */
+export const lockSenders = (tx: Queries) => tx.rows(bind(lockStore));
+
+/** Whether it is the default, and how many others there are. */
+export const smtpSenderStanding = async (tx: Queries, id: string) =>
+  (await tx.rows(bind(standing, id)))[0] ?? null;
+
+export const updateSmtpSenderRow = (tx: Queries, sender: Omit<NewSmtpSender, 'storeId'>) => {
+  const { id, name, host, port, security, fromName, fromAddress, username, password } = sender;
+  return tx.rows(bind(updateSmtp, id, name, host, port, security, fromName, fromAddress, username, password));
+};
+
+export const deleteSmtpSenderRow = (tx: Queries, id: string) => tx.rows(bind(removeSmtp, id));
+
+export async function makeDefault(tx: Queries, id: string): Promise<void> {
+  await tx.rows(bind(noDefault, id));
+  await tx.rows(bind(setDefault, id));
+}
+
 /** The first sender of a store becomes its default. */
 export async function insertSmtpSender(tx: Queries, sender: NewSmtpSender): Promise<void> {
-  await tx.rows(bind(lockStore));
+  await lockSenders(tx);
   const { storeId, id, name, host, port, security, fromName, fromAddress, username, password } = sender;
   await tx.rows(
     bind(insertSmtp, storeId, id, name, host, port, security, fromName, fromAddress, username, password),

@@ -8,7 +8,10 @@ export interface PlannedFile {
   contentType: string;
   /** `null` for a linked address. */
   key: string | null;
+  /** `null` for an uploaded file, and where nobody may be told the address. */
   url: string | null;
+  /** Its address holds a credential: it is sent along or not at all. */
+  neverLinked: boolean;
 }
 
 /** Everything that sending needs, so that nothing that is changed afterwards changes a mail on its way. */

@@ -31,10 +31,10 @@ const file = (fileKey: string, sendAsLink = false): RenderedAttachment => ({
   sendAsLink,
   source: { fileKey },
 });
-const remote = (url: string): RenderedAttachment => ({
+const remote = (url: string, hasSecret = false): RenderedAttachment => ({
   filename: 'r.pdf',
   sendAsLink: false,
-  source: { url },
+  source: { url, hasSecret },
 });
 const names = (planned: Awaited<ReturnType<typeof planFiles>>) =>
   'sentence' in planned
@@ -93,6 +93,27 @@ describe('files of a mail (spec: Limit: Attachments per layout)', () => {
       linked: [{ filename: 'a.pdf' }, { filename: 'r.pdf', key: null, url: 'https://x.example/big' }],
     });
     expect(kept).toEqual([]);
+  });
+
+  test.each([
+    ['a secret', remote('https://x.example/r?token=t', true)],
+    ['a user', remote('https://user@x.example/r')],
+    ['a password', remote('https://:word@x.example/r')],
+  ])('an address with %s is never linked: sent along, or no mail', async (_, attachment) => {
+    const { url } = attachment.source as { url: string };
+    const fits = { kind: 'downloaded' as const, bytes: Buffer.alloc(MB), contentType: 'a/b' };
+    expect(await planFiles(contextWith({}, { [url]: fits }).ctx, [attachment])).toMatchObject({
+      attached: [{ filename: 'r.pdf', url: null, neverLinked: true }],
+      linked: [],
+    });
+    const sentence = expect.stringMatching(
+      /^attachment "r\.pdf" cannot be sent: the files are more than 20 MB.*upload the file/,
+    );
+    const beside = contextWith({ a: 20 * MB }, { [url]: fits }).ctx;
+    expect(await planFiles(beside, [file('a'), attachment])).toEqual({ sentence, again: false });
+    const big = { kind: 'failed' as const, reason: 'too_large' as const };
+    const alone = contextWith({}, { [url]: big }).ctx;
+    expect(await planFiles(alone, [attachment])).toEqual({ sentence, again: false });
   });
 
   test.each([

@@ -34,6 +34,7 @@ async function uploaded(ctx: Context, { filename, sendAsLink }: RenderedAttachme
     contentType,
     key: fileKey,
     url: null,
+    neverLinked: false,
     bytes: size,
     isLink: sendAsLink,
   };
@@ -43,20 +44,32 @@ async function uploaded(ctx: Context, { filename, sendAsLink }: RenderedAttachme
 const mayComeBack = ({ reason, status }: OutboundFailure) =>
   !['malformed', 'forbidden', 'tls'].includes(reason) && (status === null || status >= 500 || status === 429);
 
+/** Whoever gets the mail would read it in a link. */
+const hasCredential = ({ url, hasSecret }: { url: string; hasSecret: boolean }) => {
+  const { username = '', password = '' } = URL.parse(url) ?? {};
+  return hasSecret || username !== '' || password !== '';
+};
+
+export const notLinked = (attachment: string, reason: string) =>
+  `${attachment} cannot be sent: ${reason}, and a link instead would tell the secret or login in its address; upload the file, or use an address without them`;
+
 /** Fetched once for all messages, and kept beside the uploaded files until it is swept away. */
 async function fetched(
   ctx: Context,
   { filename }: RenderedAttachment,
-  url: string,
+  address: { url: string; hasSecret: boolean },
 ): Promise<Weighed | FileTrouble> {
   const named = cleanFilename(filename);
+  const { url } = address;
+  const neverLinked = hasCredential(address);
+  const file = { filename: named, url: neverLinked ? null : url, neverLinked, isLink: false };
   if (!url.startsWith('https://'))
     return { sentence: `the address of attachment "${named}" does not start with https://`, again: false };
   const outcome = await ctx.outbound.download(url, { maxBytes: MAX_FETCHED_BYTES, timeoutMs: FETCH_MS });
   if (outcome.kind === 'failed') {
     // Whoever reads the mail can fetch it there; it counts for as much as nothing else fits beside.
     if (outcome.reason === 'too_large')
-      return { filename: named, contentType: '', key: null, url, bytes: MAX_FETCHED_BYTES, isLink: false };
+      return { ...file, contentType: '', key: null, bytes: MAX_FETCHED_BYTES };
     return {
       sentence: `attachment "${named}" could not be fetched: ${outcome.sentence}`,
       again: mayComeBack(outcome),
@@ -65,7 +78,7 @@ async function fetched(
   const { bytes, contentType } = outcome;
   const key = fileKeyOf(ctx.randomBytes(KEY_BYTES), '');
   await ctx.files.put(key, bytes);
-  return { filename: named, contentType, key, url, bytes: bytes.length, isLink: false };
+  return { ...file, contentType, key, bytes: bytes.length };
 }
 
 /** All of a mail's files, each attached or linked: above 20 MB together, all are links (spec: Limits). */
@@ -77,12 +90,17 @@ export async function planFiles(
   for (const each of attachments) {
     const { source } = each;
     const file =
-      'fileKey' in source ? await uploaded(ctx, each, source.fileKey) : await fetched(ctx, each, source.url);
+      'fileKey' in source ? await uploaded(ctx, each, source.fileKey) : await fetched(ctx, each, source);
     if ('sentence' in file) return file;
     files.push(file);
   }
   const total = files.filter(({ isLink }) => !isLink).reduce((sum, { bytes }) => sum + bytes, 0);
   const isTooMuch = total > MAX_ATTACHED_BYTES;
+  const untold = isTooMuch && files.find(({ neverLinked }) => neverLinked);
+  if (untold) {
+    const sentence = notLinked(`attachment "${untold.filename}"`, 'the files are more than 20 MB together');
+    return { sentence, again: false };
+  }
   const planned = ({ bytes: _, isLink: __, ...file }: Weighed): PlannedFile => file;
   return {
     attached: files.filter(({ isLink }) => !isLink && !isTooMuch).map(planned),

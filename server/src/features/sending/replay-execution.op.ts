@@ -28,6 +28,7 @@ export const replayExecution = operatorOperation({
   description:
     'A mail goes to the recipients who surely did not get it, or, asked for by themselves, to those of whom nobody can tell. A call is made again. Done twice it is done once: what fails again has an id of its own.',
   command: { words: ['execution', 'replay'], store: 'flag' },
+  app: [{ method: 'POST', path: '/history/:id/replay', role: 'editor' }],
   input: z.object({
     id: idInput('execution'),
     unknown: z

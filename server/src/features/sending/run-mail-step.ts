@@ -21,6 +21,7 @@ const mails: FanOut = {
   nameOf: (plan, position) => maskedAddress(planOf(plan).messages[position - 1]?.address ?? ''),
   plan: planMail,
   send: sendMail,
+  leave: (ctx, line) => ctx.mail.leave(line),
 };
 
 /** Does what is next of a step that sends mail. */

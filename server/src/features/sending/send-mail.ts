@@ -3,13 +3,14 @@ import type { JsonObject } from '../../kernel/json.ts';
 import type { Carried, MailAddress, MailAttachment, OutgoingMail } from '../../kernel/mail.ts';
 import { downloadUrl } from '../downloads/index.ts';
 import { createMasker } from '../history/masking.rules.ts';
-import { laneOfSender, type Sent, type WorkContext } from '../ledger/index.ts';
+import { type Message, persistently, type Sent, type WorkContext } from '../ledger/index.ts';
 import { filledMail } from '../mails/index.ts';
 import { type Download, downloadsAsHtml, downloadsAsText } from '../mails/stand-ins.rules.ts';
 import { reserveQuota, returnQuota } from '../quota/index.ts';
 import { findDkimKey, findSender, type Sender } from '../senders/index.ts';
 import { suppress, unsubscribedAmong, unsubscribeUrl } from '../unsubscribes/index.ts';
 import type { MailPlan, PlannedFile } from './mail-plan.ts';
+import { notLinked } from './plan-files.ts';
 
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1);
 
@@ -57,16 +58,14 @@ function withLinks(mail: { html: string; text: string }, links: readonly Downloa
   };
 }
 
-interface Message {
-  executionId: string;
-  position: number;
+interface Letter extends Message {
   recipient: MailAddress;
   plan: MailPlan;
   sender: Sender;
 }
 
-async function composed(ctx: WorkContext, message: Message, filesFit: boolean): Promise<OutgoingMail> {
-  const { executionId, position, recipient, plan, sender } = message;
+async function composed(ctx: WorkContext, letter: Letter, filesFit: boolean): Promise<OutgoingMail> {
+  const { executionId, position, recipient, plan, sender } = letter;
   const url = plan.isMarketing
     ? await unsubscribeUrl(ctx, { executionId, address: recipient.address, locale: plan.locale })
     : '';
@@ -94,14 +93,19 @@ async function composed(ctx: WorkContext, message: Message, filesFit: boolean): 
 /** Carries the message; if the server does not take so much, its files become links. */
 async function carried(
   ctx: WorkContext,
-  message: Message,
+  letter: Letter,
   beforeData: () => Promise<boolean>,
 ): Promise<Carried> {
-  const { sender, plan } = message;
-  const { lane } = laneOfSender(sender.id, sender.connectionLimit);
-  const first = await ctx.mail.carry(lane, sender.server, await composed(ctx, message, true), beforeData);
+  const { sender, plan, line } = letter;
+  const first = await ctx.mail.carry(line, sender.server, await composed(ctx, letter, true), beforeData);
   if (first.state !== 'too_large' || plan.attached.length === 0) return first;
-  return ctx.mail.carry(lane, sender.server, await composed(ctx, message, false), beforeData);
+  if (plan.attached.some(({ neverLinked }) => neverLinked)) {
+    const reason = `the server takes mails of at most ${first.maxBytes} bytes`;
+    // File names are made of variables.
+    const sentence = notLinked('an attachment', reason);
+    return { state: 'failed', sentence, again: false, recipientRefused: false };
+  }
+  return ctx.mail.carry(line, sender.server, await composed(ctx, letter, false), beforeData);
 }
 
 /** What a server says often names the address, and history does not. */
@@ -113,7 +117,7 @@ const withoutAddress = (sentence: string, { name, address }: MailAddress) =>
     ],
   }).text(sentence).value;
 
-async function outcomeOf(ctx: WorkContext, { recipient }: Message, result: Carried): Promise<Sent> {
+async function outcomeOf(ctx: WorkContext, { recipient }: Letter, result: Carried): Promise<Sent> {
   switch (result.state) {
     case 'sent':
       return { state: 'sent' };
@@ -126,7 +130,8 @@ async function outcomeOf(ctx: WorkContext, { recipient }: Message, result: Carri
         again: false,
       };
     case 'failed':
-      if (result.recipientRefused) await suppress(ctx, recipient.address, result.sentence);
+      if (result.recipientRefused)
+        await persistently(() => suppress(ctx, recipient.address, result.sentence));
       return {
         state: 'failed',
         sentence: withoutAddress(result.sentence, recipient),
@@ -139,10 +144,11 @@ async function outcomeOf(ctx: WorkContext, { recipient }: Message, result: Carri
 export async function sendMail(
   ctx: WorkContext,
   given: JsonObject,
-  { executionId, position }: { executionId: string; position: number },
+  message: Message,
   beforeData: () => Promise<boolean>,
 ): Promise<Sent> {
   const plan = given as unknown as MailPlan;
+  const { executionId, position } = message;
   const recipient = plan.messages[position - 1];
   const sender = await findSender(ctx, plan.senderId);
   const failed = (sentence: string): Sent => ({ state: 'failed', sentence, again: false });
@@ -153,8 +159,9 @@ export async function sendMail(
     return failed('unsubscribed before it was sent');
   const hasRoom = await ctx.db.transaction((tx) => reserveQuota(tx, ctx.storeId, executionId, position));
   if (!hasRoom) return failed('quota used up');
-  const message: Message = { executionId, position, recipient, plan, sender };
-  const sent = await outcomeOf(ctx, message, await carried(ctx, message, beforeData));
-  if (sent.state === 'failed') await ctx.db.transaction((tx) => returnQuota(tx, executionId, position));
+  const letter: Letter = { ...message, recipient, plan, sender };
+  const sent = await outcomeOf(ctx, letter, await carried(ctx, letter, beforeData));
+  if (sent.state === 'failed')
+    await persistently(() => ctx.db.transaction((tx) => returnQuota(tx, executionId, position)));
   return sent;
 }

@@ -18,6 +18,7 @@ export const testMail = operatorOperation({
   description:
     'It is a real mail through the real sender, on the same way as every other; history calls it a test.',
   command: { words: ['mail', 'test'], store: 'flag' },
+  app: [{ method: 'POST', path: '/mail-tests', role: 'editor' }],
   input: z.object({ layout: layoutId, to: sendEmailInput.shape.to.element, locale, sender: senderId }),
   output: stepAnswer,
   async run(ctx, { layout, to, locale: wanted, sender }) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { demandMatch, namesRevisions } from '../../kernel/etag.ts';
 import { type FieldProblem, invalid } from '../../kernel/fields.ts';
 import { type OperatorContext, operatorOperation } from '../../kernel/operation.ts';
 import type { Queries } from '../../kernel/ports.ts';
@@ -7,7 +8,8 @@ import { isPicture } from '../files/files.view.ts';
 import { existingFiles, findFile } from '../files/index.ts';
 import { readChanges, type SettingChange } from './settings.rules.ts';
 import { isTextSetting, setSettingsInput } from './settings.schema.ts';
-import { removeSetting, setSetting, settingsOf } from './settings.store.ts';
+import { lockSettings, removeSetting, setSetting, settingsOf } from './settings.store.ts';
+import { revisionOf } from './settings-revision.ts';
 
 const isLogo = ({ field }: SettingChange) => field === 'logo';
 
@@ -41,13 +43,17 @@ export const setSettings = operatorOperation({
     store: 'flag',
     rest: { member: 'settings', shown: 'KEY=VALUE', as: 'texts' },
   },
+  app: [{ method: 'PATCH', path: '/settings', role: 'editor' }],
   input: setSettingsInput,
   output: z.object({ settings: z.record(z.string(), z.string()) }),
+  refusals: ['stale'],
   async run(ctx, { settings }) {
     const { storeId } = ctx;
     const changes = readChanges(settings);
     await demandLiquid(ctx, changes);
     const after = await ctx.db.transaction(async (tx) => {
+      await lockSettings(tx, storeId);
+      if (namesRevisions(ctx.ifMatch)) demandMatch(ctx.ifMatch, `"${revisionOf(ctx, await settingsOf(tx))}"`);
       const problems = await problemsOfLogos(tx, changes);
       if (problems.length > 0) throw invalid(problems);
       for (const change of changes) {

@@ -29,3 +29,11 @@ export const setSettingsInput = z.object({
     .max(MAX_CHANGES)
     .describe('Each `name=value` or `name.locale=value`; an empty value removes it.'),
 });
+
+export const settingsView = z.object({
+  settings: z.record(z.string(), z.string()),
+  revision: z.string().describe('Changes with any of them; `If-Match` takes it.'),
+  usedThisMonth: z.int().describe('Messages of this calendar month (UTC) that count against the quota.'),
+});
+
+export type SettingsView = z.output<typeof settingsView>;

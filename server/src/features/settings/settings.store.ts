@@ -10,7 +10,15 @@ const upsert = statement(
    on conflict (store_id, name) do update
    set value = excluded.value, file_key = excluded.file_key, updated_at = now()`,
 );
+// Until the transaction ends: rows that are not there yet cannot be locked.
+const lock = statement(
+  'settings_lock',
+  "select pg_advisory_xact_lock(hashtextextended('settings ' || $1::text, 0))",
+);
 const remove = statement('setting_remove', 'delete from settings where name = $1');
+
+/** Whoever else changes settings of the store waits until the transaction ends. */
+export const lockSettings = (tx: Queries, storeId: string) => tx.rows(bind(lock, storeId));
 
 /** Every setting of the store, by name. */
 export const settingsOf = async (db: Queries): Promise<Map<string, string>> =>

@@ -13,6 +13,7 @@ export const connectShop = operatorOperation({
     shopId: shopId.optional().describe('Calls that name another number are refused.'),
   }),
   output: z.object({ shop: z.string() }),
+  target: ({ shop }) => shop,
   async run(ctx, { shop, shopId: number }) {
     if (!(await insertShop(ctx.db, ctx.storeId, shop, number ?? null)))
       throw new Refusal('conflict', 'the shop is connected to another store; disconnect it there first');

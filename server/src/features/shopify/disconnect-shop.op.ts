@@ -10,6 +10,7 @@ export const disconnectShop = operatorOperation({
   command: { words: ['shopify', 'disconnect'], store: 'flag' },
   input: z.object({ shop: shopDomain }),
   output: z.object({ shop: z.string() }),
+  target: ({ shop }) => shop,
   async run(ctx, { shop }) {
     if (!(await markDisconnected(ctx.db, shop))) throw new Refusal('not_found', 'the store has no such shop');
     return { value: { shop } };

@@ -36,6 +36,11 @@ async function refuse(ctx: WorkContext, { ref, row }: LoadedWork): Promise<WorkR
 export async function runWork(ctx: WorkContext, ref: WorkRef, runners: StepRunners): Promise<WorkReport> {
   for (;;) {
     const row = await loadWork(ctx.db, ref);
+    if (row?.goesOn) {
+      // It was brought before, and that run is still in the slot with the next message: leaving now would free it.
+      await sleep(LOOK_AGAIN_MS);
+      continue;
+    }
     if (!row || row.attempt !== ref.attempt || ENDED.includes(row.state)) {
       return row?.status ?? 'PENDING';
     }

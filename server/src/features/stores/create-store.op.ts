@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requiredText } from '../../kernel/fields.ts';
 import { id } from '../../kernel/id.ts';
 import { operatorOperation } from '../../kernel/operation.ts';
+import { insertMember } from '../members/index.ts';
 import { insertStore } from './stores.store.ts';
 
 export const createStore = operatorOperation({
@@ -12,7 +13,11 @@ export const createStore = operatorOperation({
   output: z.object({ id }),
   async run(ctx, { name }) {
     const dataKey = ctx.newDataKey();
-    await ctx.db.transaction((tx) => insertStore(tx, { id: ctx.storeId, name, dataKey }));
+    const { storeId, actor } = ctx;
+    await ctx.db.transaction(async (tx) => {
+      await insertStore(tx, { id: storeId, name, dataKey });
+      if (actor.type === 'user') await insertMember(tx, storeId, actor.id, 'owner');
+    });
     return { value: { id: ctx.storeId } };
   },
 });

@@ -9,6 +9,7 @@ export const addUnsubscribeByHand = operatorOperation({
   name: 'add_unsubscribe',
   summary: 'Unsubscribe an address from marketing mail.',
   command: { words: ['unsubscribe', 'add'], store: 'flag' },
+  app: [{ method: 'POST', path: '/unsubscribes', role: 'editor' }],
   input: addressInput,
   output: z.object({ unsubscribed: z.literal(true) }),
   async run(ctx, { email }) {

@@ -26,6 +26,7 @@ export const exportUnsubscribes = operatorOperation({
     store: 'flag',
     table: { member: 'unsubscribes', columns: exportColumns },
   },
+  app: [{ method: 'GET', path: '/unsubscribes/export', role: 'editor' }],
   input: z.object({}),
   output: exportedRows,
   run: async ({ db }) => ({ value: { unsubscribes: allUnsubscribes(db) } }),

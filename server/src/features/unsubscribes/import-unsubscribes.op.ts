@@ -15,6 +15,7 @@ export const importUnsubscribes = operatorOperation({
     store: 'flag',
     rest: { member: 'file', shown: 'FILE', as: 'stream' },
   },
+  app: [{ method: 'POST', path: '/unsubscribes/import', role: 'editor' }],
   input: importInput,
   output: importedCounts,
   async run(ctx, { file }) {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { time } from '../../kernel/id.ts';
 import { localStream } from '../../kernel/local-file.ts';
+import { pageInput, searchInput } from '../../kernel/page.ts';
 
 /** Where an unsubscribe came from: its mail, a list, or somebody at the store. */
 export const unsubscribeSources = ['link', 'import', 'app'] as const;
@@ -37,3 +39,13 @@ export const exportColumns = ['address', 'source', 'createdAt'] as const satisfi
 export const exportedRows = z.object({
   unsubscribes: z.custom<AsyncIterable<UnsubscribeRow>>().meta({ type: 'array' }),
 });
+
+export const listUnsubscribesInput = z.object({ ...pageInput, ...searchInput('the address') });
+
+export const unsubscribe = z.object({
+  address: z.string(),
+  source: z.enum(unsubscribeSources),
+  createdAt: time,
+});
+
+export type UnsubscribeView = z.output<typeof unsubscribe>;

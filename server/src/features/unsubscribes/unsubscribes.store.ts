@@ -1,4 +1,5 @@
-import { bind, briefRead, type Queries, statement } from '../../kernel/ports.ts';
+import { containsPattern, offsetOf, type PageRequest } from '../../kernel/page.ts';
+import { bind, briefRead, type Queries, type StoreDatabase, statement } from '../../kernel/ports.ts';
 import type { KnownAddress, UnsubscribeRow, UnsubscribeSource } from './unsubscribes.schema.ts';
 
 const among = briefRead<{ mac: Buffer }>(
@@ -57,3 +58,30 @@ export const eraseUnsubscribe = (db: Queries, mac: Buffer | null) => db.rows(bin
 /** Those whose address is not erased, after one by their macs. */
 export const pageOfUnsubscribes = (db: Queries, after: Buffer, most: number) =>
   db.rows(bind(page, after, most));
+
+// An erased address has no text to look in; whoever knows it whole finds it by its mac.
+const MATCHES = '(address like $1 or address_mac = $2)';
+
+const countFound = statement<{ total: number }>(
+  'unsubscribes_found_count',
+  `select count(*) as total from unsubscribes where ${MATCHES}`,
+);
+const found = statement<Omit<UnsubscribeRow, 'address'> & { address: string | null }>(
+  'unsubscribes_found',
+  `select address, source, created_at as "createdAt" from unsubscribes where ${MATCHES}
+   order by created_at desc, address_mac limit $3 offset $4`,
+);
+
+/** Those whose address contains the text, and the one whose mac it is. */
+export async function findUnsubscribes(
+  db: StoreDatabase,
+  request: PageRequest,
+  part: string,
+  mac: Buffer | null,
+) {
+  const matching = [containsPattern(part), mac] as const;
+  const [[counted], rows] = await db.batch<
+    [{ total: number }, Omit<UnsubscribeRow, 'address'> & { address: string | null }]
+  >([bind(countFound, ...matching), bind(found, ...matching, request.limit, offsetOf(request))]);
+  return { rows, total: counted?.total ?? 0 };
+}

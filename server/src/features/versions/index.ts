@@ -1,2 +1,2 @@
-export { packed } from './snapshot.ts';
+export { packed, unpacked } from './snapshot.ts';
 export { recordVersion } from './versions.store.ts';

@@ -70,15 +70,16 @@ async function applyOne(client: pg.Client, name: string, text: string, checksum:
   }
 }
 
-/** The application's own login must be allowed to become `outstep_app`. */
+/** The application's own login must be allowed to become the roles that it works as. */
 async function admitLogin(client: pg.Client, appUrl: string) {
   const login = decodeURIComponent(new URL(appUrl).username);
   if (!login) return;
-  const found = await client.query<{ admitted: boolean }>(
-    "select rolsuper or pg_has_role(oid, 'outstep_app', 'member') as admitted from pg_roles where rolname = $1",
-    [login],
-  );
-  if (found.rows[0]?.admitted === false) {
-    await client.query(`grant outstep_app to ${client.escapeIdentifier(login)}`);
+  for (const role of ['outstep_app', 'outstep_people']) {
+    const found = await client.query<{ admitted: boolean }>(
+      'select rolsuper or pg_has_role(oid, $2, $3) as admitted from pg_roles where rolname = $1',
+      [login, role, 'member'],
+    );
+    if (found.rows[0]?.admitted === false)
+      await client.query(`grant ${role} to ${client.escapeIdentifier(login)}`);
   }
 }

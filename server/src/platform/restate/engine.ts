@@ -3,6 +3,9 @@ import {
   ENGINE_HANDLER,
   ENGINE_OBJECT,
   type Engine,
+  type Push,
+  REPOSITORY_HANDLER,
+  REPOSITORY_OBJECT,
   type Work,
   type WorkRef,
   type WorkReport,
@@ -31,6 +34,27 @@ const pathOf = (work: Work) =>
 const bodyOf = ({ storeId, executionId, position, attempt, generation }: WorkRef) =>
   JSON.stringify({ storeId, executionId, position, attempt, generation } satisfies WorkRef);
 
+/** A submission on its way: where to, under which name, and what of it. */
+interface Parcel {
+  path: string;
+  submission: string;
+  body: string;
+}
+
+const parcelOf = (work: Work): Parcel => ({
+  path: pathOf(work),
+  submission: submissionOf(work),
+  body: bodyOf(work),
+});
+
+const parcelOfPush = ({ storeId, repository, submission }: Push): Parcel => ({
+  path: `/${REPOSITORY_OBJECT}/${encodeURIComponent(repository)}/${REPOSITORY_HANDLER}`,
+  submission,
+  body: JSON.stringify({ storeId }),
+});
+
+const sending = (delayMs: number) => `/send${delayMs > 0 ? `?delay=${Math.ceil(delayMs)}ms` : ''}`;
+
 /** What the engine will answer otherwise in a moment; anything else it will not. */
 const isPassing = ({ status }: Answer) => status >= 500 || status === 429;
 
@@ -39,11 +63,11 @@ export function createEngine(ingressUrl: string): Engine {
   const connection = new IngressConnection(ingressUrl);
 
   /** Until it is answered or the time is up; an engine that restarts is away for a second or two. */
-  async function told(work: Work, suffix: string, within: AbortSignal): Promise<string> {
-    const headers = { 'content-type': 'application/json', 'idempotency-key': submissionOf(work) };
+  async function told(parcel: Parcel, suffix: string, within: AbortSignal): Promise<string> {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': parcel.submission };
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       const outcome = await connection
-        .post(pathOf(work) + suffix, headers, bodyOf(work), within)
+        .post(parcel.path + suffix, headers, parcel.body, within)
         .catch((error: Error) => error);
       if (!(outcome instanceof Error)) {
         if (outcome.status < 300) return outcome.body;
@@ -58,12 +82,11 @@ export function createEngine(ingressUrl: string): Engine {
 
   return {
     async submit(work, delayMs = 0) {
-      const delay = delayMs > 0 ? `?delay=${Math.ceil(delayMs)}ms` : '';
-      await told(work, `/send${delay}`, AbortSignal.timeout(SUBMIT_MS));
+      await told(parcelOf(work), sending(delayMs), AbortSignal.timeout(SUBMIT_MS));
     },
     async ensure(work) {
       const within = AbortSignal.timeout(SUBMIT_MS);
-      const { status, invocationId } = JSON.parse(await told(work, '/send', within));
+      const { status, invocationId } = JSON.parse(await told(parcelOf(work), sending(0), within));
       if (status === 'Accepted') return 'taken';
       const output = await connection.get(`/restate/invocation/${invocationId}/output`, within);
       return output.status === NOT_COMPLETED ? 'waiting' : 'over';
@@ -71,11 +94,14 @@ export function createEngine(ingressUrl: string): Engine {
     async run(work, waitMs) {
       const within = AbortSignal.timeout(waitMs);
       try {
-        return JSON.parse(await told(work, '', within)) as WorkReport;
+        return JSON.parse(await told(parcelOf(work), '', within)) as WorkReport;
       } catch (error) {
         if (within.aborted) return null;
         throw error;
       }
+    },
+    async push(push, delayMs = 0) {
+      await told(parcelOfPush(push), sending(delayMs), AbortSignal.timeout(SUBMIT_MS));
     },
   };
 }

@@ -1,3 +1,5 @@
+import { ENGINE_OBJECT, REPOSITORY_OBJECT } from '../../kernel/engine.ts';
+
 /** A worker as the engine knows it. */
 export interface Deployment {
   url: string;
@@ -16,13 +18,16 @@ const ANSWER_MS = 5_000;
 interface KnownDeployment {
   uri?: string;
   metadata?: Record<string, string>;
+  services?: { name: string }[];
 }
+
+const OBJECTS = [ENGINE_OBJECT, REPOSITORY_OBJECT];
 
 const sameAddress = (a: string, b: string) => a.replace(/\/+$/, '') === b.replace(/\/+$/, '');
 
 /**
  * Keeps the engine told where the worker is. An engine that was wiped has forgotten, and one that was told by an older
- * release at the same address knows handlers that are gone; both are told again.
+ * release at the same address, or between two releases, knows other handlers; both are told again.
  */
 export class Registration {
   readonly #options: RegistrationOptions;
@@ -61,7 +66,11 @@ export class Registration {
     const { deployments } = (await this.#ask('GET', '/deployments')) as { deployments: KnownDeployment[] };
     const { url, release } = this.#options;
     return deployments.some(
-      ({ uri, metadata }) => uri !== undefined && sameAddress(uri, url) && metadata?.['release'] === release,
+      ({ uri, metadata, services = [] }) =>
+        uri !== undefined &&
+        sameAddress(uri, url) &&
+        metadata?.['release'] === release &&
+        OBJECTS.every((object) => services.some(({ name }) => name === object)),
     );
   }
 

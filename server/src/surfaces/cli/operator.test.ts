@@ -32,7 +32,7 @@ function worldWith(input: string) {
     newId: () => STORE,
     storeExists: async (storeId: string) => storeId === STORE,
     storeOfKey: async () => null,
-    contextFor: () => ({}) as OperatorContext,
+    contextFor: () => ({ audit: async () => {} }) as unknown as OperatorContext,
     readFile: async (path: string, maxBytes: number) => ({ name: path, bytes: Buffer.alloc(maxBytes) }),
     streamFile: async (path: string) => ({ name: path, chunks: Readable.from([Buffer.from('x')]) }),
     async readStdin() {

@@ -91,6 +91,7 @@ function readLine(operation: AnyOperation, args: string[]): Line {
 
 async function storeFor(command: Command, { store, fields }: Line, world: OperatorWorld): Promise<string> {
   if (command.store === 'new') return world.newId();
+  if (command.store === 'none') return '';
   if (command.store === 'flag') {
     if (!isUuid(store)) throw invalidField('--store', store ? 'not a store id' : 'required');
     if (!(await world.storeExists(store))) throw new Refusal('not_found', 'no such store');

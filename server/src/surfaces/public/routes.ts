@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import apiReference from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import type { AnyOperation, World } from '../../kernel/operation.ts';
+import { addAppFiles } from '../app/pages.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { PathTable } from '../rest/paths.ts';
 import { addDownloadRoute, type FindDownload } from './downloads.ts';
@@ -101,6 +102,6 @@ export async function addPublicRoutes(server: FastifyInstance, options: PublicOp
   });
   if (existsSync(options.appFolder)) {
     paths.add('GET', '/');
-    await server.register(fastifyStatic, { root: options.appFolder, wildcard: false });
+    await addAppFiles(server, options.appFolder);
   }
 }

@@ -4,8 +4,8 @@ import { tooLarge } from '../body.ts';
 import { answerOfRefusal, sendAnswer } from './answer.ts';
 
 /** What Fastify itself refuses, in our words. */
-function ofFramework(error: FastifyError): Refusal | null {
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge();
+function ofFramework(error: FastifyError, request: FastifyRequest): Refusal | null {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit);
   if (error.code === 'FST_ERR_BAD_URL') return new Refusal('not_found', 'no such path');
   // Nothing is named by a name of thousands of characters.
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH' || error.statusCode === 414) return notFound();
@@ -19,7 +19,7 @@ const sendRefusal = (reply: FastifyReply, refusal: Refusal) => sendAnswer(reply,
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) return sendRefusal(reply, error);
-  const known = ofFramework(error as FastifyError);
+  const known = ofFramework(error as FastifyError, request);
   if (known) return sendRefusal(reply, known);
   request.log.error({ err: error, requestId: request.id }, 'request failed');
   return sendRefusal(reply, internalFault());

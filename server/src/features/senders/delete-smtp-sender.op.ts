@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { notFound, Refusal } from '../../kernel/error.ts';
+import { existingId, id, idInput } from '../../kernel/id.ts';
+import { appOperation } from '../../kernel/operation.ts';
+import { deleteSmtpSenderRow, lockSenders, smtpSenderStanding } from './senders.store.ts';
+
+export const deleteSmtpSender = appOperation({
+  name: 'delete_smtp_sender',
+  summary: 'Delete an SMTP sender and its login. Steps that name it fail from now on.',
+  app: [{ method: 'DELETE', path: '/smtp-configs/:id', role: 'editor' }],
+  input: z.object({ id: idInput('sender') }),
+  output: z.object({ id, deleted: z.literal(true) }),
+  async run(ctx, { id: sent }) {
+    const id = existingId(sent);
+    await ctx.db.transaction(async (tx) => {
+      await lockSenders(tx);
+      const standing = await smtpSenderStanding(tx, id);
+      if (!standing) throw notFound();
+      // Nobody should send from another address because somebody deleted this one.
+      if (standing.isDefault && standing.others > 0)
+        throw new Refusal('conflict', 'this is the default sender: make another one the default first');
+      await deleteSmtpSenderRow(tx, id);
+    });
+    return { value: { id, deleted: true as const } };
+  },
+});

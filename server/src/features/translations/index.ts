@@ -1,0 +1,1 @@
+export { hashOf } from './found-translation.ts';

@@ -1,0 +1,26 @@
+/** Somebody who can sign in to the app. */
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+}
+
+export interface PlainMail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Mails of the service itself, not of a store. */
+export interface ServiceMail {
+  /** Whether it was sent: `false` where no mail server is set, or it could not be reached. */
+  send(mail: PlainMail): Promise<boolean>;
+}
+
+/** People as operations see them; how they sign in is nobody's business here. */
+export interface People extends ServiceMail {
+  /** The person with this address, made if there is none. */
+  admit(email: string): Promise<Person>;
+  /** A link by which the person with this address sets a password, once; `null` if there is nobody. */
+  passwordLink(email: string): Promise<string | null>;
+}

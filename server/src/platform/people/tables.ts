@@ -1,0 +1,39 @@
+const snake = (name: string) => name.replace(/[A-Z]+/g, (letters) => `_${letters.toLowerCase()}`);
+
+/** Our names for the members of one of the library's tables. */
+const columns = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, snake(name)])) as Record<Name, string>;
+
+const times = ['createdAt', 'updatedAt'] as const;
+const ofPerson = { userId: 'person_id' };
+
+export const userTable = { modelName: 'people', fields: columns('emailVerified', ...times) };
+
+export const sessionTable = {
+  modelName: 'people_sessions',
+  fields: { ...columns('expiresAt', 'ipAddress', 'userAgent', ...times), ...ofPerson },
+};
+
+export const accountTable = {
+  modelName: 'people_accounts',
+  fields: {
+    ...columns('accountId', 'providerId', 'accessToken', 'refreshToken', 'idToken', ...times),
+    ...columns('accessTokenExpiresAt', 'refreshTokenExpiresAt'),
+    ...ofPerson,
+  },
+};
+
+export const verificationTable = {
+  modelName: 'people_verifications',
+  fields: columns('expiresAt', ...times),
+};
+
+export const rateLimitTable = { modelName: 'people_rate_limits', fields: columns('lastRequest') };
+
+export const passkeyTable = {
+  modelName: 'people_passkeys',
+  fields: {
+    ...columns('publicKey', 'credentialID', 'deviceType', 'backedUp', 'createdAt'),
+    ...ofPerson,
+  },
+};

@@ -1,0 +1,60 @@
+import pg from 'pg';
+
+/** As much of a pool as a query builder asks for. */
+export interface RolePool {
+  connect(): Promise<RoleClient>;
+  end(): Promise<void>;
+}
+
+interface RoleClient {
+  query(text: string, values?: unknown[]): Promise<pg.QueryResult>;
+  release(): void;
+}
+
+export interface RolePoolOptions {
+  url: string;
+  /** Must be a plain name. */
+  role: string;
+  maxConnections: number;
+  onError(error: Error): void;
+}
+
+const QUERY_MS = 4_000;
+
+/**
+ * Connections on which every statement is a transaction of its own, as one role, whatever login they came with:
+ * a role that were set once for the connection would leak through a pooler.
+ */
+export function createRolePool({ url, role, maxConnections, onError }: RolePoolOptions): RolePool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: QUERY_MS,
+    keepAlive: true,
+    max: maxConnections,
+    idleTimeoutMillis: 30_000,
+    application_name: 'outstep',
+  });
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  return {
+    async connect() {
+      const client = await pool.connect();
+      return {
+        async query(text, values) {
+          await client.query(`begin; select set_config('role', '${role}', true)`);
+          try {
+            const result = await client.query(text, values);
+            await client.query('commit');
+            return result;
+          } catch (error) {
+            await client.query('rollback').catch(onError);
+            throw error;
+          }
+        },
+        release: () => client.release(),
+      };
+    },
+    end: () => pool.end(),
+  };
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { anyContentType } from '../body.ts';
+import type { PathTable } from '../rest/paths.ts';
+import { type AppDoor, headersOf } from './door.ts';
+import { createSameOriginCheck } from './origin.ts';
+
+const PREFIX = '/app/auth';
+const MAX_BODY = 64 * 1024;
+
+/** What the app uses of the library that signs people in; the rest of it is not reachable. */
+const ROUTES: readonly (readonly ['GET' | 'POST', string])[] = [
+  ['POST', '/sign-up/email'],
+  ['POST', '/sign-in/email'],
+  ['POST', '/sign-out'],
+  ['POST', '/request-password-reset'],
+  ['POST', '/reset-password'],
+  ['POST', '/change-password'],
+  ['POST', '/update-user'],
+  ['GET', '/get-session'],
+  ['GET', '/list-sessions'],
+  ['POST', '/revoke-session'],
+  ['POST', '/revoke-other-sessions'],
+  ['GET', '/passkey/generate-register-options'],
+  ['POST', '/passkey/verify-registration'],
+  ['GET', '/passkey/generate-authenticate-options'],
+  ['POST', '/passkey/verify-authentication'],
+  ['GET', '/passkey/list-user-passkeys'],
+  ['POST', '/passkey/update-passkey'],
+  ['POST', '/passkey/delete-passkey'],
+];
+
+export interface AuthRouteOptions {
+  baseUrl: string;
+  door: AppDoor;
+  paths: PathTable;
+}
+
+/** The library's errors, with ours beside: every error has a sentence called `error`. */
+function withError(status: number, text: string): string {
+  if (status < 400) return text;
+  const said = text ? JSON.parse(text) : {};
+  const message = said.message ?? 'it could not be done';
+  return JSON.stringify({ error: message, message, ...(said.code && { code: said.code }) });
+}
+
+export function addAuthRoutes(server: FastifyInstance, { baseUrl, door, paths }: AuthRouteOptions) {
+  const demandSameOrigin = createSameOriginCheck(baseUrl);
+
+  async function handler(request: FastifyRequest, reply: FastifyReply) {
+    const headers = headersOf(request);
+    headers.set('content-type', 'application/json');
+    const response = await door.handleAuth(
+      new Request(baseUrl + request.url, {
+        method: request.method,
+        headers,
+        ...(request.method === 'POST' && { body: (request.body as Buffer | undefined) ?? '{}' }),
+      }),
+      request.ip,
+    );
+    const cookies = response.headers.getSetCookie();
+    if (cookies.length > 0) reply.header('set-cookie', cookies);
+    const wait = response.headers.get('x-retry-after');
+    if (wait) reply.header('retry-after', wait);
+    return reply
+      .code(response.status)
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(withError(response.status, await response.text()));
+  }
+
+  for (const [method, path] of ROUTES) {
+    const url = PREFIX + path;
+    paths.add(method, url);
+    server.route({
+      method,
+      url,
+      bodyLimit: MAX_BODY,
+      onRequest: [anyContentType, async (request) => demandSameOrigin(request)],
+      handler,
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { notFound, Refusal } from '../../kernel/error.ts';
+import { isWrittenId } from '../../kernel/id.ts';
+import { coversRole, type IfMatch, type PersonContext, type Role } from '../../kernel/operation.ts';
+import type { Person } from '../../kernel/people.ts';
+import type { Budgets, IdempotentAnswers } from '../../kernel/ports.ts';
+
+export interface StoreOfPerson {
+  id: string;
+  name: string;
+  role: Role;
+}
+
+/** What the app's surface needs to know of people and their stores. */
+export interface AppDoor {
+  signUp: 'open' | 'invited';
+  /** Whether mails to people can be sent. */
+  sendsMail: boolean;
+  /** Answers what is below the sign-in path. */
+  handleAuth(request: Request, address: string): Promise<Response>;
+  signedIn(headers: Headers): Promise<{ person: Person; cookies: string[] } | null>;
+  storesOf(person: Person): Promise<StoreOfPerson[]>;
+  roleIn(storeId: string, person: Person): Promise<Role | null>;
+  contextFor(person: Person, role: Role, storeId: string, ifMatch: IfMatch): PersonContext;
+  /** For whoever has the link; refuses as not found what cannot be taken any more. */
+  invitation(token: string): Promise<object>;
+  acceptInvitation(person: Person, token: string): Promise<StoreOfPerson>;
+  idempotentAnswers(person: Person, storeId: string): IdempotentAnswers;
+  budgets: Budgets;
+}
+
+/** Who calls, and as what in the store that the path names. */
+export interface Visitor {
+  person: Person;
+  storeId: string;
+  role: Role;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    person?: Person;
+    visitor?: Visitor;
+  }
+}
+
+/** Node gives headers as an object; those of a session are read as the browser would. */
+export const headersOf = (request: FastifyRequest): Headers => {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  return headers;
+};
+
+/** The person whose session it is, or 401. */
+export async function demandPerson(door: AppDoor, request: FastifyRequest, reply: FastifyReply) {
+  const signedIn = request.headers.cookie ? await door.signedIn(headersOf(request)) : null;
+  if (!signedIn) throw new Refusal('unauthenticated', 'not signed in', { scheme: 'Session' });
+  if (signedIn.cookies.length > 0) reply.header('set-cookie', signedIn.cookies);
+  request.person = signedIn.person;
+  return signedIn.person;
+}
+
+/** A store one is no member of does not exist; asked each time, so that who is removed is out at once. */
+export async function demandRole(
+  door: AppDoor,
+  person: Person,
+  storeId: string,
+  needed: Role,
+): Promise<Visitor> {
+  const role = isWrittenId(storeId) ? await door.roleIn(storeId, person) : null;
+  if (!role) throw notFound();
+  if (!coversRole(role, needed)) throw new Refusal('forbidden', `your role is ${role}; ${needed} is needed`);
+  return { person, storeId, role };
+}

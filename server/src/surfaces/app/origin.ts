@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../../kernel/error.ts';
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD';
+
+/**
+ * Keeps out what pages of other sites make a visitor's browser send. A browser says `Origin` with every write, and a
+ * page of another site cannot say ours.
+ */
+export function createSameOriginCheck(baseUrl: string): (request: FastifyRequest) => void {
+  const { origin: own } = new URL(baseUrl);
+  return ({ method, headers }) => {
+    const isForeign = headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate';
+    if (isForeign || (!isRead(method) && headers.origin !== own))
+      throw new Refusal('forbidden', `Origin: only pages of ${own} may call this`);
+  };
+}
+
+/** A header that a form cannot send and a foreign script may not. */
+export function demandAppHeader({ method, headers }: FastifyRequest): void {
+  if (!isRead(method) && headers['x-outstep-app'] !== '1')
+    throw new Refusal('forbidden', 'X-Outstep-App: 1 is needed');
+}

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob: https:",
+  "frame-src 'self' blob: data:",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "object-src 'none'",
+].join('; ');
+
+/** A page of the app may be framed by nobody, runs our scripts alone, and tells nobody where it was. */
+const PAGE_HEADERS = {
+  'content-security-policy': POLICY,
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'no-cache',
+};
+
+/** Paths that are no pages, whatever a browser says it accepts. */
+const NO_PAGE =
+  /^\/(api|app\/(api|auth)|platforms|mail-assets|assets)(\/|$)|^\/(files|download|unsubscribe)\/./;
+
+export interface Pages {
+  /** Whether the app itself answers a path that the server has no route for. */
+  has(request: FastifyRequest): boolean;
+  send(reply: FastifyReply): FastifyReply;
+}
+
+/** The app knows its own paths; each of them is the same page. */
+export function appPages(folder: string): Pages {
+  const index = join(folder, 'index.html');
+  return {
+    has({ method, url, headers }) {
+      if (method !== 'GET' && method !== 'HEAD') return false;
+      if (!headers.accept?.includes('text/html') || NO_PAGE.test(url)) return false;
+      return existsSync(index);
+    },
+    send: (reply) =>
+      reply
+        .code(200)
+        .headers(PAGE_HEADERS)
+        .header('content-type', 'text/html; charset=utf-8')
+        .send(readFileSync(index)),
+  };
+}
+
+/** What the build made, under the names it gave. */
+export async function addAppFiles(server: FastifyInstance, folder: string) {
+  await server.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      if (path.endsWith('.html')) reply.headers(PAGE_HEADERS);
+      // Their names change with what is in them.
+      else if (path.includes('/assets/'))
+        reply.header('cache-control', 'public, max-age=31536000, immutable');
+    },
+  });
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createStore } from '../../features/stores/create-store.op.ts';
+import type { AnyOperation, World } from '../../kernel/operation.ts';
+import type { Person } from '../../kernel/people.ts';
+import { anyContentType, parseMembers } from '../body.ts';
+import { invoke } from '../invoke.ts';
+import { sendAnswer } from '../rest/answer.ts';
+import type { PathTable } from '../rest/paths.ts';
+import { addAuthRoutes } from './auth-routes.ts';
+import { type AppDoor, demandPerson } from './door.ts';
+import { createSameOriginCheck, demandAppHeader } from './origin.ts';
+import { addStoreRoutes } from './store-routes.ts';
+
+export interface AppRouteOptions {
+  operations: readonly AnyOperation[];
+  world: World;
+  door: AppDoor;
+  paths: PathTable;
+}
+
+const PREFIX = '/app/api';
+
+type Handler = (request: FastifyRequest, person: Person) => Promise<{ status?: number; value: unknown }>;
+
+/** The app's own API: people instead of keys, over the same operations. */
+export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) {
+  const { door, world, paths } = options;
+  const demandSameOrigin = createSameOriginCheck(world.baseUrl);
+
+  const answer = (reply: FastifyReply, status: number, value: unknown) =>
+    sendAnswer(reply, { status, headers: {}, body: JSON.stringify(value) });
+
+  function route(method: 'GET' | 'POST', path: string, handle: Handler) {
+    const url = PREFIX + path;
+    paths.add(method, url);
+    server.route({
+      method,
+      url,
+      onRequest: [
+        anyContentType,
+        async (request, reply) => {
+          demandSameOrigin(request);
+          demandAppHeader(request);
+          await demandPerson(door, request, reply);
+        },
+      ],
+      async handler(request, reply) {
+        const { status = 200, value } = await handle(request, request.person as Person);
+        return answer(reply, status, value);
+      },
+    });
+  }
+
+  // Before anybody has signed in: what the page of signing in can offer.
+  paths.add('GET', `${PREFIX}/sign-in`);
+  server.get(`${PREFIX}/sign-in`, async (_request, reply) =>
+    answer(reply, 200, { signUp: door.signUp, sendsMail: door.sendsMail }),
+  );
+
+  const tokenOf = ({ params }: FastifyRequest) => (params as { token: string }).token;
+  paths.add('GET', `${PREFIX}/invitations/:token`);
+  server.get(`${PREFIX}/invitations/:token`, async (request, reply) =>
+    answer(reply, 200, await door.invitation(tokenOf(request))),
+  );
+  route('POST', '/invitations/:token/accept', async (request, person) => ({
+    value: await door.acceptInvitation(person, tokenOf(request)),
+  }));
+
+  route('GET', '/session', async (_request, person) => ({
+    value: { person, stores: await door.storesOf(person), signUp: door.signUp },
+  }));
+
+  route('POST', '/stores', async (request, person) => {
+    const fields = parseMembers(request.body as Buffer | undefined);
+    const ctx = door.contextFor(person, 'owner', world.newId(), null);
+    await invoke(createStore, ctx, { path: {}, fields, fieldsFirst: true, ifMatch: null, strict: false });
+    const made = (await door.storesOf(person)).find(({ id }) => id === ctx.storeId);
+    return { status: 201, value: made };
+  });
+
+  addStoreRoutes(server, options);
+  addAuthRoutes(server, { baseUrl: world.baseUrl, door, paths });
+}

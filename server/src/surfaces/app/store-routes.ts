@@ -1,0 +1,130 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { overBudget } from '../../kernel/budget.ts';
+import { invalidField } from '../../kernel/fields.ts';
+import { type AnyOperation, type AppRoute, appRoutesOf, type World } from '../../kernel/operation.ts';
+import type { StoredAnswer } from '../../kernel/ports.ts';
+import { anyContentType, MAX_BODY_BYTES } from '../body.ts';
+import { csvLines, type TableRow } from '../cli/table.ts';
+import { type Call, invoke } from '../invoke.ts';
+import { sendAnswer } from '../rest/answer.ts';
+import { once } from '../rest/idempotency.ts';
+import type { PathTable } from '../rest/paths.ts';
+import { responder } from '../rest/responder.ts';
+import { type AppDoor, demandPerson, demandRole, type Visitor } from './door.ts';
+import { createSameOriginCheck, demandAppHeader } from './origin.ts';
+
+const PREFIX = '/app/api/stores/:storeId';
+/** Of a list that is read line by line from the command line, where it may be any length. */
+const MAX_LIST_BYTES = 32 * 1024 * 1024;
+
+export interface StoreRouteOptions {
+  operations: readonly AnyOperation[];
+  world: World;
+  door: AppDoor;
+  paths: PathTable;
+}
+
+/** The member of the input that is a file, if there is one: the body is that file then. */
+function fileOf({ command }: AnyOperation) {
+  const rest = command?.rest;
+  return rest && rest.as !== 'texts' ? rest : null;
+}
+
+/** `X-Filename`, percent-encoded: a header holds no other letters. */
+function filenameOf(request: FastifyRequest): string {
+  try {
+    return decodeURIComponent(String(request.headers['x-filename'] ?? 'file'));
+  } catch {
+    throw invalidField('X-Filename', 'must be percent-encoded');
+  }
+}
+
+function bodyLimitOf(operation: AnyOperation): number {
+  const file = fileOf(operation);
+  if (!file) return MAX_BODY_BYTES;
+  return file.as === 'file' ? file.maxBytes : MAX_LIST_BYTES;
+}
+
+/** Puts every operation that the app has on its routes below a store. */
+export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptions) {
+  const { door, paths, world } = options;
+  const demandSameOrigin = createSameOriginCheck(world.baseUrl);
+
+  const spend = async (budget: 'request' | 'execute', { person }: Visitor) => {
+    const verdict = await door.budgets.spend(budget, person.id);
+    if (!verdict.allowed) throw overBudget(budget, verdict, world.now());
+  };
+
+  const admission =
+    (operation: AnyOperation, route: AppRoute) => async (request: FastifyRequest, reply: FastifyReply) => {
+      demandSameOrigin(request);
+      demandAppHeader(request);
+      const person = await demandPerson(door, request, reply);
+      const { storeId = '' } = request.params as Record<string, string>;
+      const visitor = await demandRole(door, person, storeId, route.role);
+      await spend('request', visitor);
+      if (operation.budget === 'execute') await spend('execute', visitor);
+      request.visitor = visitor;
+    };
+
+  function handler(operation: AnyOperation) {
+    const { callOf, answerTo, readQuery } = responder(operation);
+    const file = fileOf(operation);
+    const table = operation.command?.table;
+
+    const fileCall = (request: FastifyRequest): Call => {
+      const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+      const name = filenameOf(request);
+      const sent = file?.as === 'stream' ? { name, chunks: Readable.from([bytes]) } : { name, bytes };
+      const fields = { ...readQuery(request.query as Record<string, unknown>), [file?.member ?? '']: sent };
+      return { path: {}, fields, fieldsFirst: false, ifMatch: null, strict: false };
+    };
+
+    const read = (request: FastifyRequest): Call => {
+      const call = file ? fileCall(request) : callOf(request);
+      const { storeId: _, ...path } = request.params as Record<string, string>;
+      return { ...call, path };
+    };
+
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      const { person, storeId, role } = request.visitor as Visitor;
+      const ctxOf = (call: Call) => door.contextFor(person, role, storeId, call.ifMatch);
+      if (table) {
+        const call = read(request);
+        const { answer } = await invoke(operation, ctxOf(call), call);
+        const rows = (answer.value as Record<string, AsyncIterable<TableRow>>)[table.member];
+        return reply
+          .header('content-type', 'text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="${table.member}.csv"`)
+          .header('cache-control', 'no-store')
+          .send(Readable.from(csvLines(table.columns, rows as AsyncIterable<TableRow>)));
+      }
+      const work = async () => {
+        const call = read(request);
+        return answerTo(request, ctxOf(call), call);
+      };
+      // What keys may do is answered again as for keys; other answers may hold what is shown once, and are not kept.
+      const answer: StoredAnswer & { replayed?: boolean } =
+        operation.rest.length > 0
+          ? await once(request, door.idempotentAnswers(person, storeId), world.sha256, work)
+          : await work();
+      if (answer.replayed) reply.header('idempotency-replayed', 'true');
+      return sendAnswer(reply, answer);
+    };
+  }
+
+  for (const operation of options.operations) {
+    for (const route of appRoutesOf(operation)) {
+      const url = PREFIX + route.path;
+      paths.add(route.method, url);
+      server.route({
+        method: route.method,
+        url,
+        bodyLimit: bodyLimitOf(operation),
+        onRequest: [anyContentType, admission(operation, route)],
+        handler: handler(operation),
+      });
+    }
+  }
+}

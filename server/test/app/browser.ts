@@ -1,0 +1,74 @@
+import type { Answer } from '../harness/client.ts';
+import type { Outstep } from '../harness/outstep.ts';
+
+export const PASSWORD = 'correct horse battery staple';
+
+type Headers = Record<string, string>;
+
+/** What a person's browser does: it keeps cookies and says where a write comes from. */
+export class Browser {
+  readonly #origin: string;
+  readonly #base: string;
+  readonly #address: string;
+  readonly cookies = new Map<string, string>();
+
+  constructor({ origin, core }: Pick<Outstep, 'origin' | 'core'>) {
+    this.#origin = origin;
+    this.#base = new URL(core.config.baseUrl).origin;
+    // An address of its own, as visitors have; the server believes it where the test says so.
+    this.#address = `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 255)).join('.')}`;
+  }
+
+  async send(method: string, path: string, body?: unknown, headers: Headers = {}): Promise<Answer> {
+    const response = await fetch(this.#origin + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        'x-forwarded-for': this.#address,
+        ...(this.cookies.size > 0 && { cookie: this.#cookieHeader() }),
+        ...(method !== 'GET' && { origin: this.#base, 'x-outstep-app': '1' }),
+        ...headers,
+      },
+      ...(body !== undefined && {
+        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+      }),
+    } as RequestInit);
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson && text ? JSON.parse(text) : undefined,
+    };
+  }
+
+  async signUp(name: string, fields: object = {}): Promise<Answer> {
+    const email = `${name.toLowerCase()}@example.com`;
+    return this.send('POST', '/app/auth/sign-up/email', { name, email, password: PASSWORD, ...fields });
+  }
+
+  signIn(email: string, password = PASSWORD): Promise<Answer> {
+    return this.send('POST', '/app/auth/sign-in/email', { email, password });
+  }
+
+  async createStore(name = 'Alder'): Promise<string> {
+    const made = await this.send('POST', '/app/api/stores', { name });
+    if (made.status !== 201) throw new Error(made.text);
+    return made.body.id;
+  }
+
+  #cookieHeader = () => [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+  #keep(cookie: string) {
+    const [pair = '', ...attributes] = cookie.split('; ');
+    const at = pair.indexOf('=');
+    const isGone = attributes.some((each) => /^max-age=0$/i.test(each));
+    if (isGone) this.cookies.delete(pair.slice(0, at));
+    else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+  }
+}
+
+/** Visitors have addresses of their own, and are counted by them. */
+export const appEnv = { OUTSTEP_BASE_URL: 'http://localhost:3000', OUTSTEP_TRUSTED_PROXIES: '127.0.0.1' };

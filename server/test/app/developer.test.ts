@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { levels, toolsets } from '../../src/kernel/operation.ts';
+import { operations } from '../../src/surfaces/operations.ts';
+import { type GitHub, startGitHub } from '../harness/github/github.ts';
+import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { withClient } from '../harness/postgres.ts';
+import { until } from '../harness/spine.ts';
+import { appEnv } from './browser.ts';
+import { newTeam, type Team } from './team.ts';
+
+let outstep: Outstep;
+let github: GitHub;
+let team: Team;
+
+beforeAll(async () => {
+  github = await startGitHub();
+  outstep = await startOutstep({
+    env: {
+      ...appEnv,
+      GITHUB_API_URL: github.url,
+      GITHUB_APP_ID: github.access.app.id,
+      GITHUB_APP_PRIVATE_KEY: github.access.app.privateKey,
+    },
+  });
+  team = await newTeam(outstep);
+});
+afterAll(async () => {
+  await outstep?.close();
+  await github?.close();
+});
+
+const at = (path: string) => `/app/api/stores/${team.storeId}${path}`;
+const owner = (method: string, path: string, body?: unknown) =>
+  team.people.owner.send(method, at(path), body);
+const operationsLogged = async (): Promise<string[]> =>
+  (await owner('GET', '/audit-log')).body.items.map(({ operation }: { operation: string }) => operation);
+
+describe('a key', () => {
+  test('is told once, works at its level, changes it, and is refused once revoked', async () => {
+    const made = await owner('POST', '/keys', {
+      name: 'Warehouse',
+      level: 'read',
+      expiresAt: '2100-01-31T00:00:00Z',
+    });
+    expect(made.body).toEqual({ id: expect.any(String), key: expect.stringMatching(/^\w{20,}/) });
+    const key = { ...made.body, storeId: team.storeId };
+    const write = () => outstep.call(key, 'POST', '/api/v1/http-requests', {});
+    expect((await outstep.call(key, 'GET', '/api/v1/me')).body).toMatchObject({ level: 'read' });
+    expect((await write()).status).toBe(403);
+
+    expect((await owner('PATCH', `/keys/${key.id}`, { level: 'write' })).status).toBe(200);
+    await until(write, ({ status }) => status === 400);
+
+    const listed = await team.people.viewer.send('GET', at('/keys'));
+    expect(listed.body.items).toContainEqual(
+      expect.objectContaining({ id: key.id, name: 'Warehouse', level: 'write', revokedAt: null }),
+    );
+    expect(listed.text).not.toContain(key.key);
+
+    expect((await owner('DELETE', `/keys/${key.id}`)).body).toEqual({ id: key.id, revoked: true });
+    await until(write, ({ status }) => status === 401);
+    const after = await owner('GET', '/keys');
+    expect(after.body.items.at(-1)).toMatchObject({ id: key.id, revokedAt: expect.any(String) });
+  });
+
+  test('400 names each field that is missing or wrong', async () => {
+    const { status, body } = await owner('POST', '/keys', { name: '', level: 'all', expiresAt: 'soon' });
+    expect(status).toBe(400);
+    expect(body.error).toMatch(/^name: .*; level: .*; expiresAt: must be a time such as/);
+  });
+});
+
+test('the tools that the page names by level and toolset are those of the server', async () => {
+  // By its address: the types behind it are a browser's.
+  const { tools } = await import(
+    new URL('../../../web/src/features/developer/tools.ts', import.meta.url).href
+  );
+  const named = (toolset: string, level: string) =>
+    operations.flatMap(({ access, tool }) =>
+      tool && access === level && (tool.toolset ?? 'default') === toolset ? [tool.name] : [],
+    );
+  const byLevel = (toolset: string) =>
+    Object.fromEntries(levels.map((level) => [level, named(toolset, level)]));
+  expect(tools).toEqual(Object.fromEntries(toolsets.map((toolset) => [toolset, byLevel(toolset)])));
+});
+
+describe('signing secrets', () => {
+  const made = async () => (await owner('POST', '/platform-secrets', {})).body.secret as string;
+
+  test('the list tells when the two that work were made, and never what they are', async () => {
+    expect((await owner('GET', '/platform-secrets')).body.items).toEqual([]);
+    const secrets = [await made(), await made(), await made()];
+    const { body, text } = await team.people.viewer.send('GET', at('/platform-secrets'));
+    expect(body.items).toEqual([
+      { id: expect.any(String), createdAt: expect.any(String) },
+      { id: expect.any(String), createdAt: expect.any(String) },
+    ]);
+    expect(Date.parse(body.items[0].createdAt)).toBeGreaterThanOrEqual(Date.parse(body.items[1].createdAt));
+    for (const secret of secrets) expect(text).not.toContain(secret.slice('whsec_'.length));
+  });
+
+  test('another store sees none of them', async () => {
+    const other = await newTeam(outstep, 'Birch');
+    const list = `/app/api/stores/${other.storeId}/platform-secrets`;
+    expect((await other.people.owner.send('GET', list)).body.items).toEqual([]);
+  });
+});
+
+describe('the repository', () => {
+  const repository = () => `${github.repository.owner}/${github.repository.name}`;
+  const connect = (fields: object = {}) =>
+    owner('PUT', '/repository', { repository: repository(), token: github.token, ...fields });
+
+  test('is connected, seen by viewers without its token, and disconnected', async () => {
+    expect((await owner('GET', '/repository')).body).toEqual({ connection: null });
+    const connected = await connect({ folder: '/mails/' });
+    expect(connected).toMatchObject({
+      status: 200,
+      body: { repository: repository(), branch: 'main', folder: 'mails', status: 'connected', waiting: 0 },
+    });
+    const seen = await team.people.viewer.send('GET', at('/repository'));
+    expect(seen.body).toEqual({ connection: connected.body });
+    expect(connected.text + seen.text).not.toContain(github.token);
+
+    expect((await owner('DELETE', '/repository')).body).toEqual({ disconnected: true });
+    expect(await owner('DELETE', '/repository')).toMatchObject({
+      status: 404,
+      body: { error: 'no repository is connected' },
+    });
+    expect((await owner('GET', '/repository')).body).toEqual({ connection: null });
+  });
+
+  test('only what changes it is in the audit log: looking at the page is not', async () => {
+    const logged = (await operationsLogged()).filter((name) => name.includes('repository'));
+    expect(logged).toEqual(['disconnect_repository', 'connect_repository']);
+  });
+
+  test('400 at the field to put right, for a token or a repository that GitHub refuses', async () => {
+    const revoked = github.access.createToken();
+    github.access.revoke(revoked);
+    expect(await connect({ token: revoked })).toMatchObject({
+      status: 400,
+      body: { error: 'token: GitHub refused the token' },
+    });
+    const readOnly = await connect({ token: github.access.createToken({ readOnly: true }) });
+    expect(readOnly.status).toBe(400);
+    expect(readOnly.body.error).toMatch(/^token: the token may not .* it needs the permission/);
+    const missing = await connect({ repository: `${github.repository.owner}/nowhere` });
+    expect(missing.status).toBe(400);
+    expect(missing.body.error).toMatch(/^repository: .* cannot be found/);
+    expect((await owner('GET', '/repository')).body).toEqual({ connection: null });
+  });
+
+  test('503 while GitHub has a trouble of its own', async () => {
+    github.failing = { share: 1, kinds: ['server_error'] };
+    expect((await connect()).status).toBe(503);
+    github.failing = null;
+  });
+
+  test('400 for an installation: a person could name the number of another store', async () => {
+    const before = github.calls.length;
+    for (const token of [undefined, github.token])
+      expect(await connect({ token, installation: 1 })).toMatchObject({
+        status: 400,
+        body: { error: 'installation: only the operator can connect by an installation' },
+      });
+    expect(github.calls.length).toBe(before);
+  });
+
+  test('the token is in no row as it is', async () => {
+    await connect();
+    const { rows } = await withClient(outstep.env['DATABASE_URL'] as string, (client) =>
+      client.query('select encode(token, $1) as token from repository_connections', ['escape']),
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0].token).not.toContain(github.token);
+  });
+});

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { appRoutesOf, coversRole, roles } from '../../src/kernel/operation.ts';
+import { operations } from '../../src/surfaces/operations.ts';
+import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { appEnv, Browser } from './browser.ts';
+import { newTeam, type Team } from './team.ts';
+
+const routes = operations.flatMap((operation) =>
+  appRoutesOf(operation).map((route) => ({ operation, ...route })),
+);
+const cases = routes.map((route) => [`${route.method} ${route.path}`, route] as const);
+
+/** A path that names records which are not there. */
+const withIds = (path: string) => path.replace(/:\w+/g, () => randomUUID());
+
+let outstep: Outstep;
+let team: Team;
+let stranger: Browser;
+
+beforeAll(async () => {
+  outstep = await startOutstep({ env: appEnv });
+  team = await newTeam(outstep);
+  stranger = new Browser(outstep);
+  await stranger.signUp('Stranger');
+  await stranger.createStore('Birch');
+});
+afterAll(() => outstep?.close());
+
+/** What tells two answers apart, but for what is new with each. */
+const seen = ({ status, text, headers }: Awaited<ReturnType<Browser['send']>>) => ({
+  status,
+  text,
+  headers: [...headers].filter(([name]) => !['x-request-id', 'date', 'set-cookie'].includes(name)),
+});
+
+test('the list holds routes of every role, so that the matrix below proves something', () => {
+  expect(routes.length).toBeGreaterThan(50);
+  for (const role of roles) expect(routes.some((route) => route.role === role)).toBe(true);
+});
+
+test('a viewer writes nothing but to leave', () => {
+  const writes = routes.filter(
+    ({ method, role, operation }) => role === 'viewer' && method !== 'GET' && operation.access !== 'read',
+  );
+  expect(writes.map(({ operation }) => operation.name)).toEqual(['leave_store']);
+});
+
+describe.each(cases)('%s', (_name, { method, path, role: needed }) => {
+  const send = (browser: Browser, storeId: string, at = withIds(path)) =>
+    browser.send(method, `/app/api/stores/${storeId}${at}`, method === 'GET' ? undefined : {});
+
+  test('401 for nobody', async () => {
+    expect(await send(new Browser(outstep), team.storeId)).toMatchObject({
+      status: 401,
+      body: { error: 'not signed in' },
+    });
+  });
+
+  test('404 for a stranger, with the same bytes as for a store that is not there', async () => {
+    const at = withIds(path);
+    const foreign = await send(stranger, team.storeId, at);
+    expect(foreign).toMatchObject({ status: 404, body: { error: 'not found' } });
+    for (const id of [randomUUID(), 'x', team.storeId.toUpperCase()])
+      expect(seen(await send(stranger, id, at)), id).toEqual(seen(foreign));
+  });
+
+  test.each(roles)(`as %s: 403 below ${needed}, and let in from there`, async (role) => {
+    const answer = await send(team.people[role], team.storeId);
+    if (coversRole(role, needed)) expect([401, 403, 405, 500]).not.toContain(answer.status);
+    else
+      expect(answer).toMatchObject({
+        status: 403,
+        body: { error: `your role is ${role}; ${needed} is needed` },
+      });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    await team.join(role);
+  });
+});

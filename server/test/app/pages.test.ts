@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Door, startDoor } from '../platforms/door.ts';
+
+const PAGE = '<!doctype html><title>Outstep</title>';
+const html = { accept: 'text/html,application/xhtml+xml' };
+
+let folder: string;
+let door: Door;
+let origin: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'outstep-app-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), PAGE);
+  await writeFile(join(folder, 'assets', 'index-abc123.js'), 'export {};');
+  door = await startDoor({ appFolder: folder });
+  origin = await door.listen();
+});
+afterAll(async () => {
+  await door?.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = html) => fetch(origin + path, { headers });
+
+test.each(['/', '/sign-in', '/stores/1/email-templates/2', '/files', '/invitations/abc?x=1'])(
+  '200 with the page of the app at %s, which nobody may frame',
+  async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(PAGE);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    for (const part of [
+      "frame-ancestors 'none'",
+      "script-src 'self';",
+      "object-src 'none'",
+      "base-uri 'none'",
+    ])
+      expect(policy).toContain(part);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(answer.headers.get('x-frame-options')).toBe('DENY');
+    expect(answer.headers.get('referrer-policy')).toBe('same-origin');
+    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+  },
+);
+
+test.each([
+  '/api/v1/nothing',
+  '/app/api/nothing',
+  '/app/auth/nothing',
+  '/platforms/x/y/z/w',
+  '/assets/gone.js',
+])('404 as JSON at %s, whatever is accepted', async (path) => {
+  const answer = await get(path);
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toEqual({ error: 'no such path' });
+});
+
+test('404 for who accepts no page, and for what is no read', async () => {
+  expect((await get('/sign-in', { accept: 'application/json' })).status).toBe(404);
+  expect((await fetch(`${origin}/sign-in`, { method: 'POST', headers: html })).status).toBe(404);
+});
+
+test('files with a hash in their name are kept for a year', async () => {
+  const answer = await get('/assets/index-abc123.js');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+});
