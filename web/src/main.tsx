@@ -1,12 +1,34 @@
+import './styles.css';
+import './main.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Welcome } from './features/service/welcome.tsx';
-import './main.css';
+import { createQueries } from './api/queries.ts';
+import { sessionQuery } from './api/session.ts';
+import { createAppRouter } from './shell/router.tsx';
+import { loadTexts, TextsProvider } from './texts/texts.tsx';
+import { cssVariables, theme } from './theme.ts';
+
+const queries = createQueries();
+// Asked for beside the texts, not after them.
+void queries.prefetchQuery(sessionQuery);
+const router = createAppRouter(queries);
+const first = await loadTexts();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root element');
 createRoot(root).render(
   <StrictMode>
-    <Welcome />
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <TextsProvider first={first}>
+        <QueryClientProvider client={queries}>
+          <Notifications position="bottom-right" />
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </TextsProvider>
+    </MantineProvider>
   </StrictMode>,
 );

@@ -1,0 +1,107 @@
+/** What the server refused or could not do, in its own words. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** By field, where the refusal names fields. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** A word for the reason, where there is one. */
+  readonly code: string | null;
+
+  constructor(status: number, message: string, code: string | null = null) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.fields = status === 400 ? fieldsOf(message) : {};
+  }
+}
+
+/** `name: required; headers[0].name: too long` by field; a message that names none has no fields. */
+export function fieldsOf(message: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const part of message.split('; ')) {
+    const [, field, reason] = /^([A-Za-z_$][\w$.[\]-]*): (.+)$/s.exec(part) ?? [];
+    if (field && reason) found[field] ??= reason;
+  }
+  return found;
+}
+
+export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+export interface CallOptions {
+  query?: Query | undefined;
+  body?: unknown;
+  headers?: Record<string, string> | undefined;
+  signal?: AbortSignal | undefined;
+  /** For what an answer says beside its body, such as its entity tag. */
+  onHeaders?: (headers: Headers) => void;
+}
+
+export function addressOf(path: string, query: Query = {}): string {
+  const wanted = Object.entries(query).filter(([, value]) => value != null && value !== '');
+  if (wanted.length === 0) return path;
+  return `${path}?${new URLSearchParams(wanted.map(([name, value]) => [name, String(value)]))}`;
+}
+
+/** A browser's own bodies go out as they are; anything else is JSON. */
+const bodyOf = (body: unknown): { body?: BodyInit; type?: string } =>
+  body === undefined
+    ? {}
+    : body instanceof Blob || body instanceof FormData
+      ? { body }
+      : { body: JSON.stringify(body), type: 'application/json' };
+
+/** What the server refused, from its status and its body. */
+export function refusalOf(status: number, text: string): ApiError {
+  let said: Record<string, unknown> | null = null;
+  try {
+    said = JSON.parse(text);
+  } catch {
+    // What stands before the server may answer with something else.
+  }
+  const message = said?.['error'] ?? said?.['message'];
+  const code = said?.['code'];
+  return new ApiError(
+    status,
+    typeof message === 'string' ? message : '',
+    typeof code === 'string' ? code : null,
+  );
+}
+
+/** One call to our own server. A connection that fails is an `ApiError` of status 0. */
+export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
+  const { body, type } = bodyOf(options.body);
+  const response = await fetch(addressOf(path, options.query), {
+    method,
+    credentials: 'same-origin',
+    // A page of another site cannot send this header without asking first: that is the server's guard.
+    headers: { 'X-Outstep-App': '1', ...(type && { 'Content-Type': type }), ...options.headers },
+    ...(body !== undefined && { body }),
+    ...(options.signal && { signal: options.signal }),
+  }).catch((cause: unknown) => {
+    if (options.signal?.aborted) throw cause;
+    throw new ApiError(0, '');
+  });
+  const text = await response.text();
+  if (!response.ok) throw refusalOf(response.status, text);
+  options.onHeaders?.(response.headers);
+  return (text === '' ? null : JSON.parse(text)) as T;
+}
+
+const verbsBelow = (base: string) => ({
+  get: <T>(path: string, options?: Omit<CallOptions, 'body'>) => call<T>('GET', base + path, options),
+  post: <T>(path: string, body?: unknown, options?: CallOptions) =>
+    call<T>('POST', base + path, { ...options, body }),
+  put: <T>(path: string, body?: unknown, options?: CallOptions) =>
+    call<T>('PUT', base + path, { ...options, body }),
+  patch: <T>(path: string, body?: unknown, options?: CallOptions) =>
+    call<T>('PATCH', base + path, { ...options, body }),
+  delete: <T>(path: string, body?: unknown, options?: CallOptions) =>
+    call<T>('DELETE', base + path, { ...options, body }),
+});
+
+export type Api = ReturnType<typeof verbsBelow>;
+
+/** The app's own routes, those of one store, and those of signing in. */
+export const appApi = verbsBelow('/app/api');
+export const storeApi = (storeId: string): Api => verbsBelow(`/app/api/stores/${storeId}`);
+export const authApi = verbsBelow('/app/auth');

@@ -1,0 +1,50 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
+import { useTexts } from '../texts/texts.tsx';
+import { ApiError } from './client.ts';
+import { useErrorText } from './error-text.ts';
+
+/** `headers[0].name`, as the server says it, is `headers.0.name` in a form. */
+export const formPath = (field: string) => field.replace(/\[(\d+)\]/g, '.$1');
+
+/**
+ * Sends a form: refusals of fields that the form has go to those fields, everything else is the form's `failure`.
+ * The first field that was refused gets the focus.
+ */
+export function useSubmit<Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  send: (values: Values) => Promise<unknown>,
+) {
+  const texts = useTexts();
+  const errorText = useErrorText();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const put = (error: unknown) => {
+    const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
+    const own = fields.filter(([field]) => (field.split(/[.[]/)[0] ?? field) in form.getValues());
+    const others = fields.length === 0 || own.length < fields.length;
+    form.setErrors(
+      Object.fromEntries(own.map(([field, reason]) => [formPath(field), texts.reasons[reason] ?? reason])),
+    );
+    setFailure(others ? errorText(error) : null);
+    const first = own[0]?.[0];
+    if (first) form.getInputNode(formPath(first))?.focus();
+  };
+
+  const submit = form.onSubmit(
+    async (values) => {
+      setBusy(true);
+      setFailure(null);
+      try {
+        await send(values);
+      } catch (error) {
+        put(error);
+      } finally {
+        setBusy(false);
+      }
+    },
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+  );
+  return { submit, busy, failure };
+}

@@ -1,0 +1,62 @@
+import {
+  keepPreviousData,
+  QueryCache,
+  QueryClient,
+  type UseQueryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type Api, ApiError, type Query, storeApi } from './client.ts';
+import { sessionQuery, useStore } from './session.ts';
+
+/** `/email-templates/:id` is kept below `/email-templates`: a change of the list's path asks for both again. */
+const keyOf = (storeId: string, path: string) => ['store', storeId, ...path.split('/').filter(Boolean)];
+
+/** What a store answers to a GET, kept by its path and query. */
+export function useRead<T>(
+  path: string,
+  query: Query = {},
+  options: Pick<UseQueryOptions<T>, 'enabled' | 'refetchInterval'> = {},
+) {
+  const { id } = useStore();
+  return useQuery({
+    queryKey: [...keyOf(id, path), query],
+    queryFn: ({ signal }) => storeApi(id).get<T>(path, { query, signal }),
+    placeholderData: keepPreviousData,
+    ...options,
+  });
+}
+
+/** A write to a store; what was read below the paths of `changes` is asked for again. */
+export function useWrite<Input = void, Output = unknown>(
+  write: (api: Api, input: Input) => Promise<Output>,
+  { changes }: { changes: readonly string[] },
+) {
+  const { id } = useStore();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => write(storeApi(id), input),
+    onSuccess: () =>
+      Promise.all(changes.map((path) => queries.invalidateQueries({ queryKey: keyOf(id, path) }))),
+  });
+}
+
+/** A refusal stays a refusal; only what the network or a restarting server did is tried again. */
+const mayPass = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+export function createQueries(): QueryClient {
+  const queries: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        // Signed out elsewhere: the router sees it and leads to the sign-in page.
+        if (error instanceof ApiError && error.status === 401)
+          queries.setQueryData(sessionQuery.queryKey, null);
+      },
+    }),
+    defaultOptions: {
+      queries: { staleTime: 10_000, retry: (count, error) => count < 2 && mayPass(error) },
+    },
+  });
+  return queries;
+}

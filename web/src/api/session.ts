@@ -1,0 +1,69 @@
+import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { ApiError, appApi } from './client.ts';
+import { covers, type Role } from './roles.ts';
+
+export interface StoreOfPerson {
+  id: string;
+  name: string;
+  role: Role;
+}
+
+export interface Session {
+  person: { id: string; name: string; email: string };
+  stores: StoreOfPerson[];
+}
+
+/** Who is signed in, or null. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }): Promise<Session | null> => {
+    try {
+      return await appApi.get<Session>('/session', { signal });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+  staleTime: 60_000,
+});
+
+/** The session behind the door of the router; pages outside it may not ask. */
+export function useSession(): Session {
+  const { data } = useSuspenseQuery(sessionQuery);
+  if (!data) throw new ApiError(401, '');
+  return data;
+}
+
+/** Asks again who is signed in, and waits for it. */
+export function useSessionChanged() {
+  const queries = useQueryClient();
+  return () => queries.fetchQuery({ ...sessionQuery, staleTime: 0 });
+}
+
+const LAST_STORE = 'outstep.store';
+
+export const rememberStore = (storeId: string) => localStorage.setItem(LAST_STORE, storeId);
+
+/** The store that was open last, else the first. */
+export function lastStore({ stores }: Session): StoreOfPerson | null {
+  const id = localStorage.getItem(LAST_STORE);
+  return stores.find((store) => store.id === id) ?? stores[0] ?? null;
+}
+
+/** The store of the address; on pages of the person, the one that was open last. */
+export function useStoreOrNull(): StoreOfPerson | null {
+  const session = useSession();
+  const { storeId } = useParams({ strict: false }) as { storeId?: string };
+  return storeId ? (session.stores.find(({ id }) => id === storeId) ?? null) : lastStore(session);
+}
+
+/** The store that a page is about. */
+export function useStore(): StoreOfPerson {
+  const store = useStoreOrNull();
+  if (!store) throw new ApiError(404, '');
+  return store;
+}
+
+/** Whether the person may do what needs this role in the open store. */
+export const useMay = (role: Role) => covers(useStore().role, role);

@@ -1,0 +1,32 @@
+import { ApiError, addressOf, type Query, refusalOf } from './client.ts';
+
+export interface UploadOptions {
+  query?: Query;
+  /** How much of it has left, from 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Sends a file as the body itself. `fetch` does not tell how far it is; this older way does. */
+export function upload<T>(
+  storeId: string,
+  path: string,
+  file: File,
+  { query, onProgress, signal }: UploadOptions = {},
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', addressOf(`/app/api/stores/${storeId}${path}`, query));
+    request.setRequestHeader('X-Outstep-App', '1');
+    request.setRequestHeader('X-Filename', encodeURIComponent(file.name.toWellFormed()));
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 1);
+    request.onload = () => {
+      if (request.status >= 400) reject(refusalOf(request.status, request.responseText));
+      else resolve(JSON.parse(request.responseText) as T);
+    };
+    request.onerror = () => reject(new ApiError(0, ''));
+    request.onabort = () => reject(new DOMException('stopped', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(file);
+  });
+}

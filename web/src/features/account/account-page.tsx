@@ -1,0 +1,21 @@
+import { Stack } from '@mantine/core';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import { Devices } from './devices.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { PasswordForm, ProfileForm } from './profile.tsx';
+
+export function Page() {
+  const { account, pages } = useTexts();
+  return (
+    <>
+      <PageHeader title={pages.account} lead={account.lead} />
+      <Stack gap="lg" maw={720}>
+        <ProfileForm />
+        <PasswordForm />
+        <Passkeys />
+        <Devices />
+      </Stack>
+    </>
+  );
+}

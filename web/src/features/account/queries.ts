@@ -1,0 +1,46 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { authApi } from '../../api/client.ts';
+
+export interface Passkey {
+  id: string;
+  name: string | null;
+  createdAt: string | null;
+}
+
+export interface SignedInDevice {
+  id: string;
+  token: string;
+  userAgent: string | null;
+  ipAddress: string | null;
+  createdAt: string;
+}
+
+const passkeys = ['account', 'passkeys'];
+const devices = ['account', 'devices'];
+
+export const usePasskeys = () =>
+  useQuery({
+    queryKey: passkeys,
+    queryFn: ({ signal }) => authApi.get<Passkey[]>('/passkey/list-user-passkeys', { signal }),
+  });
+
+export const useDevices = () =>
+  useQuery({
+    queryKey: devices,
+    queryFn: async ({ signal }) => {
+      const [all, own] = await Promise.all([
+        authApi.get<SignedInDevice[]>('/list-sessions', { signal }),
+        authApi.get<{ session: { id: string } }>('/get-session', { signal }),
+      ]);
+      return all.map((device) => ({ ...device, isThis: device.id === own.session.id }));
+    },
+  });
+
+/** A write to the person's account; what is shown of it is read again. */
+export function useAccountWrite<Input = void>(write: (input: Input) => Promise<unknown>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: write,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['account'] }),
+  });
+}

@@ -1,0 +1,72 @@
+import { Button, Group, Paper, Stack, Text, ThemeIcon, Title, VisuallyHidden } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMay, useStore } from '../../api/session.ts';
+import { pages } from '../../pages.ts';
+import { pathOf } from '../../shell/paths.ts';
+import { useTexts } from '../../texts/texts.tsx';
+
+interface Step {
+  title: string;
+  hint: string;
+  /** The page where it is done. */
+  path: string;
+  done: boolean;
+}
+
+/** Leads a new store to its first mail: three steps, of which the next one has the button. */
+export function FirstMail({ layout, sender }: { layout: boolean; sender: boolean }) {
+  const { dashboard } = useTexts();
+  const { steps: words } = dashboard;
+  const steps: Step[] = [
+    { title: words.layout, hint: words.layoutHint, path: 'layouts', done: layout },
+    { title: words.sender, hint: words.senderHint, path: 'senders', done: sender },
+    { title: words.send, hint: words.sendHint, path: 'layouts', done: false },
+  ];
+  const next = steps.findIndex(({ done }) => !done);
+  return (
+    <Paper withBorder p={{ base: 'lg', sm: 'xl' }} component="section" aria-labelledby="first-mail">
+      <Title order={2} id="first-mail" fz={20}>
+        {dashboard.startTitle}
+      </Title>
+      <Text c="dimmed" size="sm" mb="lg">
+        {dashboard.startHint}
+      </Text>
+      <Stack component="ol" gap="lg" p={0} m={0} style={{ listStyle: 'none' }}>
+        {steps.map((step, position) => (
+          <StepLine key={step.title} step={step} number={position + 1} isNext={position === next} />
+        ))}
+      </Stack>
+    </Paper>
+  );
+}
+
+function StepLine({ step, number, isNext }: { step: Step; number: number; isNext: boolean }) {
+  const { dashboard } = useTexts();
+  const { id } = useStore();
+  const editor = useMay('editor');
+  const isThere = pages.some(({ path }) => path === step.path);
+  return (
+    <Group component="li" gap="md" wrap="nowrap" align="flex-start">
+      <ThemeIcon variant={step.done ? 'filled' : 'light'} radius="xl" size={32} aria-hidden>
+        {step.done ? <IconCheck size={18} /> : number}
+      </ThemeIcon>
+      <Group flex={1} gap="sm" justify="space-between">
+        <div style={{ flex: '1 1 14rem', minWidth: 0 }}>
+          <Text fw={600}>
+            {step.title}{' '}
+            <VisuallyHidden>({step.done ? dashboard.stepDone : dashboard.stepOpen})</VisuallyHidden>
+          </Text>
+          <Text size="sm" c="dimmed">
+            {step.hint}
+          </Text>
+        </div>
+        {isNext && editor && isThere && (
+          <Button component={Link} to={pathOf(id, step.path)} aria-label={`${dashboard.go}: ${step.title}`}>
+            {dashboard.go}
+          </Button>
+        )}
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,115 @@
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { ApiError } from '../../api/client.ts';
+import { useSubmit } from '../../api/forms.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { FormFailure } from '../../parts/failure.tsx';
+import { notify } from '../../parts/notify.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { type Connection, useConnectRepository } from './queries.ts';
+
+interface ConnectProps {
+  /** What is connected now, to be connected again or changed. */
+  connection: Connection | null;
+  onClose: () => void;
+}
+
+export function ConnectRepositoryDialog({ opened, ...rest }: ConnectProps & { opened: boolean }) {
+  const { developer } = useTexts();
+  return (
+    <Dialog
+      opened={opened}
+      onClose={rest.onClose}
+      title={rest.connection ? developer.connectAgain : developer.connect}
+      size="lg"
+    >
+      <ConnectForm {...rest} />
+    </Dialog>
+  );
+}
+
+const UNAVAILABLE = 503;
+const CONFLICT = 409;
+
+function ConnectForm({ connection, onClose }: ConnectProps) {
+  const { developer, common } = useTexts();
+  const connect = useConnectRepository();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: {
+      repository: connection?.repository ?? '',
+      token: '',
+      branch: connection?.branch ?? '',
+      folder: connection?.folder ?? '',
+    },
+  });
+  const { submit, busy, failure } = useSubmit(form, async ({ repository, token, branch, folder }) => {
+    const given = { ...(branch && { branch }), ...(folder && { folder }) };
+    try {
+      const connected = await connect.mutateAsync({ repository, token, ...given });
+      notify(developer.connected(connected.repository));
+    } catch (error) {
+      // The trouble is GitHub's, not that of our server, which is what a 503 would be taken for.
+      if (error instanceof ApiError && error.status === UNAVAILABLE)
+        throw new ApiError(CONFLICT, developer.providerAway);
+      throw error;
+    }
+    onClose();
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <FormFailure text={failure} />
+        <TextInput
+          data-autofocus
+          label={developer.repository}
+          description={developer.repositoryNameHint}
+          placeholder="acme/mail"
+          autoComplete="off"
+          spellCheck={false}
+          key={form.key('repository')}
+          {...form.getInputProps('repository')}
+        />
+        <PasswordInput
+          label={developer.token}
+          description={developer.tokenHint}
+          autoComplete="off"
+          visibilityToggleButtonProps={{ 'aria-label': developer.showToken }}
+          key={form.key('token')}
+          {...form.getInputProps('token')}
+        />
+        <Group grow align="flex-start">
+          <TextInput
+            label={`${developer.branch} (${common.optional})`}
+            placeholder={developer.defaultBranch}
+            autoComplete="off"
+            spellCheck={false}
+            key={form.key('branch')}
+            {...form.getInputProps('branch')}
+          />
+          <TextInput
+            label={`${developer.folder} (${common.optional})`}
+            placeholder={developer.root}
+            autoComplete="off"
+            spellCheck={false}
+            key={form.key('folder')}
+            {...form.getInputProps('folder')}
+          />
+        </Group>
+        {connection && connection.waiting > 0 && (
+          <Text size="sm" c="dimmed">
+            {developer.elsewhereDrops}
+          </Text>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {developer.connect}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ListedKey } from '../../../../server/src/features/keys/keys.schema.ts';
+import type { Connection as ConnectionSchema } from '../../../../server/src/features/repository/repository.schema.ts';
+import type { Level } from '../../../../server/src/kernel/operation.ts';
+import type { Page } from '../../../../server/src/kernel/page.ts';
+import type { Query } from '../../api/client.ts';
+import { useRead, useWrite } from '../../api/queries.ts';
+import type { Wire } from '../../api/wire.ts';
+
+export type Key = Wire<ListedKey>;
+export type Connection = Wire<ConnectionSchema>;
+
+const KEYS = { changes: ['/keys', '/audit-log'] };
+
+export const useKeys = (query: Query) => useRead<Page<Key>>('/keys', query);
+
+export interface NewKey {
+  name: string;
+  level: Level;
+  expiresAt?: string;
+}
+
+export const useCreateKey = () =>
+  useWrite((api, key: NewKey) => api.post<{ id: string; key: string }>('/keys', key), KEYS);
+
+export const useSetLevel = () =>
+  useWrite((api, { id, level }: Pick<Key, 'id' | 'level'>) => api.patch(`/keys/${id}`, { level }), KEYS);
+
+export const useRevokeKey = () => useWrite((api, id: string) => api.delete(`/keys/${id}`), KEYS);
+
+export const useSigningSecrets = () => useRead<Page<{ id: string; createdAt: string }>>('/platform-secrets');
+
+export const useCreateSigningSecret = () =>
+  useWrite((api) => api.post<{ secret: string }>('/platform-secrets', {}), {
+    changes: ['/platform-secrets', '/audit-log'],
+  });
+
+const REPOSITORY = { changes: ['/repository', '/audit-log'] };
+
+export const useRepository = () => useRead<{ connection: Connection | null }>('/repository');
+
+export interface NewConnection {
+  repository: string;
+  token: string;
+  branch?: string;
+  folder?: string;
+}
+
+export const useConnectRepository = () =>
+  useWrite((api, connection: NewConnection) => api.put<Connection>('/repository', connection), REPOSITORY);
+
+export const useDisconnectRepository = () => useWrite((api) => api.delete('/repository'), REPOSITORY);

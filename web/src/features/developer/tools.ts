@@ -1,0 +1,49 @@
+import { covered, type Level, type Toolset } from '../../../../server/src/kernel/operation.ts';
+
+/** What each level adds, as `/api/mcp` lists it; a test holds this to the server's own list. */
+export const tools: Readonly<Record<Toolset, Readonly<Record<Level, readonly string[]>>>> = {
+  default: {
+    read: [
+      'list_email_templates',
+      'get_email_template',
+      'list_secret_keys',
+      'list_smtp_configs',
+      'list_senders',
+      'list_files',
+      'list_http_requests',
+      'get_http_request',
+      'list_history',
+      'get_history_entry',
+      'get_stats',
+    ],
+    write: ['delete_file', 'create_http_request', 'update_http_request', 'delete_http_request'],
+    execute: ['test_http_request'],
+  },
+  layouts: {
+    read: [
+      'preview_email_template',
+      'preview_unsaved_email_template',
+      'get_email_template_variables',
+      'list_translations',
+      'get_translation',
+      'list_versions',
+      'get_version',
+      'diff_versions',
+      'get_layout_schema',
+    ],
+    write: [
+      'create_email_template',
+      'update_email_template',
+      'delete_email_template',
+      'put_translation',
+      'delete_translation',
+      'promote_translation',
+      'restore_version',
+    ],
+    execute: [],
+  },
+};
+
+/** The tools that a key of a level has. */
+export const toolsFor = (level: Level, toolsets: readonly Toolset[]): string[] =>
+  toolsets.flatMap((toolset) => covered(level).flatMap((each) => tools[toolset][each]));

@@ -1,0 +1,102 @@
+import { ActionIcon, Group, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconPhoto, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useMay } from '../../api/session.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { useListQuery } from '../../parts/search-params.ts';
+import { Time } from '../../parts/time.tsx';
+import { useFormats } from '../../texts/formats.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { DeleteFile } from './delete-file.tsx';
+import { DropArea } from './drop-area.tsx';
+import { FileDetails } from './file-details.tsx';
+import { type StoredFile, useFiles } from './queries.ts';
+import { Thumb } from './thumb.tsx';
+import { UploadList } from './upload-list.tsx';
+import { useUploads } from './use-uploads.ts';
+import { UsedBy } from './used-by.tsx';
+
+export function Page() {
+  const { files, pages } = useTexts();
+  const editor = useMay('editor');
+  const uploads = useUploads();
+  return (
+    <>
+      <PageHeader title={pages.files} lead={files.lead} />
+      <Stack gap="md">
+        {editor && <DropArea onFiles={uploads.add} />}
+        <UploadList {...uploads} />
+        <Files editor={editor} />
+      </Stack>
+    </>
+  );
+}
+
+function Files({ editor }: { editor: boolean }) {
+  const { files, pages, common } = useTexts();
+  const { bytes } = useFormats();
+  const [shown, setShown] = useState<StoredFile | null>(null);
+  const [deleting, setDeleting] = useState<StoredFile | null>(null);
+  return (
+    <>
+      <DataTable
+        label={pages.files}
+        of={useFiles(useListQuery())}
+        rowKey={({ key }) => key}
+        search={files.search}
+        empty={
+          <EmptyState
+            icon={IconPhoto}
+            title={files.empty}
+            hint={editor ? files.emptyHint : files.emptyForViewers}
+          />
+        }
+        columns={[
+          { title: files.file, cell: (file) => <Named file={file} onOpen={() => setShown(file)} /> },
+          { title: files.usedBy, width: 260, cell: ({ usedBy = [] }) => <UsedBy users={usedBy} /> },
+          { title: files.size, width: 100, cell: ({ size }) => bytes(size) },
+          { title: files.added, width: 140, cell: ({ createdAt }) => <Time of={createdAt} /> },
+        ]}
+        {...(editor && {
+          actions: (file: StoredFile) => (
+            <Tooltip label={common.delete}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                onClick={() => setDeleting(file)}
+                aria-label={`${common.delete}: ${file.filename}`}
+              >
+                <IconTrash size={18} />
+              </ActionIcon>
+            </Tooltip>
+          ),
+        })}
+      />
+      <FileDetails file={shown} onClose={() => setShown(null)} />
+      <DeleteFile file={deleting} onClose={() => setDeleting(null)} />
+    </>
+  );
+}
+
+function Named({ file, onOpen }: { file: StoredFile; onOpen: () => void }) {
+  const { files } = useTexts();
+  const { number } = useFormats();
+  const { filename, width, height, contentType } = file;
+  return (
+    <UnstyledButton onClick={onOpen} w="100%">
+      <Group gap="sm" wrap="nowrap">
+        <Thumb file={file} />
+        <div style={{ minWidth: 0 }}>
+          <Text size="sm" fw={600} lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+            {filename}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {width !== null && height !== null ? files.pixels(number(width), number(height)) : contentType}
+          </Text>
+        </div>
+      </Group>
+    </UnstyledButton>
+  );
+}

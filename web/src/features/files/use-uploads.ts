@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { MAX_FILE_BYTES } from '../../../../server/src/features/files/file-caps.schema.ts';
+import { ApiError } from '../../api/client.ts';
+import { useErrorText } from '../../api/error-text.ts';
+import { useStore } from '../../api/session.ts';
+import { upload } from '../../api/upload.ts';
+import { useTexts } from '../../texts/texts.tsx';
+
+export interface Upload {
+  id: number;
+  file: File;
+  state: 'waiting' | 'sending' | 'done' | 'refused';
+  /** From 0 to 1; at 1 the server looks at it. */
+  share: number;
+  refusal: string | null;
+}
+
+/** Uploads one file after the other, as each picture is drawn anew before the next one is taken. */
+export function useUploads() {
+  const { files } = useTexts();
+  const { id: storeId } = useStore();
+  const queries = useQueryClient();
+  const errorText = useErrorText();
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const line = useRef(Promise.resolve());
+  const stops = useRef(new Map<number, AbortController>());
+  const last = useRef(0);
+
+  const patch = (id: number, changes: Partial<Upload>) =>
+    setUploads((all) => all.map((each) => (each.id === id ? { ...each, ...changes } : each)));
+
+  const refusalOf = (error: unknown) => {
+    if (!(error instanceof ApiError)) return errorText(error);
+    if (error.status === 413) return files.tooLarge;
+    const reason = error.fields['file'];
+    return reason ? (files.reasons[reason] ?? reason) : errorText(error);
+  };
+
+  async function send({ id, file }: Upload) {
+    const stop = stops.current.get(id);
+    if (!stop || stop.signal.aborted) return;
+    patch(id, { state: 'sending', share: 0, refusal: null });
+    try {
+      const onProgress = (share: number) => patch(id, { share });
+      await upload(storeId, '/files', file, { onProgress, signal: stop.signal });
+      patch(id, { state: 'done', share: 1 });
+      await queries.invalidateQueries({ queryKey: ['store', storeId, 'files'] });
+    } catch (error) {
+      if (!stop.signal.aborted) patch(id, { state: 'refused', refusal: refusalOf(error) });
+    }
+  }
+
+  function queue(upload: Upload) {
+    stops.current.set(upload.id, new AbortController());
+    line.current = line.current.then(() => send(upload));
+  }
+
+  return {
+    uploads,
+    add(chosen: readonly File[]) {
+      const made = chosen.map((file): Upload => {
+        const refusal =
+          file.size > MAX_FILE_BYTES ? files.tooLarge : file.size === 0 ? files.emptyFile : null;
+        return { id: ++last.current, file, state: refusal ? 'refused' : 'waiting', share: 0, refusal };
+      });
+      setUploads((all) => [...all, ...made]);
+      for (const each of made) if (each.state === 'waiting') queue(each);
+    },
+    retry(again: Upload) {
+      patch(again.id, { state: 'waiting', refusal: null });
+      queue(again);
+    },
+    /** Hides it; what is under way is stopped. */
+    drop({ id }: Upload) {
+      stops.current.get(id)?.abort();
+      setUploads((all) => all.filter((each) => each.id !== id));
+    },
+    clear: () => setUploads((all) => all.filter(({ state }) => state !== 'done')),
+  };
+}

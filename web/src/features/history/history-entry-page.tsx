@@ -1,0 +1,114 @@
+import { Alert, Anchor, Grid, Skeleton, Stack } from '@mantine/core';
+import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useMay, useStore } from '../../api/session.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { Failure } from '../../parts/failure.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Time } from '../../parts/time.tsx';
+import { pathOf } from '../../shell/paths.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Duration } from './duration.tsx';
+import { type HistoryDetail, useHistoryEntry } from './queries.ts';
+import { Replay } from './replay.tsx';
+import { Status } from './status.tsx';
+import { Timeline } from './timeline.tsx';
+import { WhatWasSent } from './what-was-sent.tsx';
+
+export function Page() {
+  const { entryId = '' } = useParams({ strict: false }) as { entryId?: string };
+  return <Entry key={entryId} id={entryId} />;
+}
+
+function Back() {
+  const { history } = useTexts();
+  const { id } = useStore();
+  return (
+    <Anchor component={Link} to={pathOf(id, 'history')} size="sm" underline="hover">
+      <IconArrowLeft size={14} aria-hidden /> {history.back}
+    </Anchor>
+  );
+}
+
+function Entry({ id }: { id: string }) {
+  const { history } = useTexts();
+  const entry = useHistoryEntry(id);
+  const editor = useMay('editor');
+  const { data } = entry;
+  // A call made to try a request out keeps no step that could be done again: its page runs it again.
+  const mayReplay =
+    editor && data?.status === 'FAILED' && !(data.actionType === 'HTTP_REQUEST' && data.trigger === 'test');
+  return (
+    <>
+      <Back />
+      <PageHeader
+        title={data ? data.actionConfigName || history.unnamed : history.entry}
+        lead={data && history.types[data.actionType]}
+      >
+        {mayReplay && <Replay entry={data} />}
+      </PageHeader>
+      {entry.isError ? (
+        <Failure error={entry.error} retry={entry.refetch} />
+      ) : data ? (
+        <Shown entry={data} />
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </>
+  );
+}
+
+function Shown({ entry }: { entry: HistoryDetail }) {
+  const { history } = useTexts();
+  return (
+    <Stack gap="lg">
+      {entry.error && (
+        <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={history.error}>
+          {entry.error}
+        </Alert>
+      )}
+      {entry.status === 'PENDING' && (
+        <Alert variant="light" role="status">
+          {history.underWay}
+        </Alert>
+      )}
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 5 }} order={{ base: 1, md: 2 }}>
+          <Stack gap="lg">
+            <Section title={history.about}>
+              <About entry={entry} />
+            </Section>
+            <Section title={history.timeline}>
+              <Timeline of={entry.timeline} />
+            </Section>
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 2, md: 1 }}>
+          <Stack gap="lg">
+            <WhatWasSent entry={entry} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  );
+}
+
+function About({ entry }: { entry: HistoryDetail }) {
+  const { history } = useTexts();
+  return (
+    <Facts
+      facts={[
+        [history.status, <Status key="status" of={entry.status} />],
+        [history.trigger, history.triggers[entry.trigger]],
+        [history.when, <Time key="when" of={entry.createdAt} />],
+        [history.duration, entry.durationMs === null ? null : <Duration key="took" ms={entry.durationMs} />],
+        [history.recipients, entry.recipients?.join(', ') || null],
+        [history.language, entry.locale],
+        [history.attempts, entry.attempts],
+        [history.run, entry.runId],
+        [history.step, entry.stepId],
+      ]}
+    />
+  );
+}

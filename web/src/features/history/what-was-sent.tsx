@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core';
+import { CodeBlock } from '../../parts/copy.tsx';
+import { Exchange, type Received, type Sent } from '../../parts/exchange.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Section } from '../../parts/section.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import type { HistoryDetail } from './queries.ts';
+
+interface ShownMail {
+  subject?: string;
+  text?: string;
+  files?: string[];
+}
+
+/** The data of an execution, as it is kept: a call with its answer, or the words of a mail. */
+export function WhatWasSent({ entry }: { entry: HistoryDetail }) {
+  const { history } = useTexts();
+  if (entry.request === null)
+    return (
+      <Section title={history.sent}>
+        <Text size="sm" c="dimmed">
+          {history.nothingSent}
+        </Text>
+      </Section>
+    );
+  if (entry.actionType === 'HTTP_REQUEST')
+    return <Exchange sent={entry.request as Sent} received={entry.response as Received | null} />;
+  const { subject, text, files = [] } = entry.request as ShownMail;
+  return (
+    <Section title={history.sent} hint={history.masked}>
+      <Facts
+        facts={[
+          [history.subject, subject || null],
+          [history.files, files.join(', ') || null],
+        ]}
+      />
+      {text && <CodeBlock text={text} label={history.body} />}
+    </Section>
+  );
+}

@@ -1,0 +1,94 @@
+import { ApiError } from '../../api/client.ts';
+import type { HttpRequest } from './queries.ts';
+
+/** The request as a person writes it: everything is text. */
+export interface RequestValues extends Record<string, unknown> {
+  name: string;
+  description: string;
+  method: HttpRequest['method'];
+  url: string;
+  headers: { name: string; value: string }[];
+  body: string;
+  timeoutMs: number;
+  testVariables: string;
+}
+
+export const emptyValues: RequestValues = {
+  name: '',
+  description: '',
+  method: 'POST',
+  url: 'https://',
+  headers: [],
+  body: '',
+  timeoutMs: 10_000,
+  testVariables: '{}',
+};
+
+const written = (value: unknown) => JSON.stringify(value, null, 2);
+
+export const valuesOf = ({ body, headers, testVariables, ...rest }: HttpRequest): RequestValues => ({
+  name: rest.name,
+  description: rest.description,
+  method: rest.method,
+  url: rest.url,
+  timeoutMs: rest.timeoutMs,
+  headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+  body: body === null ? '' : typeof body === 'string' ? body : written(body),
+  testVariables: written(testVariables),
+});
+
+/** The object that a text says, or null. */
+export function objectIn(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text.trim() || '{}');
+    return value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A body that was stored as JSON stays JSON as long as what is written is. */
+function bodyIn(text: string, before: unknown): unknown {
+  if (before === null || before === undefined || typeof before === 'string') return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+export const fieldsOf = (values: RequestValues, before: HttpRequest | null) => ({
+  ...values,
+  headers: values.headers.filter(({ name, value }) => name !== '' || value !== ''),
+  body: bodyIn(values.body, before?.body),
+  testVariables: objectIn(values.testVariables),
+});
+
+/** The server names a header by its name; the form has lines. */
+export function byLine(error: unknown, headers: RequestValues['headers']): unknown {
+  if (!(error instanceof ApiError) || error.status !== 400) return error;
+  const lineOf = (name: string) => headers.findIndex((header) => header.name === name);
+  const message = error.message
+    .split('; ')
+    .map((part) => {
+      const [, name = '', reason = ''] = /^headers\.(.*?): (.+)$/s.exec(part) ?? [];
+      const line = reason ? lineOf(name) : -1;
+      return line < 0 ? part : `headers[${line}].value: ${reason}`;
+    })
+    .join('; ');
+  return new ApiError(400, message, error.code);
+}
+
+const DEEPEST = 6;
+const NAME = /^[A-Za-z_][\w-]*$/;
+
+/** `variables.order.id` and so on: everything in the test values that Liquid can name. */
+export function pathsIn(value: unknown, path = 'variables', depth = 0): string[] {
+  if (value === null || typeof value !== 'object' || depth > DEEPEST) return [];
+  if (Array.isArray(value)) return pathsIn(value[0], `${path}[0]`, depth + 1);
+  return Object.entries(value)
+    .filter(([name]) => NAME.test(name))
+    .flatMap(([name, member]) => [`${path}.${name}`, ...pathsIn(member, `${path}.${name}`, depth + 1)]);
+}

@@ -1,0 +1,121 @@
+import { Alert, Anchor, Button, Fieldset, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { useSubmit } from '../../api/forms.ts';
+import { useMay, useStore } from '../../api/session.ts';
+import { Failure, FormFailure } from '../../parts/failure.tsx';
+import { notify } from '../../parts/notify.ts';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Section } from '../../parts/section.tsx';
+import { pathOf } from '../../shell/paths.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { byLine, emptyValues, fieldsOf, objectIn, pathsIn, type RequestValues, valuesOf } from './form.ts';
+import { type Tagged, useHttpRequest, useSaveHttpRequest, useSecretNames } from './queries.ts';
+import { RequestFields } from './request-fields.tsx';
+import { TryOut } from './try-out.tsx';
+
+export function Page() {
+  const { requestId = 'new' } = useParams({ strict: false }) as { requestId?: string };
+  const { httpRequests } = useTexts();
+  const { id } = useStore();
+  return (
+    <>
+      <Anchor component={Link} to={pathOf(id, 'http-requests')} size="sm" underline="hover">
+        <IconArrowLeft size={14} aria-hidden /> {httpRequests.back}
+      </Anchor>
+      {requestId === 'new' ? <Editor loaded={null} /> : <Existing key={requestId} id={requestId} />}
+    </>
+  );
+}
+
+function Existing({ id }: { id: string }) {
+  const { httpRequests } = useTexts();
+  const query = useHttpRequest(id);
+  if (query.data)
+    // What was loaded anew begins anew.
+    return <Editor key={query.dataUpdatedAt} loaded={query.data} reload={() => void query.refetch()} />;
+  return (
+    <>
+      <PageHeader title={httpRequests.request} />
+      {query.isError ? <Failure error={query.error} retry={query.refetch} /> : <Skeleton height={320} />}
+    </>
+  );
+}
+
+function Editor({ loaded, reload }: { loaded: Tagged | null; reload?: () => void }) {
+  const { httpRequests, common } = useTexts();
+  const { id: storeId } = useStore();
+  const editor = useMay('editor');
+  const navigate = useNavigate();
+  const save = useSaveHttpRequest();
+  const [kept, setKept] = useState(loaded);
+  const [conflict, setConflict] = useState(false);
+  const form = useForm<RequestValues>({
+    initialValues: kept ? valuesOf(kept.request) : emptyValues,
+    validate: { testVariables: (text) => (objectIn(text) ? null : httpRequests.notObject) },
+  });
+  const names = [
+    ...pathsIn(objectIn(form.getValues().testVariables)),
+    ...useSecretNames().map((name) => `secrets.${name}`),
+  ];
+
+  const { submit, busy, failure } = useSubmit(form, async (values) => {
+    setConflict(false);
+    try {
+      const fields = fieldsOf(values, kept?.request ?? null);
+      const saved = await save.mutateAsync({ id: kept?.request.id ?? null, etag: kept?.etag ?? '', fields });
+      notify(common.saved);
+      if (!kept) return navigate({ to: pathOf(storeId, `http-requests/${saved.request.id}`), replace: true });
+      setKept(saved);
+      form.setValues(valuesOf(saved.request));
+      form.resetDirty(valuesOf(saved.request));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 412) return setConflict(true);
+      throw byLine(error, fieldsOf(values, null).headers);
+    }
+  });
+
+  return (
+    <>
+      <PageHeader
+        title={kept ? kept.request.name : httpRequests.addTitle}
+        lead={editor ? httpRequests.fillIn : httpRequests.editorsChange}
+      />
+      <form onSubmit={submit} noValidate>
+        <Fieldset variant="unstyled" disabled={!editor}>
+          <Grid gap="lg">
+            <Grid.Col span={{ base: 12, md: 7 }}>
+              <Section title={httpRequests.what}>
+                {conflict && (
+                  <Alert color="red" variant="light" role="alert">
+                    <Stack gap="sm" align="flex-start">
+                      <Text size="sm">{httpRequests.conflict}</Text>
+                      <Button size="xs" variant="default" onClick={reload}>
+                        {httpRequests.loadTheirs}
+                      </Button>
+                    </Stack>
+                  </Alert>
+                )}
+                <FormFailure text={failure} />
+                <RequestFields form={form} names={names} />
+                {editor && (
+                  <Group justify="flex-end">
+                    <Button type="submit" loading={busy} disabled={kept !== null && !form.isDirty()}>
+                      {common.save}
+                    </Button>
+                  </Group>
+                )}
+              </Section>
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, md: 5 }}>
+              <TryOut form={form} id={kept?.request.id ?? null} mayRun={editor} />
+            </Grid.Col>
+          </Grid>
+        </Fieldset>
+      </form>
+    </>
+  );
+}

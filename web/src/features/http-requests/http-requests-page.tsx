@@ -1,0 +1,113 @@
+import { ActionIcon, Anchor, Badge, Button, Menu, Text } from '@mantine/core';
+import { IconDots, IconPlus, IconTrash, IconWorldUpload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMay, useStore } from '../../api/session.ts';
+import { ConfirmDelete } from '../../parts/confirm-delete.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { notify } from '../../parts/notify.ts';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { useListQuery } from '../../parts/search-params.ts';
+import { Time } from '../../parts/time.tsx';
+import { pathOf } from '../../shell/paths.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { type HttpRequestSummary, useDeleteHttpRequest, useHttpRequests } from './queries.ts';
+
+function Add() {
+  const { httpRequests } = useTexts();
+  const { id } = useStore();
+  return (
+    <Button
+      component={Link}
+      to={pathOf(id, 'http-requests/new')}
+      leftSection={<IconPlus size={18} aria-hidden />}
+    >
+      {httpRequests.add}
+    </Button>
+  );
+}
+
+function Name({ of: { id, name, description, url } }: { of: HttpRequestSummary }) {
+  const store = useStore();
+  return (
+    <>
+      <Anchor
+        component={Link}
+        to={pathOf(store.id, `http-requests/${id}`)}
+        size="sm"
+        fw={600}
+        underline="hover"
+      >
+        {name}
+      </Anchor>
+      <Text size="xs" c="dimmed" lineClamp={2}>
+        {description || url}
+      </Text>
+    </>
+  );
+}
+
+export function Page() {
+  const { httpRequests, pages, common } = useTexts();
+  const editor = useMay('editor');
+  const remove = useDeleteHttpRequest();
+  const [deleting, setDeleting] = useState<HttpRequestSummary | null>(null);
+  return (
+    <>
+      <PageHeader title={pages.httpRequests} lead={httpRequests.lead}>
+        {editor && <Add />}
+      </PageHeader>
+      <DataTable
+        label={pages.httpRequests}
+        of={useHttpRequests(useListQuery())}
+        rowKey={({ id }) => id}
+        search={httpRequests.search}
+        empty={
+          <EmptyState icon={IconWorldUpload} title={httpRequests.empty} hint={httpRequests.emptyHint}>
+            {editor && <Add />}
+          </EmptyState>
+        }
+        columns={[
+          { title: httpRequests.request, cell: (request) => <Name of={request} /> },
+          {
+            title: httpRequests.method,
+            width: 110,
+            cell: ({ method }) => <Badge color="gray">{method}</Badge>,
+          },
+          { title: httpRequests.changed, width: 150, cell: ({ updatedAt }) => <Time of={updatedAt} /> },
+        ]}
+        {...(editor && {
+          actions: (request: HttpRequestSummary) => (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon variant="subtle" color="gray" aria-label={common.more(request.name)}>
+                  <IconDots size={18} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item
+                  leftSection={<IconTrash size={16} aria-hidden />}
+                  onClick={() => setDeleting(request)}
+                >
+                  {common.delete}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          ),
+        })}
+      />
+      <ConfirmDelete
+        opened={deleting !== null}
+        title={httpRequests.deleteTitle(deleting?.name ?? '')}
+        onClose={() => setDeleting(null)}
+        run={async () => {
+          await remove.mutateAsync(deleting?.id ?? '');
+          notify(common.deleted);
+        }}
+      >
+        {httpRequests.deleteText}
+      </ConfirmDelete>
+    </>
+  );
+}

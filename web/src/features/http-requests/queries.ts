@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type {
+  httpRequest,
+  httpRequestSummary,
+} from '../../../../server/src/features/http-requests/http-requests.schema.ts';
+import type { Page } from '../../../../server/src/kernel/page.ts';
+import { type Api, ApiError, type Query, storeApi } from '../../api/client.ts';
+import { useRead, useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/session.ts';
+import type { Wire } from '../../api/wire.ts';
+import type { Received, Sent } from '../../parts/exchange.tsx';
+
+export type HttpRequestSummary = Wire<z.output<typeof httpRequestSummary>>;
+export type HttpRequest = Wire<Omit<z.output<typeof httpRequest>, 'body' | 'testVariables'>> & {
+  body: unknown;
+  testVariables: Record<string, unknown>;
+};
+
+/** A request and the tag that says which revision of it this is. */
+export interface Tagged {
+  request: HttpRequest;
+  etag: string;
+}
+
+const changes = ['/http-requests', '/audit-log'];
+
+export const useHttpRequests = (query: Query) => useRead<Page<HttpRequestSummary>>('/http-requests', query);
+
+export const useDeleteHttpRequest = () =>
+  useWrite((api, id: string) => api.delete(`/http-requests/${id}`), { changes });
+
+type Ask = (onHeaders: (headers: Headers) => void) => Promise<HttpRequest>;
+
+async function tagged(ask: Ask): Promise<Tagged> {
+  let etag = '';
+  const request = await ask((headers) => {
+    etag = headers.get('etag') ?? '';
+  });
+  return { request, etag };
+}
+
+/** Asked for anew each time it is opened, and not again by itself: somebody may be writing in it. */
+export function useHttpRequest(id: string) {
+  const { id: storeId } = useStore();
+  return useQuery({
+    queryKey: ['store', storeId, 'http-requests', id, 'tagged'],
+    queryFn: ({ signal }) =>
+      tagged((onHeaders) =>
+        storeApi(storeId).get<HttpRequest>(`/http-requests/${id}`, { signal, onHeaders }),
+      ),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export interface Saving {
+  /** None: a new one. */
+  id: string | null;
+  etag: string;
+  fields: Record<string, unknown>;
+}
+
+const save = (api: Api, { id, etag, fields }: Saving): Promise<Tagged> =>
+  tagged((onHeaders) =>
+    id === null
+      ? api.post<HttpRequest>('/http-requests', fields, { onHeaders })
+      : api.patch<HttpRequest>(`/http-requests/${id}`, fields, {
+          onHeaders,
+          headers: { 'If-Match': etag },
+        }),
+  );
+
+export const useSaveHttpRequest = () => useWrite(save, { changes: ['/audit-log'] });
+
+/** A run as it may be shown; `error` where it did not work. */
+export interface Run {
+  executionId: string;
+  error: string | null;
+  request: Sent;
+  response: Received | null;
+  durationMs: number | null;
+}
+
+/** A target that failed is an answer too: history has the rest of it. */
+async function run(api: Api, { id, variables }: { id: string; variables: unknown }): Promise<Run> {
+  try {
+    return {
+      error: null,
+      ...(await api.post<Omit<Run, 'error'>>(`/http-requests/${id}/test`, { variables })),
+    };
+  } catch (error) {
+    const executionId =
+      error instanceof ApiError && error.status === 502
+        ? /history entry ([0-9a-f-]{36})/.exec(error.message)?.[1]
+        : undefined;
+    if (!executionId) throw error;
+    return { executionId, ...(await api.get<Omit<Run, 'executionId'>>(`/history/${executionId}`)) };
+  }
+}
+
+export const useRunHttpRequest = () => useWrite(run, { changes: ['/history', '/stats', '/audit-log'] });
+
+export const useSecretNames = () =>
+  (useRead<Page<{ name: string }>>('/secrets', { limit: 100 }).data?.items ?? []).map(({ name }) => name);

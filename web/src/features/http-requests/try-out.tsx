@@ -1,0 +1,114 @@
+import { Alert, Anchor, Button, Group, JsonInput, Stack, Text } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconAlertTriangle, IconCheck, IconPlayerPlay } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useErrorText } from '../../api/error-text.ts';
+import { useStore } from '../../api/session.ts';
+import { Exchange } from '../../parts/exchange.tsx';
+import { FormFailure } from '../../parts/failure.tsx';
+import { Section } from '../../parts/section.tsx';
+import { pathOf } from '../../shell/paths.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Duration } from '../history/duration.tsx';
+import { objectIn, type RequestValues } from './form.ts';
+import { type Run, useRunHttpRequest } from './queries.ts';
+
+interface TryOutProps {
+  form: UseFormReturnType<RequestValues>;
+  /** None: it is not saved yet. */
+  id: string | null;
+  mayRun: boolean;
+}
+
+/** Runs what is saved with the test values of the form, saved or not, and shows what happened. */
+export function TryOut({ form, id, mayRun }: TryOutProps) {
+  const { httpRequests } = useTexts();
+  const errorText = useErrorText();
+  const run = useRunHttpRequest();
+  const [failure, setFailure] = useState<string | null>(null);
+  const changed = Object.keys(form.getValues()).some(
+    (name) => name !== 'testVariables' && form.isDirty(name),
+  );
+  const unsaved = id === null || changed;
+  const start = async () => {
+    const variables = objectIn(form.getValues().testVariables);
+    setFailure(null);
+    run.reset();
+    if (!variables) return form.setFieldError('testVariables', httpRequests.notObject);
+    try {
+      await run.mutateAsync({ id: id ?? '', variables });
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+  };
+  return (
+    <Stack gap="lg">
+      <Section title={httpRequests.tryOut} hint={httpRequests.tryHint}>
+        <JsonInput
+          label={httpRequests.variables}
+          description={httpRequests.variablesHint}
+          autosize
+          minRows={5}
+          maxRows={16}
+          spellCheck={false}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
+          {...form.getInputProps('testVariables')}
+        />
+        {mayRun && (
+          <Group gap="sm">
+            <Button
+              leftSection={<IconPlayerPlay size={16} aria-hidden />}
+              loading={run.isPending}
+              disabled={unsaved}
+              aria-describedby={unsaved ? 'save-first' : undefined}
+              onClick={() => void start()}
+            >
+              {httpRequests.run}
+            </Button>
+            {unsaved && (
+              <Text size="sm" c="dimmed" id="save-first" flex={1} miw={160}>
+                {httpRequests.saveFirst}
+              </Text>
+            )}
+          </Group>
+        )}
+        <FormFailure text={failure} />
+      </Section>
+      {run.data && <Outcome of={run.data} />}
+    </Stack>
+  );
+}
+
+function Outcome({ of: run }: { of: Run }) {
+  const { httpRequests } = useTexts();
+  const { id } = useStore();
+  const Picture = run.error === null ? IconCheck : IconAlertTriangle;
+  return (
+    <>
+      <Alert
+        role="status"
+        variant="light"
+        color={run.error === null ? 'pine' : 'red'}
+        icon={<Picture />}
+        title={run.error === null ? httpRequests.succeeded : httpRequests.failed}
+      >
+        <Stack gap={4} align="flex-start">
+          {run.error && <Text size="sm">{run.error}</Text>}
+          <Anchor component={Link} to={pathOf(id, `history/${run.executionId}`)} size="sm" c="inherit">
+            {httpRequests.inHistory}
+          </Anchor>
+        </Stack>
+      </Alert>
+      <Exchange
+        sent={run.request}
+        received={run.response}
+        action={
+          <Text size="sm" c="dimmed">
+            {httpRequests.took} <Duration ms={run.durationMs} />
+          </Text>
+        }
+      />
+    </>
+  );
+}

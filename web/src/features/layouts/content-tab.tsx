@@ -1,0 +1,166 @@
+import { Badge, Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { useErrorText } from '../../api/error-text.ts';
+import { useMay } from '../../api/session.ts';
+import { FormFailure } from '../../parts/failure.tsx';
+import { notify } from '../../parts/notify.ts';
+import { useSearchParams } from '../../parts/search-params.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { CodeArea } from './code-area.tsx';
+import { Conflict } from './conflict.tsx';
+import { faultsOf } from './faults.ts';
+import classes from './layouts.module.css';
+import { LeaveGuard } from './leave-guard.tsx';
+import { useLanguageName } from './language-name.ts';
+import { PreviewPanel } from './preview-panel.tsx';
+import { type Layout, type Translation, useReadAgain, useSaveLayout, useSaveTranslation } from './queries.ts';
+import { fieldsOfDraft, useDraft } from './use-draft.ts';
+import { usePreview } from './use-preview.ts';
+
+interface ContentTabProps {
+  layout: Layout;
+  locale: string;
+  /** Of a language that is not the main one. */
+  translation: Translation | null;
+}
+
+/** One language of a layout: its lines, its design or HTML, and the mail that comes of it. */
+export function ContentTab({ layout, locale, translation }: ContentTabProps) {
+  const { layouts, common } = useTexts();
+  const errorText = useErrorText();
+  const editor = useMay('editor');
+  const isVisual = layout.bodyType === 'visual';
+  const { draft, dirty, version, change, saved, giveUp } = useDraft(translation ?? layout, layout.version);
+  const fields = fieldsOfDraft(draft, isVisual);
+  const preview = usePreview(layout.id, fields && { ...fields, locale });
+  const saveMain = useSaveLayout(layout.id);
+  const saveTranslation = useSaveTranslation(layout.id, locale);
+  const { mutateAsync, isPending } = translation ? saveTranslation : saveMain;
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const readAgain = useReadAgain();
+
+  const isStale = refusal instanceof ApiError && refusal.status === 412;
+  const named = refusal instanceof ApiError && Object.keys(refusal.fields).length > 0;
+  const faults = faultsOf(preview.error ?? refusal, draft.body, isVisual, layouts.noJson);
+  const failure = isStale
+    ? null
+    : named
+      ? faults.elsewhere.join('; ') || null
+      : refusal !== null
+        ? errorText(refusal)
+        : null;
+
+  const edit = (changes: Partial<typeof draft>) => {
+    if (!isStale) setRefusal(null);
+    change(changes);
+  };
+  const save = async (over = version) => {
+    if (!fields) return;
+    try {
+      await mutateAsync({ version: over, fields });
+      saved(draft);
+      setRefusal(null);
+      notify(common.saved);
+    } catch (error) {
+      setRefusal(error);
+      if (error instanceof ApiError && error.status === 412) await readAgain();
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      onKeyDown={(event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
+        event.preventDefault();
+        if (editor && dirty && fields) void save();
+      }}
+    >
+      <LeaveGuard dirty={dirty} />
+      <Stack gap="md">
+        <Group justify="space-between" align="flex-end">
+          <LanguageSelect layout={layout} locale={locale} />
+          {editor ? (
+            <Group gap="sm">
+              {dirty && <Badge color="gray">{layouts.unsaved}</Badge>}
+              <Button type="submit" loading={isPending} disabled={!dirty || fields === null}>
+                {common.save}
+              </Button>
+            </Group>
+          ) : (
+            <Text size="sm" c="dimmed">
+              {layouts.editorsChange}
+            </Text>
+          )}
+        </Group>
+        {isStale && (
+          <Conflict
+            layoutId={layout.id}
+            from={version}
+            busy={isPending}
+            takeTheirs={() => {
+              giveUp();
+              setRefusal(null);
+            }}
+            keepMine={(newest) => void save(newest)}
+          />
+        )}
+        <FormFailure text={failure} />
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <Stack gap="sm" miw={0}>
+            <TextInput
+              label={layouts.subject}
+              value={draft.subject}
+              readOnly={!editor}
+              error={faults.subject}
+              onChange={({ currentTarget }) => edit({ subject: currentTarget.value })}
+            />
+            <TextInput
+              label={layouts.previewText}
+              description={layouts.previewTextHint}
+              value={draft.previewText}
+              readOnly={!editor}
+              error={faults.previewText}
+              onChange={({ currentTarget }) => edit({ previewText: currentTarget.value })}
+            />
+            <CodeArea
+              label={isVisual ? layouts.design : layouts.body}
+              hint={isVisual ? layouts.designHint : layouts.bodyHint}
+              value={draft.body}
+              readOnly={!editor}
+              faults={faults.body}
+              onChange={(body) => edit({ body })}
+            />
+          </Stack>
+          <div className={classes['beside']}>
+            <PreviewPanel of={preview} stopped={fields === null || preview.error !== null} />
+          </div>
+        </SimpleGrid>
+      </Stack>
+    </form>
+  );
+}
+
+function LanguageSelect({ layout, locale }: { layout: Layout; locale: string }) {
+  const { layouts } = useTexts();
+  const nameOf = useLanguageName();
+  const [, change] = useSearchParams();
+  return (
+    <Select
+      label={layouts.language}
+      w={260}
+      allowDeselect={false}
+      value={locale}
+      data={layout.languages.map(({ locale: value, isMain }) => ({
+        value,
+        label: isMain ? `${nameOf(value)} · ${layouts.main}` : nameOf(value),
+      }))}
+      onChange={(value) => change({ locale: value === layout.defaultLocale ? null : value })}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, Group, Paper, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { useSubmit } from '../../api/forms.ts';
+import { useMay } from '../../api/session.ts';
+import { FormFailure } from '../../parts/failure.tsx';
+import { notify } from '../../parts/notify.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Conflict } from './conflict.tsx';
+import { type Layout, useReadAgain, useSaveLayout } from './queries.ts';
+
+const footerFields = ['unsubscribeText', 'unsubscribeLinkLabel', 'companyDetails'] as const;
+
+const valuesOf = ({ name, description, category, defaultLocale, marketingTexts }: Layout) => ({
+  ...{ name, description, category, defaultLocale },
+  marketingTexts: {
+    unsubscribeText: marketingTexts?.unsubscribeText ?? '',
+    unsubscribeLinkLabel: marketingTexts?.unsubscribeLinkLabel ?? '',
+    companyDetails: marketingTexts?.companyDetails ?? '',
+  },
+});
+type Values = ReturnType<typeof valuesOf>;
+
+/** A field that is left empty is the text of the settings. */
+const fieldsOf = ({ marketingTexts, ...meta }: Values) => ({
+  ...meta,
+  marketingTexts: Object.fromEntries(
+    Object.entries(marketingTexts).map(([name, text]) => [name, text || null]),
+  ),
+});
+
+/** What holds for the layout in every language. */
+export function DetailsTab({ layout }: { layout: Layout }) {
+  const { layouts, common } = useTexts();
+  const readOnly = !useMay('editor');
+  const [from, setFrom] = useState(layout.version);
+  const [isStale, setStale] = useState(false);
+  const save = useSaveLayout(layout.id);
+  const readAgain = useReadAgain();
+  const form = useForm<Values>({ initialValues: valuesOf(layout) });
+  const send = async (values: Values, version: number) => {
+    try {
+      const saved = await save.mutateAsync({ version, fields: fieldsOf(values) });
+      form.setInitialValues(valuesOf(saved));
+      form.setValues(valuesOf(saved));
+      setFrom(saved.version);
+      setStale(false);
+      notify(common.saved);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 412)) throw error;
+      await readAgain();
+      setStale(true);
+    }
+  };
+  const { submit, busy, failure } = useSubmit(form, (values) => send(values, from));
+  const takeTheirs = () => {
+    form.setInitialValues(valuesOf(layout));
+    form.setValues(valuesOf(layout));
+    setFrom(layout.version);
+    setStale(false);
+  };
+  return (
+    <Paper component="form" withBorder p="lg" maw={640} onSubmit={submit} noValidate>
+      <Stack>
+        {isStale && (
+          <Conflict
+            layoutId={layout.id}
+            from={from}
+            busy={save.isPending}
+            takeTheirs={takeTheirs}
+            keepMine={(newest) => void send(form.getValues(), newest).catch(() => setStale(false))}
+          />
+        )}
+        <FormFailure text={failure} />
+        <TextInput label={common.name} readOnly={readOnly} {...form.getInputProps('name')} />
+        <Textarea
+          label={layouts.description}
+          description={layouts.descriptionHint}
+          autosize
+          minRows={2}
+          readOnly={readOnly}
+          {...form.getInputProps('description')}
+        />
+        <Select
+          label={layouts.category}
+          description={layouts.categoryHint}
+          allowDeselect={false}
+          readOnly={readOnly}
+          data={(['transactional', 'marketing'] as const).map((value) => ({
+            value,
+            label: layouts.categories[value],
+          }))}
+          {...form.getInputProps('category')}
+        />
+        <TextInput
+          label={layouts.mainLanguage}
+          description={layouts.languageCodeHint}
+          readOnly={readOnly}
+          {...form.getInputProps('defaultLocale')}
+        />
+        {form.values.category === 'marketing' &&
+          footerFields.map((field) => (
+            <Textarea
+              key={field}
+              label={layouts.footer[field]}
+              description={layouts.footerHint}
+              autosize
+              minRows={1}
+              readOnly={readOnly}
+              {...form.getInputProps(`marketingTexts.${field}`)}
+            />
+          ))}
+        {readOnly ? (
+          <Text size="sm" c="dimmed">
+            {layouts.editorsChange}
+          </Text>
+        ) : (
+          <Group justify="flex-end">
+            <Button type="submit" loading={busy} disabled={!form.isDirty()}>
+              {common.save}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

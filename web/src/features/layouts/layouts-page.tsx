@@ -1,0 +1,153 @@
+import { ActionIcon, Anchor, Badge, Button, Group, Menu, Select, Stack, Text } from '@mantine/core';
+import { IconDots, IconLayout, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMay, useStore } from '../../api/session.ts';
+import { ConfirmDelete } from '../../parts/confirm-delete.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { notify } from '../../parts/notify.ts';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { useListQuery, useSearchParams } from '../../parts/search-params.ts';
+import { Time } from '../../parts/time.tsx';
+import { pathOf } from '../../shell/paths.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { NewLayoutDialog } from './new-layout-dialog.tsx';
+import { type LayoutSummary, useDeleteLayout, useLayouts } from './queries.ts';
+
+export function Page() {
+  const { layouts, pages, common } = useTexts();
+  const store = useStore();
+  const editor = useMay('editor');
+  const [params, change] = useSearchParams();
+  const [deleting, setDeleting] = useState<LayoutSummary | null>(null);
+  const remove = useDeleteLayout();
+  const create = () => change({ new: '1' });
+  return (
+    <>
+      <PageHeader title={pages.layouts} lead={layouts.lead}>
+        {editor && (
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={create}>
+            {layouts.create}
+          </Button>
+        )}
+      </PageHeader>
+      <DataTable
+        label={pages.layouts}
+        of={useLayouts(useListQuery('category'))}
+        rowKey={({ id }) => id}
+        search={layouts.search}
+        filters={{ names: ['category'], controls: <CategoryFilter /> }}
+        empty={
+          <EmptyState icon={IconLayout} title={layouts.empty} hint={layouts.emptyHint}>
+            {editor && (
+              <Button mt="xs" onClick={create}>
+                {layouts.createFirst}
+              </Button>
+            )}
+          </EmptyState>
+        }
+        columns={[
+          {
+            title: common.name,
+            cell: ({ id, name, subject }) => (
+              <>
+                <Anchor
+                  component={Link}
+                  to={pathOf(store.id, `layouts/${id}`)}
+                  size="sm"
+                  fw={600}
+                  underline="hover"
+                >
+                  {name}
+                </Anchor>
+                <Text size="xs" c="dimmed" lineClamp={1}>
+                  {subject}
+                </Text>
+              </>
+            ),
+          },
+          {
+            title: layouts.category,
+            width: 165,
+            cell: ({ category }) => (
+              <Badge color={category === 'marketing' ? 'pine' : 'gray'}>{layouts.categories[category]}</Badge>
+            ),
+          },
+          { title: layouts.languages, width: 150, cell: (row) => <Languages of={row} /> },
+          { title: layouts.steps, width: 90, align: 'right', cell: ({ stepCount }) => stepCount },
+          { title: layouts.changed, width: 140, cell: ({ updatedAt }) => <Time of={updatedAt} /> },
+        ]}
+        {...(editor && {
+          actions: (layout: LayoutSummary) => (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon variant="subtle" color="gray" aria-label={common.more(layout.name)}>
+                  <IconDots size={18} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item
+                  leftSection={<IconTrash size={16} aria-hidden />}
+                  onClick={() => setDeleting(layout)}
+                >
+                  {common.delete}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          ),
+        })}
+      />
+      {editor && <NewLayoutDialog opened={params['new'] === '1'} onClose={() => change({ new: null })} />}
+      <ConfirmDelete
+        opened={deleting !== null}
+        title={layouts.deleteTitle(deleting?.name ?? '')}
+        onClose={() => setDeleting(null)}
+        run={async () => {
+          await remove.mutateAsync(deleting?.id ?? '');
+          notify(common.deleted);
+        }}
+      >
+        <Stack gap="xs">
+          <span>{layouts.deleteText}</span>
+          {deleting && deleting.stepCount > 0 && <b>{layouts.deleteSteps(deleting.stepCount)}</b>}
+        </Stack>
+      </ConfirmDelete>
+    </>
+  );
+}
+
+const SHOWN = 3;
+
+function Languages({ of: { languages } }: { of: LayoutSummary }) {
+  const more = languages.length - SHOWN;
+  return (
+    <Group gap={4} justify="inherit">
+      {languages.slice(0, SHOWN).map(({ locale }) => (
+        <Badge key={locale} color="gray" size="sm">
+          {locale}
+        </Badge>
+      ))}
+      {more > 0 && <Text size="xs">+{more}</Text>}
+    </Group>
+  );
+}
+
+function CategoryFilter() {
+  const { layouts, common } = useTexts();
+  const [{ category = null }, change] = useSearchParams();
+  return (
+    <Select
+      aria-label={layouts.category}
+      placeholder={layouts.anyCategory}
+      clearable
+      clearButtonProps={{ 'aria-label': common.clearFilters }}
+      data={(['transactional', 'marketing'] as const).map((value) => ({
+        value,
+        label: layouts.categories[value],
+      }))}
+      value={category}
+      onChange={(value) => change({ category: value })}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { Dialog } from '../../parts/dialog.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+
+type Place = { pathname: string; search: unknown };
+
+const languageOf = ({ search }: Place) => (search as { locale?: string }).locale;
+
+/** Asks before unsaved work is left; the tabs of the same language are no leaving. */
+export function LeaveGuard({ dirty }: { dirty: boolean }) {
+  const { layouts } = useTexts();
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      dirty && (current.pathname !== next.pathname || languageOf(current) !== languageOf(next)),
+    enableBeforeUnload: dirty,
+    withResolver: true,
+  });
+  const stay = () => reset?.();
+  return (
+    <Dialog opened={status === 'blocked'} onClose={stay} title={layouts.leaveTitle}>
+      <Stack>
+        <Text size="sm">{layouts.leaveText}</Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={stay} data-autofocus>
+            {layouts.stay}
+          </Button>
+          <Button color="red.9" onClick={() => proceed?.()}>
+            {layouts.leave}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { Select, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { JsonObject } from '../../../../server/src/kernel/json.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Failure } from '../../parts/failure.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import { useLanguageName } from './language-name.ts';
+import { PreviewPanel } from './preview-panel.tsx';
+import { type Snapshot, useCommit, useVersion } from './queries.ts';
+import { usePreview } from './use-preview.ts';
+
+interface LookDialogProps {
+  layoutId: string;
+  /** A version's number or a commit's sha; closed while null. */
+  at: number | string | null;
+  onClose: () => void;
+}
+
+/** The mail of an old version, in each of the languages it had. */
+export function LookDialog({ layoutId, at, onClose }: LookDialogProps) {
+  const { layouts } = useTexts();
+  const name = typeof at === 'number' ? layouts.versionNumber(at) : (at ?? '').slice(0, 7);
+  return (
+    <Dialog opened={at !== null} onClose={onClose} title={name} size="xl">
+      {typeof at === 'number' && <OfVersion layoutId={layoutId} version={at} />}
+      {typeof at === 'string' && <OfCommit layoutId={layoutId} sha={at} />}
+    </Dialog>
+  );
+}
+
+const OfVersion = ({ layoutId, version }: { layoutId: string; version: number }) => (
+  <Found of={useVersion(layoutId, version)} />
+);
+const OfCommit = ({ layoutId, sha }: { layoutId: string; sha: string }) => (
+  <Found of={useCommit(layoutId, sha)} />
+);
+
+function Found({ of: read }: { of: ReturnType<typeof useVersion> | ReturnType<typeof useCommit> }) {
+  const { common } = useTexts();
+  if (read.isError) return <Failure error={read.error} retry={read.refetch} />;
+  if (!read.data || read.isPlaceholderData) return <Text role="status">{common.loading}</Text>;
+  return <Look snapshot={read.data} />;
+}
+
+/** What has to be rendered of a language: footer texts are laid over the layout's, as when sending. */
+function contentOf({ layout, translations }: Snapshot, locale: string): JsonObject {
+  const own = translations.find((each) => each.locale === locale);
+  const { subject, previewText, bodyDesign, body, marketingTexts } = own ?? layout;
+  return {
+    ...{ locale, subject, previewText, bodyType: layout.bodyType, category: layout.category },
+    ...(bodyDesign ? { bodyDesign } : { body: body ?? '' }),
+    marketingTexts: { ...layout.marketingTexts, ...marketingTexts },
+  } as JsonObject;
+}
+
+function Look({ snapshot }: { snapshot: Snapshot }) {
+  const { layouts } = useTexts();
+  const nameOf = useLanguageName();
+  const { defaultLocale } = snapshot.layout;
+  const [locale, setLocale] = useState(defaultLocale);
+  const preview = usePreview(null, contentOf(snapshot, locale));
+  const codes = [defaultLocale, ...snapshot.translations.map((each) => each.locale)];
+  return (
+    <Stack>
+      {codes.length > 1 && (
+        <Select
+          label={layouts.language}
+          allowDeselect={false}
+          value={locale}
+          onChange={(value) => setLocale(value ?? defaultLocale)}
+          data={codes.map((value) => ({ value, label: nameOf(value) }))}
+        />
+      )}
+      {preview.error ? (
+        <Failure error={preview.error} retry={preview.retry} />
+      ) : (
+        <PreviewPanel of={preview} />
+      )}
+    </Stack>
+  );
+}

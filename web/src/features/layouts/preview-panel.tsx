@@ -1,0 +1,121 @@
+import {
+  Alert,
+  Badge,
+  Box,
+  Code,
+  Group,
+  Paper,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Switch,
+  Text,
+} from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Failure } from '../../parts/failure.tsx';
+import { useFormats } from '../../texts/formats.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { type Device, MailFrame } from './mail-frame.tsx';
+import type { usePreview } from './use-preview.ts';
+
+const HEIGHT = 560;
+
+interface PreviewPanelProps {
+  of: ReturnType<typeof usePreview>;
+  /** Why what is shown is not what is written, where it is so. */
+  stopped?: boolean;
+}
+
+/** The mail as it would arrive: wide, narrow, dark, or as plain text. */
+export function PreviewPanel({ of: { shown, error, isBehind, retry }, stopped = false }: PreviewPanelProps) {
+  const { layouts } = useTexts();
+  const [view, setView] = useState<Device | 'text'>('desktop');
+  const [dark, setDark] = useState(false);
+  if (!shown && error && !stopped) return <Failure error={error} retry={retry} />;
+  return (
+    <Paper component="section" aria-label={layouts.preview} withBorder style={{ overflow: 'hidden' }}>
+      <Group justify="space-between" gap="xs" px="md" py="xs">
+        <SegmentedControl
+          size="xs"
+          aria-label={layouts.view}
+          value={view}
+          onChange={(value) => setView(value as Device | 'text')}
+          data={[
+            { value: 'desktop', label: layouts.desktop },
+            { value: 'phone', label: layouts.phone },
+            { value: 'text', label: layouts.plainText },
+          ]}
+        />
+        <Switch
+          size="xs"
+          label={layouts.dark}
+          checked={dark}
+          disabled={view === 'text'}
+          onChange={({ currentTarget }) => setDark(currentTarget.checked)}
+        />
+      </Group>
+      {shown ? (
+        <>
+          <Box px="md" py="xs" style={{ borderBlock: '1px solid var(--outstep-line)' }}>
+            <Text size="sm" fw={600} truncate>
+              {shown.subject}
+            </Text>
+            <Text size="xs" c="dimmed" truncate>
+              {shown.previewText || layouts.noPreviewText}
+            </Text>
+          </Box>
+          <Box aria-busy={isBehind && !stopped} style={{ opacity: stopped ? 0.55 : 1 }}>
+            {view === 'text' ? (
+              <Code block h={HEIGHT} style={{ overflow: 'auto', whiteSpace: 'pre-wrap' }} tabIndex={0}>
+                {shown.text}
+              </Code>
+            ) : (
+              <MailFrame
+                html={shown.html}
+                title={layouts.preview}
+                device={view}
+                dark={dark}
+                height={HEIGHT}
+              />
+            )}
+          </Box>
+          <Notes shown={shown} />
+        </>
+      ) : stopped ? (
+        <Text size="sm" c="dimmed" p="md" h={HEIGHT}>
+          {layouts.nothingToShow}
+        </Text>
+      ) : (
+        <Skeleton height={HEIGHT} radius={0} />
+      )}
+    </Paper>
+  );
+}
+
+function Notes({ shown }: { shown: NonNullable<ReturnType<typeof usePreview>['shown']> }) {
+  const { layouts } = useTexts();
+  const { number } = useFormats();
+  return (
+    <Stack gap="xs" px="md" py="xs" style={{ borderTop: '1px solid var(--outstep-line)' }}>
+      <Text size="xs" c="dimmed">
+        {layouts.size(number(Math.ceil(shown.sizeBytes / 1024)))}
+      </Text>
+      {shown.missingVariables.length > 0 && (
+        <Group gap={6}>
+          <Text size="xs">{layouts.missing}</Text>
+          {shown.missingVariables.map((path) => (
+            <Badge key={path} color="gray" size="sm" ff="monospace">
+              {path}
+            </Badge>
+          ))}
+        </Group>
+      )}
+      {shown.warnings.map((warning) => (
+        <Alert key={warning} color="yellow" variant="light" icon={<IconAlertTriangle />} py={6}>
+          {warning}
+        </Alert>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,164 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type {
+  Layout as LayoutSchema,
+  LayoutSummary as SummarySchema,
+} from '../../../../server/src/features/layouts/layouts.schema.ts';
+import type { ReadyDesign } from '../../../../server/src/features/ready-designs/ready-designs.schema.ts';
+import type { Translation as TranslationSchema } from '../../../../server/src/features/translations/translations.schema.ts';
+import type {
+  Version as VersionSchema,
+  VersionSummary as VersionSummarySchema,
+} from '../../../../server/src/features/versions/versions.schema.ts';
+import { etagOf } from '../../../../server/src/kernel/etag.ts';
+import type { Json, JsonObject } from '../../../../server/src/kernel/json.ts';
+import type { Page } from '../../../../server/src/kernel/page.ts';
+import { type Query, storeApi } from '../../api/client.ts';
+import { useRead, useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/session.ts';
+import type { Wire } from '../../api/wire.ts';
+
+export type LayoutSummary = Wire<SummarySchema>;
+export type Layout = Wire<LayoutSchema>;
+export type Translation = Wire<TranslationSchema>;
+export type VersionSummary = Wire<VersionSummarySchema>;
+export type Version = Wire<VersionSchema>;
+export type Snapshot = Pick<Version, 'layout' | 'translations'>;
+
+export interface Commit {
+  sha: string;
+  message: string;
+  author: string;
+  committedAt: string;
+  url: string;
+}
+
+export interface Commits {
+  items: Commit[];
+  page: number;
+  hasMore: boolean;
+}
+
+export interface Change {
+  path: string;
+  before: Json;
+  after: Json;
+}
+
+export interface Preview {
+  subject: string;
+  previewText: string;
+  html: string;
+  text: string;
+  missingVariables: string[];
+  warnings: string[];
+  sizeBytes: number;
+}
+
+const LIST = '/email-templates';
+const at = (id: string, below = '') => `${LIST}/${id}${below}`;
+const changes = { changes: [LIST, '/audit-log'] };
+
+/** Every write makes a version, so its number is the revision that a save is held to. */
+const only = (version: number) => ({ headers: { 'If-Match': etagOf({ revision: version }) } });
+
+export const useLayouts = (query: Query) => useRead<Page<LayoutSummary>>(LIST, query);
+export const useLayout = (id: string) => useRead<Layout>(at(id));
+export const useTranslations = (id: string) => useRead<Page<Translation>>(at(id, '/translations'));
+export const useVersions = (id: string) => useRead<Page<VersionSummary>>(at(id, '/versions'));
+export const useVersion = (id: string, version: number) => useRead<Version>(at(id, `/versions/${version}`));
+export const useCommits = (id: string, page: number) => useRead<Commits>(at(id, '/versions/repo'), { page });
+export const useCommit = (id: string, sha: string) =>
+  useRead<Commit & Snapshot>(at(id, `/versions/repo/${sha}`));
+export const useDifferences = (id: string, from: number, to: number) =>
+  useRead<{ changes: Change[] }>(at(id, `/versions/${from}/diff/${to}`));
+export const useReadyDesigns = () => useRead<Page<ReadyDesign>>('/ready-designs');
+
+export interface NewLayout extends Partial<Omit<ReadyDesign, 'key'>> {
+  name: string;
+  subject: string;
+  bodyType?: 'visual' | 'text';
+  body?: string;
+}
+
+export const useCreateLayout = () =>
+  useWrite((api, input: NewLayout) => api.post<Layout>(LIST, input), changes);
+
+export const useDeleteLayout = () =>
+  useWrite((api, id: string) => api.delete<{ warning?: string }>(at(id)), changes);
+
+interface Save {
+  version: number;
+  fields: JsonObject;
+}
+
+export const useSaveLayout = (id: string) =>
+  useWrite((api, { version, fields }: Save) => api.put<Layout>(at(id), fields, only(version)), changes);
+
+export const useSaveTranslation = (id: string, locale: string) =>
+  useWrite(
+    (api, { version, fields }: Save) =>
+      api.put<Translation>(at(id, `/translations/${encodeURIComponent(locale)}`), fields, only(version)),
+    changes,
+  );
+
+export const useAddTranslation = (id: string) =>
+  useWrite(
+    (api, { locale, version, fields }: Save & { locale: string }) =>
+      api.put<Translation>(at(id, `/translations/${encodeURIComponent(locale)}`), fields, only(version)),
+    changes,
+  );
+
+export const useDeleteTranslation = (id: string) =>
+  useWrite((api, locale: string) => api.delete(at(id, `/translations/${locale}`)), changes);
+
+export const usePromote = (id: string) =>
+  useWrite((api, locale: string) => api.post(at(id, `/translations/${locale}/promote`)), changes);
+
+/** `version` is a number of ours or the sha of a commit. */
+export const useRestore = (id: string) =>
+  useWrite(
+    (api, version: number | string) =>
+      api.post(at(id, `/versions/${typeof version === 'number' ? version : `repo/${version}`}/restore`)),
+    changes,
+  );
+
+export const useTestMail = () =>
+  useWrite(
+    (api, input: { layout: string; to: string; locale: string; sender?: string }) =>
+      api.post<{ status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'SKIPPED'; error?: string }>(
+        '/mail-tests',
+        input,
+      ),
+    { changes: ['/history', '/audit-log'] },
+  );
+
+/** Whatever a test mail can be sent from. */
+export function useSenders() {
+  type Sender = { id: string; isDefault: boolean };
+  const smtp = useRead<Page<Sender & { name: string; fromAddress: string }>>('/smtp-configs', { limit: 100 });
+  const mailboxes = useRead<Page<Sender & { address: string }>>('/senders', { limit: 100 });
+  const named = [
+    ...(smtp.data?.items ?? []).map(({ name, fromAddress, ...rest }) => ({
+      ...rest,
+      label: `${name} (${fromAddress})`,
+    })),
+    ...(mailboxes.data?.items ?? []).map(({ address, ...rest }) => ({ ...rest, label: address })),
+  ];
+  return { senders: named, isReady: smtp.isSuccess && mailboxes.isSuccess };
+}
+
+/** Renders content that need not be saved; `id` is the layout it stands in for, where there is one. */
+export function usePreviewCall(id: string | null) {
+  const store = useStore();
+  return (content: JsonObject, signal: AbortSignal) =>
+    storeApi(store.id).post<Preview>(id === null ? `${LIST}/preview` : at(id, '/preview'), content, {
+      signal,
+    });
+}
+
+/** Forgets what was read of the layouts, and waits for what is shown to be read again. */
+export function useReadAgain() {
+  const store = useStore();
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ['store', store.id, 'email-templates'] });
+}

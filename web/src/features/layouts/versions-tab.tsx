@@ -1,0 +1,120 @@
+import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useMay } from '../../api/session.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { notify } from '../../parts/notify.ts';
+import { Time } from '../../parts/time.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import { ChangesDialog } from './changes-dialog.tsx';
+import { Commits } from './commits.tsx';
+import { ConfirmChange } from './confirm-change.tsx';
+import { LookDialog } from './look-dialog.tsx';
+import { type Layout, useRestore, useVersions } from './queries.ts';
+
+export function VersionsTab({ layout }: { layout: Layout }) {
+  const { layouts } = useTexts();
+  const editor = useMay('editor');
+  const [looking, setLooking] = useState<number | null>(null);
+  const [comparing, setComparing] = useState<number | null>(null);
+  const [restoring, setRestoring] = useState<number | null>(null);
+  const restore = useRestore(layout.id);
+  return (
+    <Stack gap="xl">
+      <Stack component="section" gap="sm">
+        <Title order={2}>{layouts.versions}</Title>
+        <Text size="sm" c="dimmed">
+          {layouts.versionsLead}
+        </Text>
+        <DataTable
+          label={layouts.versions}
+          of={useVersions(layout.id)}
+          rowKey={({ version }) => String(version)}
+          empty={<EmptyState icon={IconHistory} title={layouts.noVersions} />}
+          columns={[
+            {
+              title: layouts.version,
+              cell: ({ version, summary, subject }) => (
+                <>
+                  <Group gap="xs">
+                    <Anchor
+                      component="button"
+                      type="button"
+                      size="sm"
+                      fw={600}
+                      onClick={() => setLooking(version)}
+                    >
+                      {layouts.versionNumber(version)}
+                    </Anchor>
+                    {version === layout.version && <Badge size="sm">{layouts.current}</Badge>}
+                  </Group>
+                  <Text size="sm">{summary}</Text>
+                  <Text size="xs" c="dimmed">
+                    {subject}
+                  </Text>
+                </>
+              ),
+            },
+            {
+              title: layouts.by,
+              width: 190,
+              cell: ({ author, source }) => (
+                <Group gap={6} justify="inherit">
+                  {author.name}
+                  <Badge color="gray" size="sm">
+                    {layouts.sources[source]}
+                  </Badge>
+                </Group>
+              ),
+            },
+            { title: layouts.when, width: 140, cell: ({ createdAt }) => <Time of={createdAt} /> },
+          ]}
+          actions={({ version }) =>
+            version !== layout.version && (
+              <Group gap="xs" wrap="nowrap" justify="flex-end">
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={layouts.compareOf(version)}
+                  onClick={() => setComparing(version)}
+                >
+                  {layouts.compare}
+                </Button>
+                {editor && (
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={layouts.restoreOf(version)}
+                    onClick={() => setRestoring(version)}
+                  >
+                    {layouts.restore}
+                  </Button>
+                )}
+              </Group>
+            )
+          }
+        />
+      </Stack>
+      <Commits layout={layout} />
+      <LookDialog layoutId={layout.id} at={looking} onClose={() => setLooking(null)} />
+      <ChangesDialog
+        layoutId={layout.id}
+        between={comparing === null ? null : [comparing, layout.version]}
+        onClose={() => setComparing(null)}
+      />
+      <ConfirmChange
+        opened={restoring !== null}
+        title={layouts.restoreTitle(layouts.versionNumber(restoring ?? 0))}
+        action={layouts.restore}
+        onClose={() => setRestoring(null)}
+        run={async () => {
+          await restore.mutateAsync(restoring ?? 0);
+          notify(layouts.restored);
+        }}
+      >
+        {layouts.restoreText}
+      </ConfirmChange>
+    </Stack>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Group, PasswordInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useSubmit } from '../../api/forms.ts';
+import { CodeBlock } from '../../parts/copy.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { FormFailure } from '../../parts/failure.tsx';
+import { notify } from '../../parts/notify.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { type NewSecret, useCreateSecret } from './queries.ts';
+
+export function AddSecret({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { secrets } = useTexts();
+  return (
+    <Dialog opened={opened} onClose={onClose} title={secrets.add}>
+      <AddForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function AddForm({ onClose }: { onClose: () => void }) {
+  const { secrets, common } = useTexts();
+  const create = useCreateSecret();
+  const form = useForm<NewSecret & Record<string, unknown>>({
+    initialValues: { name: '', value: '', description: '' },
+  });
+  const { submit, busy, failure } = useSubmit(form, async (values) => {
+    await create.mutateAsync(values);
+    notify(secrets.created(values.name));
+    onClose();
+  });
+  const { name } = form.getValues();
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <FormFailure text={failure} />
+        <TextInput
+          data-autofocus
+          label={secrets.name}
+          description={secrets.nameHint}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          ff="monospace"
+          {...form.getInputProps('name')}
+        />
+        <PasswordInput
+          label={secrets.value}
+          description={secrets.valueHint}
+          autoComplete="new-password"
+          {...form.getInputProps('value')}
+        />
+        <Textarea
+          label={`${secrets.description} (${common.optional})`}
+          description={secrets.descriptionHint}
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...form.getInputProps('description')}
+        />
+        {name && <CodeBlock text={`{{ secrets.${name} }}`} label={secrets.howToUse} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {secrets.create}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

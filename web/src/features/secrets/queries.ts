@@ -1,0 +1,39 @@
+import type { SecretUser, SecretView } from '../../../../server/src/features/secrets/secrets.schema.ts';
+import type { Page } from '../../../../server/src/kernel/page.ts';
+import type { Query } from '../../api/client.ts';
+import { useRead, useWrite } from '../../api/queries.ts';
+import type { Wire } from '../../api/wire.ts';
+
+export type Secret = Wire<SecretView>;
+export type { SecretUser };
+
+const changes = { changes: ['/secrets', '/audit-log'] };
+
+export const useSecrets = (query: Query) => useRead<Page<Secret>>('/secrets', query);
+
+/** By the name of the secret. */
+export const useSecretUsage = () => useRead<{ usedBy: Record<string, SecretUser[]> }>('/secrets/usage');
+
+export interface NewSecret {
+  name: string;
+  value: string;
+  description: string;
+}
+
+export const useCreateSecret = () =>
+  useWrite((api, secret: NewSecret) => api.post('/secrets', secret), changes);
+
+export const useSetValue = () =>
+  useWrite(
+    (api, { name, value }: { name: string; value: string }) => api.put(`/secrets/${name}`, { value }),
+    changes,
+  );
+
+export const useDescribe = () =>
+  useWrite(
+    (api, { name, description }: { name: string; description: string }) =>
+      api.patch(`/secrets/${name}`, { description }),
+    changes,
+  );
+
+export const useDeleteSecret = () => useWrite((api, name: string) => api.delete(`/secrets/${name}`), changes);

@@ -1,0 +1,117 @@
+import { ActionIcon, Badge, Button, Menu, Text } from '@mantine/core';
+import { IconDots, IconKey, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useMay } from '../../api/session.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { useListQuery, useSearchParams } from '../../parts/search-params.ts';
+import { Time } from '../../parts/time.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import { AddSecret } from './add-secret.tsx';
+import { Describe, SetValue } from './change-secret.tsx';
+import { DeleteSecret } from './delete-secret.tsx';
+import { type Secret, useSecrets, useSecretUsage } from './queries.ts';
+import { UsedBy } from './used-by.tsx';
+
+type Doing = 'value' | 'description' | 'delete';
+
+export function Page() {
+  const { secrets, pages } = useTexts();
+  const editor = useMay('editor');
+  const [params, change] = useSearchParams();
+  const add = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => change({ new: '1' })}>
+      {secrets.add}
+    </Button>
+  );
+  const { usedBy } = useSecretUsage().data ?? {};
+  const usersOf = ({ name }: Secret) => (usedBy ? (new Map(Object.entries(usedBy)).get(name) ?? []) : null);
+  const [chosen, setChosen] = useState<{ secret: Secret; doing: Doing } | null>(null);
+  const chosenFor = (doing: Doing) => (chosen?.doing === doing ? chosen.secret : null);
+  const close = () => setChosen(null);
+  return (
+    <>
+      <PageHeader title={pages.secrets} lead={secrets.lead}>
+        {editor && add}
+      </PageHeader>
+      <DataTable
+        label={pages.secrets}
+        of={useSecrets(useListQuery())}
+        rowKey={({ name }) => name}
+        search={secrets.search}
+        empty={
+          <EmptyState
+            icon={IconKey}
+            title={secrets.empty}
+            hint={editor ? secrets.emptyHint : secrets.emptyForViewers}
+          />
+        }
+        columns={[
+          { title: secrets.name, cell: (secret) => <Named secret={secret} /> },
+          {
+            title: secrets.value,
+            width: 110,
+            cell: ({ hasValue }) => (
+              <Badge color={hasValue ? 'pine' : 'gray'}>{hasValue ? secrets.isSet : secrets.notSet}</Badge>
+            ),
+          },
+          { title: secrets.usedBy, width: 240, cell: (secret) => <UsedBy users={usersOf(secret)} /> },
+          { title: secrets.changed, width: 140, cell: ({ updatedAt }) => <Time of={updatedAt} /> },
+        ]}
+        {...(editor && {
+          actions: (secret: Secret) => (
+            <Actions name={secret.name} onChoose={(doing) => setChosen({ secret, doing })} />
+          ),
+        })}
+      />
+      {editor && <AddSecret opened={params['new'] === '1'} onClose={() => change({ new: null })} />}
+      <SetValue secret={chosenFor('value')} onClose={close} />
+      <Describe secret={chosenFor('description')} onClose={close} />
+      <DeleteSecret
+        secret={chosenFor('delete')}
+        users={(chosen && usersOf(chosen.secret)) ?? []}
+        onClose={close}
+      />
+    </>
+  );
+}
+
+function Named({ secret: { name, description } }: { secret: Secret }) {
+  return (
+    <>
+      <Text size="sm" fw={600} ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Text>
+      {description && (
+        <Text size="xs" c="dimmed" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+          {description}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Actions({ name, onChoose }: { name: string; onChoose: (doing: Doing) => void }) {
+  const { secrets, common } = useTexts();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={common.more(name)}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => onChoose('value')}>
+          {secrets.setValue}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onChoose('description')}>
+          {secrets.describe}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onChoose('delete')}>
+          {common.delete}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Sender, SenderInput } from './queries.ts';
+
+export const logins = ['keep', 'new', 'none'] as const;
+export type Login = (typeof logins)[number];
+
+export interface SenderValues extends Record<string, unknown> {
+  name: string;
+  fromName: string;
+  from: string;
+  host: string;
+  port: number | string;
+  security: Sender['security'];
+  keepLogin: Login;
+  user: string;
+  password: string;
+}
+
+export const valuesOf = (sender: Sender | null): SenderValues => ({
+  name: sender?.name ?? '',
+  fromName: sender?.fromName ?? '',
+  from: sender?.fromAddress ?? '',
+  host: sender?.host ?? '',
+  port: sender?.port ?? 587,
+  security: sender?.security ?? 'starttls',
+  keepLogin: sender ? (sender.hasPassword ? 'keep' : 'none') : 'new',
+  user: '',
+  password: '',
+});
+
+/** As the server takes it: a login is whole, kept or left out. */
+export function inputOf({ keepLogin, user, password, port, ...rest }: SenderValues): SenderInput {
+  const login = keepLogin === 'keep' ? { keepLogin: true } : keepLogin === 'new' ? { user, password } : {};
+  return { ...rest, port: Number(port), ...login };
+}

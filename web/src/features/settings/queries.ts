@@ -1,0 +1,20 @@
+import type { FileView } from '../../../../server/src/features/files/files.schema.ts';
+import type { SettingsView } from '../../../../server/src/features/settings/settings.schema.ts';
+import type { Page } from '../../../../server/src/kernel/page.ts';
+import { useRead, useWrite } from '../../api/queries.ts';
+import type { Wire } from '../../api/wire.ts';
+
+export type { SettingsView };
+
+export const useSettings = () => useRead<SettingsView>('/settings');
+
+/** `revision` is the one that was changed; without it whatever is there is overwritten. */
+export const useSetSettings = () =>
+  useWrite(
+    (api, { settings, revision }: { settings: string[]; revision: string | null }) =>
+      api.patch('/settings', { settings }, { headers: revision ? { 'If-Match': `"${revision}"` } : {} }),
+    { changes: ['/settings', '/files', '/audit-log'] },
+  );
+
+/** The newest ones; a store with more finds the others by name. */
+export const usePictures = (q: string) => useRead<Page<Wire<FileView>>>('/files', { q, limit: 100 });

@@ -1,0 +1,71 @@
+import { builtInText } from '../../../../server/src/features/settings/built-in-texts.rules.ts';
+import type { SettingsView } from './queries.ts';
+
+export const textFields = ['companyDetails', 'unsubscribeText', 'unsubscribeLinkLabel'] as const;
+export type TextField = (typeof textFields)[number];
+export type LanguageTexts = Record<TextField, string>;
+
+/** Where texts for all languages are in the form. */
+export const ALL = 'all';
+
+export interface SettingsValues extends Record<string, unknown> {
+  logo: string;
+  quota: string;
+  texts: Record<string, LanguageTexts>;
+}
+
+export const noTexts = (): LanguageTexts => ({
+  companyDetails: '',
+  unsubscribeText: '',
+  unsubscribeLinkLabel: '',
+});
+
+const isTextField = (name: string): name is TextField => (textFields as readonly string[]).includes(name);
+
+/** `companyDetails.de` is the form's `texts.de.companyDetails`. */
+export function valuesOf({ settings }: Pick<SettingsView, 'settings'>): SettingsValues {
+  const texts: SettingsValues['texts'] = { [ALL]: noTexts() };
+  for (const [name, value] of Object.entries(settings)) {
+    const [field = '', locale = ALL] = name.split('.');
+    if (!isTextField(field)) continue;
+    texts[locale] ??= noTexts();
+    texts[locale][field] = value;
+  }
+  return { logo: settings['logo'] ?? '', quota: settings['quota'] ?? '', texts };
+}
+
+const nameOf = (field: string, locale: string) => (locale === ALL ? field : `${field}.${locale}`);
+
+function flat({ logo, quota, texts }: SettingsValues): Map<string, string> {
+  const all = new Map([
+    ['logo', logo],
+    ['quota', quota],
+  ]);
+  for (const [locale, own] of Object.entries(texts))
+    for (const field of textFields) all.set(nameOf(field, locale), own[field]);
+  return all;
+}
+
+/** What to send: `name=value` of each that is not as it was; empty takes it away. */
+export function changesOf(before: SettingsValues, after: SettingsValues): string[] {
+  const old = flat(before);
+  return [...flat(after)]
+    .filter(([name, value]) => value !== (old.get(name) ?? ''))
+    .map(([name, value]) => `${name}=${value}`);
+}
+
+/** The server's `companyDetails.de: …` at the form's own place. */
+export const atFormFields = (message: string) =>
+  message.replace(
+    /(^|; )(companyDetails|unsubscribeText|unsubscribeLinkLabel)(?:\.([a-z0-9-]+))?: /g,
+    (_, before: string, field: string, locale = ALL) => `${before}texts.${locale}.${field}: `,
+  );
+
+/** What a mail takes where the language has no text of its own; empty where there is none. */
+export function fallbackOf({ texts }: SettingsValues, field: TextField, locale: string): string {
+  const [base = ''] = locale.split('-');
+  const inherited =
+    (locale !== base && texts[base]?.[field]) || (locale !== ALL && texts[ALL]?.[field]) || '';
+  if (inherited || field === 'companyDetails') return inherited;
+  return builtInText(field, locale === ALL ? 'en' : locale);
+}

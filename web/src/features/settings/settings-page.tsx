@@ -1,0 +1,166 @@
+import { Button, Group, Paper, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { useSubmit } from '../../api/forms.ts';
+import { useMay } from '../../api/session.ts';
+import { Failure, FormFailure } from '../../parts/failure.tsx';
+import { notify } from '../../parts/notify.ts';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import { Conflict } from './conflict.tsx';
+import { FooterSection } from './footer-section.tsx';
+import { LogoSection } from './logo-section.tsx';
+import { type SettingsView, useSetSettings, useSettings } from './queries.ts';
+import { QuotaSection } from './quota-section.tsx';
+import classes from './settings.module.css';
+import { ALL, atFormFields, changesOf, noTexts, type SettingsValues, valuesOf } from './settings-form.ts';
+
+export function Page() {
+  const { settings, pages } = useTexts();
+  const read = useSettings();
+  return (
+    <>
+      <PageHeader title={pages.settings} lead={settings.lead} />
+      {read.isError ? (
+        <Failure error={read.error} retry={read.refetch} />
+      ) : read.data ? (
+        <Loaded data={read.data} />
+      ) : (
+        <Waiting />
+      )}
+    </>
+  );
+}
+
+function Waiting() {
+  const { common } = useTexts();
+  return (
+    <Paper withBorder p="lg" aria-busy>
+      <VisuallyHidden role="status">{common.loading}</VisuallyHidden>
+      <Stack>
+        <Skeleton height={96} width={180} />
+        <Skeleton height={16} width="60%" />
+        <Skeleton height={64} />
+      </Stack>
+    </Paper>
+  );
+}
+
+/** Holds what the form began with: what others save meanwhile must not take away what is being typed. */
+function Loaded({ data }: { data: SettingsView }) {
+  const [base, setBase] = useState(data);
+  const [dirty, setDirty] = useState(false);
+  const [locale, setLocale] = useState(ALL);
+  if (base !== data && !dirty) setBase(data);
+  return (
+    <SettingsForm
+      key={base.revision}
+      base={base}
+      overtaken={base.revision !== data.revision}
+      locale={locale}
+      onLocale={setLocale}
+      onDirty={setDirty}
+    />
+  );
+}
+
+interface SettingsFormProps {
+  base: SettingsView;
+  /** Whether somebody else has saved since. */
+  overtaken: boolean;
+  locale: string;
+  onLocale: (locale: string) => void;
+  onDirty: (dirty: boolean) => void;
+}
+
+function SettingsForm({ base, overtaken, locale, onLocale, onDirty }: SettingsFormProps) {
+  const { settings, common } = useTexts();
+  const editable = useMay('editor');
+  const save = useSetSettings();
+  const { refetch } = useSettings();
+  const [refused, setRefused] = useState(false);
+  const before = valuesOf(base);
+  before.texts[locale] ??= noTexts();
+  const form = useForm<SettingsValues>({
+    initialValues: before,
+    onValuesChange: (values) => onDirty(changesOf(before, values).length > 0),
+  });
+  const changes = changesOf(before, form.getValues());
+
+  async function send(values: SettingsValues, revision: string | null) {
+    try {
+      setRefused(false);
+      await save.mutateAsync({ settings: changesOf(before, values), revision });
+      onDirty(false);
+      notify(settings.saved);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 412) {
+        setRefused(true);
+        await refetch();
+        return;
+      }
+      const said = new ApiError(error.status, atFormFields(error.message), error.code);
+      const wrong = Object.keys(said.fields)
+        .find((field) => field.startsWith('texts.'))
+        ?.split('.')[1];
+      if (wrong) onLocale(wrong);
+      throw said;
+    }
+  }
+  const { submit, busy, failure } = useSubmit(form, (values) => send(values, base.revision));
+  const anyway = useSubmit(form, (values) => send(values, null));
+  const saving = busy || anyway.busy;
+
+  const discard = () => {
+    form.setValues(before);
+    form.clearErrors();
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        {(overtaken || refused) && changes.length > 0 && !saving && (
+          <Conflict onLoad={() => onDirty(false)} onSave={() => anyway.submit()} />
+        )}
+        <LogoSection
+          value={form.getValues().logo}
+          error={form.errors['logo'] as string | undefined}
+          editable={editable}
+          onChange={(key) => form.setFieldValue('logo', key)}
+        />
+        <FooterSection form={form} locale={locale} onLocale={onLocale} editable={editable} />
+        <QuotaSection
+          form={form}
+          quota={base.settings['quota']}
+          used={base.usedThisMonth}
+          editable={editable}
+        />
+        <FormFailure text={failure ?? anyway.failure} />
+        {!editable && (
+          <Text size="sm" c="dimmed">
+            {settings.readOnly}
+          </Text>
+        )}
+        {changes.length > 0 && (
+          <Paper withBorder p="sm" className={classes['bar']}>
+            <Group justify="space-between" gap="xs">
+              <Text size="sm" role="status">
+                {settings.unsaved}
+              </Text>
+              <Group gap="xs">
+                <Button variant="default" onClick={discard}>
+                  {settings.discard}
+                </Button>
+                <Button type="submit" loading={saving}>
+                  {common.save}
+                </Button>
+              </Group>
+            </Group>
+          </Paper>
+        )}
+      </Stack>
+    </form>
+  );
+}

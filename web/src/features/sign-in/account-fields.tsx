@@ -1,0 +1,61 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useTexts } from '../../texts/texts.tsx';
+
+/** What the server asks of a password too; it has the last word. */
+export const MIN_PASSWORD = 12;
+
+export interface NewAccount extends Record<string, string> {
+  name: string;
+  email: string;
+  password: string;
+}
+
+export function useNewAccountForm(email = '') {
+  const { signIn, reasons } = useTexts();
+  return useForm<NewAccount>({
+    mode: 'uncontrolled',
+    initialValues: { name: '', email, password: '' },
+    validate: {
+      name: (value) => (value.trim() ? null : (reasons['required'] ?? null)),
+      email: (value) => (value.trim() ? null : (reasons['required'] ?? null)),
+      password: (value) => (value.length < MIN_PASSWORD ? signIn.passwordShort : null),
+    },
+  });
+}
+
+/** Who somebody is: asked on signing up and on taking an invitation, whose address is given. */
+export function AccountFields({
+  form,
+  fixedEmail,
+}: {
+  form: UseFormReturnType<NewAccount>;
+  fixedEmail?: boolean;
+}) {
+  const { signIn } = useTexts();
+  return (
+    <>
+      <TextInput
+        label={signIn.yourName}
+        autoComplete="name"
+        key={form.key('name')}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={signIn.email}
+        type="email"
+        autoComplete="username"
+        readOnly={fixedEmail ?? false}
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        label={signIn.password}
+        description={signIn.passwordHint}
+        autoComplete="new-password"
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError, appApi, authApi } from '../../api/client.ts';
+import { useErrorText } from '../../api/error-text.ts';
+import { useSubmit } from '../../api/forms.ts';
+import type { Role } from '../../api/roles.ts';
+import { sessionQuery, useSessionChanged } from '../../api/session.ts';
+import { Failure, FormFailure } from '../../parts/failure.tsx';
+import { Door } from '../../shell/door.tsx';
+import { pathOf } from '../../shell/paths.ts';
+import { useSignOut } from '../../shell/use-sign-out.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { AccountFields, useNewAccountForm } from './account-fields.tsx';
+
+interface Invitation {
+  store: { name: string };
+  inviter: { name: string };
+  role: Role;
+  email: string;
+}
+
+/** Where an invitation's link leads: the invited signs up or in, and joins the store. */
+export function Page() {
+  const { signIn, common } = useTexts();
+  const { token = '' } = useParams({ strict: false }) as { token?: string };
+  const session = useQuery(sessionQuery);
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => appApi.get<Invitation>(`/invitations/${encodeURIComponent(token)}`, { signal }),
+  });
+  if (invitation.error instanceof ApiError && invitation.error.status === 404)
+    return <Door title={signIn.invitationBroken} lead={signIn.invitationBrokenHint} />;
+  if (invitation.isError || session.isError)
+    return (
+      <Door title={signIn.invitationBroken}>
+        <Failure
+          error={invitation.error ?? session.error}
+          retry={() => Promise.all([invitation.refetch(), session.refetch()])}
+        />
+      </Door>
+    );
+  if (!invitation.data || session.data === undefined)
+    return (
+      <Door title={common.loading}>
+        <Skeleton height={36} />
+      </Door>
+    );
+  const { store, inviter, role, email } = invitation.data;
+  const person = session.data?.person;
+  const same = person?.email.toLowerCase() === email.toLowerCase();
+  const signInLink = (
+    <>
+      {signIn.haveAccount}{' '}
+      <Anchor
+        component={Link}
+        to="/sign-in"
+        search={{ next: `/invitations/${token}`, email } as never}
+        inherit
+      >
+        {signIn.toSignIn}
+      </Anchor>
+    </>
+  );
+  return (
+    <Door
+      title={signIn.invitationTitle(store.name)}
+      lead={`${signIn.invitationLead(inviter.name, common.roles[role])} ${signIn.invitationFor(email)}`}
+      footer={!person && signInLink}
+    >
+      {!person ? (
+        <SignUpAndJoin token={token} email={email} />
+      ) : same ? (
+        <Join token={token} />
+      ) : (
+        <OtherPerson email={person.email} />
+      )}
+    </Door>
+  );
+}
+
+function useJoin(token: string) {
+  const navigate = useNavigate();
+  const sessionChanged = useSessionChanged();
+  return async () => {
+    const { id } = await appApi.post<{ id: string }>(`/invitations/${encodeURIComponent(token)}/accept`, {});
+    await sessionChanged();
+    await navigate({ to: pathOf(id, '') });
+  };
+}
+
+function SignUpAndJoin({ token, email }: { token: string; email: string }) {
+  const { signIn } = useTexts();
+  const join = useJoin(token);
+  const form = useNewAccountForm(email);
+  const { submit, busy, failure } = useSubmit(form, async (values) => {
+    await authApi.post('/sign-up/email', { ...values, invitation: token });
+    await join();
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <FormFailure text={failure} />
+        <AccountFields form={form} fixedEmail />
+        <Button type="submit" loading={busy} fullWidth>
+          {signIn.join}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function Join({ token }: { token: string }) {
+  const { signIn } = useTexts();
+  const errorText = useErrorText();
+  const join = useJoin(token);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const start = async () => {
+    setBusy(true);
+    await join().catch((error: unknown) => setFailure(errorText(error)));
+    setBusy(false);
+  };
+  return (
+    <Stack>
+      <FormFailure text={failure} />
+      <Button loading={busy} fullWidth onClick={() => void start()}>
+        {signIn.join}
+      </Button>
+    </Stack>
+  );
+}
+
+function OtherPerson({ email }: { email: string }) {
+  const { signIn, shell } = useTexts();
+  const signOut = useSignOut();
+  return (
+    <Stack>
+      <FormFailure text={signIn.invitationOther(email)} />
+      <Button variant="default" fullWidth onClick={() => void signOut()}>
+        {shell.signOut}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,51 @@
+import { Anchor, Button, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { authApi } from '../../api/client.ts';
+import { useSubmit } from '../../api/forms.ts';
+import { FormFailure } from '../../parts/failure.tsx';
+import { useSearchParams } from '../../parts/search-params.ts';
+import { Door } from '../../shell/door.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import { MIN_PASSWORD } from './account-fields.tsx';
+
+/** Where the link of a reset mail leads, and that which the operator hands out. */
+export function Page() {
+  const { signIn } = useTexts();
+  const [{ token }] = useSearchParams();
+  const navigate = useNavigate();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { newPassword: '' },
+    validate: { newPassword: (value) => (value.length < MIN_PASSWORD ? signIn.passwordShort : null) },
+  });
+  const { submit, busy, failure } = useSubmit(form, async ({ newPassword }) => {
+    await authApi.post('/reset-password', { token, newPassword });
+    await navigate({ to: '/sign-in', search: { reset: '1' } as never });
+  });
+  const newLink = (
+    <Anchor component={Link} to="/forgot-password" inherit>
+      {signIn.newLink}
+    </Anchor>
+  );
+  if (!token) return <Door title={signIn.linkBroken} lead={signIn.linkBrokenHint} footer={newLink} />;
+  return (
+    <Door title={signIn.resetTitle} footer={failure && newLink}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <FormFailure text={failure} />
+          <PasswordInput
+            label={signIn.newPassword}
+            description={signIn.passwordHint}
+            autoComplete="new-password"
+            key={form.key('newPassword')}
+            {...form.getInputProps('newPassword')}
+          />
+          <Button type="submit" loading={busy} fullWidth>
+            {signIn.setPassword}
+          </Button>
+        </Stack>
+      </form>
+    </Door>
+  );
+}

@@ -1,0 +1,60 @@
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { appApi } from '../../api/client.ts';
+import { useSubmit } from '../../api/forms.ts';
+import { type StoreOfPerson, useSession, useSessionChanged } from '../../api/session.ts';
+import { FormFailure } from '../../parts/failure.tsx';
+import { notify } from '../../parts/notify.ts';
+import { Door } from '../../shell/door.tsx';
+import { firstPageOf } from '../../shell/paths.ts';
+import { useSignOut } from '../../shell/use-sign-out.ts';
+import { useTexts } from '../../texts/texts.tsx';
+
+export function Page() {
+  const { stores: texts, common, shell } = useTexts();
+  const { stores } = useSession();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const sessionChanged = useSessionChanged();
+  const form = useForm({ mode: 'uncontrolled', initialValues: { name: '' } });
+  const { submit, busy, failure } = useSubmit(form, async (values) => {
+    const store = await appApi.post<StoreOfPerson>('/stores', values);
+    await sessionChanged();
+    notify(texts.created(store.name));
+    await navigate({ to: firstPageOf(store) });
+  });
+  return (
+    <Door
+      title={stores.length === 0 ? texts.firstTitle : texts.title}
+      lead={texts.lead}
+      footer={
+        stores.length === 0 ? (
+          <Anchor component="button" onClick={() => void signOut()} inherit>
+            {shell.signOut}
+          </Anchor>
+        ) : (
+          <Anchor component={Link} to="/" inherit>
+            {common.back}
+          </Anchor>
+        )
+      }
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <FormFailure text={failure} />
+          <TextInput
+            label={texts.name}
+            placeholder={texts.namePlaceholder}
+            autoComplete="organization"
+            key={form.key('name')}
+            {...form.getInputProps('name')}
+          />
+          <Button type="submit" loading={busy} fullWidth>
+            {texts.create}
+          </Button>
+        </Stack>
+      </form>
+    </Door>
+  );
+}

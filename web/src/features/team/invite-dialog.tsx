@@ -1,0 +1,85 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useSubmit } from '../../api/forms.ts';
+import type { Role } from '../../api/roles.ts';
+import { CopyOnce } from '../../parts/copy.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { FormFailure } from '../../parts/failure.tsx';
+import { notify } from '../../parts/notify.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { useInvite } from './queries.ts';
+import { RoleSelect } from './role-select.tsx';
+
+interface Made {
+  email: string;
+  link: string;
+}
+
+/** Invites by address. Where the installation sends no mails, the link is shown once, to be handed over. */
+export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { team } = useTexts();
+  const [made, setMade] = useState<Made | null>(null);
+  const done = (email: string, link: string | null) => {
+    onClose();
+    if (link) setMade({ email, link });
+    else notify(team.mailed(email));
+  };
+  return (
+    <>
+      <Dialog opened={opened} onClose={onClose} title={team.invitePerson}>
+        <InviteForm onClose={onClose} onDone={done} />
+      </Dialog>
+      <CopyOnce
+        title={team.invited(made?.email ?? '')}
+        label={team.link}
+        hint={team.linkHint(made?.email ?? '')}
+        text={made?.link ?? null}
+        onClose={() => setMade(null)}
+      />
+    </>
+  );
+}
+
+interface InviteFormProps {
+  onClose: () => void;
+  onDone: (email: string, link: string | null) => void;
+}
+
+function InviteForm({ onClose, onDone }: InviteFormProps) {
+  const { team, common } = useTexts();
+  const invite = useInvite();
+  const form = useForm<{ email: string; role: Role }>({
+    mode: 'uncontrolled',
+    initialValues: { email: '', role: 'editor' },
+  });
+  const { submit, busy, failure } = useSubmit(form, async (values) => {
+    const { link } = await invite.mutateAsync(values);
+    onDone(values.email, link ?? null);
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <FormFailure text={failure} />
+        <TextInput
+          data-autofocus
+          label={common.email}
+          description={team.emailHint}
+          type="email"
+          autoComplete="off"
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <RoleSelect label={team.role} key={form.key('role')} {...form.getInputProps('role')} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {team.send}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

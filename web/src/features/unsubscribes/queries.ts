@@ -1,0 +1,43 @@
+import type { UnsubscribeView } from '../../../../server/src/features/unsubscribes/unsubscribes.schema.ts';
+import type { Page } from '../../../../server/src/kernel/page.ts';
+import type { Query } from '../../api/client.ts';
+import { useRead, useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/session.ts';
+import { upload } from '../../api/upload.ts';
+import type { Wire } from '../../api/wire.ts';
+
+export type Unsubscribe = Wire<UnsubscribeView>;
+
+const changes = { changes: ['/unsubscribes', '/audit-log'] };
+
+export const useUnsubscribes = (query: Query) => useRead<Page<Unsubscribe>>('/unsubscribes', query);
+
+export const useAddUnsubscribe = () =>
+  useWrite((api, email: string) => api.post('/unsubscribes', { email }), changes);
+
+export const useRemoveUnsubscribe = () =>
+  useWrite(
+    (api, email: string) => api.post<{ removed: boolean }>('/unsubscribes/remove', { email }),
+    changes,
+  );
+
+export interface Imported {
+  imported: number;
+  known: number;
+  refused: number;
+}
+
+interface Import {
+  file: File;
+  onProgress: (share: number) => void;
+}
+
+export function useImport() {
+  const { id } = useStore();
+  return useWrite(
+    (_, { file, onProgress }: Import) => upload<Imported>(id, '/unsubscribes/import', file, { onProgress }),
+    changes,
+  );
+}
+
+export const useExportAddress = () => `/app/api/stores/${useStore().id}/unsubscribes/export`;

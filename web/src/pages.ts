@@ -1,0 +1,159 @@
+import {
+  type Icon,
+  IconCode,
+  IconHistory,
+  IconHistoryToggle,
+  IconKey,
+  IconLayout,
+  IconLayoutDashboard,
+  IconMailOff,
+  IconPhoto,
+  IconSend,
+  IconSettings,
+  IconUsers,
+  IconWorldUpload,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { Role } from './api/roles.ts';
+import type { Texts } from './texts/texts.tsx';
+
+export interface PageEntry {
+  /** Below the store's address, such as `layouts` or `layouts/$layoutId`. */
+  path: string;
+  title: keyof Texts['pages'];
+  /** With an icon it is in the navigation and the palette; without one it is reached from another page. */
+  icon?: Icon;
+  section: keyof Texts['shell']['sections'];
+  /** Who sees it. */
+  role: Role;
+  /** What the palette offers besides opening the page: it is opened with this in its address. */
+  actions?: readonly { title: (texts: Texts) => string; search: Record<string, string>; role: Role }[];
+  load: () => Promise<{ Page: ComponentType }>;
+}
+
+/** Every page of a store, in the order of the navigation. After sign-in the first one opens. */
+export const pages: readonly PageEntry[] = [
+  {
+    path: 'dashboard',
+    title: 'dashboard',
+    icon: IconLayoutDashboard,
+    section: 'work',
+    role: 'viewer',
+    load: () => import('./features/dashboard/dashboard-page.tsx'),
+  },
+  {
+    path: 'layouts',
+    title: 'layouts',
+    icon: IconLayout,
+    section: 'work',
+    role: 'viewer',
+    actions: [{ title: ({ layouts }) => layouts.create, search: { new: '1' }, role: 'editor' }],
+    load: () => import('./features/layouts/layouts-page.tsx'),
+  },
+  {
+    path: 'layouts/$layoutId',
+    title: 'layouts',
+    section: 'work',
+    role: 'viewer',
+    load: () => import('./features/layouts/layout-page.tsx'),
+  },
+  {
+    path: 'http-requests',
+    title: 'httpRequests',
+    icon: IconWorldUpload,
+    section: 'work',
+    role: 'viewer',
+    load: () => import('./features/http-requests/http-requests-page.tsx'),
+  },
+  {
+    path: 'http-requests/$requestId',
+    title: 'httpRequests',
+    section: 'work',
+    role: 'viewer',
+    load: () => import('./features/http-requests/http-request-page.tsx'),
+  },
+  {
+    path: 'history',
+    title: 'history',
+    icon: IconHistory,
+    section: 'work',
+    role: 'viewer',
+    load: () => import('./features/history/history-page.tsx'),
+  },
+  {
+    path: 'history/$entryId',
+    title: 'history',
+    section: 'work',
+    role: 'viewer',
+    load: () => import('./features/history/history-entry-page.tsx'),
+  },
+  {
+    path: 'senders',
+    title: 'senders',
+    icon: IconSend,
+    section: 'work',
+    role: 'viewer',
+    actions: [{ title: ({ senders }) => senders.add, search: { new: '1' }, role: 'editor' }],
+    load: () => import('./features/senders/senders-page.tsx'),
+  },
+  {
+    path: 'files',
+    title: 'files',
+    icon: IconPhoto,
+    section: 'work',
+    role: 'viewer',
+    load: () => import('./features/files/files-page.tsx'),
+  },
+  {
+    path: 'unsubscribes',
+    title: 'unsubscribes',
+    icon: IconMailOff,
+    section: 'work',
+    role: 'editor',
+    actions: [{ title: ({ unsubscribes }) => unsubscribes.add, search: { new: '1' }, role: 'editor' }],
+    load: () => import('./features/unsubscribes/unsubscribes-page.tsx'),
+  },
+  {
+    path: 'secrets',
+    title: 'secrets',
+    icon: IconKey,
+    section: 'manage',
+    role: 'viewer',
+    actions: [{ title: ({ secrets }) => secrets.add, search: { new: '1' }, role: 'editor' }],
+    load: () => import('./features/secrets/secrets-page.tsx'),
+  },
+  {
+    path: 'settings',
+    title: 'settings',
+    icon: IconSettings,
+    section: 'manage',
+    role: 'viewer',
+    load: () => import('./features/settings/settings-page.tsx'),
+  },
+  {
+    path: 'team',
+    title: 'team',
+    icon: IconUsers,
+    section: 'manage',
+    role: 'viewer',
+    actions: [{ title: ({ team }) => team.invitePerson, search: { new: '1' }, role: 'owner' }],
+    load: () => import('./features/team/team-page.tsx'),
+  },
+  {
+    path: 'audit-log',
+    title: 'auditLog',
+    icon: IconHistoryToggle,
+    section: 'manage',
+    role: 'editor',
+    load: () => import('./features/audit-log/audit-log-page.tsx'),
+  },
+  {
+    path: 'developer',
+    title: 'developer',
+    icon: IconCode,
+    section: 'manage',
+    role: 'viewer',
+    actions: [{ title: ({ developer }) => developer.createKey, search: { new: '1' }, role: 'owner' }],
+    load: () => import('./features/developer/developer-page.tsx'),
+  },
+];

@@ -1,0 +1,79 @@
+import { ActionIcon, Box, Button, Code, CopyButton, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../texts/texts.tsx';
+import { Dialog } from './dialog.tsx';
+
+/** Text to be copied: an address, an example call, a key. */
+export function CodeBlock({ text, label }: { text: string; label: string }) {
+  const { common } = useTexts();
+  return (
+    <Group gap="xs" wrap="nowrap" align="flex-start">
+      <Box flex={1} miw={0} component="section" aria-label={label}>
+        <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {text}
+        </Code>
+      </Box>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Tooltip label={copied ? common.copied : common.copy}>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              onClick={copy}
+              aria-label={`${copied ? common.copied : common.copy}: ${label}`}
+            >
+              {copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+    </Group>
+  );
+}
+
+interface CopyOnceProps {
+  title: string;
+  label: string;
+  /** What is shown; closed while null. */
+  text: string | null;
+  hint?: ReactNode;
+  onClose: () => void;
+}
+
+/** Something the server tells once, such as a key: only the button closes it. */
+export function CopyOnce({ title, label, text, hint, onClose }: CopyOnceProps) {
+  return (
+    <Dialog
+      opened={text !== null}
+      onClose={onClose}
+      title={title}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <OnceTold label={label} text={text ?? ''} hint={hint} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+interface OnceToldProps extends Pick<CopyOnceProps, 'label' | 'hint' | 'onClose'> {
+  text: string;
+  /** What can be done with it right away. */
+  children?: ReactNode;
+}
+
+/** The inside of such a window, for those that ask something first. */
+export function OnceTold({ label, text, hint, children, onClose }: OnceToldProps) {
+  const { common } = useTexts();
+  return (
+    <Stack>
+      <Text size="sm">{hint ?? common.keepItSafe}</Text>
+      <CodeBlock text={text} label={label} />
+      {children}
+      <Group justify="flex-end">
+        <Button onClick={onClose}>{common.done}</Button>
+      </Group>
+    </Stack>
+  );
+}

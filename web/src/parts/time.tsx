@@ -1,0 +1,17 @@
+import { Text, Tooltip } from '@mantine/core';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/texts.tsx';
+
+/** `3 hours ago`; the whole time when pointed at or focused. */
+export function Time({ of, absolute = false }: { of: string | null; absolute?: boolean }) {
+  const formats = useFormats();
+  const { common } = useTexts();
+  if (of === null) return common.never;
+  return (
+    <Tooltip label={formats.full(of)} events={{ hover: true, focus: true, touch: true }}>
+      <Text component="time" dateTime={of} inherit style={{ whiteSpace: 'nowrap' }}>
+        {absolute ? formats.day(of) : formats.relative(of)}
+      </Text>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,61 @@
+import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useHeading } from '../parts/use-heading.ts';
+import { type Language, languages, useLanguage } from '../texts/texts.tsx';
+import classes from './door.module.css';
+import { Wordmark } from './wordmark.tsx';
+
+interface DoorProps {
+  title: string;
+  lead?: ReactNode;
+  children?: ReactNode;
+  /** Below the card: where else to go. */
+  footer?: ReactNode;
+}
+
+/** Pages before the shell: signing in, invitations, the first store. */
+export function Door({ title, lead, children, footer }: DoorProps) {
+  const { language, choose } = useLanguage();
+  const heading = useHeading();
+  const others = (Object.keys(languages) as Language[]).filter((tag) => tag !== language);
+  return (
+    <Box component="main" className={classes['ground'] ?? ''}>
+      <title>{`${title} · Outstep`}</title>
+      <Stack w="100%" maw={400} gap="lg">
+        <Group justify="center">
+          <Wordmark size={32} />
+        </Group>
+        <Paper withBorder shadow="xs" p={{ base: 'lg', sm: 'xl' }} radius="lg">
+          <Title order={1} ref={heading} tabIndex={-1} mb={lead ? 4 : 'lg'}>
+            {title}
+          </Title>
+          {lead && (
+            <Text c="dimmed" mb="lg" size="sm" component="div">
+              {lead}
+            </Text>
+          )}
+          {children}
+        </Paper>
+        {footer && (
+          <Text size="sm" ta="center" component="div">
+            {footer}
+          </Text>
+        )}
+        <Group justify="center" gap="md">
+          {others.map((tag) => (
+            <Anchor
+              key={tag}
+              component="button"
+              size="sm"
+              c="dimmed"
+              lang={tag}
+              onClick={() => void choose(tag)}
+            >
+              {languages[tag]}
+            </Anchor>
+          ))}
+        </Group>
+      </Stack>
+    </Box>
+  );
+}

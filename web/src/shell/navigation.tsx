@@ -1,0 +1,48 @@
+import { NavLink, Stack, Text } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useStoreOrNull } from '../api/session.ts';
+import type { PageEntry } from '../pages.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { pagesFor, pathOf } from './paths.ts';
+import classes from './shell.module.css';
+
+const sections: readonly PageEntry['section'][] = ['work', 'manage'];
+
+export function Navigation() {
+  const { shell, pages: titles } = useTexts();
+  const { pathname } = useLocation();
+  const store = useStoreOrNull();
+  if (!store) return null;
+  const shown = pagesFor(store);
+  const isOpen = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+  return (
+    <nav aria-label={shell.navigation}>
+      {sections
+        .map((section) => ({ section, entries: shown.filter((page) => page.section === section) }))
+        .filter(({ entries }) => entries.length > 0)
+        .map(({ section, entries }) => (
+          <Stack key={section} gap={2} mb="md">
+            <Text size="xs" c="dimmed" fw={600} px="sm" pb={4}>
+              {shell.sections[section]}
+            </Text>
+            {entries.map(({ path, title, icon: Picture }) => {
+              const to = pathOf(store.id, path);
+              const open = isOpen(to);
+              return (
+                <NavLink
+                  key={path}
+                  component={Link}
+                  to={to}
+                  label={titles[title]}
+                  leftSection={Picture && <Picture size={18} stroke={1.7} aria-hidden />}
+                  className={`${classes['link']} ${open ? classes['current'] : ''}`}
+                  aria-current={open ? 'page' : undefined}
+                  py={7}
+                />
+              );
+            })}
+          </Stack>
+        ))}
+    </nav>
+  );
+}

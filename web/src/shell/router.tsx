@@ -1,0 +1,134 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  Outlet,
+  type RouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import type { Role } from '../api/roles.ts';
+import { lastStore, rememberStore, sessionQuery, useMay } from '../api/session.ts';
+import { type PageEntry, pages } from '../pages.ts';
+import { ErrorPage, NoRole, NotFound } from './dead-ends.tsx';
+import { firstPageOf } from './paths.ts';
+
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({
+  component: Outlet,
+  notFoundComponent: () => (
+    <main>
+      <NotFound />
+    </main>
+  ),
+  errorComponent: (props) => (
+    <main>
+      <ErrorPage {...props} />
+    </main>
+  ),
+});
+
+/** Only for who is signed in; the others come back here after signing in. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: async ({ context, location }) => {
+    const session = await context.queries.ensureQueryData(sessionQuery);
+    if (!session) throw redirect({ to: '/sign-in', search: { next: location.href } as never });
+    return { session };
+  },
+});
+
+const start = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  beforeLoad: ({ context: { session } }) => {
+    const store = lastStore(session);
+    throw redirect({ to: store ? firstPageOf(store) : '/new-store', replace: true });
+  },
+});
+
+const shell = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+});
+
+const store = createRoute({
+  getParentRoute: () => shell,
+  path: '/stores/$storeId',
+  beforeLoad: ({ context: { session }, params }) => {
+    const found = session.stores.find(({ id }) => id === params.storeId);
+    if (!found) throw notFound();
+    rememberStore(found.id);
+    return { store: found };
+  },
+});
+
+const storeStart = createRoute({
+  getParentRoute: () => store,
+  path: '/',
+  beforeLoad: ({ context }) => {
+    throw redirect({ to: firstPageOf(context.store), replace: true });
+  },
+});
+
+type Load = PageEntry['load'];
+const lazy = (load: Load) => lazyRouteComponent(load, 'Page') as RouteComponent;
+
+/** Who may not see a page is told what it takes; the server refuses them anyway. */
+const forRole = (role: Role, Shown: RouteComponent) =>
+  Object.assign(() => (useMay(role) ? <Shown /> : <NoRole role={role} />), {
+    preload: Shown.preload,
+  }) as RouteComponent;
+
+const pageOf = ({ path, role, load }: PageEntry) =>
+  createRoute({
+    getParentRoute: () => store,
+    path,
+    component: forRole(role, lazy(load)),
+  });
+
+const open = (path: string, load: Load) =>
+  createRoute({ getParentRoute: () => root, path, component: lazy(load) });
+
+const routes = root.addChildren([
+  signedIn.addChildren([
+    start,
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/new-store',
+      component: lazy(() => import('../features/stores/new-store-page.tsx')),
+    }),
+    shell.addChildren([
+      store.addChildren([storeStart, ...pages.map(pageOf)]),
+      createRoute({
+        getParentRoute: () => shell,
+        path: '/account',
+        component: lazy(() => import('../features/account/account-page.tsx')),
+      }),
+    ]),
+  ]),
+  open('/sign-in', () => import('../features/sign-in/sign-in-page.tsx')),
+  open('/sign-up', () => import('../features/sign-in/sign-up-page.tsx')),
+  open('/forgot-password', () => import('../features/sign-in/forgot-password-page.tsx')),
+  open('/reset-password', () => import('../features/sign-in/reset-password-page.tsx')),
+  open('/invitations/$token', () => import('../features/sign-in/invitation-page.tsx')),
+]);
+
+export const createAppRouter = (queries: QueryClient) =>
+  createRouter({
+    routeTree: routes,
+    context: { queries },
+    defaultPreload: 'intent',
+    defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: ErrorPage,
+    scrollRestoration: true,
+    // Plain text both ways: `?q=12` is the word 12, and an address stays readable.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(search as Record<string, string>).toString();
+      return text ? `?${text}` : '';
+    },
+  });

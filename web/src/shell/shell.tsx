@@ -1,0 +1,93 @@
+import { ActionIcon, AppShell, Burger, Drawer, Group, Tooltip } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useStoreOrNull } from '../api/session.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { Navigation } from './navigation.tsx';
+import classes from './shell.module.css';
+import { StoreSwitcher } from './store-switcher.tsx';
+import { useSignedOut } from './use-signed-out.ts';
+import { Wordmark } from './wordmark.tsx';
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+
+/** What stands around every page of who is signed in. */
+export function Shell() {
+  const { shell } = useTexts();
+  const { pathname } = useLocation();
+  const store = useStoreOrNull();
+  const [drawer, { open, close }] = useDisclosure(false);
+  const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
+  const openPalette = () => setPalette('open');
+  useHotkeys([['mod+K', openPalette]], []);
+  useSignedOut();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever another page opens
+  useEffect(close, [pathname]);
+
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: true, desktop: !store } }}
+    >
+      <a className="skip" href="#content">
+        {shell.skip}
+      </a>
+      <AppShell.Header className={classes['header'] ?? ''}>
+        <Group h="100%" px="md" gap="sm" wrap="nowrap">
+          <Burger
+            hiddenFrom="sm"
+            size="sm"
+            opened={drawer}
+            onClick={open}
+            aria-label={shell.openNavigation}
+          />
+          <Link to="/" aria-label="Outstep" className={classes['mark'] ?? ''}>
+            <Wordmark />
+          </Link>
+          <StoreSwitcher />
+          <Group gap="xs" ml="auto" wrap="nowrap">
+            <Tooltip label={`${shell.paletteHint} (Ctrl K)`}>
+              <ActionIcon
+                variant="default"
+                size="lg"
+                radius="xl"
+                onClick={openPalette}
+                aria-label={shell.paletteHint}
+                aria-keyshortcuts="Control+K Meta+K"
+              >
+                <IconSearch size={18} />
+              </ActionIcon>
+            </Tooltip>
+            <AccountMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar className={classes['navbar'] ?? ''} px="sm" py="lg">
+        <Navigation />
+      </AppShell.Navbar>
+      <Drawer
+        opened={drawer}
+        onClose={close}
+        size={280}
+        hiddenFrom="sm"
+        title={<Wordmark />}
+        closeButtonProps={{ 'aria-label': shell.closeNavigation }}
+      >
+        <Navigation />
+      </Drawer>
+      <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>
+        <div className={classes['page']}>
+          <Outlet />
+        </div>
+      </AppShell.Main>
+      {palette !== 'never' && (
+        <Suspense>
+          <Palette opened={palette === 'open'} onClose={() => setPalette('closed')} />
+        </Suspense>
+      )}
+    </AppShell>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Texts } from '../texts.tsx';
+
+export const auditLog: Texts['auditLog'] = {
+  lead: 'Wer in diesem Shop was geändert hat, das Neueste zuerst.',
+  when: 'Wann',
+  who: 'Wer',
+  what: 'Was',
+  target: 'Woran',
+  via: 'Womit',
+  vias: { api: 'API', mcp: 'Assistent', app: 'App', command: 'Kommandozeile' },
+  actorTypes: { key: 'Schlüssel', user: 'Person', operator: 'Betreiber' },
+  anybody: 'Alle',
+  anything: 'Alles',
+  empty: 'Noch wurde nichts geändert',
+  emptyHint: 'Jede Änderung durch eine Person, einen Schlüssel oder den Betreiber steht dann hier.',
+};

@@ -1,0 +1,100 @@
+import { plural } from '../plural.ts';
+import type { Texts } from '../texts.tsx';
+
+export const common: Texts['common'] = {
+  save: 'Speichern',
+  saved: 'Gespeichert',
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  delete: 'Löschen',
+  deleted: 'Gelöscht',
+  remove: 'Entfernen',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  retry: 'Erneut versuchen',
+  back: 'Zurück',
+  next: 'Nächste Seite',
+  previous: 'Vorige Seite',
+  pagesOf: (page, pages) => `Seite ${page} von ${pages}`,
+  results: (count) => plural('de', count, { one: '# Eintrag', other: '# Einträge' }),
+  search: 'Suchen',
+  clearSearch: 'Suche leeren',
+  nothingFound: 'Nichts gefunden',
+  nothingFoundHint: 'Versuchen Sie andere Wörter, oder leeren Sie Suche und Filter.',
+  clearFilters: 'Suche und Filter leeren',
+  loading: 'Wird geladen …',
+  actions: 'Aktionen',
+  more: (name) => `Aktionen für ${name}`,
+  never: 'nie',
+  name: 'Name',
+  email: 'E-Mail-Adresse',
+  optional: 'freiwillig',
+  keepItSafe: 'Dies wird nur einmal gezeigt. Bewahren Sie es sicher auf, bevor Sie dieses Fenster schließen.',
+  done: 'Ich habe es kopiert',
+  roles: { viewer: 'Lesen', editor: 'Bearbeiten', owner: 'Inhaber' },
+  confirmTyping: (word) => `Zur Bestätigung „${word}“ eingeben`,
+};
+
+export const errors: Texts['errors'] = {
+  title: 'Das hat nicht geklappt',
+  unexpected: 'Etwas Unerwartetes ist passiert. Bitte versuchen Sie es noch einmal.',
+  offline: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  server: 'Der Server hatte ein Problem. Bitte versuchen Sie es gleich noch einmal.',
+  tooMany: 'Zu viele Versuche. Bitte warten Sie einen Moment und versuchen Sie es noch einmal.',
+  forbidden: 'Ihre Rolle in diesem Shop erlaubt das nicht.',
+  missing: 'Das gibt es nicht oder nicht mehr.',
+  pageFailed: 'Diese Seite kann nicht angezeigt werden',
+  codes: {
+    INVALID_EMAIL_OR_PASSWORD: 'E-Mail-Adresse oder Passwort ist falsch.',
+    INVALID_PASSWORD: 'Das Passwort ist falsch.',
+    INVALID_EMAIL: 'Das ist keine E-Mail-Adresse.',
+    USER_ALREADY_EXISTS: 'Zu dieser Adresse gibt es schon ein Konto. Bitte melden Sie sich an.',
+    USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
+      'Zu dieser Adresse gibt es schon ein Konto. Bitte melden Sie sich an.',
+    PASSWORD_TOO_SHORT: 'Das Passwort ist zu kurz: mindestens 12 Zeichen.',
+    PASSWORD_TOO_LONG: 'Das Passwort ist zu lang: höchstens 128 Zeichen.',
+    INVALID_TOKEN: 'Dieser Link ist verbraucht oder zu alt.',
+    INVITED_ONLY: 'Neue Konten brauchen hier eine Einladung. Fragen Sie einen Inhaber Ihres Shops danach.',
+    SESSION_EXPIRED: 'Bitte melden Sie sich noch einmal an.',
+    SESSION_NOT_FRESH: 'Bitte melden Sie sich dafür noch einmal an.',
+    PASSKEY_NOT_FOUND: 'Dieser Passkey gehört hier zu keinem Konto.',
+    AUTHENTICATION_FAILED: 'Der Passkey wurde nicht angenommen.',
+    PREVIOUSLY_REGISTERED: 'Dieser Passkey ist schon eingerichtet.',
+  },
+};
+
+export const sentences: Texts['sentences'] = {
+  'a store needs an owner: make somebody else one first':
+    'Ein Shop braucht einen Inhaber. Geben Sie zuerst jemand anderem diese Rolle.',
+  'they are a member already': 'Diese Person ist schon Mitglied.',
+  'this is the default sender: make another one the default first':
+    'Das ist der Standardabsender. Machen Sie zuerst einen anderen zum Standard.',
+  'this invitation was sent to another address': 'Diese Einladung ging an eine andere Adresse.',
+  'there is a secret of this name already':
+    'Ein Geheimnis mit diesem Namen gibt es schon. Setzen Sie dort einen neuen Wert.',
+};
+
+export const reasons: Texts['reasons'] = {
+  required: 'Pflichtfeld',
+  'must be one address such as maria@example.com': 'Das ist keine E-Mail-Adresse.',
+  'must be owner/name': 'Bitte in der Form inhaber/name, etwa acme/mail.',
+  'is no name of a branch': 'So kann ein Branch nicht heißen.',
+  'must be a path such as emails/shop': 'Bitte als Pfad, etwa emails/shop.',
+  'GitHub refused the token':
+    'GitHub hat das Token abgelehnt. Vielleicht ist es abgelaufen oder nicht ganz kopiert.',
+  'that is not a token of GitHub': 'Das ist kein Token von GitHub.',
+  'must contain {{ unsubscribe_link }} or {{ unsubscribe_url }}':
+    'Schreiben Sie {{ unsubscribe_link }}, wo der Link stehen soll.',
+  'must be a whole number from 1 to 999999999999': 'Eine ganze Zahl ab 1 oder nichts.',
+  'at most 2000 characters': 'Höchstens 2000 Zeichen.',
+  'at most 100 characters': 'Höchstens 100 Zeichen.',
+  'unknown file': 'Dieses Bild gibt es nicht mehr.',
+  'is not a picture': 'Diese Datei ist kein Bild.',
+  'must be a host name or an IP address': 'Bitte einen Hostnamen, etwa smtp.example.com.',
+  'must be one address such as orders@example.com': 'Bitte eine Adresse, etwa bestellung@example.com.',
+  'a saved login is not sent to another server: give it again':
+    'Eine gespeicherte Anmeldung geht nicht an einen anderen Server. Geben Sie sie neu ein.',
+  'letters, digits and _ only, at most 100, no digit first':
+    'Nur Buchstaben, Ziffern und _, höchstens 100, keine Ziffer am Anfang.',
+  'at most 16384 characters': 'Höchstens 16384 Zeichen.',
+};

@@ -1,0 +1,41 @@
+import { account } from './account.ts';
+import { auditLog } from './audit-log.ts';
+import { common, errors, reasons, sentences } from './common.ts';
+import { dashboard } from './dashboard.ts';
+import { developer } from './developer.ts';
+import { files } from './files.ts';
+import { history } from './history.ts';
+import { httpRequests } from './http-requests.ts';
+import { layouts } from './layouts.ts';
+import { secrets } from './secrets.ts';
+import { senders } from './senders.ts';
+import { settings } from './settings.ts';
+import { pages, shell } from './shell.ts';
+import { signIn } from './sign-in.ts';
+import { stores } from './stores.ts';
+import { team } from './team.ts';
+import { unsubscribes } from './unsubscribes.ts';
+
+export const en = {
+  common,
+  errors,
+  reasons,
+  sentences,
+  pages,
+  shell,
+  signIn,
+  stores,
+  team,
+  account,
+  auditLog,
+  developer,
+  files,
+  settings,
+  history,
+  httpRequests,
+  layouts,
+  senders,
+  secrets,
+  unsubscribes,
+  dashboard,
+};
