@@ -1,7 +1,22 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Limits here only end what hangs; where time is what a test is about, the test measures it. */
 const HANGS_MS = 300_000;
+
+/** Most files wait more than they compute, so there may be more of them than cores; PostgreSQL takes a hundred connections. */
+const AT_ONCE = Math.min(6, Math.max(3, availableParallelism()));
+
+/** Measure how long something takes, or crowd the machine by themselves: nothing else runs beside any of them. */
+const alone = [
+  'server/test/budgets/{outage,redis-killed}.test.ts',
+  'server/test/chaos/*.test.ts',
+  'server/test/contract/operating.test.ts',
+  'server/test/design/compile-design.test.ts',
+  'server/test/faults/{keys,postgres-outage,shutdown}.test.ts',
+  'server/test/layouts/{bombs,file-races,parallel}.test.ts',
+  'server/test/render-{liquid,pool}.test.ts',
+];
 
 const shared = {
   setupFiles: 'server/test/harness/seed.ts',
@@ -11,34 +26,56 @@ const shared = {
   hookTimeout: HANGS_MS,
 } as const;
 
+const withDatabase = { ...shared, globalSetup: ['server/test/harness/template-database.ts'] };
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...shared, name: 'unit', include: ['server/src/**/*.test.ts'] } },
       {
         test: {
           ...shared,
-          name: 'integration',
-          include: ['server/test/**/*.test.ts'],
-          exclude: ['server/test/e2e/**', 'server/test/fuzz/**'],
-          globalSetup: ['server/test/harness/template-database.ts'],
+          name: 'unit',
+          include: ['server/src/**/*.test.ts', 'web/src/**/*.test.ts'],
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
-          ...shared,
+          ...withDatabase,
+          name: 'integration',
+          include: ['server/test/**/*.test.ts'],
+          exclude: ['server/test/e2e/**', 'server/test/fuzz/**', ...alone],
+          maxWorkers: AT_ONCE,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          ...withDatabase,
+          name: 'alone',
+          include: alone,
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
+          ...withDatabase,
           name: 'fuzz',
           include: ['server/test/fuzz/**/*.test.ts'],
-          globalSetup: ['server/test/harness/template-database.ts'],
+          maxWorkers: AT_ONCE,
+          sequence: { groupOrder: 4 },
           testTimeout: 3_600_000,
         },
       },
       {
         test: {
-          ...shared,
+          ...withDatabase,
           name: 'e2e',
           include: ['server/test/e2e/**/*.test.ts'],
-          globalSetup: ['server/test/harness/template-database.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 5 },
         },
       },
     ],

@@ -12,7 +12,7 @@ import { median } from './load.ts';
 import { CONNECTIONS, RECIPIENTS } from './mail-shape.ts';
 import { startMailSink } from './mail-sink.ts';
 import { openStage, type Stage } from './stage.ts';
-import { signed, startStep, type StepCall } from './step-load.ts';
+import { type StepCall, signed, startStep } from './step-load.ts';
 
 const STORES = 20;
 const STEPS = 40;

@@ -10,9 +10,10 @@ import { readConfig } from '../server/src/config.ts';
 import { createCore } from '../server/src/core.ts';
 import { acceptStep, inputPlace, laneOfStore } from '../server/src/features/ledger/index.ts';
 import { formatApiKey, shownPrefix } from '../server/src/kernel/api-key.ts';
-import type { Context, Level } from '../server/src/kernel/operation.ts';
+import type { Level, OperatorContext } from '../server/src/kernel/operation.ts';
 import { createEngine } from '../server/src/platform/restate/engine.ts';
 import { operations } from '../server/src/surfaces/operations.ts';
+import { asOperator } from '../server/test/harness/as-operator.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
 import {
   databaseUrl,
@@ -75,7 +76,8 @@ export async function openStage(settings: Record<string, string> = {}) {
 
   async function operator(storeId: string, name: string, fields: Record<string, unknown>) {
     const operation = operations.find((each) => each.name === name);
-    const ctx: Partial<Context> = {
+    const ctx: Partial<OperatorContext> = {
+      ...asOperator,
       ...core.world,
       storeId,
       db: core.database.forStore(storeId),

@@ -6,7 +6,7 @@ import { startEngine } from '../server/test/harness/engine.ts';
 import { between, spentBy } from './cpu.ts';
 import { median } from './load.ts';
 import { openStage } from './stage.ts';
-import { closedLoop, openLoop, signed, type StepCall, type StepsMeasured } from './step-load.ts';
+import { closedLoop, openLoop, type StepCall, type StepsMeasured, signed } from './step-load.ts';
 
 const STORES = 100;
 const SLOTS = 8;

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { relative } from 'node:path';
+import { promisify } from 'node:util';
 
-/** Everything CI runs, in the order in which it fails fastest. All steps run; the first failure decides the exit code. */
+/** Everything CI runs: these side by side, then the suites one after another. All run; one failure decides the exit code. */
 const steps: [string, string[]][] = [
   ['format', ['npm', 'run', '-s', 'format:check']],
   ['lint', ['npm', 'run', '-s', 'lint']],
@@ -12,7 +13,13 @@ const steps: [string, string[]][] = [
   ['generated files', ['node', 'scripts/generate.ts', '--check']],
 ];
 
-const suites = ['unit', 'integration', 'fuzz', 'e2e'];
+/** What is said as one may be several projects of Vitest: what measures time comes after what runs side by side. */
+const suites: Record<string, string[]> = {
+  unit: ['unit'],
+  integration: ['integration', 'alone'],
+  fuzz: ['fuzz'],
+  e2e: ['e2e'],
+};
 const report = 'coverage/test-report.json';
 
 /**
@@ -25,6 +32,18 @@ async function run([command = '', ...args]: string[]): Promise<boolean> {
   const child = spawn(command, args, { stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
   return code === 0;
+}
+
+/** What it says is shown when it has ended, so that nothing stands between two of its lines. */
+async function runBeside([command = '', ...args]: string[]): Promise<boolean> {
+  const running = promisify(execFile)(command, args, { maxBuffer: Number.POSITIVE_INFINITY });
+  const { ok, stdout, stderr } = await running.then(
+    (said) => ({ ok: true, ...said }),
+    (fault) => ({ ok: false, stdout: fault.stdout ?? '', stderr: fault.stderr || String(fault) }),
+  );
+  process.stdout.write(stdout);
+  process.stderr.write(stderr);
+  return ok;
 }
 
 interface Report {
@@ -62,10 +81,12 @@ function wrongIn({ testResults = [] }: Report): Wrong[] {
   });
 }
 
-async function runSuite(suite: string, files: string[] = []) {
+async function runSuite(projects: string[], files: string[] = []) {
   await rm(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const ok = await run(['npx', 'vitest', 'run', '--project', suite, ...reporters, ...files]);
+  const chosen = projects.map((project) => `--project=${project}`);
+  const oneByOne = files.length > 0 ? ['--maxWorkers=1'] : [];
+  const ok = await run(['npx', 'vitest', 'run', ...chosen, ...reporters, ...oneByOne, ...files]);
   const results: Report = JSON.parse(await readFile(report, 'utf8').catch(() => '{}'));
   const passedIn = (some: string[]) =>
     (results.testResults ?? [])
@@ -87,19 +108,21 @@ async function main() {
     return result;
   };
 
-  for (const [name, command] of steps) {
-    const { ok } = await timed(name, async () => ({ ok: await run(command) }));
-    if (ok) passed++;
-    else wrong.push(name);
-  }
-  for (const suite of suites) {
-    let results = await timed(suite, () => runSuite(suite));
+  await Promise.all(
+    steps.map(async ([name, command]) => {
+      const { ok } = await timed(name, async () => ({ ok: await runBeside(command) }));
+      if (ok) passed++;
+      else wrong.push(name);
+    }),
+  );
+  for (const [suite, projects] of Object.entries(suites)) {
+    let results = await timed(suite, () => runSuite(projects));
     passed += results.passed;
     const files = [...new Set(results.wrong.map(({ file }) => file))];
     if (files.length > 0 && files.length <= MOST_TRIED_AGAIN) {
       again.push(...results.wrong.map((test) => `${suite}: ${asLine(test)}`));
       const already = results.passedIn(files);
-      results = await timed(`${suite}, a second try of ${files.length}`, () => runSuite(suite, files));
+      results = await timed(`${suite}, a second try of ${files.length}`, () => runSuite(projects, files));
       passed += results.passed - already;
     }
     wrong.push(...results.wrong.map((test) => `${suite}: ${asLine(test)}`));

@@ -1,11 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
+import { createServer } from 'vite';
 
 /**
- * The whole product on one terminal: makes `.env` and the database on the first run, migrates, builds the page
- * and serves. Changes of the server's sources restart it.
+ * The whole product on one terminal: makes `.env` and the database on the first run, migrates and serves. The app's
+ * sources are served as they are, with the API behind them; changes show at once. Changes of the server's restart it.
  */
 const defaultUrl = 'postgres://outstep:outstep@127.0.0.1:5432/outstep';
 
@@ -36,11 +37,6 @@ async function ensureDatabase(url: string) {
   await client.end();
 }
 
-function must(command: string, args: string[]) {
-  const { status } = spawnSync(command, args, { stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
-}
-
 try {
   await ensureDatabase(process.env['DATABASE_URL'] ?? defaultUrl);
 } catch (error) {
@@ -48,11 +44,31 @@ try {
   console.error(`the database of DATABASE_URL (.env): ${cause.message}; ./scripts/bootstrap starts one`);
   process.exit(1);
 }
-must('npm', ['run', '-s', 'build', '-w', 'web']);
-console.log(
-  `\nOutstep on http://localhost:${process.env['PORT'] ?? 3000} (reference: /docs). Ctrl-C ends it.\n`,
-);
-const server = spawn('node', ['server/src/main.ts', 'serve', '--watch'], { stdio: 'inherit' });
+
+const port = Number(process.env['PORT'] ?? 3000);
+const apiPort = port + 1;
+const origin = `http://localhost:${port}`;
+
+const app = await createServer({
+  root: 'web',
+  clearScreen: false,
+  server: {
+    port,
+    strictPort: true,
+    proxy: {
+      '^/(api|app|docs|openapi.json|llms.txt|healthz|readyz|platforms|files|download|unsubscribe|mail-assets)(/|$|\\?)': `http://127.0.0.1:${apiPort}`,
+    },
+  },
+});
+await app.listen();
+console.log(`\nOutstep on ${origin} (reference: /docs). Ctrl-C ends it.\n`);
+const server = spawn('node', ['server/src/main.ts', 'serve', '--watch'], {
+  stdio: 'inherit',
+  env: { ...process.env, OUTSTEP_BASE_URL: process.env['OUTSTEP_BASE_URL'] ?? origin, PORT: String(apiPort) },
+});
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => server.kill('SIGTERM'));
-server.on('exit', (code) => process.exit(code ?? 0));
+server.on('exit', async (code) => {
+  await app.close();
+  process.exit(code ?? 0);
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { jsonSchemaOf } from '../src/kernel/json-schema.ts';
-import { covers, type Level, levels, type Toolset } from '../src/kernel/operation.ts';
+import { appRoutesOf, covers, type Level, levels, type Toolset } from '../src/kernel/operation.ts';
 import { openApiDocument } from '../src/surfaces/openapi/document.ts';
 import { operations } from '../src/surfaces/operations.ts';
 
@@ -13,9 +13,9 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
   (_name, operation) => {
     test('has a summary, access, budget and schemas', () => {
       expect(operation.summary).toMatch(/^[A-Z].{10,}\.$/);
-      expect(['none', 'operator', ...levels]).toContain(operation.access);
+      expect(['none', 'operator', 'person', ...levels]).toContain(operation.access);
       expect(operation.budget).toBe(
-        operation.access === 'none' || operation.access === 'operator'
+        !levels.includes(operation.access as Level)
           ? 'none'
           : operation.access === 'execute'
             ? 'execute'
@@ -26,13 +26,14 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
     });
 
     test('can be reached from somewhere', () => {
-      expect(operation.rest.length > 0 || operation.tool !== null || operation.command !== undefined).toBe(
+      const { rest, tool, command } = operation;
+      expect(rest.length + appRoutesOf(operation).length > 0 || tool !== null || command !== undefined).toBe(
         true,
       );
     });
 
     test('has an input for every member of its paths', () => {
-      for (const { path } of operation.rest) {
+      for (const { path } of [...operation.rest, ...appRoutesOf(operation)]) {
         for (const [, member] of path.matchAll(/:(\w+)/g))
           expect(Object.keys(operation.input.shape)).toContain(member);
       }
@@ -59,6 +60,7 @@ test('names of operations, routes and tools are unique', () => {
   const unique = (values: string[]) => expect(new Set(values).size).toBe(values.length);
   unique(operations.map((operation) => operation.name));
   unique(routes.map(({ method, path }) => `${method} ${path}`));
+  unique(operations.flatMap(appRoutesOf).map(({ method, path }) => `${method} ${path}`));
   unique(operations.flatMap((operation) => (operation.tool ? [operation.tool.name] : [])));
 });
 

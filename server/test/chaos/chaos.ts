@@ -33,7 +33,8 @@ const STORES = 10;
 const WORKERS = 3;
 /** A hundredth of what it is by default. */
 const RETRY_SECONDS = '0,0.05,3,18,72,180,360,360';
-const SETTLE_MS = 600_000;
+/** How long it may be that nothing changes; with many mails and two cores the whole takes a quarter of an hour. */
+const SETTLE_MS = 180_000;
 
 /** Runs `times` of something, evenly spread over the time given. */
 async function spread(times: number, seconds: number, act: (i: number) => Promise<unknown>): Promise<void> {
@@ -187,7 +188,6 @@ export async function runChaos(options: ChaosOptions): Promise<Judgement> {
     await Promise.all([stepping, killing, engineHarm, databaseHarm]);
     mailWorld.calm();
     say('all steps are in; waiting for them to end');
-    const until = performance.now() + SETTLE_MS;
     const pending = () =>
       withClient(postgres.url, async (client) => {
         const { rows } = await client.query(
@@ -195,7 +195,13 @@ export async function runChaos(options: ChaosOptions): Promise<Judgement> {
         );
         return rows[0].n as number;
       });
-    for (let left = await pending(); left > 0 && performance.now() < until; left = await pending()) {
+    // At first there are more and more of them, as steps are planned.
+    let before = 0;
+    let until = 0;
+    for (let left = await pending(); left > 0; left = await pending()) {
+      if (left !== before) until = performance.now() + SETTLE_MS;
+      else if (performance.now() > until) break;
+      before = left;
       say(`${left} deliveries to go`);
       await sleep(2_000);
     }

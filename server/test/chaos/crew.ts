@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../harness/free-port.ts';
-import type { Env } from '../harness/process.ts';
+import { type Env, startingEnv } from '../harness/process.ts';
 import { Balancer } from './balancer.ts';
 
 const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -71,7 +71,7 @@ export class Crew {
     // Added before it listens: it tells the engine its address, and the engine asks there at once.
     this.#balancer.add(port);
     const child = spawn(process.execPath, [entry, 'worker'], {
-      env: { PATH: process.env['PATH'] ?? '', ...this.#env, OUTSTEP_WORKER_PORT: String(port) },
+      env: { ...startingEnv, ...this.#env, OUTSTEP_WORKER_PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const member = { port, child };

@@ -38,6 +38,7 @@ export interface Judgement {
 interface ExecutionRow {
   id: string;
   status: string;
+  error: string | null;
   store_id: string;
   timeline: { event: string }[];
 }
@@ -72,9 +73,9 @@ const isEnd = (event: string) => ['sent', 'failed', 'unknown'].includes(event);
 export async function judge(client: pg.Client, evidence: Evidence): Promise<Judgement> {
   const { sent, world, mailWorld, exposed } = evidence;
   const executions = new Map(
-    (await client.query<ExecutionRow>('select id, status, store_id, timeline from executions')).rows.map(
-      (row) => [row.id, row],
-    ),
+    (
+      await client.query<ExecutionRow>('select id, status, error, store_id, timeline from executions')
+    ).rows.map((row) => [row.id, row]),
   );
   const deliveries = Map.groupBy(
     (
@@ -126,7 +127,7 @@ export async function judge(client: pg.Client, evidence: Evidence): Promise<Judg
     unknown.push({ name, arrived: times > 0, why: silent ? 'no answer' : 'killed' });
   }
 
-  function judgeStep(step: SentStep, { status, timeline }: ExecutionRow) {
+  function judgeStep(step: SentStep, { status, error, timeline }: ExecutionRow) {
     const { name, kind, recipients, executionId } = step;
     if (status === 'PENDING') faults.stuck.push(name);
     if (status === 'SUCCESS') totals.succeeded++;
@@ -134,7 +135,8 @@ export async function judge(client: pg.Client, evidence: Evidence): Promise<Judg
     const rows = deliveries.get(executionId) ?? [];
     const outgoing = kind === 'call' ? rows : rows.filter(({ position }) => position > 0);
     const expected = Math.max(1, recipients.length);
-    if (outgoing.length !== expected) faults.lost.push(`${name}: ${outgoing.length} of ${expected} messages`);
+    if (outgoing.length !== expected)
+      faults.lost.push(`${name}: ${outgoing.length} of ${expected} messages (${error})`);
     for (const row of outgoing) judgeDelivery(step, row);
     // A newsletter that may have arrived counts as sent.
     const isWell = ({ state }: DeliveryRow) =>

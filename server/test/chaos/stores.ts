@@ -6,6 +6,7 @@ import { createStore } from '../../src/features/stores/create-store.op.ts';
 import { bind, statement } from '../../src/kernel/ports.ts';
 import { readUpload } from '../../src/platform/uploads/read-upload.ts';
 import type { workContexts } from '../../src/work-contexts.ts';
+import { asOperator } from '../harness/as-operator.ts';
 import { call } from '../harness/client.ts';
 import type { MailWorld } from './mail-world.ts';
 import type { OutsideWorld } from './outside-world.ts';
@@ -54,7 +55,12 @@ const transactional = {
 export async function openStore(around: Surroundings, number: number): Promise<ChaosStore> {
   const { core, contextOf, origin, world, mailWorld } = around;
   const id = core.world.newId();
-  const ctx = { ...contextOf(id), uploads: { read: readUpload }, patienceMs: core.config.sweepAfterMs };
+  const ctx = {
+    ...contextOf(id),
+    ...asOperator,
+    uploads: { read: readUpload },
+    patienceMs: core.config.sweepAfterMs,
+  };
   await createStore.run(ctx, { name: `Store ${number}` }, undefined);
   const { secret } = (await createPlatformSecret.run(ctx, {}, undefined)).value;
   const { key } = (await createKey.run(ctx, { name: 'chaos', level: 'write' }, undefined)).value;

@@ -45,29 +45,6 @@ async function open(path: string, options: Parameters<Browser['newPage']>[0] = {
   return { page, hosts, faults };
 }
 
-test.each([
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 375],
-] as const)('the first page says that the API is up, %s, %i px', async (colorScheme, width) => {
-  const { page, hosts, faults } = await open('/', { colorScheme, viewport: { width, height: 700 } });
-  await page.getByRole('status').getByText('The API is up').waitFor();
-  expect(await page.getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/docs');
-  expect([...hosts]).toEqual([outstep.origin]);
-  expect(faults).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
-  await page.screenshot({ path: `${pictures}/first-page-${colorScheme}-${width}.png` });
-  await page.close();
-});
-
-test('the first page says so when the API does not answer', async () => {
-  const page = await browser.newPage();
-  await page.route('**/api/v1', (route) => route.abort());
-  await page.goto(outstep.origin);
-  await page.getByText('The API does not answer').waitFor();
-  await page.close();
-});
-
 test('the reference shows every operation, talks to nobody else, and a call can be tried with a key', async () => {
   const { page, hosts, faults } = await open('/docs', { viewport: { width: 1400, height: 900 } });
   for (const { summary } of operations.filter((operation) => operation.rest.length > 0)) {

@@ -28,6 +28,7 @@ export const fakeSender = (serverUrl: string): FanOut => ({
     const note = { locale: null, recipients: [], request: null, timeline: [] };
     return { plan: input, messages, ...laneOfSender(senderId, connections), note };
   },
+  leave: async () => undefined,
   async send(_ctx, plan, { position }, beforeData) {
     const name = `${plan['name']}/${position}`;
     const signal = AbortSignal.timeout(SENDING_MS);

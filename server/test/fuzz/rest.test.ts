@@ -11,6 +11,9 @@ import { judgeRest, Tally } from './verdict.ts';
 const CONCURRENCY = 24;
 const SHARE = 0.7;
 
+/** They answer 409 in a store that has connected none; whether they succeed is tried where there is a provider. */
+const OF_A_REPOSITORY = /\/versions\/(github|repo)/;
+
 describe('the REST API under generated input', () => {
   let population: Population;
   let client: Client;
@@ -65,7 +68,8 @@ describe('the REST API under generated input', () => {
   test('got deep: a good part succeeded, on every endpoint', () => {
     expect(tally.share('200') + tally.share('201')).toBeGreaterThan(0.3);
     const succeeded = reached.toString();
-    for (const { method, path } of endpoints().filter(({ level }) => level !== 'execute')) {
+    const tried = endpoints().filter(({ level, path }) => level !== 'execute' && !OF_A_REPOSITORY.test(path));
+    for (const { method, path } of tried) {
       expect(succeeded).toContain(`${method} ${path.replace(/\{(\w+)\}/g, (_, name) => knownMember(name))}`);
     }
   });

@@ -10,6 +10,7 @@ import { createEngine } from '../../src/platform/restate/engine.ts';
 import { readUpload } from '../../src/platform/uploads/read-upload.ts';
 import { createStoreContexts, type StoreContexts } from '../../src/store-contexts.ts';
 import { operations } from '../../src/surfaces/operations.ts';
+import { asOperator } from './as-operator.ts';
 import { call } from './client.ts';
 import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from './postgres.ts';
 import { type Env, type OutstepProcess, startApi } from './process.ts';
@@ -42,19 +43,24 @@ export interface Outstep {
 export interface OutstepOptions {
   processes?: number;
   env?: Env;
+  /** A migrated database of the test's own; a clone of the template unless given. */
+  databaseUrl?: string | undefined;
 }
 
 export async function startOutstep({
   processes = 1,
   env: extra = {},
+  databaseUrl: own,
 }: OutstepOptions = {}): Promise<Outstep> {
   const database = randomName('outstep_test');
-  await withClient(serverUrl.toString(), (client) =>
-    client.query(`create database ${database} template ${inject('templateDatabase')}`),
-  );
+  if (own === undefined)
+    await withClient(serverUrl.toString(), (client) =>
+      client.query(`create database ${database} template ${inject('templateDatabase')}`),
+    );
+  const address = own ?? databaseUrl(database);
   const filesFolder = await mkdtemp(join(tmpdir(), 'outstep-files-'));
   const env: Env = {
-    DATABASE_URL: databaseUrl(database),
+    DATABASE_URL: address,
     REDIS_URL: process.env['OUTSTEP_TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379',
     OUTSTEP_MASTER_KEY: randomBytes(32).toString('base64'),
     OUTSTEP_LOG_LEVEL: 'info',
@@ -62,12 +68,14 @@ export async function startOutstep({
     OUTSTEP_DATABASE_CONNECTIONS: '4',
     // A Redis that a busy machine lets wait must not turn into a fallback where exact counts are expected.
     OUTSTEP_REDIS_PATIENCE_MS: '5000',
+    // Nor must it make a bomb of a text that is none.
+    OUTSTEP_RENDER_PATIENCE_MS: '10000',
     OUTSTEP_FILES: `dir:${filesFolder}`,
     ...extra,
   };
   // The operator works beside the processes, with the plain address even where they go through a pooler.
   const core = createCore({
-    ...readConfig({ ...env, DATABASE_URL: databaseUrl(database) }),
+    ...readConfig({ ...env, DATABASE_URL: address }),
     logLevel: 'silent',
   });
   const apis = await Promise.all(Array.from({ length: processes }, () => startApi(env)));
@@ -85,6 +93,7 @@ export async function startOutstep({
     if (!operation) throw new Error(`no operation ${name}`);
     const ctx: Partial<OperatorContext> = {
       ...core.world,
+      ...asOperator,
       storeId,
       db: core.database.forStore(storeId),
       vault: core.vaultFor(storeId),
@@ -97,6 +106,9 @@ export async function startOutstep({
       },
       get designs() {
         return full(storeId).designs;
+      },
+      get repositories() {
+        return full(storeId).repositories;
       },
       newDataKey: () => core.keyWrapper.newDataKey(storeId),
       ifMatch: null,
@@ -129,7 +141,7 @@ export async function startOutstep({
       await contexts?.close();
       await core.close();
       await rm(filesFolder, { recursive: true, force: true });
-      await dropDatabase(database);
+      if (own === undefined) await dropDatabase(database);
     },
   };
 }

@@ -4,6 +4,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
+import type { Env } from './process.ts';
 
 const run = promisify(execFile);
 
@@ -20,17 +21,19 @@ export class OwnPostgres {
   readonly #folder: string;
   readonly #port: number;
   readonly #bin: string;
+  readonly #env: Env;
 
-  private constructor(folder: string, port: number, bin: string) {
+  private constructor(folder: string, port: number, bin: string, env: Env) {
     this.#folder = folder;
     this.#port = port;
     this.#bin = bin;
+    this.#env = env;
     this.url = `postgres://outstep@127.0.0.1:${port}/postgres`;
   }
 
-  static async start(): Promise<OwnPostgres> {
+  static async start(env: Env = {}): Promise<OwnPostgres> {
     const folder = await mkdtemp(join(tmpdir(), 'outstep-postgres-'));
-    const server = new OwnPostgres(folder, await freePort(), await programs());
+    const server = new OwnPostgres(folder, await freePort(), await programs(), env);
     await server.#asServer(
       'initdb',
       ['-D', server.#data, '-U', 'outstep', '-A', 'trust', '-E', 'UTF8'],
@@ -71,11 +74,12 @@ export class OwnPostgres {
   /** The server refuses to run as root. */
   async #asServer(program: string, args: string[], own?: string) {
     const command = join(this.#bin, program);
-    if (userInfo().uid !== 0) return run(command, args, { cwd: this.#folder });
+    const options = { cwd: this.#folder, env: { ...process.env, ...this.#env } };
+    if (userInfo().uid !== 0) return run(command, args, options);
     if (own) {
       const { stdout } = await run('id', ['-u', 'postgres']);
       await chown(own, Number(stdout), Number(stdout));
     }
-    return run('runuser', ['-u', 'postgres', '--', command, ...args], { cwd: this.#folder });
+    return run('runuser', ['-u', 'postgres', '--', command, ...args], options);
   }
 }

@@ -91,8 +91,10 @@ export async function startPostfix(): Promise<Postfix> {
 
   const inbox = join(folder, 'mail', INBOX, 'new');
   const delivered = async () => {
-    const names = await readdir(inbox).catch(() => []);
-    return Promise.all(names.map((name) => readFile(join(inbox, name))));
+    const messages: Buffer[] = [];
+    // One after the other: there may be more of them than files may be open.
+    for (const name of await readdir(inbox).catch(() => [])) messages.push(await readFile(join(inbox, name)));
+    return messages;
   };
   const queued = async () => {
     const queues = await Promise.all(

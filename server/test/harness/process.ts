@@ -7,6 +7,15 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export type Env = Record<string, string>;
 
+/**
+ * What every process of ours gets. Half of the time that one takes to start goes into compiling what the one before
+ * it has compiled already; what is kept goes by the content of each file.
+ */
+export const startingEnv: Env = {
+  PATH: process.env['PATH'] ?? '',
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../node_modules/.cache/outstep', import.meta.url)),
+};
+
 /** A running `outstep` process with everything it ever wrote. */
 export interface OutstepProcess {
   child: ChildProcess;
@@ -18,7 +27,7 @@ export interface OutstepProcess {
 /** Starts a command of `outstep` that stays, as an operator would, and waits for the line that says it is there. */
 async function start(args: string[], said: string, env: Env): Promise<OutstepProcess & { line: string }> {
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', OUTSTEP_DRAIN_MS: '0', ...env },
+    env: { ...startingEnv, PORT: '0', OUTSTEP_DRAIN_MS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];
@@ -58,7 +67,7 @@ export const startWorker = (env: Env, entry: string[] = [main, 'worker']): Promi
 /** Runs a command of `outstep` to its end. */
 export async function runOutstep(env: Env, args: string[], input = '') {
   const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { ...startingEnv, ...env },
   });
   let stdout = '';
   let stderr = '';

@@ -19,10 +19,11 @@ export interface Spine {
   close(): Promise<void>;
 }
 
-export async function startSpine(env: Env = {}): Promise<Spine> {
+export async function startSpine(env: Env = {}, databaseUrl?: string): Promise<Spine> {
   const engine = await startEngine();
   const outstep = await startOutstep({
     env: { OUTSTEP_OUTBOUND_ALLOW: '127.0.0.0/8', ...engine.env, ...env },
+    databaseUrl,
   });
   const worker = await startWorker(outstep.env);
   const target = await startTarget();

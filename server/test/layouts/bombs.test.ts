@@ -21,7 +21,7 @@ let keys: TestKey[];
 let neighbours: TestKey[];
 
 beforeAll(async () => {
-  outstep = await startOutstep({ env: inspectable });
+  outstep = await startOutstep({ env: { ...inspectable, OUTSTEP_RENDER_PATIENCE_MS: '' } });
   const newKeys = async () => {
     const store = await outstep.newStore();
     await outstep.operator(store, 'set_secret', { name: 'TOKEN', value: SECRET });

@@ -245,7 +245,8 @@ export function createNoteServer(baseUrl = 'https://notes.example'): NoteServer 
     operations: noteOperations,
     world,
     gate: createGate({ findKey, budgets, now, slowDown: async () => {} }),
-    contextFor: (caller, via) => ({ ...world, key: caller.key, via }) as KeyedContext,
+    contextFor: (caller, via) =>
+      ({ ...world, key: caller.key, via, audit: async () => {} }) as unknown as KeyedContext,
     paths,
   });
 

@@ -3,17 +3,32 @@ import type pg from 'pg';
 /** What a store's rows are kept apart by; every policy must say exactly this. */
 const SETTING = "(NULLIF(current_setting('outstep.store'::text, true), ''::text))::uuid";
 
+/** What people sign in with, which is no store's. */
+const OF_PEOPLE = [
+  'people',
+  'people_accounts',
+  'people_passkeys',
+  'people_rate_limits',
+  'people_sessions',
+  'people_verifications',
+];
 /** Tables of no store. */
-const WITHOUT_STORE = ['schema_migrations'];
-/** Unique across stores: a key is looked up by its hash, a shop by its domain, before its store is known. */
-const UNIQUE_ACROSS_STORES = ['api_keys_by_hash', 'shopify_shops_by_domain'];
+const WITHOUT_STORE = ['schema_migrations', ...OF_PEOPLE];
+/** Unique across stores: a key or an invitation is looked up by its hash, a shop by its domain, before its store is known. */
+const UNIQUE_ACROSS_STORES = ['api_keys_by_hash', 'shopify_shops_by_domain', 'store_invitations_by_token'];
+/** What we work as: for stores, and for those who sign in. */
+const ROLES = ['outstep_app', 'outstep_people'];
 /** What may look across stores. */
 const ACROSS_STORES = [
+  'invitation_by_token(bytea)',
   'key_by_hash(bytea)',
   'keys_changed_within(double precision)',
+  'members_of_store()',
   'store_of_key(uuid)',
+  'stores_of_person(text)',
   'stores_of_shop(text)',
   'take_due_erasures(integer,double precision)',
+  'take_overdue_repositories(integer,double precision)',
   'take_overdue_deliveries(integer,double precision)',
   'touch_keys(uuid[],timestamp with time zone[])',
 ];
@@ -81,18 +96,22 @@ const CHECKS: readonly string[] = [
    from pg_proc p cross join lateral aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) r
    where p.prosecdef and p.pronamespace = 'public'::regnamespace
      and r.grantee not in (p.proowner, 'outstep_app'::regrole)`,
-  `select 'role outstep_app: has ' || flag from pg_roles cross join lateral unnest(array[
+  `select 'role ' || rolname || ': has ' || flag from pg_roles cross join lateral unnest(array[
      case when rolsuper then 'superuser' end, case when rolbypassrls then 'bypassrls' end,
      case when rolcreaterole then 'createrole' end, case when rolcreatedb then 'createdb' end,
      case when rolreplication then 'replication' end, case when rolcanlogin then 'login' end]) as flag
-   where rolname = 'outstep_app' and flag is not null`,
-  `select 'role outstep_app: member of ' || roleid::regrole from pg_auth_members where member = 'outstep_app'::regrole`,
-  `select 'role outstep_app: owns ' || pg_describe_object(classid, objid, objsubid) from pg_shdepend
-   where refobjid = 'outstep_app'::regrole and deptype = 'o'
+   where rolname = any (${list(ROLES)}) and flag is not null`,
+  `select 'role ' || member::regrole || ': member of ' || roleid::regrole from pg_auth_members
+   where member::regrole::text = any (${list(ROLES)})`,
+  `select 'role ' || refobjid::regrole || ': owns ' || pg_describe_object(classid, objid, objsubid) from pg_shdepend
+   where refobjid = any (${list(ROLES)}::regrole[]) and deptype = 'o'
      and dbid in (0, (select oid from pg_database where datname = current_database()))`,
   `select 'role outstep_app: may ' || lower(r.privilege_type) || ' ' || name from relations, aclexplode(relacl) r
    where r.grantee = 'outstep_app'::regrole
      and (name = any (${list(WITHOUT_STORE)}) or r.privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE'))`,
+  `select 'role outstep_people: may ' || lower(r.privilege_type) || ' ' || name from relations, aclexplode(relacl) r
+   where r.grantee = 'outstep_people'::regrole
+     and (name <> all (${list(OF_PEOPLE)}) or r.privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE'))`,
   `select 'table ' || name || ': public may ' || lower(r.privilege_type) from relations, aclexplode(relacl) r where r.grantee = 0`,
   `select 'schema public: outstep_app may create in it' where has_schema_privilege('outstep_app', 'public', 'create')`,
 ];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { levels } from '../../src/kernel/operation.ts';
 import { operations } from '../../src/surfaces/operations.ts';
 import { nounFor } from './nouns.ts';
 import { makingProbes, namingProbes, readingProbes } from './probes.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 test('covers what there is, and refuses a path without a seeder', () => {
-  const keyed = operations.filter(({ access }) => access !== 'none' && access !== 'operator');
+  const keyed = operations.filter(({ access }) => (levels as readonly string[]).includes(access));
   const probed = new Set(
     [...namingProbes, ...readingProbes, ...makingProbes].map((probe) => probe.operation),
   );

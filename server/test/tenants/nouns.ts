@@ -1,6 +1,7 @@
 import { beginExecution, finishExecution } from '../../src/features/history/index.ts';
 import { addUnsubscribe, suppress } from '../../src/features/unsubscribes/index.ts';
 import type { call } from '../harness/client.ts';
+import type { GitHub } from '../harness/github/github.ts';
 import { knownFile, referringSteps, translatedByHand } from '../harness/layouts.ts';
 import { connectMailbox } from '../harness/mailboxes.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
@@ -17,6 +18,8 @@ export interface Ground {
   core: Outstep['core'];
   /** Somewhere on this machine that answers when a request is run. */
   target: string;
+  /** The stores share a repository, and still it is each one's own. */
+  github: GitHub;
   call(method: string, path: string, body?: unknown): ReturnType<typeof call>;
 }
 
@@ -36,13 +39,38 @@ async function created(ground: Ground, path: string, body: unknown): Promise<Rec
   return { id: answer.body.id };
 }
 
+const connected = ({ operator, storeId, github: { repository, token } }: Ground) =>
+  operator(storeId, 'connect_repository', { repository: `${repository.owner}/${repository.name}`, token });
+
+/** A commit of a layout's folder, by the quickest of git's own ways: there are hundreds of them. */
+async function committed(
+  { git, repository: { store } }: GitHub,
+  id: string,
+  layout: object,
+): Promise<string> {
+  const content = JSON.stringify(layout);
+  const lines = [
+    'commit refs/heads/main',
+    'committer Petra Person <petra@shop.test> now',
+    'data 5',
+    'Words',
+    'from refs/heads/main^0',
+    `M 100644 inline layouts/${id}/layout.json`,
+    `data ${Buffer.byteLength(content)}`,
+    content,
+    '',
+  ];
+  await store.run(['fast-import', '--quiet', '--date-format=now'], { input: lines.join('\n') });
+  return git(['rev-parse', 'main']);
+}
+
 export const nouns: Record<string, Noun> = {
   'email-templates': {
     // Languages and versions are called alike in every store; what makes them a store's own is the layout.
     named: ['id'],
     fields: { name: 'Taken over', subject: 'Taken over', previewText: 'Taken over' },
     async seed(ground) {
-      const { word, core, storeId } = ground;
+      const { word, core, storeId, github } = ground;
       const path = '/api/v1/email-templates';
       const fileKey = await knownFile(core, storeId, `${word}.pdf`);
       const made = await created(ground, path, {
@@ -54,7 +82,11 @@ export const nouns: Record<string, Noun> = {
       // By hand: where every condition is made true, a write of one language would be one of all.
       await translatedByHand(core, storeId, String(made['id']), `Danke von ${word}`);
       await referringSteps(core, storeId, String(made['id']), 1);
-      return { ...made, locale: 'de', version: '1', a: '1', b: '2' };
+      if (ground.count === 0) await connected(ground);
+      const sha = await committed(github, String(made['id']), {
+        ...{ name: `Order of ${word}`, subject: `Thanks from ${word}`, bodyType: 'text', body: word },
+      });
+      return { ...made, locale: 'de', version: '1', a: '1', b: '2', sha };
     },
   },
   'http-requests': {

@@ -1,4 +1,5 @@
 import { call } from '../harness/client.ts';
+import { type GitHub, startGitHub } from '../harness/github/github.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { type Env, startApi } from '../harness/process.ts';
 import { startTarget } from '../harness/target.ts';
@@ -31,7 +32,13 @@ export interface World {
   close(): Promise<void>;
 }
 
-async function newSide(outstep: Outstep, origin: string, target: string, word: string): Promise<Side> {
+/** What stores use of the world outside. */
+interface Outside {
+  target: string;
+  github: GitHub;
+}
+
+async function newSide(outstep: Outstep, origin: string, outside: Outside, word: string): Promise<Side> {
   const storeId = await outstep.newStore(`Shop ${word}`);
   const newKey = () => outstep.newKey(storeId, 'execute');
   const counts = new Map<string, number>();
@@ -52,7 +59,7 @@ async function newSide(outstep: Outstep, origin: string, target: string, word: s
         count,
         operator: outstep.operator,
         core: outstep.core,
-        target,
+        ...outside,
         call: (method, path, body) => call(origin, key.key, method, path, body),
       });
       side.records[noun] = record ?? {};
@@ -65,29 +72,37 @@ async function newSide(outstep: Outstep, origin: string, target: string, word: s
 
 /** `envOf` says what the API process gets instead; the test itself keeps the plain address. */
 export async function startWorld(envOf: (plain: Env) => Env = () => ({})): Promise<World> {
-  const outstep = await startOutstep({ processes: 0, env: { OUTSTEP_OUTBOUND_ALLOW: '127.0.0.1' } });
+  const github = await startGitHub();
+  const outstep = await startOutstep({
+    processes: 0,
+    env: { OUTSTEP_OUTBOUND_ALLOW: '127.0.0.1', GITHUB_API_URL: github.url },
+  });
   const target = await startTarget();
+  const outside = { target: target.origin, github };
   try {
     const api = await startApi({ ...outstep.env, ...envOf(outstep.env) });
     outstep.apis.push(api);
     const { origin } = api;
-    const own = await newSide(outstep, origin, target.origin, 'alderwood');
-    const other = await newSide(outstep, origin, target.origin, 'birchwood');
+    const own = await newSide(outstep, origin, outside, 'alderwood');
+    const other = await newSide(outstep, origin, outside, 'birchwood');
     return {
       outstep,
       origin,
       own,
       other,
-      newSide: (word) => newSide(outstep, origin, target.origin, word),
+      newSide: (word) => newSide(outstep, origin, outside, word),
       call: (key, method, path, body, headers) => call(origin, key.key, method, path, body, headers),
       rows: (storeId) => rowsOf(outstep.env['DATABASE_URL'] ?? '', storeId),
       async close() {
         await outstep.close();
         await target.close();
+        await github.close();
       },
     };
   } catch (error) {
     await outstep.close();
+    await target.close();
+    await github.close();
     throw error;
   }
 }

@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import {
+  contextOptions,
+  type Look,
+  launchChromium,
+  looks,
+  pagePaths,
+  settled,
+  still,
+} from '../server/test/harness/app.ts';
+import { fillHistory } from '../server/test/harness/app-history.ts';
+import { someLayout } from '../server/test/harness/app-layouts.ts';
+import { emptyStore, type FilledStore, filledStore } from '../server/test/harness/app-store.ts';
+import { freePort } from '../server/test/harness/free-port.ts';
+import {
+  databaseUrl,
+  dropDatabase,
+  randomName,
+  serverUrl,
+  withClient,
+} from '../server/test/harness/postgres.ts';
+import { runOutstep, startApi } from '../server/test/harness/process.ts';
+
+/**
+ * Pictures of every page of the built app, on the real server with a database of its own, into docs/pictures/app.
+ * `npm run screenshots -- team` takes those whose name begins so; `-- --language=de` takes them in German.
+ */
+const folder = 'docs/pictures/app';
+const language = process.argv.find((word) => word.startsWith('--language='))?.split('=')[1] ?? 'en-GB';
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+
+interface Shot {
+  name: string;
+  path: string;
+  store?: FilledStore;
+  prepare?: (page: Page) => Promise<unknown>;
+  /** Once the page stands. */
+  act?: (page: Page) => Promise<unknown>;
+}
+
+const failing = (page: Page) =>
+  page.route('**/app/api/stores/*/**', (route) => route.fulfill({ status: 409, json: { error: 'not now' } }));
+
+const connection = {
+  ...{ provider: 'github', repository: 'tea-and-co/mails', branch: 'main', folder: 'emails/shop' },
+  ...{ access: 'token', status: 'connected', lastError: null, waiting: 0 },
+  lastCommit: '4f2c1a9e8b7d6c5f4e3d2c1b0a9f8e7d6c5b4a39',
+  lastCommitAt: new Date(Date.now() - 7_200_000).toISOString(),
+  connectedAt: '2026-03-14T09:26:00.000Z',
+};
+const ended = { status: 'reconnect', lastError: 'GitHub refused the token', waiting: 3 };
+
+/** A repository that is connected without a GitHub. */
+const withRepository = (fields: object) => (page: Page) =>
+  page.route('**/app/api/stores/*/repository', (route) =>
+    route.fulfill({ json: { connection: { ...connection, ...fields } } }),
+  );
+const toTheEnd = (page: Page) => page.keyboard.press('End');
+
+async function makeKey(page: Page) {
+  await page.getByRole('textbox', { name: 'Name' }).fill('Warehouse');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('tab', { name: 'Claude Code' }).click();
+}
+
+/** A private address is refused before anything is sent anywhere. */
+async function trySender(page: Page) {
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Orders');
+  await page.getByRole('textbox', { name: 'Mail server' }).fill('10.0.0.1');
+  await page.getByRole('combobox', { name: 'Login' }).click();
+  await page.getByRole('option', { name: 'No login' }).click();
+  await page.getByRole('button', { name: 'Try the connection' }).click();
+  await page.getByText('The connection does not work').waitFor();
+}
+
+/** The Developer page is longer than a window, and has more states than one. */
+function developerShots({ id }: FilledStore): Omit<Shot, 'store'>[] {
+  const path = `/stores/${id}/developer`;
+  return [
+    { name: 'developer-new-key', path: `${path}?new=1` },
+    { name: 'developer-key-made', path: `${path}?new=1`, act: makeKey },
+    { name: 'developer-repository', path, prepare: withRepository({}), act: toTheEnd },
+    { name: 'developer-reconnect', path, prepare: withRepository(ended), act: toTheEnd },
+    { name: 'developer-end', path, act: toTheEnd },
+  ];
+}
+
+/** What the first line of a list leads to. */
+async function openFirst(page: Page) {
+  await page.locator('table a, ul a').first().click();
+  await page.waitForURL(/\/[0-9a-f-]{36}$/);
+  await settled(page);
+}
+
+async function completing(page: Page) {
+  await page.getByRole('textbox', { name: 'Address' }).fill('https://warehouse.example.com/{{ sec');
+}
+
+/** The address of the example leads nowhere, which is an answer as good as any. */
+async function runFirst(page: Page) {
+  await openFirst(page);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  const outcome = page.getByText('It did not work');
+  await outcome.waitFor();
+  await outcome.scrollIntoViewIfNeeded();
+}
+
+const pressing = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click();
+
+function layoutShots(store: FilledStore, layoutId: string): Shot[] {
+  const path = `/stores/${store.id}/layouts/${layoutId}`;
+  const lookAt = (name: string, search = '', act?: Shot['act']): Shot => ({
+    ...{ name, path: path + search, store },
+    ...(act && { act }),
+  });
+  const breakDesign = async (page: Page) => {
+    await page
+      .getByRole('textbox', { name: 'Design' })
+      .fill('{\n  "blocks": [\n    { "type": "header" },\n  ]\n}');
+    await page.getByText('Line 4').waitFor();
+  };
+  return [
+    { name: 'layouts-new', path: `/stores/${store.id}/layouts?new=1`, store, act: still },
+    lookAt('layout'),
+    lookAt('layout-fault', '', breakDesign),
+    lookAt('layout-german', '?locale=de'),
+    lookAt('layout-languages', '?tab=languages'),
+    lookAt('layout-versions', '?tab=versions'),
+    lookAt('layout-compare', '?tab=versions', pressing(/^Compare version 1/)),
+    lookAt('layout-look', '?tab=versions', async (page) => {
+      await pressing('Version 1')(page);
+      await still(page);
+    }),
+    lookAt('layout-details', '?tab=details'),
+    lookAt('layout-test', '', pressing('Send a test')),
+    { name: 'layout-error', path, store, prepare: failing },
+  ];
+}
+
+function shotsOf(full: FilledStore, empty: FilledStore, layoutId: string): Shot[] {
+  const first = `/stores/${full.id}/${pagePaths[0]}`;
+  return [
+    ...pagePaths.flatMap((path) => [
+      { name: path, path: `/stores/${full.id}/${path}`, store: full },
+      { name: `${path}-empty`, path: `/stores/${empty.id}/${path}`, store: empty },
+      { name: `${path}-error`, path: `/stores/${full.id}/${path}`, store: full, prepare: failing },
+    ]),
+    ...developerShots(full).map((shot) => ({ ...shot, store: full })),
+    ...layoutShots(full, layoutId),
+    { name: 'senders-add', path: `/stores/${full.id}/senders?new=1`, store: full, act: trySender },
+    { name: 'account', path: '/account', store: full },
+    { name: 'new-store', path: '/new-store', store: full },
+    { name: 'not-found', path: '/nowhere', store: full },
+    { name: 'palette', path: first, store: full, act: (page) => page.keyboard.press('Control+k') },
+    { name: 'invite', path: `/stores/${full.id}/team?new=1`, store: full },
+    { name: 'http-requests-new', path: `/stores/${full.id}/http-requests/new`, store: full, act: completing },
+    { name: 'http-requests-one', path: `/stores/${full.id}/http-requests`, store: full, act: openFirst },
+    { name: 'http-requests-run', path: `/stores/${full.id}/http-requests`, store: full, act: runFirst },
+    { name: 'history-failed', path: `/stores/${full.id}/history?status=FAILED`, store: full, act: openFirst },
+    { name: 'sign-in', path: '/sign-in' },
+    { name: 'sign-up', path: '/sign-up' },
+    { name: 'forgot-password', path: '/forgot-password' },
+    { name: 'reset-password', path: '/reset-password?token=a' },
+    { name: 'invitation-invalid', path: '/invitations/none' },
+  ];
+}
+
+async function take(browser: Browser, origin: string, shot: Shot, look: Look) {
+  const context = await browser.newContext({
+    ...contextOptions(look, language),
+    ...(shot.store && { storageState: shot.store.state }),
+  });
+  const page = await context.newPage();
+  await shot.prepare?.(page);
+  await page.goto(origin + shot.path);
+  await settled(page);
+  await shot.act?.(page);
+  // A dialog or the palette may still be on its way in.
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: `${folder}/${shot.name}-${look.device}-${look.scheme}.png` });
+  await context.close();
+}
+
+const database = randomName('outstep_pictures');
+const files = await mkdtemp(join(tmpdir(), 'outstep-pictures-'));
+const port = await freePort();
+const origin = `http://localhost:${port}`;
+const env = {
+  DATABASE_URL: databaseUrl(database),
+  REDIS_URL: process.env['OUTSTEP_TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379',
+  OUTSTEP_MASTER_KEY: randomBytes(32).toString('base64'),
+  OUTSTEP_FILES: `dir:${files}`,
+  OUTSTEP_BASE_URL: origin,
+  PORT: String(port),
+};
+
+await mkdir(folder, { recursive: true });
+await withClient(serverUrl.toString(), (client) => client.query(`create database ${database}`));
+try {
+  const { code, stderr } = await runOutstep(env, ['migrate']);
+  if (code !== 0) throw new Error(stderr);
+  const api = await startApi(env);
+  const browser = await launchChromium();
+  try {
+    const full = await filledStore(browser, origin, 'maria@tea.example');
+    await fillHistory(env.DATABASE_URL, full.id);
+    const empty = await emptyStore(browser, origin, 'nobody@tea.example');
+    const shots = shotsOf(full, empty, await someLayout(full.owner, origin, full.id)).filter(
+      ({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)),
+    );
+    for (const shot of shots) for (const look of looks) await take(browser, origin, shot, look);
+    console.log(`${shots.length * looks.length} pictures in ${folder}`);
+  } finally {
+    await browser.close();
+    await api.stop();
+  }
+} finally {
+  await dropDatabase(database);
+  await rm(files, { recursive: true, force: true });
+}

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call } from '../harness/client.ts';
+import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import { startApi } from '../harness/process.ts';
+import { until } from '../harness/spine.ts';
+
+let outstep: Outstep;
+let key: TestKey;
+
+beforeAll(async () => {
+  outstep = await startOutstep();
+  key = await outstep.newKey(await outstep.newStore(), 'read');
+});
+afterAll(() => outstep?.close());
+
+test('400 for a text that takes longer than OUTSTEP_RENDER_PATIENCE_MS, 200 for the same one with more of it', async () => {
+  const impatient = await startApi({ ...outstep.env, OUTSTEP_RENDER_PATIENCE_MS: '1' });
+  outstep.apis.push(impatient);
+  const content = { bodyType: 'text', subject: 'Hi', body: '{{ variables.name | upcase }} '.repeat(2000) };
+  const preview = (origin: string) =>
+    call(origin, key.key, 'POST', '/api/v1/email-templates/preview', content);
+  const shown = await preview(outstep.origin);
+  expect(shown.status, shown.text.slice(0, 300)).toBe(200);
+  // Its processes start with the first design, and a busy machine takes longer for that than a text waits.
+  const refused = await until(
+    () => preview(impatient.origin),
+    ({ status }) => status !== 503,
+  );
+  expect([refused.status, refused.body.error]).toEqual([400, expect.stringMatching(/takes too long/)]);
+});

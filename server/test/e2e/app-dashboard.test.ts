@@ -1,0 +1,128 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appCall, launchChromium, pagePaths, seriousFindings, settled } from '../harness/app.ts';
+import { fillHistory } from '../harness/app-history.ts';
+import { HOSTILE, personIn } from '../harness/app-person.ts';
+import { freePort } from '../harness/free-port.ts';
+import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { startTarget, type Target } from '../harness/target.ts';
+
+let outstep: Outstep;
+let target: Target;
+let browser: Browser;
+let origin: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  target = await startTarget();
+  outstep = await startOutstep({
+    env: { PORT: String(port), OUTSTEP_BASE_URL: origin, OUTSTEP_OUTBOUND_ALLOW: '127.0.0.1' },
+  });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await outstep?.close();
+  await target?.close();
+});
+
+async function dashboardOf(storeId: string): Promise<{ page: Page; editor: BrowserContext }> {
+  const editor = await personIn(browser, outstep, storeId, 'editor');
+  const page = await editor.newPage();
+  await page.goto(`${origin}/stores/${storeId}`);
+  await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
+  return { page, editor };
+}
+
+/** The number that a figure of this name shows. */
+const figure = async (page: Page, name: string) =>
+  (await page
+    .getByText(name, { exact: true })
+    .first()
+    .locator('xpath=following-sibling::p[1]')
+    .textContent()) ?? '';
+
+test('a new store is led to its first mail, one step after the other', async () => {
+  const storeId = await outstep.newStore();
+  const { page, editor } = await dashboardOf(storeId);
+  const steps = page.getByRole('listitem');
+  await page.getByRole('heading', { name: 'Your first mail' }).waitFor();
+  await steps.getByText('Write a layout (Open)').waitFor();
+  expect(await page.getByRole('link', { name: 'Begin: Write a layout' }).count()).toBe(
+    pagePaths.includes('layouts') ? 1 : 0,
+  );
+  expect(await seriousFindings(page)).toEqual([]);
+  await appCall(editor, origin, 'POST', `/app/api/stores/${storeId}/smtp-configs`, {
+    ...{ name: 'Main', host: 'smtp.example.com', port: 587, from: 'shop@example.com' },
+    ...{ user: 'shop', password: 'a-password-of-the-shop' },
+  });
+  await page.reload();
+  await steps.getByText('Add a sender (Done)').waitFor();
+  await editor.close();
+});
+
+test('figures, days and failures are those of history; the table says what the chart shows', async () => {
+  const storeId = await outstep.newStore();
+  await fillHistory(outstep.env['DATABASE_URL'] ?? '', storeId);
+  const { page, editor } = await dashboardOf(storeId);
+  const stats = await appCall<{
+    totals: Record<string, number>;
+    byDay: { success: number }[];
+    topFailures: { actionConfigName: string; failed: number }[];
+  }>(editor, origin, 'GET', `/app/api/stores/${storeId}/stats?days=30`);
+  await page.getByRole('img', { name: 'Mails and requests by day, last 30 days' }).waitFor();
+  expect(await figure(page, 'Failed')).toBe(String(stats.totals['failed']));
+  const done = stats.totals['success'] ?? 0;
+  await page.getByText(`${done} of ${done + (stats.totals['failed'] ?? 0)} worked`).waitFor();
+
+  await page.getByRole('button', { name: 'Show as a table' }).focus();
+  await page.keyboard.press('Enter');
+  const table = page.getByRole('table', { name: 'Mails and requests by day, last 30 days' });
+  await table.waitFor();
+  expect(await table.getByRole('row').count()).toBe(31);
+  const shown = await table.getByRole('row').nth(1).getByRole('cell').first().textContent();
+  expect(shown).toBe(String(stats.byDay.at(-1)?.success));
+  expect(await seriousFindings(page)).toEqual([]);
+
+  await page.getByText('Last 7 days').click();
+  await page.getByRole('table', { name: 'Mails and requests by day, last 7 days' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('days')).toBe('7');
+  await page.getByText('Last 30 days').click();
+  const worst = stats.topFailures[0];
+  await page.getByRole('list', { name: 'What fails most' }).getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
+  expect(new URL(page.url()).searchParams.get('status')).toBe('FAILED');
+  await page.getByText(worst?.failed === 1 ? '1 entry' : `${worst?.failed} entries`).waitFor();
+  await editor.close();
+});
+
+test('text of others is only text, and without a connection the page says so and asks again', async () => {
+  const storeId = await outstep.newStore();
+  const { page, editor } = await dashboardOf(storeId);
+  target.answer = (response) => {
+    response.writeHead(302, { location: `http://x/${encodeURIComponent(HOSTILE)}` });
+    response.end();
+  };
+  const { id } = await appCall<{ id: string }>(
+    editor,
+    origin,
+    'POST',
+    `/app/api/stores/${storeId}/http-requests`,
+    { name: HOSTILE, url: target.origin },
+  );
+  const run = appCall(editor, origin, 'POST', `/app/api/stores/${storeId}/http-requests/${id}/test`);
+  await expect(run).rejects.toThrow('502');
+  await page.reload();
+  await page.getByRole('list', { name: 'What fails most' }).getByRole('link', { name: HOSTILE }).waitFor();
+  expect(await page.evaluate('window.ran')).toBeUndefined();
+
+  await page.route('**/app/api/stores/*/stats**', (route) => route.abort());
+  await page.reload();
+  await page.getByText('The server cannot be reached').waitFor({ timeout: 60_000 });
+  await page.unroute('**/app/api/stores/*/stats**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('list', { name: 'What fails most' }).waitFor();
+  await settled(page);
+  await editor.close();
+});

@@ -1,0 +1,331 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  appCall,
+  contextOptions,
+  launchChromium,
+  looks,
+  overflows,
+  seriousFindings,
+  settled,
+  signUp,
+} from '../harness/app.ts';
+import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { call } from '../harness/client.ts';
+import { freePort } from '../harness/free-port.ts';
+import { type GitHub, startGitHub } from '../harness/github/github.ts';
+import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { until } from '../harness/spine.ts';
+
+/** Texts that would run, if a page took any of them for more than text. */
+const HOSTILE = [
+  '<img src=x onerror="window.ran=1">',
+  '"><script>window.ran=1</script>',
+  'javascript:window.ran=1',
+  "{{constructor.constructor('window.ran=1')()}}",
+];
+
+let outstep: Outstep;
+let github: GitHub;
+let browser: Browser;
+let origin: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  github = await startGitHub();
+  outstep = await startOutstep({
+    env: { PORT: String(port), OUTSTEP_BASE_URL: origin, GITHUB_API_URL: github.url },
+  });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await outstep?.close();
+  await github?.close();
+});
+
+const desktop = { device: 'desktop', scheme: 'light' } as const;
+/** A window gives the focus back a moment after it has closed. */
+const focusIsOn = (locator: Locator) =>
+  until(
+    () => locator.evaluate((element) => element.matches(':focus')),
+    (is) => is,
+  );
+
+async function open(store: FilledStore, look: Parameters<typeof contextOptions>[0] = desktop) {
+  const context = await browser.newContext({ ...contextOptions(look), storageState: store.state });
+  const page = await context.newPage();
+  await page.goto(`${origin}/stores/${store.id}/developer`);
+  await settled(page);
+  return { context, page };
+}
+
+const inStore = <T>(store: FilledStore, method: string, path: string, data?: unknown) =>
+  appCall<T>(store.owner, origin, method, `/app/api/stores/${store.id}${path}`, data);
+
+/** The tools that a pasted configuration of an assistant leads to. */
+async function toolsBy(configuration: string): Promise<string[]> {
+  const { url, headers } = JSON.parse(configuration).mcpServers.outstep;
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  });
+  const { result } = (await response.json()) as { result: { tools: { name: string }[] } };
+  return result.tools.map(({ name }) => name);
+}
+
+test('a key by keyboard alone: created, told once, in its snippets, its level changed, revoked', async () => {
+  const { context, page } = await open(await emptyStore(browser, origin, 'keys@tea.example'));
+  const create = page.getByRole('button', { name: 'Create an API key' }).first();
+  await create.focus();
+  await page.keyboard.press('Enter');
+  const asking = page.getByRole('dialog', { name: 'Create an API key' });
+  const name = asking.getByRole('textbox', { name: 'Name' });
+  await name.waitFor();
+  await page.keyboard.press('Enter');
+  await asking.getByText('Required').waitFor();
+  await focusIsOn(name);
+  await page.keyboard.type('Warehouse');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  expect(await asking.getByRole('radio', { name: 'Write' }).isChecked()).toBe(true);
+  await page.keyboard.press('Enter');
+
+  const told = page.getByRole('dialog', { name: 'The key “Warehouse” is ready' });
+  const key = (await told.getByRole('region', { name: 'API key' }).textContent()) ?? '';
+  expect((await call(origin, key, 'GET', '/api/v1/me')).body).toMatchObject({ level: 'write' });
+  expect(await told.getByRole('region', { name: 'For curl' }).textContent()).toContain(`Bearer ${key}"`);
+  await told.getByRole('tab', { name: 'curl' }).focus();
+  for (const client of ['Claude Code', 'Claude Desktop', 'Cursor']) {
+    await page.keyboard.press('ArrowRight');
+    expect(await told.getByRole('region', { name: `For ${client}` }).textContent()).toContain(
+      `Bearer ${key}`,
+    );
+  }
+  const cursor = told.getByRole('region', { name: 'For Cursor' });
+  const shownTools = () => told.getByRole('list', { name: 'Tools' }).locator('li').allTextContents();
+  const few = await shownTools();
+  expect(few.toSorted()).toEqual((await toolsBy((await cursor.textContent()) ?? '')).toSorted());
+  await told.getByRole('checkbox', { name: 'With the tools for layouts' }).focus();
+  await page.keyboard.press('Space');
+  const many = await shownTools();
+  expect(many.length).toBeGreaterThan(few.length);
+  expect(many.toSorted()).toEqual((await toolsBy((await cursor.textContent()) ?? '')).toSorted());
+
+  // It could be gone before it is copied: only the button closes it.
+  await page.keyboard.press('Escape');
+  await told.getByRole('button', { name: 'I have copied it' }).focus();
+  await page.keyboard.press('Enter');
+  await told.waitFor({ state: 'detached' });
+  expect(await page.content()).not.toContain(key);
+  await focusIsOn(create);
+
+  const level = page.getByRole('combobox', { name: 'Level of Warehouse' });
+  await level.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: /^Execute/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByText('Warehouse now has the level “Execute”').waitFor();
+
+  const revoke = page.getByRole('button', { name: 'Revoke the key Warehouse' });
+  await revoke.focus();
+  await page.keyboard.press('Enter');
+  const sure = page.getByRole('dialog', { name: 'Revoke the key “Warehouse”?' });
+  await sure.waitFor();
+  await page.keyboard.press('Escape');
+  await sure.waitFor({ state: 'detached' });
+  await focusIsOn(revoke);
+  await page.keyboard.press('Enter');
+  await sure.getByRole('button', { name: 'Revoke' }).focus();
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('row', { name: /Warehouse/ })
+    .getByText('Revoked')
+    .waitFor();
+  expect(await revoke.count()).toBe(0);
+  await context.close();
+});
+
+test('a key that ends: on a day that is over it is refused beside the field, else the list says when', async () => {
+  const { context, page } = await open(await emptyStore(browser, origin, 'ends@tea.example'));
+  await page.getByRole('button', { name: 'Create an API key' }).first().click();
+  const asking = page.getByRole('dialog');
+  await asking.getByRole('textbox', { name: 'Name' }).fill('Agency');
+  await asking.getByRole('combobox', { name: 'Works until' }).click();
+  await page.getByRole('option', { name: 'A day of my choice' }).click();
+  await asking.getByLabel('Last day').fill('2020-01-31');
+  await asking.getByRole('button', { name: 'Create key' }).click();
+  await asking.getByText('Choose a day after today.').waitFor();
+  await asking.getByLabel('Last day').fill('2031-01-31');
+  await asking.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await page
+    .getByRole('row', { name: /Agency/ })
+    .getByText('31 Jan 2031')
+    .waitFor();
+  await context.close();
+});
+
+test('signing secrets: told once, two at a time, and a warning before one ends', async () => {
+  const { context, page } = await open(await emptyStore(browser, origin, 'secrets@tea.example'));
+  const list = page.getByRole('list', { name: 'Signing secrets' });
+  await page.getByText('No secret yet').waitFor();
+  const told: string[] = [];
+  for (const [button, warning] of [
+    ['Make a secret', /refuses calls that are not signed/],
+    ['Make the next secret', /goes on working beside the new one, so nothing stops/],
+    ['Make the next secret', /The former one ends at once/],
+  ] as const) {
+    const opener = page.getByRole('button', { name: button });
+    await opener.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(warning).waitFor();
+    await dialog.getByRole('button', { name: 'Make a secret' }).click();
+    told.push((await dialog.getByRole('region', { name: 'Signing secret' }).textContent()) ?? '');
+    await dialog.getByRole('button', { name: 'I have copied it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await list.getByText('Newest').waitFor();
+  }
+  expect(new Set(told).size).toBe(3);
+  for (const secret of told) {
+    expect(secret).toMatch(/^whsec_/);
+    expect(await page.content()).not.toContain(secret);
+  }
+  expect(await list.locator('li').count()).toBe(2);
+  await list.getByText('works until the next one is made').waitFor();
+  await context.close();
+});
+
+test('the repository: a bad token is refused beside its field, GitHub away is said, then connected and disconnected', async () => {
+  const { context, page } = await open(await emptyStore(browser, origin, 'git@tea.example'));
+  await page.getByRole('button', { name: 'Connect a repository' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a repository' });
+  const token = dialog.getByLabel('Token', { exact: true });
+  const send = dialog.getByRole('button', { name: 'Connect a repository' });
+  await dialog.getByRole('textbox', { name: 'Repository' }).fill('no name');
+  await token.fill('none');
+  await send.click();
+  await dialog.getByText('Write it as owner/name, such as acme/mail.').waitFor();
+  await dialog
+    .getByRole('textbox', { name: 'Repository' })
+    .fill(`${github.repository.owner}/${github.repository.name}`);
+  const ended = github.access.createToken();
+  github.access.revoke(ended);
+  await token.fill(ended);
+  await send.click();
+  await dialog.getByText('GitHub refused the token. It may have ended, or not be copied whole.').waitFor();
+  await token.fill(github.token);
+  github.failing = { share: 1, kinds: ['server_error'] };
+  await send.click();
+  await dialog.getByText('GitHub does not answer, or asks us to wait. Try again in a few minutes.').waitFor();
+  github.failing = null;
+  await send.click();
+  await dialog.waitFor({ state: 'detached' });
+  const section = page.getByRole('region', { name: 'Repository', exact: true });
+  await section.getByText('Connected', { exact: true }).waitFor();
+  await section.getByText('main', { exact: true }).waitFor();
+  expect(await page.content()).not.toContain(github.token);
+
+  await section.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await section.getByText('No repository is connected').waitFor();
+  await context.close();
+});
+
+describe('who is no owner', () => {
+  test('sees keys, secrets and the repository, and nothing to change them with', async () => {
+    const store = await emptyStore(browser, origin, 'owner@tea.example');
+    await inStore(store, 'POST', '/keys', { name: 'Warehouse', level: 'write' });
+    await inStore(store, 'POST', '/platform-secrets');
+    const invited = await inStore<{ link: string }>(store, 'POST', '/invitations', {
+      email: 'viewer@tea.example',
+      role: 'viewer',
+    });
+    const viewer = await browser.newContext();
+    await signUp(viewer, origin, 'Aiko Tanaka', 'viewer@tea.example');
+    await appCall(viewer, origin, 'POST', `/app/api${new URL(invited.link).pathname}/accept`);
+    const { context, page } = await open({ ...store, owner: viewer, state: await viewer.storageState() });
+    await page.getByRole('row', { name: /Warehouse.*Write/ }).waitFor();
+    await page.getByText('Newest').waitFor();
+    await page.getByText('An owner of the store can connect one.').waitFor();
+    const main = page.getByRole('main');
+    const names = await main.getByRole('button').evaluateAll((all) => all.map((one) => one.ariaLabel));
+    expect(names.every((name) => name?.startsWith('Copy: '))).toBe(true);
+    expect(await main.getByRole('combobox').count()).toBe(0);
+    await page.goto(`${origin}/stores/${store.id}/developer?new=1`);
+    await settled(page);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await viewer.close();
+    await context.close();
+  });
+});
+
+test('a server that fails is said in each part, and Try again reads it', async () => {
+  const store = await emptyStore(browser, origin, 'fails@tea.example');
+  await inStore(store, 'POST', '/keys', { name: 'Warehouse', level: 'write' });
+  const context = await browser.newContext({ ...contextOptions(desktop), storageState: store.state });
+  const page = await context.newPage();
+  const paths = /\/app\/api\/stores\/[^/]+\/(keys|platform-secrets|repository)/;
+  await page.route(paths, (route) => route.fulfill({ status: 409, json: { error: 'not now' } }));
+  await page.goto(`${origin}/stores/${store.id}/developer`);
+  await settled(page);
+  expect(await page.getByRole('alert').count()).toBe(3);
+  await page.unroute(paths);
+  for (let left = 3; left > 0; left--) {
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await page.waitForFunction(`document.querySelectorAll('[role=alert]').length === ${left - 1}`);
+  }
+  await page.getByRole('row', { name: /Warehouse/ }).waitFor();
+  await page.getByText('No repository is connected').waitFor();
+  await context.close();
+});
+
+test('nothing that is shown runs, in every look with 0 serious findings: hostile names and words of GitHub', async () => {
+  const store = await emptyStore(browser, origin, 'hostile@tea.example');
+  for (const name of HOSTILE) await inStore(store, 'POST', '/keys', { name, level: 'read' });
+  await inStore(store, 'POST', '/platform-secrets');
+  const [text = ''] = HOSTILE;
+  const connection = {
+    ...{ provider: 'github', repository: text, branch: text, folder: text, access: 'token' },
+    ...{ status: 'reconnect', lastError: text, waiting: 2, lastCommit: text },
+    ...{ lastCommitAt: '2026-03-14T09:26:00.000Z', connectedAt: '2026-03-14T09:26:00.000Z' },
+  };
+  for (const look of looks) {
+    const context = await browser.newContext({ ...contextOptions(look), storageState: store.state });
+    const page = await context.newPage();
+    await page.route('**/repository', (route) => route.fulfill({ json: { connection } }));
+    await page.goto(`${origin}/stores/${store.id}/developer`);
+    await settled(page);
+    for (const name of HOSTILE) await page.getByText(name, { exact: true }).first().waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+    // One of each: axe takes its time.
+    if ((look.device === 'phone') === (look.scheme === 'dark')) await findingsOfDialogs(page);
+    expect(await page.evaluate('window.ran')).toBeUndefined();
+    await context.close();
+  }
+});
+
+/** Opens each window of the page by its button. */
+async function findingsOfDialogs(page: Page) {
+  for (const name of [
+    /^Create an API key/,
+    /^Revoke the key <img/,
+    /^Make the next secret/,
+    /^Connect again/,
+    /^Disconnect/,
+  ]) {
+    await page.getByRole('button', { name }).first().click();
+    await page.getByRole('dialog').waitFor();
+    expect(await seriousFindings(page), String(name)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+}

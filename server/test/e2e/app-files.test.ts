@@ -1,0 +1,168 @@
+import { Buffer } from 'node:buffer';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { becomesTrue, launchChromium, seriousFindings } from '../harness/app.ts';
+import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { colleague, hostileTexts, uploadTo, visit } from '../harness/app-visit.ts';
+import { pngOf, useInLayout } from '../harness/files.ts';
+import { freePort } from '../harness/free-port.ts';
+import { type Outstep, startOutstep } from '../harness/outstep.ts';
+
+let outstep: Outstep;
+let browser: Browser;
+let origin: string;
+let store: FilledStore;
+let count = 0;
+
+beforeAll(async () => {
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  outstep = await startOutstep({ env: { PORT: String(port), OUTSTEP_BASE_URL: origin } });
+  browser = await launchChromium();
+});
+beforeEach(async () => {
+  store = await emptyStore(browser, origin, `maria${++count}@tea.example`);
+});
+afterAll(async () => {
+  await browser?.close();
+  await outstep?.close();
+});
+
+const add = (name: string, bytes: Buffer | string) => uploadTo(store, origin, '/files', name, bytes);
+
+test('a picture and an attachment are chosen by keyboard, seen, looked at and deleted', async () => {
+  const { context, page, wrongs } = await visit(browser, origin, store, 'files');
+  await page.getByText('No files yet').waitFor();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files' }).focus();
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles([
+    { name: 'logo.png', mimeType: 'image/png', buffer: await pngOf(320, 120) },
+    { name: 'terms.txt', mimeType: 'text/plain', buffer: Buffer.from('Our terms') },
+  ]);
+  const table = page.getByRole('table', { name: 'Files' });
+  await table.getByText('terms.txt').waitFor();
+  await table.getByText('320 × 120 pixels').waitFor();
+  await becomesTrue(page, 'document.querySelector("table img")?.naturalWidth === 320');
+  await page.getByRole('button', { name: 'Hide finished uploads' }).click();
+
+  await page.getByRole('button', { name: /^logo\.png/ }).focus();
+  await page.keyboard.press('Enter');
+  const details = page.getByRole('dialog', { name: 'logo.png' });
+  await details.getByRole('img', { name: 'Picture logo.png' }).waitFor();
+  expect(await details.getByRole('region', { name: 'Public address' }).textContent()).toContain(
+    `${origin}/files/${store.id}/f_`,
+  );
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await details.waitFor({ state: 'hidden' });
+  // The focus goes back to where the dialog was opened from.
+  await becomesTrue(page, 'document.activeElement.textContent.startsWith("logo.png")');
+
+  await page.getByRole('button', { name: 'Delete: terms.txt' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('terms.txt is deleted').waitFor();
+  await table.getByText('terms.txt').waitFor({ state: 'detached' });
+  expect(await table.getByText('logo.png').count()).toBe(1);
+  expect(await wrongs()).toEqual([]);
+  await context.close();
+});
+
+test('files are dropped; progress is told; a damaged and a too large one say why, and the others go on', async () => {
+  const { context, page } = await visit(browser, origin, store, 'files');
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/files', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  const picture = (await pngOf(40, 30)).toString('base64');
+  // As a drag from the desktop does it.
+  await page.evaluate(`{
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([Uint8Array.from(atob('${picture}'), (c) => c.charCodeAt(0))], 'tea.png'));
+    transfer.items.add(new File([Uint8Array.from(atob('${picture.slice(0, 60)}'), (c) => c.charCodeAt(0))], 'torn.png'));
+    transfer.items.add(new File([new Uint8Array(26 * 1024 * 1024)], 'film.mp4'));
+    const area = [...document.querySelectorAll('p')].find((p) => p.textContent.startsWith('Drop files here'));
+    area.dispatchEvent(new DragEvent('dragenter', { bubbles: true, dataTransfer: transfer }));
+    area.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: transfer }));
+  }`);
+  const uploads = page.getByRole('region', { name: 'Uploads' });
+  await uploads.getByRole('progressbar', { name: 'Upload of tea.png' }).waitFor({ state: 'attached' });
+  await uploads.getByText('Larger than 25 MB').waitFor();
+  letGo();
+  await uploads.getByText('Uploaded').waitFor();
+  await uploads.getByText('This picture is damaged and cannot be read.').waitFor();
+  await page.getByRole('table', { name: 'Files' }).getByText('tea.png').waitFor();
+  expect(await page.getByRole('table', { name: 'Files' }).getByText('torn.png').count()).toBe(0);
+  await context.close();
+});
+
+test('without a connection the upload says so, and goes through when tried again', async () => {
+  const { context, page } = await visit(browser, origin, store, 'files');
+  await page.route('**/files', (route) =>
+    route.request().method() === 'POST' ? route.abort('connectionfailed') : route.continue(),
+  );
+  const input = page.locator('input[type=file]');
+  await input.setInputFiles({ name: 'tea.png', mimeType: 'image/png', buffer: await pngOf() });
+  await page.getByText('The server cannot be reached.').waitFor();
+  await page.unroute('**/files');
+  await page.getByRole('button', { name: 'Try again: tea.png' }).click();
+  await page.getByRole('table', { name: 'Files' }).getByText('tea.png').waitFor();
+  await context.close();
+});
+
+test('a file in use is not offered for deletion; one used meanwhile is kept, and it is said by what', async () => {
+  const { key } = await add('logo.png', await pngOf());
+  await useInLayout(outstep.core, store.id, 'Order confirmation', [key]);
+  const late = await add('banner.png', await pngOf());
+  const { context, page } = await visit(browser, origin, store, 'files');
+  await page
+    .getByRole('row', { name: /logo\.png/ })
+    .getByText('Layout “Order confirmation”')
+    .waitFor();
+  await page.getByRole('button', { name: 'Delete: logo.png' }).click();
+  const inUse = page.getByRole('dialog', { name: 'logo.png is in use' });
+  await inUse.getByText('Layout “Order confirmation”').waitFor();
+  expect(await inUse.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await inUse.waitFor({ state: 'hidden' });
+
+  await useInLayout(outstep.core, store.id, 'Newsletter', [late.key]);
+  await page.getByRole('button', { name: 'Delete: banner.png' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Meanwhile it is in use by layout "Newsletter". It was kept.').waitFor();
+  await context.close();
+});
+
+test('a viewer sees files and can change none', async () => {
+  await add('logo.png', await pngOf());
+  const state = await colleague(browser, origin, store, 'viewer');
+  const { context, page } = await visit(browser, origin, store, 'files', { state, locale: 'de-DE' });
+  await page.getByRole('table', { name: 'Dateien' }).getByText('logo.png').waitFor();
+  expect(await page.getByRole('button', { name: /Löschen|auswählen/ }).count()).toBe(0);
+  expect(await page.locator('input[type=file]').count()).toBe(0);
+  await context.close();
+});
+
+test('stored names run nothing: in the list, in details, in questions and in searches', async () => {
+  const keys: string[] = [];
+  for (const text of hostileTexts) keys.push((await add(`${text}.txt`, 'text')).key);
+  await useInLayout(outstep.core, store.id, hostileTexts[0] as string, keys.slice(0, 1));
+  const { context, page, wrongs } = await visit(browser, origin, store, 'files');
+  expect(await page.getByRole('table', { name: 'Files' }).getByRole('row').count()).toBe(6);
+  const buttons = await page.getByRole('table').getByRole('button').all();
+  expect(buttons.length).toBe(2 * hostileTexts.length);
+  for (const button of buttons) {
+    await button.click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  }
+  await page.getByRole('textbox', { name: 'Search file names' }).fill('<svg');
+  await page.getByText('1 entry').waitFor();
+  expect(await wrongs()).toEqual([]);
+  await context.close();
+});

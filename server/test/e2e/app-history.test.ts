@@ -1,0 +1,140 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchChromium, seriousFindings, settled } from '../harness/app.ts';
+import { fillHistory } from '../harness/app-history.ts';
+import { HOSTILE, personIn } from '../harness/app-person.ts';
+import { freePort } from '../harness/free-port.ts';
+import { type Spine, startSpine } from '../harness/spine.ts';
+
+let spine: Spine;
+let browser: Browser;
+let origin: string;
+let editor: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  spine = await startSpine({ PORT: String(port), OUTSTEP_BASE_URL: origin });
+  browser = await launchChromium();
+  editor = await personIn(browser, spine.outstep, spine.storeId, 'editor');
+});
+afterAll(async () => {
+  await browser?.close();
+  await spine?.close();
+});
+beforeEach(async () => {
+  page = await editor.newPage();
+  return () => page.close();
+});
+
+const at = (path: string) => `${origin}/stores/${spine.storeId}/${path}`;
+const table = () => page.getByRole('table', { name: 'History' });
+
+test('a call that fails appears by itself, tells everything without running any of it, and is done again by keyboard', async () => {
+  await page.goto(at('history'));
+  await page.getByText('Nothing has run yet').waitFor();
+
+  spine.target.answer = (response) => {
+    response.writeHead(500, { 'content-type': 'text/html', 'x-note': 'javascript:window.ran=1' });
+    response.end(HOSTILE);
+  };
+  const requestId = await spine.newRequest({
+    name: HOSTILE,
+    headers: { 'X-Note': HOSTILE },
+    body: HOSTILE,
+  });
+  const failed = await spine.step(requestId, HOSTILE);
+  expect(failed.body.status).toBe('FAILED');
+
+  const link = table().getByRole('link', { name: HOSTILE });
+  await link.waitFor();
+  await table().getByText('the target answered 500').waitFor();
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: HOSTILE, level: 1 }).waitFor();
+  await page.getByRole('region', { name: 'What came back', exact: true }).getByText('500').waitFor();
+  await page.getByRole('region', { name: 'Timeline' }).getByText('the target answered 500').waitFor();
+  expect(await page.getByRole('region', { name: 'What came back: Body' }).textContent()).toContain(
+    '<script>',
+  );
+  expect(await page.evaluate('window.ran')).toBeUndefined();
+  expect(await seriousFindings(page)).toEqual([]);
+
+  spine.target.answer = (response) => response.end('{"accepted":true}');
+  const button = page.getByRole('button', { name: 'Do it again' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Do this again?' });
+  await dialog.waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.locator('button:focus', { hasText: 'Do it again' }).waitFor();
+
+  await page.keyboard.press('Enter');
+  await dialog.waitFor();
+  await dialog.getByRole('button', { name: 'Do it again' }).focus();
+  await page.keyboard.press('Enter');
+  const about = page.getByRole('region', { name: 'About' });
+  await about.getByText('Done again').waitFor();
+  await about.getByText('Done', { exact: true }).waitFor();
+  expect(page.url()).not.toContain(failed.body.executionId);
+  expect(spine.target.received).toHaveLength(2);
+});
+
+test('filters are kept in the address, and what finds nothing says so and can be cleared', async () => {
+  await spine.step(await spine.newRequest({ name: 'Tell the harbour' }), 'for-filters');
+  await page.goto(at('history'));
+  await table().getByRole('link', { name: 'Tell the harbour' }).waitFor();
+  await page.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'Mail' }).click();
+  await page.locator('#content p', { hasText: 'Nothing found' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('actionType')).toBe('EMAIL');
+  await page.reload();
+  await page.locator('#content p', { hasText: 'Nothing found' }).waitFor();
+  await page.getByText('Clear search and filters', { exact: true }).click();
+  await table().getByRole('link', { name: 'Tell the harbour' }).waitFor();
+
+  await page.getByRole('combobox', { name: 'Layout or request' }).click();
+  await page.getByRole('option', { name: 'Tell the harbour' }).click();
+  await page.getByText('1 entry', { exact: true }).waitFor();
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Failed' }).click();
+  await page.locator('#content p', { hasText: 'Nothing found' }).waitFor();
+});
+
+test('what is not kept any more cannot be done again, and the dialog says so; a viewer is not offered it', async () => {
+  const storeId = await spine.outstep.newStore();
+  await fillHistory(spine.outstep.env['DATABASE_URL'] ?? '', storeId);
+  for (const role of ['editor', 'viewer'] as const) {
+    const context = await personIn(browser, spine.outstep, storeId, role);
+    const theirs = await context.newPage();
+    await theirs.goto(`${origin}/stores/${storeId}/history?status=FAILED&actionType=EMAIL`);
+    await theirs.getByRole('table', { name: 'History' }).getByRole('link').first().click();
+    await theirs.getByText('the server refused the address for good').first().waitFor();
+    const button = theirs.getByRole('button', { name: 'Do it again' });
+    if (role === 'viewer') expect(await button.count()).toBe(0);
+    else {
+      await button.click();
+      const dialog = theirs.getByRole('dialog');
+      await dialog.getByRole('radio', { name: 'Those of whom nobody can tell' }).check();
+      await dialog.getByRole('button', { name: 'Do it again' }).click();
+      await dialog.getByText('not kept any more').waitFor();
+    }
+    await context.close();
+  }
+});
+
+test('without a connection the page says so and asks again; an execution that is not there is told apart', async () => {
+  await page.route('**/app/api/stores/*/history**', (route) => route.abort());
+  await page.goto(at('history'));
+  await page.getByText('The server cannot be reached').waitFor({ timeout: 60_000 });
+  await page.unroute('**/app/api/stores/*/history**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await table().waitFor();
+  await page.goto(at('history/0198a000-0000-7000-8000-000000000000'));
+  await page.getByText('This does not exist, or no longer.').waitFor();
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+});

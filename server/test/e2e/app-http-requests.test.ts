@@ -1,0 +1,196 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { appCall, launchChromium, seriousFindings, settled } from '../harness/app.ts';
+import { HOSTILE, personIn } from '../harness/app-person.ts';
+import { freePort } from '../harness/free-port.ts';
+import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { startTarget, type Target } from '../harness/target.ts';
+
+const TOKEN = 'canary-of-the-warehouse-71d8e64a';
+
+let outstep: Outstep;
+let target: Target;
+let browser: Browser;
+let origin: string;
+let storeId: string;
+let editor: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  target = await startTarget();
+  outstep = await startOutstep({
+    env: { PORT: String(port), OUTSTEP_BASE_URL: origin, OUTSTEP_OUTBOUND_ALLOW: '127.0.0.1' },
+  });
+  storeId = await outstep.newStore();
+  await outstep.operator(storeId, 'set_secret', { name: 'WAREHOUSE', value: TOKEN });
+  browser = await launchChromium();
+  editor = await personIn(browser, outstep, storeId, 'editor');
+});
+afterAll(async () => {
+  await browser?.close();
+  await outstep?.close();
+  await target?.close();
+});
+beforeEach(async () => {
+  target.received = [];
+  target.answer = (response) => response.end('{"accepted":true}');
+  page = await editor.newPage();
+  return () => page.close();
+});
+
+const at = (path: string) => `${origin}/stores/${storeId}/${path}`;
+const call = <T>(method: string, path: string, data?: unknown) =>
+  appCall<T>(editor, origin, method, `/app/api/stores/${storeId}${path}`, data);
+const newRequest = async (fields: object) =>
+  (await call<{ id: string }>('POST', '/http-requests', { url: `${target.origin}/orders`, ...fields })).id;
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('by keyboard: the first request is made with variables and secrets filled in, run, and seen with its answer', async () => {
+  await page.goto(at('http-requests'));
+  await page.getByText('No requests yet').waitFor();
+  await page.getByRole('link', { name: 'New request' }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'New HTTP request' }).waitFor();
+  await settled(page);
+
+  await field('Test values').fill('{"order":{"id":1001}}');
+  await field('Name').focus();
+  await page.keyboard.type('Tell the warehouse');
+  await field('Address').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(`${target.origin}/orders/{{ order`);
+  await page.getByRole('option', { name: 'variables.order', exact: true }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  expect(await field('Address').inputValue()).toBe(`${target.origin}/orders/{{ variables.order.id }}`);
+
+  await button('Add a header').focus();
+  await page.keyboard.press('Enter');
+  await field('Name of header 1').focus();
+  await page.keyboard.type('Authorization');
+  await field('Value of header 1').focus();
+  await page.keyboard.type('Bearer ');
+  await button('Fill in a variable or secret: Value of header 1').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: 'secrets.WAREHOUSE' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('option').first().waitFor({ state: 'hidden' });
+  await page.keyboard.type('{{ WARE');
+  await page.getByRole('option', { name: 'secrets.WAREHOUSE' }).waitFor();
+  await page.keyboard.press('Enter');
+  expect(await field('Value of header 1').inputValue()).toBe('Bearer {{ secrets.WAREHOUSE }}');
+  expect(await button('Run').isDisabled()).toBe(true);
+  await button('Save').focus();
+  await page.keyboard.press('Enter');
+
+  await page.getByRole('heading', { name: 'Tell the warehouse', level: 1 }).waitFor();
+  await button('Run').focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('It worked').waitFor();
+  expect(target.received).toMatchObject([
+    { method: 'POST', url: '/orders/1001', headers: { authorization: `Bearer ${TOKEN}` } },
+  ]);
+  await page.getByRole('region', { name: 'What was sent', exact: true }).getByText('/orders/1001').waitFor();
+  const answer = page.getByRole('region', { name: 'What came back', exact: true });
+  await answer.getByText('200', { exact: true }).waitFor();
+  await answer.getByText(/Took [\d.,]+ m?s/).waitFor();
+  await answer.getByText('"accepted": true').waitFor();
+  expect(await page.content()).not.toContain(TOKEN);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Look at it in the history' }).click();
+  await page.getByRole('region', { name: 'About' }).getByText('Test', { exact: true }).waitFor();
+});
+
+test('a target that fails is shown with what it said, and none of it runs', async () => {
+  target.answer = (response) => {
+    response.writeHead(500, { 'content-type': 'text/html', 'x-note': 'javascript:window.ran=1' });
+    response.end(HOSTILE);
+  };
+  const id = await newRequest({
+    ...{ name: HOSTILE, description: HOSTILE, body: HOSTILE, method: 'POST' },
+    headers: { 'X-Note': HOSTILE },
+    testVariables: { [HOSTILE]: HOSTILE },
+  });
+  await page.goto(at('http-requests'));
+  await page.getByRole('link', { name: HOSTILE }).click();
+  await page.waitForURL(new RegExp(id));
+  await button('Run').click();
+  await page.getByText('It did not work').waitFor();
+  await page.getByText('the target answered 500').first().waitFor();
+  expect(await page.getByRole('region', { name: 'What came back: Body' }).textContent()).toContain(
+    '<script>',
+  );
+  expect(await page.evaluate('window.ran')).toBeUndefined();
+});
+
+test('what is refused is said at its field: address, header, Liquid and test values', async () => {
+  await page.goto(at('http-requests/new'));
+  await field('Address').fill('ftp://example.com');
+  await button('Add a header').click();
+  await field('Name of header 1').fill('Host');
+  await field('Value of header 1').fill('x');
+  await button('Save').click();
+  await page.getByText('must start with http:// or https://').waitFor();
+  await page.getByText('cannot be set').waitFor();
+  await page.locator('input:focus').waitFor();
+  await button('Remove header 1').click();
+  await field('Address').fill(`${target.origin}/{% if %}`);
+  await field('Test values').fill('[1]');
+  await button('Save').click();
+  await page.getByText('This must be a JSON object').waitFor();
+  await field('Test values').fill('{}');
+  await button('Save').click();
+  await page.locator('.mantine-InputWrapper-error').first().waitFor();
+  expect(page.url()).toMatch(/new$/);
+  expect(await seriousFindings(page)).toEqual([]);
+});
+
+test('412: who saves over somebody else is told, keeps theirs on the screen, and can load the other', async () => {
+  const id = await newRequest({ name: 'Shared', body: { count: 1 } });
+  await page.goto(at(`http-requests/${id}`));
+  await field('Description').fill('mine');
+  await call('PATCH', `/http-requests/${id}`, { description: 'theirs' });
+  await button('Save').click();
+  await page.getByText('Somebody else has changed this request').waitFor();
+  expect(await field('Description').inputValue()).toBe('mine');
+  await button('Drop mine and show theirs').click();
+  await page.getByText('theirs', { exact: true }).waitFor();
+  await field('Name').fill('Shared by two');
+  await button('Save').click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect(await call('GET', `/http-requests/${id}`)).toMatchObject({
+    name: 'Shared by two',
+    description: 'theirs',
+    body: { count: 1 },
+  });
+});
+
+test('a request is searched for and deleted after asking; a viewer sees it and changes nothing', async () => {
+  const id = await newRequest({ name: 'Short-lived' });
+  const viewer = await personIn(browser, outstep, storeId, 'viewer');
+  const theirs = await viewer.newPage();
+  await theirs.goto(at(`http-requests/${id}`));
+  await theirs.getByText('Editors and owners change and run it.').waitFor();
+  expect(await theirs.getByRole('textbox', { name: 'Name', exact: true }).isDisabled()).toBe(true);
+  expect(await theirs.getByRole('button', { name: /^(Save|Run)$/ }).count()).toBe(0);
+  expect(await seriousFindings(theirs)).toEqual([]);
+  await theirs.goto(at('http-requests'));
+  await theirs.getByRole('link', { name: 'Short-lived' }).waitFor();
+  expect(await theirs.getByRole('link', { name: 'New request' }).count()).toBe(0);
+  expect(await theirs.getByRole('button', { name: /^Actions for/ }).count()).toBe(0);
+  await viewer.close();
+
+  await page.goto(at('http-requests'));
+  await field('Search requests').fill('short-l');
+  await page.getByText('1 entry', { exact: true }).waitFor();
+  await button('Actions for Short-lived').click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Nothing found').waitFor();
+  await page.goto(at(`http-requests/${id}`));
+  await page.getByText('This does not exist, or no longer.').waitFor();
+});

@@ -1,0 +1,482 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  appCall,
+  contextOptions,
+  type Look,
+  launchChromium,
+  overflows,
+  seriousFindings,
+  signUp,
+  still,
+} from '../harness/app.ts';
+import { fillLayouts, patiently, someLayout } from '../harness/app-layouts.ts';
+import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { freePort } from '../harness/free-port.ts';
+import { type Outstep, startOutstep } from '../harness/outstep.ts';
+
+/** Only ends what hangs: the machine may be busy. */
+const PATIENCE_MS = 60_000;
+
+let outstep: Outstep;
+let browser: Browser;
+let origin: string;
+let store: FilledStore;
+let layoutId: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  outstep = await startOutstep({ env: { PORT: String(port), OUTSTEP_BASE_URL: origin } });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await outstep?.close();
+});
+
+const call = <T = { id: string; version: number }>(method: string, path: string, data?: unknown) =>
+  patiently(() => appCall<T>(store.owner, origin, method, `/app/api/stores/${store.id}${path}`, data));
+
+async function open(path: string, look: Look = { device: 'desktop', scheme: 'light' }): Promise<Page> {
+  const context = await browser.newContext({ ...contextOptions(look), storageState: store.state });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  await page.goto(`${origin}/stores/${store.id}/${path}`);
+  await still(page);
+  return page;
+}
+
+/** What stands in the frame: no script can be asked there, so its source is. */
+const shownMail = (page: Page, text: string | RegExp) =>
+  expect
+    .poll(() => page.locator('iframe[title="Preview"]').getAttribute('srcdoc'), { timeout: PATIENCE_MS })
+    .toMatch(text);
+
+const focused = (page: Page) => page.locator(':focus');
+const subject = (page: Page) => page.getByRole('textbox', { name: 'Subject' });
+const design = (page: Page) => page.getByRole('textbox', { name: 'Design' });
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+
+describe('in a store with nothing in it', () => {
+  beforeAll(async () => {
+    store = await emptyStore(browser, origin, 'new@tea.example');
+  });
+
+  test('by keyboard alone: the empty list leads to a ready design, a name, and its editor', async () => {
+    const page = await open('layouts');
+    await page.getByRole('button', { name: 'Create your first layout' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'New layout' });
+    await dialog.getByRole('button', { name: /^Welcome/ }).waitFor();
+    expect(await dialog.getByRole('listitem').count()).toBe(7);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await focused(page).textContent()).toBe('Create your first layout');
+
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: /^Welcome/ }).focus();
+    await page.keyboard.press('Enter');
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    await name.waitFor();
+    expect(await name.inputValue()).toBe('Welcome');
+    await name.fill('');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Required').waitFor();
+    await page.keyboard.type('Hello to new customers');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Hello to new customers' }).waitFor();
+    await shownMail(page, /Welcome, Mary/);
+    await page.context().close();
+  });
+
+  test('HTML of one’s own can be begun with as well', async () => {
+    const page = await open('layouts?new=1');
+    const dialog = page.getByRole('dialog', { name: 'New layout' });
+    await dialog.getByRole('button', { name: /^HTML of your own/ }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('By hand');
+    await page.keyboard.press('Enter');
+    const body = page.getByRole('textbox', { name: 'HTML' });
+    await body.fill('<p>first</p>\n<p>{% if %}</p>');
+    await page.getByRole('button', { name: 'Line 2' }).click();
+    expect(
+      await focused(page).evaluate(
+        'document.activeElement.value.slice(document.activeElement.selectionStart)',
+      ),
+    ).toBe('<p>{% if %}</p>');
+    await body.fill('<p>Good morning</p>');
+    await shownMail(page, /Good morning/);
+    await page.context().close();
+  });
+});
+
+describe('in a store at work', () => {
+  beforeAll(async () => {
+    store = await emptyStore(browser, origin, 'work@tea.example');
+    await fillLayouts(store.owner, origin, store.id);
+  });
+  beforeEach(async () => {
+    layoutId = await someLayout(store.owner, origin, store.id);
+  });
+
+  test('the list is searched and filtered; deleting asks first', async () => {
+    const page = await open('layouts');
+    const table = page.getByRole('table', { name: 'Layouts' });
+    await page.getByRole('textbox', { name: 'Search name, subject, description' }).fill('pick-up');
+    await table.getByRole('link', { name: 'Welcome' }).waitFor({ state: 'detached' });
+    await table.getByRole('button', { name: 'Actions for Pick-up note' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete “Pick-up note”?' });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Nothing found').waitFor();
+    await page.getByRole('button', { name: 'Clear search and filters' }).click();
+    await page.goto(`${origin}/stores/${store.id}/layouts?category=marketing`);
+    await table.getByText('Newsletter of the month').waitFor();
+    expect(await table.getByRole('row').count()).toBe(3);
+    await page.context().close();
+  });
+
+  test('a change shows in the preview, is saved with Ctrl+S, and faults are told at their line', async () => {
+    const page = await open(`layouts/${layoutId}`);
+    await subject(page).fill('Thanks for everything');
+    await page.getByText('not saved').waitFor();
+    await page.getByRole('region', { name: 'Preview' }).getByText('Thanks for everything').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({
+      subject: 'Thanks for everything',
+    });
+
+    const good = await design(page).inputValue();
+    await design(page).fill('{\n  "blocks": [\n    { "type": "heading", "text": "A" },\n  ]\n}');
+    await page.getByText('This is not valid JSON from here on.').waitFor();
+    await page.getByRole('button', { name: 'Line 4' }).waitFor();
+    expect(await saveButton(page).isDisabled()).toBe(true);
+    await design(page).fill(
+      '{\n  "blocks": [\n    { "type": "heading" },\n    { "type": "nothing" }\n  ]\n}',
+    );
+    await page.getByRole('button', { name: 'Line 3' }).waitFor();
+    await page.getByText('blocks[0].text', { exact: true }).waitFor();
+    await saveButton(page).click();
+    await page.getByRole('button', { name: 'Line 3' }).waitFor();
+    await design(page).fill(good);
+    await page.getByRole('button', { name: 'Line 3' }).waitFor({ state: 'detached' });
+    await subject(page).fill('{{ variables.a');
+    await page
+      .getByText(/Liquid: .*not closed/)
+      .first()
+      .waitFor();
+
+    await page.getByRole('link', { name: 'Team' }).click();
+    const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await leaving.waitFor();
+    await page.keyboard.press('Escape');
+    await leaving.waitFor({ state: 'detached' });
+    expect(await subject(page).inputValue()).toBe('{{ variables.a');
+    await page.getByRole('link', { name: 'Team' }).click();
+    await leaving.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { name: 'Team', exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  test('412: who saved first is named, the difference can be seen, and nothing is lost', async () => {
+    const page = await open(`layouts/${layoutId}`);
+    await subject(page).fill('Mine');
+    await call('PUT', `/email-templates/${layoutId}`, { subject: 'Theirs' });
+    await saveButton(page).click();
+    await page.getByText('Somebody else saved in the meantime').waitFor();
+    await page.getByText(/^Maria Lindqvist saved version \d+/).waitFor();
+    expect(await subject(page).inputValue()).toBe('Mine');
+    await page.getByRole('button', { name: 'See what they changed' }).click();
+    const changes = page.getByRole('dialog', { name: /^From version/ });
+    await changes.getByText('Theirs', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await changes.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save mine over it' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({ subject: 'Mine' });
+
+    await subject(page).fill('Mine again');
+    await call('PUT', `/email-templates/${layoutId}`, { subject: 'Theirs again' });
+    await saveButton(page).click();
+    await page.getByRole('button', { name: 'Drop mine, take theirs' }).click();
+    await expect.poll(() => subject(page).inputValue(), { timeout: PATIENCE_MS }).toBe('Theirs again');
+    await page.context().close();
+  });
+
+  test('a language is added, written, made the main one and removed', async () => {
+    const page = await open(`layouts/${layoutId}?tab=languages`);
+    const table = page.getByRole('table', { name: 'Languages' });
+    await table
+      .getByText(/outdated/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Add a language' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a language' });
+    const code = dialog.getByRole('textbox', { name: 'Language code' });
+    await code.fill('DE');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('This layout has that language already.').waitFor();
+    await code.fill('not a language');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => code.getAttribute('aria-invalid'), { timeout: PATIENCE_MS }).toBe('true');
+    await code.fill('nl');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await subject(page).fill('Bedankt');
+    await saveButton(page).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await call('GET', `/email-templates/${layoutId}/translations/nl`)).toMatchObject({
+      subject: 'Bedankt',
+    });
+
+    await page.getByRole('tab', { name: 'Languages' }).click();
+    await page.getByRole('button', { name: 'Actions for Dutch (nl)' }).click();
+    await page.getByRole('menuitem', { name: 'Make main language' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make main language' }).click();
+    await page.getByText('Dutch (nl) is the main language now').waitFor();
+    expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({ defaultLocale: 'nl' });
+    await call('POST', `/email-templates/${layoutId}/translations/en/promote`);
+    await page.reload();
+    await page.getByRole('button', { name: 'Actions for Dutch (nl)' }).click();
+    await page.getByRole('menuitem', { name: 'Remove language' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('The language is removed').waitFor();
+    await page.context().close();
+  });
+
+  test('a version is looked at, compared and restored', async () => {
+    await call('PUT', `/email-templates/${layoutId}`, { subject: 'Before it' });
+    const { version } = await call('GET', `/email-templates/${layoutId}`);
+    await call('PUT', `/email-templates/${layoutId}`, { subject: 'After it' });
+    const page = await open(`layouts/${layoutId}?tab=versions`);
+    await page.getByRole('button', { name: `Version ${version}`, exact: true }).click();
+    const look = page.getByRole('dialog', { name: `Version ${version}` });
+    await look.getByRole('region', { name: 'Preview' }).getByText('Before it').waitFor();
+    await page.keyboard.press('Escape');
+    await look.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: `Compare version ${version} with the current one` }).click();
+    const changes = page.getByRole('dialog', { name: `From version ${version} to version ${version + 1}` });
+    await changes.getByText('Before it').waitFor();
+    await changes.getByText('After it').waitFor();
+    await page.keyboard.press('Escape');
+    await changes.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: `Restore version ${version}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('The version is restored').waitFor();
+    expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({ subject: 'Before it' });
+    expect(await page.getByRole('heading', { name: 'In the repository' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('commits of a connected repository are listed and restored by their sha', async () => {
+    const sha = 'c0ffee0123456789c0ffee0123456789c0ffee01';
+    const commit = { sha, message: 'Warmer words\n\nmore', author: 'Jonas', url: 'https://git.example' };
+    const page = await open('layouts');
+    let restored = '';
+    await page.route('**/versions/repo?*', (route) =>
+      route.fulfill({
+        json: {
+          items: [{ ...commit, committedAt: '2026-11-01T10:00:00Z' }],
+          page: 1,
+          limit: 20,
+          hasMore: false,
+        },
+      }),
+    );
+    await page.route('**/versions/repo/*/restore', (route) => {
+      restored = new URL(route.request().url()).pathname;
+      return route.fulfill({ status: 503, json: { error: 'the repository is away' } });
+    });
+    await page.goto(`${origin}/stores/${store.id}/layouts/${layoutId}?tab=versions`);
+    await page.getByRole('table', { name: 'In the repository' }).getByText('Warmer words').waitFor();
+    await page.getByRole('button', { name: 'Restore: c0ffee0' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Restore c0ffee0?' });
+    await dialog.getByRole('button', { name: 'Restore' }).click();
+    await dialog.getByText('The server had a problem.').waitFor();
+    expect(restored).toMatch(new RegExp(`/${layoutId}/versions/repo/${sha}/restore$`));
+    await page.context().close();
+  });
+
+  test('details: category, footer texts and a refused language', async () => {
+    const page = await open(`layouts/${layoutId}?tab=details`);
+    await page.getByRole('textbox', { name: 'Main language' }).fill('de');
+    await saveButton(page).click();
+    await page.getByText(/is already a translation/).waitFor();
+    await page.getByRole('textbox', { name: 'Main language' }).fill('en');
+    await page.getByRole('textbox', { name: 'Description' }).fill('For every order');
+    await page.getByRole('combobox', { name: 'Category' }).click();
+    await page.getByRole('option', { name: 'Marketing' }).click();
+    await page.getByRole('textbox', { name: 'Company details' }).fill('Tea & Co., Cork');
+    await saveButton(page).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({
+      ...{ description: 'For every order', category: 'marketing' },
+      marketingTexts: { companyDetails: 'Tea & Co., Cork' },
+    });
+    await page.context().close();
+  });
+
+  test('a test mail: a wrong address is told at its field, a failed mail in a sentence', async () => {
+    const page = await open(`layouts/${layoutId}`);
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send a test' });
+    await dialog.getByText('This store has no sender yet: a mail cannot be sent.').waitFor();
+    const to = dialog.getByRole('textbox', { name: 'To' });
+    expect(await to.inputValue()).toBe('work@tea.example');
+    await to.fill('nobody');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('This is not an email address.').waitFor();
+    let sent: unknown;
+    await page.route('**/mail-tests', (route) => {
+      sent = route.request().postDataJSON();
+      return route.fulfill({
+        json: { executionId: layoutId, status: 'FAILED', error: 'The server said no.' },
+      });
+    });
+    await to.fill('maria@tea.example');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('The server said no.').waitFor();
+    expect(sent).toEqual({ layout: layoutId, to: 'maria@tea.example', locale: 'en' });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await focused(page).textContent()).toBe('Send a test');
+    await page.context().close();
+  });
+
+  test('a viewer sees all of it and changes nothing', async () => {
+    const { link } = await call<{ link: string }>('POST', '/invitations', {
+      ...{ email: 'aiko@tea.example', role: 'viewer' },
+    });
+    const context = await browser.newContext(contextOptions({ device: 'desktop', scheme: 'light' }));
+    context.setDefaultTimeout(PATIENCE_MS);
+    await signUp(context, origin, 'Aiko Tanaka', 'aiko@tea.example');
+    await appCall(context, origin, 'POST', `/app/api${new URL(link).pathname}/accept`);
+    const page = await context.newPage();
+    await page.goto(`${origin}/stores/${store.id}/layouts`);
+    await still(page);
+    expect(await page.getByRole('button', { name: 'New layout' }).count()).toBe(0);
+    await page.goto(`${origin}/stores/${store.id}/layouts/${layoutId}`);
+    await still(page);
+    await page.getByText('Editors and owners can change this.').waitFor();
+    expect(await design(page).isEditable()).toBe(false);
+    for (const name of ['Save', 'Send a test'])
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
+    await page.getByRole('tab', { name: 'Versions' }).click();
+    await page
+      .getByRole('button', { name: /^Compare version/ })
+      .first()
+      .waitFor();
+    expect(await page.getByRole('button', { name: /^Restore/ }).count()).toBe(0);
+    await context.close();
+  });
+
+  const looks: Look[] = [
+    { device: 'desktop', scheme: 'light' },
+    { device: 'phone', scheme: 'dark' },
+  ];
+  test.each(looks)('every tab and dialog is for everybody: $device, $scheme', async (look) => {
+    const page = await open(`layouts/${layoutId}`, look);
+    const check = async (where: string) => {
+      await still(page);
+      // What opens is faint at first.
+      await expect.poll(() => seriousFindings(page), { timeout: PATIENCE_MS, message: where }).toEqual([]);
+      expect(await overflows(page), where).toBe(false);
+    };
+    await check('content');
+    await design(page).fill('{');
+    await page.getByRole('button', { name: 'Line 1' }).waitFor();
+    await check('a fault');
+    for (const tab of ['Languages', 'Versions', 'Details']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await check(tab);
+    }
+    await page.getByRole('tab', { name: 'Versions' }).click();
+    await page
+      .getByRole('button', { name: /^Compare version/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByText('After', { exact: true }).first().waitFor();
+    await check('comparison');
+    await page.goto(`${origin}/stores/${store.id}/layouts?new=1`);
+    await page.getByRole('button', { name: /^Welcome/ }).waitFor();
+    await check('ready designs');
+    await page.context().close();
+  });
+
+  const hostile = [
+    '<img src=x onerror=alert(1)>',
+    '"><script>alert(1)</script>',
+    'javascript:alert(1)',
+    '{{ "<svg onload=alert(1)>" | raw }}',
+  ];
+  test('stored text runs nothing, wherever it is shown', async () => {
+    const texts = hostile.join(' ');
+    const run = '<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a>';
+    const fields = {
+      ...{ name: texts, description: texts, subject: texts, previewText: texts, category: 'marketing' },
+      marketingTexts: {
+        companyDetails: texts,
+        unsubscribeText: `${texts} {{ unsubscribe_link }}`,
+        unsubscribeLinkLabel: hostile[0],
+      },
+    };
+    const made = [
+      await call('POST', '/email-templates', { ...fields, bodyType: 'text', body: run + texts }),
+      await call('POST', '/email-templates', {
+        ...fields,
+        bodyDesign: {
+          blocks: [
+            { type: 'html', html: run },
+            { type: 'heading', text: texts },
+          ],
+        },
+      }),
+    ];
+    const ran: string[] = [];
+    for (const { id } of made) {
+      await call('PUT', `/email-templates/${id}/translations/de`, { subject: texts });
+      await call('PUT', `/email-templates/${id}`, { subject: `${texts} again` });
+      const page = await open('layouts');
+      page.on('dialog', (dialog) => {
+        ran.push(dialog.message());
+        void dialog.dismiss();
+      });
+      for (const search of ['', '?locale=de', '?tab=languages', '?tab=versions', '?tab=details']) {
+        await page.goto(`${origin}/stores/${store.id}/layouts/${id}${search}`);
+        await still(page);
+      }
+      await page.getByRole('tab', { name: 'Versions' }).click();
+      await page.getByRole('button', { name: 'Compare version 1 with the current one' }).click();
+      await page.getByRole('dialog').getByText('After', { exact: true }).first().waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Version 1', exact: true }).click();
+      await page.getByRole('dialog').getByRole('region', { name: 'Preview' }).waitFor();
+      await still(page);
+      const frame = page.locator('iframe[title="Preview"]').last();
+      expect(await frame.getAttribute('sandbox')).toBe('');
+      expect(await frame.getAttribute('srcdoc')).toMatch(
+        /^\s*<!doctype[^>]*><meta http-equiv="Content-Security-Policy"/i,
+      );
+      await page.context().close();
+    }
+    expect(ran).toEqual([]);
+  });
+
+  test('when the server fails, the page says so and tries again', async () => {
+    const page = await open('layouts');
+    const broken = '**/app/api/stores/*/email-templates/**';
+    await page.route(broken, (route) => route.fulfill({ status: 409, json: { error: 'not now' } }));
+    await page.goto(`${origin}/stores/${store.id}/layouts/${layoutId}`);
+    await page.getByText('not now').waitFor();
+    await page.unroute(broken);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await subject(page).waitFor();
+    await page.route(broken, (route) => route.abort());
+    await subject(page).fill('Written without a connection');
+    await saveButton(page).click();
+    await page.getByText('The server cannot be reached.', { exact: false }).first().waitFor();
+    expect(await subject(page).inputValue()).toBe('Written without a connection');
+    await page.context().close();
+  });
+});

@@ -1,0 +1,91 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../harness/free-port.ts';
+import { type Outstep, startOutstep } from '../harness/outstep.ts';
+
+let outstep: Outstep;
+let browser: Browser;
+let base: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  base = `http://localhost:${port}`;
+  outstep = await startOutstep({ env: { PORT: String(port), OUTSTEP_BASE_URL: base } });
+  browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await outstep?.close();
+});
+
+/** From a page of ours, as the app does it. */
+const send = (page: Page, method: string, path: string, body?: object) =>
+  page.evaluate(
+    async ([method, path, body]) => {
+      const answer = await fetch(path, {
+        method,
+        headers: { 'x-outstep-app': '1', 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      // biome-ignore lint/suspicious/noExplicitAny: tests assert on what is there
+      return { status: answer.status, body: (await answer.json()) as any };
+    },
+    [method, path, body] as const,
+  );
+
+/** Words for the page, where there are credentials; this side has no types for them. */
+const inPage = (page: Page, verb: string, parse: string, options: unknown) =>
+  page.evaluate(`(async () => {
+    const publicKey = PublicKeyCredential.${parse}(${JSON.stringify(options)});
+    return (await navigator.credentials.${verb}({ publicKey })).toJSON();
+  })()`);
+
+const person = { name: 'Maria', email: 'maria@example.com', password: 'correct horse battery staple' };
+
+test('200 for a sign-in with a passkey alone, and 401 with one that was deleted', async () => {
+  const page = await (await browser.newContext()).newPage();
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  await page.goto(`${base}/healthz`);
+  expect((await send(page, 'POST', '/app/auth/sign-up/email', person)).status).toBe(200);
+
+  const creation = await send(page, 'GET', '/app/auth/passkey/generate-register-options');
+  const created = await inPage(page, 'create', 'parseCreationOptionsFromJSON', creation.body);
+  const kept = await send(page, 'POST', '/app/auth/passkey/verify-registration', { response: created });
+  expect(kept, JSON.stringify(kept)).toMatchObject({ status: 200 });
+  expect((await send(page, 'POST', '/app/auth/sign-out', {})).status).toBe(200);
+  expect((await send(page, 'GET', '/app/api/session')).status).toBe(401);
+
+  const signIn = async () => {
+    const asked = await send(page, 'GET', '/app/auth/passkey/generate-authenticate-options');
+    const response = await inPage(page, 'get', 'parseRequestOptionsFromJSON', asked.body);
+    return {
+      response,
+      answer: await send(page, 'POST', '/app/auth/passkey/verify-authentication', { response }),
+    };
+  };
+  const { response, answer } = await signIn();
+  expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 });
+  expect((await send(page, 'GET', '/app/api/session')).body.person.email).toBe(person.email);
+
+  // What was signed once is worth nothing a second time.
+  await send(page, 'POST', '/app/auth/sign-out', {});
+  const again = await send(page, 'POST', '/app/auth/passkey/verify-authentication', { response });
+  expect(again.status).toBeGreaterThanOrEqual(400);
+  expect((await send(page, 'GET', '/app/api/session')).status).toBe(401);
+
+  await signIn();
+  const { id } = kept.body;
+  expect((await send(page, 'POST', '/app/auth/passkey/delete-passkey', { id })).status).toBe(200);
+  await send(page, 'POST', '/app/auth/sign-out', {});
+  expect((await signIn()).answer.status).toBe(401);
+});

@@ -1,0 +1,214 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  appCall,
+  contextOptions,
+  launchChromium,
+  looks,
+  overflows,
+  seriousFindings,
+  settled,
+  signUp,
+} from '../harness/app.ts';
+import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { freePort } from '../harness/free-port.ts';
+import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
+import { until } from '../harness/spine.ts';
+
+const LOGIN = { username: 'tea', password: 'a password of nobody' };
+const HOSTILE = '<img src=x onerror="window.ran=1">';
+
+let outstep: Outstep;
+let server: SmtpStandIn;
+let browser: Browser;
+let origin: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  server = await startSmtpServer({ login: LOGIN });
+  outstep = await startOutstep({
+    env: { PORT: String(port), OUTSTEP_BASE_URL: origin, OUTSTEP_OUTBOUND_ALLOW: '127.0.0.1/32' },
+  });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await outstep?.close();
+  await server?.close();
+});
+
+const desktop = { device: 'desktop', scheme: 'light' } as const;
+
+async function open(
+  { id, state }: Pick<FilledStore, 'id' | 'state'>,
+  look: (typeof looks)[number] = desktop,
+) {
+  const context = await browser.newContext({ ...contextOptions(look), storageState: state });
+  const page = await context.newPage();
+  await page.goto(`${origin}/stores/${id}/senders`);
+  await settled(page);
+  return { context, page };
+}
+
+const add = ({ id, owner }: FilledStore, fields: object) =>
+  appCall(owner, origin, 'POST', `/app/api/stores/${id}/smtp-configs`, {
+    ...{ name: 'Orders', host: '127.0.0.1', port: server.port, security: 'none', from: 'orders@tea.example' },
+    ...{ user: LOGIN.username, password: LOGIN.password, ...fields },
+  });
+
+/** Takes one of a list by keyboard: the one so many below the present one. */
+async function choose(page: Page, list: Locator, below: number, option: string) {
+  await list.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: option }).waitFor();
+  for (let pressed = 0; pressed < below; pressed++) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await until(
+    () => list.inputValue(),
+    (value) => value === option,
+  );
+}
+
+const openMenu = async (page: Page, name: string, item: string) => {
+  await page.getByRole('button', { name: `Actions for ${name}` }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+test('a sender by keyboard: refused fields, a wrong password said in words, a connection that works, saved', async () => {
+  const { context, page } = await open(await emptyStore(browser, origin, 'add@tea.example'));
+  const opener = page.getByRole('button', { name: 'Add a sender' }).first();
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add a sender' });
+  await dialog.waitFor();
+  await page.keyboard.press('Enter');
+  await until(
+    () => dialog.getByText('Required').count(),
+    (count) => count >= 4,
+  );
+  await page.keyboard.type('Orders');
+  await dialog.getByRole('textbox', { name: 'Address that mails come from' }).fill('orders@tea.example');
+  await dialog.getByRole('textbox', { name: 'Mail server' }).fill('127.0.0.1');
+  await dialog.getByRole('textbox', { name: 'Port' }).fill(String(server.port));
+  await choose(
+    page,
+    dialog.getByRole('combobox', { name: 'Security' }),
+    2,
+    'Not secured: mails can be read on the way',
+  );
+  await dialog.getByRole('textbox', { name: 'User name' }).fill(LOGIN.username);
+  const password = dialog.getByLabel('Password', { exact: true });
+  await password.fill('some other password');
+  const check = dialog.getByRole('button', { name: 'Try the connection' });
+  await check.focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByText(/^127\.0\.0\.1 refused the login/).waitFor();
+  await password.fill(LOGIN.password);
+  // What was found of another password is not said of this one.
+  await until(
+    () => dialog.getByRole('alert').count(),
+    (count) => count === 0,
+  );
+  await check.focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByText('The connection works').waitFor();
+  expect(server.messages).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).focus();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  const row = page.getByRole('row', { name: /Orders.*orders@tea\.example/ });
+  await row.getByText('Default').waitFor();
+  expect(await page.content()).not.toContain(LOGIN.password);
+  await context.close();
+});
+
+test('a login that is kept stays with its server; another default; the default is not deleted beside others', async () => {
+  const store = await emptyStore(browser, origin, 'change@tea.example');
+  await add(store, { name: 'Orders' });
+  await add(store, { name: 'News' });
+  const { context, page } = await open(store);
+  await openMenu(page, 'News', 'Change the sender');
+  const dialog = page.getByRole('dialog', { name: 'Change the sender' });
+  await dialog.getByRole('button', { name: 'Try the connection' }).click();
+  await dialog.getByText('The connection works').waitFor();
+  await dialog.getByRole('textbox', { name: 'Mail server' }).fill('smtp.elsewhere.example');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('A saved login is not sent to another server. Give it again.').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  await openMenu(page, 'Orders', 'Delete');
+  const sure = page.getByRole('dialog', { name: 'Delete the sender “Orders”?' });
+  await sure.getByRole('button', { name: 'Delete' }).click();
+  await sure.getByText('This is the default sender. Make another one the default first.').waitFor();
+  await page.keyboard.press('Escape');
+  await sure.waitFor({ state: 'detached' });
+  await openMenu(page, 'News', 'Make it the default');
+  await page.getByText('News is now the default sender').waitFor();
+  await openMenu(page, 'Orders', 'Delete');
+  await sure.getByRole('button', { name: 'Delete' }).click();
+  await sure.waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /Orders/ }).waitFor({ state: 'detached' });
+  await context.close();
+});
+
+/** Somebody who may look, in the store of another. */
+async function viewerOf(store: FilledStore): Promise<BrowserContext> {
+  const viewer = await browser.newContext();
+  const invitation = { email: 'looks@tea.example', role: 'viewer' };
+  const { link } = await appCall<{ link: string }>(
+    store.owner,
+    origin,
+    'POST',
+    `/app/api/stores/${store.id}/invitations`,
+    invitation,
+  );
+  await signUp(viewer, origin, 'Aiko Tanaka', invitation.email);
+  await appCall(viewer, origin, 'POST', `/app/api${new URL(link).pathname}/accept`);
+  return viewer;
+}
+
+test('a viewer sees senders and nothing to change them with; an editor who was demoted is told', async () => {
+  const store = await emptyStore(browser, origin, 'roles@tea.example');
+  await add(store, {});
+  const viewer = await viewerOf(store);
+  const { context, page } = await open({ id: store.id, state: await viewer.storageState() });
+  await page.getByRole('row', { name: /Orders/ }).waitFor();
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+  await viewer.close();
+  await context.close();
+
+  const owned = await open(store);
+  await openMenu(owned.page, 'Orders', 'Delete');
+  await owned.page.route('**/smtp-configs/*', (route) =>
+    route.fulfill({ status: 403, json: { error: 'your role is viewer; editor is needed' } }),
+  );
+  await owned.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await owned.page.getByText('Your role in this store does not allow this.').waitFor();
+  await owned.context.close();
+});
+
+test('nothing that is shown runs, in every look with 0 serious findings', async () => {
+  const store = await emptyStore(browser, origin, 'hostile@tea.example');
+  await add(store, { name: HOSTILE, fromName: HOSTILE });
+  await add(store, { name: 'javascript:window.ran=1' });
+  for (const look of looks) {
+    const { context, page } = await open(store, look);
+    await page.getByText(HOSTILE, { exact: true }).first().waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+    if ((look.device === 'phone') === (look.scheme === 'dark'))
+      for (const item of ['Change the sender', 'Delete']) {
+        await openMenu(page, HOSTILE, item);
+        await page.getByRole('dialog').waitFor();
+        expect(await seriousFindings(page), item).toEqual([]);
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
+    expect(await page.evaluate('window.ran')).toBeUndefined();
+    await context.close();
+  }
+});

@@ -1,0 +1,221 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contextOptions, launchChromium, PASSWORD, settled } from '../harness/app.ts';
+import { freePort } from '../harness/free-port.ts';
+import { type Outstep, startOutstep } from '../harness/outstep.ts';
+
+let outstep: Outstep;
+let browser: Browser;
+let origin: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  outstep = await startOutstep({ env: { PORT: String(port), OUTSTEP_BASE_URL: origin } });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await outstep?.close();
+});
+
+const newContext = (locale?: string): Promise<BrowserContext> =>
+  browser.newContext(contextOptions({ device: 'desktop', scheme: 'light' }, locale));
+
+/** Goes on with Tab until the control with this name has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, role: 'button' | 'link' | 'textbox' | 'combobox', name: string | RegExp) {
+  const wanted = page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) }).first();
+  await wanted.waitFor();
+  for (let presses = 0; presses < 60; presses++) {
+    if (await wanted.evaluate((element) => element.matches(':focus'))) return wanted;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`no way with Tab to ${role} ${name}`);
+}
+
+async function type(page: Page, name: string | RegExp, text: string) {
+  await tabTo(page, 'textbox', name);
+  await page.keyboard.type(text);
+}
+
+async function press(page: Page, role: 'button' | 'link', name: string | RegExp) {
+  await tabTo(page, role, name);
+  await page.keyboard.press('Enter');
+}
+
+test('by keyboard alone: sign up, create a store, invite; the invited joins in German; roles are seen; sign out', async () => {
+  const owner = await newContext();
+  const page = await owner.newPage();
+  await page.goto(origin);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await press(page, 'link', 'Create one');
+  await type(page, 'Your name', 'Maria Lindqvist');
+  await type(page, 'Email', 'maria@tea.example');
+  await tabTo(page, 'textbox', 'Password');
+  await page.keyboard.type('too short');
+  await page.keyboard.press('Enter');
+  await page.getByText('At least 12 characters', { exact: true }).waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+
+  await page.getByRole('heading', { name: 'Create your first store' }).waitFor();
+  await type(page, 'Name of the store', 'Tea & Co.');
+  await page.keyboard.press('Enter');
+  await press(page, 'link', 'Team');
+  await page.getByRole('heading', { name: 'Team', exact: true }).waitFor();
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('textbox', { name: 'Search pages and actions' }).waitFor();
+  await page.keyboard.type('invite a person');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Invite a person' });
+  await dialog.waitFor();
+  await page.keyboard.type('Jonas@Tea.example');
+  await page.keyboard.press('Enter');
+  const link = await page.getByRole('region', { name: 'Invitation link' }).textContent();
+  expect(link).toMatch(new RegExp(`^${origin}/invitations/`));
+  await press(page, 'button', 'I have copied it');
+  await page.getByRole('table', { name: 'Open invitations' }).getByText('jonas@tea.example').waitFor();
+
+  const colleague = await newContext('de-DE');
+  const theirs = await colleague.newPage();
+  await theirs.goto(link ?? '');
+  await theirs.getByRole('heading', { name: 'Tea & Co. beitreten' }).waitFor();
+  expect(await theirs.getByRole('textbox', { name: 'E-Mail-Adresse' }).inputValue()).toBe(
+    'jonas@tea.example',
+  );
+  await type(theirs, 'Ihr Name', 'Jonas Weber');
+  await type(theirs, 'Passwort', PASSWORD);
+  await theirs.keyboard.press('Enter');
+  await press(theirs, 'link', 'Team');
+  const team = theirs.getByRole('table', { name: 'Mitglieder' });
+  await team.getByText('Maria Lindqvist').waitFor();
+  expect(await theirs.evaluate('document.documentElement.lang')).toBe('de');
+  // An editor sees roles and cannot change them, nor invite.
+  expect(await team.getByRole('cell', { name: 'Bearbeiten', exact: true }).count()).toBe(1);
+  expect(await theirs.getByRole('button', { name: 'Einladen' }).count()).toBe(0);
+
+  await page.reload();
+  await tabTo(page, 'combobox', 'Role of Jonas Weber');
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: /Viewer/ }).waitFor();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.getByText('Jonas Weber now has the role “Viewer”').waitFor();
+  await theirs.reload();
+  await team.getByRole('cell', { name: 'Lesen', exact: true }).waitFor();
+  expect(await theirs.getByRole('link', { name: 'Protokoll' }).count()).toBe(0);
+
+  await press(page, 'button', /^Account menu/);
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.locator('[role=menu]:focus, [role=menu] :focus').waitFor();
+  await page.keyboard.press('End');
+  await page.locator('[role=menuitem]:focus', { hasText: 'Sign out' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.goto(`${origin}/account`);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/account');
+  await type(page, 'Email', 'maria@tea.example');
+  await type(page, 'Password', 'not the password');
+  await page.keyboard.press('Enter');
+  await page.getByText('Email or password is wrong.').waitFor();
+  await tabTo(page, 'textbox', 'Password');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Your account' }).waitFor();
+  await owner.close();
+  await colleague.close();
+});
+
+test('a passkey is added and signs in; who was signed out elsewhere is led to the sign-in page', async () => {
+  const context = await newContext();
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto(`${origin}/sign-up?next=/account`);
+  await type(page, 'Your name', 'Aiko Tanaka');
+  await type(page, 'Email', 'aiko@tea.example');
+  await type(page, 'Password', PASSWORD);
+  await page.keyboard.press('Enter');
+  await press(page, 'button', 'Add a passkey');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.type('Laptop');
+  await page.keyboard.press('Enter');
+  await page.getByRole('list', { name: 'Passkeys' }).getByText('Laptop').waitFor();
+
+  await context.clearCookies();
+  await page.reload();
+  await press(page, 'button', 'Sign in with a passkey');
+  await page.getByRole('heading', { name: 'Your account' }).waitFor();
+
+  const elsewhere = await newContext();
+  const other = await elsewhere.newPage();
+  await other.goto(`${origin}/sign-in?next=/account`);
+  await type(other, 'Email', 'aiko@tea.example');
+  await type(other, 'Password', PASSWORD);
+  await other.keyboard.press('Enter');
+  await press(other, 'button', 'Sign out all other devices');
+  await other.getByText('All other devices are signed out').waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await context.close();
+  await elsewhere.close();
+});
+
+test('a sign-in leads to no other host, whatever the address says', async () => {
+  const context = await newContext();
+  const page = await context.newPage();
+  for (const [at, next] of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+  ].entries()) {
+    await context.clearCookies();
+    await page.goto(`${origin}/sign-up?next=${encodeURIComponent(next)}`);
+    await type(page, 'Your name', 'Eve');
+    await type(page, 'Email', `eve${at}@tea.example`);
+    await type(page, 'Password', PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Create your first store' }).waitFor();
+    expect(new URL(page.url()).origin).toBe(origin);
+  }
+  await context.close();
+});
+
+test('the skip link is first, leads to the content, and another page takes the focus to its heading', async () => {
+  const context = await newContext();
+  const page = await context.newPage();
+  await page.goto(`${origin}/sign-in`);
+  await type(page, 'Email', 'maria@tea.example');
+  await type(page, 'Password', PASSWORD);
+  await page.keyboard.press('Enter');
+  await press(page, 'link', 'Team');
+  await page.getByRole('heading', { name: 'Team', exact: true }).waitFor();
+  await page.reload();
+  await settled(page);
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate('document.activeElement.id')).toBe('content');
+  await page.getByRole('link', { name: 'Audit log' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+  await page.locator('h1:focus').waitFor();
+  expect(await page.title()).toBe('Audit log · Outstep');
+  await context.close();
+});

@@ -1,0 +1,26 @@
+import type { Browser, BrowserContext } from 'playwright-core';
+import { insertMember } from '../../src/features/members/index.ts';
+import type { Role } from '../../src/kernel/operation.ts';
+import { contextOptions, type Look, signUp } from './app.ts';
+import type { Outstep } from './outstep.ts';
+
+/** A browser in which somebody with this role in the store is signed in. */
+export async function personIn(
+  browser: Browser,
+  { core }: Outstep,
+  storeId: string,
+  role: Role,
+  look: Look = { device: 'desktop', scheme: 'light' },
+): Promise<BrowserContext> {
+  const context = await browser.newContext(contextOptions(look));
+  const email = `${role}-${core.world.newId()}@tea.example`;
+  const { user } = (await signUp(context, core.config.baseUrl, 'Maria Lindqvist', email)) as {
+    user: { id: string };
+  };
+  await insertMember(core.database.forStore(storeId), storeId, user.id, role);
+  return context;
+}
+
+/** Text that would run if a page took it for markup, or for an address to go to. */
+export const HOSTILE =
+  '<img src=x onerror="window.ran=1"><script>window.ran=1</script>javascript:window.ran=1';

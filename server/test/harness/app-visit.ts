@@ -1,0 +1,91 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { appCall, contextOptions, type Look, settled, signUp } from './app.ts';
+import type { FilledStore } from './app-store.ts';
+
+/** What runs something where it is not written as text; `ran` would tell. */
+export const hostileTexts = [
+  '<img src=x onerror=window.ran=1>',
+  '"><svg onload=window.ran=1>',
+  'javascript:window.ran=1',
+  '<math><style><img src=x onerror=window.ran=1>',
+  '{{constructor.constructor("window.ran=1")()}}',
+];
+
+export interface Visit {
+  context: BrowserContext;
+  page: Page;
+  /** What the page did that no page may do: run a stored text, or fail. */
+  wrongs(): Promise<string[]>;
+}
+
+interface VisitOptions {
+  state?: FilledStore['state'];
+  look?: Look;
+  locale?: string;
+}
+
+/** Opens a page of a store and waits until it stands. */
+export async function visit(
+  browser: Browser,
+  origin: string,
+  store: FilledStore,
+  path: string,
+  { state = store.state, look = { device: 'desktop', scheme: 'light' }, locale }: VisitOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({ ...contextOptions(look, locale), storageState: state });
+  const page = await context.newPage();
+  const wrongs: string[] = [];
+  page.on('pageerror', ({ message }) => wrongs.push(message));
+  page.on('dialog', (dialog) => {
+    wrongs.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.goto(`${origin}/stores/${store.id}/${path}`);
+  await settled(page);
+  return {
+    context,
+    page,
+    wrongs: async () => [...wrongs, ...((await page.evaluate('"ran" in window')) ? ['ran'] : [])],
+  };
+}
+
+/** Signs somebody up who belongs to the store with this role. */
+export async function colleague(
+  browser: Browser,
+  origin: string,
+  store: FilledStore,
+  role: 'viewer' | 'editor',
+): Promise<FilledStore['state']> {
+  const email = `${role}-${store.id}@tea.example`;
+  const { link } = await appCall<{ link: string }>(
+    store.owner,
+    origin,
+    'POST',
+    `/app/api/stores/${store.id}/invitations`,
+    { email, role },
+  );
+  const context = await browser.newContext();
+  await signUp(context, origin, 'Jonas Weber', email);
+  await appCall(context, origin, 'POST', `/app/api${new URL(link).pathname}/accept`);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+/** Adds a file as the app does. */
+export async function uploadTo(
+  store: FilledStore,
+  origin: string,
+  path: string,
+  name: string,
+  bytes: Buffer | string,
+) {
+  const response = await store.owner.request.fetch(`${origin}/app/api/stores/${store.id}${path}`, {
+    method: 'POST',
+    headers: { origin, 'x-outstep-app': '1', 'x-filename': encodeURIComponent(name) },
+    data: Buffer.from(bytes),
+  });
+  const text = await response.text();
+  if (!response.ok()) throw new Error(`${path}: ${response.status()} ${text}`);
+  return JSON.parse(text) as { key: string; id: string };
+}

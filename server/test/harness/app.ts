@@ -1,0 +1,97 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+export const launchChromium = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+
+/** Imported by its address: the types behind it are a browser's, which are none of the server's. */
+const { pages } = (await import(new URL('../../../web/src/pages.ts', import.meta.url).href)) as {
+  pages: { path: string }[];
+};
+
+/** Every page of a store that can be opened without knowing a record. */
+export const pagePaths = pages.map(({ path }) => path).filter((path) => !path.includes('$'));
+
+export interface Look {
+  device: 'desktop' | 'phone';
+  scheme: 'light' | 'dark';
+}
+
+const viewports = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+
+/** Every look that a page is seen in. */
+export const looks: Look[] = (['desktop', 'phone'] as const).flatMap((device) =>
+  (['light', 'dark'] as const).map((scheme) => ({ device, scheme })),
+);
+
+export const contextOptions = ({ device, scheme }: Look, locale = 'en-GB') => ({
+  viewport: viewports[device],
+  colorScheme: scheme,
+  locale,
+  // Pictures and axe see pages that stand still.
+  reducedMotion: 'reduce' as const,
+});
+
+/** A call of the app with the cookies of a browser. */
+export async function appCall<T = unknown>(
+  context: BrowserContext,
+  origin: string,
+  method: string,
+  path: string,
+  data: unknown = {},
+): Promise<T> {
+  const response = await context.request.fetch(origin + path, {
+    method,
+    headers: { origin, 'x-outstep-app': '1' },
+    ...(method === 'GET' ? {} : { data }),
+  });
+  const text = await response.text();
+  if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${text}`);
+  return (text ? JSON.parse(text) : null) as T;
+}
+
+export const PASSWORD = 'a sentence as a password';
+
+/** Makes an account and signs the browser in with it. */
+export const signUp = (context: BrowserContext, origin: string, name: string, email: string) =>
+  appCall(context, origin, 'POST', '/app/auth/sign-up/email', { name, email, password: PASSWORD });
+
+/** What axe finds on a page that keeps somebody out. In a frame where no script runs, neither does axe. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe[sandbox=""]').analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+/** Whether a page is wider than its window. */
+export const overflows = (page: Page) =>
+  page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth');
+
+/** Waits until the page shows no placeholder any more. */
+export async function still(page: Page) {
+  await page.locator('h1').first().waitFor();
+  await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+}
+
+/** The same once the page has what it asked for; where a frame is made anew, a browser may never say so. */
+export async function settled(page: Page) {
+  await page.locator('h1').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await still(page);
+}
+
+/** Waits in small steps from outside: the page's own policy lets nobody evaluate a text again and again in it. */
+export async function becomesTrue(page: Page, expression: string) {
+  while (!(await page.evaluate(expression))) await page.waitForTimeout(50);
+}
