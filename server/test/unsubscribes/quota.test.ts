@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reserveQuota, returnQuota } from '../../src/features/quota/index.ts';
+import { reserving } from '../../src/features/quota/quota.store.ts';
+import { bind, statement } from '../../src/kernel/ports.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 
@@ -17,6 +19,8 @@ const asOwner = <T>(text: string, values: unknown[]) =>
     async (client) => (await client.query(text, values)).rows as T[],
   );
 
+const failing = statement('failing', 'select 1 / 0');
+
 /** A store with a quota and deliveries of one execution. */
 async function sendingStore(quota: number | null, deliveries: number) {
   const storeId = await outstep.newStore();
@@ -33,16 +37,11 @@ async function sendingStore(quota: number | null, deliveries: number) {
   return {
     storeId,
     setQuota,
-    reserve: (position: number) => db.transaction((tx) => reserveQuota(tx, storeId, executionId, position)),
-    /** Everything is done, and then the process dies. */
-    reserveAndDie: (position: number) =>
-      db
-        .transaction(async (tx) => {
-          await reserveQuota(tx, storeId, executionId, position);
-          throw new Error('died');
-        })
-        .catch(() => undefined),
-    giveBack: (position: number) => db.transaction((tx) => returnQuota(tx, executionId, position)),
+    reserve: (position: number) => reserveQuota(db, storeId, executionId, position),
+    /** Everything is done, and then it does not end well. */
+    reserveAndFail: (position: number) =>
+      db.batch([...reserving(storeId, executionId, position), bind(failing)]).catch(() => undefined),
+    giveBack: (position: number) => returnQuota(db, executionId, position),
     used: async () => {
       const rows = await asOwner<{ month: string; used: number }>(
         `select to_char(month, 'YYYY-MM-DD') as month, used from quota_usage where store_id = $1 order by month`,
@@ -90,12 +89,12 @@ test('32 who reserve for one delivery take one unit together', async () => {
   expect(await store.used()).toMatchObject([{ used: 1 }]);
 });
 
-test('who dies before the end has taken nothing; who repeats it takes no second unit', async () => {
+test('what does not end well has taken nothing; who repeats it takes no second unit', async () => {
   const store = await sendingStore(1, 2);
-  await store.reserveAndDie(1);
+  await store.reserveAndFail(1);
   expect(await store.used()).toEqual([]);
   expect(await store.reserve(1)).toBe(true);
-  await store.reserveAndDie(1);
+  await store.reserveAndFail(1);
   expect(await store.reserve(1)).toBe(true);
   expect(await store.reserve(2)).toBe(false);
   expect(await store.used()).toMatchObject([{ used: 1 }]);

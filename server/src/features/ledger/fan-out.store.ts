@@ -1,6 +1,6 @@
 import type { Work } from '../../kernel/engine.ts';
 import type { Json } from '../../kernel/json.ts';
-import { bind, type Queries, statement } from '../../kernel/ports.ts';
+import { bind, type Queries, type StoreDatabase, statement } from '../../kernel/ports.ts';
 import type { TimelineEntry } from '../history/history.schema.ts';
 import type { EndState } from './ledger.schema.ts';
 import type { Claim } from './ledger.store.ts';
@@ -64,13 +64,33 @@ export async function planMessages(tx: Queries, step: Claim, planned: PlannedMes
   }));
 }
 
-const endMessage = statement<{ position: number }>(
-  'fan_out_end_message',
-  `update deliveries
+const ending = `update deliveries
    set state = $4, error = $5, ended_at = now(), lease_until = null, sweep_at = null
-   where execution_id = $1 and position = $2 and claims = $3 and state in ('claimed', 'data', 'unknown')
-   returning position`,
+   where execution_id = $1 and position = $2 and claims = $3 and state in ('claimed', 'data', 'unknown')`;
+const endMessage = statement<{ position: number }>('fan_out_end_message', `${ending} returning position`);
+const endBesideOthers = statement<{ position: number }>(
+  'fan_out_end_beside_others',
+  `${ending} and exists (
+     select from deliveries o where o.execution_id = $1 and o.position > 0 and o.position <> $2 and o.ended_at is null
+   ) returning position`,
 );
+
+/**
+ * Ends one message in a single trip while others of its step are under way; `false` when it may be the last one, with
+ * which the step ends. In two statements, for only the second one sees what was ended while the first waited.
+ */
+export async function endOneOfMany(
+  db: StoreDatabase,
+  { executionId, position, claims }: Claim,
+  state: EndState,
+  error: string | null,
+): Promise<boolean> {
+  const [, ended] = await db.batch([
+    bind(lockStep, executionId),
+    bind(endBesideOthers, executionId, position, claims, state, error),
+  ]);
+  return ended.length > 0;
+}
 
 export interface MessageRow {
   position: number;

@@ -1,9 +1,9 @@
 import type { WorkReport } from '../../kernel/engine.ts';
 import type { Queries } from '../../kernel/ports.ts';
 import { finishExecution } from '../history/index.ts';
-import type { FanOut } from './fan-out.ts';
 import { fanOutOutcome } from './fan-out.rules.ts';
-import { endMessageWork } from './fan-out.store.ts';
+import { endMessageWork, endOneOfMany } from './fan-out.store.ts';
+import type { FanOut } from './fan-out.ts';
 import { orGiveBack } from './give-back.ts';
 import type { EndState } from './ledger.schema.ts';
 import { type Claim, claimWork, enterDataState } from './ledger.store.ts';
@@ -48,7 +48,9 @@ export async function endMessage(
     });
     return recorded ? status : 'PENDING';
   };
-  return persistently(() => ctx.db.transaction(record));
+  return persistently(async () =>
+    (await endOneOfMany(ctx.db, claim, state, error)) ? 'PENDING' : ctx.db.transaction(record),
+  );
 }
 
 /** `null` when somebody else has it, or had it. */

@@ -4,19 +4,21 @@ import { bind, briefRead, type Queries, statement } from '../../kernel/ports.ts'
 const THIS_MONTH = "date_trunc('month', now() at time zone 'utc')::date";
 
 // Locked, so that of two who reserve for one delivery the second finds what the first has done.
-const lock = statement<{ reserved: boolean; quota: number | null }>(
+const lock = statement<{ reserved: boolean }>(
   'quota_lock_delivery',
-  `select quota_month is not null as reserved,
-     (select value::bigint from settings where name = 'quota') as quota
+  `select quota_month is not null as reserved
    from deliveries where execution_id = $1 and position = $2 for no key update`,
 );
 const take = statement<{ taken: boolean }>(
   'quota_take',
-  `with taken as (
+  `with wanted as materialized (
+     select (select value::bigint from settings where name = 'quota') as quota
+     from deliveries where execution_id = $2 and position = $3 and quota_month is null
+   ), taken as (
      insert into quota_usage as usage (store_id, month, used)
-     values ($1, ${THIS_MONTH}, 1)
+     select $1, ${THIS_MONTH}, 1 from wanted
      on conflict (store_id, month) do update set used = usage.used + 1
-     where $4::bigint is null or usage.used < $4::bigint
+     where (select quota is null or usage.used < quota from wanted)
      returning month
    )
    update deliveries set quota_month = taken.month from taken
@@ -43,22 +45,12 @@ const used = briefRead<{ used: number }>(
 export const quotaUsed = async (db: Queries): Promise<number> =>
   Number((await db.rows(bind(used)))[0]?.used ?? 0);
 
-/** What a delivery has of the quota, and how much there is; kept as it is until the transaction ends. */
-export async function lockDelivery(tx: Queries, executionId: string, position: number) {
-  const [row] = await tx.rows(bind(lock, executionId, position));
-  return row ?? null;
-}
-
-/** Takes a unit for a delivery that has none, unless `quota` of them are taken this month. */
-export async function takeUnit(
-  tx: Queries,
-  storeId: string,
-  executionId: string,
-  position: number,
-  quota: number | null,
-): Promise<boolean> {
-  return (await tx.rows(bind(take, storeId, executionId, position, quota))).length > 0;
-}
+/**
+ * Takes a unit for a delivery that has none, unless all are taken this month: one transaction, in two statements,
+ * for only the second one sees what was done while the first waited.
+ */
+export const reserving = (storeId: string, executionId: string, position: number) =>
+  [bind(lock, executionId, position), bind(take, storeId, executionId, position)] as const;
 
 export const giveUnitBack = (tx: Queries, executionId: string, position: number) =>
   tx.rows(bind(giveBack, executionId, position));

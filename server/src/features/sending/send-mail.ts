@@ -150,18 +150,19 @@ export async function sendMail(
   const plan = given as unknown as MailPlan;
   const { executionId, position } = message;
   const recipient = plan.messages[position - 1];
-  const sender = await findSender(ctx, plan.senderId);
   const failed = (sentence: string): Sent => ({ state: 'failed', sentence, again: false });
   if (!recipient) return failed('the plan of this step does not know this message');
+  const [sender, unsubscribed] = await Promise.all([
+    findSender(ctx, plan.senderId),
+    // Hours may have passed since it was planned.
+    unsubscribedAmong(ctx, plan.isMarketing ? [recipient.address] : []),
+  ]);
   if (!sender) return failed('the sender of this step does not exist any more');
-  // Hours may have passed since it was planned.
-  if (plan.isMarketing && (await unsubscribedAmong(ctx, [recipient.address])).size > 0)
-    return failed('unsubscribed before it was sent');
-  const hasRoom = await ctx.db.transaction((tx) => reserveQuota(tx, ctx.storeId, executionId, position));
+  if (unsubscribed.size > 0) return failed('unsubscribed before it was sent');
+  const hasRoom = await reserveQuota(ctx.db, ctx.storeId, executionId, position);
   if (!hasRoom) return failed('quota used up');
   const letter: Letter = { ...message, recipient, plan, sender };
   const sent = await outcomeOf(ctx, letter, await carried(ctx, letter, beforeData));
-  if (sent.state === 'failed')
-    await persistently(() => ctx.db.transaction((tx) => returnQuota(tx, executionId, position)));
+  if (sent.state === 'failed') await persistently(() => returnQuota(ctx.db, executionId, position));
   return sent;
 }
