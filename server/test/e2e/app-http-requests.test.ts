@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { appCall, launchChromium, seriousFindings, settled } from '../harness/app.ts';
 import { HOSTILE, personIn } from '../harness/app-person.ts';
+import { chooseFromMenu } from '../harness/app-visit.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { startTarget, type Target } from '../harness/target.ts';
@@ -187,8 +188,7 @@ test('a request is searched for and deleted after asking; a viewer sees it and c
   await page.goto(at('http-requests'));
   await field('Search requests').fill('short-l');
   await page.getByText('1 entry', { exact: true }).waitFor();
-  await button('Actions for Short-lived').click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await chooseFromMenu(page, 'Short-lived', 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Nothing found').waitFor();
   await page.goto(at(`http-requests/${id}`));

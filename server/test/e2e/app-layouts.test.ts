@@ -12,6 +12,7 @@ import {
 } from '../harness/app.ts';
 import { fillLayouts, patiently, someLayout } from '../harness/app-layouts.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { chooseFromMenu } from '../harness/app-visit.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 
@@ -124,8 +125,7 @@ describe('in a store at work', () => {
     const table = page.getByRole('table', { name: 'Layouts' });
     await page.getByRole('textbox', { name: 'Search name, subject, description' }).fill('pick-up');
     await table.getByRole('link', { name: 'Welcome' }).waitFor({ state: 'detached' });
-    await table.getByRole('button', { name: 'Actions for Pick-up note' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await chooseFromMenu(page, 'Pick-up note', 'Delete');
     const dialog = page.getByRole('dialog', { name: 'Delete “Pick-up note”?' });
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Nothing found').waitFor();
@@ -231,15 +231,13 @@ describe('in a store at work', () => {
     });
 
     await page.getByRole('tab', { name: 'Languages' }).click();
-    await page.getByRole('button', { name: 'Actions for Dutch (nl)' }).click();
-    await page.getByRole('menuitem', { name: 'Make main language' }).click();
+    await chooseFromMenu(page, 'Dutch (nl)', 'Make main language');
     await page.getByRole('dialog').getByRole('button', { name: 'Make main language' }).click();
     await page.getByText('Dutch (nl) is the main language now').waitFor();
     expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({ defaultLocale: 'nl' });
     await call('POST', `/email-templates/${layoutId}/translations/en/promote`);
     await page.reload();
-    await page.getByRole('button', { name: 'Actions for Dutch (nl)' }).click();
-    await page.getByRole('menuitem', { name: 'Remove language' }).click();
+    await chooseFromMenu(page, 'Dutch (nl)', 'Remove language');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('The language is removed').waitFor();
     await page.context().close();

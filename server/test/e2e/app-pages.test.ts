@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   contextOptions,
+  type Look,
   launchChromium,
-  looks,
   overflows,
   pagePaths,
   seriousFindings,
@@ -34,35 +34,40 @@ afterAll(async () => {
   await outstep?.close();
 });
 
-/** Each device and each scheme once. */
-const two = looks.filter(({ device, scheme }) => (device === 'phone') === (scheme === 'dark'));
-const desktop = two.filter(({ device }) => device === 'desktop');
-const phone = two.filter(({ device }) => device === 'phone');
+const devices = ['desktop', 'phone'] as const;
+const schemes = ['light', 'dark'] as const;
 
-/** Looks at one address: nothing keeps anybody out, nothing comes from elsewhere, nothing sticks out. */
+/**
+ * Looks at one address: nothing keeps anybody out, nothing comes from elsewhere, nothing sticks out. A page is opened
+ * once for each device; another scheme of it changes colours alone.
+ */
 async function inspect(
   path: string,
   store?: FilledStore,
-  { prepare = async (_page: Page) => {}, inLooks = two } = {},
+  { prepare = async (_page: Page) => {}, onDevices = devices as readonly Look['device'][] } = {},
 ) {
   const found: string[] = [];
-  for (const look of inLooks) {
+  for (const device of onDevices) {
     const context = await browser.newContext({
-      ...contextOptions(look),
+      ...contextOptions({ device, scheme: 'light' }),
       ...(store && { storageState: store.state }),
     });
     const page = await context.newPage();
-    const at = `${look.device}, ${look.scheme}`;
-    page.on('pageerror', ({ message }) => found.push(`${at}: ${message}`));
+    page.on('pageerror', ({ message }) => found.push(`${device}: ${message}`));
     page.on('request', (request) => {
       if (/^http/.test(request.url()) && !request.url().startsWith(`${origin}/`))
-        found.push(`${at}: asks ${request.url()}`);
+        found.push(`${device}: asks ${request.url()}`);
     });
     await prepare(page);
     await page.goto(origin + path);
     await settled(page);
-    found.push(...(await seriousFindings(page)).map((finding) => `${at}: ${finding}`));
-    if (await overflows(page)) found.push(`${at}: wider than the window`);
+    if (await overflows(page)) found.push(`${device}: wider than the window`);
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+      const findings = await seriousFindings(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
+      found.push(...findings.map((finding) => `${device}, ${colorScheme}: ${finding}`));
+    }
     await context.close();
   }
   expect(found).toEqual([]);
@@ -70,10 +75,10 @@ async function inspect(
 
 describe.each(pagePaths)('the page %s is for everybody', (path) => {
   test('full', () => inspect(`/stores/${full.id}/${path}`, full));
-  test('empty', () => inspect(`/stores/${empty.id}/${path}`, empty, { inLooks: phone }));
+  test('empty', () => inspect(`/stores/${empty.id}/${path}`, empty, { onDevices: ['phone'] }));
   test('when the server fails', () =>
     inspect(`/stores/${full.id}/${path}`, full, {
-      inLooks: desktop,
+      onDevices: ['desktop'],
       prepare: async (page) => {
         await page.route('**/app/api/stores/*/**', (route) =>
           route.fulfill({ status: 409, json: { error: 'not now' } }),
@@ -97,8 +102,9 @@ test.each(['/account', '/new-store', '/stores/none', '/nowhere'])(
 );
 
 test('what opens over a page is for everybody: menus, the palette, dialogs, the drawer', async () => {
-  for (const look of two) {
-    const context = await browser.newContext({ ...contextOptions(look), storageState: full.state });
+  for (const device of devices) {
+    const look = contextOptions({ device, scheme: device === 'phone' ? 'dark' : 'light' });
+    const context = await browser.newContext({ ...look, storageState: full.state });
     const page = await context.newPage();
     await page.goto(`${origin}/stores/${full.id}/team`);
     await settled(page);
@@ -115,7 +121,7 @@ test('what opens over a page is for everybody: menus, the palette, dialogs, the 
     await check(page.getByRole('textbox', { name: 'Search pages and actions' }).waitFor());
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     await check(page.getByRole('dialog', { name: 'Invite a person' }).waitFor());
-    if (look.device === 'phone') {
+    if (device === 'phone') {
       await page.getByRole('button', { name: 'Open the navigation' }).click();
       await check(page.getByRole('dialog').getByRole('link', { name: 'Audit log' }).waitFor());
     }

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { appCall, becomesTrue, launchChromium, seriousFindings } from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
-import { colleague, hostileTexts, visit } from '../harness/app-visit.ts';
+import { chooseFromMenu, colleague, hostileTexts, visit } from '../harness/app-visit.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 
@@ -49,8 +49,7 @@ test('a secret is added by keyboard, given a new value and a description, and de
 
   const choose = async (name: string) => {
     await becomesTrue(page, 'document.querySelector("[role=dialog]") === null');
-    await page.getByRole('button', { name: 'Actions for SHOP_TOKEN' }).press('Enter');
-    await page.getByRole('menuitem', { name }).press('Enter');
+    await chooseFromMenu(page, 'SHOP_TOKEN', name);
     await page.getByRole('dialog').waitFor();
   };
   await choose('Set a new value');
@@ -87,10 +86,7 @@ test('what uses a secret is named, and it is kept; also when it is used only sin
   await request('Tell the warehouse', 'USED');
   const { context, page } = await visit(browser, origin, store, 'secrets');
   await page.getByRole('row', { name: /USED/ }).getByText('Request “Tell the warehouse”').waitFor();
-  const remove = async (name: string) => {
-    await page.getByRole('button', { name: `Actions for ${name}` }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-  };
+  const remove = (name: string) => chooseFromMenu(page, name, 'Delete');
   await remove('USED');
   const inUse = page.getByRole('dialog', { name: 'USED is in use' });
   await inUse.getByText('Request “Tell the warehouse”').waitFor();

@@ -11,6 +11,7 @@ import {
   signUp,
 } from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { chooseFromMenu } from '../harness/app-visit.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
@@ -71,12 +72,6 @@ async function choose(page: Page, list: Locator, below: number, option: string) 
   );
 }
 
-const openMenu = async (page: Page, name: string, item: string) => {
-  await page.getByRole('button', { name: `Actions for ${name}` }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: item }).click();
-};
-
 test('a sender by keyboard: refused fields, a wrong password said in words, a connection that works, saved', async () => {
   const { context, page } = await open(await emptyStore(browser, origin, 'add@tea.example'));
   const opener = page.getByRole('button', { name: 'Add a sender' }).first();
@@ -130,7 +125,7 @@ test('a login that is kept stays with its server; another default; the default i
   await add(store, { name: 'Orders' });
   await add(store, { name: 'News' });
   const { context, page } = await open(store);
-  await openMenu(page, 'News', 'Change the sender');
+  await chooseFromMenu(page, 'News', 'Change the sender');
   const dialog = page.getByRole('dialog', { name: 'Change the sender' });
   await dialog.getByRole('button', { name: 'Try the connection' }).click();
   await dialog.getByText('The connection works').waitFor();
@@ -140,15 +135,15 @@ test('a login that is kept stays with its server; another default; the default i
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 
-  await openMenu(page, 'Orders', 'Delete');
+  await chooseFromMenu(page, 'Orders', 'Delete');
   const sure = page.getByRole('dialog', { name: 'Delete the sender “Orders”?' });
   await sure.getByRole('button', { name: 'Delete' }).click();
   await sure.getByText('This is the default sender. Make another one the default first.').waitFor();
   await page.keyboard.press('Escape');
   await sure.waitFor({ state: 'detached' });
-  await openMenu(page, 'News', 'Make it the default');
+  await chooseFromMenu(page, 'News', 'Make it the default');
   await page.getByText('News is now the default sender').waitFor();
-  await openMenu(page, 'Orders', 'Delete');
+  await chooseFromMenu(page, 'Orders', 'Delete');
   await sure.getByRole('button', { name: 'Delete' }).click();
   await sure.waitFor({ state: 'detached' });
   await page.getByRole('row', { name: /Orders/ }).waitFor({ state: 'detached' });
@@ -182,7 +177,7 @@ test('a viewer sees senders and nothing to change them with; an editor who was d
   await context.close();
 
   const owned = await open(store);
-  await openMenu(owned.page, 'Orders', 'Delete');
+  await chooseFromMenu(owned.page, 'Orders', 'Delete');
   await owned.page.route('**/smtp-configs/*', (route) =>
     route.fulfill({ status: 403, json: { error: 'your role is viewer; editor is needed' } }),
   );
@@ -202,7 +197,7 @@ test('nothing that is shown runs, in every look with 0 serious findings', async 
     expect(await overflows(page)).toBe(false);
     if ((look.device === 'phone') === (look.scheme === 'dark'))
       for (const item of ['Change the sender', 'Delete']) {
-        await openMenu(page, HOSTILE, item);
+        await chooseFromMenu(page, HOSTILE, item);
         await page.getByRole('dialog').waitFor();
         expect(await seriousFindings(page), item).toEqual([]);
         await page.keyboard.press('Escape');

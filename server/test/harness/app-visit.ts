@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { appCall, contextOptions, type Look, settled, signUp } from './app.ts';
 import type { FilledStore } from './app-store.ts';
+import { until } from './spine.ts';
 
 /** What runs something where it is not written as text; `ran` would tell. */
 export const hostileTexts = [
@@ -47,6 +48,23 @@ export async function visit(
     page,
     wrongs: async () => [...wrongs, ...((await page.evaluate('"ran" in window')) ? ['ran'] : [])],
   };
+}
+
+/**
+ * Takes an item of a record's menu by keyboard. What closed just before may take the focus back once more, so the
+ * menu is asked for until it is there.
+ */
+export async function chooseFromMenu(page: Page, record: string, item: string) {
+  const opener = page.getByRole('button', { name: `Actions for ${record}` });
+  const wanted = page.getByRole('menuitem', { name: item });
+  await until(
+    async () => {
+      if ((await opener.getAttribute('aria-expanded')) !== 'true') await opener.press('Enter');
+      return wanted.isVisible();
+    },
+    (isThere) => isThere,
+  );
+  await wanted.press('Enter');
 }
 
 /** Signs somebody up who belongs to the store with this role. */

@@ -67,8 +67,9 @@ export const signUp = (context: BrowserContext, origin: string, name: string, em
   appCall(context, origin, 'POST', '/app/auth/sign-up/email', { name, email, password: PASSWORD });
 
 /** What axe finds on a page that keeps somebody out. In a frame where no script runs, neither does axe. */
-export async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe[sandbox=""]').analyze();
+export async function seriousFindings(page: Page, rules?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).exclude('iframe[sandbox=""]');
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
