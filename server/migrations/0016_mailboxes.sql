@@ -2,7 +2,8 @@
 alter table mailboxes add column token_revision integer not null default 0;
 -- Until then one process asks the provider for a new token, and the others wait for it.
 alter table mailboxes add column refreshing_until timestamptz;
--- Connected again, it is the same mailbox.
+-- Connected again, it is the same mailbox. Nobody could connect one before, so there is nothing to wait for.
+-- squawk-ignore require-concurrent-index-creation
 create unique index mailboxes_by_address on mailboxes (store_id, provider, lower(address));
 
 -- A mailbox that somebody is about to connect: what the provider's answer is held against, once.

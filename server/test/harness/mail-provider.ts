@@ -25,6 +25,8 @@ export interface MailProvider {
   /** Every secret that it has given out. */
   given: Set<string>;
   refreshes: number;
+  /** How often it was asked for a token, whatever it answered. */
+  asked: number;
   /** How it behaves; what is left out goes well. */
   behaves: {
     /** What is taken away before somebody agrees. */
@@ -34,6 +36,8 @@ export interface MailProvider {
     withoutRefreshToken?: boolean;
     /** How long it takes to give out a token. */
     tokenMs?: number;
+    /** It gives out no token before. */
+    hold?: Promise<void>;
     tokenStatus?: number;
   };
   /** What a browser does that agrees, or does not; answers the address it is sent back to. */
@@ -117,7 +121,12 @@ export async function startMailProvider(kind: Kind, baseUrl: string): Promise<Ma
 
   issuer.use(async (ctx, next) => {
     const isToken = ctx.path === '/token';
-    if (isToken && provider.behaves.tokenMs) await sleep(provider.behaves.tokenMs);
+    const { hold, tokenMs } = provider.behaves;
+    if (isToken) {
+      provider.asked += 1;
+      await hold;
+      if (tokenMs) await sleep(tokenMs);
+    }
     if (isToken && provider.behaves.tokenStatus) {
       ctx.status = provider.behaves.tokenStatus;
       return;
@@ -196,6 +205,7 @@ export async function startMailProvider(kind: Kind, baseUrl: string): Promise<Ma
     clientSecret,
     given: new Set(),
     refreshes: 0,
+    asked: 0,
     behaves: {},
     agree: (url, email) => answer(url, { answer: 'allow', email }),
     decline: (url) => answer(url, { answer: 'deny' }),
