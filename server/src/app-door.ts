@@ -25,7 +25,7 @@ interface Parts {
 /** What the app's surface is given: people, their stores, and what operations see for them. */
 export function appDoor(core: Core, { contexts, people, budgets, engine }: Parts): AppDoor {
   const { config, database } = core;
-  const contextFor: AppDoor['contextFor'] = (person, role, storeId, ifMatch) => {
+  const contextFor: AppDoor['contextFor'] = ({ person, session, role, storeId }, ifMatch) => {
     const actor = { type: 'user', id: person.id, name: person.name } as const;
     return {
       ...contexts.of(storeId, ifMatch),
@@ -33,11 +33,13 @@ export function appDoor(core: Core, { contexts, people, budgets, engine }: Parts
       actor,
       audit: auditOf(core, storeId, actor, 'app'),
       role,
+      session,
       uploads,
       engine,
       patienceMs: config.sweepAfterMs,
       people,
       mail: contexts.mail,
+      mailboxes: contexts.mailboxes,
       trouble: (err, what) => core.log.warn({ err, storeId }, what),
     };
   };
@@ -51,9 +53,10 @@ export function appDoor(core: Core, { contexts, people, budgets, engine }: Parts
     roleIn: (storeId, person) => roleOf(database.forStore(storeId), person.id),
     contextFor,
     invitation: async (token) => shownInvitation(await invitationOf(token)),
-    async acceptInvitation(person, token) {
+    async acceptInvitation(signedIn, token) {
       const found = await invitationOf(token);
-      return acceptInvitation(contextFor(person, found.role, found.storeId, null), person, found);
+      const { role, storeId } = found;
+      return acceptInvitation(contextFor({ ...signedIn, role, storeId }, null), signedIn.person, found);
     },
     idempotentAnswers: (person, storeId) =>
       idempotentAnswersOf(database.forStore(storeId), storeId, person.id),

@@ -65,3 +65,44 @@ describe('GitHub', () => {
     expect(read).not.toThrow(secret);
   });
 });
+
+describe('mailboxes', () => {
+  const mailboxes = (more: Record<string, string> = {}) => readConfig({ ...settings, ...more }).mailboxes;
+  const google = { OUTSTEP_GOOGLE_CLIENT_ID: 'a', OUTSTEP_GOOGLE_CLIENT_SECRET: 'b' };
+  const microsoft = { OUTSTEP_MICROSOFT_CLIENT_ID: 'c', OUTSTEP_MICROSOFT_CLIENT_SECRET: 'd' };
+
+  test('are not set up unless both halves of a login are given', () => {
+    expect(mailboxes()).toEqual({ google: null, microsoft: null });
+    expect(mailboxes(google)).toEqual({
+      google: {
+        ...{ clientId: 'a', clientSecret: 'b', issuerUrl: 'https://accounts.google.com' },
+        apiUrl: 'https://gmail.googleapis.com',
+      },
+      microsoft: null,
+    });
+  });
+
+  test('at Microsoft for every account, or for those of one directory', () => {
+    expect(mailboxes(microsoft).microsoft?.issuerUrl).toBe('https://login.microsoftonline.com/common/v2.0');
+    const own = { ...microsoft, OUTSTEP_MICROSOFT_TENANT: 'tea.example' };
+    expect(mailboxes(own).microsoft?.issuerUrl).toBe('https://login.microsoftonline.com/tea.example/v2.0');
+  });
+
+  test.each([
+    ['an id alone', { OUTSTEP_GOOGLE_CLIENT_ID: 'a' }, 'OUTSTEP_GOOGLE_CLIENT_SECRET: required'],
+    ['a secret alone', { OUTSTEP_MICROSOFT_CLIENT_SECRET: 'd' }, 'OUTSTEP_MICROSOFT_CLIENT_ID: required'],
+    [
+      'tokens in the clear',
+      { OUTSTEP_GOOGLE_API_URL: 'http://gmail.example' },
+      'OUTSTEP_GOOGLE_API_URL: must be https, or on this machine',
+    ],
+    [
+      'a host that only begins like this machine',
+      { OUTSTEP_GOOGLE_ISSUER_URL: 'http://localhost.evil.example' },
+      'OUTSTEP_GOOGLE_ISSUER_URL: must be https, or on this machine',
+    ],
+    ['a path for a tenant', { OUTSTEP_MICROSOFT_TENANT: '../x' }, /^OUTSTEP_MICROSOFT_TENANT: /],
+  ])('%s is refused', (_, wrong, words) => {
+    expect(() => mailboxes(wrong)).toThrow(words);
+  });
+});

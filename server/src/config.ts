@@ -51,8 +51,20 @@ function isRsaKey(pem: string): boolean {
   }
 }
 
-/** An app has both. */
-const APP_SETTINGS = ['GITHUB_APP_ID', 'GITHUB_APP_PRIVATE_KEY'] as const;
+/** Each of them is of no use without the others. */
+const TOGETHER = [
+  ['GITHUB_APP_ID', 'GITHUB_APP_PRIVATE_KEY'],
+  ['OUTSTEP_GOOGLE_CLIENT_ID', 'OUTSTEP_GOOGLE_CLIENT_SECRET'],
+  ['OUTSTEP_MICROSOFT_CLIENT_ID', 'OUTSTEP_MICROSOFT_CLIENT_SECRET'],
+] as const;
+
+/** Tokens travel there. */
+const safeUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((value) => /^(https:|http:\/\/(localhost|127\.\d+\.\d+\.\d+)(:|\/|$))/.test(value), {
+    error: 'must be https, or on this machine',
+  })
+  .transform((value) => value.replace(/\/+$/, ''));
 
 /** Of the engine that `serve` starts: ingress, admin, between nodes. */
 const threePorts = z
@@ -89,6 +101,18 @@ const settings = z.object({
     .regex(/^[\w.-]+$/, { error: 'must be the ID of the GitHub app' })
     .optional(),
   GITHUB_APP_PRIVATE_KEY: rsaKey.optional(),
+  OUTSTEP_GOOGLE_CLIENT_ID: z.string().optional(),
+  OUTSTEP_GOOGLE_CLIENT_SECRET: z.string().optional(),
+  OUTSTEP_GOOGLE_ISSUER_URL: safeUrl.default('https://accounts.google.com'),
+  OUTSTEP_GOOGLE_API_URL: safeUrl.default('https://gmail.googleapis.com'),
+  OUTSTEP_MICROSOFT_CLIENT_ID: z.string().optional(),
+  OUTSTEP_MICROSOFT_CLIENT_SECRET: z.string().optional(),
+  OUTSTEP_MICROSOFT_TENANT: z
+    .string()
+    .regex(/^[\w.-]+$/, { error: 'must be common, organizations, consumers, or the id of a tenant' })
+    .default('common'),
+  OUTSTEP_MICROSOFT_ISSUER_URL: safeUrl.optional(),
+  OUTSTEP_MICROSOFT_API_URL: safeUrl.default('https://graph.microsoft.com'),
   OUTSTEP_SIGN_UP: z.enum(['open', 'invited']).default('open'),
   OUTSTEP_MAIL_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be smtp://user:password@host:port' })
@@ -113,10 +137,19 @@ const settings = z.object({
 });
 
 const schema = settings.superRefine((value, context) => {
-  if (APP_SETTINGS.some((name) => value[name] !== undefined))
-    for (const name of APP_SETTINGS)
-      if (value[name] === undefined) context.addIssue({ code: 'custom', path: [name] });
+  for (const names of TOGETHER)
+    if (names.some((name) => value[name] !== undefined))
+      for (const name of names)
+        if (value[name] === undefined) context.addIssue({ code: 'custom', path: [name] });
 });
+
+/** How we are known at a provider of mailboxes, and where it is. */
+interface MailboxSettings {
+  clientId: string;
+  clientSecret: string;
+  issuerUrl: string;
+  apiUrl: string;
+}
 
 export interface Config {
   databaseUrl: string;
@@ -134,6 +167,8 @@ export interface Config {
   /** Of the Shopify app; two while it is changing them. */
   shopifySecrets: string[];
   github: { apiUrl: string; app: { id: string; privateKey: string } | null };
+  /** `null` where the operator has not registered us. */
+  mailboxes: { google: MailboxSettings | null; microsoft: MailboxSettings | null };
   /** Who may make an account in the app: anybody, or whoever was invited. */
   signUp: 'open' | 'invited';
   /** For mails to people who use the app. */
@@ -193,6 +228,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
     outboundAllow: value.OUTSTEP_OUTBOUND_ALLOW,
     shopifySecrets: listed(value.OUTSTEP_SHOPIFY_SECRETS),
     github: { apiUrl: value.GITHUB_API_URL, app: appOf(value) },
+    mailboxes: { google: googleOf(value), microsoft: microsoftOf(value) },
     signUp: value.OUTSTEP_SIGN_UP,
     mailUrl: value.OUTSTEP_MAIL_URL ?? null,
     mailFrom: value.OUTSTEP_MAIL_FROM ?? `outstep@${new URL(baseUrl).hostname}`,
@@ -218,4 +254,19 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
 
 function appOf({ GITHUB_APP_ID: id, GITHUB_APP_PRIVATE_KEY: privateKey }: z.infer<typeof schema>) {
   return id !== undefined && privateKey !== undefined ? { id, privateKey } : null;
+}
+
+function googleOf(value: z.infer<typeof schema>): MailboxSettings | null {
+  const { OUTSTEP_GOOGLE_CLIENT_ID: clientId, OUTSTEP_GOOGLE_CLIENT_SECRET: clientSecret } = value;
+  if (clientId === undefined || clientSecret === undefined) return null;
+  const { OUTSTEP_GOOGLE_ISSUER_URL: issuerUrl, OUTSTEP_GOOGLE_API_URL: apiUrl } = value;
+  return { clientId, clientSecret, issuerUrl, apiUrl };
+}
+
+function microsoftOf(value: z.infer<typeof schema>): MailboxSettings | null {
+  const { OUTSTEP_MICROSOFT_CLIENT_ID: clientId, OUTSTEP_MICROSOFT_CLIENT_SECRET: clientSecret } = value;
+  if (clientId === undefined || clientSecret === undefined) return null;
+  const ofTenant = `https://login.microsoftonline.com/${value.OUTSTEP_MICROSOFT_TENANT}/v2.0`;
+  const { OUTSTEP_MICROSOFT_ISSUER_URL: issuerUrl = ofTenant, OUTSTEP_MICROSOFT_API_URL: apiUrl } = value;
+  return { clientId, clientSecret, issuerUrl, apiUrl };
 }

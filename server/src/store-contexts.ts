@@ -1,10 +1,13 @@
 import type { Core } from './core.ts';
 import type { MailCarrier } from './kernel/mail.ts';
+import type { MailboxHost } from './kernel/mailbox.ts';
 import type { Context, IfMatch } from './kernel/operation.ts';
 import { parseAllowList } from './platform/outbound/allow-list.ts';
 import { createGitHubHost } from './platform/github/github-host.ts';
 import { createOutbound } from './platform/outbound/outbound-client.ts';
 import { createRenderPool } from './platform/render-pool/render-pool.ts';
+import { createMailboxHost } from './platform/mailboxes/mailbox-host.ts';
+import { composeForMailbox } from './platform/smtp/compose.ts';
 import { createMailCarrier } from './platform/smtp/mail-carrier.ts';
 
 /** What is done on behalf of a store is done through one of these, in the API and in the worker alike. */
@@ -12,6 +15,7 @@ export interface StoreContexts {
   of(storeId: string, ifMatch?: IfMatch): Context;
   /** One for the process. */
   readonly mail: MailCarrier;
+  readonly mailboxes: MailboxHost;
   ready(): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,6 +45,12 @@ export function createStoreContexts(core: Core): StoreContexts {
     userAgent: `outstep/${core.world.release}`,
   });
   const mail = createMailCarrier({ dialer: outbound, ownHost: new URL(config.baseUrl).hostname });
+  const mailboxes = createMailboxHost({
+    settings: config.mailboxes,
+    redirectUrl: `${config.baseUrl}/connect-mailbox`,
+    outbound,
+    compose: composeForMailbox,
+  });
   return {
     of: (storeId, ifMatch = null) => ({
       ...core.world,
@@ -57,6 +67,7 @@ export function createStoreContexts(core: Core): StoreContexts {
       ifMatch,
     }),
     mail,
+    mailboxes,
     ready: () => renderPool.ready(),
     async close() {
       await Promise.all([renderPool.close(), mail.close()]);

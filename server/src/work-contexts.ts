@@ -10,6 +10,7 @@ export const workContexts =
     ...contexts.of(storeId),
     engine,
     mail: contexts.mail,
+    mailboxes: contexts.mailboxes,
     ledger: { schedule: config.retryDelaysMs, patienceMs: config.sweepAfterMs },
     trouble: (err, what) => log.warn({ err, storeId }, what),
   });

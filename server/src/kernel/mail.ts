@@ -18,9 +18,8 @@ export interface MailAttachment {
   content: Buffer;
 }
 
-/** A complete message for exactly one recipient. What its headers name does not decide who gets it: `envelope` does. */
-export interface OutgoingMail {
-  envelope: { from: string; to: string };
+/** A message as its readers see it. */
+export interface MailContent {
   messageId: string;
   date: Date;
   from: MailAddress;
@@ -36,11 +35,19 @@ export interface OutgoingMail {
   dkim: { domain: string; selector: string; privateKey: string } | null;
 }
 
+/** A complete message for exactly one recipient. What its headers name does not decide who gets it: `envelope` does. */
+export interface OutgoingMail extends MailContent {
+  envelope: { from: string; to: string };
+}
+
 /** What became of a message. The server's trouble is an outcome and never an exception. */
 export type Carried =
   | { state: 'sent'; answer: string }
-  /** It surely was not accepted. `recipientRefused`: for good, because of this address. */
-  | { state: 'failed'; sentence: string; again: boolean; recipientRefused: boolean }
+  /**
+   * It surely was not accepted. `recipientRefused`: for good, because of this address. `waitMs`: not again before,
+   * because the server has said so.
+   */
+  | { state: 'failed'; sentence: string; again: boolean; recipientRefused: boolean; waitMs?: number }
   /** Its bytes left and no answer came: trying again may send it twice. */
   | { state: 'unknown'; sentence: string }
   /** The server said so before anything was sent. */

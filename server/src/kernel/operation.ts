@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Engine } from './engine.ts';
 import type { RefusalCode } from './error.ts';
 import type { MailCarrier } from './mail.ts';
+import type { MailboxHost } from './mailbox.ts';
 import type { OutboundClient } from './outbound.ts';
 import type { People } from './people.ts';
 import type {
@@ -130,8 +131,12 @@ export interface PersonContext extends ActorContext, Powers {
   readonly via: 'app';
   readonly actor: Actor<'user'>;
   readonly role: Role;
+  /** Id of the session: what was begun in one is not finished in another. */
+  readonly session: string;
   /** To try a mail server; what is sent goes through the ledger. */
   readonly mail: Pick<MailCarrier, 'greet'>;
+  /** To connect a mailbox; likewise. */
+  readonly mailboxes: Pick<MailboxHost, 'isSetUp' | 'begin' | 'finish'>;
 }
 
 /** One call with a key. */

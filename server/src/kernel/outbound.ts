@@ -10,6 +10,8 @@ export interface OutboundRequest {
   body: string | null;
   /** For everything together: name, connection, answer. More than 30 s counts as 30 s. */
   timeoutMs: number;
+  /** Asked once the target is connected to and before anything is said to it. What it throws ends the call. */
+  beforeSend?: () => Promise<void>;
 }
 
 export type OutboundReason =

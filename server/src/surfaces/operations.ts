@@ -26,6 +26,10 @@ import { listLayouts } from '../features/layouts/list-layouts.op.ts';
 import { previewLayout } from '../features/layouts/preview-layout.op.ts';
 import { previewUnsavedLayout } from '../features/layouts/preview-unsaved-layout.op.ts';
 import { updateLayout } from '../features/layouts/update-layout.op.ts';
+import { beginMailboxConnection } from '../features/mailboxes/begin-mailbox-connection.op.ts';
+import { disconnectMailbox } from '../features/mailboxes/disconnect-mailbox.op.ts';
+import { finishMailboxConnection } from '../features/mailboxes/finish-mailbox-connection.op.ts';
+import { listMailboxProviders } from '../features/mailboxes/list-mailbox-providers.op.ts';
 import { changeMemberRole } from '../features/members/change-member.op.ts';
 import { createInvitation } from '../features/members/create-invitation.op.ts';
 import { createUser } from '../features/members/create-user.op.ts';
@@ -140,6 +144,10 @@ export const operations: readonly AnyOperation[] = [
   updateSmtpSender,
   deleteSmtpSender,
   setDefaultSender,
+  listMailboxProviders,
+  beginMailboxConnection,
+  finishMailboxConnection,
+  disconnectMailbox,
   createDkimKey,
   testMail,
   replayExecution,

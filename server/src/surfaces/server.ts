@@ -74,7 +74,7 @@ export async function createHttpServer(
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   server.decorateRequest('caller', undefined);
   server.decorateRequest('signedStore', undefined);
-  server.decorateRequest('person', undefined);
+  server.decorateRequest('signedIn', undefined);
   server.decorateRequest('visitor', undefined);
   server.setErrorHandler(handleError);
   const pages = appPages(options.appFolder);
@@ -101,7 +101,7 @@ export async function createHttpServer(
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...(request.caller && { keyId: request.caller.key.id, storeId: request.caller.key.storeId }),
       ...(request.signedStore && { storeId: request.signedStore }),
-      ...(request.person && { personId: request.person.id }),
+      ...(request.signedIn && { personId: request.signedIn.person.id }),
       ...(request.visitor && { storeId: request.visitor.storeId }),
     });
   });

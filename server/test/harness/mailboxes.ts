@@ -21,7 +21,8 @@ export async function connectMailbox(core: Outstep['core'], storeId: string, mai
   const { address, token = 'token', provider = 'google', status = 'connected', isDefault = false } = mailbox;
   const id = core.world.newId();
   const vault = await core.vaultFor(storeId).unlock();
-  const sealed = vault.seal({ table: 'mailboxes', name: id }, token);
+  const held = { accessToken: token, refreshToken: token, expiresAt: '2100-01-01T00:00:00.000Z' };
+  const sealed = vault.seal({ table: 'mailboxes', name: id }, JSON.stringify(held));
   const values = [storeId, id, provider, address, maskedAddress(address), sealed, status, isDefault];
   await core.database.forStore(storeId).rows(bind(insert, ...values));
   return id;

@@ -153,8 +153,11 @@ export const nouns: Record<string, Noun> = {
     named: ['id'],
     fields: {},
     // The word is in the domain: of the name before it only two characters are ever shown.
-    seed: async ({ core, storeId, word }) => ({
-      id: await connectMailbox(core, storeId, { address: `orders@${word}.example`, token: `${word}-token` }),
+    seed: async ({ core, storeId, word, count }) => ({
+      id: await connectMailbox(core, storeId, {
+        address: `orders${count}@${word}.example`,
+        token: `${word}-token`,
+      }),
     }),
   },
   secrets: {

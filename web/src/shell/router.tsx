@@ -101,6 +101,11 @@ const routes = root.addChildren([
       path: '/new-store',
       component: lazy(() => import('../features/stores/new-store-page.tsx')),
     }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/connect-mailbox',
+      component: lazy(() => import('../features/senders/connect-mailbox-page.tsx')),
+    }),
     shell.addChildren([
       store.addChildren([storeStart, ...pages.map(pageOf)]),
       createRoute({

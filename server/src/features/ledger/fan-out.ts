@@ -31,8 +31,8 @@ export type Planned =
 
 export type Sent =
   | { state: 'sent' }
-  /** Surely not sent; `again`: worth another attempt. */
-  | { state: 'failed'; sentence: string; again: boolean }
+  /** Surely not sent; `again`: worth another attempt, and not before `waitMs` have passed. */
+  | { state: 'failed'; sentence: string; again: boolean; waitMs?: number }
   /** The message went out, and what the server made of it was not heard. */
   | { state: 'unknown'; sentence: string };
 

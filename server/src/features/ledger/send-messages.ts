@@ -75,7 +75,8 @@ async function sendMessage(
   const delayMs = delayAfter(ref.attempt, ctx.ledger.schedule);
   if (sent.state === 'failed' && sent.again && delayMs !== null) {
     const subject = fanOut.nameOf(input, ref.position);
-    const failed = { attempt: ref.attempt, delayMs, startedAt, sentence: sent.sentence, subject };
+    const waitMs = Math.max(delayMs, sent.waitMs ?? 0);
+    const failed = { attempt: ref.attempt, delayMs: waitMs, startedAt, sentence: sent.sentence, subject };
     return { report: await retryLater(ctx, claim, failed), wasSent: false };
   }
   const wasSent = sent.state === 'sent';

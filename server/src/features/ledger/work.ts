@@ -1,6 +1,7 @@
 import type { Engine, WorkRef } from '../../kernel/engine.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { MailCarrier } from '../../kernel/mail.ts';
+import type { MailboxHost } from '../../kernel/mailbox.ts';
 import type { Context } from '../../kernel/operation.ts';
 import type { LedgerRow } from './ledger.store.ts';
 import type { RetrySchedule } from './retry.rules.ts';
@@ -18,6 +19,7 @@ export interface LedgerSettings {
 export interface WorkContext extends Context {
   readonly engine: Engine;
   readonly mail: MailCarrier;
+  readonly mailboxes: Pick<MailboxHost, 'refresh' | 'send'>;
   readonly ledger: LedgerSettings;
   /** For what a person must look at, and no step waits for. */
   readonly trouble: (error: unknown, what: string) => void;

@@ -16,7 +16,7 @@ async function serverOf(ctx: PersonContext, { sender, keepLogin, ...given }: Giv
     return { ...next, username: user ?? null, password: password ?? null };
   }
   const saved = sender === undefined ? null : await findSender(ctx, sender);
-  if (!saved) throw notFound();
+  if (saved?.kind !== 'smtp') throw notFound();
   demandSameServer(saved.server, next);
   return saved.server;
 }

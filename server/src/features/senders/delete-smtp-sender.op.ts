@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { notFound, Refusal } from '../../kernel/error.ts';
+import { notFound } from '../../kernel/error.ts';
 import { existingId, id, idInput } from '../../kernel/id.ts';
 import { appOperation } from '../../kernel/operation.ts';
-import { deleteSmtpSenderRow, lockSenders, smtpSenderStanding } from './senders.store.ts';
+import { demandMayGo } from './senders.rules.ts';
+import { deleteSmtpSenderRow, lockSenders, senderStanding } from './senders.store.ts';
 
 export const deleteSmtpSender = appOperation({
   name: 'delete_smtp_sender',
@@ -14,11 +15,9 @@ export const deleteSmtpSender = appOperation({
     const id = existingId(sent);
     await ctx.db.transaction(async (tx) => {
       await lockSenders(tx);
-      const standing = await smtpSenderStanding(tx, id);
-      if (!standing) throw notFound();
-      // Nobody should send from another address because somebody deleted this one.
-      if (standing.isDefault && standing.others > 0)
-        throw new Refusal('conflict', 'this is the default sender: make another one the default first');
+      const standing = await senderStanding(tx, id);
+      if (standing?.kind !== 'smtp') throw notFound();
+      demandMayGo(standing);
       await deleteSmtpSenderRow(tx, id);
     });
     return { value: { id, deleted: true as const } };

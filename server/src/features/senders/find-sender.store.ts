@@ -1,3 +1,4 @@
+import type { MailboxProvider } from '../../kernel/mailbox.ts';
 import { bind, briefRead, type Queries, statement } from '../../kernel/ports.ts';
 import type { Security } from './senders.schema.ts';
 
@@ -25,6 +26,16 @@ const selectSender = briefRead<SenderRow>(
      connection_limit as "connectionLimit"
    from smtp_senders where id = $1 or ($1::uuid is null and is_default)`,
 );
+interface MailboxSenderRow {
+  id: string;
+  provider: MailboxProvider;
+  address: string;
+}
+
+const selectMailbox = briefRead<MailboxSenderRow>(
+  'mailbox_to_send',
+  `select id, provider, address from mailboxes where id = $1 or ($1::uuid is null and is_default)`,
+);
 const selectKey = briefRead<{ selector: string; privateKey: Buffer }>(
   'dkim_key_get',
   'select selector, private_key as "privateKey" from dkim_keys where domain = $1',
@@ -38,6 +49,9 @@ const putKey = statement(
 
 export const findSmtpSenderRow = async (db: Queries, id: string | null) =>
   (await db.rows(bind(selectSender, id)))[0] ?? null;
+
+export const findMailboxSenderRow = async (db: Queries, id: string | null) =>
+  (await db.rows(bind(selectMailbox, id)))[0] ?? null;
 
 export const findDkimKeyRow = async (db: Queries, domain: string) =>
   (await db.rows(bind(selectKey, domain)))[0] ?? null;

@@ -1,2 +1,2 @@
-export { findDkimKey, findSender, type Sender } from './find-sender.ts';
-export { senderExists } from './senders.store.ts';
+export { findDkimKey, findSender, type MailboxSender, type Sender, type SmtpSender } from './find-sender.ts';
+export { lockSenders, senderExists, senderStanding } from './senders.store.ts';

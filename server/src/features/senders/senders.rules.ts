@@ -1,3 +1,4 @@
+import { Refusal } from '../../kernel/error.ts';
 import { invalidField } from '../../kernel/fields.ts';
 import type { SealPlace } from '../../kernel/ports.ts';
 import type { Security } from './senders.schema.ts';
@@ -21,6 +22,12 @@ export const defaultSecurity = (port: number): Security => (port === IMPLICIT_TL
 export function demandWholeLogin(user: string | undefined, password: string | undefined): void {
   if (user !== undefined && password === undefined) throw invalidField('password', 'required with a user');
   if (password !== undefined && user === undefined) throw invalidField('user', 'required with a password');
+}
+
+/** Nobody should send from another address because somebody took this one away. */
+export function demandMayGo({ isDefault, others }: { isDefault: boolean; others: number }): void {
+  if (isDefault && others > 0)
+    throw new Refusal('conflict', 'this is the default sender: make another one the default first');
 }
 
 interface Server {

@@ -37,7 +37,8 @@ const insertSmtp = statement(
   'smtp_sender_insert',
   `insert into smtp_senders
      (store_id, id, name, host, port, security, from_name, from_address, username, password, is_default)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, not exists (select from smtp_senders))`,
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, not exists (select from smtp_senders where is_default)
+     and not exists (select from mailboxes where is_default))`,
 );
 
 const updateSmtp = statement(
@@ -46,19 +47,21 @@ const updateSmtp = statement(
      username = $8, password = $9, updated_at = clock_timestamp()
    where id = $1`,
 );
-const standing = statement<{ isDefault: boolean; others: number }>(
-  'smtp_sender_standing',
-  `select is_default as "isDefault", (select count(*)::int from smtp_senders where id <> $1) as others
-   from smtp_senders where id = $1`,
+const standing = statement<SenderStanding>(
+  'sender_standing',
+  `with senders as (
+     select 'smtp' as kind, id, is_default from smtp_senders
+     union all select 'mailbox', id, is_default from mailboxes
+   )
+   select kind, is_default as "isDefault", (select count(*)::int from senders where id <> $1) as others
+   from senders where id = $1`,
 );
 const removeSmtp = statement('smtp_sender_delete', 'delete from smtp_senders where id = $1');
-const noDefault = statement(
-  'smtp_senders_no_default',
-  'update smtp_senders set is_default = false where is_default and id <> $1',
+const noDefault = ['smtp_senders', 'mailboxes'].map((table) =>
+  statement(`${table}_no_default`, `update ${table} set is_default = false where is_default and id <> $1`),
 );
-const setDefault = statement(
-  'smtp_sender_default',
-  'update smtp_senders set is_default = true where id = $1 and not is_default',
+const setDefault = ['smtp_senders', 'mailboxes'].map((table) =>
+  statement(`${table}_default`, `update ${table} set is_default = true where id = $1 and not is_default`),
 );
 
 async function pageOf<Row>(
@@ -84,6 +87,13 @@ export const pageOfMailboxes = (db: StoreDatabase, request: PageRequest, q: stri
 /** Of either kind. */
 export const senderExists = async (db: Queries, id: string) => (await db.rows(bind(exists, id))).length > 0;
 
+export interface SenderStanding {
+  kind: 'smtp' | 'mailbox';
+  isDefault: boolean;
+  /** How many senders of either kind there are beside it. */
+  others: number;
+}
+
 export interface NewSmtpSender {
   storeId: string;
   id: string;
@@ -100,8 +110,8 @@ export interface NewSmtpSender {
 /** For what looks at all of them before it changes one. */
 export const lockSenders = (tx: Queries) => tx.rows(bind(lockStore));
 
-/** Whether it is the default, and how many others there are. */
-export const smtpSenderStanding = async (tx: Queries, id: string) =>
+/** Of either kind. */
+export const senderStanding = async (tx: Queries, id: string) =>
   (await tx.rows(bind(standing, id)))[0] ?? null;
 
 export const updateSmtpSenderRow = (tx: Queries, sender: Omit<NewSmtpSender, 'storeId'>) => {
@@ -112,11 +122,10 @@ export const updateSmtpSenderRow = (tx: Queries, sender: Omit<NewSmtpSender, 'st
 export const deleteSmtpSenderRow = (tx: Queries, id: string) => tx.rows(bind(removeSmtp, id));
 
 export async function makeDefault(tx: Queries, id: string): Promise<void> {
-  await tx.rows(bind(noDefault, id));
-  await tx.rows(bind(setDefault, id));
+  for (const change of [...noDefault, ...setDefault]) await tx.rows(bind(change, id));
 }
 
-/** The first sender of a store becomes its default. */
+/** The first sender of a store, of either kind, becomes its default. */
 export async function insertSmtpSender(tx: Queries, sender: NewSmtpSender): Promise<void> {
   await lockSenders(tx);
   const { storeId, id, name, host, port, security, fromName, fromAddress, username, password } = sender;

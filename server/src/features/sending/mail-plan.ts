@@ -31,8 +31,17 @@ export interface MailPlan {
   /** Sent along, unless the server does not take so much. */
   attached: PlannedFile[];
   linked: PlannedFile[];
-  /** The recipient of each message, from position 1 on. */
+  /** The recipient of each message, from position 1 on; those of the one message, where they get it together. */
   messages: MailAddress[];
+  /** A mailbox sends to whom the headers name, so what names several is one message to all of them. */
+  together: boolean;
   /** What the texts were filled with, for those who ask which variables steps send. */
   variables: JsonObject;
 }
+
+/** How many messages a mail is sent in. */
+export const countOf = ({ together, messages }: MailPlan) => (together ? 1 : messages.length);
+
+/** Who gets the message at a position. */
+export const recipientsAt = ({ together, messages }: MailPlan, position: number): MailAddress[] =>
+  together ? messages : messages.slice(position - 1, position);

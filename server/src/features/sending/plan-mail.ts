@@ -29,7 +29,7 @@ import { findSender, type Sender } from '../senders/index.ts';
 import { maskedAddress } from '../senders/senders.rules.ts';
 import { settingsOf } from '../settings/index.ts';
 import { suppressedAmong, unsubscribedAmong } from '../unsubscribes/index.ts';
-import type { MailPlan } from './mail-plan.ts';
+import { countOf, type MailPlan } from './mail-plan.ts';
 import { type PlannedFiles, planFiles } from './plan-files.ts';
 import { type Asked, type Recipients, recipientsOf } from './recipients.rules.ts';
 import type { MailStepInput } from './sending.schema.ts';
@@ -170,11 +170,12 @@ async function written(
     shown: notes.note.request,
     ...planned,
     messages: recipients.messages,
+    together: sender.kind === 'mailbox' && state.category !== 'marketing',
     variables,
   };
   return {
     plan: plan as unknown as JsonObject,
-    messages: plan.messages.length,
+    messages: countOf(plan),
     ...laneOfSender(sender.id, sender.connectionLimit),
     note: notes.note,
   };
@@ -190,11 +191,11 @@ async function planAgain(ctx: WorkContext, notes: Notes, plan: MailPlan): Promis
   const recipients = await whoGetsIt(ctx, category, { to: plan.messages, cc: [], bcc: [] });
   for (const event of recipients.events) notes.add(event);
   if ('ended' in recipients) return { ended: recipients.ended, note: notes.note };
-  const { messages } = recipients;
-  notes.note.recipients = messages.map(({ address }) => maskedAddress(address));
+  const next: MailPlan = { ...plan, messages: recipients.messages };
+  notes.note.recipients = next.messages.map(({ address }) => maskedAddress(address));
   return {
-    plan: { ...plan, messages } as unknown as JsonObject,
-    messages: messages.length,
+    plan: next as unknown as JsonObject,
+    messages: countOf(next),
     ...laneOfSender(sender.id, sender.connectionLimit),
     note: notes.note,
   };

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { MailAddress } from '../../kernel/mail.ts';
-import { type Asked, recipientsOf } from './recipients.rules.ts';
+import { type Asked, namedIn, recipientsOf } from './recipients.rules.ts';
 
 const person = (address: string, name = ''): MailAddress => ({ name, address });
 const people = (...addresses: string[]) => addresses.map((address) => person(address));
@@ -129,6 +130,28 @@ describe('marketing mail', () => {
     expect(recipientsOf('marketing', asked({ to }), absent(['customer-1@example.com']))).toHaveProperty(
       'messages.length',
       20,
+    );
+  });
+});
+
+describe('one message to all, whose headers decide who gets it', () => {
+  test('names each where the step did, and in secret whom it did not', () => {
+    const whom = { to: people(ANNA), cc: people(BO) };
+    expect(namedIn(people(ANNA, BO, CY), whom)).toEqual({ ...whom, bcc: people(CY) });
+  });
+
+  test('names exactly those who get it, each once, whatever was asked for', () => {
+    const address = fc.constantFrom(...'aAbBcCdDeE').map((name) => `${name}@example.com`);
+    const anybody = fc.array(address).map((addresses) => people(...addresses));
+    const whom = fc.record({ to: anybody, cc: anybody, bcc: anybody });
+    fc.assert(
+      fc.property(whom, fc.array(address), (given, suppressed) => {
+        const got = recipientsOf('transactional', given, absent([], suppressed));
+        if ('ended' in got) return;
+        const plain = (addresses: MailAddress[]) => addresses.map((each) => each.address.toLowerCase());
+        const { to, cc, bcc } = namedIn(got.messages, got);
+        expect(plain([...to, ...cc, ...bcc]).toSorted()).toEqual(plain(got.messages).toSorted());
+      }),
     );
   });
 });

@@ -45,6 +45,20 @@ const listed = (event: string, addresses: readonly MailAddress[], why: string): 
     ? []
     : [{ event, detail: `${addresses.map(({ address }) => maskedAddress(address)).join(', ')}: ${why}` }];
 
+interface Named {
+  to: MailAddress[];
+  cc: MailAddress[];
+  bcc: MailAddress[];
+}
+
+/** What headers say of a message that goes to all of these at once: each of them in one place, and nobody else. */
+export function namedIn(messages: readonly MailAddress[], asked: Pick<Asked, 'to' | 'cc'>): Named {
+  const left = new Map(messages.map((each) => [comparable(each.address), each]));
+  const those = (addresses: readonly MailAddress[]) =>
+    addresses.filter(({ address }) => left.delete(comparable(address)));
+  return { to: those(asked.to), cc: those(asked.cc), bcc: [...left.values()] };
+}
+
 /** Who gets the mail (spec: What the service does 9a, 9b, 9c). */
 export function recipientsOf(
   category: Category,

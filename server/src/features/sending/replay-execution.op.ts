@@ -7,7 +7,7 @@ import { findExecution } from '../history/index.ts';
 import { inputPlace, messagesOf, stepInputOf } from '../ledger/index.ts';
 import { takeStep } from '../steps/index.ts';
 import { stepAnswer } from '../steps/steps.schema.ts';
-import type { MailPlan } from './mail-plan.ts';
+import { type MailPlan, recipientsAt } from './mail-plan.ts';
 import { takerOf } from './operator-steps.ts';
 
 const conflict = (sentence: string) => new Refusal('conflict', sentence);
@@ -18,8 +18,8 @@ const nobody = {
 };
 
 /** A plan for those whom the mail has not reached. */
-function remaining(plan: MailPlan, missed: ReadonlySet<number>): MailPlan {
-  return { ...plan, messages: plan.messages.filter((_, i) => missed.has(i + 1)) };
+function remaining(plan: MailPlan, missed: readonly number[]): MailPlan {
+  return { ...plan, messages: missed.flatMap((position) => recipientsAt(plan, position)) };
 }
 
 export const replayExecution = operatorOperation({
@@ -47,8 +47,8 @@ export const replayExecution = operatorOperation({
     const given: JsonObject = JSON.parse(vault.open(inputPlace(execution.id), sealed));
     const wanted = unknown === 'true' ? 'unknown' : 'failed';
     const messages = await messagesOf(ctx.db, execution.id);
-    const missed = new Set(messages.filter(({ state }) => state === wanted).map(({ position }) => position));
-    if (messages.length > 0 && missed.size === 0) throw conflict(nobody[wanted]);
+    const missed = messages.filter(({ state }) => state === wanted).map(({ position }) => position);
+    if (messages.length > 0 && missed.length === 0) throw conflict(nobody[wanted]);
     const input =
       messages.length === 0
         ? given

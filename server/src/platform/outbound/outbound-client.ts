@@ -51,6 +51,11 @@ export function createOutbound({
     const { socket: tcp, address } = await connectGuarded(target.host, target.port, policy, signal);
     const stream = target.secure ? await secure(tcp, target.host, signal) : tcp;
     const { method, body } = request;
+    await request.beforeSend?.().catch((error) => {
+      stream.destroy();
+      throw error;
+    });
+    signal.throwIfAborted();
     const received = await exchange(
       { target, method, headers, body, maxBytes, stream, tcp },
       progress,

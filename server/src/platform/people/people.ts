@@ -15,6 +15,8 @@ export interface PeopleOptions extends ServiceMail {
 
 export interface SignedIn {
   person: Person;
+  /** Id of the session. */
+  session: string;
   /** Cookies to set, of a session that was prolonged. */
   cookies: string[];
 }
@@ -82,7 +84,8 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
         throw unreachable();
       });
       if (!found.response) return null;
-      return { person: shown(found.response.user), cookies: found.headers?.getSetCookie() ?? [] };
+      const { user, session } = found.response;
+      return { person: shown(user), session: session.id, cookies: found.headers?.getSetCookie() ?? [] };
     },
 
     async admit(email) {

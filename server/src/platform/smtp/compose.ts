@@ -2,17 +2,21 @@ import { createPrivateKey } from 'node:crypto';
 import { Readable } from 'node:stream';
 import DKIM from 'nodemailer/lib/dkim';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import type { MailAddress, OutgoingMail } from '../../kernel/mail.ts';
+import type { MailAddress, MailContent, OutgoingMail } from '../../kernel/mail.ts';
+import type { MailboxMail } from '../../kernel/mailbox.ts';
 import { oneLine, plainAddress, plainFilename, plainMediaType } from './texts.ts';
 
 /** A message that cannot be sent as it is, whenever it is tried. `message` reaches a person. */
 export class Unsendable extends Error {}
 
-export interface ComposedMail {
-  envelope: { from: string; to: string };
+interface Composed {
   /** In the pieces in which it was made: one more copy of a large one is worth avoiding. */
   pieces: Buffer[];
   size: number;
+}
+
+export interface ComposedMail extends Composed {
+  envelope: { from: string; to: string };
 }
 
 const PIECE_BYTES = 64 * 1024;
@@ -30,20 +34,35 @@ const OWN_HEADERS =
   /^(from|sender|to|cc|bcc|reply-to|subject|date|message-id|return-path|received|dkim-.*|mime-.*|content-.*|resent-.*)$/i;
 const MESSAGE_ID = /^<[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9.-]+>$/i;
 
-/** As it goes over the wire, signed if it is to be. Reads no file and no url, whatever the content says. */
+/** With the envelope that it goes in. */
 export async function compose(mail: OutgoingMail): Promise<ComposedMail> {
   const envelope = {
     from: checked(mail.envelope.from, 'the sender'),
     to: checked(mail.envelope.to, 'the recipient'),
   };
+  return { envelope, ...(await written(mail)) };
+}
+
+/** Without one: those whom it names in secret are in it too, for whoever carries it to take out. */
+export async function composeForMailbox(mail: MailboxMail): Promise<Composed | { unsendable: string }> {
+  try {
+    return await written(mail, mail.bcc);
+  } catch (error) {
+    if (error instanceof Unsendable) return { unsendable: error.message };
+    throw error;
+  }
+}
+
+/** As it goes over the wire, signed if it is to be. Reads no file and no url, whatever the content says. */
+async function written(mail: MailContent, bcc: readonly MailAddress[] = []): Promise<Composed> {
   if (!MESSAGE_ID.test(mail.messageId)) throw new Unsendable('the Message-ID is not valid');
   const composer = new MailComposer({
-    envelope,
     messageId: mail.messageId,
     date: mail.date,
     from: named(mail.from, 'the sender'),
     to: mail.to.map((each) => named(each, 'a recipient')),
     cc: mail.cc.map((each) => named(each, 'a recipient')),
+    bcc: bcc.map((each) => named(each, 'a recipient')),
     ...(mail.replyTo && { replyTo: named(mail.replyTo, 'the address for replies') }),
     subject: oneLine(mail.subject),
     html: mail.html,
@@ -59,9 +78,11 @@ export async function compose(mail: OutgoingMail): Promise<ComposedMail> {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const stream = composer.compile().createReadStream();
+  const message = composer.compile();
+  message.keepBcc = bcc.length > 0;
+  const stream = message.createReadStream();
   const pieces: Buffer[] = await (mail.dkim ? signed(stream, mail.dkim) : stream).toArray();
-  return { envelope, pieces, size: pieces.reduce((sum, piece) => sum + piece.length, 0) };
+  return { pieces, size: pieces.reduce((sum, piece) => sum + piece.length, 0) };
 }
 
 /** Encoded as a whole, a file would be in memory several times over. */

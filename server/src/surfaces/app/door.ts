@@ -18,27 +18,32 @@ export interface AppDoor {
   sendsMail: boolean;
   /** Answers what is below the sign-in path. */
   handleAuth(request: Request, address: string): Promise<Response>;
-  signedIn(headers: Headers): Promise<{ person: Person; cookies: string[] } | null>;
+  signedIn(headers: Headers): Promise<(SignedIn & { cookies: string[] }) | null>;
   storesOf(person: Person): Promise<StoreOfPerson[]>;
   roleIn(storeId: string, person: Person): Promise<Role | null>;
-  contextFor(person: Person, role: Role, storeId: string, ifMatch: IfMatch): PersonContext;
+  contextFor(visitor: Visitor, ifMatch: IfMatch): PersonContext;
   /** For whoever has the link; refuses as not found what cannot be taken any more. */
   invitation(token: string): Promise<object>;
-  acceptInvitation(person: Person, token: string): Promise<StoreOfPerson>;
+  acceptInvitation(signedIn: SignedIn, token: string): Promise<StoreOfPerson>;
   idempotentAnswers(person: Person, storeId: string): IdempotentAnswers;
   budgets: Budgets;
 }
 
-/** Who calls, and as what in the store that the path names. */
-export interface Visitor {
+export interface SignedIn {
   person: Person;
+  /** Id of the session. */
+  session: string;
+}
+
+/** Who calls, and as what in the store that the path names. */
+export interface Visitor extends SignedIn {
   storeId: string;
   role: Role;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    person?: Person;
+    signedIn?: SignedIn;
     visitor?: Visitor;
   }
 }
@@ -52,23 +57,28 @@ export const headersOf = (request: FastifyRequest): Headers => {
 };
 
 /** The person whose session it is, or 401. */
-export async function demandPerson(door: AppDoor, request: FastifyRequest, reply: FastifyReply) {
+export async function demandPerson(
+  door: AppDoor,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SignedIn> {
   const signedIn = request.headers.cookie ? await door.signedIn(headersOf(request)) : null;
   if (!signedIn) throw new Refusal('unauthenticated', 'not signed in', { scheme: 'Session' });
-  if (signedIn.cookies.length > 0) reply.header('set-cookie', signedIn.cookies);
-  request.person = signedIn.person;
-  return signedIn.person;
+  const { person, session, cookies } = signedIn;
+  if (cookies.length > 0) reply.header('set-cookie', cookies);
+  request.signedIn = { person, session };
+  return request.signedIn;
 }
 
 /** A store one is no member of does not exist; asked each time, so that who is removed is out at once. */
 export async function demandRole(
   door: AppDoor,
-  person: Person,
+  signedIn: SignedIn,
   storeId: string,
   needed: Role,
 ): Promise<Visitor> {
-  const role = isWrittenId(storeId) ? await door.roleIn(storeId, person) : null;
+  const role = isWrittenId(storeId) ? await door.roleIn(storeId, signedIn.person) : null;
   if (!role) throw notFound();
   if (!coversRole(role, needed)) throw new Refusal('forbidden', `your role is ${role}; ${needed} is needed`);
-  return { person, storeId, role };
+  return { ...signedIn, storeId, role };
 }

@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createStore } from '../../features/stores/create-store.op.ts';
 import type { AnyOperation, World } from '../../kernel/operation.ts';
-import type { Person } from '../../kernel/people.ts';
 import { anyContentType, parseMembers } from '../body.ts';
 import { invoke } from '../invoke.ts';
 import { sendAnswer } from '../rest/answer.ts';
 import type { PathTable } from '../rest/paths.ts';
 import { addAuthRoutes } from './auth-routes.ts';
-import { type AppDoor, demandPerson } from './door.ts';
+import { type AppDoor, demandPerson, type SignedIn } from './door.ts';
 import { createSameOriginCheck, demandAppHeader } from './origin.ts';
 import { addStoreRoutes } from './store-routes.ts';
 
@@ -20,7 +19,7 @@ export interface AppRouteOptions {
 
 const PREFIX = '/app/api';
 
-type Handler = (request: FastifyRequest, person: Person) => Promise<{ status?: number; value: unknown }>;
+type Handler = (request: FastifyRequest, signedIn: SignedIn) => Promise<{ status?: number; value: unknown }>;
 
 /** The app's own API: people instead of keys, over the same operations. */
 export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) {
@@ -45,7 +44,7 @@ export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) 
         },
       ],
       async handler(request, reply) {
-        const { status = 200, value } = await handle(request, request.person as Person);
+        const { status = 200, value } = await handle(request, request.signedIn as SignedIn);
         return answer(reply, status, value);
       },
     });
@@ -62,19 +61,19 @@ export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) 
   server.get(`${PREFIX}/invitations/:token`, async (request, reply) =>
     answer(reply, 200, await door.invitation(tokenOf(request))),
   );
-  route('POST', '/invitations/:token/accept', async (request, person) => ({
-    value: await door.acceptInvitation(person, tokenOf(request)),
+  route('POST', '/invitations/:token/accept', async (request, signedIn) => ({
+    value: await door.acceptInvitation(signedIn, tokenOf(request)),
   }));
 
-  route('GET', '/session', async (_request, person) => ({
+  route('GET', '/session', async (_request, { person }) => ({
     value: { person, stores: await door.storesOf(person), signUp: door.signUp },
   }));
 
-  route('POST', '/stores', async (request, person) => {
+  route('POST', '/stores', async (request, signedIn) => {
     const fields = parseMembers(request.body as Buffer | undefined);
-    const ctx = door.contextFor(person, 'owner', world.newId(), null);
+    const ctx = door.contextFor({ ...signedIn, role: 'owner', storeId: world.newId() }, null);
     await invoke(createStore, ctx, { path: {}, fields, fieldsFirst: true, ifMatch: null, strict: false });
-    const made = (await door.storesOf(person)).find(({ id }) => id === ctx.storeId);
+    const made = (await door.storesOf(signedIn.person)).find(({ id }) => id === ctx.storeId);
     return { status: 201, value: made };
   });
 

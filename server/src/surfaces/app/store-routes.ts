@@ -60,9 +60,9 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
     (operation: AnyOperation, route: AppRoute) => async (request: FastifyRequest, reply: FastifyReply) => {
       demandSameOrigin(request);
       demandAppHeader(request);
-      const person = await demandPerson(door, request, reply);
+      const signedIn = await demandPerson(door, request, reply);
       const { storeId = '' } = request.params as Record<string, string>;
-      const visitor = await demandRole(door, person, storeId, route.role);
+      const visitor = await demandRole(door, signedIn, storeId, route.role);
       await spend('request', visitor);
       if (operation.budget === 'execute') await spend('execute', visitor);
       request.visitor = visitor;
@@ -88,8 +88,9 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
     };
 
     return async (request: FastifyRequest, reply: FastifyReply) => {
-      const { person, storeId, role } = request.visitor as Visitor;
-      const ctxOf = (call: Call) => door.contextFor(person, role, storeId, call.ifMatch);
+      const visitor = request.visitor as Visitor;
+      const { person, storeId } = visitor;
+      const ctxOf = (call: Call) => door.contextFor(visitor, call.ifMatch);
       if (table) {
         const call = read(request);
         const { answer } = await invoke(operation, ctxOf(call), call);

@@ -1,4 +1,8 @@
-import type { SmtpSenderRow } from '../../../../server/src/features/senders/senders.schema.ts';
+import type {
+  ConnectedMailbox,
+  ProviderState,
+} from '../../../../server/src/features/mailboxes/mailboxes.schema.ts';
+import type { MailboxRow, SmtpSenderRow } from '../../../../server/src/features/senders/senders.schema.ts';
 import type { Page } from '../../../../server/src/kernel/page.ts';
 import type { Query } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
@@ -22,7 +26,8 @@ export interface SenderInput extends ServerInput {
   fromName: string;
 }
 
-const SENDERS = { changes: ['/smtp-configs', '/audit-log'] };
+/** One default is shared by both kinds, so a change of one may be one of the other. */
+const SENDERS = { changes: ['/smtp-configs', '/senders', '/audit-log'] };
 
 export const useSenders = (query: Query) => useRead<Page<Sender>>('/smtp-configs', query);
 
@@ -42,8 +47,28 @@ export const useCheckSender = () =>
     { changes: ['/audit-log'] },
   );
 
-export const useMakeDefault = () =>
-  useWrite((api, id: string) => api.put(`/smtp-configs/${id}/default`, {}), SENDERS);
+export const useMakeDefault = (kind: 'smtp-configs' | 'senders') =>
+  useWrite((api, id: string) => api.put(`/${kind}/${id}/default`, {}), SENDERS);
 
 export const useDeleteSender = () =>
   useWrite((api, id: string) => api.delete(`/smtp-configs/${id}`), SENDERS);
+
+export type Mailbox = Wire<MailboxRow>;
+export type Provider = Mailbox['provider'];
+export type Connected = Wire<ConnectedMailbox>;
+
+export const useMailboxes = () => useRead<Page<Mailbox>>('/senders', { limit: 100 });
+
+export const useProviders = () => useRead<{ items: ProviderState[] }>('/mailbox-providers');
+
+/** Leaves the app for the provider's own page, which leads back. */
+export const useConnect = () =>
+  useWrite(
+    async (api, provider: Provider) => {
+      const { url } = await api.post<{ url: string }>('/mailbox-connections', { provider });
+      window.location.assign(url);
+    },
+    { changes: ['/audit-log'] },
+  );
+
+export const useDisconnect = () => useWrite((api, id: string) => api.delete(`/senders/${id}`), SENDERS);

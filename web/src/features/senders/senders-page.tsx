@@ -10,6 +10,7 @@ import { notify, notifyFailure } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useListQuery, useSearchParams } from '../../parts/search-params.ts';
 import { useTexts } from '../../texts/texts.tsx';
+import { Mailboxes } from './mailboxes.tsx';
 import { type Sender, useDeleteSender, useMakeDefault, useSenders } from './queries.ts';
 import { SenderDialog } from './sender-dialog.tsx';
 
@@ -79,6 +80,7 @@ export function Page() {
           ),
         })}
       />
+      <Mailboxes />
       {editor && (
         <>
           <SenderDialog opened={params['new'] === '1'} sender={null} onClose={() => change({ new: null })} />
@@ -119,7 +121,7 @@ function SenderName({ of: { name, fromName, fromAddress, isDefault } }: { of: Se
 
 function Actions({ of: sender, onEdit, onDelete }: { of: Sender; onEdit: () => void; onDelete: () => void }) {
   const { senders, common } = useTexts();
-  const makeDefault = useMakeDefault();
+  const makeDefault = useMakeDefault('smtp-configs');
   const errorText = useErrorText();
   const choose = () =>
     makeDefault.mutate(sender.id, {

@@ -1,5 +1,6 @@
 import { plural } from '../plural.ts';
 import type { Texts } from '../texts.tsx';
+import { mailboxSentences } from './mailboxes.ts';
 
 export const common: Texts['common'] = {
   save: 'Speichern',
@@ -64,6 +65,7 @@ export const errors: Texts['errors'] = {
 };
 
 export const sentences: Texts['sentences'] = {
+  ...mailboxSentences,
   'a store needs an owner: make somebody else one first':
     'Ein Shop braucht einen Inhaber. Geben Sie zuerst jemand anderem diese Rolle.',
   'they are a member already': 'Diese Person ist schon Mitglied.',

@@ -8,6 +8,7 @@ import { files } from './files.ts';
 import { history } from './history.ts';
 import { httpRequests } from './http-requests.ts';
 import { layouts } from './layouts.ts';
+import { mailboxes } from './mailboxes.ts';
 import { secrets } from './secrets.ts';
 import { senders } from './senders.ts';
 import { settings } from './settings.ts';
@@ -36,6 +37,7 @@ export const de: Texts = {
   httpRequests,
   layouts,
   senders,
+  mailboxes,
   secrets,
   unsubscribes,
   dashboard,

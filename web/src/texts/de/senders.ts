@@ -1,13 +1,13 @@
 import type { Texts } from '../texts.tsx';
 
 export const senders: Texts['senders'] = {
-  lead: 'Die Mailserver, über die Ihre E-Mails gehen, und die Adressen, von denen sie kommen.',
+  lead: 'Die Mailserver und Postfächer, über die Ihre E-Mails gehen, und die Adressen, von denen sie kommen.',
   add: 'Absender hinzufügen',
   edit: 'Absender ändern',
   search: 'Absender suchen',
-  empty: 'Noch kein Absender',
+  empty: 'Noch kein Mailserver',
   emptyHint:
-    'Fügen Sie den Mailserver Ihres Shops hinzu. Der erste Absender gilt überall, wo ein Schritt keinen nennt.',
+    'Fügen Sie den Mailserver Ihres Shops hinzu oder verbinden Sie unten ein Postfach. Der erste Absender gilt überall, wo ein Schritt keinen nennt.',
   editorsAdd: 'Wer bearbeiten darf, kann einen hinzufügen.',
   isDefault: 'Standard',
   makeDefault: 'Zum Standard machen',

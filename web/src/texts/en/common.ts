@@ -1,4 +1,5 @@
 import { plural } from '../plural.ts';
+import { mailboxSentences } from './mailboxes.ts';
 
 export const common = {
   save: 'Save',
@@ -64,6 +65,7 @@ export const errors = {
 
 /** Sentences of the server that people of the app meet. */
 export const sentences: Record<string, string> = {
+  ...mailboxSentences,
   'a store needs an owner: make somebody else one first':
     'A store needs an owner. Make somebody else owner first.',
   'they are a member already': 'This person is a member already.',

@@ -7,6 +7,7 @@ import { files } from './files.ts';
 import { history } from './history.ts';
 import { httpRequests } from './http-requests.ts';
 import { layouts } from './layouts.ts';
+import { mailboxes } from './mailboxes.ts';
 import { secrets } from './secrets.ts';
 import { senders } from './senders.ts';
 import { settings } from './settings.ts';
@@ -35,6 +36,7 @@ export const en = {
   httpRequests,
   layouts,
   senders,
+  mailboxes,
   secrets,
   unsubscribes,
   dashboard,

@@ -1,10 +1,11 @@
 export const senders = {
-  lead: 'The mail servers that your mails leave through, and the addresses they come from.',
+  lead: 'The mail servers and mailboxes that your mails leave through, and the addresses they come from.',
   add: 'Add a sender',
   edit: 'Change the sender',
   search: 'Search senders',
-  empty: 'No sender yet',
-  emptyHint: 'Add the mail server of your shop. The first sender is used wherever a step names none.',
+  empty: 'No mail server yet',
+  emptyHint:
+    'Add the mail server of your shop, or connect a mailbox below. The first sender is used wherever a step names none.',
   editorsAdd: 'Editors and owners of the store can add one.',
   isDefault: 'Default',
   makeDefault: 'Make it the default',

@@ -1,0 +1,1 @@
+export { accessToMailbox, giveUpMailbox } from './mailbox-access.ts';

@@ -1,0 +1,83 @@
+import type { Carried } from '../../kernel/mail.ts';
+import type { MailboxCarried } from '../../kernel/mailbox.ts';
+import type { OutboundFailure, OutboundOutcome } from '../../kernel/outbound.ts';
+
+type Failed = Extract<Carried, { state: 'failed' }>;
+
+export const failed = (sentence: string, again: boolean, waitMs: number | null = null): Failed => ({
+  state: 'failed',
+  sentence,
+  again,
+  recipientRefused: false,
+  ...(waitMs !== null && { waitMs }),
+});
+
+const LONGEST_WAIT_MS = 12 * 3600 * 1000;
+const LONGEST_SAYING = 200;
+/** Name, address or port will be no better later, unless somebody changes them. */
+const LASTING = new Set<OutboundFailure['reason']>(['malformed', 'forbidden', 'tls']);
+/** Gmail says 403 both to who may not and to who asks too often. */
+const TOO_OFTEN = /^(rateLimitExceeded|userRateLimitExceeded|dailyLimitExceeded|quotaExceeded)$/;
+
+interface Said {
+  message: string;
+  reasons: string[];
+}
+
+/** Google and Microsoft both answer with `{ error: { message, … } }`. */
+function saidIn(body: string): Said {
+  try {
+    const { error } = JSON.parse(body) as { error?: { message?: unknown; errors?: { reason?: unknown }[] } };
+    const reasons = Array.isArray(error?.errors) ? error.errors.map(({ reason }) => String(reason)) : [];
+    return { message: typeof error?.message === 'string' ? error.message : '', reasons };
+  } catch {
+    return { message: '', reasons: [] };
+  }
+}
+
+/** One short line in the provider's words, without the token whatever they are. */
+const cleanSaying = (message: string, accessToken: string) =>
+  message
+    .replaceAll(accessToken, '***')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_SAYING)
+    .toWellFormed();
+
+/** In seconds or as a date; `null` when it is neither. */
+function waitOf(header: string | undefined): number | null {
+  if (header === undefined) return null;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), LONGEST_WAIT_MS) : null;
+}
+
+/**
+ * What a provider's answer means for the message. A mail server's refusal says that it has not taken the message; an
+ * HTTP status from 500 on says so only where the provider asks to be asked again. Mails have arrived behind every
+ * other one, so what became of those is unknown.
+ */
+export function carriedOf(name: string, outcome: OutboundOutcome, accessToken: string): MailboxCarried {
+  const { status } = outcome;
+  const unknown = {
+    state: 'unknown' as const,
+    sentence: `${name} was given the message and did not say what became of it`,
+  };
+  if (status === null) {
+    const { sent, sentence, reason } = outcome as OutboundFailure;
+    return sent ? unknown : failed(sentence, !LASTING.has(reason));
+  }
+  const { headers = {}, body = '' } = outcome.kind === 'answered' ? outcome : {};
+  if (status >= 200 && status < 300) return { state: 'sent', answer: String(status) };
+  if (status === 401) return { state: 'login_refused' };
+  const retryAfter = headers['retry-after'];
+  const { message, reasons } = saidIn(body);
+  const isBusy =
+    [408, 429].includes(status) ||
+    (status === 503 && retryAfter !== undefined) ||
+    (status === 403 && reasons.some((reason) => TOO_OFTEN.test(reason)));
+  if (isBusy) return failed(`${name} asks us to wait`, true, waitOf(retryAfter));
+  if (status >= 500) return unknown;
+  const said = cleanSaying(message, accessToken);
+  return failed(`${name} refused the message: ${said || `it answered ${status}`}`, false);
+}

@@ -1,0 +1,24 @@
+import type { CustomFetch } from 'openid-client';
+import { MailboxTrouble } from '../../kernel/mailbox.ts';
+import type { OutboundClient, OutboundRequest } from '../../kernel/outbound.ts';
+
+const ASK_MS = 10_000;
+/** They say how the body travelled, and it has arrived. */
+const TRAVEL = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'connection']);
+
+/** What the OpenID library calls providers with: the one guarded way out. */
+export const guardedFetch =
+  (outbound: OutboundClient, name: string): CustomFetch =>
+  async (url, { method, headers, body }) => {
+    const outcome = await outbound.send({
+      method: method as OutboundRequest['method'],
+      url,
+      headers,
+      body: body === undefined || body === null ? null : String(body),
+      timeoutMs: ASK_MS,
+    });
+    if (outcome.kind === 'failed') throw new MailboxTrouble('away', outcome.sentence);
+    if (outcome.status >= 500) throw new MailboxTrouble('away', `${name} answered ${outcome.status}`);
+    const kept = Object.entries(outcome.headers).filter(([name]) => !TRAVEL.has(name));
+    return new Response(outcome.body === '' ? null : outcome.body, { status: outcome.status, headers: kept });
+  };

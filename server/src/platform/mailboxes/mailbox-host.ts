@@ -1,0 +1,83 @@
+import {
+  type MailboxHost,
+  type MailboxMail,
+  type MailboxProvider,
+  MailboxTrouble,
+  mailboxProviders,
+} from '../../kernel/mailbox.ts';
+import type { OutboundClient } from '../../kernel/outbound.ts';
+import { carriedOf, failed } from './answers.ts';
+import { Issuer } from './issuer.ts';
+import { type ProviderSettings, providers } from './providers.ts';
+
+interface MailboxHostOptions {
+  /** Of those that the operator has registered us at. */
+  settings: Record<MailboxProvider, ProviderSettings | null>;
+  /** Where providers send people back to. */
+  redirectUrl: string;
+  outbound: OutboundClient;
+  /** The same composer that mail servers are served by. */
+  compose(mail: MailboxMail): Promise<{ pieces: Buffer[]; size: number } | { unsendable: string }>;
+}
+
+class CalledOff extends Error {}
+
+/** Google and Microsoft behind the port of mailboxes. Nothing is tried twice here: callers know when to. */
+export function createMailboxHost(options: MailboxHostOptions): MailboxHost {
+  const { settings, redirectUrl, outbound, compose } = options;
+  const issuers = new Map(
+    mailboxProviders.flatMap((each) => {
+      const own = settings[each];
+      if (!own) return [];
+      return [
+        [each, new Issuer({ provider: providers[each], settings: own, redirectUrl, outbound })] as const,
+      ];
+    }),
+  );
+
+  function issuerOf(provider: MailboxProvider): Issuer {
+    const issuer = issuers.get(provider);
+    if (!issuer) throw notSetUp(provider);
+    return issuer;
+  }
+
+  return {
+    isSetUp: (provider) => issuers.has(provider),
+    begin: async (provider, state) => issuerOf(provider).begin(state),
+    finish: async (provider, answer, proof) => issuerOf(provider).finish(answer, proof),
+    refresh: async (provider, refreshToken) => issuerOf(provider).refresh(refreshToken),
+
+    async send(provider, accessToken, mail, { beforeData, timeoutMs }) {
+      const { name, maxBytes, request } = providers[provider];
+      const apiUrl = settings[provider]?.apiUrl;
+      if (apiUrl === undefined) return failed(notSetUp(provider).message, true);
+      const composed = await compose(mail);
+      if ('unsendable' in composed) return failed(composed.unsendable, false);
+      if (composed.size > maxBytes) return { state: 'too_large', maxBytes };
+      const { path, contentType, body } = request(Buffer.concat(composed.pieces));
+      try {
+        const outcome = await outbound.send({
+          method: 'POST',
+          url: apiUrl + path,
+          headers: {
+            authorization: `Bearer ${accessToken}`,
+            'content-type': contentType,
+            accept: 'application/json',
+          },
+          body,
+          timeoutMs,
+          beforeSend: async () => {
+            if (!(await beforeData())) throw new CalledOff();
+          },
+        });
+        return carriedOf(name, outcome, accessToken);
+      } catch (error) {
+        if (error instanceof CalledOff) return failed('the message was called off before it left', false);
+        throw error;
+      }
+    },
+  };
+}
+
+const notSetUp = (provider: MailboxProvider) =>
+  new MailboxTrouble('away', `mailboxes at ${providers[provider].name} are not set up here`);

@@ -1,0 +1,73 @@
+import type { MailboxProvider } from '../../kernel/mailbox.ts';
+
+/** How we are known at a provider, and where it is. */
+export interface ProviderSettings {
+  clientId: string;
+  clientSecret: string;
+  issuerUrl: string;
+  apiUrl: string;
+}
+
+export interface SendRequest {
+  path: string;
+  contentType: string;
+  body: string;
+}
+
+export interface Provider {
+  /** For sentences. */
+  name: string;
+  scope: string;
+  /** What of the scope lets us send, however the provider writes it. */
+  maySend: RegExp;
+  /** What it is asked beside what every provider is. */
+  asked: Record<string, string>;
+  /** Where it says which mailbox it is, the surest first. */
+  addressClaims: readonly string[];
+  /** Of a whole message. */
+  maxBytes: number;
+  request(message: Buffer): SendRequest;
+}
+
+/** Above this Gmail wants a message as an upload and not as JSON. */
+const GMAIL_JSON_BYTES = 3_500_000;
+
+export const providers: Record<MailboxProvider, Provider> = {
+  google: {
+    name: 'Google',
+    scope: 'openid email https://www.googleapis.com/auth/gmail.send',
+    maySend: /\/auth\/gmail\.send$/,
+    // Only asked anew does Google give what we go on sending with.
+    asked: { access_type: 'offline', prompt: 'consent' },
+    addressClaims: ['email'],
+    maxBytes: 25_000_000,
+    request: (message) =>
+      message.length <= GMAIL_JSON_BYTES
+        ? {
+            path: '/gmail/v1/users/me/messages/send',
+            contentType: 'application/json',
+            body: JSON.stringify({ raw: message.toString('base64url') }),
+          }
+        : {
+            path: '/upload/gmail/v1/users/me/messages/send?uploadType=media',
+            contentType: 'message/rfc822',
+            // Whatever is not ASCII was encoded when it was composed.
+            body: message.toString('latin1'),
+          },
+  },
+  microsoft: {
+    name: 'Microsoft',
+    scope: 'openid email offline_access https://graph.microsoft.com/Mail.Send',
+    maySend: /(^|\/)mail\.send$/i,
+    asked: { prompt: 'select_account' },
+    // Accounts of some companies have a name to sign in with and no other address.
+    addressClaims: ['email', 'preferred_username'],
+    // A request holds 4 MB, and base64 makes four of three.
+    maxBytes: 3_000_000,
+    request: (message) => ({
+      path: '/v1.0/me/sendMail',
+      contentType: 'text/plain',
+      body: message.toString('base64'),
+    }),
+  },
+};

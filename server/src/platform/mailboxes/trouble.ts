@@ -1,0 +1,47 @@
+import { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
+import { MailboxTrouble } from '../../kernel/mailbox.ts';
+
+/** Codes of OAuth, or of whoever pretends: nothing else of an answer is repeated. */
+const codeOf = (code: string) => (/^[a-z_]{1,40}$/.test(code) ? code : 'no reason');
+
+/** A person has to do something at the provider. */
+const ASKS_FOR_A_PERSON = ['invalid_grant', 'interaction_required', 'consent_required', 'login_required'];
+/** It is us whom the provider does not know. */
+const ASKS_FOR_THE_OPERATOR = ['invalid_client', 'unauthorized_client'];
+
+const unknownToThem = (name: string) =>
+  new MailboxTrouble('away', `${name} does not accept this service; its operator has to look at it`);
+
+const away = (name: string) => new MailboxTrouble('away', `${name} gave no answer that can be used`);
+
+/** The library's errors hold requests and answers, so nothing of them is passed on, not even as a cause. */
+function common(error: unknown, name: string): MailboxTrouble | null {
+  const { cause } = error as { cause?: unknown };
+  for (const each of [error, cause]) if (each instanceof MailboxTrouble) return each;
+  if (error instanceof WWWAuthenticateChallengeError) return unknownToThem(name);
+  if (!(error instanceof ResponseBodyError)) return null;
+  return ASKS_FOR_THE_OPERATOR.includes(error.error) ? unknownToThem(name) : null;
+}
+
+/** While a mailbox is connected: what cannot be believed is begun anew. */
+export function troubleWithAnswer(error: unknown, name: string): MailboxTrouble {
+  const known = common(error, name);
+  if (known) return known;
+  if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
+    return new MailboxTrouble('refused', `you did not allow ${name} to let us send`);
+  if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
+    return new MailboxTrouble('refused', `${name} refused: ${codeOf(error.error)}`);
+  return new MailboxTrouble(
+    'refused',
+    `what ${name} answered does not belong to what was begun: begin again`,
+  );
+}
+
+/** While a token is renewed: what cannot be read is asked for again later. */
+export function troubleWithToken(error: unknown, name: string): MailboxTrouble {
+  const known = common(error, name);
+  if (known) return known;
+  if (error instanceof ResponseBodyError && ASKS_FOR_A_PERSON.includes(error.error))
+    return new MailboxTrouble('revoked', `${name} does not let us send from this mailbox any more`);
+  return away(name);
+}

@@ -1,0 +1,318 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type MailProvider, startMailProvider } from '../harness/mail-provider.ts';
+import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { withClient } from '../harness/postgres.ts';
+import { appEnv, Browser } from './browser.ts';
+import { newTeam, type Team } from './team.ts';
+
+const BASE = appEnv.OUTSTEP_BASE_URL;
+const BEGUN = 'this connection was not begun here, is too old or was used already: begin again';
+
+let google: MailProvider;
+let microsoft: MailProvider;
+let outstep: Outstep;
+let team: Team;
+
+beforeAll(async () => {
+  google = await startMailProvider('google', BASE);
+  microsoft = await startMailProvider('microsoft', BASE);
+  outstep = await startOutstep({
+    env: { ...appEnv, ...google.env, ...microsoft.env, OUTSTEP_OUTBOUND_ALLOW: '127.0.0.1/32' },
+  });
+  team = await newTeam(outstep);
+});
+afterAll(async () => {
+  await outstep?.close();
+  await google?.close();
+  await microsoft?.close();
+});
+afterEach(() => {
+  google.behaves = {};
+});
+
+const at = ({ storeId }: Team, path: string) => `/app/api/stores/${storeId}${path}`;
+const begin = async (by: Browser, of = team, provider = 'google'): Promise<string> => {
+  const { status, body, text } = await by.send('POST', at(of, '/mailbox-connections'), { provider });
+  expect(status, text).toBe(200);
+  return body.url;
+};
+const finish = (by: Browser, back: URL, of = team) =>
+  by.send('POST', at(of, '/mailbox-connections/answer'), Object.fromEntries(back.searchParams));
+const listed = async (of = team): Promise<Record<string, unknown>[]> =>
+  (await of.people.viewer.send('GET', at(of, '/senders'))).body.items;
+
+async function connected(email: string, of = team, provider = google) {
+  const by = of.people.editor;
+  const kind = provider === google ? 'google' : 'microsoft';
+  const answer = await finish(by, await provider.agree(await begin(by, of, kind), email), of);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+
+describe('connecting a mailbox', () => {
+  test('asks Google for what sending takes and no more, with PKCE, a state and a nonce', async () => {
+    const url = new URL(await begin(team.people.editor));
+    expect(url.origin).toBe(google.origin);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: 'outstep-at-google',
+      response_type: 'code',
+      redirect_uri: `${BASE}/connect-mailbox`,
+      scope: 'openid email https://www.googleapis.com/auth/gmail.send',
+      access_type: 'offline',
+      prompt: 'consent',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(new RegExp(`^${team.storeId}\\.[\\w-]{43}$`)),
+    });
+  });
+
+  test('asks Microsoft likewise', async () => {
+    const { searchParams } = new URL(await begin(team.people.owner, team, 'microsoft'));
+    expect(searchParams.get('scope')).toBe(
+      'openid email offline_access https://graph.microsoft.com/Mail.Send',
+    );
+    expect(searchParams.get('code_challenge_method')).toBe('S256');
+  });
+
+  test('200: with the address that the provider says it has, masked; the first sender is the default', async () => {
+    const own = await newTeam(outstep);
+    const first = await connected('mary.smith@tea.example', own);
+    expect(first).toEqual({
+      ...{ id: expect.any(String), provider: 'google', address: 'ma******@tea.example', status: 'connected' },
+      ...{ isDefault: true, connectedAt: expect.any(String), renewed: false },
+    });
+    const second = await connected('bo@tea.example', own, microsoft);
+    expect(second).toMatchObject({
+      provider: 'microsoft',
+      address: 'bo******@tea.example',
+      isDefault: false,
+    });
+    expect((await listed(own)).map(({ id }) => id)).toEqual([second.id, first.id]);
+  });
+
+  test('the same address again renews it, in any spelling, and is no second one', async () => {
+    const own = await newTeam(outstep);
+    const first = await connected('mary@tea.example', own);
+    const again = await connected('Mary@Tea.example', own);
+    expect(again).toMatchObject({ id: first.id, renewed: true, status: 'connected', isDefault: true });
+    expect(await listed(own)).toHaveLength(1);
+    // At another provider it is another mailbox.
+    expect((await connected('mary@tea.example', own, microsoft)).id).not.toBe(first.id);
+  });
+
+  test('two at once of the same address are one mailbox', async () => {
+    const own = await newTeam(outstep);
+    const answers = await Promise.all(
+      [own.people.editor, own.people.owner, own.people.editor].map(async (by) =>
+        finish(by, await google.agree(await begin(by, own), 'anna@tea.example'), own),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(await listed(own)).toHaveLength(1);
+  });
+});
+
+describe('409, and nothing is connected', () => {
+  const refused = async (back: URL, by = team.people.editor, of = team) => {
+    const before = await listed(of);
+    const answer = await finish(by, back, of);
+    expect(answer.status, answer.text).toBe(409);
+    expect(await listed(of)).toEqual(before);
+    return answer.body.error as string;
+  };
+  const agreed = async (change: (url: URL) => void = () => {}, by = team.people.editor, of = team) => {
+    const url = new URL(await begin(by, of));
+    change(url);
+    return google.agree(url.href, 'refused@tea.example');
+  };
+
+  test('when the answer is used a second time, also at once', async () => {
+    const own = await newTeam(outstep);
+    const back = await google.agree(await begin(own.people.editor, own), 'twice@tea.example');
+    const answers = await Promise.all([1, 2, 3].map(() => finish(own.people.editor, back, own)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await refused(back, own.people.editor, own)).toBe(BEGUN);
+  });
+
+  test('in the session of another member, or in another session of the same person', async () => {
+    const back = await agreed();
+    expect(await refused(back, team.people.owner)).toBe(BEGUN);
+    const elsewhere = new Browser(outstep);
+    const who = (await team.people.editor.send('GET', '/app/api/session')).body.person;
+    expect((await elsewhere.signIn(who.email)).status).toBe(200);
+    expect(await refused(back, elsewhere)).toBe(BEGUN);
+    // Theirs it still is.
+    expect((await finish(team.people.editor, back)).status).toBe(200);
+  });
+
+  test('in another store of the same person in the same session', async () => {
+    const storeId = await team.people.editor.createStore('Birch');
+    const back = await agreed();
+    const other = { ...team, storeId, people: { ...team.people, viewer: team.people.editor } };
+    expect(await refused(back, team.people.editor, other)).toBe(BEGUN);
+  });
+
+  test('with a state that nobody gave out', async () => {
+    const back = await agreed((url) => url.searchParams.set('state', `${team.storeId}.${'a'.repeat(43)}`));
+    expect(await refused(back)).toBe(BEGUN);
+  });
+
+  test('with the code of somebody else: PKCE does not fit', async () => {
+    const [mine, theirs] = [await agreed(), await agreed((_) => {}, team.people.owner)];
+    mine.searchParams.set('code', theirs.searchParams.get('code') as string);
+    expect(await refused(mine)).toBe('Google refused: invalid_grant');
+  });
+
+  test('with a challenge that is not ours', async () => {
+    const back = await agreed((url) => url.searchParams.set('code_challenge', 'a'.repeat(43)));
+    expect(await refused(back)).toBe('Google refused: invalid_grant');
+  });
+
+  test('with a nonce that is not ours', async () => {
+    const back = await agreed((url) => url.searchParams.set('nonce', 'a'.repeat(43)));
+    expect(await refused(back)).toBe('what Google answered does not belong to what was begun: begin again');
+  });
+
+  test('from an issuer that is not theirs', async () => {
+    const back = await agreed();
+    back.searchParams.set('iss', 'https://accounts.evil.example');
+    expect(await refused(back)).toMatch(/begin again$/);
+  });
+
+  test('after ten minutes', async () => {
+    const back = await agreed();
+    await withClient(String(outstep.env['DATABASE_URL']), (client) =>
+      client.query("update mailbox_attempts set expires_at = now() - interval '1 second'"),
+    );
+    expect(await refused(back)).toBe(BEGUN);
+  });
+
+  test('when the owner says no, takes the permission to send out, or is not to be known', async () => {
+    const declined = await google.decline(await begin(team.people.editor));
+    expect(await refused(declined)).toBe('you did not allow Google to let us send');
+    google.behaves = { withoutScope: 'https://www.googleapis.com/auth/gmail.send' };
+    expect(await refused(await agreed())).toBe('the permission to send was not given at Google');
+    google.behaves = { withoutRefreshToken: true };
+    expect(await refused(await agreed())).toBe('Google did not let us stay connected');
+    const unknown = 'Google does not say which address this mailbox has';
+    for (const claims of [
+      { email: undefined },
+      { email: 'a@b.example, c@d.example' },
+      { email: 'a@b.example\r\nBcc: x@y.example' },
+      { email_verified: false },
+    ]) {
+      google.behaves = { claims };
+      expect(await refused(await agreed())).toBe(unknown);
+    }
+  });
+});
+
+test('503 while the provider does not answer, and the attempt is over', async () => {
+  const back = await google.agree(await begin(team.people.editor), 'later@tea.example');
+  google.behaves = { tokenStatus: 502 };
+  expect(await finish(team.people.editor, back)).toMatchObject({
+    status: 503,
+    body: { error: 'Google answered 502' },
+  });
+  google.behaves = {};
+  expect((await finish(team.people.editor, back)).body.error).toBe(BEGUN);
+});
+
+describe('senders of both kinds', () => {
+  test('share one default; 409 to take it away beside others', async () => {
+    const own = await newTeam(outstep);
+    const send = (method: string, path: string, body?: unknown) =>
+      own.people.editor.send(method, at(own, path), body);
+    const smtp = { name: 'Orders', host: 'smtp.tea.example', port: 587, from: 'orders@tea.example' };
+    const server = (await send('POST', '/smtp-configs', smtp)).body.id;
+    const { id } = await connected('mary@tea.example', own);
+    const defaults = async () =>
+      [...(await send('GET', '/smtp-configs')).body.items, ...(await send('GET', '/senders')).body.items]
+        .filter(({ isDefault }) => isDefault)
+        .map((each) => each.id);
+    expect(await defaults()).toEqual([server]);
+    expect((await send('PUT', `/senders/${id}/default`, {})).body).toEqual({ id, isDefault: true });
+    expect(await defaults()).toEqual([id]);
+    expect(await send('DELETE', `/senders/${id}`)).toMatchObject({
+      status: 409,
+      body: { error: 'this is the default sender: make another one the default first' },
+    });
+    // Each is deleted where its kind is.
+    expect((await send('DELETE', `/smtp-configs/${id}`)).status).toBe(404);
+    expect((await send('DELETE', `/senders/${server}`)).status).toBe(404);
+    expect((await send('PUT', `/smtp-configs/${server}/default`, {})).status).toBe(200);
+    expect((await send('DELETE', `/senders/${id}`)).body).toEqual({ id, deleted: true });
+    expect(await defaults()).toEqual([server]);
+  });
+
+  test('404 for a mailbox of another store, which stays as it was', async () => {
+    const { id } = await connected('stays@tea.example');
+    const other = await newTeam(outstep);
+    const send = (method: string, path: string, body?: unknown) =>
+      other.people.owner.send(method, at(other, path), body);
+    for (const answer of [
+      await send('PUT', `/senders/${id}/default`, {}),
+      await send('DELETE', `/senders/${id}`),
+    ])
+      expect(answer).toMatchObject({ status: 404, body: { error: 'not found' } });
+    expect((await listed()).find((each) => each['id'] === id)).toMatchObject({ status: 'connected' });
+  });
+});
+
+test('without the settings nothing can be begun, and the list of providers says so', async () => {
+  const bare = await startOutstep({
+    env: { ...appEnv, ...google.env, OUTSTEP_OUTBOUND_ALLOW: '127.0.0.1/32' },
+  });
+  const own = await newTeam(bare);
+  const providers = await own.people.viewer.send('GET', at(own, '/mailbox-providers'));
+  expect(providers.body.items).toEqual([
+    { provider: 'google', isSetUp: true },
+    { provider: 'microsoft', isSetUp: false },
+  ]);
+  expect(
+    await own.people.owner.send('POST', at(own, '/mailbox-connections'), { provider: 'microsoft' }),
+  ).toMatchObject({
+    status: 409,
+    body: { error: 'mailboxes at Microsoft are not set up here: ask the operator' },
+  });
+  await bare.close();
+});
+
+test('no token, code or secret is in an answer, the log, the audit log or a row', async () => {
+  const own = await newTeam(outstep);
+  const back = await google.agree(await begin(own.people.editor, own), 'quiet.canary@tea.example');
+  const answers = [
+    await finish(own.people.editor, back, own),
+    await finish(own.people.editor, back, own),
+    await own.people.owner.send('GET', at(own, '/senders')),
+    await own.people.owner.send('GET', at(own, '/audit-log')),
+  ];
+  const audit = answers[3]?.body.items.map(({ operation }: { operation: string }) => operation);
+  expect(audit).toEqual(expect.arrayContaining(['begin_mailbox_connection', 'finish_mailbox_connection']));
+  const secrets = [...google.given, google.clientSecret, back.searchParams.get('code') as string];
+  expect(secrets.length).toBeGreaterThan(4);
+  const rows = await withClient(String(outstep.env['DATABASE_URL']), async (client) => {
+    const tables = await client.query<{ name: string }>(
+      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+    );
+    const rows: string[] = [];
+    for (const { name } of tables.rows) {
+      const found = await client.query<{ row: string }>(`select t::text as row from ${name} t`);
+      rows.push(...found.rows.map(({ row }) => row));
+    }
+    return rows;
+  });
+  const everything = [
+    ...answers.map(({ text }) => text),
+    ...rows,
+    ...outstep.apis.flatMap(({ output }) => output),
+  ];
+  const all = everything.join('\n');
+  const hex = (text: string) => Buffer.from(text).toString('hex');
+  for (const secret of secrets)
+    for (const form of [secret, hex(secret)]) expect(all.includes(form), form.slice(0, 12)).toBe(false);
+  // The whole address is in its row and nowhere else.
+  expect(everything.filter((text) => text.includes('quiet.canary'))).toHaveLength(1);
+});

@@ -1,0 +1,223 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  appCall,
+  contextOptions,
+  launchChromium,
+  looks,
+  overflows,
+  seriousFindings,
+  settled,
+} from '../harness/app.ts';
+import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { colleague } from '../harness/app-visit.ts';
+import { freePort } from '../harness/free-port.ts';
+import { type MailProvider, startMailProvider } from '../harness/mail-provider.ts';
+import { startOutstep } from '../harness/outstep.ts';
+import { withClient } from '../harness/postgres.ts';
+import { type Spine, startSpine, until } from '../harness/spine.ts';
+
+let google: MailProvider;
+let microsoft: MailProvider;
+let spine: Spine;
+let browser: Browser;
+let origin: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  google = await startMailProvider('google', origin);
+  microsoft = await startMailProvider('microsoft', origin);
+  spine = await startSpine({
+    ...{ PORT: String(port), OUTSTEP_BASE_URL: origin, OUTSTEP_OUTBOUND_ALLOW: '127.0.0.1/32' },
+    ...google.env,
+    ...microsoft.env,
+  });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await spine?.close();
+  await google?.close();
+  await microsoft?.close();
+});
+
+const desktop = { device: 'desktop', scheme: 'light' } as const;
+
+async function open(
+  { id, state }: Pick<FilledStore, 'id' | 'state'>,
+  look: (typeof looks)[number] = desktop,
+  locale?: string,
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ ...contextOptions(look, locale), storageState: state });
+  const page = await context.newPage();
+  await page.goto(`${origin}/stores/${id}/senders`);
+  await settled(page);
+  return { context, page };
+}
+
+/** From the app to the provider and back, as a person does it. */
+async function connect(page: Page, button: string, email: string) {
+  await page.getByRole('button', { name: button }).press('Enter');
+  await page.getByRole('textbox', { name: 'Address' }).fill(email);
+  await page.getByRole('button', { name: 'Allow' }).click();
+}
+
+const mailboxes = (page: Page) => page.getByRole('list', { name: 'Connected mailboxes' });
+const onSenders = (page: Page) => page.waitForURL(/\/stores\/[^/]+\/senders$/);
+
+async function choose(page: Page, address: string, item: string) {
+  await page.getByRole('button', { name: `Actions for ${address}` }).press('Enter');
+  await page.getByRole('menuitem', { name: item }).click();
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+}
+
+test('a mailbox at each provider, connected by keyboard; a test mail leaves from it', async () => {
+  const store = await emptyStore(browser, origin, 'connect@tea.example');
+  const { context, page } = await open(store);
+  await page.getByText('No mailbox is connected.').waitFor();
+  await connect(page, 'Connect Google', 'shop@tea.example');
+  await page.getByText('sh******@tea.example is connected').waitFor();
+  await onSenders(page);
+  const first = mailboxes(page).getByRole('listitem').filter({ hasText: 'sh******@tea.example' });
+  await first.getByText('Default').waitFor();
+  await settled(page);
+  await connect(page, 'Connect Microsoft', 'office@tea.example');
+  await page.getByText('of******@tea.example is connected').waitFor();
+  await onSenders(page);
+  await until(
+    () => mailboxes(page).getByRole('listitem').count(),
+    (count) => count === 2,
+  );
+  expect(await page.content()).not.toContain('shop@tea.example');
+
+  const at = `/app/api/stores/${store.id}`;
+  const layout = { name: 'Welcome', subject: 'Welcome', bodyType: 'text', body: '<p>Hello</p>' };
+  const { id } = await appCall<{ id: string }>(store.owner, origin, 'POST', `${at}/email-templates`, layout);
+  await page.goto(`${origin}/stores/${store.id}/layouts/${id}`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send a test' });
+  await dialog.getByRole('textbox', { name: 'To' }).fill('anna@customer.example');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const [mail] = await until(
+    async () => google.api.to('anna@customer.example'),
+    (sent) => sent.length > 0,
+  );
+  expect(mail).toMatchObject({ account: 'shop@tea.example', recipients: ['anna@customer.example'] });
+  await context.close();
+});
+
+test('who says no at the provider, comes back twice or with nothing is told so, and nothing is connected', async () => {
+  const store = await emptyStore(browser, origin, 'refused@tea.example');
+  const { context, page } = await open(store);
+  await page.getByRole('button', { name: 'Connect Google' }).click();
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await page.getByRole('heading', { name: 'The mailbox was not connected' }).waitFor();
+  await page.getByText('You did not give the permission at Google. Nothing was connected.').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  const back = page.url();
+  await page.getByRole('link', { name: 'To the senders' }).click();
+  await page.getByText('No mailbox is connected.').waitFor();
+  for (const address of [
+    back,
+    `${origin}/connect-mailbox`,
+    `${origin}/connect-mailbox?state=%252e%252e/x.y`,
+  ]) {
+    await page.goto(address);
+    await page.getByText(/This connection was not begun in this browser/).waitFor();
+  }
+  await context.close();
+});
+
+test('one whose owner has taken the permission back is marked, and connected again in place', async () => {
+  const store = await emptyStore(browser, origin, 'again@tea.example');
+  const { context, page } = await open(store);
+  await connect(page, 'Connect Google', 'lost@tea.example');
+  await page.getByText('lo******@tea.example is connected').waitFor();
+  await withClient(String(spine.outstep.env['DATABASE_URL']), (client) =>
+    client.query("update mailboxes set status = 'reconnect' where store_id = $1", [store.id]),
+  );
+  await page.reload();
+  await settled(page);
+  await page.getByText(/no longer lets us send/).waitFor();
+  await connect(page, 'Connect again', 'lost@tea.example');
+  await page.getByText('lo******@tea.example is connected').waitFor();
+  await onSenders(page);
+  await settled(page);
+  expect(await mailboxes(page).getByRole('listitem').count()).toBe(1);
+  expect(await page.getByText(/no longer lets us send/).count()).toBe(0);
+  await context.close();
+});
+
+test('the default among both kinds is not disconnected beside others; another one is', async () => {
+  const store = await emptyStore(browser, origin, 'default@tea.example');
+  await appCall(store.owner, origin, 'POST', `/app/api/stores/${store.id}/smtp-configs`, {
+    ...{ name: 'Orders', host: 'smtp.tea.example', port: 587, from: 'orders@tea.example' },
+  });
+  const { context, page } = await open(store);
+  await connect(page, 'Connect Microsoft', 'mary@tea.example');
+  await page.getByText('ma******@tea.example is connected').waitFor();
+  await settled(page);
+  await choose(page, 'ma******@tea.example', 'Make it the default');
+  await page.getByText('ma******@tea.example is now the default sender').waitFor();
+  await mailboxes(page).getByText('Default').waitFor();
+  await page
+    .getByRole('row', { name: /Orders/ })
+    .getByText('Default')
+    .waitFor({ state: 'detached' });
+  const sure = page.getByRole('dialog', { name: 'Disconnect ma******@tea.example?' });
+  await choose(page, 'ma******@tea.example', 'Disconnect');
+  await sure.getByRole('button', { name: 'Disconnect' }).click();
+  await sure.getByText('This is the default sender. Make another one the default first.').waitFor();
+  await page.keyboard.press('Escape');
+  await sure.waitFor({ state: 'detached' });
+  await choose(page, 'Orders', 'Make it the default');
+  await page.getByText('Orders is now the default sender').waitFor();
+  await choose(page, 'ma******@tea.example', 'Disconnect');
+  await sure.getByRole('button', { name: 'Disconnect' }).click();
+  await sure.waitFor({ state: 'detached' });
+  await page.getByText('No mailbox is connected.').waitFor();
+  await context.close();
+});
+
+test('a viewer sees mailboxes and nothing to change them with; every look has 0 serious findings', async () => {
+  const store = await emptyStore(browser, origin, 'looks@tea.example');
+  const owned = await open(store);
+  await connect(owned.page, 'Connect Google', 'a.rather.long.name@a-rather-long-domain-of-a-shop.example');
+  await onSenders(owned.page);
+  await withClient(String(spine.outstep.env['DATABASE_URL']), (client) =>
+    client.query("update mailboxes set status = 'reconnect' where store_id = $1", [store.id]),
+  );
+  await owned.context.close();
+  const viewer = await colleague(browser, origin, store, 'viewer');
+  const looking = await open({ id: store.id, state: viewer });
+  await mailboxes(looking.page).getByRole('listitem').waitFor();
+  expect(await looking.page.getByRole('main').getByRole('button').count()).toBe(0);
+  await looking.context.close();
+  for (const look of looks) {
+    const { context, page } = await open(store, look, 'de-DE');
+    await page.getByRole('button', { name: 'Google verbinden' }).waitFor();
+    await page.getByRole('button', { name: 'Neu verbinden' }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+    await context.close();
+  }
+});
+
+test('where the operator has not set it up, the page says so in plain words and offers nothing', async () => {
+  const port = await freePort();
+  const own = `http://localhost:${port}`;
+  const bare = await startOutstep({ env: { PORT: String(port), OUTSTEP_BASE_URL: own } });
+  const store = await emptyStore(browser, own, 'bare@tea.example');
+  const context = await browser.newContext({ storageState: store.state });
+  const page = await context.newPage();
+  await page.goto(`${own}/stores/${store.id}/senders`);
+  await page
+    .getByText(/the operator of this Outstep has to register it with Google and Microsoft first/)
+    .waitFor();
+  expect(await page.getByRole('button', { name: /^Connect/ }).count()).toBe(0);
+  await context.close();
+  await bare.close();
+});

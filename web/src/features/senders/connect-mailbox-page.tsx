@@ -1,0 +1,59 @@
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, storeApi } from '../../api/client.ts';
+import { useErrorText } from '../../api/error-text.ts';
+import { FormFailure } from '../../parts/failure.tsx';
+import { notify } from '../../parts/notify.ts';
+import { useSearchParams } from '../../parts/search-params.ts';
+import { Door } from '../../shell/door.tsx';
+import { pathOf } from '../../shell/paths.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import type { Connected } from './queries.ts';
+
+/** As the server says it. */
+const NOT_BEGUN = 'this connection was not begun here, is too old or was used already: begin again';
+
+/** Where Google and Microsoft lead back to. What they say is handed to the server, once. */
+export function Page() {
+  const { mailboxes } = useTexts();
+  const [{ state = '', code, error, iss }] = useSearchParams();
+  // It begins with the store that one left from; whether it was given out by us, the server knows.
+  const [storeId = ''] = /^[0-9a-f-]{36}(?=\.)/.exec(state) ?? [];
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const [failure, setFailure] = useState<string | null>(null);
+  const handed = useRef(false);
+  useEffect(() => {
+    if (handed.current) return;
+    handed.current = true;
+    const hand = async () => {
+      try {
+        if (!storeId) throw new ApiError(409, NOT_BEGUN);
+        const answer = { state, code, error, iss };
+        const { address } = await storeApi(storeId).post<Connected>('/mailbox-connections/answer', answer);
+        notify(mailboxes.connected(address));
+        await navigate({ to: pathOf(storeId, 'senders'), replace: true });
+      } catch (trouble) {
+        setFailure(errorText(trouble));
+      }
+    };
+    void hand();
+  });
+  if (failure === null)
+    return (
+      <Door title={mailboxes.connecting}>
+        <Skeleton height={36} />
+      </Door>
+    );
+  return (
+    <Door title={mailboxes.failed}>
+      <Stack>
+        <FormFailure text={failure} />
+        <Button component={Link} to={storeId ? pathOf(storeId, 'senders') : '/'} replace fullWidth>
+          {mailboxes.toSenders}
+        </Button>
+      </Stack>
+    </Door>
+  );
+}
