@@ -38,6 +38,7 @@ export function appDoor(core: Core, { contexts, people, budgets, engine }: Parts
       patienceMs: config.sweepAfterMs,
       people,
       mail: contexts.mail,
+      dns: contexts.dns,
       trouble: (err, what) => core.log.warn({ err, storeId }, what),
     };
   };

@@ -1,8 +1,10 @@
 import type { Core } from './core.ts';
+import type { DnsClient } from './kernel/dns.ts';
 import type { MailCarrier } from './kernel/mail.ts';
 import type { Context, IfMatch } from './kernel/operation.ts';
 import { parseAllowList } from './platform/outbound/allow-list.ts';
 import { createGitHubHost } from './platform/github/github-host.ts';
+import { createDnsClient } from './platform/outbound/dns-client.ts';
 import { createOutbound } from './platform/outbound/outbound-client.ts';
 import { createRenderPool } from './platform/render-pool/render-pool.ts';
 import { createMailCarrier } from './platform/smtp/mail-carrier.ts';
@@ -12,6 +14,7 @@ export interface StoreContexts {
   of(storeId: string, ifMatch?: IfMatch): Context;
   /** One for the process. */
   readonly mail: MailCarrier;
+  readonly dns: DnsClient;
   ready(): Promise<void>;
   close(): Promise<void>;
 }
@@ -57,6 +60,7 @@ export function createStoreContexts(core: Core): StoreContexts {
       ifMatch,
     }),
     mail,
+    dns: createDnsClient({ servers: config.dnsServers }),
     ready: () => renderPool.ready(),
     async close() {
       await Promise.all([renderPool.close(), mail.close()]);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { DnsClient } from './dns.ts';
 import type { Engine } from './engine.ts';
 import type { RefusalCode } from './error.ts';
 import type { MailCarrier } from './mail.ts';
@@ -132,6 +133,7 @@ export interface PersonContext extends ActorContext, Powers {
   readonly role: Role;
   /** To try a mail server; what is sent goes through the ledger. */
   readonly mail: Pick<MailCarrier, 'greet'>;
+  readonly dns: DnsClient;
 }
 
 /** One call with a key. */

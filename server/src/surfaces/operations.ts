@@ -52,6 +52,7 @@ import { describeSecret } from '../features/secrets/describe-secret.op.ts';
 import { listSecretUsage } from '../features/secrets/list-secret-usage.op.ts';
 import { listSecrets } from '../features/secrets/list-secrets.op.ts';
 import { setSecret } from '../features/secrets/set-secret.op.ts';
+import { checkSenderDomain } from '../features/sender-domains/check-sender-domain.op.ts';
 import { addSmtpSender } from '../features/senders/add-smtp-sender.op.ts';
 import { checkSmtpSender } from '../features/senders/check-smtp-sender.op.ts';
 import { createDkimKey } from '../features/senders/create-dkim-key.op.ts';
@@ -137,6 +138,7 @@ export const operations: readonly AnyOperation[] = [
   listSecretUsage,
   addSmtpSender,
   checkSmtpSender,
+  checkSenderDomain,
   updateSmtpSender,
   deleteSmtpSender,
   setDefaultSender,
