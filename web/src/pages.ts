@@ -97,6 +97,13 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./features/senders/senders-page.tsx'),
   },
   {
+    path: 'senders/$senderId/domain',
+    title: 'senders',
+    section: 'work',
+    role: 'viewer',
+    load: () => import('./features/sender-domains/sender-domain-page.tsx'),
+  },
+  {
     path: 'files',
     title: 'files',
     icon: IconPhoto,

@@ -22,6 +22,9 @@ const unknown: DnsAnswer = { state: 'unknown' };
 const answerOf = (records: string[]): DnsAnswer =>
   records.length === 0 ? none : { state: 'found', records: records.slice(0, MAX_RECORDS) };
 
+/** Each byte comes as a letter of its own. */
+const textOf = (pieces: readonly string[]) => Buffer.from(pieces.join(''), 'latin1').toString();
+
 const isAbsent = (error: unknown) => ['ENOTFOUND', 'ENODATA'].includes(codeOf(error));
 
 export interface DnsOptions {
@@ -43,9 +46,7 @@ class Look implements DnsReader {
   }
 
   texts = (name: string) =>
-    this.#ask(`TXT ${name}`, name, async () =>
-      (await this.#resolver.resolveTxt(name)).map((pieces) => pieces.join('')),
-    );
+    this.#ask(`TXT ${name}`, name, async () => (await this.#resolver.resolveTxt(name)).map(textOf));
 
   async addresses(host: string, family: 4 | 6): Promise<DnsAnswer> {
     const answer =

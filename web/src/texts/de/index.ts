@@ -9,6 +9,7 @@ import { history } from './history.ts';
 import { httpRequests } from './http-requests.ts';
 import { layouts } from './layouts.ts';
 import { secrets } from './secrets.ts';
+import { senderDomains } from './sender-domains.ts';
 import { senders } from './senders.ts';
 import { settings } from './settings.ts';
 import { pages, shell } from './shell.ts';
@@ -36,6 +37,7 @@ export const de: Texts = {
   httpRequests,
   layouts,
   senders,
+  senderDomains,
   secrets,
   unsubscribes,
   dashboard,

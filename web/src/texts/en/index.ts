@@ -8,6 +8,7 @@ import { history } from './history.ts';
 import { httpRequests } from './http-requests.ts';
 import { layouts } from './layouts.ts';
 import { secrets } from './secrets.ts';
+import { senderDomains } from './sender-domains.ts';
 import { senders } from './senders.ts';
 import { settings } from './settings.ts';
 import { pages, shell } from './shell.ts';
@@ -35,6 +36,7 @@ export const en = {
   httpRequests,
   layouts,
   senders,
+  senderDomains,
   secrets,
   unsubscribes,
   dashboard,
