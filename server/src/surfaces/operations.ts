@@ -38,6 +38,10 @@ import { revokeInvitation } from '../features/members/revoke-invitation.op.ts';
 import { createPlatformSecret } from '../features/platforms/create-platform-secret.op.ts';
 import { listPlatformSecrets } from '../features/platforms/list-platform-secrets.op.ts';
 import { addPreset } from '../features/presets/add-preset.op.ts';
+import { deletePreset } from '../features/presets/delete-preset.op.ts';
+import { getPreset } from '../features/presets/get-preset.op.ts';
+import { listPresets } from '../features/presets/list-presets.op.ts';
+import { updatePreset } from '../features/presets/update-preset.op.ts';
 import { listReadyDesigns } from '../features/ready-designs/list-ready-designs.op.ts';
 import { connectRepository } from '../features/repository/connect-repository.op.ts';
 import { disconnectRepository } from '../features/repository/disconnect-repository.op.ts';
@@ -146,7 +150,11 @@ export const operations: readonly AnyOperation[] = [
   testMail,
   replayExecution,
   addFile,
+  listPresets,
   addPreset,
+  getPreset,
+  updatePreset,
+  deletePreset,
   getSettings,
   setSettings,
   listUnsubscribes,
