@@ -178,7 +178,7 @@ describe('DMARC', () => {
       of(DOMAIN, `v=DMARC1; p=<script>${'\u202E'.repeat(2000)}`, '\u0007'.repeat(70)),
     );
     expect(checked).toMatchObject({ state: 'wrong', findings: [{ code: 'unknown_policy' }] });
-    expect(JSON.stringify(checked)).not.toMatch(/[\u202E\u0007]|\\u0007/);
+    expect(JSON.stringify(checked)).not.toMatch(/\u202E|\\u00/);
     expect(JSON.stringify(checked).length).toBeLessThan(4000);
   });
 });

@@ -363,7 +363,7 @@ test('hostile texts are cut and shown as text, and nothing of them is proposed',
     const checked = await spfAt(own(record));
     expect(checked, record.slice(0, 60)).toMatchObject({ state: 'wrong', put: null });
     expect(JSON.stringify(checked).length).toBeLessThan(2500);
-    expect(JSON.stringify(checked)).not.toMatch(/[\u202E\u0007]|\\u0000/);
+    expect(JSON.stringify(checked)).not.toMatch(/\u202E|\\u00/);
   }
   const many = Object.fromEntries([
     [DOMAIN, spf(...Array.from({ length: 200 }, (_, i) => `v=spf1 ip4:198.51.100.${i}`))],

@@ -7,6 +7,7 @@ import { files } from './files.ts';
 import { history } from './history.ts';
 import { httpRequests } from './http-requests.ts';
 import { layouts } from './layouts.ts';
+import { presets } from './presets.ts';
 import { secrets } from './secrets.ts';
 import { senderDomains } from './sender-domains.ts';
 import { senders } from './senders.ts';
@@ -37,6 +38,7 @@ export const en = {
   layouts,
   senders,
   senderDomains,
+  presets,
   secrets,
   unsubscribes,
   dashboard,
