@@ -122,6 +122,16 @@ test('who saves second is told, loses nothing, and chooses; another name is noth
   await saved(page);
   expect(await call(store, 'GET', `/presets/${id}`)).toMatchObject({ blocks: text('Mine') });
 
+  // Also after a save, of a text that is spaced as no program would.
+  await area(page).fill(` ${mine} `);
+  await call(store, 'PATCH', `/presets/${id}`, { name: 'Renamed once more' });
+  await save.click();
+  await saved(page);
+  expect(await call(store, 'GET', `/presets/${id}`)).toMatchObject({
+    name: 'Renamed once more',
+    revision: 5,
+  });
+
   await area(page).fill(JSON.stringify(text('Mine again')));
   await call(store, 'PATCH', `/presets/${id}`, { blocks: text('Theirs') });
   await save.click();

@@ -12,9 +12,9 @@ import { notify } from '../../parts/notify.ts';
 import { PreviewPanel } from '../../parts/preview-panel.tsx';
 import { usePreview } from '../../parts/use-preview.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { blocksIn, faultsIn, mailAround, textOf } from './blocks-text.ts';
+import { blocksIn, faultsIn, mailAround } from './blocks-text.ts';
 import { type Preset, useReadPreset, useSavePreset } from './queries.ts';
-import { usePresetDraft } from './use-preset-draft.ts';
+import { isSameBlocks, usePresetDraft } from './use-preset-draft.ts';
 
 const isStale = (error: unknown) => error instanceof ApiError && error.status === 412;
 
@@ -51,7 +51,7 @@ export function PresetEditor({ preset }: { preset: Preset }) {
   const meet = async (over: number, error: unknown) => {
     try {
       const now = await readAgain();
-      if (textOf(now.blocks) === base.text && now.revision > over) await save(now.revision);
+      if (isSameBlocks(now, base) && now.revision > over) await save(now.revision);
       else setTheirs(now);
     } catch {
       setRefusal(error);

@@ -2,7 +2,15 @@ import { useEffect, useState } from 'react';
 import { textOf } from './blocks-text.ts';
 import type { Preset } from './queries.ts';
 
-const baseOf = ({ blocks, revision }: Preset) => ({ text: textOf(blocks), revision });
+/** `text` is what was written, however it was spaced; `blocks` what it says. */
+const baseOf = ({ blocks, revision }: Preset, text = textOf(blocks)) => ({
+  ...{ text, blocks: JSON.stringify(blocks), revision },
+});
+
+type Base = ReturnType<typeof baseOf>;
+
+/** Whether another name is all that is new. */
+export const isSameBlocks = (preset: Preset, base: Base) => JSON.stringify(preset.blocks) === base.blocks;
 
 /**
  * Blocks on their way to be saved, and the revision they were made from. Unchanged, they follow what the server has;
@@ -20,7 +28,7 @@ export function usePresetDraft(preset: Preset) {
   useEffect(() => {
     if (preset.revision <= base.revision) return;
     if (!dirty) take(preset);
-    else if (textOf(preset.blocks) === base.text) setBase(baseOf(preset));
+    else if (isSameBlocks(preset, base)) setBase(baseOf(preset, base.text));
   }, [dirty, preset.revision, base.revision]);
   return {
     text,
@@ -28,7 +36,7 @@ export function usePresetDraft(preset: Preset) {
     dirty,
     base,
     /** What was sent is what the server has; what was written since is still to be saved. */
-    saved: (sent: string, { revision }: Preset) => setBase({ text: sent, revision }),
+    saved: (sent: string, now: Preset) => setBase(baseOf(now, sent)),
     take,
   };
 }
