@@ -9,8 +9,8 @@ import {
 import type { ReactNode } from 'react';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { Section } from '../../parts/section.tsx';
-import { useTexts } from '../../texts/texts.tsx';
 import type { DnsRecord, State } from './queries.ts';
+import { useDomainTexts } from './use-domain-texts.ts';
 
 const looks: Record<State, { picture: Icon; ink: string; ground: string }> = {
   right: { picture: IconCircleCheck, ink: 'var(--mantine-primary-color-filled)', ground: 'pine' },
@@ -21,7 +21,7 @@ const looks: Record<State, { picture: Icon; ink: string; ground: string }> = {
 
 /** A word and a picture: a colour alone tells nothing to those who do not see it. */
 function StateMark({ of }: { of: State }) {
-  const { senderDomains } = useTexts();
+  const senderDomains = useDomainTexts();
   const { picture: Picture, ink } = looks[of];
   return (
     <Group gap={6} wrap="nowrap">
@@ -50,7 +50,7 @@ interface CheckSectionProps {
 /** One of the three: how it stands, what is in DNS, and what to put there. */
 export function CheckSection(props: CheckSectionProps) {
   const { title, hint, state, name, found, sentences, put, advice, children } = props;
-  const { senderDomains } = useTexts();
+  const senderDomains = useDomainTexts();
   return (
     <Section title={title} hint={hint} action={<StateMark of={state} />}>
       <Alert color={looks[state].ground} variant="light" role={state === 'wrong' ? 'alert' : 'status'}>
@@ -83,7 +83,7 @@ export function CheckSection(props: CheckSectionProps) {
 }
 
 function Put({ record, replaces, advice }: { record: DnsRecord; replaces: boolean; advice?: string }) {
-  const { senderDomains } = useTexts();
+  const senderDomains = useDomainTexts();
   return (
     <Box>
       <Text size="sm" fw={600} mb={6}>

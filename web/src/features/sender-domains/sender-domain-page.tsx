@@ -10,10 +10,12 @@ import { pathOf } from '../../shell/paths.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { CheckSection } from './check-section.tsx';
 import { type SenderDomain, useMakeKey, useSenderDomain } from './queries.ts';
+import { useDomainTexts } from './use-domain-texts.ts';
 
 export function Page() {
   const { senderId = '' } = useParams({ strict: false }) as { senderId?: string };
-  const { senderDomains, pages } = useTexts();
+  const { pages } = useTexts();
+  const senderDomains = useDomainTexts();
   const store = useStore();
   const domain = useSenderDomain(senderId);
   const checked = domain.isPlaceholderData ? undefined : domain.data;
@@ -49,7 +51,7 @@ export function Page() {
 }
 
 function Waiting() {
-  const { senderDomains } = useTexts();
+  const senderDomains = useDomainTexts();
   return (
     <Stack aria-busy>
       <Alert color="gray" variant="light" role="status">
@@ -63,7 +65,7 @@ function Waiting() {
 }
 
 function Checks({ of, failed }: { of: SenderDomain; failed: unknown }) {
-  const { senderDomains } = useTexts();
+  const senderDomains = useDomainTexts();
   const errorText = useErrorText();
   const { spf, dkim, dmarc, domain } = of;
   const states = [spf, dkim, dmarc].map(({ state }) => state);
@@ -106,7 +108,7 @@ function Checks({ of, failed }: { of: SenderDomain; failed: unknown }) {
 }
 
 function MakeKey({ domain }: { domain: string }) {
-  const { senderDomains } = useTexts();
+  const senderDomains = useDomainTexts();
   const editor = useMay('editor');
   const errorText = useErrorText();
   const make = useMakeKey();

@@ -10,7 +10,6 @@ import { httpRequests } from './http-requests.ts';
 import { layouts } from './layouts.ts';
 import { presets } from './presets.ts';
 import { secrets } from './secrets.ts';
-import { senderDomains } from './sender-domains.ts';
 import { senders } from './senders.ts';
 import { settings } from './settings.ts';
 import { pages, shell } from './shell.ts';
@@ -38,7 +37,6 @@ export const de: Texts = {
   httpRequests,
   layouts,
   senders,
-  senderDomains,
   presets,
   secrets,
   unsubscribes,

@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.tsx';
+import type { senderDomains as english } from '../en/sender-domains.ts';
 
-export const senderDomains: Texts['senderDomains'] = {
+export const senderDomains: typeof english = {
   title: (domain) => `DNS von ${domain}`,
   untitled: 'DNS der Domain',
   lead: (address, host) =>
