@@ -40,6 +40,7 @@ export function appDoor(core: Core, { contexts, people, budgets, engine }: Parts
       people,
       mail: contexts.mail,
       mailboxes: contexts.mailboxes,
+      dns: contexts.dns,
       trouble: (err, what) => core.log.warn({ err, storeId }, what),
     };
   };

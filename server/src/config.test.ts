@@ -106,3 +106,18 @@ describe('mailboxes', () => {
     expect(() => mailboxes(wrong)).toThrow(words);
   });
 });
+
+describe('name servers', () => {
+  const serversOf = (value: string) => readConfig({ ...settings, OUTSTEP_DNS_SERVERS: value }).dnsServers;
+
+  test('those of the machine unless said otherwise; with a port, of both families', () => {
+    expect(serversOf('')).toEqual([]);
+    expect(serversOf('9.9.9.9, [2620:fe::fe]:5353')).toEqual(['9.9.9.9', '[2620:fe::fe]:5353']);
+  });
+
+  test('a name is no address', () => {
+    expect(() => serversOf('dns.example.com')).toThrow(
+      'OUTSTEP_DNS_SERVERS: must be addresses such as 9.9.9.9',
+    );
+  });
+});

@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
+import { Resolver } from 'node:dns';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -25,6 +26,22 @@ const seconds = z
   .transform((value) => listed(value).map(Number))
   .refine((list) => list.length > 0 && list.every((item) => item >= 0), {
     error: 'must be seconds, separated by commas',
+  });
+
+const isNameServer = (value: string) => {
+  try {
+    new Resolver().setServers([value]);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const nameServers = z
+  .string()
+  .transform(listed)
+  .refine((list) => list.every(isNameServer), {
+    error: 'must be addresses such as 9.9.9.9 or [2620:fe::fe]:53, separated by commas',
   });
 
 /** Where uploaded files are: `dir:/path`. */
@@ -90,6 +107,7 @@ const settings = z.object({
     .optional(),
   OUTSTEP_TRUSTED_PROXIES: z.string().default(''),
   OUTSTEP_OUTBOUND_ALLOW: z.string().default(''),
+  OUTSTEP_DNS_SERVERS: nameServers.default([]),
   OUTSTEP_SHOPIFY_SECRETS: z.string().default(''),
   GITHUB_API_URL: z
     .url({ protocol: /^https?$/ })
@@ -164,6 +182,8 @@ export interface Config {
   baseUrl: string;
   trustedProxies: string[];
   outboundAllow: string;
+  /** Asked about the domains of senders; those of the machine when there are none. */
+  dnsServers: string[];
   /** Of the Shopify app; two while it is changing them. */
   shopifySecrets: string[];
   github: { apiUrl: string; app: { id: string; privateKey: string } | null };
@@ -226,6 +246,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
     baseUrl,
     trustedProxies: listed(value.OUTSTEP_TRUSTED_PROXIES),
     outboundAllow: value.OUTSTEP_OUTBOUND_ALLOW,
+    dnsServers: value.OUTSTEP_DNS_SERVERS,
     shopifySecrets: listed(value.OUTSTEP_SHOPIFY_SECRETS),
     github: { apiUrl: value.GITHUB_API_URL, app: appOf(value) },
     mailboxes: { google: googleOf(value), microsoft: microsoftOf(value) },

@@ -1,9 +1,11 @@
 import type { Core } from './core.ts';
+import type { DnsClient } from './kernel/dns.ts';
 import type { MailCarrier } from './kernel/mail.ts';
 import type { MailboxHost } from './kernel/mailbox.ts';
 import type { Context, IfMatch } from './kernel/operation.ts';
 import { parseAllowList } from './platform/outbound/allow-list.ts';
 import { createGitHubHost } from './platform/github/github-host.ts';
+import { createDnsClient } from './platform/outbound/dns-client.ts';
 import { createOutbound } from './platform/outbound/outbound-client.ts';
 import { createRenderPool } from './platform/render-pool/render-pool.ts';
 import { createMailboxHost } from './platform/mailboxes/mailbox-host.ts';
@@ -16,6 +18,7 @@ export interface StoreContexts {
   /** One for the process. */
   readonly mail: MailCarrier;
   readonly mailboxes: MailboxHost;
+  readonly dns: DnsClient;
   ready(): Promise<void>;
   close(): Promise<void>;
 }
@@ -68,6 +71,7 @@ export function createStoreContexts(core: Core): StoreContexts {
     }),
     mail,
     mailboxes,
+    dns: createDnsClient({ servers: config.dnsServers }),
     ready: () => renderPool.ready(),
     async close() {
       await Promise.all([renderPool.close(), mail.close()]);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { DnsClient } from './dns.ts';
 import type { Engine } from './engine.ts';
 import type { RefusalCode } from './error.ts';
 import type { MailCarrier } from './mail.ts';
@@ -137,6 +138,7 @@ export interface PersonContext extends ActorContext, Powers {
   readonly mail: Pick<MailCarrier, 'greet'>;
   /** To connect a mailbox; likewise. */
   readonly mailboxes: Pick<MailboxHost, 'isSetUp' | 'begin' | 'finish'>;
+  readonly dns: DnsClient;
 }
 
 /** One call with a key. */

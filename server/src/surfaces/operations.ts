@@ -42,6 +42,10 @@ import { revokeInvitation } from '../features/members/revoke-invitation.op.ts';
 import { createPlatformSecret } from '../features/platforms/create-platform-secret.op.ts';
 import { listPlatformSecrets } from '../features/platforms/list-platform-secrets.op.ts';
 import { addPreset } from '../features/presets/add-preset.op.ts';
+import { deletePreset } from '../features/presets/delete-preset.op.ts';
+import { getPreset } from '../features/presets/get-preset.op.ts';
+import { listPresets } from '../features/presets/list-presets.op.ts';
+import { updatePreset } from '../features/presets/update-preset.op.ts';
 import { listReadyDesigns } from '../features/ready-designs/list-ready-designs.op.ts';
 import { connectRepository } from '../features/repository/connect-repository.op.ts';
 import { disconnectRepository } from '../features/repository/disconnect-repository.op.ts';
@@ -56,6 +60,7 @@ import { describeSecret } from '../features/secrets/describe-secret.op.ts';
 import { listSecretUsage } from '../features/secrets/list-secret-usage.op.ts';
 import { listSecrets } from '../features/secrets/list-secrets.op.ts';
 import { setSecret } from '../features/secrets/set-secret.op.ts';
+import { checkSenderDomain } from '../features/sender-domains/check-sender-domain.op.ts';
 import { addSmtpSender } from '../features/senders/add-smtp-sender.op.ts';
 import { checkSmtpSender } from '../features/senders/check-smtp-sender.op.ts';
 import { createDkimKey } from '../features/senders/create-dkim-key.op.ts';
@@ -141,6 +146,7 @@ export const operations: readonly AnyOperation[] = [
   listSecretUsage,
   addSmtpSender,
   checkSmtpSender,
+  checkSenderDomain,
   updateSmtpSender,
   deleteSmtpSender,
   setDefaultSender,
@@ -152,7 +158,11 @@ export const operations: readonly AnyOperation[] = [
   testMail,
   replayExecution,
   addFile,
+  listPresets,
   addPreset,
+  getPreset,
+  updatePreset,
+  deletePreset,
   getSettings,
   setSettings,
   listUnsubscribes,

@@ -23,6 +23,42 @@ export async function patiently<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
+/** A header and a footer that layouts share, and one that none uses yet. */
+export async function fillPresets(context: BrowserContext, origin: string, storeId: string) {
+  const add = (kind: string, name: string, blocks: unknown[]) =>
+    patiently(() =>
+      appCall<{ id: string }>(
+        context,
+        origin,
+        'POST',
+        `/app/api/stores/${storeId}/presets?${new URLSearchParams({ kind, name })}`,
+        blocks,
+      ),
+    );
+  await add('footer', 'Newsletter footer with all our shops', [{ type: 'spacer' }]);
+  const header = await add('header', 'Logo', [{ type: 'logo', alt: 'Tea & Co.' }]);
+  const footer = await add('footer', 'Address', [
+    { type: 'divider' },
+    {
+      type: 'text',
+      html: '<p>Tea &amp; Co. · 1 Main Street · Springfield</p>',
+      align: 'center',
+      fontSize: 13,
+    },
+    { type: 'menu', items: [{ label: 'Shop', url: 'https://tea.example' }] },
+  ]);
+  const bodyDesign = {
+    blocks: [{ type: 'text', html: '<p>Your tea is waiting.</p>' }],
+    ...{ header: { preset: header.id }, footer: { preset: footer.id } },
+  };
+  for (const name of ['Reminder', 'Thanks for your visit'])
+    await patiently(() =>
+      appCall(context, origin, 'POST', `/app/api/stores/${storeId}/email-templates`, {
+        ...{ name, subject: name, bodyDesign },
+      }),
+    );
+}
+
 /** Layouts at work: of every ready design one, one of HTML, one with languages and versions. */
 export async function fillLayouts(context: BrowserContext, origin: string, storeId: string) {
   const call = <T>(method: string, path: string, data: unknown) =>

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { appCall, signUp } from './app.ts';
 import { addBelongings } from './app-belongings.ts';
 import { fillHttpRequests } from './app-http-requests.ts';
-import { fillLayouts } from './app-layouts.ts';
+import { fillLayouts, fillPresets } from './app-layouts.ts';
 
 export interface FilledStore {
   id: string;
@@ -74,6 +74,7 @@ export async function filledStore(browser: Browser, origin: string, email: strin
   await fillDeveloper(store, origin);
   await addBelongings(store, origin);
   await fillHttpRequests(store.owner, origin, store.id);
+  await fillPresets(store.owner, origin, store.id);
   await fillLayouts(store.owner, origin, store.id);
   await fillSenders(store, origin);
   return store;

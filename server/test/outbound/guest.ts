@@ -4,7 +4,7 @@ import { parseAllowList } from '../../src/platform/outbound/allow-list.ts';
 import { createOutbound } from '../../src/platform/outbound/outbound-client.ts';
 import { answerCalls } from './calls.ts';
 import { connectionsBegun, startCanaries } from './canaries.ts';
-import { startNameServer } from './name-server.ts';
+import { startNameServer } from '../harness/name-server.ts';
 import { becomeTheInternet } from './namespace.ts';
 import { OWN_NAME, type Vector, zone } from './vectors.ts';
 

@@ -1,5 +1,5 @@
 import type { OutboundReason } from '../../src/kernel/outbound.ts';
-import type { Records, Zone } from './name-server.ts';
+import type { Records, Zone } from '../harness/name-server.ts';
 
 /**
  * Every way to a forbidden target that we know. The same list is for every door that calls out: the client itself,

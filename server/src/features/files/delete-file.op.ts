@@ -1,26 +1,11 @@
 import { z } from 'zod';
-import { notFound, Refusal } from '../../kernel/error.ts';
+import { notFound } from '../../kernel/error.ts';
 import { operation } from '../../kernel/operation.ts';
-import type { Queries } from '../../kernel/ports.ts';
 import { changing } from '../../kernel/tool.ts';
+import { deleteUnused } from './delete-unused.ts';
 import { isFileKey } from './file-keys.rules.ts';
 import { deletedFile, fileKeyInput } from './files.schema.ts';
 import { deleteFileRow, usersOfFiles } from './files.store.ts';
-import { inUseBy } from './files.view.ts';
-
-/** Users may go while they are looked for; then nothing is in the way any more. */
-const TRIES = 3;
-
-async function deleteUnused(db: Queries, key: string): Promise<string> {
-  for (let i = 0; i < TRIES; i++) {
-    const deleted = await deleteFileRow(db, key);
-    if (deleted === null) throw notFound();
-    if (deleted !== 'in use') return deleted;
-    const users = (await usersOfFiles(db, [key])).get(key) ?? [];
-    if (users.length > 0) throw new Refusal('conflict', inUseBy(users));
-  }
-  throw new Refusal('conflict', 'in use by what is being saved at this moment; try again');
-}
 
 export const deleteFile = operation({
   name: 'delete_file',
@@ -36,7 +21,10 @@ export const deleteFile = operation({
   refusals: ['not_found', 'conflict'],
   async run(ctx, input) {
     if (!isFileKey(input.key)) throw notFound();
-    const key = await deleteUnused(ctx.db, input.key);
+    const key = await deleteUnused(
+      () => deleteFileRow(ctx.db, input.key),
+      async () => (await usersOfFiles(ctx.db, [input.key])).get(input.key) ?? [],
+    );
     // The row is what made it a file. If its bytes stay behind, maintenance takes them away.
     await ctx.files.remove(key).catch(() => undefined);
     return { value: { deleted: true as const, key } };

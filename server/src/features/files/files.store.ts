@@ -59,19 +59,22 @@ export const insertFile = (db: Queries, file: NewFile) => {
 /** PostgreSQL's: something still refers to the row. */
 const IS_REFERRED_TO = '23503';
 
-/**
- * The key of the file that is gone, `null` when there was none. The database decides, so of a save and a delete at
- * once only one succeeds.
- */
-export async function deleteFileRow(db: Queries, key: string): Promise<string | null | 'in use'> {
+/** What a delete answers, or that it must not be: rows of others refer to it. */
+export async function unlessReferredTo<T>(remove: () => Promise<T>): Promise<T | 'in use'> {
   try {
-    const [row] = await db.rows(bind(remove, key));
-    return row?.key ?? null;
+    return await remove();
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === IS_REFERRED_TO) return 'in use';
     throw error;
   }
 }
+
+/**
+ * The key of the file that is gone, `null` when there was none. The database decides, so of a save and a delete at
+ * once only one succeeds.
+ */
+export const deleteFileRow = (db: Queries, key: string): Promise<string | null | 'in use'> =>
+  unlessReferredTo(async () => (await db.rows(bind(remove, key)))[0]?.key ?? null);
 
 /** What uses each of the files, by key. */
 export async function usersOfFiles(db: Queries, keys: readonly string[]): Promise<Map<string, FileUser[]>> {

@@ -1,3 +1,4 @@
+import type { Json } from '../../kernel/json.ts';
 import type { Context } from '../../kernel/operation.ts';
 import type { BodyJob, DesignJob, DesignOutcome, Queries } from '../../kernel/ports.ts';
 import { type References, referencesOf } from '../design/references.rules.ts';
@@ -20,6 +21,8 @@ export interface CompilableLanguage {
 
 type CompilingContext = Pick<Context, 'storeId' | 'designs' | 'baseUrl' | 'release' | 'sha256'> & {
   db: Queries;
+  /** Blocks of presets as they are about to be, by id. */
+  unsavedPresets?: ReadonlyMap<string, Json[]>;
 };
 
 /** What compiling a language needs, all of it, so that its digest tells whether an earlier result still holds. */
@@ -36,7 +39,8 @@ async function designJobOf(
 ): Promise<DesignJob> {
   const design = content.bodyDesign ?? { blocks: [] };
   const own = referencesOf(design);
-  const presets = await presetBlocks(ctx.db, idsOf(own.presets));
+  const saved = await presetBlocks(ctx.db, idsOf(own.presets));
+  const presets = new Map([...saved].map(([id, blocks]) => [id, ctx.unsavedPresets?.get(id) ?? blocks]));
   const files = [own, ...[...presets.values()].map(referencesOf)].flatMap((found) => found.files);
   const known = await existingFiles(ctx.db, idsOf(files));
   const logo = (await settingsOf(ctx.db)).get('logo');

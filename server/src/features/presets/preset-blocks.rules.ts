@@ -26,12 +26,14 @@ function listIn(value: unknown): unknown[] {
   return blocks as unknown[];
 }
 
-/** The blocks that a file holds, well-formed; kept exactly as they are written there. */
-export function blocksOf(bytes: Uint8Array): Json[] {
-  const blocks = listIn(jsonOf(bytes));
+/** Blocks that are well-formed; kept exactly as they are written. */
+export function wellFormedBlocks(blocks: unknown[]): Json[] {
   const problems = problemsOfDesign({ blocks });
   if (problems.length > 0) throw invalid(problems);
   if (!isStorableTree(blocks))
     throw invalidField('blocks', 'must not contain NUL, broken Unicode or numbers out of range');
   return blocks as Json[];
 }
+
+/** Those that a file holds. */
+export const blocksOf = (bytes: Uint8Array): Json[] => wellFormedBlocks(listIn(jsonOf(bytes)));

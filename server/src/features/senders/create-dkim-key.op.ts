@@ -1,14 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { z } from 'zod';
+import { Refusal } from '../../kernel/error.ts';
 import { operatorOperation } from '../../kernel/operation.ts';
+import { dkimRecord } from './dkim-record.ts';
 import { saveDkimKey } from './find-sender.store.ts';
 import { dkimPlace } from './senders.rules.ts';
 import { createDkimKeyInput } from './senders.schema.ts';
 
 /** Verifiers take RSA everywhere and Ed25519 in few places; DNS holds 2048 bits without trouble. */
 const KEY_BITS = 2048;
-
-const publicPart = (key: string) => key.replace(/-----[^-]+-----|\s/g, '');
 
 export const createDkimKey = operatorOperation({
   name: 'create_dkim_key',
@@ -19,21 +19,21 @@ export const createDkimKey = operatorOperation({
   input: createDkimKeyInput,
   output: z.object({ record: z.string(), type: z.literal('TXT'), value: z.string() }),
   target: ({ record }) => record,
-  async run(ctx, { domain: given, selector }) {
+  refusals: ['conflict'],
+  async run(ctx, { domain: given, selector, replace }) {
     const domain = given.toLowerCase();
-    const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    const { privateKey } = generateKeyPairSync('rsa', {
       modulusLength: KEY_BITS,
       publicKeyEncoding: { type: 'spki', format: 'pem' },
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     });
     const vault = await ctx.vault.unlock();
-    await saveDkimKey(ctx.db, ctx.storeId, domain, selector, vault.seal(dkimPlace(domain), privateKey));
-    return {
-      value: {
-        record: `${selector}._domainkey.${domain}`,
-        type: 'TXT' as const,
-        value: `v=DKIM1; k=rsa; p=${publicPart(publicKey)}`,
-      },
-    };
+    const sealed = vault.seal(dkimPlace(domain), privateKey);
+    const { storeId } = ctx;
+    // Mails are signed with the new one at once: nobody should lose a key that is in DNS by a page that is old.
+    if (!(await saveDkimKey(ctx.db, { storeId, domain, selector, privateKey: sealed, replaces: replace })))
+      throw new Refusal('conflict', 'there is a key for this domain already');
+    const { record, value } = dkimRecord(domain, selector, privateKey);
+    return { value: { record, type: 'TXT' as const, value } };
   },
 });

@@ -46,6 +46,7 @@ export const createDkimKeyInput = z.object({
   )
     .default('outstep')
     .describe('Name of the record in DNS.'),
+  replace: z.boolean().default(true).describe('Whether a key that is there already gives way.'),
 });
 
 /** The read view: whether there are credentials, never which (spec: SMTP sender 1). */

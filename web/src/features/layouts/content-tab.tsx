@@ -7,16 +7,16 @@ import { FormFailure } from '../../parts/failure.tsx';
 import { notify } from '../../parts/notify.ts';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { CodeArea } from './code-area.tsx';
+import { CodeArea } from '../../parts/code-area.tsx';
 import { Conflict } from './conflict.tsx';
 import { faultsOf } from './faults.ts';
-import classes from './layouts.module.css';
-import { LeaveGuard } from './leave-guard.tsx';
+import classes from '../../parts/mail.module.css';
+import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { useLanguageName } from './language-name.ts';
-import { PreviewPanel } from './preview-panel.tsx';
+import { PreviewPanel } from '../../parts/preview-panel.tsx';
 import { type Layout, type Translation, useReadAgain, useSaveLayout, useSaveTranslation } from './queries.ts';
 import { fieldsOfDraft, useDraft } from './use-draft.ts';
-import { usePreview } from './use-preview.ts';
+import { usePreview } from '../../parts/use-preview.ts';
 
 interface ContentTabProps {
   layout: Layout;

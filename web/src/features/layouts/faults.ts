@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/client.ts';
-import type { CodeFault } from './code-area.tsx';
-import { lineOf, linesOfJson } from './json-lines.ts';
+import type { CodeFault } from '../../parts/code-area.tsx';
+import { lineOf, linesOfJson } from '../../parts/json-lines.ts';
 
 interface Faults {
   subject: string | null;

@@ -5,9 +5,9 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { useLanguageName } from './language-name.ts';
-import { PreviewPanel } from './preview-panel.tsx';
+import { PreviewPanel } from '../../parts/preview-panel.tsx';
 import { type Snapshot, useCommit, useVersion } from './queries.ts';
-import { usePreview } from './use-preview.ts';
+import { usePreview } from '../../parts/use-preview.ts';
 
 interface LookDialogProps {
   layoutId: string;

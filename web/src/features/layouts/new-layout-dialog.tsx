@@ -22,9 +22,9 @@ import { Failure, FormFailure } from '../../parts/failure.tsx';
 import { pathOf } from '../../shell/paths.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import classes from './layouts.module.css';
-import { MailFrame } from './mail-frame.tsx';
+import { MailFrame } from '../../parts/mail-frame.tsx';
 import { type NewLayout, useCreateLayout, useReadyDesigns } from './queries.ts';
-import { usePreview } from './use-preview.ts';
+import { usePreview } from '../../parts/use-preview.ts';
 
 const THUMBNAIL_HEIGHT = 210;
 

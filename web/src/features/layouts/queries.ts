@@ -12,7 +12,7 @@ import type {
 import { etagOf } from '../../../../server/src/kernel/etag.ts';
 import type { Json, JsonObject } from '../../../../server/src/kernel/json.ts';
 import type { Page } from '../../../../server/src/kernel/page.ts';
-import { type Query, storeApi } from '../../api/client.ts';
+import type { Query } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/session.ts';
 import type { Wire } from '../../api/wire.ts';
@@ -42,16 +42,6 @@ export interface Change {
   path: string;
   before: Json;
   after: Json;
-}
-
-export interface Preview {
-  subject: string;
-  previewText: string;
-  html: string;
-  text: string;
-  missingVariables: string[];
-  warnings: string[];
-  sizeBytes: number;
 }
 
 const LIST = '/email-templates';
@@ -145,15 +135,6 @@ export function useSenders() {
     ...(mailboxes.data?.items ?? []).map(({ address, ...rest }) => ({ ...rest, label: address })),
   ];
   return { senders: named, isReady: smtp.isSuccess && mailboxes.isSuccess };
-}
-
-/** Renders content that need not be saved; `id` is the layout it stands in for, where there is one. */
-export function usePreviewCall(id: string | null) {
-  const store = useStore();
-  return (content: JsonObject, signal: AbortSignal) =>
-    storeApi(store.id).post<Preview>(id === null ? `${LIST}/preview` : at(id, '/preview'), content, {
-      signal,
-    });
 }
 
 /** Forgets what was read of the layouts, and waits for what is shown to be read again. */

@@ -1,14 +1,16 @@
-import { ActionIcon, Badge, Button, Group, Menu, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Button, Group, Menu, Text } from '@mantine/core';
 import { IconDots, IconPencil, IconPlus, IconSend, IconStar, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
-import { useMay } from '../../api/session.ts';
+import { useMay, useStore } from '../../api/session.ts';
 import { ConfirmDelete } from '../../parts/confirm-delete.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { notify, notifyFailure } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useListQuery, useSearchParams } from '../../parts/search-params.ts';
+import { pathOf } from '../../shell/paths.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Mailboxes } from './mailboxes.tsx';
 import { type Sender, useDeleteSender, useMakeDefault, useSenders } from './queries.ts';
@@ -61,6 +63,7 @@ export function Page() {
               </>
             ),
           },
+          { title: senders.domain, width: 190, cell: (sender) => <Domain of={sender} /> },
           {
             title: senders.login,
             width: 130,
@@ -116,6 +119,24 @@ function SenderName({ of: { name, fromName, fromAddress, isDefault } }: { of: Se
         {fromName ? `${fromName} <${fromAddress}>` : fromAddress}
       </Text>
     </>
+  );
+}
+
+function Domain({ of: { id, name, fromAddress } }: { of: Sender }) {
+  const { senders } = useTexts();
+  const store = useStore();
+  const domain = fromAddress.slice(fromAddress.lastIndexOf('@') + 1);
+  return (
+    <Anchor
+      component={Link}
+      to={pathOf(store.id, `senders/${id}/domain`)}
+      size="sm"
+      underline="hover"
+      aria-label={senders.checkDomain(domain, name)}
+      style={{ overflowWrap: 'anywhere' }}
+    >
+      {domain}
+    </Anchor>
   );
 }
 

@@ -71,6 +71,10 @@ export const sentences: Texts['sentences'] = {
   'they are a member already': 'Diese Person ist schon Mitglied.',
   'this is the default sender: make another one the default first':
     'Das ist der Standardabsender. Machen Sie zuerst einen anderen zum Standard.',
+  'there is a key for this domain already':
+    'Für diese Domain gibt es schon einen Schlüssel: Jemand aus Ihrem Team hat ihn gerade erzeugt. Prüfen Sie erneut.',
+  'other checks of this store are under way: try again soon':
+    'Andere Prüfungen laufen noch. Versuchen Sie es in ein paar Sekunden noch einmal.',
   'this invitation was sent to another address': 'Diese Einladung ging an eine andere Adresse.',
   'there is a secret of this name already':
     'Ein Geheimnis mit diesem Namen gibt es schon. Setzen Sie dort einen neuen Wert.',

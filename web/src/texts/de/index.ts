@@ -9,6 +9,7 @@ import { history } from './history.ts';
 import { httpRequests } from './http-requests.ts';
 import { layouts } from './layouts.ts';
 import { mailboxes } from './mailboxes.ts';
+import { presets } from './presets.ts';
 import { secrets } from './secrets.ts';
 import { senders } from './senders.ts';
 import { settings } from './settings.ts';
@@ -38,6 +39,7 @@ export const de: Texts = {
   layouts,
   senders,
   mailboxes,
+  presets,
   secrets,
   unsubscribes,
   dashboard,

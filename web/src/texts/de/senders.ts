@@ -13,6 +13,8 @@ export const senders: Texts['senders'] = {
   makeDefault: 'Zum Standard machen',
   nowDefault: (name) => `${name} ist jetzt der Standardabsender`,
   server: 'Server',
+  domain: 'Domain',
+  checkDomain: (domain, sender) => `DNS von ${domain} für ${sender} prüfen`,
   nameHint: 'Wie Ihr Team ihn nennt, etwa „Bestellungen“.',
   from: 'Adresse, von der E-Mails kommen',
   fromName: 'Name daneben',

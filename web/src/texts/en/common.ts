@@ -71,6 +71,10 @@ export const sentences: Record<string, string> = {
   'they are a member already': 'This person is a member already.',
   'this is the default sender: make another one the default first':
     'This is the default sender. Make another one the default first.',
+  'there is a key for this domain already':
+    'There is a key for this domain already: a colleague has just made it. Check again.',
+  'other checks of this store are under way: try again soon':
+    'Other checks are under way. Try again in a few seconds.',
   'this invitation was sent to another address': 'This invitation was sent to another address.',
   'there is a secret of this name already':
     'There is a secret with this name already. Set a new value there instead.',

@@ -11,6 +11,8 @@ export const senders = {
   makeDefault: 'Make it the default',
   nowDefault: (name: string) => `${name} is now the default sender`,
   server: 'Server',
+  domain: 'Domain',
+  checkDomain: (domain: string, sender: string) => `Check DNS of ${domain} for ${sender}`,
   nameHint: 'What your team calls it, such as “Orders”.',
   from: 'Address that mails come from',
   fromName: 'Name beside it',

@@ -1,21 +1,26 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { JsonObject } from '../../../../server/src/kernel/json.ts';
-import { useStore } from '../../api/session.ts';
-import { type Preview, usePreviewCall } from './queries.ts';
+import type { Preview } from '../../../server/src/features/layouts/preview.schema.ts';
+import type { JsonObject } from '../../../server/src/kernel/json.ts';
+import { storeApi } from '../api/client.ts';
+import { useStore } from '../api/session.ts';
 
 const TYPING_ENDS_MS = 400;
 
-/** What content looks like as a mail, soon after the last change of it. While it cannot be rendered, the last that could. */
+/**
+ * What content looks like as a mail, soon after the last change of it. While it cannot be rendered, the last that
+ * could. `layoutId` is the layout it stands in for, where there is one.
+ */
 export function usePreview(layoutId: string | null, content: JsonObject | null) {
   const store = useStore();
-  const render = usePreviewCall(layoutId);
+  const path = `/email-templates/${layoutId === null ? '' : `${layoutId}/`}preview`;
   const text = content && JSON.stringify(content);
   const [waited] = useDebouncedValue(text, TYPING_ENDS_MS);
   const query = useQuery({
     queryKey: ['store', store.id, 'previews', layoutId, waited],
-    queryFn: ({ signal }) => render(JSON.parse(waited ?? '{}') as JsonObject, signal),
+    queryFn: ({ signal }) =>
+      storeApi(store.id).post<Preview>(path, JSON.parse(waited ?? '{}') as JsonObject, { signal }),
     enabled: waited !== null,
   });
   const [shown, setShown] = useState<Preview | null>(null);

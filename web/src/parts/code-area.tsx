@@ -1,7 +1,7 @@
 import { Anchor, Box, Input, List } from '@mantine/core';
 import { useId, useRef } from 'react';
-import { useTexts } from '../../texts/texts.tsx';
-import classes from './layouts.module.css';
+import { useTexts } from '../texts/texts.tsx';
+import classes from './code-area.module.css';
 
 /** Something wrong in the text: on which line, in which field, and why. */
 export interface CodeFault {

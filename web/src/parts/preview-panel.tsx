@@ -13,9 +13,9 @@ import {
 } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Failure } from '../../parts/failure.tsx';
-import { useFormats } from '../../texts/formats.ts';
-import { useTexts } from '../../texts/texts.tsx';
+import { Failure } from './failure.tsx';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/texts.tsx';
 import { type Device, MailFrame } from './mail-frame.tsx';
 import type { usePreview } from './use-preview.ts';
 
@@ -25,10 +25,17 @@ interface PreviewPanelProps {
   of: ReturnType<typeof usePreview>;
   /** Why what is shown is not what is written, where it is so. */
   stopped?: boolean;
+  /** Whether the lines of the inbox are left out, of what is no whole mail. */
+  bare?: boolean;
 }
 
 /** The mail as it would arrive: wide, narrow, dark, or as plain text. */
-export function PreviewPanel({ of: { shown, error, isBehind, retry }, stopped = false }: PreviewPanelProps) {
+export function PreviewPanel(props: PreviewPanelProps) {
+  const {
+    of: { shown, error, isBehind, retry },
+    stopped = false,
+    bare = false,
+  } = props;
   const { layouts } = useTexts();
   const [view, setView] = useState<Device | 'text'>('desktop');
   const [dark, setDark] = useState(false);
@@ -57,14 +64,16 @@ export function PreviewPanel({ of: { shown, error, isBehind, retry }, stopped = 
       </Group>
       {shown ? (
         <>
-          <Box px="md" py="xs" style={{ borderBlock: '1px solid var(--outstep-line)' }}>
-            <Text size="sm" fw={600} truncate>
-              {shown.subject}
-            </Text>
-            <Text size="xs" c="dimmed" truncate>
-              {shown.previewText || layouts.noPreviewText}
-            </Text>
-          </Box>
+          {!bare && (
+            <Box px="md" py="xs" style={{ borderBlock: '1px solid var(--outstep-line)' }}>
+              <Text size="sm" fw={600} truncate>
+                {shown.subject}
+              </Text>
+              <Text size="xs" c="dimmed" truncate>
+                {shown.previewText || layouts.noPreviewText}
+              </Text>
+            </Box>
+          )}
           <Box aria-busy={isBehind && !stopped} style={{ opacity: stopped ? 0.55 : 1 }}>
             {view === 'text' ? (
               <Code block h={HEIGHT} style={{ overflow: 'auto', whiteSpace: 'pre-wrap' }} tabIndex={0}>

@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
-import classes from './layouts.module.css';
+import classes from './mail.module.css';
 import { mailPage } from './mail-page.ts';
 
 const widths = { desktop: 680, phone: 375 };

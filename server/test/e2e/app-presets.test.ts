@@ -1,0 +1,239 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appCall, launchChromium, looks, overflows, seriousFindings } from '../harness/app.ts';
+import { patiently } from '../harness/app-layouts.ts';
+import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { colleague, hostileTexts, visit } from '../harness/app-visit.ts';
+import { freePort } from '../harness/free-port.ts';
+import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { until } from '../harness/spine.ts';
+
+let outstep: Outstep;
+let browser: Browser;
+let origin: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  outstep = await startOutstep({ env: { PORT: String(port), OUTSTEP_BASE_URL: origin } });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await outstep?.close();
+});
+
+const call = <T>({ id, owner }: FilledStore, method: string, path: string, data?: unknown) =>
+  patiently(() => appCall<T>(owner, origin, method, `/app/api/stores/${id}${path}`, data));
+const text = (html: string) => [{ type: 'text', html: `<p>${html}</p>` }];
+
+async function addPreset(store: FilledStore, name: string, kind = 'footer', blocks: unknown = text('Bye')) {
+  const query = new URLSearchParams({ kind, name });
+  return (await call<{ id: string }>(store, 'POST', `/presets?${query}`, blocks)).id;
+}
+const addLayout = (store: FilledStore, name: string, preset: string) =>
+  call<{ id: string }>(store, 'POST', '/email-templates', {
+    ...{ name, subject: 'S', bodyDesign: { blocks: [], footer: { preset } } },
+  });
+
+const area = (page: Page) => page.getByRole('textbox', { name: 'Blocks' });
+const frame = (page: Page) => page.frameLocator('iframe[title="Preview"]');
+const saved = (page: Page) => page.getByText('not saved', { exact: true }).waitFor({ state: 'detached' });
+
+async function openMenu(page: Page, name: string, item: string) {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: item }).press('Enter');
+}
+
+test('a footer by keyboard: named, written with a preview beside it, saved, in the mails that use it', async () => {
+  const store = await emptyStore(browser, origin, 'write@tea.example');
+  const { context, page, wrongs } = await visit(browser, origin, store, 'presets');
+  await page.getByRole('button', { name: 'New preset' }).first().press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New preset' });
+  await dialog.getByRole('button', { name: 'Create' }).press('Enter');
+  await dialog.getByText('Required').waitFor();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Main footer');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Main footer', level: 1 }).waitFor();
+  await frame(page).getByText('Your shop · 1 Main Street').waitFor();
+  await frame(page).getByText('Here stands what the layout says.').waitFor();
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await page.getByText(`"footer": { "preset": "${id}" }`).waitFor();
+
+  await area(page).fill(JSON.stringify(text('Tea &amp; Co. says bye'), null, 2));
+  await frame(page).getByText('Tea & Co. says bye').waitFor();
+  await page.getByText('not saved', { exact: true }).waitFor();
+  await area(page).press('Control+s');
+  await saved(page);
+  const layout = await addLayout(store, 'Order confirmation', id);
+  const { html } = await call<{ html: string }>(store, 'POST', `/email-templates/${layout.id}/preview`, {});
+  expect(html).toContain('Tea &amp; Co. says bye');
+  expect(await wrongs()).toEqual([]);
+  await context.close();
+});
+
+test('faults at their line, and nothing is saved of them; unsaved work is not left unasked', async () => {
+  const store = await emptyStore(browser, origin, 'faults@tea.example');
+  const id = await addPreset(store, 'Foot');
+  const { context, page } = await visit(browser, origin, store, `presets/${id}`);
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await area(page).fill('[\n  { "type": "spacer" },\n]');
+  await page.getByText('This is not valid JSON from here on.').waitFor();
+  await page.getByRole('button', { name: 'Line 3' }).waitFor();
+  expect(await save.isDisabled()).toBe(true);
+  await area(page).fill('{ "type": "spacer" }');
+  await page.getByText(/^.*This has to be a list of blocks/).waitFor();
+  expect(await save.isDisabled()).toBe(true);
+  await area(page).fill('[\n  { "type": "spacer" },\n  { "type": "heading", "text": "{% if %}" }\n]');
+  await page.getByText(/blocks\[1\]\.text/).waitFor();
+  await page.getByRole('button', { name: 'Line 3' }).press('Enter');
+  expect(await page.evaluate<string>('document.activeElement.tagName')).toBe('TEXTAREA');
+  // What the preview cannot tell, a save is told.
+  await page.route('**/email-templates/preview', (route) => route.abort());
+  await area(page).fill(
+    '[\n  { "type": "image", "fileKey": "f_0123456789abcdefghjkmnpqrs.png", "alt": "" }\n]',
+  );
+  await save.click();
+  await page.getByText(/unknown file/).waitFor();
+  await page
+    .getByRole('link', { name: /Senders/ })
+    .first()
+    .click();
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await leaving.getByRole('button', { name: 'Stay' }).click();
+  await leaving.waitFor({ state: 'detached' });
+  expect(await area(page).inputValue()).toContain('f_0123456789');
+  expect(await call(store, 'GET', `/presets/${id}`)).toMatchObject({ blocks: text('Bye'), revision: 1 });
+  await context.close();
+});
+
+test('who saves second is told, loses nothing, and chooses; another name is nothing to ask about', async () => {
+  const store = await emptyStore(browser, origin, 'two@tea.example');
+  const id = await addPreset(store, 'Foot');
+  const { context, page } = await visit(browser, origin, store, `presets/${id}`);
+  const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else saved in the meantime' });
+  const mine = JSON.stringify(text('Mine'));
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+
+  await area(page).fill(mine);
+  await call(store, 'PATCH', `/presets/${id}`, { name: 'Renamed by a colleague' });
+  await save.click();
+  await saved(page);
+  expect(await call(store, 'GET', `/presets/${id}`)).toMatchObject({ blocks: text('Mine') });
+
+  // Also after a save, of a text that is spaced as no program would.
+  await area(page).fill(` ${mine} `);
+  await call(store, 'PATCH', `/presets/${id}`, { name: 'Renamed once more' });
+  await save.click();
+  await saved(page);
+  expect(await call(store, 'GET', `/presets/${id}`)).toMatchObject({
+    name: 'Renamed once more',
+    revision: 5,
+  });
+
+  await area(page).fill(JSON.stringify(text('Mine again')));
+  await call(store, 'PATCH', `/presets/${id}`, { blocks: text('Theirs') });
+  await save.click();
+  await conflict.waitFor();
+  expect(await area(page).inputValue()).toContain('Mine again');
+  await conflict.getByRole('button', { name: 'Drop mine, take theirs' }).click();
+  await conflict.waitFor({ state: 'detached' });
+  await until(
+    () => area(page).inputValue(),
+    (value) => value.includes('Theirs'),
+  );
+
+  await area(page).fill(mine);
+  await call(store, 'PATCH', `/presets/${id}`, { blocks: text('Theirs once more') });
+  await save.click();
+  await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+  await conflict.waitFor({ state: 'detached' });
+  await saved(page);
+  expect(await call(store, 'GET', `/presets/${id}`)).toMatchObject({ blocks: text('Mine') });
+  await context.close();
+});
+
+test('renamed from the list; one in use is not deleted and says by what; one that is not used goes', async () => {
+  const store = await emptyStore(browser, origin, 'list@tea.example');
+  const used = await addPreset(store, 'Address');
+  await addPreset(store, 'Old logo', 'header');
+  await addLayout(store, 'Order confirmation', used);
+  await addLayout(store, 'Welcome', used);
+  const { context, page } = await visit(browser, origin, store, 'presets');
+  await page.getByRole('row', { name: /Address.*Footer.*Layout “Order confirmation” and 1 more/ }).waitFor();
+  await openMenu(page, 'Address', 'Rename');
+  const renaming = page.getByRole('dialog', { name: 'Rename' });
+  await renaming.getByRole('textbox', { name: 'Name' }).fill(' ');
+  await renaming.getByRole('button', { name: 'Save' }).click();
+  await renaming.getByText('Required').waitFor();
+  await renaming.getByRole('textbox', { name: 'Name' }).fill('Our address');
+  await page.keyboard.press('Enter');
+  await renaming.waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /Our address/ }).waitFor();
+
+  await openMenu(page, 'Our address', 'Delete');
+  const inUse = page.getByRole('dialog', { name: 'Our address is in use' });
+  await inUse.getByText('Layout “Welcome”').waitFor();
+  await inUse.getByRole('button', { name: 'Close' }).last().click();
+  await inUse.waitFor({ state: 'detached' });
+
+  await openMenu(page, 'Old logo', 'Delete');
+  const sure = page.getByRole('dialog', { name: 'Delete the preset “Old logo”?' });
+  await page.route('**/presets/*', (route) =>
+    route.fulfill({ status: 409, json: { error: 'in use by layout "Welcome"' } }),
+  );
+  await sure.getByRole('button', { name: 'Delete' }).click();
+  await sure.getByText('Meanwhile it is in use by layout "Welcome". It was kept.').waitFor();
+  await page.unroute('**/presets/*');
+  await sure.getByRole('button', { name: 'Delete' }).click();
+  await sure.waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /Old logo/ }).waitFor({ state: 'detached' });
+  await page.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'Header' }).click();
+  await page.getByText('Nothing found').waitFor();
+  await context.close();
+});
+
+test('a viewer looks and changes nothing; one that is not there says so', async () => {
+  const store = await emptyStore(browser, origin, 'viewer@tea.example');
+  const id = await addPreset(store, 'Foot');
+  const state = await colleague(browser, origin, store, 'viewer');
+  const { context, page } = await visit(browser, origin, store, 'presets', { state });
+  expect(await page.getByRole('button', { name: /New preset|Actions for/ }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Foot' }).click();
+  await frame(page).getByText('Bye').waitFor();
+  await page.getByText('Editors and owners can change this.').waitFor();
+  expect(await area(page).getAttribute('readonly')).not.toBeNull();
+  expect(await page.getByRole('button', { name: /^(Save|Rename)$/ }).count()).toBe(0);
+  await page.goto(`${origin}/stores/${store.id}/presets/${store.id}`);
+  await page.getByText('This does not exist, or no longer.').waitFor();
+  expect(id).not.toBe(store.id);
+  await context.close();
+});
+
+test('nothing that is shown runs, in every look with 0 serious findings', async () => {
+  const store = await emptyStore(browser, origin, 'hostile@tea.example');
+  const [first = ''] = hostileTexts;
+  for (const name of hostileTexts) await addPreset(store, name);
+  // Braces are Liquid, which is refused before anything is shown.
+  const html = hostileTexts.filter((each) => !each.includes('{{')).join('');
+  const id = await addPreset(store, first, 'header', [{ type: 'html', html }]);
+  for (const look of looks) {
+    const list = await visit(browser, origin, store, 'presets', { look });
+    await list.page.getByText(first, { exact: true }).first().waitFor();
+    expect(await seriousFindings(list.page)).toEqual([]);
+    expect(await overflows(list.page)).toBe(false);
+    expect(await list.wrongs()).toEqual([]);
+    await list.context.close();
+    const one = await visit(browser, origin, store, `presets/${id}`, {
+      look,
+      ...(look.scheme === 'dark' && { locale: 'de-DE' }),
+    });
+    await one.page.locator('iframe').waitFor();
+    expect(await seriousFindings(one.page)).toEqual([]);
+    expect(await overflows(one.page), look.device).toBe(false);
+    expect(await one.wrongs()).toEqual([]);
+    await one.context.close();
+  }
+});

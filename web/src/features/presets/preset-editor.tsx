@@ -1,0 +1,146 @@
+import { Alert, Badge, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { useErrorText } from '../../api/error-text.ts';
+import { useMay } from '../../api/session.ts';
+import { CodeArea } from '../../parts/code-area.tsx';
+import { FormFailure } from '../../parts/failure.tsx';
+import { LeaveGuard } from '../../parts/leave-guard.tsx';
+import classes from '../../parts/mail.module.css';
+import { notify } from '../../parts/notify.ts';
+import { PreviewPanel } from '../../parts/preview-panel.tsx';
+import { usePreview } from '../../parts/use-preview.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { blocksIn, faultsIn, mailAround } from './blocks-text.ts';
+import { type Preset, useReadPreset, useSavePreset } from './queries.ts';
+import { isSameBlocks, usePresetDraft } from './use-preset-draft.ts';
+
+const isStale = (error: unknown) => error instanceof ApiError && error.status === 412;
+
+/** The blocks of a preset as JSON, and the mail that they are a part of. */
+export function PresetEditor({ preset }: { preset: Preset }) {
+  const { presets, layouts, common } = useTexts();
+  const errorText = useErrorText();
+  const editor = useMay('editor');
+  const { text, setText, dirty, base, saved, take } = usePresetDraft(preset);
+  const blocks = blocksIn(text);
+  const preview = usePreview(null, blocks && mailAround(preset.kind, blocks, presets.middle));
+  const { mutateAsync, isPending } = useSavePreset(preset.id);
+  const readAgain = useReadPreset(preset.id);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const [theirs, setTheirs] = useState<Preset | null>(null);
+
+  const words = { noJson: layouts.noJson, noBlocks: presets.noBlocks };
+  const faults = faultsIn(preview.error ?? refusal, text, words);
+  const named = refusal instanceof ApiError && Object.keys(refusal.fields).length > 0;
+
+  const save = async (over = base.revision): Promise<void> => {
+    if (!blocks) return;
+    try {
+      saved(text, await mutateAsync({ blocks, revision: over }));
+      setRefusal(null);
+      setTheirs(null);
+      notify(common.saved);
+    } catch (error) {
+      if (isStale(error)) await meet(over, error);
+      else setRefusal(error);
+    }
+  };
+  /** Another name alone is nothing to ask about. */
+  const meet = async (over: number, error: unknown) => {
+    try {
+      const now = await readAgain();
+      if (isSameBlocks(now, base) && now.revision > over) await save(now.revision);
+      else setTheirs(now);
+    } catch {
+      setRefusal(error);
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      onKeyDown={(event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
+        event.preventDefault();
+        if (editor && dirty && blocks) void save();
+      }}
+    >
+      <LeaveGuard dirty={dirty} />
+      <Stack gap="md">
+        <Group justify="flex-end" gap="sm" mih={36}>
+          {editor ? (
+            <>
+              {dirty && <Badge color="gray">{layouts.unsaved}</Badge>}
+              <Button type="submit" loading={isPending} disabled={!dirty || blocks === null}>
+                {common.save}
+              </Button>
+            </>
+          ) : (
+            <Text size="sm" c="dimmed">
+              {layouts.editorsChange}
+            </Text>
+          )}
+        </Group>
+        {theirs && (
+          <Conflict
+            busy={isPending}
+            takeTheirs={() => {
+              take(theirs);
+              setTheirs(null);
+            }}
+            keepMine={() => void save(theirs.revision)}
+          />
+        )}
+        <FormFailure text={refusal === null || named ? null : errorText(refusal)} />
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <CodeArea
+            label={presets.blocks}
+            hint={presets.blocksHint}
+            value={text}
+            readOnly={!editor}
+            faults={faults}
+            onChange={(value) => {
+              setRefusal(null);
+              setText(value);
+            }}
+          />
+          <div className={classes['beside']}>
+            <PreviewPanel of={preview} stopped={blocks === null || preview.error !== null} bare />
+          </div>
+        </SimpleGrid>
+      </Stack>
+    </form>
+  );
+}
+
+interface ConflictProps {
+  busy: boolean;
+  takeTheirs: () => void;
+  keepMine: () => void;
+}
+
+/** Somebody else saved first; nothing that was written here is lost meanwhile. */
+function Conflict({ busy, takeTheirs, keepMine }: ConflictProps) {
+  const { layouts } = useTexts();
+  return (
+    <Alert color="gray" variant="light" icon={<IconUsers />} title={layouts.conflict} role="alert">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{layouts.yoursIsHere}</Text>
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={takeTheirs}>
+            {layouts.takeTheirs}
+          </Button>
+          <Button size="xs" variant="default" loading={busy} onClick={keepMine}>
+            {layouts.keepMine}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,103 @@
+import { Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconArrowLeft, IconPencil } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMay, useStore } from '../../api/session.ts';
+import { CodeBlock } from '../../parts/copy.tsx';
+import { Failure } from '../../parts/failure.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { pathOf } from '../../shell/paths.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { RenameDialog } from './preset-dialogs.tsx';
+import { PresetEditor } from './preset-editor.tsx';
+import { type Preset, usePreset } from './queries.ts';
+
+export function Page() {
+  const { presetId = '' } = useParams({ strict: false }) as { presetId?: string };
+  const { pages } = useTexts();
+  const store = useStore();
+  const preset = usePreset(presetId);
+  const isThere = preset.data && !preset.isPlaceholderData;
+  return (
+    <>
+      <Anchor component={Link} to={pathOf(store.id, 'presets')} size="sm" underline="hover">
+        <IconArrowLeft size={14} aria-hidden /> {pages.presets}
+      </Anchor>
+      {isThere ? (
+        <PresetPage key={presetId} preset={preset.data} />
+      ) : (
+        <>
+          <PageHeader title={pages.presets} />
+          {preset.isError ? (
+            <Failure error={preset.error} retry={preset.refetch} />
+          ) : (
+            <Skeleton height={480} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function PresetPage({ preset }: { preset: Preset }) {
+  const { presets } = useTexts();
+  const editor = useMay('editor');
+  const [renaming, setRenaming] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={preset.name}
+        lead={
+          <Group component="span" gap={6} mt={4}>
+            <Badge component="span" color="gray">
+              {presets.kinds[preset.kind]}
+            </Badge>
+            <UsedBy of={preset} />
+          </Group>
+        }
+      >
+        {editor && (
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={() => setRenaming(true)}
+          >
+            {presets.rename}
+          </Button>
+        )}
+      </PageHeader>
+      <PresetEditor preset={preset} />
+      <Stack gap={6} mt="lg">
+        <Text size="sm" c="dimmed">
+          {presets.use}
+        </Text>
+        <CodeBlock text={`"${preset.kind}": { "preset": "${preset.id}" }`} label={presets.use} />
+      </Stack>
+      {editor && <RenameDialog opened={renaming} preset={preset} onClose={() => setRenaming(false)} />}
+    </>
+  );
+}
+
+const NAMED = 3;
+
+/** Whose next mail has what is saved here. */
+function UsedBy({ of: { usedBy, useCount } }: { of: Preset }) {
+  const { presets, files } = useTexts();
+  const store = useStore();
+  if (useCount === 0) return <span>{files.unused}</span>;
+  const named = usedBy.slice(0, NAMED);
+  return (
+    <span style={{ overflowWrap: 'anywhere' }}>
+      {presets.usedBy}:{' '}
+      {named.map(({ id, name }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <Anchor component={Link} to={pathOf(store.id, `layouts/${id}`)} size="sm" underline="hover">
+            {name}
+          </Anchor>
+        </span>
+      ))}{' '}
+      {useCount > named.length && files.more(useCount - named.length)}
+    </span>
+  );
+}

@@ -1,0 +1,141 @@
+import { ActionIcon, Anchor, Badge, Button, Menu, Select, Text } from '@mantine/core';
+import { IconDots, IconLayoutNavbar, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMay, useStore } from '../../api/session.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { useListQuery, useSearchParams } from '../../parts/search-params.ts';
+import { Time } from '../../parts/time.tsx';
+import { pathOf } from '../../shell/paths.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { DeletePreset } from './delete-preset.tsx';
+import { NewPresetDialog, RenameDialog } from './preset-dialogs.tsx';
+import { type PresetSummary, usePresets } from './queries.ts';
+
+export function Page() {
+  const { presets, pages, common } = useTexts();
+  const store = useStore();
+  const editor = useMay('editor');
+  const [params, change] = useSearchParams();
+  // Which one it is stays known while its window goes.
+  const [renaming, setRenaming] = useState<PresetSummary | null>(null);
+  const [isRenaming, setIsRenaming] = useState(false);
+  const [deleting, setDeleting] = useState<PresetSummary | null>(null);
+  const add = editor && (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => change({ new: '1' })}>
+      {presets.create}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={pages.presets} lead={presets.lead}>
+        {add}
+      </PageHeader>
+      <DataTable
+        label={pages.presets}
+        of={usePresets(useListQuery('kind'))}
+        rowKey={({ id }) => id}
+        search={presets.search}
+        filters={{ names: ['kind'], controls: <KindFilter /> }}
+        empty={
+          <EmptyState icon={IconLayoutNavbar} title={presets.empty} hint={presets.emptyHint}>
+            {add}
+          </EmptyState>
+        }
+        columns={[
+          {
+            title: common.name,
+            cell: ({ id, name }) => (
+              <Anchor
+                component={Link}
+                to={pathOf(store.id, `presets/${id}`)}
+                size="sm"
+                fw={600}
+                underline="hover"
+                style={{ overflowWrap: 'anywhere' }}
+              >
+                {name}
+              </Anchor>
+            ),
+          },
+          {
+            title: presets.kind,
+            width: 130,
+            cell: ({ kind }) => <Badge color="gray">{presets.kinds[kind]}</Badge>,
+          },
+          { title: presets.usedBy, width: 280, cell: (preset) => <UsedBy of={preset} /> },
+          { title: presets.changed, width: 140, cell: ({ updatedAt }) => <Time of={updatedAt} /> },
+        ]}
+        {...(editor && {
+          actions: (preset: PresetSummary) => (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon variant="subtle" color="gray" aria-label={common.more(preset.name)}>
+                  <IconDots size={18} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item
+                  leftSection={<IconPencil size={16} aria-hidden />}
+                  onClick={() => {
+                    setRenaming(preset);
+                    setIsRenaming(true);
+                  }}
+                >
+                  {presets.rename}
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={<IconTrash size={16} aria-hidden />}
+                  onClick={() => setDeleting(preset)}
+                >
+                  {common.delete}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          ),
+        })}
+      />
+      {editor && (
+        <>
+          <NewPresetDialog opened={params['new'] === '1'} onClose={() => change({ new: null })} />
+          <RenameDialog opened={isRenaming} preset={renaming} onClose={() => setIsRenaming(false)} />
+          <DeletePreset preset={deleting} onClose={() => setDeleting(null)} />
+        </>
+      )}
+    </>
+  );
+}
+
+function UsedBy({ of: { usedBy, useCount } }: { of: PresetSummary }) {
+  const { presets, files } = useTexts();
+  const [first] = usedBy;
+  if (!first)
+    return (
+      <Text size="sm" c="dimmed">
+        {files.unused}
+      </Text>
+    );
+  return (
+    <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+      {presets.layout(first.name)} {useCount > 1 && files.more(useCount - 1)}
+    </Text>
+  );
+}
+
+function KindFilter() {
+  const { presets, common } = useTexts();
+  const [{ kind = null }, change] = useSearchParams();
+  return (
+    <Select
+      aria-label={presets.kind}
+      placeholder={presets.anyKind}
+      clearable
+      clearButtonProps={{ 'aria-label': common.clearFilters }}
+      data={(['header', 'footer'] as const).map((value) => ({ value, label: presets.kinds[value] }))}
+      value={kind}
+      onChange={(value) => change({ kind: value })}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { textOf } from './blocks-text.ts';
+import type { Preset } from './queries.ts';
+
+/** `text` is what was written, however it was spaced; `blocks` what it says. */
+const baseOf = ({ blocks, revision }: Preset, text = textOf(blocks)) => ({
+  ...{ text, blocks: JSON.stringify(blocks), revision },
+});
+
+type Base = ReturnType<typeof baseOf>;
+
+/** Whether another name is all that is new. */
+export const isSameBlocks = (preset: Preset, base: Base) => JSON.stringify(preset.blocks) === base.blocks;
+
+/**
+ * Blocks on their way to be saved, and the revision they were made from. Unchanged, they follow what the server has;
+ * changed, they stay. A new revision with the same blocks has another name alone, and changes nothing here.
+ */
+export function usePresetDraft(preset: Preset) {
+  const [base, setBase] = useState(() => baseOf(preset));
+  const [text, setText] = useState(base.text);
+  const dirty = text !== base.text;
+  const take = (from: Preset) => {
+    setBase(baseOf(from));
+    setText(textOf(from.blocks));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision is what there is to follow
+  useEffect(() => {
+    if (preset.revision <= base.revision) return;
+    if (!dirty) take(preset);
+    else if (isSameBlocks(preset, base)) setBase(baseOf(preset, base.text));
+  }, [dirty, preset.revision, base.revision]);
+  return {
+    text,
+    setText,
+    dirty,
+    base,
+    /** What was sent is what the server has; what was written since is still to be saved. */
+    saved: (sent: string, now: Preset) => setBase(baseOf(now, sent)),
+    take,
+  };
+}

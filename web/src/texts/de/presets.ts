@@ -1,0 +1,26 @@
+import type { Texts } from '../texts.tsx';
+
+export const presets: Texts['presets'] = {
+  lead: 'Kopf- und Fußzeilen, die sich mehrere Layouts teilen. Eine Änderung gilt für die nächste E-Mail jedes dieser Layouts.',
+  create: 'Neue Vorlage',
+  createIt: 'Anlegen',
+  search: 'Vorlagen suchen',
+  empty: 'Noch keine Vorlagen',
+  emptyHint: 'Schreiben Sie eine Kopf- oder Fußzeile einmal und verwenden Sie sie in allen Layouts.',
+  kind: 'Art',
+  anyKind: 'Alle Arten',
+  kinds: { header: 'Kopfzeile', footer: 'Fußzeile' },
+  usedBy: 'Verwendet von',
+  changed: 'Geändert',
+  layout: (name) => `Layout „${name}“`,
+  nameHint: 'Wie Ihr Team sie nennt; Kundinnen und Kunden sehen den Namen nicht.',
+  newFooter: '<p>Ihr Shop · Hauptstraße 1 · 10115 Berlin</p>',
+  rename: 'Umbenennen',
+  deleteTitle: (name) => `Vorlage „${name}“ löschen?`,
+  deleteText: 'Sie ist endgültig weg. Was ein Layout verwendet, bleibt erhalten.',
+  blocks: 'Blöcke',
+  blocksHint: 'Als JSON, wie die Blöcke eines Designs. Die Vorschau folgt beim Tippen; Strg+S speichert.',
+  noBlocks: 'Hier muss eine Liste von Blöcken stehen: [ … ] oder { "blocks": [ … ] }.',
+  middle: 'Hier steht, was das Layout sagt.',
+  use: 'Um sie zu verwenden, schreiben Sie in ein Design:',
+};
