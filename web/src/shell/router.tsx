@@ -132,3 +132,9 @@ export const createAppRouter = (queries: QueryClient) =>
       return text ? `?${text}` : '';
     },
   });
+
+/** Fetches the page of the address at once; the router itself would first wait for who is signed in. */
+export function loadFirstPage(router: ReturnType<typeof createAppRouter>) {
+  const [routes] = router.getMatchedRoutes(location.pathname);
+  for (const route of routes) router.loadRouteChunk(route)?.catch(() => {});
+}
