@@ -52,6 +52,8 @@ const files = [
   { name: 'lists', test: matching('node_modules', 'web/src/(api|parts)/'), minShareCount: 6 },
 ];
 
+const eager = new Set(['base', 'start', 'common', 'shell', 'page']);
+
 const packers = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
 /** Compressed once, here, and as small as it gets: the server sends these to whom they suit. */
@@ -74,6 +76,8 @@ export default defineConfig({
     emptyOutDir: true,
     rolldownOptions: {
       output: {
+        // These run whole on the way to the first page: the browser compiles them aside while they come in.
+        postBanner: ({ name }) => (eager.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
         codeSplitting: {
           groups: files,
         },

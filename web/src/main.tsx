@@ -13,10 +13,10 @@ import { loadTexts, TextsProvider } from './texts/texts.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 const queries = createQueries();
-// All at once: who is signed in, the page of the address, and the texts.
+// All at once: who is signed in, the page of the address with what it reads, and the texts.
 void queries.prefetchQuery(sessionQuery);
 const router = createAppRouter(queries);
-loadFirstPage(router);
+loadFirstPage(router, queries);
 const first = await loadTexts();
 
 const root = document.getElementById('root');
