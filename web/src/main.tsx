@@ -1,21 +1,22 @@
 import './styles.css';
 import './main.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueries } from './api/queries.ts';
 import { sessionQuery } from './api/session.ts';
-import { createAppRouter } from './shell/router.tsx';
+import { Notices } from './parts/notices.tsx';
+import { createAppRouter, loadFirstPage } from './shell/router.tsx';
 import { loadTexts, TextsProvider } from './texts/texts.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 const queries = createQueries();
-// Asked for beside the texts, not after them.
+// All at once: who is signed in, the page of the address with what it reads, and the texts.
 void queries.prefetchQuery(sessionQuery);
 const router = createAppRouter(queries);
+loadFirstPage(router, queries);
 const first = await loadTexts();
 
 const root = document.getElementById('root');
@@ -25,7 +26,7 @@ createRoot(root).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <TextsProvider first={first}>
         <QueryClientProvider client={queries}>
-          <Notifications position="bottom-right" />
+          <Notices />
           <RouterProvider router={router} />
         </QueryClientProvider>
       </TextsProvider>

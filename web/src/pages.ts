@@ -15,6 +15,7 @@ import {
   IconWorldUpload,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import type { Query } from './api/client.ts';
 import type { Role } from './api/roles.ts';
 import type { Texts } from './texts/texts.tsx';
 
@@ -30,6 +31,8 @@ export interface PageEntry {
   /** What the palette offers besides opening the page: it is opened with this in its address. */
   actions?: readonly { title: (texts: Texts) => string; search: Record<string, string>; role: Role }[];
   load: () => Promise<{ Page: ComponentType }>;
+  /** What it reads with nothing in its address: asked for while the page is loading, if it is the first of a visit. */
+  reads?: readonly { path: string; query: Query }[];
 }
 
 /** Every page of a store, in the order of the navigation. After sign-in the first one opens. */
@@ -41,6 +44,7 @@ export const pages: readonly PageEntry[] = [
     section: 'work',
     role: 'viewer',
     load: () => import('./features/dashboard/dashboard-page.tsx'),
+    reads: [{ path: '/stats', query: { days: 30 } }],
   },
   {
     path: 'layouts',

@@ -1,10 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Door, startDoor } from '../platforms/door.ts';
 
 const PAGE = '<!doctype html><title>Outstep</title>';
+const SCRIPT = 'export {};';
 const html = { accept: 'text/html,application/xhtml+xml' };
 
 let folder: string;
@@ -15,7 +17,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'outstep-app-'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), PAGE);
-  await writeFile(join(folder, 'assets', 'index-abc123.js'), 'export {};');
+  const script = join(folder, 'assets', 'index-abc123.js');
+  await writeFile(script, SCRIPT);
+  await writeFile(`${script}.br`, brotliCompressSync(SCRIPT));
+  await writeFile(`${script}.gz`, gzipSync(SCRIPT));
+  await writeFile(join(folder, 'assets', 'plain-abc123.js'), SCRIPT);
   door = await startDoor({ appFolder: folder });
   origin = await door.listen();
 });
@@ -71,4 +77,31 @@ test('files with a hash in their name are kept for a year', async () => {
   const answer = await get('/assets/index-abc123.js');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+});
+
+test.each(['br', 'gzip'])('files come as the build has compressed them to who takes %s', async (encoding) => {
+  const answer = await get('/assets/index-abc123.js', { 'accept-encoding': encoding });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-encoding')).toBe(encoding);
+  expect(answer.headers.get('content-type')).toMatch(/javascript/);
+  expect(answer.headers.get('vary')).toBe('accept-encoding');
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(await answer.text()).toBe(SCRIPT);
+});
+
+test('files come plain to who takes nothing else, and where the build has not compressed them', async () => {
+  for (const [path, encoding] of [
+    ['/assets/index-abc123.js', 'identity'],
+    ['/assets/plain-abc123.js', 'br, gzip'],
+  ] as const) {
+    const answer = await get(path, { 'accept-encoding': encoding });
+    expect(answer.headers.get('content-encoding')).toBeNull();
+    expect(answer.headers.get('vary')).toBe('accept-encoding');
+    expect(await answer.text()).toBe(SCRIPT);
+  }
+});
+
+test('404 for what was compressed by its own name', async () => {
+  expect((await get('/assets/index-abc123.js.br')).status).toBe(404);
+  expect((await get('/assets/index-abc123.js.gz')).status).toBe(404);
 });

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contextOptions, launchChromium, pagePaths, settled } from '../harness/app.ts';
+import { becomesTrue, contextOptions, launchChromium, pagePaths, settled } from '../harness/app.ts';
 import { emptyStore } from '../harness/app-store.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
@@ -36,12 +36,24 @@ test('every component of the library that the app uses has its stylesheet', asyn
     const source = await readFile(new URL(`src/${file}`, web), 'utf8');
     const [, names = ''] = /import \{([^}]*)\} from '@mantine\/core'/.exec(source) ?? [];
     for (const name of names.match(/\w+/g) ?? [])
-      if (known.includes(`${name}.layer.css`) && !styles.includes(`/${name}.layer.css`)) missing.add(name);
+      if (known.includes(`${name}.layer.css`) && !`${styles}${source}`.includes(`/${name}.layer.css`))
+        missing.add(name);
   }
   expect([...missing]).toEqual([]);
 });
 
 const phone = contextOptions({ device: 'phone', scheme: 'light' });
+
+/** The pages that a visit begins with, each with how to be there. */
+const firstPages = {
+  'sign-in': async () => ({ path: '/sign-in', context: await browser.newContext(phone) }),
+  dashboard: async (email: string) => {
+    const { id, state } = await emptyStore(browser, origin, email);
+    const context = await browser.newContext({ ...phone, storageState: state });
+    return { path: `/stores/${id}/${firstPage}`, context };
+  },
+};
+const names = Object.keys(firstPages) as (keyof typeof firstPages)[];
 
 /** Everything that a browser which has never been here fetches until the page stands, gzipped. */
 async function firstLoad(context: BrowserContext, path: string): Promise<number> {
@@ -52,29 +64,117 @@ async function firstLoad(context: BrowserContext, path: string): Promise<number>
   });
   await page.goto(origin + path);
   await settled(page);
-  await context.close();
   const bytes = (await Promise.all(fetched)).reduce((sum, body) => sum + gzipSync(body).length, 0);
-  console.log(`first load of ${path}: ${fetched.length} files, ${(bytes / 1024).toFixed(0)} KB gzipped`);
+  await context.close();
+  console.log(`first load of ${path}: ${fetched.length} files, ${(bytes / KB).toFixed(0)} KB gzipped`);
   return bytes;
 }
 
-test('the first load is below 250 KB gzipped, and that of who is signed in already below 270', async () => {
-  expect(await firstLoad(await browser.newContext(phone), '/sign-in')).toBeLessThan(250 * KB);
-  const { id, state } = await emptyStore(browser, origin, 'light@tea.example');
-  const signedIn = await browser.newContext({ ...phone, storageState: state });
-  expect(await firstLoad(signedIn, `/stores/${id}/${firstPage}`)).toBeLessThan(270 * KB);
+test.each(names)('the first load of the %s page is below 250 KB gzipped', async (name) => {
+  const { context, path } = await firstPages[name]('light@tea.example');
+  expect(await firstLoad(context, path)).toBeLessThan(250 * KB);
 });
 
-test('the first page can be used with the CPU slowed 4 times; how soon is said', async () => {
-  const { id, state } = await emptyStore(browser, origin, 'slow@tea.example');
-  const context = await browser.newContext({ ...phone, storageState: state });
+test('scripts and styles come compressed', async () => {
+  const { context, path } = await firstPages.dashboard('packed@tea.example');
   const page = await context.newPage();
+  const plain: string[] = [];
+  page.on('response', (response) => {
+    if (/\.(js|css)$/.test(response.url()) && response.headers()['content-encoding'] !== 'br')
+      plain.push(response.url());
+  });
+  await page.goto(origin + path);
+  await settled(page);
+  await context.close();
+  // Chromium offers Brotli to secure origins, of which localhost is one.
+  expect(plain).toEqual([]);
+});
+
+test('what the dashboard reads is asked for once, and before the page has arrived', async () => {
+  const { context, path } = await firstPages.dashboard('ahead@tea.example');
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  let arrived = () => {};
+  const stats = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  // The page is held back until its figures are asked for: if they were asked for by the page, neither would come.
+  await page.route('**/assets/dashboard-page-*.js', async (route) => {
+    await stats;
+    await route.continue();
+  });
+  page.on('request', (request) => {
+    if (request.url().includes('/stats?')) arrived();
+  });
+  await page.goto(origin + path);
+  await settled(page);
+  await context.close();
+  expect(asked.filter((each) => each.endsWith('/stats'))).toHaveLength(1);
+});
+
+/** Notes in the page itself when everything it shows stands and has been drawn. */
+const watch = `new MutationObserver(() => {
+  const stands = () => document.querySelector('h1') && !document.querySelector('[aria-busy=true], .mantine-Skeleton-root');
+  if (stands()) requestAnimationFrame(() => { if (stands()) window.stoodAt ??= performance.now(); });
+}).observe(document, { childList: true, subtree: true, attributes: true })`;
+
+/** Milliseconds of processor time that the page's main thread has used. */
+async function worked(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+}
+
+/** How many times longer than its own work anything takes here just now, because others want the processor too. */
+async function crowding(page: Page, devtools: CDPSession): Promise<number> {
+  const before = await worked(devtools);
+  const took = await page.evaluate<number>(
+    '(() => { const from = performance.now(); let x = 1; for (let i = 0; i < 1e8; i++) x = (x * 31 + i) | 0; return performance.now() - from + (x & 0); })()',
+  );
+  return Math.max(1, took / ((await worked(devtools)) - before));
+}
+
+interface Visit {
+  usable: number;
+  /** Usable, had nobody else wanted the processor. */
+  alone: number;
+}
+
+async function slowVisit(context: BrowserContext, path: string): Promise<Visit> {
+  const page = await context.newPage();
+  await page.addInitScript(watch);
   const devtools = await context.newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const crowded = await crowding(page, devtools);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  const started = performance.now();
-  await page.goto(`${origin}/stores/${id}/${firstPage}`, { waitUntil: 'commit' });
-  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.goto(origin + path, { waitUntil: 'commit' });
+  await becomesTrue(page, 'window.stoodAt !== undefined');
+  const usable = await page.evaluate<number>('window.stoodAt');
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  const factor = Math.max(crowded, await crowding(page, devtools));
+  await page.close();
+  return { usable, alone: usable / factor };
+}
+
+test.each(names)('the %s page can be used within 2 s with the CPU slowed 4 times', async (name) => {
+  const visits: Visit[] = [];
+  for (const turn of [1, 2, 3]) {
+    const { context, path } = await firstPages[name](`slow${turn}@tea.example`);
+    visits.push(await slowVisit(context, path));
+    await context.close();
+  }
+  const said = visits.map(({ usable, alone }) => `${Math.round(usable)} (${Math.round(alone)}) ms`);
+  console.log(
+    `${name}, CPU slowed 4 times: usable after ${said.join(', ')}; in brackets without what others took`,
+  );
+  expect(Math.min(...visits.map(({ alone }) => alone))).toBeLessThan(2000);
+});
+
+test('a menu opens at once when the page stands', async () => {
+  const { context, path } = await firstPages.dashboard('menu@tea.example');
+  const page = await context.newPage();
+  await page.goto(origin + path);
+  await page.getByRole('button', { name: /^Account menu/ }).press('Enter');
   await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
-  console.log(`a menu of the first page is open after ${Math.round(performance.now() - started)} ms`);
   await context.close();
 });

@@ -13,6 +13,15 @@ import { sessionQuery, useStore } from './session.ts';
 /** `/email-templates/:id` is kept below `/email-templates`: a change of the list's path asks for both again. */
 const keyOf = (storeId: string, path: string) => ['store', storeId, ...path.split('/').filter(Boolean)];
 
+const readQuery = <T>(storeId: string, path: string, query: Query) => ({
+  queryKey: [...keyOf(storeId, path), query],
+  queryFn: ({ signal }: { signal: AbortSignal }) => storeApi(storeId).get<T>(path, { query, signal }),
+});
+
+/** Asks for what a page will read while the page itself is still loading. */
+export const readAhead = (queries: QueryClient, storeId: string, path: string, query: Query = {}) =>
+  queries.prefetchQuery(readQuery(storeId, path, query));
+
 /** What a store answers to a GET, kept by its path and query. */
 export function useRead<T>(
   path: string,
@@ -21,8 +30,7 @@ export function useRead<T>(
 ) {
   const { id } = useStore();
   return useQuery({
-    queryKey: [...keyOf(id, path), query],
-    queryFn: ({ signal }) => storeApi(id).get<T>(path, { query, signal }),
+    ...readQuery<T>(id, path, query),
     placeholderData: keepPreviousData,
     ...options,
   });

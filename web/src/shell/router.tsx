@@ -9,6 +9,7 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { readAhead } from '../api/queries.ts';
 import type { Role } from '../api/roles.ts';
 import { lastStore, rememberStore, sessionQuery, useMay } from '../api/session.ts';
 import { type PageEntry, pages } from '../pages.ts';
@@ -137,3 +138,12 @@ export const createAppRouter = (queries: QueryClient) =>
       return text ? `?${text}` : '';
     },
   });
+
+/** Fetches the page of the address and what it reads at once; the router itself would first wait for who is signed in. */
+export function loadFirstPage(router: ReturnType<typeof createAppRouter>, queries: QueryClient) {
+  const [routes, { storeId }] = router.getMatchedRoutes(location.pathname);
+  for (const route of routes) router.loadRouteChunk(route)?.catch(() => {});
+  const open = location.search === '' && pages.find(({ path }) => location.pathname.endsWith(`/${path}`));
+  if (storeId && open)
+    for (const { path, query } of open.reads ?? []) void readAhead(queries, storeId, path, query);
+}

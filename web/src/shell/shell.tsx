@@ -1,5 +1,5 @@
-import { ActionIcon, AppShell, Burger, Drawer, Group, Tooltip } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { ActionIcon, AppShell, Burger, Group, Tooltip } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -13,19 +13,24 @@ import { useSignedOut } from './use-signed-out.ts';
 import { Wordmark } from './wordmark.tsx';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const NavigationDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).NavigationDrawer }));
+
+/** `never` until it is first opened: only then is it loaded. */
+type Opened = 'never' | 'open' | 'closed';
 
 /** What stands around every page of who is signed in. */
 export function Shell() {
   const { shell } = useTexts();
   const { pathname } = useLocation();
   const store = useStoreOrNull();
-  const [drawer, { open, close }] = useDisclosure(false);
-  const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
+  const [drawer, setDrawer] = useState<Opened>('never');
+  const closeDrawer = () => setDrawer((before) => (before === 'open' ? 'closed' : before));
+  const [palette, setPalette] = useState<Opened>('never');
   const openPalette = () => setPalette('open');
   useHotkeys([['mod+K', openPalette]], []);
   useSignedOut();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever another page opens
-  useEffect(close, [pathname]);
+  useEffect(closeDrawer, [pathname]);
 
   return (
     <AppShell
@@ -40,8 +45,8 @@ export function Shell() {
           <Burger
             hiddenFrom="sm"
             size="sm"
-            opened={drawer}
-            onClick={open}
+            opened={drawer === 'open'}
+            onClick={() => setDrawer('open')}
             aria-label={shell.openNavigation}
           />
           <Link to="/" aria-label="Outstep" className={classes['mark'] ?? ''}>
@@ -68,21 +73,16 @@ export function Shell() {
       <AppShell.Navbar className={classes['navbar'] ?? ''} px="sm" py="lg">
         <Navigation />
       </AppShell.Navbar>
-      <Drawer
-        opened={drawer}
-        onClose={close}
-        size={280}
-        hiddenFrom="sm"
-        title={<Wordmark />}
-        closeButtonProps={{ 'aria-label': shell.closeNavigation }}
-      >
-        <Navigation />
-      </Drawer>
       <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>
         <div className={classes['page']}>
           <Outlet />
         </div>
       </AppShell.Main>
+      {drawer !== 'never' && (
+        <Suspense>
+          <NavigationDrawer opened={drawer === 'open'} onClose={closeDrawer} />
+        </Suspense>
+      )}
       {palette !== 'never' && (
         <Suspense>
           <Palette opened={palette === 'open'} onClose={() => setPalette('closed')} />

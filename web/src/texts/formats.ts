@@ -1,5 +1,4 @@
-import { useMemo } from 'react';
-import { useLanguage } from './texts.tsx';
+import { type Language, useLanguage } from './texts.tsx';
 
 const SECOND = 1000;
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -10,36 +9,49 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60 * SECOND],
 ];
 
-/** Numbers and times as the language writes them. */
-export function useFormats() {
-  const { language } = useLanguage();
-  return useMemo(() => {
-    // The reader's own region, where it is one of the language: 3/4 and 4/3 are different days.
-    const locale = navigator.languages.find((tag) => tag.startsWith(language)) ?? language;
-    const whole = new Intl.NumberFormat(locale);
-    const measured = (unit: string) =>
-      new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 });
-    const units = ['byte', 'kilobyte', 'megabyte'].map(measured);
-    const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-    const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' });
-    const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-    return {
-      number: (value: number) => whole.format(value),
-      /** `1.4 MB` */
-      bytes: (size: number) => {
-        const step = size < 1000 ? 0 : size < 1_000_000 ? 1 : 2;
-        return units[step]?.format(size / 1000 ** step) ?? '';
-      },
-      day: (time: string) => day.format(new Date(time)),
-      full: (time: string) => full.format(new Date(time)),
-      /** `3 hours ago`, `in 2 days`. */
-      relative: (time: string, now = Date.now()) => {
-        const distance = new Date(time).getTime() - now;
-        const [unit, size] = steps.find(([, size]) => Math.abs(distance) >= size) ?? ['second', SECOND];
-        return unit === 'second'
-          ? relative.format(0, 'second')
-          : relative.format(Math.trunc(distance / size), unit);
-      },
-    };
-  }, [language]);
+/** Made when first used, and once: a browser takes milliseconds to make one. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
+
+function formatsOf(language: Language) {
+  // The reader's own region, where it is one of the language: 3/4 and 4/3 are different days.
+  const locale = navigator.languages.find((tag) => tag.startsWith(language)) ?? language;
+  const whole = once(() => new Intl.NumberFormat(locale));
+  const units = ['byte', 'kilobyte', 'megabyte'].map((unit) =>
+    once(() => new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 })),
+  );
+  const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+  const full = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }));
+  const day = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
+  return {
+    number: (value: number) => whole().format(value),
+    /** `1.4 MB` */
+    bytes: (size: number) => {
+      const step = size < 1000 ? 0 : size < 1_000_000 ? 1 : 2;
+      return units[step]?.().format(size / 1000 ** step) ?? '';
+    },
+    day: (time: string) => day().format(new Date(time)),
+    full: (time: string) => full().format(new Date(time)),
+    /** `3 hours ago`, `in 2 days`. */
+    relative: (time: string, now = Date.now()) => {
+      const distance = new Date(time).getTime() - now;
+      const [unit, size] = steps.find(([, size]) => Math.abs(distance) >= size) ?? ['second', SECOND];
+      return unit === 'second'
+        ? relative().format(0, 'second')
+        : relative().format(Math.trunc(distance / size), unit);
+    },
+  };
+}
+
+const formats: Readonly<Record<Language, () => ReturnType<typeof formatsOf>>> = {
+  en: once(() => formatsOf('en')),
+  de: once(() => formatsOf('de')),
+};
+
+/** Numbers and times as the language writes them. */
+export const useFormats = () => formats[useLanguage().language]();

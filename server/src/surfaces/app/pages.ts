@@ -59,6 +59,9 @@ export async function addAppFiles(server: FastifyInstance, folder: string) {
     root: folder,
     wildcard: false,
     cacheControl: false,
+    // The build has compressed them; by their own names they are nobody's files.
+    preCompressed: true,
+    globIgnore: ['**/*.{br,gz}'],
     setHeaders(reply, path) {
       if (path.endsWith('.html')) reply.headers(PAGE_HEADERS);
       // Their names change with what is in them.

@@ -1,0 +1,5 @@
+import '@mantine/core/styles/Notification.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import { Notifications } from '@mantine/notifications';
+
+export const NoticesShown = () => <Notifications position="bottom-right" />;
