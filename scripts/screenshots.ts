@@ -7,7 +7,6 @@ import {
   contextOptions,
   type Look,
   launchChromium,
-  looks,
   pagePaths,
   settled,
   still,
@@ -16,6 +15,7 @@ import { fillHistory } from '../server/test/harness/app-history.ts';
 import { someLayout } from '../server/test/harness/app-layouts.ts';
 import { emptyStore, type FilledStore, filledStore } from '../server/test/harness/app-store.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
+import { startNameServer } from '../server/test/harness/name-server.ts';
 import {
   databaseUrl,
   dropDatabase,
@@ -96,6 +96,12 @@ async function openFirst(page: Page) {
   await settled(page);
 }
 
+async function openDomain(page: Page) {
+  await page.getByRole('link', { name: /for Orders$/ }).click();
+  await page.getByRole('region', { name: /^DMARC/ }).waitFor();
+  await settled(page);
+}
+
 async function completing(page: Page) {
   await page.getByRole('textbox', { name: 'Address' }).fill('https://warehouse.example.com/{{ sec');
 }
@@ -161,6 +167,8 @@ function shotsOf(full: FilledStore, empty: FilledStore, layoutId: string): Shot[
     { name: 'http-requests-new', path: `/stores/${full.id}/http-requests/new`, store: full, act: completing },
     { name: 'http-requests-one', path: `/stores/${full.id}/http-requests`, store: full, act: openFirst },
     { name: 'http-requests-run', path: `/stores/${full.id}/http-requests`, store: full, act: runFirst },
+    { name: 'preset', path: `/stores/${full.id}/presets`, store: full, act: openFirst },
+    { name: 'sender-domain', path: `/stores/${full.id}/senders`, store: full, act: openDomain },
     { name: 'history-failed', path: `/stores/${full.id}/history?status=FAILED`, store: full, act: openFirst },
     { name: 'sign-in', path: '/sign-in' },
     { name: 'sign-up', path: '/sign-up' },
@@ -170,9 +178,10 @@ function shotsOf(full: FilledStore, empty: FilledStore, layoutId: string): Shot[
   ];
 }
 
-async function take(browser: Browser, origin: string, shot: Shot, look: Look) {
+/** Light, then dark: another scheme of a page changes its colours alone. */
+async function take(browser: Browser, origin: string, shot: Shot, device: Look['device']) {
   const context = await browser.newContext({
-    ...contextOptions(look, language),
+    ...contextOptions({ device, scheme: 'light' }, language),
     ...(shot.store && { storageState: shot.store.state }),
   });
   const page = await context.newPage();
@@ -182,13 +191,26 @@ async function take(browser: Browser, origin: string, shot: Shot, look: Look) {
   await shot.act?.(page);
   // A dialog or the palette may still be on its way in.
   await page.waitForTimeout(300);
-  await page.screenshot({ path: `${folder}/${shot.name}-${look.device}-${look.scheme}.png` });
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.screenshot({ path: `${folder}/${shot.name}-${device}-${scheme}.png` });
+  }
   await context.close();
 }
 
 const database = randomName('outstep_pictures');
 const files = await mkdtemp(join(tmpdir(), 'outstep-pictures-'));
 const port = await freePort();
+/** One of the three is right, one is to be mended, and one is missing. */
+const names = await startNameServer(
+  {
+    'smtp.tea.example': { addresses: ['93.184.215.14'] },
+    'tea.example': { texts: ['v=spf1 include:_spf.a-newsletter-service.example -all'] },
+    '_spf.a-newsletter-service.example': { texts: ['v=spf1 ip4:203.0.113.0/24 -all'] },
+    '_dmarc.tea.example': { texts: ['v=DMARC1; p=none; rua=mailto:dmarc@tea.example'] },
+  },
+  await freePort(),
+);
 const origin = `http://localhost:${port}`;
 const env = {
   DATABASE_URL: databaseUrl(database),
@@ -196,6 +218,7 @@ const env = {
   OUTSTEP_MASTER_KEY: randomBytes(32).toString('base64'),
   OUTSTEP_FILES: `dir:${files}`,
   OUTSTEP_BASE_URL: origin,
+  OUTSTEP_DNS_SERVERS: `127.0.0.1:${names.port}`,
   PORT: String(port),
 };
 
@@ -213,13 +236,15 @@ try {
     const shots = shotsOf(full, empty, await someLayout(full.owner, origin, full.id)).filter(
       ({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)),
     );
-    for (const shot of shots) for (const look of looks) await take(browser, origin, shot, look);
-    console.log(`${shots.length * looks.length} pictures in ${folder}`);
+    for (const shot of shots)
+      for (const device of ['desktop', 'phone'] as const) await take(browser, origin, shot, device);
+    console.log(`${shots.length * 4} pictures in ${folder}`);
   } finally {
     await browser.close();
     await api.stop();
   }
 } finally {
+  await names.close();
   await dropDatabase(database);
   await rm(files, { recursive: true, force: true });
 }
