@@ -16,6 +16,7 @@ import { fillHistory } from '../server/test/harness/app-history.ts';
 import { someLayout } from '../server/test/harness/app-layouts.ts';
 import { emptyStore, type FilledStore, filledStore } from '../server/test/harness/app-store.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
+import { startNameServer } from '../server/test/harness/name-server.ts';
 import {
   databaseUrl,
   dropDatabase,
@@ -142,6 +143,19 @@ function layoutShots(store: FilledStore, layoutId: string): Shot[] {
   ];
 }
 
+/** A domain with something of everything: a record that leaves the server out, no key, a policy. */
+const zone = {
+  'smtp.tea.example': { addresses: ['93.184.215.14'] },
+  'tea.example': { texts: ['v=spf1 ip4:198.51.100.7 ~all'] },
+  '_dmarc.tea.example': { texts: ['v=DMARC1; p=none; rua=mailto:reports@tea.example'] },
+};
+
+async function openDomain(page: Page) {
+  await page.locator('a[href$="/domain"]').last().click();
+  await page.waitForURL(/\/domain$/);
+  await settled(page);
+}
+
 function shotsOf(full: FilledStore, empty: FilledStore, layoutId: string): Shot[] {
   const first = `/stores/${full.id}/${pagePaths[0]}`;
   return [
@@ -153,6 +167,9 @@ function shotsOf(full: FilledStore, empty: FilledStore, layoutId: string): Shot[
     ...developerShots(full).map((shot) => ({ ...shot, store: full })),
     ...layoutShots(full, layoutId),
     { name: 'senders-add', path: `/stores/${full.id}/senders?new=1`, store: full, act: trySender },
+    { name: 'senders-domain', path: `/stores/${full.id}/senders`, store: full, act: openDomain },
+    { name: 'presets-new', path: `/stores/${full.id}/presets?new=1`, store: full },
+    { name: 'presets-one', path: `/stores/${full.id}/presets`, store: full, act: openFirst },
     { name: 'account', path: '/account', store: full },
     { name: 'new-store', path: '/new-store', store: full },
     { name: 'not-found', path: '/nowhere', store: full },
@@ -190,12 +207,14 @@ const database = randomName('outstep_pictures');
 const files = await mkdtemp(join(tmpdir(), 'outstep-pictures-'));
 const port = await freePort();
 const origin = `http://localhost:${port}`;
+const names = await startNameServer(zone, await freePort());
 const env = {
   DATABASE_URL: databaseUrl(database),
   REDIS_URL: process.env['OUTSTEP_TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379',
   OUTSTEP_MASTER_KEY: randomBytes(32).toString('base64'),
   OUTSTEP_FILES: `dir:${files}`,
   OUTSTEP_BASE_URL: origin,
+  OUTSTEP_DNS_SERVERS: `127.0.0.1:${names.port}`,
   PORT: String(port),
 };
 
@@ -220,6 +239,7 @@ try {
     await api.stop();
   }
 } finally {
+  await names.close();
   await dropDatabase(database);
   await rm(files, { recursive: true, force: true });
 }
