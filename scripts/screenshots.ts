@@ -148,6 +148,19 @@ function layoutShots(store: FilledStore, layoutId: string): Shot[] {
   ];
 }
 
+/** A domain with something of everything: a record that leaves the server out, no key, a policy. */
+const zone = {
+  'smtp.tea.example': { addresses: ['93.184.215.14'] },
+  'tea.example': { texts: ['v=spf1 ip4:198.51.100.7 ~all'] },
+  '_dmarc.tea.example': { texts: ['v=DMARC1; p=none; rua=mailto:reports@tea.example'] },
+};
+
+async function openDomain(page: Page) {
+  await page.locator('a[href$="/domain"]').last().click();
+  await page.waitForURL(/\/domain$/);
+  await settled(page);
+}
+
 function shotsOf(full: FilledStore, empty: FilledStore, layoutId: string): Shot[] {
   const first = `/stores/${full.id}/${pagePaths[0]}`;
   return [
@@ -159,6 +172,9 @@ function shotsOf(full: FilledStore, empty: FilledStore, layoutId: string): Shot[
     ...developerShots(full).map((shot) => ({ ...shot, store: full })),
     ...layoutShots(full, layoutId),
     { name: 'senders-add', path: `/stores/${full.id}/senders?new=1`, store: full, act: trySender },
+    { name: 'senders-domain', path: `/stores/${full.id}/senders`, store: full, act: openDomain },
+    { name: 'presets-new', path: `/stores/${full.id}/presets?new=1`, store: full },
+    { name: 'presets-one', path: `/stores/${full.id}/presets`, store: full, act: openFirst },
     { name: 'account', path: '/account', store: full },
     { name: 'new-store', path: '/new-store', store: full },
     { name: 'not-found', path: '/nowhere', store: full },
@@ -212,6 +228,7 @@ const names = await startNameServer(
   await freePort(),
 );
 const origin = `http://localhost:${port}`;
+const names = await startNameServer(zone, await freePort());
 const env = {
   DATABASE_URL: databaseUrl(database),
   REDIS_URL: process.env['OUTSTEP_TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379',
