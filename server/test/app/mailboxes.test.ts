@@ -75,7 +75,7 @@ describe('connecting a mailbox', () => {
     expect(searchParams.get('code_challenge_method')).toBe('S256');
   });
 
-  test('200: with the address that the provider says it has, masked; the first sender is the default', async () => {
+  test('200: with the address that the provider says it has, masked; the first sender is the default (spec: Connected mailbox 1)', async () => {
     const own = await newTeam(outstep);
     const first = await connected('mary.smith@tea.example', own);
     expect(first).toEqual({
@@ -280,7 +280,7 @@ test('without the settings nothing can be begun, and the list of providers says 
   await bare.close();
 });
 
-test('no token, code or secret is in an answer, the log, the audit log or a row', async () => {
+test('no token, code or secret is in an answer, the log, the audit log or a row (spec: Connected mailbox 1; What the service does 4)', async () => {
   const own = await newTeam(outstep);
   const back = await google.agree(await begin(own.people.editor, own), 'quiet.canary@tea.example');
   const answers = [
