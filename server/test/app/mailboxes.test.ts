@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { maintain } from '../../src/commands/maintain.ts';
 import { type MailProvider, startMailProvider } from '../harness/mail-provider.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
@@ -187,6 +188,14 @@ describe('409, and nothing is connected', () => {
       client.query("update mailbox_attempts set expires_at = now() - interval '1 second'"),
     );
     expect(await refused(back)).toBe(BEGUN);
+    const left = () =>
+      withClient(
+        String(outstep.env['DATABASE_URL']),
+        async (client) => (await client.query('select from mailbox_attempts')).rowCount,
+      );
+    expect(await left()).toBeGreaterThan(0);
+    await maintain({ databaseAdminUrl: String(outstep.env['DATABASE_URL']), historyDays: 400 });
+    expect(await left()).toBe(0);
   });
 
   test('when the owner says no, takes the permission to send out, or is not to be known', async () => {
