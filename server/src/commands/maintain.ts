@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { type Config, readConfig } from '../config.ts';
 import { FORGET_AUDIT } from '../features/audit/audit.store.ts';
+import { FORGET_ATTEMPTS } from '../features/mailboxes/attempts.store.ts';
 import { FORGET_SESSIONS, FORGET_VERIFICATIONS } from '../features/members/members.store.ts';
 import { DROP_STALE_STEPS } from '../features/step-references/step-references.store.ts';
 import { sweepFiles } from './sweep-files.ts';
@@ -17,7 +18,8 @@ export interface Maintained {
 
 /**
  * Partitions ahead, retention, counters of past days folded together; what ended steps were given erased, and
- * steps forgotten that nobody has seen for long; entries of the audit log past retention, and sessions that have ended. Safe to run at any time and as often as you like.
+ * steps forgotten that nobody has seen for long; entries of the audit log past retention, sessions that have ended and mailboxes
+ * that nobody came back to connect. Safe to run at any time and as often as you like.
  */
 export async function maintain(
   settings: Pick<Config, 'databaseAdminUrl' | 'historyDays'>,
@@ -41,6 +43,7 @@ export async function maintain(
     const steps = await client.query(DROP_STALE_STEPS);
     const audit = await client.query(FORGET_AUDIT, [settings.historyDays]);
     await client.query(FORGET_VERIFICATIONS);
+    await client.query(FORGET_ATTEMPTS);
     const sessions = await client.query(FORGET_SESSIONS);
     return {
       partitionsMade: rows[0]?.made ?? 0,

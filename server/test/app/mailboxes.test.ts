@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { maintain } from '../../src/commands/maintain.ts';
 import { type MailProvider, startMailProvider } from '../harness/mail-provider.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
@@ -75,7 +76,7 @@ describe('connecting a mailbox', () => {
     expect(searchParams.get('code_challenge_method')).toBe('S256');
   });
 
-  test('200: with the address that the provider says it has, masked; the first sender is the default', async () => {
+  test('200: with the address that the provider says it has, masked; the first sender is the default (spec: Connected mailbox 1)', async () => {
     const own = await newTeam(outstep);
     const first = await connected('mary.smith@tea.example', own);
     expect(first).toEqual({
@@ -187,6 +188,14 @@ describe('409, and nothing is connected', () => {
       client.query("update mailbox_attempts set expires_at = now() - interval '1 second'"),
     );
     expect(await refused(back)).toBe(BEGUN);
+    const left = () =>
+      withClient(
+        String(outstep.env['DATABASE_URL']),
+        async (client) => (await client.query('select from mailbox_attempts')).rowCount,
+      );
+    expect(await left()).toBeGreaterThan(0);
+    await maintain({ databaseAdminUrl: String(outstep.env['DATABASE_URL']), historyDays: 400 });
+    expect(await left()).toBe(0);
   });
 
   test('when the owner says no, takes the permission to send out, or is not to be known', async () => {
@@ -280,7 +289,7 @@ test('without the settings nothing can be begun, and the list of providers says 
   await bare.close();
 });
 
-test('no token, code or secret is in an answer, the log, the audit log or a row', async () => {
+test('no token, code or secret is in an answer, the log, the audit log or a row (spec: Connected mailbox 1; What the service does 4)', async () => {
   const own = await newTeam(outstep);
   const back = await google.agree(await begin(own.people.editor, own), 'quiet.canary@tea.example');
   const answers = [

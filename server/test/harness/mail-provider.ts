@@ -43,6 +43,8 @@ export interface MailProvider {
   /** What a browser does that agrees, or does not; answers the address it is sent back to. */
   agree(url: string, email: string): Promise<URL>;
   decline(url: string): Promise<URL>;
+  /** Access tokens end; what they are renewed with does not. */
+  expire(email: string): Promise<void>;
   /** The owner takes all of it back. */
   revoke(email: string): Promise<void>;
   close(): Promise<void>;
@@ -209,6 +211,12 @@ export async function startMailProvider(kind: Kind, baseUrl: string): Promise<Ma
     behaves: {},
     agree: (url, email) => answer(url, { answer: 'allow', email }),
     decline: (url) => answer(url, { answer: 'deny' }),
+    async expire(email) {
+      for (const token of provider.given) {
+        const found = await issuer.AccessToken.find(token);
+        if (found?.accountId === email) await found.destroy();
+      }
+    },
     async revoke(email) {
       for (const grantId of grants.get(email) ?? []) {
         await issuer.AccessToken.revokeByGrantId(grantId);

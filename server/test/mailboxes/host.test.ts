@@ -214,6 +214,13 @@ test('Google: a large message is uploaded, and arrives whole; a larger one is no
   expect(taken('google')).toBe(before + 1);
 });
 
+test('issuers are asked through the same guard: what it forbids is not reached', async () => {
+  await expect(hostWith(undefined, '').begin('google', 'state')).rejects.toMatchObject({
+    kind: 'away',
+    message: expect.stringContaining('OUTSTEP_OUTBOUND_ALLOW'),
+  });
+});
+
 test('a secret that the provider does not know is for the operator, and not for the owner of a mailbox', async () => {
   const wrong = createMailboxHost({
     settings: { google: { ...settingsOf(at.google, 'google'), clientSecret: 'wrong' }, microsoft: null },

@@ -186,6 +186,16 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
     expect(await statusOf(kind)).toBe('connected');
   });
 
+  test('ten mails at once whose token has ended: it is renewed once, and each arrives once', async () => {
+    await at[kind].expire(`shop@${kind}.example`);
+    const before = at[kind].refreshes;
+    const to = Array.from({ length: 10 }, () => someone());
+    const entries = await Promise.all(to.map((each) => send(kind, receipt, { to: [each] })));
+    expect(entries.map(({ status, attempts }) => [status, attempts])).toEqual(Array(10).fill(['SUCCESS', 1]));
+    expect(at[kind].refreshes).toBe(before + 1);
+    expect(to.map((each) => at[kind].api.to(each).length)).toEqual(Array(10).fill(1));
+  });
+
   test('an issuer that is away makes the message wait', async () => {
     at[kind].behaves = { tokenStatus: 503 };
     const { entry, calls, arrived } = await after({ status: 401 });

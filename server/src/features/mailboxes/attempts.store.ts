@@ -1,6 +1,9 @@
 import type { MailboxProvider } from '../../kernel/mailbox.ts';
 import { bind, type Queries, statement } from '../../kernel/ports.ts';
 
+/** Of every store, for `maintain`. */
+export const FORGET_ATTEMPTS = 'delete from mailbox_attempts where expires_at <= now()';
+
 export interface Attempt {
   storeId: string;
   stateHash: Buffer;
@@ -10,10 +13,6 @@ export interface Attempt {
   expiresAt: Date;
 }
 
-const dropOld = statement(
-  'mailbox_attempts_drop_old',
-  'delete from mailbox_attempts where expires_at <= now()',
-);
 const insert = statement(
   'mailbox_attempt_insert',
   `insert into mailbox_attempts (store_id, state_hash, provider, session_hash, sealed, expires_at)
@@ -25,11 +24,10 @@ const take = statement<{ provider: MailboxProvider; sealed: Buffer }>(
    returning provider, sealed`,
 );
 
-export async function keepAttempt(tx: Queries, attempt: Attempt): Promise<void> {
+export const keepAttempt = (db: Queries, attempt: Attempt) => {
   const { storeId, stateHash, provider, sessionHash, sealed, expiresAt } = attempt;
-  await tx.rows(bind(dropOld));
-  await tx.rows(bind(insert, storeId, stateHash, provider, sessionHash, sealed, expiresAt));
-}
+  return db.rows(bind(insert, storeId, stateHash, provider, sessionHash, sealed, expiresAt));
+};
 
 /** Whoever gets it is the only one who ever does. */
 export const takeAttempt = async (db: Queries, stateHash: Buffer, sessionHash: Buffer) =>

@@ -31,7 +31,7 @@ export const beginMailboxConnection = appOperation({
       sealed: vault.seal(attemptPlace(stateHash), JSON.stringify(proof)),
       expiresAt: new Date(ctx.now().getTime() + ATTEMPT_MS),
     };
-    await ctx.db.transaction((tx) => keepAttempt(tx, attempt));
+    await keepAttempt(ctx.db, attempt);
     return { value: { url } };
   },
 });

@@ -164,12 +164,18 @@ function One({ of: mailbox, onDisconnect }: { of: Mailbox; onDisconnect: () => v
               {isDefault && <Badge size="sm">{senders.isDefault}</Badge>}
               {status === 'reconnect' && (
                 <Badge size="sm" color="red">
-                  {mailboxes.statuses.reconnect}
+                  {mailboxes.lost}
                 </Badge>
               )}
             </Group>
             <Text size="xs" c="dimmed" component="div">
-              {mailboxes.names[provider]} · {mailboxes.since} <Time of={connectedAt} />
+              {mailboxes.names[provider]}
+              {status === 'connected' && (
+                <>
+                  {` · ${mailboxes.since} `}
+                  <Time of={connectedAt} absolute />
+                </>
+              )}
             </Text>
           </Box>
         </Group>

@@ -15,8 +15,8 @@ export const mailboxes: Texts['mailboxes'] = {
       'Postfächer bei Microsoft lassen sich hier nicht verbinden: Der Betreiber dieses Outstep hat das nicht eingerichtet.',
     both: 'Postfächer lassen sich hier noch nicht verbinden: Der Betreiber dieses Outstep muss es zuerst bei Google und Microsoft anmelden.',
   },
-  since: 'Verbunden',
-  statuses: { connected: 'Verbunden', reconnect: 'Neu verbinden' },
+  since: 'verbunden seit',
+  lost: 'Nicht verbunden',
   reconnectHint:
     'Der Inhaber oder der Anbieter lässt uns nicht mehr senden. E-Mails aus diesem Postfach schlagen fehl, bis es neu verbunden ist.',
   connectAgain: 'Neu verbinden',

@@ -12,8 +12,8 @@ export const mailboxes = {
       'Microsoft mailboxes cannot be connected here: the operator of this Outstep has not set that up.',
     both: 'Mailboxes cannot be connected here yet: the operator of this Outstep has to register it with Google and Microsoft first.',
   },
-  since: 'Connected',
-  statuses: { connected: 'Connected', reconnect: 'Connect again' },
+  since: 'connected since',
+  lost: 'Not connected',
   reconnectHint:
     'Its owner, or the provider, no longer lets us send. Mails from it fail until it is connected again.',
   connectAgain: 'Connect again',
