@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
-import { type Icon, IconCode, IconFile } from '@tabler/icons-react';
+import { type Icon, IconCode, IconFile, IconMail } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { ReadyDesign } from '../../../../server/src/features/ready-designs/ready-designs.schema.ts';
@@ -146,7 +146,9 @@ function Choice({ title, about, badge, children, onClick }: ChoiceProps) {
 const Picture = ({ of: Shown }: { of: Icon }) => <Shown size={40} stroke={1.3} />;
 
 function Thumbnail({ content }: { content: Omit<ReadyDesign, 'key'> }) {
-  const { shown } = usePreview(null, content);
+  const { shown, error } = usePreview(null, content);
+  // A design can be begun with whether or not it could be drawn.
+  if (!shown && error) return <Picture of={IconMail} />;
   if (!shown) return <Skeleton height={THUMBNAIL_HEIGHT} radius={0} />;
   return <MailFrame html={shown.html} title={shown.subject} height={THUMBNAIL_HEIGHT} />;
 }
