@@ -127,16 +127,20 @@ function Domain({ of: { id, name, fromAddress } }: { of: Sender }) {
   const store = useStore();
   const domain = fromAddress.slice(fromAddress.lastIndexOf('@') + 1);
   return (
-    <Anchor
-      component={Link}
-      to={pathOf(store.id, `senders/${id}/domain`)}
-      size="sm"
-      underline="hover"
-      aria-label={senders.checkDomain(domain, name)}
-      style={{ overflowWrap: 'anywhere' }}
-    >
-      {domain}
-    </Anchor>
+    <>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {domain}
+      </Text>
+      <Anchor
+        component={Link}
+        to={pathOf(store.id, `senders/${id}/domain`)}
+        size="xs"
+        underline="hover"
+        aria-label={senders.checkDomain(domain, name)}
+      >
+        {senders.checkDns}
+      </Anchor>
+    </>
   );
 }
 

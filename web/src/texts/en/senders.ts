@@ -12,6 +12,7 @@ export const senders = {
   nowDefault: (name: string) => `${name} is now the default sender`,
   server: 'Server',
   domain: 'Domain',
+  checkDns: 'Check DNS',
   checkDomain: (domain: string, sender: string) => `Check DNS of ${domain} for ${sender}`,
   nameHint: 'What your team calls it, such as “Orders”.',
   from: 'Address that mails come from',
