@@ -54,6 +54,7 @@ export const theme = createTheme({
       defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4, blur: 2 }, padding: 'lg' },
       styles: { title: { fontWeight: 650, fontSize: '1.0625rem' } },
     },
+    SegmentedControl: { defaultProps: { withItemsBorders: false } },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
   },
 });
