@@ -74,7 +74,7 @@ export default defineConfig({
           ...withDatabase,
           name: 'e2e',
           include: ['server/test/e2e/**/*.test.ts'],
-          maxWorkers: 2,
+          maxWorkers: AT_ONCE,
           sequence: { groupOrder: 5 },
         },
       },

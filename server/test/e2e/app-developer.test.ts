@@ -11,6 +11,7 @@ import {
   signUp,
 } from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { chooseFromList } from '../harness/app-visit.ts';
 import { call } from '../harness/client.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type GitHub, startGitHub } from '../harness/github/github.ts';
@@ -127,11 +128,7 @@ test('a key by keyboard alone: created, told once, in its snippets, its level ch
   await focusIsOn(create);
 
   const level = page.getByRole('combobox', { name: 'Level of Warehouse' });
-  await level.focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('option', { name: /^Execute/ }).waitFor();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await chooseFromList(page, level, /^Execute/);
   await page.getByText('Warehouse now has the level “Execute”').waitFor();
 
   const revoke = page.getByRole('button', { name: 'Revoke the key Warehouse' });
@@ -276,11 +273,16 @@ test('a server that fails is said in each part, and Try again reads it', async (
   await page.route(paths, (route) => route.fulfill({ status: 409, json: { error: 'not now' } }));
   await page.goto(`${origin}/stores/${store.id}/developer`);
   await settled(page);
-  expect(await page.getByRole('alert').count()).toBe(3);
+  const alerts = (expected: number) =>
+    until(
+      () => page.getByRole('alert').count(),
+      (count) => count === expected,
+    );
+  await alerts(3);
   await page.unroute(paths);
   for (let left = 3; left > 0; left--) {
     await page.getByRole('button', { name: 'Try again' }).first().click();
-    await page.waitForFunction(`document.querySelectorAll('[role=alert]').length === ${left - 1}`);
+    await alerts(left - 1);
   }
   await page.getByRole('row', { name: /Warehouse/ }).waitFor();
   await page.getByText('No repository is connected').waitFor();
@@ -306,8 +308,7 @@ test('nothing that is shown runs, in every look with 0 serious findings: hostile
     for (const name of HOSTILE) await page.getByText(name, { exact: true }).first().waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
-    // One of each: axe takes its time.
-    if ((look.device === 'phone') === (look.scheme === 'dark')) await findingsOfDialogs(page);
+    await findingsOfDialogs(page);
     expect(await page.evaluate('window.ran')).toBeUndefined();
     await context.close();
   }

@@ -5,6 +5,7 @@ import {
   contextOptions,
   type Look,
   launchChromium,
+  looks,
   overflows,
   seriousFindings,
   signUp,
@@ -369,10 +370,6 @@ describe('in a store at work', () => {
     await context.close();
   });
 
-  const looks: Look[] = [
-    { device: 'desktop', scheme: 'light' },
-    { device: 'phone', scheme: 'dark' },
-  ];
   test.each(looks)('every tab and dialog is for everybody: $device, $scheme', async (look) => {
     const page = await open(`layouts/${layoutId}`, look);
     const check = async (where: string) => {

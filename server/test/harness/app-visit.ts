@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { appCall, contextOptions, type Look, settled, signUp } from './app.ts';
 import type { FilledStore } from './app-store.ts';
 import { until } from './spine.ts';
@@ -65,6 +65,19 @@ export async function chooseFromMenu(page: Page, record: string, item: string) {
     (isThere) => isThere,
   );
   await wanted.press('Enter');
+}
+
+/** Takes one of a list by keyboard. */
+export async function chooseFromList(page: Page, list: Locator, option: string | RegExp) {
+  const wanted = page.getByRole('option', { name: option });
+  await list.focus();
+  await page.keyboard.press('Enter');
+  await wanted.waitFor();
+  // A list that has just opened may not yet know where in it one is.
+  do await page.keyboard.press('ArrowDown');
+  while ((await wanted.getAttribute('data-combobox-selected')) === null);
+  await page.keyboard.press('Enter');
+  await wanted.waitFor({ state: 'hidden' });
 }
 
 /** Signs somebody up who belongs to the store with this role. */
