@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contextOptions, launchChromium, PASSWORD, settled } from '../harness/app.ts';
+import { chooseFromList } from '../harness/app-visit.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 
@@ -98,10 +99,7 @@ test('by keyboard alone: sign up, create a store, invite; the invited joins in G
 
   await page.reload();
   await tabTo(page, 'combobox', 'Role of Jonas Weber');
-  await page.keyboard.press('Enter');
-  await page.getByRole('option', { name: /Viewer/ }).waitFor();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
+  await chooseFromList(page, page.getByRole('combobox', { name: 'Role of Jonas Weber' }), /^Viewer/);
   await page.getByText('Jonas Weber now has the role “Viewer”').waitFor();
   await theirs.reload();
   await team.getByRole('cell', { name: 'Lesen', exact: true }).waitFor();

@@ -67,17 +67,23 @@ export async function chooseFromMenu(page: Page, record: string, item: string) {
   await wanted.press('Enter');
 }
 
-/** Takes one of a list by keyboard. */
+/**
+ * Takes one of a list by keyboard. A list that has just opened, or is made anew, may not know where in it one is, so
+ * it is gone down until the wanted one is marked and taken.
+ */
 export async function chooseFromList(page: Page, list: Locator, option: string | RegExp) {
   const wanted = page.getByRole('option', { name: option });
+  const marked = wanted.and(page.locator('[data-combobox-selected]'));
   await list.focus();
   await page.keyboard.press('Enter');
   await wanted.waitFor();
-  // A list that has just opened may not yet know where in it one is.
-  do await page.keyboard.press('ArrowDown');
-  while ((await wanted.getAttribute('data-combobox-selected')) === null);
-  await page.keyboard.press('Enter');
-  await wanted.waitFor({ state: 'hidden' });
+  await until(
+    async () => {
+      await page.keyboard.press((await marked.count()) === 0 ? 'ArrowDown' : 'Enter');
+      return wanted.isVisible();
+    },
+    (isThere) => !isThere,
+  );
 }
 
 /** Signs somebody up who belongs to the store with this role. */
