@@ -54,9 +54,12 @@ describe('with every where made true', () => {
   const plainValues = (probe: Probe) =>
     takes(probe, 'q') ? { q: world.other.word } : probe.method === 'GET' ? {} : fieldsFor(probe);
 
-  /** Saving a layout writes its languages, versions and references: with all of the store's rows meant, it gets stuck. */
+  /**
+   * With all of the store's rows meant, what writes many tables gets stuck: saving a layout over its languages,
+   * versions and references; ending a run over all others that are counted with it, in one of its counters or not.
+   */
   const changesManyTables = ({ operation, path }: Probe) =>
-    path.startsWith('/email-templates') && operation.access === 'write';
+    operation.access === 'execute' || (path.startsWith('/email-templates') && operation.access === 'write');
 
   test.each(probes)(
     '$title shows, changes and deletes nothing of another store (spec: What the service does 7)',
