@@ -1,7 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { ApiError } from '../../api/client.ts';
-import { ConfirmDelete } from '../../parts/confirm-delete.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { DeleteUnlessUsed } from '../../parts/delete-unless-used.tsx';
 import { notify } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { type PresetSummary, useDeletePreset } from './queries.ts';
@@ -11,45 +8,24 @@ interface DeletePresetProps {
   onClose: () => void;
 }
 
-/** Asks before a preset goes; of one in use it says by what, as the server would refuse it. */
 export function DeletePreset({ preset, onClose }: DeletePresetProps) {
   const { presets, files, common } = useTexts();
   const remove = useDeletePreset();
   const name = preset?.name ?? '';
-  const used = (preset?.useCount ?? 0) > 0;
-  const run = async () => {
-    try {
-      await remove.mutateAsync(preset?.id ?? '');
-      notify(common.deleted);
-    } catch (error) {
-      const [, users] = (error instanceof ApiError && /^in use by (.+)$/.exec(error.message)) || [];
-      throw users ? new ApiError(409, files.inUseNow(users)) : error;
-    }
-  };
+  const users = (preset?.useCount ?? 0) > 0 ? <Users of={preset} /> : null;
   return (
-    <>
-      <Dialog opened={preset !== null && used} onClose={onClose} title={files.inUseTitle(name)}>
-        <Stack>
-          <Text size="sm">{files.inUseText}</Text>
-          <Text size="sm" component="div">
-            <Users of={preset} />
-          </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} data-autofocus>
-              {common.close}
-            </Button>
-          </Group>
-        </Stack>
-      </Dialog>
-      <ConfirmDelete
-        opened={preset !== null && !used}
-        title={presets.deleteTitle(name)}
-        onClose={onClose}
-        run={run}
-      >
-        {presets.deleteText}
-      </ConfirmDelete>
-    </>
+    <DeleteUnlessUsed
+      opened={preset !== null}
+      title={presets.deleteTitle(name)}
+      inUse={{ title: files.inUseTitle(name), text: files.inUseText, users, now: files.inUseNow }}
+      onClose={onClose}
+      run={async () => {
+        await remove.mutateAsync(preset?.id ?? '');
+        notify(common.deleted);
+      }}
+    >
+      {presets.deleteText}
+    </DeleteUnlessUsed>
   );
 }
 

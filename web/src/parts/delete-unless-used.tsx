@@ -1,0 +1,50 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ApiError } from '../api/client.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { ConfirmDelete } from './confirm-delete.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface DeleteUnlessUsedProps {
+  opened: boolean;
+  title: string;
+  children: ReactNode;
+  /** What is said of one in use; `users` is `null` of one that is not. */
+  inUse: { title: string; text: string; users: ReactNode | null; now: (users: string) => string };
+  run: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks before something goes; of something in use it says by what, as the server would refuse it. */
+export function DeleteUnlessUsed({ opened, title, children, inUse, run, onClose }: DeleteUnlessUsedProps) {
+  const { common } = useTexts();
+  const used = inUse.users !== null;
+  const runUnlessUsed = async () => {
+    try {
+      await run();
+    } catch (error) {
+      const [, users] = (error instanceof ApiError && /^in use by (.+)$/.exec(error.message)) || [];
+      throw users ? new ApiError(409, inUse.now(users)) : error;
+    }
+  };
+  return (
+    <>
+      <Dialog opened={opened && used} onClose={onClose} title={inUse.title}>
+        <Stack>
+          <Text size="sm">{inUse.text}</Text>
+          <Text size="sm" component="div">
+            {inUse.users}
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} data-autofocus>
+              {common.close}
+            </Button>
+          </Group>
+        </Stack>
+      </Dialog>
+      <ConfirmDelete opened={opened && !used} title={title} onClose={onClose} run={runUnlessUsed}>
+        {children}
+      </ConfirmDelete>
+    </>
+  );
+}
