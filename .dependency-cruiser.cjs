@@ -3,8 +3,28 @@
  * The swc parser is what sees type imports of TypeScript 7 sources; scripts/check-imports.ts proves that it does.
  */
 const src = '^server/src';
-const feature = `${src}/features/([^/]+)/`;
 const pure = '\\.(schema|rules|view)\\.ts$';
+
+/** The areas of `features/`, lowest first: each may use those before it. */
+const areas = [
+  'access',
+  'records',
+  'library',
+  'rendering',
+  'delivery',
+  'layouts',
+  'http-requests',
+  'sending',
+  'customers',
+  'workflow-platforms',
+];
+
+const areaLayers = areas.map((area, i) => ({
+  name: `${area}-uses-areas-below`,
+  severity: 'error',
+  from: { path: `${src}/features/${area}/` },
+  to: { path: `${src}/features/(${areas.slice(i + 1).join('|') || '$^'})/` },
+}));
 
 module.exports = {
   forbidden: [
@@ -14,6 +34,14 @@ module.exports = {
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },
+    },
+    ...areaLayers,
+    {
+      name: 'every-area-has-its-place',
+      comment: 'a new area is put into the list above',
+      severity: 'error',
+      from: {},
+      to: { path: `${src}/features/`, pathNot: `${src}/features/(${areas.join('|')})/` },
     },
     {
       name: 'kernel-knows-zod-alone',
@@ -41,35 +69,41 @@ module.exports = {
       to: { path: src, pathNot: [`${src}/kernel/`, pure] },
     },
     {
-      name: 'store-knows-schemas-and-stores',
+      name: 'store-knows-schemas-rules-and-stores',
       severity: 'error',
       from: { path: `${src}/features/.*\\.store\\.ts$` },
-      to: { path: src, pathNot: [`${src}/kernel/`, '\\.(schema|store)\\.ts$'] },
+      to: { path: src, pathNot: [`${src}/kernel/`, '\\.(schema|rules|store)\\.ts$'] },
     },
     {
-      name: 'feature-through-the-front-door',
-      comment: "another feature is used through its index; its schemas and rules are everybody's",
+      name: 'operations-are-for-the-lists',
+      comment: 'what two operations share is a file of its own beside them',
       severity: 'error',
-      from: { path: feature, pathNot: `${pure}|\\.store\\.ts$` },
-      to: { path: `${src}/features/`, pathNot: [`${src}/features/$1/`, '/index\\.ts$', pure] },
+      from: { path: `${src}/features/` },
+      to: { path: '\\.op\\.ts$' },
     },
     {
       name: 'features-know-no-surface-and-no-adapter',
       severity: 'error',
       from: { path: `${src}/features/` },
-      to: { path: `${src}/(surfaces|platform|commands)/|${src}/[^/]+\\.ts$` },
+      to: { path: `${src}/(surfaces|adapters|processes)/|${src}/[^/]+\\.ts$` },
     },
     {
-      name: 'platform-knows-the-kernel',
+      name: 'adapters-know-the-kernel',
       severity: 'error',
-      from: { path: `${src}/platform/([^/]+)/` },
-      to: { path: src, pathNot: [`${src}/kernel/`, `${src}/platform/$1/`] },
+      from: { path: `${src}/adapters/([^/]+)/` },
+      to: { path: src, pathNot: [`${src}/kernel/`, `${src}/adapters/$1/`] },
     },
     {
       name: 'surfaces-decide-nothing',
       severity: 'error',
       from: { path: `${src}/surfaces/` },
       to: { path: src, pathNot: [`${src}/kernel/`, `${src}/surfaces/`, '\\.(op|schema)\\.ts$'] },
+    },
+    {
+      name: 'processes-are-the-top',
+      severity: 'error',
+      from: { path: src, pathNot: [`${src}/processes/`, `${src}/main\\.ts$`] },
+      to: { path: `${src}/(processes/|main\\.ts$)` },
     },
   ],
   options: {

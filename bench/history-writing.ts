@@ -1,5 +1,5 @@
-import { beginExecution } from '../server/src/features/history/index.ts';
-import { createDatabase } from '../server/src/platform/postgres/database.ts';
+import { createDatabase } from '../server/src/adapters/postgres/database.ts';
+import { beginExecution } from '../server/src/features/records/history/record-execution.store.ts';
 import { askWhile, finishAll } from '../server/test/harness/finishing-writers.ts';
 import { configOf } from '../server/test/harness/history-rows.ts';
 import { withClient } from '../server/test/harness/postgres.ts';

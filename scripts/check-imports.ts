@@ -27,14 +27,14 @@ const plants: Plant[] = [
   {
     file: 'server/src/kernel/planted/by-type.ts',
     source:
-      "import type { Database } from '../../platform/postgres/database.ts';\nexport type Seen = Database;\n",
+      "import type { Database } from '../../adapters/postgres/database.ts';\nexport type Seen = Database;\n",
     check: cruise,
     sees: /kernel-knows-zod-alone: \S+by-type\.ts/,
   },
   {
     file: 'web/src/planted/store.tsx',
     source:
-      "import type { Database } from '../../../server/src/platform/postgres/database.ts';\nexport const Seen = (_: { of: Database }) => <p>seen</p>;\n",
+      "import type { Database } from '../../../server/src/adapters/postgres/database.ts';\nexport const Seen = (_: { of: Database }) => <p>seen</p>;\n",
     check: lint,
     sees: /store\.tsx\S* lint\/style\/noRestrictedImports/,
   },

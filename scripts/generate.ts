@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { designsDocument } from '../server/src/features/design/designs-document.ts';
+import { designsDocument } from '../server/src/features/rendering/design/designs-document.ts';
 import { toolsDocument } from '../server/src/surfaces/mcp/tools-document.ts';
 import { openApiDocument } from '../server/src/surfaces/openapi/document.ts';
 import { operations } from '../server/src/surfaces/operations.ts';

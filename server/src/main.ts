@@ -1,18 +1,18 @@
 #!/usr/bin/env node
 import { pipeline } from 'node:stream/promises';
-import { runDoctor } from './commands/doctor.ts';
-import { runMaintain } from './commands/maintain.ts';
-import { generateMasterKey, rotateMasterKey } from './commands/master-key.ts';
-import { runMigrate } from './commands/migrate.ts';
-import { runOperator } from './commands/operator.ts';
-import { runServe } from './commands/serve.ts';
+import { UnknownMasterKey } from './adapters/crypto/vault.ts';
+import { MigrationError } from './adapters/postgres/migrate.ts';
 import { ConfigError } from './config.ts';
 import { Refusal } from './kernel/error.ts';
 import type { AnyOperation } from './kernel/operation.ts';
-import { UnknownMasterKey } from './platform/crypto/vault.ts';
-import { MigrationError } from './platform/postgres/migrate.ts';
+import { runDoctor } from './processes/commands/doctor.ts';
+import { generateMasterKey, rotateMasterKey } from './processes/commands/master-key.ts';
+import { runMigrate } from './processes/commands/migrate.ts';
+import { runOperator } from './processes/commands/operator.ts';
+import { runServe } from './processes/commands/serve.ts';
+import { runMaintain } from './processes/maintain.ts';
+import { csvLines, jsonLines, type TableRow } from './surfaces/calls/table.ts';
 import { usageOf } from './surfaces/cli/operator.ts';
-import { csvLines, jsonLines, type TableRow } from './surfaces/cli/table.ts';
 import { operations } from './surfaces/operations.ts';
 
 const verbs = operations.filter((operation) => operation.command);
@@ -78,12 +78,12 @@ async function main(argv: string[]) {
   switch (`${first} ${second}`.trim()) {
     // What stays loads far more than a command that ends at once should wait for.
     case 'api':
-      return (await import('./commands/api.ts')).runApi();
+      return (await import('./processes/commands/api.ts')).runApi();
     case 'serve':
     case 'serve --watch':
       return runServe(args);
     case 'worker':
-      return (await import('./commands/worker.ts')).runWorker();
+      return (await import('./processes/commands/worker.ts')).runWorker();
     case 'migrate':
       return show(await runMigrate(), json);
     case 'maintain':

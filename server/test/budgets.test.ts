@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBudgets, type RedisBudgets } from '../src/adapters/redis/budgets.ts';
 import type { BudgetName, Budgets } from '../src/kernel/ports.ts';
-import { createBudgets, type RedisBudgets } from '../src/platform/redis/budgets.ts';
 import { AcceptedLog, crowd, mostInAnyWindow } from './budgets/crowd.ts';
 import { OwnRedis, until } from './budgets/redis-server.ts';
 

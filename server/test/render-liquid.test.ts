@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRenderPool, type RenderPool } from '../src/adapters/render-pool/render-pool.ts';
 import type { JsonObject } from '../src/kernel/json.ts';
 import type { RenderJob } from '../src/kernel/ports.ts';
-import { createRenderPool, type RenderPool } from '../src/platform/render-pool/render-pool.ts';
 import { cleanRound } from './harness/rounds.ts';
 
-const realChild = new URL('../src/render-child.ts', import.meta.url);
+const realChild = new URL('../src/processes/children/render.ts', import.meta.url);
 const hostileChild = new URL('./hostile-render-child.ts', import.meta.url);
 
 const pool = createRenderPool({ childEntry: realChild });

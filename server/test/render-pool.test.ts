@@ -4,11 +4,11 @@ import {
   createRenderPool,
   type RenderPool,
   type RenderPoolOptions,
-} from '../src/platform/render-pool/render-pool.ts';
+} from '../src/adapters/render-pool/render-pool.ts';
 import { parseBombs, renderBombs, stopped } from './harness/bombs.ts';
 import { cleanRound } from './harness/rounds.ts';
 
-const realChild = new URL('../src/render-child.ts', import.meta.url);
+const realChild = new URL('../src/processes/children/render.ts', import.meta.url);
 const hostileChild = new URL('./hostile-render-child.ts', import.meta.url);
 
 const opened: RenderPool[] = [];

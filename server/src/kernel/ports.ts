@@ -1,7 +1,7 @@
 import type { JsonObject } from './json.ts';
 
 /**
- * The world as operations see it. Adapters in `platform/` stand behind these;
+ * The world as operations see it. Adapters in `adapters/` stand behind these;
  * operations never import an adapter.
  */
 

@@ -1,6 +1,6 @@
 /**
  * A hosted code repository as we use it: one folder becomes exactly these files, in one commit, on top of the branch.
- * Adapters in `platform/` stand behind this.
+ * Adapters in `adapters/` stand behind this.
  */
 export interface RepositoryPlace {
   owner: string;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { maintain } from '../../src/commands/maintain.ts';
+import { maintain } from '../../src/processes/maintain.ts';
 import { type MailProvider, startMailProvider } from '../harness/mail-provider.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';

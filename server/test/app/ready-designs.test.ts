@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readyDesigns } from '../../src/features/ready-designs/ready-designs.rules.ts';
-import { readyDesignKeys } from '../../src/features/ready-designs/ready-designs.schema.ts';
+import { readyDesigns } from '../../src/features/layouts/starter-designs/starter-designs.rules.ts';
+import { readyDesignKeys } from '../../src/features/layouts/starter-designs/starter-designs.schema.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { appEnv } from './browser.ts';
 import { newTeam, type Team } from './team.ts';

@@ -1,4 +1,4 @@
-import { insertMember } from '../../src/features/members/index.ts';
+import { insertMember } from '../../src/features/access/people/members.store.ts';
 import type { Role } from '../../src/kernel/operation.ts';
 import type { Outstep } from '../harness/outstep.ts';
 import { Browser } from './browser.ts';

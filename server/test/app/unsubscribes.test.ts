@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { eraseAddress } from '../../src/features/unsubscribes/change-unsubscribes.ts';
+import { eraseAddress } from '../../src/features/sending/unsubscribes/change-unsubscribes.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { appEnv } from './browser.ts';
 import { newTeam, type Team } from './team.ts';

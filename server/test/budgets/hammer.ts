@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createBudgets } from '../../src/adapters/redis/budgets.ts';
 import type { BudgetLimit } from '../../src/kernel/budget.ts';
 import type { BudgetName, BudgetVerdict } from '../../src/kernel/ports.ts';
-import { createBudgets } from '../../src/platform/redis/budgets.ts';
 
 /** What one hammering process is told. */
 export interface Orders {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBudgets, type RedisBudgets } from '../../src/adapters/redis/budgets.ts';
 import type { Budgets } from '../../src/kernel/ports.ts';
-import { createBudgets, type RedisBudgets } from '../../src/platform/redis/budgets.ts';
 import { cleanRound } from '../harness/rounds.ts';
 import { BlackHole } from './black-hole.ts';
 import { p99, SteadyLoad } from './load.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bringUpToDate } from '../../src/commands/migrate.ts';
+import { createEngine } from '../../src/adapters/restate/engine.ts';
 import { readConfig } from '../../src/config.ts';
-import { createCore } from '../../src/core.ts';
-import { createEngine } from '../../src/platform/restate/engine.ts';
-import { createStoreContexts } from '../../src/store-contexts.ts';
-import { workContexts } from '../../src/work-contexts.ts';
+import { bringUpToDate } from '../../src/processes/commands/migrate.ts';
+import { createCore } from '../../src/processes/core.ts';
+import { createStoreContexts } from '../../src/processes/store-contexts.ts';
+import { workContexts } from '../../src/processes/work-contexts.ts';
 import { startEngine } from '../harness/engine.ts';
 import { OwnPostgres } from '../harness/own-postgres.ts';
 import { withClient } from '../harness/postgres.ts';

@@ -1,11 +1,11 @@
-import type { Core } from '../../src/core.ts';
-import { createKey } from '../../src/features/keys/create-key.op.ts';
-import { createPlatformSecret } from '../../src/features/platforms/create-platform-secret.op.ts';
-import { addSmtpSender } from '../../src/features/senders/add-smtp-sender.op.ts';
-import { createStore } from '../../src/features/stores/create-store.op.ts';
+import { readUpload } from '../../src/adapters/uploads/read-upload.ts';
+import { createKey } from '../../src/features/access/keys/create-key.op.ts';
+import { createStore } from '../../src/features/access/stores/create-store.op.ts';
+import { addSmtpSender } from '../../src/features/sending/senders/add-smtp-sender.op.ts';
+import { createPlatformSecret } from '../../src/features/workflow-platforms/platform-secrets/create-platform-secret.op.ts';
 import { bind, statement } from '../../src/kernel/ports.ts';
-import { readUpload } from '../../src/platform/uploads/read-upload.ts';
-import type { workContexts } from '../../src/work-contexts.ts';
+import type { Core } from '../../src/processes/core.ts';
+import type { workContexts } from '../../src/processes/work-contexts.ts';
 import { asOperator } from '../harness/as-operator.ts';
 import { call } from '../harness/client.ts';
 import type { MailWorld } from './mail-world.ts';

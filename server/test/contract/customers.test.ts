@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { beginExecution, finishExecution } from '../../src/features/history/index.ts';
-import { acceptStep, inputPlace } from '../../src/features/ledger/index.ts';
+import { inputPlace } from '../../src/features/delivery/ledger/input-place.rules.ts';
+import { acceptStep } from '../../src/features/delivery/ledger/ledger.store.ts';
+import {
+  beginExecution,
+  finishExecution,
+} from '../../src/features/records/history/record-execution.store.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { runOutstep } from '../harness/process.ts';
@@ -126,7 +130,7 @@ describe('what is held about a customer', () => {
     await end(waiting);
     // What came after the question is not meant.
     const later = await step({ to: ['ben@example.com'] });
-    const { eraseDue } = await import('../../src/features/customers/index.ts');
+    const { eraseDue } = await import('../../src/features/customers/erasures.ts');
     const { core } = outstep;
     const due = (isStopping = () => false) =>
       eraseDue({

@@ -143,7 +143,7 @@ describe('usage', () => {
     const files = [];
     for (let i = 0; i < 30; i++) files.push(await addFile(outstep, storeId, `${i}.txt`, Buffer.from('x')));
     await useInLayout(core, storeId, 'All of them', files);
-    const { listFiles } = await import('../../src/features/files/list-files.op.ts');
+    const { listFiles } = await import('../../src/features/library/files/list-files.op.ts');
     const statements = async (usage: boolean) => {
       const db = core.database.forStore(storeId);
       let count = 0;
@@ -270,7 +270,7 @@ describe('delete', () => {
     const { core } = outstep;
     const outcomes = { deleted: 0, used: 0 };
     const storeId = await outstep.newStore();
-    const { deleteFile } = await import('../../src/features/files/delete-file.op.ts');
+    const { deleteFile } = await import('../../src/features/library/files/delete-file.op.ts');
     for (let round = 0; round < 200; round++) {
       const file = await addFile(outstep, storeId, 'logo.txt', Buffer.from('x'));
       const db = core.database.forStore(storeId);

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { beginExecution, finishExecution, type Outcome } from '../../src/features/history/index.ts';
+import {
+  beginExecution,
+  finishExecution,
+  type Outcome,
+} from '../../src/features/records/history/record-execution.store.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 
 let outstep: Outstep;

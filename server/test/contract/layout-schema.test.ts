@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { problemsOfDesign } from '../../src/features/design/design.schema.ts';
+import { problemsOfDesign } from '../../src/features/rendering/design/design.schema.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 
 let outstep: Outstep;

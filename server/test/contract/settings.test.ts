@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { settingsOf, settingText } from '../../src/features/settings/index.ts';
+import { settingText } from '../../src/features/library/settings/settings.rules.ts';
+import { settingsOf } from '../../src/features/library/settings/settings.store.ts';
 import { expectSentence } from '../faults/command-line.ts';
 import { addFile, pngOf } from '../harness/files.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';

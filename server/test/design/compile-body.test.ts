@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createRenderPool } from '../../src/platform/render-pool/render-pool.ts';
+import { createRenderPool } from '../../src/adapters/render-pool/render-pool.ts';
 import { letter } from './layouts.ts';
 import { type BodyMail, Mails } from './mails.ts';
 
@@ -280,7 +280,7 @@ Oak & Clay · 1 Kiln Lane · Cork
 
 describe('a body that means harm is refused or stopped, and the processes go on', () => {
   const pool = createRenderPool({
-    childEntry: new URL('../../src/render-child.ts', import.meta.url),
+    childEntry: new URL('../../src/processes/children/render.ts', import.meta.url),
     maxWaitMs: 60_000,
   });
   afterAll(() => pool.close());

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { blockKinds } from '../../src/features/design/all-blocks.schema.ts';
-import { layoutSchemaAnswer } from '../../src/features/design/layout-schema.rules.ts';
+import { createRenderPool } from '../../src/adapters/render-pool/render-pool.ts';
+import { blockKinds } from '../../src/features/rendering/design/all-blocks.schema.ts';
+import { layoutSchemaAnswer } from '../../src/features/rendering/design/layout-schema.rules.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { createRenderPool } from '../../src/platform/render-pool/render-pool.ts';
 import { layouts, MUG } from './layouts.ts';
 import { type Mail, Mails, ORIGIN } from './mails.ts';
 
@@ -299,7 +299,7 @@ describe('the mail', () => {
 
 describe('a design that means harm is refused or stopped within 1.5 s, and the processes go on', () => {
   const pool = createRenderPool({
-    childEntry: new URL('../../src/render-child.ts', import.meta.url),
+    childEntry: new URL('../../src/processes/children/render.ts', import.meta.url),
     maxWaitMs: 60_000,
   });
   afterAll(() => pool.close());

@@ -1,4 +1,4 @@
-import { example } from '../../src/features/design/example.rules.ts';
+import { example } from '../../src/features/rendering/design/example.rules.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 
 /** Complete layouts as merchants write them. `files` and `presets` are what the resolvers of the tests know. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unsubscribedAmong } from '../../src/features/unsubscribes/index.ts';
+import { unsubscribedAmong } from '../../src/features/sending/unsubscribes/find-unsubscribed.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { linkFor, sendingContext } from '../unsubscribes/mailing.ts';
 

@@ -1,7 +1,7 @@
 import { readConfig } from '../../src/config.ts';
-import { createCore } from '../../src/core.ts';
-import { runFanOut } from '../../src/features/ledger/index.ts';
-import { createWorker } from '../../src/worker.ts';
+import { runFanOut } from '../../src/features/delivery/ledger/run-fan-out.ts';
+import { createCore } from '../../src/processes/core.ts';
+import { createWorker } from '../../src/processes/worker.ts';
 import { fakeSender } from './fake-sender.ts';
 
 /** A worker as it is, and beside what it can do a sender that the test has the other end of. */

@@ -1,5 +1,5 @@
-import type { FanOut } from '../../src/features/ledger/index.ts';
-import { laneOfSender } from '../../src/features/ledger/index.ts';
+import type { FanOut } from '../../src/features/delivery/ledger/fan-out.ts';
+import { laneOfSender } from '../../src/features/delivery/ledger/lanes.rules.ts';
 import { Refusal } from '../../src/kernel/error.ts';
 
 const SENDING_MS = 10_000;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { takeStep } from '../../src/features/steps/accept-step.ts';
-import { createEngine } from '../../src/platform/restate/engine.ts';
-import { createStoreContexts, type StoreContexts } from '../../src/store-contexts.ts';
-import { workContexts } from '../../src/work-contexts.ts';
+import { createEngine } from '../../src/adapters/restate/engine.ts';
+import { takeStep } from '../../src/features/delivery/steps/accept-step.ts';
+import { createStoreContexts, type StoreContexts } from '../../src/processes/store-contexts.ts';
+import { workContexts } from '../../src/processes/work-contexts.ts';
 import { OutsideWorld } from '../chaos/outside-world.ts';
 import { startEngine, type TestEngine } from '../harness/engine.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';

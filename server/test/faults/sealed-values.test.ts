@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createVault, KeyWrapper, masterKey } from '../../src/adapters/crypto/vault.ts';
 import type { OpenVault } from '../../src/kernel/ports.ts';
-import { createVault, KeyWrapper, masterKey } from '../../src/platform/crypto/vault.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileFolder } from '../../src/platform/blobs/file-folder.ts';
+import { fileFolder } from '../../src/adapters/blobs/file-folder.ts';
 
 /** Runs in a mount namespace of its own: what becomes of a write when the disk is full, or may not be written. */
 const STORE = '0198c0de-0000-7000-8000-000000000001';

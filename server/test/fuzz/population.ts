@@ -1,4 +1,4 @@
-import { beginExecution } from '../../src/features/history/index.ts';
+import { beginExecution } from '../../src/features/records/history/record-execution.store.ts';
 import { type Level, levels } from '../../src/kernel/operation.ts';
 import { knownFile } from '../harness/layouts.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';

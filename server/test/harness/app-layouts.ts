@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
-import { readyDesigns } from '../../src/features/ready-designs/ready-designs.rules.ts';
+import { readyDesigns } from '../../src/features/layouts/starter-designs/starter-designs.rules.ts';
 import { appCall } from './app.ts';
 
 const NAMES: Record<string, string> = {

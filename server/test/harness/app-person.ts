@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright-core';
-import { insertMember } from '../../src/features/members/index.ts';
+import { insertMember } from '../../src/features/access/people/members.store.ts';
 import type { Role } from '../../src/kernel/operation.ts';
 import { contextOptions, type Look, signUp } from './app.ts';
 import type { Outstep } from './outstep.ts';

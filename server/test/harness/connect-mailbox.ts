@@ -1,4 +1,4 @@
-import { insertMember } from '../../src/features/members/index.ts';
+import { insertMember } from '../../src/features/access/people/members.store.ts';
 import { Browser } from '../app/browser.ts';
 import type { Kind, MailProvider } from './mail-provider.ts';
 import type { Outstep } from './outstep.ts';

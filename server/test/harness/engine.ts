@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EngineProcess, startEngineProcess } from '../../src/platform/restate/engine-process.ts';
+import { type EngineProcess, startEngineProcess } from '../../src/adapters/restate/engine-process.ts';
 import { freePort } from './free-port.ts';
 import type { Env } from './process.ts';
 

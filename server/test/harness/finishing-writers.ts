@@ -1,4 +1,4 @@
-import { finishExecution, type Outcome } from '../../src/features/history/index.ts';
+import { finishExecution, type Outcome } from '../../src/features/records/history/record-execution.store.ts';
 import type { StoreDatabase } from '../../src/kernel/ports.ts';
 
 const outcomeOf = (number: number): Outcome => ({

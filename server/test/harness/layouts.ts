@@ -1,5 +1,7 @@
-import { acceptStep, inputPlace, laneOfStore } from '../../src/features/ledger/index.ts';
-import { packed } from '../../src/features/versions/index.ts';
+import { inputPlace } from '../../src/features/delivery/ledger/input-place.rules.ts';
+import { laneOfStore } from '../../src/features/delivery/ledger/lanes.rules.ts';
+import { acceptStep } from '../../src/features/delivery/ledger/ledger.store.ts';
+import { packed } from '../../src/features/layouts/content/snapshot.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { bind, statement } from '../../src/kernel/ports.ts';
 import type { Outstep } from './outstep.ts';

@@ -1,4 +1,4 @@
-import { maskedAddress } from '../../src/features/senders/senders.rules.ts';
+import { maskedAddress } from '../../src/features/sending/senders/senders.rules.ts';
 import { bind, statement } from '../../src/kernel/ports.ts';
 import type { Outstep } from './outstep.ts';
 

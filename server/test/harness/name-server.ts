@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, isIPv4, type Socket } from 'node:net';
-import { parseAddress } from '../../src/platform/outbound/addresses.ts';
+import { parseAddress } from '../../src/adapters/outbound/addresses.ts';
 
 /** What a name has; addresses of both families mixed. */
 export interface Records {

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { bringUpToDate } from '../../src/commands/migrate.ts';
+import { bringUpToDate } from '../../src/processes/commands/migrate.ts';
 import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from './postgres.ts';
 
 declare module 'vitest' {

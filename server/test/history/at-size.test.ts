@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { maintain as runMaintain } from '../../src/commands/maintain.ts';
-import { actionTypes, statuses } from '../../src/features/history/history.schema.ts';
-import { type HistoryFilter, pageOfHistory } from '../../src/features/history/list-history.store.ts';
+import { createDatabase, type Database } from '../../src/adapters/postgres/database.ts';
+import { actionTypes, statuses } from '../../src/features/records/history/history.schema.ts';
+import { type HistoryFilter, pageOfHistory } from '../../src/features/records/history/list-history.store.ts';
 import type { StoreDatabase } from '../../src/kernel/ports.ts';
-import { createDatabase, type Database } from '../../src/platform/postgres/database.ts';
+import { maintain as runMaintain } from '../../src/processes/maintain.ts';
 import { askWhile, finishAll } from '../harness/finishing-writers.ts';
 import { configOf, countRows, loadRows, makePastMonths, SHARE } from '../harness/history-rows.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';

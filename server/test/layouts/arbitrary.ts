@@ -3,9 +3,9 @@ import type {
   Attachment,
   LanguageContent,
   LayoutState,
-  MarketingTexts,
-} from '../../src/features/layouts/layout-state.schema.ts';
-import { digestOf } from '../../src/features/layouts/stale.rules.ts';
+} from '../../src/features/layouts/content/layout-state.schema.ts';
+import { digestOf } from '../../src/features/layouts/content/stale.rules.ts';
+import type { MarketingTexts } from '../../src/features/library/settings/marketing-texts.schema.ts';
 
 /** Cheap and good enough where only equality counts. */
 export const hash = (text: string) => `${text.length}:${text.slice(0, 40)}:${text.slice(-40)}`;

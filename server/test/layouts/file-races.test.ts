@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fileKeyOf, KEY_BYTES } from '../../src/features/files/file-keys.rules.ts';
+import { fileKeyOf, KEY_BYTES } from '../../src/features/library/files/file-keys.rules.ts';
 import { Refusal } from '../../src/kernel/error.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { type Answer, call } from '../harness/client.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { marketingFields } from '../../src/features/layouts/layout-state.schema.ts';
+import { marketingFields } from '../../src/features/library/settings/marketing-texts.schema.ts';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { mainTexts, translationTexts } from './arbitrary.ts';
 

@@ -1,10 +1,10 @@
 import { simpleParser } from 'mailparser';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createMailboxHost } from '../../src/adapters/mailboxes/mailbox-host.ts';
+import { parseAllowList } from '../../src/adapters/outbound/allow-list.ts';
+import { createOutbound } from '../../src/adapters/outbound/outbound-client.ts';
+import { composeForMailbox } from '../../src/adapters/smtp/compose.ts';
 import type { MailboxHost, MailboxMail } from '../../src/kernel/mailbox.ts';
-import { createMailboxHost } from '../../src/platform/mailboxes/mailbox-host.ts';
-import { parseAllowList } from '../../src/platform/outbound/allow-list.ts';
-import { createOutbound } from '../../src/platform/outbound/outbound-client.ts';
-import { composeForMailbox } from '../../src/platform/smtp/compose.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type Kind, type MailProvider, startMailProvider } from '../harness/mail-provider.ts';
 import type { Fault } from '../harness/mail-provider-api.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { accessToMailbox } from '../../src/features/mailboxes/index.ts';
-import { createCore } from '../../src/core.ts';
-import { createStoreContexts, type StoreContexts } from '../../src/store-contexts.ts';
+import { accessToMailbox } from '../../src/features/sending/mailboxes/mailbox-access.ts';
+import { createCore } from '../../src/processes/core.ts';
+import { createStoreContexts, type StoreContexts } from '../../src/processes/store-contexts.ts';
 import { appEnv } from '../app/browser.ts';
 import { mailboxOwner } from '../harness/connect-mailbox.ts';
 import { type MailProvider, startMailProvider } from '../harness/mail-provider.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../src/kernel/operation.ts';
 import type { BudgetName } from '../../src/kernel/ports.ts';
 import { changing, creating, reading } from '../../src/kernel/tool.ts';
-import { createGate } from '../../src/surfaces/gate.ts';
+import { createGate } from '../../src/surfaces/calls/gate.ts';
 import { addToolRoutes } from '../../src/surfaces/mcp/routes.ts';
 import { PathTable } from '../../src/surfaces/rest/paths.ts';
 import { handleError } from '../../src/surfaces/rest/refusals.ts';

@@ -1,10 +1,10 @@
 import { call } from '../harness/client.ts';
 import { startEngine } from '../harness/engine.ts';
+import { startNameServer } from '../harness/name-server.ts';
 import { startApi, startWorker } from '../harness/process.ts';
 import { callStep } from '../harness/signed-step.ts';
 import { answerCalls } from './calls.ts';
 import { startCanaries } from './canaries.ts';
-import { startNameServer } from '../harness/name-server.ts';
 import { becomeTheInternet } from './namespace.ts';
 import { zone } from './vectors.ts';
 

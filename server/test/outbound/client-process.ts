@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { parseAllowList } from '../../src/adapters/outbound/allow-list.ts';
+import { createOutbound } from '../../src/adapters/outbound/outbound-client.ts';
 import type { DownloadLimits, OutboundRequest } from '../../src/kernel/outbound.ts';
-import { parseAllowList } from '../../src/platform/outbound/allow-list.ts';
-import { createOutbound } from '../../src/platform/outbound/outbound-client.ts';
 import { answerCalls } from './calls.ts';
 
 /** The client in a process of its own, so that its memory can be told from its attackers'. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDnsClient } from '../../src/platform/outbound/dns-client.ts';
+import { createDnsClient } from '../../src/adapters/outbound/dns-client.ts';
 import { lookingAt } from '../sender-domains/look.ts';
 
 const zone = {

@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseAllowList } from '../../src/platform/outbound/allow-list.ts';
-import { createOutbound } from '../../src/platform/outbound/outbound-client.ts';
+import { parseAllowList } from '../../src/adapters/outbound/allow-list.ts';
+import { createOutbound } from '../../src/adapters/outbound/outbound-client.ts';
 import { type Answering, callsTo } from './calls.ts';
 import { Authority } from './certificates.ts';
 

@@ -1,10 +1,10 @@
 import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
-import { parseAllowList } from '../../src/platform/outbound/allow-list.ts';
-import { createOutbound } from '../../src/platform/outbound/outbound-client.ts';
+import { parseAllowList } from '../../src/adapters/outbound/allow-list.ts';
+import { createOutbound } from '../../src/adapters/outbound/outbound-client.ts';
+import { startNameServer } from '../harness/name-server.ts';
 import { answerCalls } from './calls.ts';
 import { connectionsBegun, startCanaries } from './canaries.ts';
-import { startNameServer } from '../harness/name-server.ts';
 import { becomeTheInternet } from './namespace.ts';
 import { OWN_NAME, type Vector, zone } from './vectors.ts';
 

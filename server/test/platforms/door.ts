@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto';
 import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
-import { livePlatformSecrets } from '../../src/features/platforms/live-secrets.ts';
+import { livePlatformSecrets } from '../../src/features/workflow-platforms/platform-secrets/live-secrets.ts';
 import { Refusal } from '../../src/kernel/error.ts';
 import { requiredText } from '../../src/kernel/fields.ts';
 import { jsonObject } from '../../src/kernel/json.ts';
 import type { Context } from '../../src/kernel/operation.ts';
 import { type AnyPlatformAction, platformAction } from '../../src/kernel/platform-action.ts';
+import { createHttpServer } from '../../src/processes/http-server.ts';
 import type { AppDoor } from '../../src/surfaces/app/door.ts';
-import type { ShopifyDoor } from '../../src/surfaces/platforms/shopify-flow/routes.ts';
-import { createHttpServer } from '../../src/surfaces/server.ts';
+import type { ShopifyDoor } from '../../src/surfaces/workflow-platforms/shopify-flow/routes.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 
 export const EXECUTION = '0198c0de-0000-7000-8000-0000000000e1';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { storesOfShop } from '../../src/features/shopify/index.ts';
+import { storesOfShop } from '../../src/features/workflow-platforms/shopify/shopify.store.ts';
 import { requiredText, text } from '../../src/kernel/fields.ts';
 import { jsonObject } from '../../src/kernel/json.ts';
 import type { Context } from '../../src/kernel/operation.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { simpleParser } from 'mailparser';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { withClient } from '../harness/postgres.ts';
 import { type Postfix, startPostfix } from '../harness/postfix.ts';
+import { withClient } from '../harness/postgres.ts';
 import { flowRun, SHOP, shopifySignature } from '../harness/shopify.ts';
 import { until } from '../harness/spine.ts';
 import { addressesOf, type MailSpine, QUICK, startMailSpine } from '../sending/mail-spine.ts';

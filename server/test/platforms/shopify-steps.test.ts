@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type StepContext, takeStep } from '../../src/features/steps/accept-step.ts';
+import { type StepContext, takeStep } from '../../src/features/delivery/steps/accept-step.ts';
 import { withClient } from '../harness/postgres.ts';
 import { runOutstep } from '../harness/process.ts';
 import { flowRun, SHOP, shopifySignature } from '../harness/shopify.ts';
@@ -290,7 +290,7 @@ describe('the steps of a layout', () => {
     await age('kept', 89);
     await age('stale', 91);
     expect(await stepCount(id)).toBe(1);
-    const { maintain } = await import('../../src/commands/maintain.ts');
+    const { maintain } = await import('../../src/processes/maintain.ts');
     const settings = { databaseAdminUrl: spine.outstep.env['DATABASE_URL'] as string, historyDays: 400 };
     expect((await maintain(settings)).stepsForgotten).toBe(1);
     expect(await known()).toEqual(['kept']);

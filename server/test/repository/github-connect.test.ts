@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createGitHubHost } from '../../src/adapters/github/github-host.ts';
 import type { RepositoryAccess } from '../../src/kernel/repository.ts';
-import { createGitHubHost } from '../../src/platform/github/github-host.ts';
 import { type GitHub, startGitHub } from '../harness/github/github.ts';
 import { troubleOf } from './opened.ts';
 

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { expect } from 'vitest';
+import { createGitHubHost } from '../../src/adapters/github/github-host.ts';
 import { type ReadLimits, RepositoryTrouble } from '../../src/kernel/repository.ts';
-import { createGitHubHost } from '../../src/platform/github/github-host.ts';
 import type { GitHub } from '../harness/github/github.ts';
 
 export const author = {

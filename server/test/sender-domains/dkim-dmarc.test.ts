@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { domainsAbove } from '../../src/features/sender-domains/dmarc-record.rules.ts';
+import { domainsAbove } from '../../src/features/sending/sender-domains/dmarc-record.rules.ts';
 import type { Rule } from '../harness/name-server.ts';
 import { DOMAIN, dkimAt, dmarcAt } from './look.ts';
 

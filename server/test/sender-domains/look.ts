@@ -1,8 +1,8 @@
-import { checkDkim } from '../../src/features/sender-domains/check-dkim.ts';
-import { checkDmarc } from '../../src/features/sender-domains/check-dmarc.ts';
-import { checkSpf } from '../../src/features/sender-domains/check-spf.ts';
+import { createDnsClient, type DnsOptions } from '../../src/adapters/outbound/dns-client.ts';
+import { checkDkim } from '../../src/features/sending/sender-domains/check-dkim.ts';
+import { checkDmarc } from '../../src/features/sending/sender-domains/check-dmarc.ts';
+import { checkSpf } from '../../src/features/sending/sender-domains/check-spf.ts';
 import type { DnsReader } from '../../src/kernel/dns.ts';
-import { createDnsClient, type DnsOptions } from '../../src/platform/outbound/dns-client.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type NameServer, type Rule, startNameServer } from '../harness/name-server.ts';
 

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { spf as verify } from 'mailauth/lib/spf/index.js';
 import { describe, expect, test } from 'vitest';
-import { spfResults } from '../../src/features/sender-domains/spf-verdict.ts';
+import { spfResults } from '../../src/features/sending/sender-domains/spf-verdict.ts';
 import type { Rule } from '../harness/name-server.ts';
 import { ADDRESS, DOMAIN, HOST, lookingAt, server, spf, spfAt } from './look.ts';
 

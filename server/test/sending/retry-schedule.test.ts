@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bringUpToDate } from '../../src/commands/migrate.ts';
+import { bringUpToDate } from '../../src/processes/commands/migrate.ts';
 import { FakedClock } from '../harness/faked-clock.ts';
 import { type HeldSubmissions, holdSubmissions } from '../harness/held-submissions.ts';
 import { OwnPostgres } from '../harness/own-postgres.ts';

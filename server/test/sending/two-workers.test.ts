@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runWork } from '../../src/features/steps/index.ts';
-import { createEngine } from '../../src/platform/restate/engine.ts';
-import { createStoreContexts } from '../../src/store-contexts.ts';
-import { workContexts } from '../../src/work-contexts.ts';
+import { createEngine } from '../../src/adapters/restate/engine.ts';
+import { runWork } from '../../src/features/delivery/steps/run-work.ts';
+import { createStoreContexts } from '../../src/processes/store-contexts.ts';
+import { workContexts } from '../../src/processes/work-contexts.ts';
 import { freePort } from '../harness/free-port.ts';
 import { withClient } from '../harness/postgres.ts';
 import { type OutstepProcess, startWorker } from '../harness/process.ts';

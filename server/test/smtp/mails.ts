@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { parseAllowList } from '../../src/adapters/outbound/allow-list.ts';
+import { createOutbound } from '../../src/adapters/outbound/outbound-client.ts';
+import { createMailCarrier } from '../../src/adapters/smtp/mail-carrier.ts';
 import type { MailServer, OutgoingMail } from '../../src/kernel/mail.ts';
-import { parseAllowList } from '../../src/platform/outbound/allow-list.ts';
-import { createOutbound } from '../../src/platform/outbound/outbound-client.ts';
-import { createMailCarrier } from '../../src/platform/smtp/mail-carrier.ts';
 
 export const mailTo = (recipient: string, changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
   envelope: { from: 'orders@shop.example', to: recipient },

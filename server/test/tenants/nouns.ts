@@ -1,5 +1,8 @@
-import { beginExecution, finishExecution } from '../../src/features/history/index.ts';
-import { addUnsubscribe, suppress } from '../../src/features/unsubscribes/index.ts';
+import {
+  beginExecution,
+  finishExecution,
+} from '../../src/features/records/history/record-execution.store.ts';
+import { addUnsubscribe, suppress } from '../../src/features/sending/unsubscribes/change-unsubscribes.ts';
 import type { call } from '../harness/client.ts';
 import type { GitHub } from '../harness/github/github.ts';
 import { knownFile, referringSteps, translatedByHand } from '../harness/layouts.ts';

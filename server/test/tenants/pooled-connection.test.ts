@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type Database } from '../../src/adapters/postgres/database.ts';
 import { bind, statement } from '../../src/kernel/ports.ts';
-import { createDatabase, type Database } from '../../src/platform/postgres/database.ts';
 import { withClient } from '../harness/postgres.ts';
 import { type Pooler, pooledEnv, startPooler } from './pooler.ts';
 import { startRelay } from './relay.ts';

@@ -4,9 +4,11 @@ import {
   eraseAddress,
   removeUnsubscribe,
   suppress,
+} from '../../src/features/sending/unsubscribes/change-unsubscribes.ts';
+import {
   suppressedAmong,
   unsubscribedAmong,
-} from '../../src/features/unsubscribes/index.ts';
+} from '../../src/features/sending/unsubscribes/find-unsubscribed.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { linkFor, sendingContext } from './mailing.ts';

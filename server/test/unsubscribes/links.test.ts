@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDownload } from '../../src/features/downloads/index.ts';
-import { openUnsubscribeLink } from '../../src/features/unsubscribes/index.ts';
+import { openDownload } from '../../src/features/sending/downloads/download-link.ts';
+import { openUnsubscribeLink } from '../../src/features/sending/unsubscribes/unsubscribe-link.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { bitFlips, downloadFor, linkFor, sendingContext } from './mailing.ts';
 

@@ -7,10 +7,12 @@ import {
   addUnsubscribe,
   eraseAddress,
   suppress,
+} from '../../src/features/sending/unsubscribes/change-unsubscribes.ts';
+import {
   suppressedAmong,
   unsubscribedAmong,
-} from '../../src/features/unsubscribes/index.ts';
-import { exportedRows, importedCounts } from '../../src/features/unsubscribes/unsubscribes.schema.ts';
+} from '../../src/features/sending/unsubscribes/find-unsubscribed.ts';
+import { exportedRows, importedCounts } from '../../src/features/sending/unsubscribes/unsubscribes.schema.ts';
 import { expectSentence } from '../faults/command-line.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { runOutstep } from '../harness/process.ts';

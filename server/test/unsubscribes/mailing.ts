@@ -1,5 +1,5 @@
-import { downloadUrl } from '../../src/features/downloads/index.ts';
-import { unsubscribeUrl } from '../../src/features/unsubscribes/index.ts';
+import { downloadUrl } from '../../src/features/sending/downloads/download-link.ts';
+import { unsubscribeUrl } from '../../src/features/sending/unsubscribes/unsubscribe-link.ts';
 import type { Outstep } from '../harness/outstep.ts';
 
 /** A store as the code that sends sees it. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addUnsubscribe, unsubscribedAmong } from '../../src/features/unsubscribes/index.ts';
+import { addUnsubscribe } from '../../src/features/sending/unsubscribes/change-unsubscribes.ts';
+import { unsubscribedAmong } from '../../src/features/sending/unsubscribes/find-unsubscribed.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import type { Env } from '../harness/process.ts';
 import { rowsOf } from '../tenants/rows.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reserveQuota, returnQuota } from '../../src/features/quota/index.ts';
-import { reserving } from '../../src/features/quota/quota.store.ts';
+import { reserving } from '../../src/features/access/quota/quota.store.ts';
+import { reserveQuota, returnQuota } from '../../src/features/access/quota/reserve-quota.ts';
 import { bind, statement } from '../../src/kernel/ports.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';

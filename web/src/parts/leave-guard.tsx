@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { Dialog } from './dialog.tsx';
 import { useTexts } from '../texts/texts.tsx';
+import { Dialog } from './dialog.tsx';
 
 type Place = { pathname: string; search: unknown };
 

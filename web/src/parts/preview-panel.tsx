@@ -13,9 +13,9 @@ import {
 } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Failure } from './failure.tsx';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/texts.tsx';
+import { Failure } from './failure.tsx';
 import { type Device, MailFrame } from './mail-frame.tsx';
 import type { usePreview } from './use-preview.ts';
 

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Preview } from '../../../server/src/features/layouts/preview.schema.ts';
+import type { Preview } from '../../../server/src/features/layouts/layouts/preview.schema.ts';
 import type { JsonObject } from '../../../server/src/kernel/json.ts';
 import { storeApi } from '../api/client.ts';
 import { useStore } from '../api/session.ts';

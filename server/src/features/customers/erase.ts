@@ -1,8 +1,9 @@
 import type { Json } from '../../kernel/json.ts';
 import type { Context } from '../../kernel/operation.ts';
-import { entriesWith, rewriteEntry } from '../history/index.ts';
-import { eraseInputs, heldInputs, inputPlace } from '../ledger/index.ts';
-import { eraseAddress } from '../unsubscribes/index.ts';
+import { inputPlace } from '../delivery/ledger/input-place.rules.ts';
+import { eraseInputs, heldInputs } from '../delivery/ledger/stored-inputs.store.ts';
+import { entriesWith, rewriteEntry } from '../records/history/rewrite-entries.store.ts';
+import { eraseAddress } from '../sending/unsubscribes/change-unsubscribes.ts';
 import { holding, maskedPattern, withoutMasked } from './address-in.rules.ts';
 
 export type Erasing = Pick<Context, 'db' | 'vault' | 'storeId' | 'newId'>;

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { id, time } from '../../kernel/id.ts';
 import { type JsonObject, jsonObject } from '../../kernel/json.ts';
 import { operatorOperation } from '../../kernel/operation.ts';
-import { actionTypes, statuses } from '../history/history.schema.ts';
-import { heldInputs, inputPlace } from '../ledger/index.ts';
+import { inputPlace } from '../delivery/ledger/input-place.rules.ts';
+import { heldInputs } from '../delivery/ledger/stored-inputs.store.ts';
+import { actionTypes, statuses } from '../records/history/history.schema.ts';
 import { holding } from './address-in.rules.ts';
 import { customerAddress } from './customers.schema.ts';
 

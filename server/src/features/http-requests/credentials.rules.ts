@@ -1,9 +1,9 @@
 import { changed, type Patch } from '../../kernel/absent.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
-import { headerKind } from '../masking/headers.rules.ts';
-import { MASK } from '../masking/mask.rules.ts';
-import { restoreText, restoreTree } from '../masking/restore.rules.ts';
-import { isObject, type Leaf, mapLeaves, maskThrough } from '../masking/tree.rules.ts';
+import { headerKind } from '../records/masking/headers.rules.ts';
+import { MASK } from '../records/masking/mask.rules.ts';
+import { restoreText, restoreTree } from '../records/masking/restore.rules.ts';
+import { isObject, type Leaf, mapLeaves, maskThrough } from '../records/masking/tree.rules.ts';
 
 /** What of a request a caller writes as text, and where a literal credential may therefore stand. */
 export interface RequestContent {

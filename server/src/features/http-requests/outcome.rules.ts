@@ -1,6 +1,6 @@
 import type { Json } from '../../kernel/json.ts';
 import type { OutboundOutcome, OutboundReason } from '../../kernel/outbound.ts';
-import { createMasker, type Knowledge } from '../history/masking.rules.ts';
+import { createMasker, type Knowledge } from '../records/history/masking.rules.ts';
 import type { RenderedRequest } from './rendered.rules.ts';
 
 /** What became of a call, in a plain sentence when it failed. */

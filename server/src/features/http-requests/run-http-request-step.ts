@@ -1,14 +1,10 @@
 import type { WorkReport } from '../../kernel/engine.ts';
 import { Refusal } from '../../kernel/error.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import {
-  claimWork,
-  delayAfter,
-  endStepWork,
-  type LoadedWork,
-  retryLater,
-  type WorkContext,
-} from '../ledger/index.ts';
+import { claimWork, endStepWork } from '../delivery/ledger/ledger.store.ts';
+import { delayAfter } from '../delivery/ledger/retry.rules.ts';
+import { retryLater } from '../delivery/ledger/retry-later.ts';
+import type { LoadedWork, WorkContext } from '../delivery/ledger/work.ts';
 import { endCall, leaseOf, makeCall, type PreparedCall, prepareCall } from './execute-http-request.ts';
 import { findHttpRequest } from './http-requests.store.ts';
 import { mayRepeat } from './outcome.rules.ts';

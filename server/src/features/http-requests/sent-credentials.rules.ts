@@ -1,6 +1,6 @@
 import type { Json } from '../../kernel/json.ts';
-import { headerKind } from '../masking/headers.rules.ts';
-import { mapLeaves, maskThrough } from '../masking/tree.rules.ts';
+import { headerKind } from '../records/masking/headers.rules.ts';
+import { mapLeaves, maskThrough } from '../records/masking/tree.rules.ts';
 import type { RenderedRequest } from './rendered.rules.ts';
 
 /** As the members of a request are read: a body that is JSON by its members. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { anyContentType } from '../body.ts';
+import { anyContentType } from '../calls/body.ts';
 import type { PathTable } from '../rest/paths.ts';
 import { type AppDoor, headersOf } from './door.ts';
 import { createSameOriginCheck } from './origin.ts';

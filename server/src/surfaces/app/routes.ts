@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createStore } from '../../features/stores/create-store.op.ts';
+import { createStore } from '../../features/access/stores/create-store.op.ts';
 import type { AnyOperation, World } from '../../kernel/operation.ts';
-import { anyContentType, parseMembers } from '../body.ts';
-import { invoke } from '../invoke.ts';
+import { anyContentType, parseMembers } from '../calls/body.ts';
+import { invoke } from '../calls/invoke.ts';
 import { sendAnswer } from '../rest/answer.ts';
 import type { PathTable } from '../rest/paths.ts';
 import { addAuthRoutes } from './auth-routes.ts';

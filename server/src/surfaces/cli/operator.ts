@@ -6,8 +6,8 @@ import { isUuid } from '../../kernel/id.ts';
 import { jsonSchemaOf } from '../../kernel/json-schema.ts';
 import type { LocalFile, LocalStream } from '../../kernel/local-file.ts';
 import type { AnyOperation, Command, OperatorContext } from '../../kernel/operation.ts';
-import { invoke } from '../invoke.ts';
-import { textReader } from '../texts.ts';
+import { invoke } from '../calls/invoke.ts';
+import { textReader } from '../calls/texts.ts';
 
 export interface OperatorWorld {
   newId(): string;

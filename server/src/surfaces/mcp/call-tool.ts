@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { internalFault, Refusal } from '../../kernel/error.ts';
 import { invalidField, parseFields } from '../../kernel/fields.ts';
-import type { Caller, ContextFor, Gate } from '../gate.ts';
-import { invoke } from '../invoke.ts';
+import type { Caller, ContextFor, Gate } from '../calls/gate.ts';
+import { invoke } from '../calls/invoke.ts';
 import type { ServedTool } from './tool-list.ts';
 
 export type Arguments = Record<string, unknown>;

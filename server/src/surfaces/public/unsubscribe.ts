@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { anyContentType } from '../body.ts';
+import { anyContentType } from '../calls/body.ts';
 import type { PathTable } from '../rest/paths.ts';
 import { acceptedLanguages } from './accepted-languages.ts';
 import { type Page, sendBrokenLink, sendPage } from './page.ts';

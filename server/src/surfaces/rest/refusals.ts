@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { internalFault, notFound, Refusal } from '../../kernel/error.ts';
-import { tooLarge } from '../body.ts';
+import { tooLarge } from '../calls/body.ts';
 import { answerOfRefusal, sendAnswer } from './answer.ts';
 
 /** What Fastify itself refuses, in our words. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyOperation, World } from '../../kernel/operation.ts';
 import type { IdempotentAnswers, StoredAnswer } from '../../kernel/ports.ts';
-import { admit } from '../admission.ts';
-import { anyContentType, MAX_BODY_BYTES } from '../body.ts';
-import type { Caller, ContextFor, Gate } from '../gate.ts';
+import { admit } from '../calls/admission.ts';
+import { anyContentType, MAX_BODY_BYTES } from '../calls/body.ts';
+import type { Caller, ContextFor, Gate } from '../calls/gate.ts';
 import { sendAnswer } from './answer.ts';
 import { once } from './idempotency.ts';
 import type { PathTable } from './paths.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compileBody } from '../../../src/features/design/compile-body.rules.ts';
-import { LiquidJob } from '../../../src/features/liquid/index.ts';
+import { compileBody } from '../../../src/features/rendering/design/compile-body.rules.ts';
+import { LiquidJob } from '../../../src/features/rendering/liquid/render-liquid.rules.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import { type BodyMail, type Mail, Mails, ORIGIN } from '../../design/mails.ts';
 import { openBrowser, show } from './browser.ts';

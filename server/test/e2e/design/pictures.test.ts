@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { blockKinds } from '../../../src/features/design/all-blocks.schema.ts';
+import { blockKinds } from '../../../src/features/rendering/design/all-blocks.schema.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import { layouts, letter, MUG, STILL } from '../../design/layouts.ts';
 import { type BodyMail, type Mail, Mails, ORIGIN } from '../../design/mails.ts';

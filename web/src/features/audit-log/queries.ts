@@ -1,4 +1,4 @@
-import type { ListedEntry } from '../../../../server/src/features/audit/audit.schema.ts';
+import type { ListedEntry } from '../../../../server/src/features/access/audit/audit.schema.ts';
 import type { Page } from '../../../../server/src/kernel/page.ts';
 import type { Query } from '../../api/client.ts';
 import { useRead } from '../../api/queries.ts';

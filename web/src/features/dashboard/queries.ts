@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { stats } from '../../../../server/src/features/stats/stats.schema.ts';
+import type { stats } from '../../../../server/src/features/records/stats/stats.schema.ts';
 import type { Page } from '../../../../server/src/kernel/page.ts';
 import { useRead } from '../../api/queries.ts';
 import type { Wire } from '../../api/wire.ts';

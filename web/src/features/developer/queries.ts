@@ -1,5 +1,5 @@
-import type { ListedKey } from '../../../../server/src/features/keys/keys.schema.ts';
-import type { Connection as ConnectionSchema } from '../../../../server/src/features/repository/repository.schema.ts';
+import type { ListedKey } from '../../../../server/src/features/access/keys/keys.schema.ts';
+import type { Connection as ConnectionSchema } from '../../../../server/src/features/layouts/repository/repository.schema.ts';
 import type { Level } from '../../../../server/src/kernel/operation.ts';
 import type { Page } from '../../../../server/src/kernel/page.ts';
 import type { Query } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-import type { FileUser, FileView } from '../../../../server/src/features/files/files.schema.ts';
+import type { FileUser, FileView } from '../../../../server/src/features/library/files/files.schema.ts';
 import type { Page } from '../../../../server/src/kernel/page.ts';
 import type { Query } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { MAX_FILE_BYTES } from '../../../../server/src/features/files/file-caps.schema.ts';
+import { MAX_FILE_BYTES } from '../../../../server/src/features/library/files/file-caps.schema.ts';
 import { ApiError } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useStore } from '../../api/session.ts';

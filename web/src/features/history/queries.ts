@@ -1,6 +1,9 @@
 import type { z } from 'zod';
-import type { historyDetail, historyEntry } from '../../../../server/src/features/history/history.schema.ts';
-import type { stepAnswer } from '../../../../server/src/features/steps/steps.schema.ts';
+import type { stepAnswer } from '../../../../server/src/features/delivery/steps/steps.schema.ts';
+import type {
+  historyDetail,
+  historyEntry,
+} from '../../../../server/src/features/records/history/history.schema.ts';
 import type { Page } from '../../../../server/src/kernel/page.ts';
 import type { Query } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';

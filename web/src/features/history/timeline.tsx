@@ -1,4 +1,4 @@
-import { Text, Timeline as Line } from '@mantine/core';
+import { Timeline as Line, Text } from '@mantine/core';
 import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { HistoryDetail } from './queries.ts';

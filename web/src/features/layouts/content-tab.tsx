@@ -3,20 +3,20 @@ import { useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useMay } from '../../api/session.ts';
-import { FormFailure } from '../../parts/failure.tsx';
-import { notify } from '../../parts/notify.ts';
-import { useSearchParams } from '../../parts/search-params.ts';
-import { useTexts } from '../../texts/texts.tsx';
 import { CodeArea } from '../../parts/code-area.tsx';
+import { FormFailure } from '../../parts/failure.tsx';
+import { LeaveGuard } from '../../parts/leave-guard.tsx';
+import classes from '../../parts/mail.module.css';
+import { notify } from '../../parts/notify.ts';
+import { PreviewPanel } from '../../parts/preview-panel.tsx';
+import { useSearchParams } from '../../parts/search-params.ts';
+import { usePreview } from '../../parts/use-preview.ts';
+import { useTexts } from '../../texts/texts.tsx';
 import { Conflict } from './conflict.tsx';
 import { faultsOf } from './faults.ts';
-import classes from '../../parts/mail.module.css';
-import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { useLanguageName } from './language-name.ts';
-import { PreviewPanel } from '../../parts/preview-panel.tsx';
 import { type Layout, type Translation, useReadAgain, useSaveLayout, useSaveTranslation } from './queries.ts';
 import { fieldsOfDraft, useDraft } from './use-draft.ts';
-import { usePreview } from '../../parts/use-preview.ts';
 
 interface ContentTabProps {
   layout: Layout;

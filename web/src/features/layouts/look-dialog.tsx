@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
+import { PreviewPanel } from '../../parts/preview-panel.tsx';
+import { usePreview } from '../../parts/use-preview.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useLanguageName } from './language-name.ts';
-import { PreviewPanel } from '../../parts/preview-panel.tsx';
 import { type Snapshot, useCommit, useVersion } from './queries.ts';
-import { usePreview } from '../../parts/use-preview.ts';
 
 interface LookDialogProps {
   layoutId: string;

@@ -14,17 +14,17 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type Icon, IconCode, IconFile, IconMail } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { ReadyDesign } from '../../../../server/src/features/ready-designs/ready-designs.schema.ts';
+import type { ReadyDesign } from '../../../../server/src/features/layouts/starter-designs/starter-designs.schema.ts';
 import { useSubmit } from '../../api/forms.ts';
 import { useStore } from '../../api/session.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure, FormFailure } from '../../parts/failure.tsx';
+import { MailFrame } from '../../parts/mail-frame.tsx';
+import { usePreview } from '../../parts/use-preview.ts';
 import { pathOf } from '../../shell/paths.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import classes from './layouts.module.css';
-import { MailFrame } from '../../parts/mail-frame.tsx';
 import { type NewLayout, useCreateLayout, useReadyDesigns } from './queries.ts';
-import { usePreview } from '../../parts/use-preview.ts';
 
 const THUMBNAIL_HEIGHT = 210;
 

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import type {
   Layout as LayoutSchema,
   LayoutSummary as SummarySchema,
-} from '../../../../server/src/features/layouts/layouts.schema.ts';
-import type { ReadyDesign } from '../../../../server/src/features/ready-designs/ready-designs.schema.ts';
-import type { Translation as TranslationSchema } from '../../../../server/src/features/translations/translations.schema.ts';
+} from '../../../../server/src/features/layouts/content/layouts.schema.ts';
+import type { ReadyDesign } from '../../../../server/src/features/layouts/starter-designs/starter-designs.schema.ts';
+import type { Translation as TranslationSchema } from '../../../../server/src/features/layouts/translations/translations.schema.ts';
 import type {
   Version as VersionSchema,
   VersionSummary as VersionSummarySchema,
-} from '../../../../server/src/features/versions/versions.schema.ts';
+} from '../../../../server/src/features/layouts/versions/versions.schema.ts';
 import { etagOf } from '../../../../server/src/kernel/etag.ts';
 import type { Json, JsonObject } from '../../../../server/src/kernel/json.ts';
 import type { Page } from '../../../../server/src/kernel/page.ts';

@@ -3,7 +3,7 @@ import type {
   PresetKind,
   Preset as PresetSchema,
   PresetSummary as SummarySchema,
-} from '../../../../server/src/features/presets/presets.schema.ts';
+} from '../../../../server/src/features/layouts/presets/presets.schema.ts';
 import { etagOf } from '../../../../server/src/kernel/etag.ts';
 import type { Page } from '../../../../server/src/kernel/page.ts';
 import { type Query, storeApi } from '../../api/client.ts';

@@ -1,4 +1,7 @@
-import type { SecretUser, SecretView } from '../../../../server/src/features/secrets/secrets.schema.ts';
+import type {
+  SecretUser,
+  SecretView,
+} from '../../../../server/src/features/access/secrets/secrets.schema.ts';
 import type { Page } from '../../../../server/src/kernel/page.ts';
 import type { Query } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';

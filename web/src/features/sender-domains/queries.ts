@@ -1,4 +1,4 @@
-import type { SenderDomain as DomainSchema } from '../../../../server/src/features/sender-domains/sender-domains.schema.ts';
+import type { SenderDomain as DomainSchema } from '../../../../server/src/features/sending/sender-domains/sender-domains.schema.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
 import type { Wire } from '../../api/wire.ts';
 

@@ -1,8 +1,11 @@
 import type {
   ConnectedMailbox,
   ProviderState,
-} from '../../../../server/src/features/mailboxes/mailboxes.schema.ts';
-import type { MailboxRow, SmtpSenderRow } from '../../../../server/src/features/senders/senders.schema.ts';
+} from '../../../../server/src/features/sending/mailboxes/mailboxes.schema.ts';
+import type {
+  MailboxRow,
+  SmtpSenderRow,
+} from '../../../../server/src/features/sending/senders/senders.schema.ts';
 import type { Page } from '../../../../server/src/kernel/page.ts';
 import type { Query } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';

@@ -1,6 +1,6 @@
 import { Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { builtInTexts } from '../../../../server/src/features/settings/built-in-texts.rules.ts';
+import { builtInTexts } from '../../../../server/src/features/library/settings/built-in-texts.rules.ts';
 import { Section } from '../../parts/section.tsx';
 import { useLanguage } from '../../texts/texts.tsx';
 import { FooterPreview } from './footer-preview.tsx';

@@ -1,5 +1,5 @@
-import type { FileView } from '../../../../server/src/features/files/files.schema.ts';
-import type { SettingsView } from '../../../../server/src/features/settings/settings.schema.ts';
+import type { FileView } from '../../../../server/src/features/library/files/files.schema.ts';
+import type { SettingsView } from '../../../../server/src/features/library/settings/settings.schema.ts';
 import type { Page } from '../../../../server/src/kernel/page.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
 import type { Wire } from '../../api/wire.ts';

@@ -1,4 +1,4 @@
-import { builtInText } from '../../../../server/src/features/settings/built-in-texts.rules.ts';
+import { builtInText } from '../../../../server/src/features/library/settings/built-in-texts.rules.ts';
 import type { SettingsView } from './queries.ts';
 
 export const textFields = ['companyDetails', 'unsubscribeText', 'unsubscribeLinkLabel'] as const;

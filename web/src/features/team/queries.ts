@@ -1,7 +1,7 @@
 import type {
   Invitation as InvitationSchema,
   Member as MemberSchema,
-} from '../../../../server/src/features/members/members.schema.ts';
+} from '../../../../server/src/features/access/people/members.schema.ts';
 import type { Page } from '../../../../server/src/kernel/page.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
 import type { Role } from '../../api/roles.ts';

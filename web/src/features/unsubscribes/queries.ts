@@ -1,4 +1,4 @@
-import type { UnsubscribeView } from '../../../../server/src/features/unsubscribes/unsubscribes.schema.ts';
+import type { UnsubscribeView } from '../../../../server/src/features/sending/unsubscribes/unsubscribes.schema.ts';
 import type { Page } from '../../../../server/src/kernel/page.ts';
 import type { Query } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';

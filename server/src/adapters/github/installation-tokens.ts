@@ -1,0 +1,105 @@
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import { z } from 'zod';
+import { RepositoryTrouble } from '../../kernel/repository.ts';
+import { Refused } from './github-error.ts';
+import type { Transport } from './transport.ts';
+
+/** GitHub takes ten minutes at most; clocks differ. */
+const PROOF_SECONDS = 540;
+const CLOCK_SECONDS = 60;
+/** A token that ends while a commit is being made helps nobody. */
+const SPARE_MS = 5 * 60_000;
+
+export interface GitHubApp {
+  id: string;
+  /** PEM, as GitHub gives it. */
+  privateKey: string;
+}
+
+export interface Installed {
+  installationId: number;
+  owner: string;
+  repository: string;
+}
+
+const minted = z.object({ token: z.string().min(1), expires_at: z.string().pipe(z.coerce.date()) });
+
+/** Tokens of the operator's app, each for one repository and its contents alone, kept while they last. */
+export class InstallationTokens {
+  readonly #app: GitHubApp;
+  readonly #key: KeyObject;
+  readonly #transport: Transport;
+  readonly #kept = new Map<string, { token: string; until: number }>();
+  readonly #underWay = new Map<string, Promise<string>>();
+
+  constructor(app: GitHubApp, transport: Transport) {
+    this.#app = app;
+    this.#key = createPrivateKey(app.privateKey);
+    this.#transport = transport;
+  }
+
+  async tokenFor(at: Installed): Promise<string> {
+    const key = keyOf(at);
+    const kept = this.#kept.get(key);
+    if (kept && kept.until > Date.now()) return kept.token;
+    const underWay = this.#underWay.get(key) ?? this.#mint(at).finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, underWay);
+    return await underWay;
+  }
+
+  /** After GitHub has refused it. */
+  forget(at: Installed): void {
+    this.#kept.delete(keyOf(at));
+  }
+
+  async #mint(at: Installed): Promise<string> {
+    const { installationId, owner, repository } = at;
+    const { data } = await this.#transport
+      .send({
+        repository: `${owner}/${repository}`,
+        token: this.#proof(),
+        reads: minted,
+        make: (request) =>
+          request('POST /app/installations/{installation_id}/access_tokens', {
+            installation_id: installationId,
+            repositories: [repository],
+            permissions: { contents: 'write' },
+          }),
+      })
+      .catch((error: unknown) => {
+        throw error instanceof Refused ? (whyNotMinted(error, `${owner}/${repository}`) ?? error) : error;
+      });
+    const now = Date.now();
+    for (const [key, { until }] of this.#kept) if (until <= now) this.#kept.delete(key);
+    this.#kept.set(keyOf(at), { token: data.token, until: data.expires_at.getTime() - SPARE_MS });
+    return data.token;
+  }
+
+  /** That we are the app: a JSON Web Token, RS256. */
+  #proof(): string {
+    const now = Math.floor(Date.now() / 1000);
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const claims = { iat: now - CLOCK_SECONDS, exp: now + PROOF_SECONDS, iss: this.#app.id };
+    const text = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}`;
+    return `${text}.${sign('RSA-SHA256', Buffer.from(text), this.#key).toString('base64url')}`;
+  }
+}
+
+const keyOf = ({ installationId, owner, repository }: Installed) =>
+  `${installationId} ${owner}/${repository}`.toLowerCase();
+
+function whyNotMinted({ status }: Refused, repository: string): RepositoryTrouble | null {
+  if (status === 401)
+    return new RepositoryTrouble(
+      'refused',
+      'GitHub refused our app: whoever runs this service has to look at its key',
+    );
+  if (status === 404)
+    return new RepositoryTrouble('refused', 'our GitHub app is not installed there any more');
+  if (status === 422)
+    return new RepositoryTrouble(
+      'missing',
+      `our GitHub app may not see ${repository}: add it to the installation`,
+    );
+  return null;
+}

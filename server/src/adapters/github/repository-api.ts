@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { type RepositoryAccess, RepositoryTrouble } from '../../kernel/repository.ts';
+import { away, mayNotWrite, Refused } from './github-error.ts';
+import type { InstallationTokens } from './installation-tokens.ts';
+import { isOwner, isRepository } from './names.ts';
+import type { Answer, Transport } from './transport.ts';
+
+type Make = Parameters<Transport['send']>[0]['make'];
+
+const anything = z.unknown();
+
+/** Calls about one repository, with what lets us in. */
+export class RepositoryApi {
+  /** As GitHub's paths call them. */
+  readonly at: { owner: string; repo: string };
+  /** For sentences. */
+  readonly name: string;
+  readonly #access: RepositoryAccess;
+  readonly #transport: Transport;
+  readonly #installations: InstallationTokens | null;
+
+  constructor(
+    at: { owner: string; repository: string },
+    access: RepositoryAccess,
+    transport: Transport,
+    installations: InstallationTokens | null,
+  ) {
+    this.at = { owner: at.owner, repo: at.repository };
+    this.name = `${at.owner}/${at.repository}`;
+    this.#access = access;
+    this.#transport = transport;
+    this.#installations = installations;
+  }
+
+  async ask<T>(reads: z.ZodType<T>, make: Make): Promise<Answer<T>> {
+    const { owner, repo } = this.at;
+    if (!isOwner(owner) || !isRepository(repo))
+      throw new RepositoryTrouble('missing', 'that is not the name of a repository');
+    const access = this.#access;
+    if (access.kind === 'token')
+      return await this.#transport.send({ repository: this.name, token: access.token, reads, make });
+    if (!this.#installations)
+      throw new RepositoryTrouble('refused', 'this service has no GitHub app: connect with a token');
+    const installed = { installationId: access.installationId, owner, repository: repo };
+    const token = await this.#installations.tokenFor(installed);
+    try {
+      return await this.#transport.send({ repository: this.name, token, reads, make });
+    } catch (error) {
+      if (!(error instanceof Refused && error.status === 401)) throw error;
+      // Nobody pasted this one: the next call brings another, and says so if the app itself is refused.
+      this.#installations.forget(installed);
+      throw away("GitHub did not take our app's token");
+    }
+  }
+
+  /** GitHub tells some who may read but not write that nothing is there. */
+  async write<T>(reads: z.ZodType<T>, make: Make): Promise<T> {
+    try {
+      return (await this.ask(reads, make)).data;
+    } catch (error) {
+      throw error instanceof Refused && error.status === 404 ? mayNotWrite(this.name) : error;
+    }
+  }
+
+  /** The answer, or `null` if GitHub says that this thing, of a repository that is there, is not. */
+  async find<T>(reads: z.ZodType<T>, make: Make): Promise<Answer<T> | null> {
+    try {
+      return await this.ask(reads, make);
+    } catch (error) {
+      if (!(error instanceof Refused && (error.status === 404 || error.status === 422))) throw error;
+      await this.ask(anything, (request) => request('GET /repos/{owner}/{repo}', this.at));
+      return null;
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { Octokit } from '@octokit/core';
+import type { z } from 'zod';
+import { RepositoryTrouble } from '../../kernel/repository.ts';
+import { away, cleanSaying, Refused } from './github-error.ts';
+import { isToken } from './names.ts';
+
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+/** GitHub keeps each of its versions for two years after the next one. */
+const API_VERSION = '2022-11-28';
+
+const silent = () => {};
+/** It has to be said with each call; what a client is made with is not asked. */
+const SILENT = { debug: silent, info: silent, warn: silent, error: silent };
+
+export interface TransportOptions {
+  apiUrl: string;
+  userAgent: string;
+  timeoutMs: number;
+  fetch: typeof fetch;
+}
+
+export interface Answer<T> {
+  data: T;
+  headers: Record<string, unknown>;
+}
+
+type Request = Octokit['request'];
+
+/** One call: whom it is about, what lets us in, what we read of the answer. */
+interface Call<T> {
+  /** For sentences: `owner/name`. */
+  repository: string;
+  token: string;
+  reads: z.ZodType<T>;
+  make(request: Request): Promise<{ status: number; headers: object; data: unknown }>;
+}
+
+/**
+ * Calls to GitHub, each tried once, with an end in time and size. Octokit's own errors hold the request with its
+ * headers, so nothing of them is passed on, not even as a cause.
+ */
+export class Transport {
+  readonly #octokit: Octokit;
+  readonly #options: TransportOptions;
+
+  constructor(options: TransportOptions) {
+    this.#options = options;
+    this.#octokit = new Octokit({ baseUrl: options.apiUrl });
+  }
+
+  async send<T>({ repository, token, reads, make }: Call<T>): Promise<Answer<T>> {
+    if (!isToken(token)) throw new RepositoryTrouble('refused', 'that is not a token of GitHub');
+    const { userAgent, timeoutMs, fetch } = this.#options;
+    const signal = AbortSignal.timeout(timeoutMs);
+    const request = this.#octokit.request.defaults({
+      headers: {
+        authorization: `Bearer ${token}`,
+        'user-agent': userAgent,
+        'x-github-api-version': API_VERSION,
+      },
+      // What is asked for elsewhere than at the address we were given, nobody has agreed to.
+      request: { fetch: bounded(fetch), signal, redirect: 'manual', log: SILENT },
+    });
+    const { status, headers, data } = await make(request as Request).catch((error: unknown) => {
+      const answered = answerIn(error);
+      if (answered) return answered;
+      if (signal.aborted) throw away(`GitHub did not answer within ${timeoutMs / 1000} seconds`);
+      throw away('GitHub could not be reached, or its answer broke off');
+    });
+    const named = { ...headers };
+    if (status >= 300)
+      throw new Refused({ status, headers: named, said: cleanSaying(data, token) }, repository);
+    const read = reads.safeParse(data);
+    if (!read.success) throw away("GitHub's answer could not be read");
+    return { data: read.data, headers: named };
+  }
+}
+
+/** What octokit throws for an answer that is no success. */
+function answerIn(error: unknown): { status: number; headers: object; data: unknown } | null {
+  const response = error instanceof Error && 'response' in error ? error.response : null;
+  return typeof response === 'object' && response !== null && 'status' in response
+    ? (response as { status: number; headers: object; data: unknown })
+    : null;
+}
+
+/** Reads the whole answer while the call can still be given up, and no more than we can hold. */
+const bounded =
+  (inner: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    const answer = await inner(input, init);
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of answer.body ?? []) {
+      size += chunk.length;
+      if (size > MAX_ANSWER_BYTES) throw new Error('too large');
+      chunks.push(chunk);
+    }
+    const { status, headers } = answer;
+    return new Response(size === 0 ? null : Buffer.concat(chunks), { status, headers });
+  };

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { type NewCommit, type RepositoryFile, RepositoryTrouble } from '../../kernel/repository.ts';
+import { Refused } from './github-error.ts';
+import { cleanPerson, isPath, isSha } from './names.ts';
+import type { RepositoryApi } from './repository-api.ts';
+
+const made = z.object({ sha: z.string().refine(isSha) });
+const parentRead = z.object({ tree: made });
+
+const FILE = { mode: '100644', type: 'blob' } as const;
+const PLACEHOLDER = '.gone';
+
+interface Entry {
+  path: string;
+  mode: '100644' | '040000';
+  type: 'blob' | 'tree';
+  sha?: string | null;
+  content?: string;
+}
+
+/** A commit in which the folder is exactly these files. The same one, made again, has the same sha. */
+export async function writeCommit(api: RepositoryApi, commit: NewCommit): Promise<string> {
+  const { parent, folder, files, message, author } = commit;
+  if (!isSha(parent)) throw new RepositoryTrouble('missing', 'that is not a commit');
+  if (![folder, ...files.map(({ path }) => path)].every(isPath))
+    throw new RepositoryTrouble('refused', 'a repository cannot hold a file of that name');
+  const { data: before } = await api.ask(parentRead, (request) =>
+    request('GET /repos/{owner}/{repo}/git/commits/{commit_sha}', { ...api.at, commit_sha: parent }),
+  );
+  const tree = await (files.length > 0
+    ? replaced(api, before.tree.sha, folder, files)
+    : without(api, before.tree.sha, folder));
+  const date = author.at.toISOString().replace(/\.\d+Z$/, 'Z');
+  const person = cleanPerson(author);
+  const body = {
+    // git ends a message where a NUL is.
+    message: message.toWellFormed().replaceAll('\0', ''),
+    tree,
+    parents: [parent],
+    author: { ...person, date },
+    committer: { ...person, name: 'Outstep', date },
+  };
+  const { sha } = await api.write(made, (request) =>
+    request('POST /repos/{owner}/{repo}/git/commits', { ...api.at, ...body }),
+  );
+  return sha;
+}
+
+async function postTree(api: RepositoryApi, tree: Entry[], base: string | null): Promise<string> {
+  const body = base === null ? { tree } : { tree, base_tree: base };
+  const { sha } = await api.write(made, (request) =>
+    request('POST /repos/{owner}/{repo}/git/trees', { ...api.at, ...body }),
+  );
+  return sha;
+}
+
+/** The folder is made by itself and put in whole, so that nothing of before is left in it. */
+async function replaced(
+  api: RepositoryApi,
+  base: string,
+  folder: string,
+  files: readonly RepositoryFile[],
+): Promise<string> {
+  const entries = files.map(({ path, content }) => ({ ...FILE, path, content: content.toWellFormed() }));
+  const sha = await postTree(api, entries, null);
+  try {
+    return await postTree(api, [{ path: folder, mode: '040000', type: 'tree', sha }], base);
+  } catch (error) {
+    if (!(error instanceof Refused && /BadObjectState/.test(error.said))) throw error;
+    throw new RepositoryTrouble('refused', `${api.name} has a file where the folder ${folder} should be`);
+  }
+}
+
+/**
+ * GitHub takes away files, not folders, and a list of a folder's files may be cut short. So the folder first becomes
+ * one file, which is then taken away; git keeps no empty folder. Where there was none, the tree is as before.
+ */
+async function without(api: RepositoryApi, base: string, folder: string): Promise<string> {
+  const small = await replaced(api, base, folder, [{ path: PLACEHOLDER, content: 'gone\n' }]);
+  return await postTree(api, [{ ...FILE, path: `${folder}/${PLACEHOLDER}`, sha: null }], small);
+}

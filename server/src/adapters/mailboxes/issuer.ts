@@ -1,0 +1,135 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  type IDToken,
+  randomNonce,
+  randomPKCECodeVerifier,
+  refreshTokenGrant,
+  type TokenEndpointResponse,
+} from 'openid-client';
+import { isAddress } from '../../kernel/mail-address.ts';
+import {
+  type MailboxAnswer,
+  type MailboxProof,
+  type MailboxTokens,
+  MailboxTrouble,
+} from '../../kernel/mailbox.ts';
+import type { OutboundClient } from '../../kernel/outbound.ts';
+import { guardedFetch } from './guarded-fetch.ts';
+import { troubleWithAnswer, troubleWithToken } from './mailbox-error.ts';
+import type { Provider, ProviderSettings } from './providers.ts';
+
+/** Of a token that does not say how long it lasts. */
+const USUAL_SECONDS = 300;
+
+type Given = Pick<TokenEndpointResponse, 'access_token' | 'refresh_token' | 'scope' | 'expires_in'>;
+
+interface IssuerOptions {
+  provider: Provider;
+  settings: ProviderSettings;
+  /** Where the provider sends people back to. */
+  redirectUrl: string;
+  outbound: OutboundClient;
+}
+
+/** The part of a provider that knows whose mailbox it is and gives out tokens. */
+export class Issuer {
+  readonly #options: IssuerOptions;
+  #known: Promise<Configuration> | null = null;
+
+  constructor(options: IssuerOptions) {
+    this.#options = options;
+  }
+
+  async begin(state: string): Promise<{ url: string; proof: MailboxProof }> {
+    const { provider, redirectUrl } = this.#options;
+    const proof = { verifier: randomPKCECodeVerifier(), nonce: randomNonce() };
+    try {
+      const url = buildAuthorizationUrl(await this.#configuration(), {
+        redirect_uri: redirectUrl,
+        scope: provider.scope,
+        state,
+        nonce: proof.nonce,
+        code_challenge: await calculatePKCECodeChallenge(proof.verifier),
+        code_challenge_method: 'S256',
+        ...provider.asked,
+      });
+      return { url: url.href, proof };
+    } catch (error) {
+      throw troubleWithToken(error, provider.name);
+    }
+  }
+
+  async finish(
+    answer: MailboxAnswer,
+    proof: MailboxProof,
+  ): Promise<{ address: string; tokens: MailboxTokens }> {
+    const { provider, redirectUrl } = this.#options;
+    const url = new URL(redirectUrl);
+    for (const [name, value] of Object.entries(answer))
+      if (value !== undefined) url.searchParams.set(name, value);
+    try {
+      const response = await authorizationCodeGrant(await this.#configuration(), url, {
+        pkceCodeVerifier: proof.verifier,
+        expectedNonce: proof.nonce,
+        expectedState: answer.state,
+        idTokenExpected: true,
+      });
+      return { address: this.#addressIn(response.claims()), tokens: this.#tokensIn(response) };
+    } catch (error) {
+      throw troubleWithAnswer(error, provider.name);
+    }
+  }
+
+  async refresh(refreshToken: string): Promise<MailboxTokens> {
+    try {
+      const response = await refreshTokenGrant(await this.#configuration(), refreshToken);
+      return this.#tokensIn({ ...response, refresh_token: response.refresh_token ?? refreshToken });
+    } catch (error) {
+      throw troubleWithToken(error, this.#options.provider.name);
+    }
+  }
+
+  /** Asked for once; a provider that was away is asked again by the next who needs it. */
+  #configuration(): Promise<Configuration> {
+    const { provider, settings, outbound } = this.#options;
+    const { clientId, clientSecret } = settings;
+    const issuer = new URL(settings.issuerUrl);
+    const isPlain = issuer.protocol === 'http:';
+    this.#known ??= discovery(issuer, clientId, clientSecret, undefined, {
+      [customFetch]: guardedFetch(outbound, provider.name),
+      execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
+    }).catch((error: unknown) => {
+      this.#known = null;
+      throw error;
+    });
+    return this.#known;
+  }
+
+  #addressIn(claims: IDToken | undefined): string {
+    const { name, addressClaims } = this.#options.provider;
+    const address = addressClaims
+      .map((claim) => claims?.[claim])
+      .find((value): value is string => typeof value === 'string' && isAddress(value));
+    if (address === undefined || claims?.['email_verified'] === false)
+      throw new MailboxTrouble('refused', `${name} does not say which address this mailbox has`);
+    return address;
+  }
+
+  #tokensIn(response: Given): MailboxTokens {
+    const { name, maySend } = this.#options.provider;
+    const { access_token: accessToken, refresh_token: refreshToken, scope, expires_in: seconds } = response;
+    // People may take single permissions away before they agree.
+    if (scope !== undefined && !scope.split(' ').some((each) => maySend.test(each)))
+      throw new MailboxTrouble('refused', `the permission to send was not given at ${name}`);
+    if (refreshToken === undefined)
+      throw new MailboxTrouble('refused', `${name} did not let us stay connected`);
+    return { accessToken, refreshToken, expiresInMs: (seconds ?? USUAL_SECONDS) * 1000 };
+  }
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { isSameAddress } from './addresses.ts';
+import { PHASE_MS } from './limits.ts';
+import { codeOf, ownService, privateTarget, seconds, Trouble } from './outbound-error.ts';
+import type { Policy } from './policy.ts';
+import { resolveGuarded } from './resolve.ts';
+
+/** A name with a thousand addresses must not become a thousand attempts. */
+const MAX_ATTEMPTS = 4;
+/** While another address is left to try. */
+const EARLY_ATTEMPT_MS = 1_500;
+
+export interface Connection {
+  socket: Socket;
+  address: string;
+}
+
+/** Resolves, checks and connects to an address that was checked. The socket is destroyed when `signal` aborts. */
+export async function connectGuarded(
+  host: string,
+  port: number,
+  policy: Policy,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const addresses = (await resolveGuarded(host, policy, signal)).slice(0, MAX_ATTEMPTS);
+  const deadline = performance.now() + PHASE_MS;
+  let failure: unknown = null;
+  for (const [index, address] of addresses.entries()) {
+    const left = deadline - performance.now();
+    if (left <= 0) break;
+    const isLast = index === addresses.length - 1;
+    try {
+      const socket = await attempt(address, port, signal, isLast ? left : Math.min(left, EARLY_ATTEMPT_MS));
+      checkPeer(socket, address, host, policy);
+      return { socket, address };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof Trouble) throw error;
+      failure = error;
+    }
+  }
+  throw unreachable(failure, host, port);
+}
+
+async function attempt(address: string, port: number, signal: AbortSignal, ms: number): Promise<Socket> {
+  const socket = connect({ host: address, port, signal, noDelay: true, autoSelectFamily: false });
+  // From here on somebody always listens, or a late reset would end the process.
+  socket.on('error', () => {});
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(Math.ceil(ms)) });
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+}
+
+/** The kernel's word on who is at the other end, before a byte is sent. */
+function checkPeer(socket: Socket, address: string, host: string, policy: Policy): void {
+  const { remoteAddress, localAddress } = socket;
+  const refuse = (trouble: Trouble) => {
+    socket.destroy();
+    throw trouble;
+  };
+  if (remoteAddress === undefined) refuse(new Trouble('cut', `${host} closed the connection at once`));
+  else if (!isSameAddress(remoteAddress, address)) refuse(privateTarget(host));
+  else if (policy.trustsName(host)) return;
+  else if (!policy.admits(remoteAddress)) refuse(privateTarget(host));
+  else if (policy.isOurselves(localAddress ?? '', remoteAddress)) refuse(ownService(host));
+}
+
+function unreachable(error: unknown, host: string, port: number): Trouble {
+  const code = codeOf(error);
+  if (code === 'ECONNREFUSED') return new Trouble('refused', `${host} refuses connections on port ${port}`);
+  if (code === 'ABORT_ERR' || code === 'ETIMEDOUT' || error === null)
+    return new Trouble('timeout', `${host} could not be connected to within ${seconds(PHASE_MS)}`);
+  return new Trouble('refused', `${host} cannot be reached on port ${port}`);
+}

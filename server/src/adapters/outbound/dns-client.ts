@@ -1,0 +1,113 @@
+import { Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { DnsAnswer, DnsClient, DnsReader } from '../../kernel/dns.ts';
+import { isHostname } from '../../kernel/mail-address.ts';
+import { isPublicAddress } from './addresses.ts';
+import { isLocalName } from './hosts.ts';
+import { codeOf } from './outbound-error.ts';
+
+/** More than any honest domain needs; what a hostile one makes us ask ends here. */
+const MAX_QUESTIONS = 150;
+const MAX_RECORDS = 100;
+/** For all questions of a look together. */
+const LOOK_MS = 10_000;
+const MAX_LOOKS = 3;
+
+const MAX_NAME = 253;
+const isAskable = (name: string) => name.length <= MAX_NAME && isHostname(name) && !isLocalName(name);
+
+const none: DnsAnswer = { state: 'none' };
+const unknown: DnsAnswer = { state: 'unknown' };
+
+const answerOf = (records: string[]): DnsAnswer =>
+  records.length === 0 ? none : { state: 'found', records: records.slice(0, MAX_RECORDS) };
+
+/** Each byte comes as a letter of its own. */
+const textOf = (pieces: readonly string[]) => Buffer.from(pieces.join(''), 'latin1').toString();
+
+const isAbsent = (error: unknown) => ['ENOTFOUND', 'ENODATA'].includes(codeOf(error));
+
+export interface DnsOptions {
+  /** Name servers to ask; those of the machine when there are none. */
+  servers: readonly string[];
+  /** How long one question waits before it is asked once more, and before it is given up. */
+  questionMs?: number;
+  lookMs?: number;
+}
+
+class Look implements DnsReader {
+  readonly #resolver: Resolver;
+  readonly #answers = new Map<string, Promise<DnsAnswer>>();
+  #isOver = false;
+
+  constructor({ servers, questionMs = 2000 }: DnsOptions) {
+    this.#resolver = new Resolver({ timeout: questionMs, tries: 2 });
+    if (servers.length > 0) this.#resolver.setServers(servers);
+  }
+
+  texts = (name: string) =>
+    this.#ask(`TXT ${name}`, name, async () => (await this.#resolver.resolveTxt(name)).map(textOf));
+
+  async addresses(host: string, family: 4 | 6): Promise<DnsAnswer> {
+    const answer =
+      isIP(host) === 0
+        ? await this.#ask(`${family} ${host}`, host, () =>
+            family === 4 ? this.#resolver.resolve4(host) : this.#resolver.resolve6(host),
+          )
+        : answerOf(isIP(host) === family ? [host] : []);
+    // What stands in the own network is there, and is not told.
+    return answer.state === 'found' ? { ...answer, records: answer.records.filter(isPublicAddress) } : answer;
+  }
+
+  mailServers = (domain: string) =>
+    this.#ask(`MX ${domain}`, domain, async () =>
+      (await this.#resolver.resolveMx(domain)).map(({ exchange }) => exchange).filter(Boolean),
+    );
+
+  end() {
+    this.#isOver = true;
+    this.#resolver.cancel();
+  }
+
+  #ask(question: string, name: string, ask: () => Promise<string[]>): Promise<DnsAnswer> {
+    const key = question.toLowerCase();
+    const asked = this.#answers.get(key);
+    if (asked) return asked;
+    const answer = this.#answerTo(name, ask);
+    this.#answers.set(key, answer);
+    return answer;
+  }
+
+  async #answerTo(name: string, ask: () => Promise<string[]>): Promise<DnsAnswer> {
+    if (!isAskable(name)) return none;
+    if (this.#isOver || this.#answers.size >= MAX_QUESTIONS) return unknown;
+    try {
+      return answerOf(await ask());
+    } catch (error) {
+      return isAbsent(error) ? none : unknown;
+    }
+  }
+}
+
+/** Asks name servers and nobody else: whatever a record names, no connection is ever made to it. */
+export function createDnsClient(options: DnsOptions): DnsClient {
+  const underWay = new Map<string, number>();
+  return {
+    async look(storeId, work) {
+      const others = underWay.get(storeId) ?? 0;
+      if (others >= MAX_LOOKS) return null;
+      underWay.set(storeId, others + 1);
+      const look = new Look(options);
+      const timer = setTimeout(() => look.end(), options.lookMs ?? LOOK_MS);
+      try {
+        return await work(look);
+      } finally {
+        clearTimeout(timer);
+        look.end();
+        const left = (underWay.get(storeId) ?? 1) - 1;
+        if (left === 0) underWay.delete(storeId);
+        else underWay.set(storeId, left);
+      }
+    },
+  };
+}

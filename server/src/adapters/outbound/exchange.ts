@@ -1,0 +1,132 @@
+import { type ClientRequest, type IncomingMessage, request as startRequest } from 'node:http';
+import type { Socket } from 'node:net';
+import type { OutboundRequest } from '../../kernel/outbound.ts';
+import { MAX_FRAME_BYTES, MAX_HEADER_BYTES, MAX_INTERIM_ANSWERS } from './limits.ts';
+import { codeOf, Trouble } from './outbound-error.ts';
+import { type Body, gather, unpackBody } from './read-body.ts';
+import type { Target } from './target.ts';
+import { unpackerFor } from './unpack.ts';
+
+/** How far a call has come, for those who must decide whether it may be repeated. */
+export interface Progress {
+  host: string;
+  sent: boolean;
+  status: number | null;
+}
+
+interface Exchange {
+  target: Target;
+  method: OutboundRequest['method'];
+  headers: Record<string, string>;
+  body: string | null;
+  /** Of the answer's body, both as it travels and unpacked. */
+  maxBytes: number;
+  /** Connected already: the HTTP client is given this one and has no say in where it leads. */
+  stream: Socket;
+  /** What lies below TLS; here bytes are counted. */
+  tcp: Socket;
+}
+
+export interface Received {
+  status: number;
+  headers: Record<string, string>;
+  body: Body;
+}
+
+/** One request and its answer. */
+export async function exchange(call: Exchange, progress: Progress, signal: AbortSignal): Promise<Received> {
+  const { host, url } = call.target;
+  const { maxBytes } = call;
+  // Bytes, because a text would drag the headers along into its own encoding.
+  const body = Buffer.from(call.body ?? '');
+  let complaint: unknown;
+  try {
+    progress.sent = true;
+    const request = startRequest({
+      createConnection: () => call.stream,
+      method: call.method,
+      path: url.pathname + url.search,
+      headers: { Host: url.host, ...lengthOf(call.method, body), ...call.headers },
+      maxHeaderSize: MAX_HEADER_BYTES,
+      signal,
+    });
+    // What the parser objects to is told to the request, even while somebody waits for the body.
+    request.on('error', (error) => {
+      complaint ??= error;
+    });
+    limitInterimAnswers(request, host);
+    const answer = await answerTo(request, body, host);
+    const status = answer.statusCode ?? 0;
+    progress.status = status;
+    const headers = joinHeaders(answer.rawHeaders);
+    const unpack = unpackerFor(headers['content-encoding'] ?? '', host);
+    // Beside the body a connection brings frames, which may be a thousand times as large.
+    const arrived = await gather(answer, maxBytes, () => call.tcp.bytesRead > maxBytes + MAX_FRAME_BYTES);
+    signal.throwIfAborted();
+    if (!arrived.truncated && !isWhole(answer, call.stream)) throw cutShort(host);
+    return {
+      status,
+      headers,
+      body: unpack ? await unpackBody(arrived, maxBytes, unpack, host, signal) : arrived,
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw troubleWith(complaint ?? error, host);
+  } finally {
+    call.stream.destroy();
+  }
+}
+
+function answerTo(request: ClientRequest, body: Buffer, host: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.on('response', resolve).on('error', reject);
+    request.on('close', () => reject(cutShort(host)));
+    request.end(body);
+  });
+}
+
+/** Said also where the client would leave it out: a GET with a body is unusual and still a request. */
+const lengthOf = (method: OutboundRequest['method'], body: Buffer) =>
+  body.length > 0 || method.startsWith('P') ? { 'Content-Length': body.length } : {};
+
+/** A body that lasts until the connection ends is whole when it was closed, not when it was broken. */
+const isWhole = ({ complete, headers }: IncomingMessage, stream: Socket) =>
+  complete && ('content-length' in headers || 'transfer-encoding' in headers || stream.errored === null);
+
+/** Each is small, but nothing says that the last one ever comes. */
+function limitInterimAnswers(request: ClientRequest, host: string): void {
+  let count = 0;
+  const counted = () => {
+    count += 1;
+    if (count > MAX_INTERIM_ANSWERS)
+      request.destroy(new Trouble('bad_answer', `${host} announced an answer ${count} times and sent none`));
+  };
+  request.on('continue', counted).on('information', counted);
+}
+
+/** `fromEntries` defines members, so that a header called `__proto__` is a header and nothing else. */
+function joinHeaders(raw: readonly string[]): Record<string, string> {
+  const headers = new Map<string, string>();
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const name = String(raw[at]).toLowerCase();
+    const before = headers.get(name);
+    headers.set(name, before === undefined ? String(raw[at + 1]) : `${before}, ${raw[at + 1]}`);
+  }
+  return Object.fromEntries(headers);
+}
+
+const cutShort = (host: string) =>
+  new Trouble('cut', `${host} closed the connection before its answer was complete`);
+
+function troubleWith(error: unknown, host: string): unknown {
+  const code = codeOf(error);
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new Trouble(
+      'bad_answer',
+      `${host} answered with headers of more than ${MAX_HEADER_BYTES / 1024} KB`,
+    );
+  if (code.startsWith('HPE_'))
+    return new Trouble('bad_answer', `${host} answered with something that is not valid HTTP`);
+  if (/^(E[A-Z]+$|ERR_(SSL|OSSL|TLS|STREAM)_)/.test(code)) return cutShort(host);
+  return error;
+}

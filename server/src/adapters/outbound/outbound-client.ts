@@ -1,0 +1,152 @@
+import type { Socket } from 'node:net';
+import type {
+  Downloaded,
+  OutboundAnswer,
+  OutboundClient,
+  OutboundDialer,
+  OutboundFailure,
+  OutboundRequest,
+} from '../../kernel/outbound.ts';
+import type { AllowList } from './allow-list.ts';
+import { connectGuarded } from './connect.ts';
+import { exchange, type Progress, type Received } from './exchange.ts';
+import { readHost } from './hosts.ts';
+import { MAX_BODY_BYTES, MAX_TOTAL_MS, MAX_URL_LENGTH } from './limits.ts';
+import { closedPort, malformed, seconds, Trouble } from './outbound-error.ts';
+import { createPolicy } from './policy.ts';
+import { isClosedPort } from './protocol-ports.ts';
+import { readText } from './read-body.ts';
+import { requestHeaders } from './request-headers.ts';
+import { secure } from './secure.ts';
+import { readTarget, type Target } from './target.ts';
+
+interface OutboundOptions {
+  allow: AllowList;
+  /** Names under which this service is known; it is not called by its own stores. */
+  ownHosts?: readonly string[];
+}
+
+type Question = Omit<OutboundRequest, 'timeoutMs'>;
+
+/**
+ * Every call has a connection of its own, closed after it: nothing that one store's target leaves behind in a
+ * connection can reach another call, and the address is checked for each.
+ */
+export function createOutbound({
+  allow,
+  ownHosts = [],
+}: OutboundOptions): OutboundClient & OutboundDialer<Socket> {
+  const policy = createPolicy(allow, ownHosts);
+
+  /** Connects to a checked address and has one request answered. */
+  async function ask(
+    request: Question,
+    maxBytes: number,
+    signal: AbortSignal,
+    progress: Progress,
+  ): Promise<Received & { target: Target; address: string }> {
+    const target = readTarget(request.url);
+    progress.host = target.host;
+    const headers = requestHeaders(request.headers, target.authorization);
+    const { socket: tcp, address } = await connectGuarded(target.host, target.port, policy, signal);
+    const stream = target.secure ? await secure(tcp, target.host, signal) : tcp;
+    const { method, body } = request;
+    await request.beforeSend?.().catch((error) => {
+      stream.destroy();
+      throw error;
+    });
+    signal.throwIfAborted();
+    const received = await exchange(
+      { target, method, headers, body, maxBytes, stream, tcp },
+      progress,
+      signal,
+    );
+    return { ...received, target, address };
+  }
+
+  async function call(
+    request: OutboundRequest,
+    signal: AbortSignal,
+    progress: Progress,
+  ): Promise<Omit<OutboundAnswer, 'durationMs'>> {
+    const { status, headers, body, target, address } = await ask(request, MAX_BODY_BYTES, signal, progress);
+    return {
+      kind: 'answered',
+      status,
+      headers,
+      body: readText(body, headers['content-type'] ?? ''),
+      bytes: body.bytes.length,
+      truncated: body.truncated,
+      redirectTo: redirectOf(status, headers['location'], target.url),
+      address,
+    };
+  }
+
+  async function fetchFile(
+    url: string,
+    maxBytes: number,
+    signal: AbortSignal,
+    progress: Progress,
+  ): Promise<Omit<Downloaded, 'durationMs'>> {
+    if (!/^https:/i.test(url)) throw malformed('the url of a file does not start with https://');
+    const received = await ask({ method: 'GET', url, headers: {}, body: null }, maxBytes, signal, progress);
+    const { status, headers, body, target } = received;
+    const refuse = (what: string) => new Trouble('bad_answer', `${target.host} ${what}`);
+    if (status >= 300 && status < 400) throw refuse(`answered ${status}; redirects are not followed`);
+    if (status < 200 || status > 299) throw refuse(`answered ${status} when asked for a file`);
+    if (body.truncated)
+      throw new Trouble('too_large', `${target.host} has a file of more than ${maxBytes} bytes`);
+    return { kind: 'downloaded', bytes: body.bytes, contentType: headers['content-type'] ?? '' };
+  }
+
+  return {
+    send: (request) => within(request.timeoutMs, (signal, progress) => call(request, signal, progress)),
+    download: (url, { maxBytes, timeoutMs }) =>
+      within(timeoutMs, (signal, progress) => fetchFile(url, maxBytes, signal, progress)),
+    dial: (text, port, timeoutMs) =>
+      within(timeoutMs, async (signal, progress) => {
+        const host = readHost(text);
+        if (host === null) throw malformed('the host is not valid');
+        progress.host = host;
+        if (isClosedPort(port, 'mail')) throw closedPort(host, port);
+        const connection = await connectGuarded(host, port, policy, signal);
+        return { kind: 'connected', ...connection };
+      }),
+  };
+}
+
+/** Runs a call under one clock and turns every trouble into an outcome. */
+async function within<T>(
+  timeoutMs: number,
+  work: (signal: AbortSignal, progress: Progress) => Promise<T>,
+): Promise<(T & { durationMs: number }) | OutboundFailure> {
+  const startedAt = performance.now();
+  const elapsed = () => Math.round(performance.now() - startedAt);
+  const totalMs = Math.min(Math.max(1, timeoutMs), MAX_TOTAL_MS);
+  const progress: Progress = { sent: false, status: null, host: 'the target' };
+  const clock = new AbortController();
+  const timer = setTimeout(() => clock.abort(), totalMs);
+  try {
+    return { ...(await work(clock.signal, progress)), durationMs: elapsed() };
+  } catch (error) {
+    if (!clock.signal.aborted && !(error instanceof Trouble)) throw error;
+    const { reason, message } =
+      error instanceof Trouble
+        ? error
+        : new Trouble('timeout', `${progress.host} did not answer within ${seconds(totalMs)}`);
+    const { sent, status } = progress;
+    return { kind: 'failed', reason, sentence: message, sent, status, durationMs: elapsed() };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The new address is the target's text: what cannot be read as a url is not repeated. */
+function redirectOf(status: number, location: string | undefined, base: URL): string | null {
+  if (status < 300 || status > 399 || location === undefined) return null;
+  const to = URL.parse(location, base.href);
+  if (!to || to.href.length > MAX_URL_LENGTH) return null;
+  to.username = '';
+  to.password = '';
+  return to.href;
+}

@@ -1,0 +1,101 @@
+import type { Readable, Transform } from 'node:stream';
+import { PIECE_BYTES } from './limits.ts';
+import { codeOf, Trouble } from './outbound-error.ts';
+import { Turns } from './turns.ts';
+
+export interface Body {
+  bytes: Buffer;
+  truncated: boolean;
+}
+
+/** However many calls are answered at this moment, this many are unpacked. */
+const unpacking = new Turns(4);
+
+/** Gathers into one buffer: a body of one-byte chunks kept as it came costs a hundred times its size. */
+class Gatherer {
+  #buffer = Buffer.allocUnsafe(16 * 1024);
+  #length = 0;
+
+  add(chunk: Buffer): void {
+    const needed = this.#length + chunk.length;
+    if (needed > this.#buffer.length) {
+      const larger = Buffer.allocUnsafe(Math.max(needed, this.#buffer.length * 2));
+      this.#buffer.copy(larger, 0, 0, this.#length);
+      this.#buffer = larger;
+    }
+    chunk.copy(this.#buffer, this.#length);
+    this.#length = needed;
+  }
+
+  get bytes() {
+    return this.#buffer.subarray(0, this.#length);
+  }
+}
+
+/**
+ * Up to the limit, or until `isEnough`, and then ends the source. By events, because an iterator would let pieces
+ * pile up first. A source that breaks off without an error looks like one that ended.
+ */
+export function gather(source: Readable, maxBytes: number, isEnough = () => false): Promise<Body> {
+  const gatherer = new Gatherer();
+  const maxPieces = maxBytes / PIECE_BYTES;
+  let pieces = 0;
+  return new Promise((resolve, reject) => {
+    const done = (truncated: boolean) => resolve({ bytes: gatherer.bytes, truncated });
+    const take = (chunk: Buffer) => {
+      pieces += 1;
+      const left = maxBytes - gatherer.bytes.length;
+      gatherer.add(chunk.length > left ? chunk.subarray(0, left) : chunk);
+      if (chunk.length <= left && pieces <= maxPieces && !isEnough()) return;
+      source.off('data', take);
+      done(true);
+      source.destroy();
+    };
+    source.on('data', take);
+    source
+      .on('end', () => done(false))
+      .on('close', () => done(false))
+      .on('error', reject);
+  });
+}
+
+/**
+ * Unpacks up to the limit, when all has arrived and not while it does: a brotli body may demand 16 MB to be
+ * unpacked with, and its sender could hold that for as long as it likes by sending slowly.
+ */
+export function unpackBody(
+  packed: Body,
+  maxBytes: number,
+  unpack: (all: Buffer) => Transform,
+  host: string,
+  signal: AbortSignal,
+): Promise<Body> {
+  return unpacking.inTurn(async () => {
+    signal.throwIfAborted();
+    const unpacker = unpack(packed.bytes);
+    unpacker.end(packed.bytes);
+    try {
+      const { bytes, truncated } = await gather(unpacker, maxBytes);
+      return { bytes, truncated: truncated || packed.truncated };
+    } catch (error) {
+      throw isPackingFault(error) ? corrupt(host) : error;
+    }
+  });
+}
+
+const isPackingFault = (error: unknown) => /^(Z_|ERR__ERROR|ZSTD_)/.test(codeOf(error));
+
+const corrupt = (host: string) =>
+  new Trouble('bad_answer', `${host} answered with a body that does not unpack`);
+
+/** In the charset that `Content-Type` names, UTF-8 by default; what does not fit becomes U+FFFD. */
+export function readText({ bytes, truncated }: Body, contentType: string): string {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  // A character that the limit cut in two is left out.
+  const options = { stream: truncated };
+  try {
+    return new TextDecoder(charset).decode(bytes, options);
+  } catch {
+    return new TextDecoder().decode(bytes, options);
+  }
+}

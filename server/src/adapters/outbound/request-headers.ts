@@ -1,0 +1,35 @@
+import { malformed } from './outbound-error.ts';
+
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** Anything but these ends the line or the message early somewhere. */
+const SENDABLE = /^[^\p{Cc}]*$/u;
+
+/** They describe the message or the connection, which are ours. */
+const RESERVED = new Set([
+  ...['host', 'connection', 'content-length', 'transfer-encoding'],
+  ...['expect', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade', 'http2-settings'],
+]);
+
+/** Ready to be sent. */
+export function requestHeaders(
+  given: Readonly<Record<string, string>>,
+  authorization: string | null,
+): Record<string, string> {
+  const headers = new Map<string, [name: string, value: string]>();
+  for (const [name, value] of Object.entries(given)) {
+    const key = name.toLowerCase();
+    if (!TOKEN.test(name)) throw malformed('the name of a header is not valid');
+    if (RESERVED.has(key)) throw malformed(`the header ${name} cannot be set`);
+    if (!SENDABLE.test(value.replaceAll('\t', ' '))) throw malformed(`the header ${name} is not one line`);
+    if (headers.has(key)) throw malformed(`the header ${name} is given twice`);
+    // What is not ASCII travels as UTF-8: the string is one character a byte from here on.
+    headers.set(key, [name, Buffer.from(value).toString('latin1')]);
+  }
+  const unlessGiven = (name: string, value: string) => {
+    if (!headers.has(name)) headers.set(name, [name, value]);
+  };
+  unlessGiven('accept', '*/*');
+  unlessGiven('user-agent', 'Outstep');
+  if (authorization !== null) unlessGiven('authorization', authorization);
+  return Object.fromEntries(headers.values());
+}

@@ -1,0 +1,63 @@
+import { lookup, Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { isLocalName } from './hosts.ts';
+import { PHASE_MS } from './limits.ts';
+import { codeOf, localName, ownService, privateTarget, Trouble } from './outbound-error.ts';
+import type { Policy } from './policy.ts';
+
+/** One second, then two: together less than the phase. */
+const QUERY = { timeout: 1_000, tries: 2 };
+
+/**
+ * The addresses that a host may be called at, all checked. The caller connects to one of these and never to the
+ * name: asked again, a hostile name server would answer something else.
+ */
+export async function resolveGuarded(host: string, policy: Policy, signal: AbortSignal): Promise<string[]> {
+  if (isIP(host)) {
+    if (!policy.admits(host)) throw privateTarget(host);
+    return [host];
+  }
+  if (policy.trustsName(host)) return systemAddresses(host, signal);
+  if (policy.isOwnName(host)) throw ownService(host);
+  if (isLocalName(host)) throw localName(host);
+  const addresses = await publishedAddresses(host, signal);
+  // One bad answer spoils the name: good ones beside it only serve to get it past a check.
+  if (!addresses.every((address) => policy.admits(address))) throw privateTarget(host);
+  return addresses;
+}
+
+/**
+ * Asks the name servers, not the system: `lookup` occupies one of the few threads that files and compression use too,
+ * for as long as a hostile name server likes, and completes names with search domains.
+ */
+async function publishedAddresses(host: string, signal: AbortSignal): Promise<string[]> {
+  const resolver = new Resolver(QUERY);
+  const end = AbortSignal.any([signal, AbortSignal.timeout(PHASE_MS)]);
+  const cancel = () => resolver.cancel();
+  end.addEventListener('abort', cancel);
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  end.removeEventListener('abort', cancel);
+  signal.throwIfAborted();
+  const addresses = answers.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+  if (addresses.length > 0) return addresses;
+  const codes = answers.map((each) => (each.status === 'rejected' ? codeOf(each.reason) : ''));
+  throw codes.every((code) => code === 'ENOTFOUND' || code === 'ENODATA' || code === 'EBADNAME')
+    ? new Trouble('unresolvable', `${host} cannot be resolved: there is no such name`)
+    : new Trouble('unresolvable', `${host} cannot be resolved: its name server does not answer`);
+}
+
+/** As every other program on the machine finds it, hosts file included: the operator named it. */
+async function systemAddresses(host: string, signal: AbortSignal): Promise<string[]> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort);
+  try {
+    const found = await Promise.race([lookup(host, { all: true }), aborted.promise]);
+    return found.map(({ address }) => address);
+  } catch {
+    signal.throwIfAborted();
+    throw new Trouble('unresolvable', `${host} cannot be resolved`);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}

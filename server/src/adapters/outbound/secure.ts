@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { isIP, type Socket } from 'node:net';
+import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
+import { PHASE_MS } from './limits.ts';
+import { codeOf, seconds, Trouble } from './outbound-error.ts';
+
+let context: SecureContext | undefined;
+
+/** The known authorities, read once: for each call anew they are a third of its cost. */
+function trusted(): SecureContext {
+  context ??= createSecureContext();
+  return context;
+}
+
+/** TLS over a socket that is already where it may be. Names are checked against `host`, never against the address. */
+export async function secure(socket: Socket, host: string, signal: AbortSignal): Promise<TLSSocket> {
+  const tls = connect({
+    socket,
+    secureContext: trusted(),
+    host,
+    // A name only: an address is not allowed in SNI.
+    servername: isIP(host) ? '' : host,
+    ALPNProtocols: ['http/1.1'],
+    // Said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.
+    rejectUnauthorized: true,
+  });
+  tls.on('error', () => {});
+  const patience = AbortSignal.timeout(PHASE_MS);
+  try {
+    await once(tls, 'secureConnect', { signal: AbortSignal.any([signal, patience]) });
+    return tls;
+  } catch (error) {
+    tls.destroy();
+    socket.destroy();
+    signal.throwIfAborted();
+    if (patience.aborted)
+      throw new Trouble('timeout', `${host} did not finish the TLS handshake within ${seconds(PHASE_MS)}`);
+    throw new Trouble('tls', `no secure connection to ${host}: ${problemOf(codeOf(error))}`);
+  }
+}
+
+function problemOf(code: string): string {
+  if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired';
+  if (code === 'CERT_NOT_YET_VALID') return 'its certificate is not valid yet';
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'its certificate is for another name';
+  if (/SELF_SIGNED|UNABLE_TO|CERT_/.test(code)) return 'its certificate is not from a known authority';
+  return 'the TLS handshake failed';
+}

@@ -1,0 +1,49 @@
+import { plainHost } from './hosts.ts';
+import { MAX_URL_LENGTH } from './limits.ts';
+import { closedPort, malformed } from './outbound-error.ts';
+import { isClosedPort } from './protocol-ports.ts';
+
+/** A url taken apart. */
+export interface Target {
+  /** For the request line and `Host`; without credentials and fragment. */
+  url: URL;
+  host: string;
+  port: number;
+  secure: boolean;
+  /** What user and password in the url amount to. */
+  authorization: string | null;
+}
+
+/**
+ * The url parser is forgiving: it drops line ends, turns `\` into `/` and skips extra slashes. What it would have
+ * to forgive is refused instead, because whoever checked the text before may have read another host in it.
+ */
+export function readTarget(text: string): Target {
+  if (text.length > MAX_URL_LENGTH) throw malformed(`the url is longer than ${MAX_URL_LENGTH} characters`);
+  if (/\p{Cc}/u.test(text)) throw malformed('the url contains control characters');
+  const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1];
+  if (!authority) throw malformed('the url does not start with http:// or https:// and a host');
+  if (/[\\\s]|@.*@/.test(authority)) throw malformed('the host in the url is ambiguous');
+  const url = URL.parse(text);
+  if (!url) throw malformed('the url is not valid');
+
+  const authorization = basicAuthorization(url);
+  url.username = '';
+  url.password = '';
+  url.hash = '';
+  const secure = url.protocol === 'https:';
+  const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
+  const host = plainHost(url.hostname);
+  if (isClosedPort(port, 'http')) throw closedPort(host, port);
+  return { url, host, port, secure, authorization };
+}
+
+function basicAuthorization({ username, password }: URL): string | null {
+  if (username === '' && password === '') return null;
+  try {
+    const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    return `Basic ${Buffer.from(pair).toString('base64')}`;
+  } catch {
+    throw malformed('the credentials in the url are not encoded properly');
+  }
+}

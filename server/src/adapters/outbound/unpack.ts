@@ -1,0 +1,52 @@
+import type { Transform } from 'node:stream';
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib';
+import { Trouble } from './outbound-error.ts';
+
+/** A window of 8 MB, the largest a browser takes; a frame may ask for 128 MB otherwise. */
+const ZSTD_WINDOW = 23;
+// A body that was cut at our limit ends early; what came until then still counts.
+const zlib = { finishFlush: constants.Z_SYNC_FLUSH };
+const brotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
+const zstd = {
+  finishFlush: constants.ZSTD_e_flush,
+  params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW },
+};
+
+/** `deflate` should have zlib's header, but some servers leave it out; its low nibble tells. */
+const hasZlibHeader = (first: Buffer) => ((first[0] ?? 0) & 0x0f) === 0x08;
+
+/**
+ * What undoes a `Content-Encoding`; `null` when there is nothing to undo. One coding is enough for anybody:
+ * several multiply what a small body unpacks to.
+ */
+export function unpackerFor(encoding: string, host: string): ((first: Buffer) => Transform) | null {
+  const codings = encoding
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+  const [coding, ...more] = codings;
+  if (coding === undefined) return null;
+  if (more.length > 0)
+    throw new Trouble('bad_answer', `${host} answered with a body that is packed several times`);
+  switch (coding) {
+    case 'gzip':
+    case 'x-gzip':
+      return () => createGunzip(zlib);
+    case 'deflate':
+      return (first) => (hasZlibHeader(first) ? createInflate(zlib) : createInflateRaw(zlib));
+    case 'br':
+      return () => createBrotliDecompress(brotli);
+    case 'zstd':
+      return () => createZstdDecompress(zstd);
+    default:
+      throw new Trouble('bad_answer', `${host} answered with a body that is packed in an unknown way`);
+  }
+}

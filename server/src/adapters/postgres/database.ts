@@ -1,0 +1,155 @@
+import pg from 'pg';
+import { Refusal } from '../../kernel/error.ts';
+import type { Bound, Queries, StoreDatabase } from '../../kernel/ports.ts';
+import { SharedLanes } from './pipelined-reads.ts';
+import { type Row, ScopedBatch, scopeText } from './scoped-batch.ts';
+
+const INT8 = 20;
+pg.types.setTypeParser(INT8, Number);
+
+/** Enough that one slow answer leaves others free; more would only spread what is better sent together. */
+const LANES = 2;
+
+/** Longer than any statement we have needs, shorter than a caller's patience. */
+const QUERY_MS = 4_000;
+const BRIEF_MS = 2_500;
+const WENT_SILENT = 'Query read timeout';
+
+/** No store: row-level security then hides every store's rows; only the closed list of functions answers. */
+const NO_STORE = '';
+
+export interface DatabaseOptions {
+  url: string;
+  maxConnections: number;
+  /** Off behind a transaction pooler that cannot keep prepared statements apart. */
+  namedStatements: boolean;
+  onError(error: Error): void;
+}
+
+export interface Database {
+  forStore(storeId: string): StoreDatabase;
+  /** Outside any store: key look-up and the like. */
+  readonly outsideStores: StoreDatabase;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Connection trouble is the caller's cue to come back, not a fault to hide behind a 500. */
+const CONNECTION_TROUBLE =
+  /^(08|57P0|53300|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)/;
+
+function isConnectionTrouble(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && CONNECTION_TROUBLE.test(String(error.code))) return true;
+  return /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable|Query read timeout/.test(
+    error.message,
+  );
+}
+
+const unreachable = () =>
+  new Refusal('unavailable', 'the database is not reachable right now; try again shortly', {
+    retryAfterSeconds: 2,
+  });
+
+export function createDatabase(options: DatabaseOptions): Database {
+  const connection = {
+    connectionString: options.url,
+    connectionTimeoutMillis: 2_000,
+    keepAlive: true,
+    application_name: 'outstep',
+  };
+  const newPool = () => {
+    const made = new pg.Pool({
+      ...connection,
+      query_timeout: QUERY_MS,
+      max: options.maxConnections,
+      idleTimeoutMillis: 30_000,
+    });
+    made.on('error', options.onError);
+    // The pool listens only to idle connections; one that breaks while in use would take the process with it.
+    made.on('connect', (client) => client.on('error', options.onError));
+    return made;
+  };
+  let pool = newPool();
+  const lanes = new SharedLanes({
+    connect: () => new pg.Client({ ...connection, query_timeout: BRIEF_MS, pipeline: true }),
+    lanes: LANES,
+    onError: options.onError,
+  });
+
+  /** One connection that went silent makes all suspect: a new pool is sooner there than each old one found dead. */
+  function startAfresh() {
+    const old = pool;
+    pool = newPool();
+    old.end().catch(options.onError);
+    lanes.drop();
+  }
+
+  async function batch(storeId: string, queries: readonly Bound<unknown>[]): Promise<Row[][]> {
+    const work = new ScopedBatch(storeId, queries, options.namedStatements);
+    if (queries.every((query) => query.statement.brief) && lanes.usable) return lanes.run(work);
+    const client = await pool.connect();
+    try {
+      client.query(work as unknown as pg.Submittable);
+      return await work.results;
+    } finally {
+      client.release(work.connectionIsDoubtful);
+    }
+  }
+
+  async function transaction<T>(storeId: string, work: (tx: Queries) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    const query = async <Row>({ statement, values }: Bound<Row>): Promise<Row[]> => {
+      const name = options.namedStatements ? { name: statement.name } : {};
+      const result = await client.query({ ...name, text: statement.text, values: [...values] });
+      return result.rows as Row[];
+    };
+    let broken = false;
+    try {
+      const store = client.escapeLiteral(storeId);
+      await client.query(`begin; ${scopeText.replace('$1', store)}`);
+      const value = await work({ rows: query });
+      await client.query('commit');
+      return value;
+    } catch (error) {
+      await client.query('rollback').catch(() => {
+        broken = true;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
+    const used = pool;
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConnectionTrouble(error)) throw error;
+      options.onError(error);
+      if (error.message === WENT_SILENT && used === pool) startAfresh();
+      throw unreachable();
+    }
+  }
+
+  const forStore = (storeId: string): StoreDatabase => ({
+    rows: async <Row>(query: Bound<Row>) => {
+      const [rows] = await orRefuse(() => batch(storeId, [query]));
+      return (rows ?? []) as Row[];
+    },
+    batch: (queries) => orRefuse(() => batch(storeId, queries as readonly Bound<unknown>[])) as never,
+    transaction: (work) => orRefuse(() => transaction(storeId, work)),
+  });
+
+  return {
+    forStore,
+    outsideStores: forStore(NO_STORE),
+    async ping() {
+      await orRefuse(() => batch(NO_STORE, []));
+    },
+    async close() {
+      await Promise.all([pool.end(), lanes.close()]);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Outstanding, StallGuard } from './redis-watchdog.ts';
+
+interface Call extends Outstanding {
+  name: string;
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+const sleep = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+function setUp() {
+  const events: { what: string; at: number }[] = [];
+  const note = (what: string) => events.push({ what, at: performance.now() });
+  const guard = new StallGuard<Call>({
+    stallMs: 40,
+    deadMs: 100,
+    onStall: (call) => note(call.name),
+    onDead: () => note('dead'),
+  });
+  const send = (name: string) => {
+    const call = { name, sentAt: performance.now(), abandoned: false };
+    guard.sent(call);
+    return call;
+  };
+  return { events, guard, send };
+}
+
+it('abandons a call after 40 ms and declares death after 100 ms of silence', async () => {
+  const { events, guard, send } = setUp();
+  const first = send('first');
+  await sleep(20);
+  const second = send('second');
+  await sleep(150);
+  expect(events.map(({ what }) => what)).toEqual(['first', 'second', 'dead']);
+  const [stalled, stalledToo, dead] = events.map(({ at }) => at) as [number, number, number];
+  for (const [ms, bound] of [
+    [stalled - first.sentAt, 40],
+    [stalledToo - second.sentAt, 40],
+    [dead - first.sentAt, 100],
+  ] as const) {
+    expect(ms).toBeGreaterThanOrEqual(bound);
+    expect(ms).toBeLessThanOrEqual(bound + 10);
+  }
+  expect(guard.idle).toBe(true);
+});
+
+it('leaves answered calls alone', async () => {
+  const { events, guard, send } = setUp();
+  const call = send('answered');
+  await sleep(10);
+  guard.answered(call, performance.now());
+  await sleep(120);
+  expect(events).toEqual([]);
+});
+
+it('takes any answer for a sign of life: slow is not dead', async () => {
+  const { events, guard, send } = setUp();
+  const calls = [];
+  for (let i = 0; i < 6; i++) {
+    calls.push(send(`call ${i}`));
+    await sleep(30);
+    const late = calls[i - 2];
+    if (late) guard.answered(late, performance.now());
+  }
+  for (const call of calls) guard.answered(call, performance.now());
+  expect(events.map(({ what }) => what)).toContain('call 0');
+  expect(events.map(({ what }) => what)).not.toContain('dead');
+});
+
+it('abandons everything at once when the connection is gone', () => {
+  const { events, guard, send } = setUp();
+  send('first');
+  send('second');
+  guard.abandonAll();
+  expect(events.map(({ what }) => what)).toEqual(['first', 'second']);
+  expect(guard.idle).toBe(true);
+});

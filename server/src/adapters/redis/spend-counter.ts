@@ -1,0 +1,125 @@
+import type { Redis } from 'ioredis';
+import { ProvenConnection } from './checked-connection.ts';
+import { type Outstanding, StallGuard } from './redis-watchdog.ts';
+import { SPEND, scriptArguments, spendScript } from './spend-script.ts';
+
+export interface CounterState {
+  healthy: boolean;
+  reason: string;
+}
+
+interface CounterOptions {
+  url: string;
+  stallMs?: number | undefined;
+  onStateChange?: ((state: CounterState) => void) | undefined;
+}
+
+export interface Batch {
+  keys: readonly string[];
+  limit: number;
+  windowSeconds: number;
+  wishes: string;
+  /** Called once; `null` when Redis did not count, and the batch must be answered without it. */
+  settle(reply: readonly number[] | null): void;
+}
+
+interface Call extends Outstanding {
+  batch: Batch;
+}
+
+const STALL_MS = 40;
+const DEAD_MS = 100;
+const HEARTBEAT_MS = 1000;
+
+/** Counts for real: a Redis that answers PING but refuses to write (a replica, out of memory) is of no use. */
+const probe: Batch = {
+  keys: ['outstep:budget:probe'],
+  limit: 1,
+  windowSeconds: 0.001,
+  wishes: SPEND,
+  settle: () => {},
+};
+
+const callArguments = ({ keys, limit, windowSeconds, wishes }: Batch) =>
+  [keys.length, ...keys, ...scriptArguments(limit, windowSeconds, wishes)] as const;
+
+/** EVAL keeps the script, so the calls that follow find it by its hash. */
+const evaluate = (client: Redis, batch: Batch) => client.eval(spendScript.text, ...callArguments(batch));
+
+/**
+ * Runs batches on Redis. The breaker is open while there is no client that has proved itself:
+ * then nothing is sent and nobody waits.
+ */
+export class SpendCounter {
+  readonly #connection: ProvenConnection;
+  readonly #guard: StallGuard<Call>;
+  readonly #heartbeat: NodeJS.Timeout;
+
+  constructor({ url, stallMs = STALL_MS, onStateChange }: CounterOptions) {
+    this.#guard = new StallGuard<Call>({
+      stallMs,
+      deadMs: Math.max(DEAD_MS, 2 * stallMs),
+      onStall: (call) => call.batch.settle(null),
+      onDead: () => this.#connection.giveUp('no answer'),
+    });
+    this.#connection = new ProvenConnection({
+      url,
+      prove: (client) => evaluate(client, probe),
+      onUp: () => onStateChange?.({ healthy: true, reason: 'connected' }),
+      onDown: (reason) => {
+        this.#guard.abandonAll();
+        onStateChange?.({ healthy: false, reason });
+      },
+    });
+    // Without traffic a silent Redis would go unnoticed until a request has to wait for it.
+    this.#heartbeat = setInterval(() => {
+      if (this.healthy && this.#guard.idle) this.run(probe);
+    }, HEARTBEAT_MS).unref();
+  }
+
+  get healthy() {
+    return this.#connection.client !== null;
+  }
+
+  get started() {
+    return this.#connection.started;
+  }
+
+  run(batch: Batch): void {
+    const client = this.#connection.client;
+    if (!client) {
+      batch.settle(null);
+      return;
+    }
+    const call: Call = { batch, sentAt: performance.now(), abandoned: false };
+    this.#guard.sent(call);
+    client
+      .evalsha(spendScript.sha, ...callArguments(batch))
+      .catch((error: Error) => {
+        if (error.message.startsWith('NOSCRIPT')) return evaluate(client, batch);
+        throw error;
+      })
+      .then(
+        (reply) => this.#answered(call, reply as number[]),
+        (error: Error) => this.#failed(call, client, error),
+      );
+  }
+
+  close(): void {
+    clearInterval(this.#heartbeat);
+    this.#connection.close();
+    this.#guard.abandonAll();
+  }
+
+  #answered(call: Call, reply: readonly number[]): void {
+    this.#guard.answered(call, performance.now());
+    if (!call.abandoned) call.batch.settle(reply);
+  }
+
+  #failed(call: Call, client: Redis, error: Error): void {
+    this.#guard.answered(call, performance.now());
+    if (!call.abandoned) call.batch.settle(null);
+    // An answer may belong to a client that has been replaced meanwhile.
+    if (client === this.#connection.client) this.#connection.giveUp(error.message);
+  }
+}

@@ -1,0 +1,149 @@
+import { fileURLToPath } from 'node:url';
+import type {
+  BodyJob,
+  DesignCompiler,
+  DesignJob,
+  DesignOutcome,
+  LiquidChecker,
+  LiquidProblem,
+  LiquidRenderer,
+  LiquidText,
+  LiquidUses,
+  RenderJob,
+  RenderOutcome,
+} from '../../kernel/ports.ts';
+import type { JobOf } from './child-methods.ts';
+import { KnownUses, usesOf } from './liquid-uses.ts';
+import { type Death, Lane } from './process-group.ts';
+import { childJob, putTogether } from './render-job.ts';
+
+export interface RenderPoolOptions {
+  /** The script that the processes run. */
+  childEntry: URL;
+  /** At least two, or one store's bomb holds everyone up. */
+  processes?: number;
+  timeoutMs?: number;
+  heapMegabytes?: number;
+  maxWaitingPerStore?: number;
+  maxWaitMs?: number;
+  /** A process died without fault of a text, or does not start; for the log. */
+  onFault?(fault: Error): void;
+}
+
+export interface RenderPool extends LiquidChecker, LiquidRenderer, DesignCompiler {
+  /** Resolves when every process answers, so that no caller pays for their start; rejects when one cannot start. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const deaths = {
+  parsing: { slow: 'Liquid: takes too long to parse', memory: 'Liquid: needs too much memory' },
+  rendering: { slow: 'Liquid: takes too long to render', memory: 'Liquid: needs too much memory' },
+  compiling: { slow: 'takes too long to compile', memory: 'needs too much memory' },
+};
+
+const hasLiquid = ({ text }: LiquidText) => text.includes('{{') || text.includes('{%');
+
+const textOf = ({ text }: LiquidText) => text;
+
+const byText = <Answer>(texts: readonly LiquidText[], answers: readonly Answer[]) =>
+  new Map(texts.map((text, i) => [text, answers[i] as Answer]));
+
+/** Texts behind the one that ended the process were not looked at: the whole is refused in any case. */
+const blame = (texts: readonly LiquidText[], { at, died }: Death, reasons: Record<Death['died'], string>) => [
+  { path: texts[at]?.path ?? [], reason: reasons[died] },
+];
+
+/** Checks and renders Liquid and compiles designs in processes that are killed when they take too long. */
+class RenderProcesses implements RenderPool {
+  readonly #knownUses = new KnownUses();
+  readonly #liquid: Lane;
+  readonly #newDesignLane: () => Lane;
+  #designs: Lane | null = null;
+
+  constructor(options: RenderPoolOptions) {
+    const lane = (kind: 'liquid' | 'designs') =>
+      new Lane({
+        childPath: fileURLToPath(options.childEntry),
+        kind,
+        processes: options.processes ?? 2,
+        timeoutMs: options.timeoutMs ?? 1000,
+        heapMegabytes: options.heapMegabytes ?? 128,
+        maxWaitingPerOwner: options.maxWaitingPerStore ?? 100,
+        maxWaitMs: options.maxWaitMs ?? 5000,
+        onFault: options.onFault ?? (() => undefined),
+      });
+    this.#liquid = lane('liquid');
+    this.#newDesignLane = () => lane('designs');
+  }
+
+  ready(): Promise<void> {
+    return this.#liquid.ready();
+  }
+
+  async check(storeId: string, texts: readonly LiquidText[]): Promise<LiquidProblem[]> {
+    const liquid = texts.filter(hasLiquid);
+    if (liquid.length === 0) return [];
+    const outcome = await this.#liquid.run(storeId, 'checkLiquid', liquid.map(textOf));
+    if (!('value' in outcome)) return blame(liquid, outcome, deaths.parsing);
+    return liquid.flatMap(({ path }, i) => {
+      const reason = outcome.value[i];
+      return typeof reason === 'string' ? [{ path, reason }] : [];
+    });
+  }
+
+  async uses(storeId: string, texts: readonly LiquidText[]): Promise<LiquidUses> {
+    const liquid = texts.filter(hasLiquid);
+    const unknown = liquid.filter(({ text }) => !this.#knownUses.has(text));
+    if (unknown.length === 0) return usesOf(texts, this.#knownUses.of(liquid));
+    const outcome = await this.#liquid.run(storeId, 'usesOfLiquid', liquid.map(textOf));
+    if (!('value' in outcome)) return { problems: blame(liquid, outcome, deaths.parsing) };
+    const found = byText(liquid, outcome.value);
+    this.#knownUses.keep(found);
+    return usesOf(texts, found);
+  }
+
+  async render(storeId: string, job: RenderJob): Promise<RenderOutcome> {
+    const liquid = job.texts.filter(hasLiquid);
+    if (liquid.length === 0) return putTogether(job, new Map());
+    const input = childJob(job, liquid);
+    if ('problems' in input) return input;
+    const outcome = await this.#liquid.run(storeId, 'renderLiquid', input);
+    if (!('value' in outcome)) return { problems: blame(liquid, outcome, deaths.rendering) };
+    return putTogether(job, byText(liquid, outcome.value));
+  }
+
+  compile(storeId: string, job: DesignJob): Promise<DesignOutcome> {
+    return this.#compiled(storeId, 'compileDesign', job);
+  }
+
+  compileBody(storeId: string, job: BodyJob): Promise<DesignOutcome> {
+    return this.#compiled(storeId, 'compileBody', job);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#liquid.close(), this.#designs?.close()]);
+  }
+
+  async #compiled<M extends 'compileDesign' | 'compileBody'>(
+    storeId: string,
+    method: M,
+    job: JobOf<M>,
+  ): Promise<DesignOutcome> {
+    const outcome = await this.#designLane().run(storeId, method, job);
+    if ('value' in outcome) return outcome.value;
+    return { problems: [{ path: job.path, reason: deaths.compiling[outcome.died] }] };
+  }
+
+  /**
+   * Apart from Liquid's, because MJML triples what a process needs to start and to live, and mails are sent far more
+   * often than designs are saved; and not before the first design comes, because many processes never see one.
+   */
+  #designLane(): Lane {
+    this.#designs ??= this.#newDesignLane();
+    return this.#designs;
+  }
+}
+
+/** The processes for Liquid start at once, in the background. */
+export const createRenderPool = (options: RenderPoolOptions): RenderPool => new RenderProcesses(options);

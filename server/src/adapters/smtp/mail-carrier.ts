@@ -1,0 +1,143 @@
+import { isIPv4, type Socket } from 'node:net';
+import { createSecureContext, type SecureContext } from 'node:tls';
+import type { Carried, MailCarrier, MailServer, OutgoingMail } from '../../kernel/mail.ts';
+import type { OutboundDialer } from '../../kernel/outbound.ts';
+import { failed, judge, notConnected, type SmtpTrouble } from './answers.ts';
+import { type ComposedMail, compose, Unsendable } from './compose.ts';
+import { Lines } from './connection-cache.ts';
+import { Delivery } from './delivery.ts';
+import { Session } from './session.ts';
+
+const CONNECT_MS = 5_000;
+const TOTAL_MS = 30_000;
+const IDLE_MS = 1_000;
+
+interface MailCarrierOptions {
+  dialer: OutboundDialer<Socket>;
+  /** As a url has it. Mail servers are told that we are this one. */
+  ownHost: string;
+  /** Authorities to trust instead of the known ones. */
+  authorities?: string;
+  /** For one message, all in all. */
+  totalMs?: number;
+  /** How long a connection is kept after use. */
+  idleMs?: number;
+}
+
+interface Job {
+  line: string;
+  server: MailServer;
+  mail: ComposedMail;
+  beforeData: () => Promise<boolean>;
+  signal: AbortSignal;
+}
+
+export function createMailCarrier(options: MailCarrierOptions): MailCarrier {
+  const { dialer, ownHost, authorities, totalMs = TOTAL_MS, idleMs = IDLE_MS } = options;
+  const name = greetingName(ownHost);
+  const lines = new Lines(idleMs);
+  let context: SecureContext | undefined;
+  /** Read once, and only when there is mail. */
+  const trusted = () => {
+    context ??= createSecureContext(authorities === undefined ? {} : { ca: authorities });
+    return context;
+  };
+
+  async function open({ server, signal }: Pick<Job, 'server' | 'signal'>): Promise<Session | Carried> {
+    const dialled = await dialer.dial(server.host, server.port, Math.min(CONNECT_MS, totalMs));
+    if (dialled.kind === 'failed') return notConnected(dialled);
+    const { socket } = dialled;
+    const session = new Session({ server, socket, name, trusted: trusted(), patienceMs: totalMs });
+    try {
+      await whileAllowed(signal, session, () => session.start(server));
+      return session;
+    } catch (error) {
+      session.destroy();
+      return signal.aborted ? tooSlow(server, totalMs) : judge(error as SmtpTrouble, server, false);
+    }
+  }
+
+  /** `null`: the connection was of no use any more. Afterwards it is kept or gone. */
+  async function deliver(session: Session, job: Job, isKept: boolean): Promise<Carried | null> {
+    const { line, server, mail, beforeData, signal } = job;
+    const { maxBytes } = session;
+    if (maxBytes !== null && mail.size > maxBytes) {
+      lines.keep(line, server, session);
+      return { state: 'too_large', maxBytes };
+    }
+    const delivery = new Delivery(session, mail, beforeData);
+    let carried: Carried | null = null;
+    try {
+      carried = await whileAllowed(signal, session, () => delivery.run(server));
+    } finally {
+      if (carried?.state === 'sent') lines.keep(line, server, session);
+      else await lines.end(line, session);
+    }
+    if (carried.state === 'failed' && carried.again && signal.aborted) return tooSlow(server, totalMs);
+    return isKept && delivery.gone ? null : carried;
+  }
+
+  async function bring(job: Job): Promise<Carried> {
+    const kept = await lines.take(job.line, job.server);
+    const carried = kept && (await deliver(kept, job, true));
+    if (carried) return carried;
+    const opened = await open(job);
+    return opened instanceof Session ? ((await deliver(opened, job, false)) as Carried) : opened;
+  }
+
+  async function withinTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const clock = new AbortController();
+    const timer = setTimeout(() => clock.abort(), totalMs);
+    try {
+      return await work(clock.signal);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    async carry(line, server, mail, beforeData) {
+      const composed = await composedOrNot(mail);
+      if ('state' in composed) return composed;
+      return withinTime((signal) => bring({ line, server, mail: composed, beforeData, signal }));
+    },
+    leave: (line) => lines.leave(line),
+    greet: (server) =>
+      withinTime(async (signal) => {
+        const opened = await open({ server, signal });
+        if (!(opened instanceof Session)) return 'sentence' in opened ? opened.sentence : null;
+        await opened.end();
+        return null;
+      }),
+    close: () => lines.close(),
+  };
+}
+
+/** Addresses stand in brackets, and those of IPv6 say so (RFC 5321, 4.1.3). */
+function greetingName(host: string): string {
+  if (isIPv4(host)) return `[${host}]`;
+  return host.startsWith('[') ? `[IPv6:${host.slice(1)}` : host;
+}
+
+async function composedOrNot(mail: OutgoingMail): Promise<ComposedMail | Carried> {
+  try {
+    return await compose(mail);
+  } catch (error) {
+    if (error instanceof Unsendable) return failed(error.message, false);
+    throw error;
+  }
+}
+
+async function whileAllowed<T>(signal: AbortSignal, session: Session, work: () => Promise<T>): Promise<T> {
+  const stop = () => session.destroy();
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  try {
+    return await work();
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+const tooSlow = ({ host }: MailServer, ms: number) =>
+  failed(`${host} did not take the message within ${ms / 1000} s`, true);

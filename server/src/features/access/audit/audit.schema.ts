@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { id, time } from '../../../kernel/id.ts';
+import { pageInput } from '../../../kernel/page.ts';
+
+export const auditEntry = z.object({
+  id,
+  at: time,
+  actor: z.object({ type: z.enum(['key', 'user', 'operator']), id: z.string(), name: z.string() }),
+  via: z.enum(['api', 'app', 'mcp', 'command']),
+  operation: z.string(),
+  target: z.string().nullable().describe('Id, key or name of the record.'),
+  summary: z.string(),
+});
+export type ListedEntry = z.output<typeof auditEntry>;
+
+export const listAuditLogInput = z.object({
+  ...pageInput,
+  actor: z.string().optional().describe('Id of a key or a person.'),
+  operation: z.string().optional().describe('Name of an operation.'),
+});

@@ -1,0 +1,59 @@
+import {
+  type Begun,
+  bind,
+  type IdempotentAnswers,
+  type StoreDatabase,
+  type StoredAnswer,
+  statement,
+} from '../../../kernel/ports.ts';
+
+const HOURS_KEPT = 24;
+
+/** Expired answers of the store leave as new ones come, a few at a time. */
+const purge = statement(
+  'idempotency_purge',
+  `delete from idempotent_answers where ctid in
+     (select ctid from idempotent_answers where expires_at < now() order by expires_at limit 10)`,
+);
+const reserve = statement<{ isNew: boolean }>(
+  'idempotency_reserve',
+  `insert into idempotent_answers (store_id, key_id, idempotency_key, fingerprint, expires_at)
+   values ($1, $2, $3, $4, now() + make_interval(hours => ${HOURS_KEPT}))
+   on conflict (store_id, key_id, idempotency_key) do nothing
+   returning true as "isNew"`,
+);
+const select = statement<{ fingerprint: Buffer; answer: StoredAnswer | null }>(
+  'idempotency_get',
+  'select fingerprint, answer from idempotent_answers where key_id = $1 and idempotency_key = $2',
+);
+const complete = statement(
+  'idempotency_finish',
+  'update idempotent_answers set answer = $3 where key_id = $1 and idempotency_key = $2',
+);
+const remove = statement(
+  'idempotency_forget',
+  'delete from idempotent_answers where key_id = $1 and idempotency_key = $2 and answer is null',
+);
+
+export function idempotentAnswersOf(db: StoreDatabase, storeId: string, keyId: string): IdempotentAnswers {
+  return {
+    async begin(idempotencyKey, fingerprint): Promise<Begun> {
+      const [, reserved, [known]] = await db.batch<
+        [unknown, { isNew: boolean }, { fingerprint: Buffer; answer: StoredAnswer | null }]
+      >([
+        bind(purge),
+        bind(reserve, storeId, keyId, idempotencyKey, fingerprint),
+        bind(select, keyId, idempotencyKey),
+      ]);
+      if (reserved.length > 0 || !known) return { state: 'new' };
+      if (!known.fingerprint.equals(fingerprint)) return { state: 'other-call' };
+      return known.answer ? { state: 'answered', answer: known.answer } : { state: 'under-way' };
+    },
+    async finish(idempotencyKey, answer) {
+      await db.rows(bind(complete, keyId, idempotencyKey, JSON.stringify(answer)));
+    },
+    async forget(idempotencyKey) {
+      await db.rows(bind(remove, keyId, idempotencyKey));
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { keyedOperation } from '../../../kernel/operation.ts';
+import { me } from './keys.schema.ts';
+import { powersOf } from './powers.ts';
+
+export const getMe = keyedOperation({
+  name: 'get_me',
+  summary: 'Confirm that a key works and what it may do.',
+  access: 'read',
+  budget: 'request',
+  rest: [{ method: 'GET', path: '/me' }],
+  tool: null,
+  input: z.object({}),
+  output: me,
+  async run(ctx) {
+    const { id, name, prefix, createdAt, expiresAt, lastUsedAt, storeId, storeName } = ctx.key;
+    return {
+      value: {
+        store: { id: storeId, name: storeName },
+        key: { id, name, prefix, createdAt, expiresAt, lastUsedAt },
+        ...(await powersOf(ctx)),
+      },
+    };
+  },
+});

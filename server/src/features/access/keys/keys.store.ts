@@ -1,0 +1,86 @@
+import type { ApiKey, Level } from '../../../kernel/operation.ts';
+import { offsetOf, type PageRequest } from '../../../kernel/page.ts';
+import { bind, briefRead, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+
+export interface KeyRow extends ApiKey {
+  revokedAt: Date | null;
+}
+
+type ListedKey = Omit<KeyRow, 'storeId' | 'storeName'>;
+
+const selectByHash = briefRead<KeyRow>(
+  'key_by_hash',
+  `select id, store_id as "storeId", store_name as "storeName", name, prefix, level, created_at as "createdAt",
+     expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"
+   from key_by_hash($1)`,
+);
+const selectChanged = briefRead<{ hash: Buffer }>('keys_changed', 'select hash from keys_changed_within($1)');
+const touch = statement('keys_touch', 'select touch_keys($1, $2)');
+const storeOf = statement<{ storeId: string | null }>('key_store', 'select store_of_key($1) as "storeId"');
+
+const insert = statement(
+  'key_insert',
+  `insert into api_keys (store_id, id, name, hash, prefix, level, expires_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+);
+const revoke = statement<{ id: string }>(
+  'key_revoke',
+  `update api_keys set revoked_at = coalesce(revoked_at, clock_timestamp()), changed_at = clock_timestamp()
+   where id = $1 returning id`,
+);
+const setLevel = statement<{ id: string }>(
+  'key_set_level',
+  'update api_keys set level = $2, changed_at = clock_timestamp() where id = $1 returning id',
+);
+
+const count = statement<{ total: number }>('keys_count', 'select count(*) as total from api_keys');
+const page = statement<ListedKey>(
+  'keys_page',
+  `select id, name, prefix, level, created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt",
+     revoked_at as "revokedAt"
+   from api_keys order by revoked_at is not null, created_at desc, id limit $1 offset $2`,
+);
+
+/** Those that work first. */
+export async function pageOfKeys(db: StoreDatabase, request: PageRequest) {
+  const [[counted], rows] = await db.batch<[{ total: number }, ListedKey]>([
+    bind(count),
+    bind(page, request.limit, offsetOf(request)),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** These four look across stores, through functions made for it. */
+export const findKeyByHash = async (db: Queries, hash: Buffer) =>
+  (await db.rows(bind(selectByHash, hash)))[0] ?? null;
+
+export const hashesChangedWithin = async (db: Queries, seconds: number) =>
+  (await db.rows(bind(selectChanged, seconds))).map((row) => row.hash);
+
+export const findStoreOfKey = async (db: Queries, keyId: string) =>
+  (await db.rows(bind(storeOf, keyId)))[0]?.storeId ?? null;
+
+/** Ids and times hold no character that an array literal would have to quote. */
+export async function markKeysUsed(db: Queries, used: ReadonlyMap<string, Date>) {
+  const ids = [...used.keys()].join(',');
+  const times = [...used.values()].map((time) => time.toISOString()).join(',');
+  await db.rows(bind(touch, `{${ids}}`, `{${times}}`));
+}
+
+export interface NewKey {
+  storeId: string;
+  id: string;
+  name: string;
+  hash: Buffer;
+  prefix: string;
+  level: Level;
+  expiresAt: Date | null;
+}
+
+export const insertKey = (db: Queries, key: NewKey) =>
+  db.rows(bind(insert, key.storeId, key.id, key.name, key.hash, key.prefix, key.level, key.expiresAt));
+
+/** Whether there was such a key; revoking again changes nothing. */
+export const revokeKeyRow = async (db: Queries, id: string) => (await db.rows(bind(revoke, id))).length > 0;
+
+export const setKeyLevelRow = async (db: Queries, id: string, level: Level) =>
+  (await db.rows(bind(setLevel, id, level))).length > 0;

@@ -1,0 +1,19 @@
+import { covered, type KeyedContext } from '../../../kernel/operation.ts';
+import type { BudgetState } from '../../../kernel/ports.ts';
+
+const shown = ({ limit, windowSeconds, remaining, resetsAt }: BudgetState) => ({
+  limit,
+  windowSeconds,
+  remaining,
+  resetsAt,
+});
+
+/** What a key may do and how much of it is left. */
+export async function powersOf(ctx: KeyedContext) {
+  const execute = await ctx.budgets.peek('execute', ctx.key.id);
+  return {
+    level: ctx.key.level,
+    can: covered(ctx.key.level),
+    limits: { requests: shown(ctx.requestBudget), execute: shown(execute) },
+  };
+}

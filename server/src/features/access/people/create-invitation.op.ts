@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { Refusal } from '../../../kernel/error.ts';
+import { appOperation, type PersonContext } from '../../../kernel/operation.ts';
+import { insertInvitation, openInvitationsOf } from './invitations.store.ts';
+import { invitation, memberAddress, role } from './members.schema.ts';
+import { membersOf } from './members.store.ts';
+
+const TOKEN_BYTES = 32;
+const DAYS = 7;
+const DAY_MS = 24 * 3600 * 1000;
+/** More would be a way of sending mail to strangers. */
+const MAX_OPEN = 50;
+
+const conflict = (sentence: string) => new Refusal('conflict', sentence);
+
+async function demandRoom({ db }: PersonContext, email: string) {
+  const [members, open] = await Promise.all([membersOf(db), openInvitationsOf(db)]);
+  if (members.some((member) => member.email === email)) throw conflict('they are a member already');
+  if (open.filter((each) => each.email !== email).length >= MAX_OPEN)
+    throw conflict(`${MAX_OPEN} invitations are open; revoke one first`);
+}
+
+/** Nobody's words but ours: what others chose to be called could say anything. */
+const mailTo = (to: string, link: string) => ({
+  to,
+  subject: 'You are invited to a store in Outstep',
+  text: `Somebody invites you to work with them on a store in Outstep.\n\nSee who, and join, within ${DAYS} days:\n${link}\n\nIf you do not know what this is about, there is nothing to do.\n`,
+});
+
+export const createInvitation = appOperation({
+  name: 'create_invitation',
+  summary: 'Invite a person to a store. The link works once, for a week and for their address.',
+  app: [{ method: 'POST', path: '/invitations', role: 'owner' }],
+  input: z.object({ email: memberAddress, role }),
+  output: invitation.extend({
+    mailed: z.boolean(),
+    link: z.string().nullable().describe('To be handed over, where it was not mailed.'),
+  }),
+  async run(ctx, { email, role }) {
+    await demandRoom(ctx, email);
+    const token = ctx.randomBytes(TOKEN_BYTES).toString('base64url');
+    const now = ctx.now();
+    const made = { id: ctx.newId(), email, role, invitedBy: ctx.actor.name };
+    const expiresAt = new Date(now.getTime() + DAYS * DAY_MS);
+    await insertInvitation(ctx.db, {
+      ...made,
+      storeId: ctx.storeId,
+      tokenHash: ctx.sha256(token),
+      expiresAt,
+    });
+    const link = `${ctx.baseUrl}/invitations/${token}`;
+    const mailed = await ctx.people.send(mailTo(email, link));
+    return {
+      status: 201,
+      value: { ...made, createdAt: now, expiresAt, mailed, link: mailed ? null : link },
+    };
+  },
+});

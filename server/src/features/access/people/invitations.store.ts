@@ -1,0 +1,78 @@
+import type { Role } from '../../../kernel/operation.ts';
+import { bind, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import type { Invitation } from './members.schema.ts';
+
+export interface OpenInvitation {
+  storeId: string;
+  id: string;
+  storeName: string;
+  email: string;
+  role: Role;
+  invitedBy: string;
+  expiresAt: Date;
+}
+
+const IS_OPEN = 'accepted_at is null and revoked_at is null and expires_at > now()';
+
+const selectByToken = statement<OpenInvitation>(
+  'invitation_by_token',
+  `select store_id as "storeId", id, store_name as "storeName", email, role, invited_by as "invitedBy",
+     expires_at as "expiresAt"
+   from invitation_by_token($1)`,
+);
+const selectOpen = statement<Invitation>(
+  'invitations_open',
+  `select id, email, role, invited_by as "invitedBy", created_at as "createdAt", expires_at as "expiresAt"
+   from store_invitations where ${IS_OPEN} order by id desc`,
+);
+const revokeOf = statement(
+  'invitations_replace',
+  `update store_invitations set revoked_at = now() where email = $1 and ${IS_OPEN}`,
+);
+const insert = statement(
+  'invitation_insert',
+  `insert into store_invitations (store_id, id, token_hash, email, role, invited_by, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+);
+const revoke = statement<{ id: string }>(
+  'invitation_revoke',
+  `update store_invitations set revoked_at = now() where id = $1 and ${IS_OPEN} returning id`,
+);
+const take = statement<{ role: Role }>(
+  'invitation_take',
+  `update store_invitations set accepted_at = now() where id = $1 and ${IS_OPEN} returning role`,
+);
+
+/** Looks across stores, through a function made for it; `null` unless it can still be taken. */
+export const findInvitation = async (db: Queries, tokenHash: Buffer): Promise<OpenInvitation | null> =>
+  (await db.rows(bind(selectByToken, tokenHash)))[0] ?? null;
+
+export const openInvitationsOf = (db: Queries) => db.rows(bind(selectOpen));
+
+export interface NewInvitation {
+  storeId: string;
+  id: string;
+  tokenHash: Buffer;
+  email: string;
+  role: Role;
+  invitedBy: string;
+  expiresAt: Date;
+}
+
+/** In the place of any that the address has already. */
+export const insertInvitation = (db: StoreDatabase, made: NewInvitation) =>
+  db.batch([
+    bind(revokeOf, made.email),
+    bind(
+      insert,
+      ...[made.storeId, made.id, made.tokenHash, made.email, made.role, made.invitedBy, made.expiresAt],
+    ),
+  ]);
+
+/** Whether there was one to revoke. */
+export const revokeInvitationRow = async (db: Queries, id: string) =>
+  (await db.rows(bind(revoke, id))).length > 0;
+
+/** The role it gives, to the first who takes it. */
+export const takeInvitation = async (tx: Queries, id: string): Promise<Role | null> =>
+  (await tx.rows(bind(take, id)))[0]?.role ?? null;

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { appOperation } from '../../../kernel/operation.ts';
+import { changeMember } from './keep-an-owner.ts';
+import { removeMemberRow } from './members.store.ts';
+
+export const leaveStore = appOperation({
+  name: 'leave_store',
+  summary: 'Leave a store. Its last owner cannot.',
+  app: [{ method: 'DELETE', path: '/members/me', role: 'viewer' }],
+  input: z.object({}),
+  output: z.object({ id: z.string(), removed: z.literal(true) }),
+  async run(ctx) {
+    const { id } = ctx.actor;
+    await changeMember(ctx, id, (tx) => removeMemberRow(tx, id), true);
+    return { value: { id, removed: true as const } };
+  },
+});

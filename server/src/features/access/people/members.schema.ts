@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { requiredText } from '../../../kernel/fields.ts';
+import { id, time } from '../../../kernel/id.ts';
+import { isAddress, MAX_ADDRESS } from '../../../kernel/mail-address.ts';
+import { roles } from '../../../kernel/operation.ts';
+
+export const role = z.enum(roles);
+
+export const memberAddress = requiredText(MAX_ADDRESS)
+  .transform((value) => value.trim().toLowerCase())
+  .refine(isAddress, { error: 'must be one address such as maria@example.com' });
+
+export const member = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  since: time,
+});
+export type Member = z.output<typeof member>;
+
+export const invitation = z.object({
+  id,
+  email: z.string(),
+  role,
+  invitedBy: z.string().describe('Name of the person who sent it.'),
+  createdAt: time,
+  expiresAt: time,
+});
+export type Invitation = z.output<typeof invitation>;

@@ -1,0 +1,60 @@
+import type { Role } from '../../../kernel/operation.ts';
+import { bind, briefRead, type Queries, statement } from '../../../kernel/ports.ts';
+import type { Member } from './members.schema.ts';
+
+const selectRole = briefRead<{ role: Role }>(
+  'member_role',
+  'select role from store_members where person_id = $1',
+);
+const selectStores = briefRead<{ id: string; name: string; role: Role }>(
+  'person_stores',
+  'select id, name, role from stores_of_person($1)',
+);
+const selectMembers = statement<Member>(
+  'members_list',
+  'select id, name, email, role, since from members_of_store()',
+);
+const insert = statement<{ isNew: boolean }>(
+  'member_insert',
+  `insert into store_members (store_id, person_id, role) values ($1, $2, $3)
+   on conflict (store_id, person_id) do nothing returning true as "isNew"`,
+);
+const lockOwners = statement<{ id: string }>(
+  'member_lock_owners',
+  "select person_id as id from store_members where role = 'owner' for update",
+);
+const setRole = statement<{ id: string }>(
+  'member_set_role',
+  'update store_members set role = $2 where person_id = $1 returning person_id as id',
+);
+const remove = statement<{ id: string }>(
+  'member_remove',
+  'delete from store_members where person_id = $1 returning person_id as id',
+);
+
+/** The person's role in the store that the database is scoped to; `null` for a stranger. */
+export const roleOf = async (db: Queries, personId: string): Promise<Role | null> =>
+  (await db.rows(bind(selectRole, personId)))[0]?.role ?? null;
+
+/** Looks across stores, through a function made for it. */
+export const storesOf = (db: Queries, personId: string) => db.rows(bind(selectStores, personId));
+
+export const membersOf = (db: Queries) => db.rows(bind(selectMembers));
+
+/** Whether the person was no member before; one who was keeps the role. */
+export const insertMember = async (tx: Queries, storeId: string, personId: string, role: Role) =>
+  (await tx.rows(bind(insert, storeId, personId, role))).length > 0;
+
+/** Locked until the transaction ends, so that two owners cannot leave each other alone. */
+export const lockedOwners = async (tx: Queries): Promise<string[]> =>
+  (await tx.rows(bind(lockOwners))).map((row) => row.id);
+
+export const setMemberRole = async (tx: Queries, personId: string, role: Role) =>
+  (await tx.rows(bind(setRole, personId, role))).length > 0;
+
+export const removeMemberRow = async (tx: Queries, personId: string) =>
+  (await tx.rows(bind(remove, personId))).length > 0;
+
+/** Of people who sign in, over all stores and run as the owner: what can be used no more. */
+export const FORGET_SESSIONS = 'delete from people_sessions where expires_at < now()';
+export const FORGET_VERIFICATIONS = 'delete from people_verifications where expires_at < now()';

@@ -1,0 +1,56 @@
+import { bind, briefRead, type Queries, statement } from '../../../kernel/ports.ts';
+
+/** The database's clock: those of processes decide nothing here. */
+const THIS_MONTH = "date_trunc('month', now() at time zone 'utc')::date";
+
+// Locked, so that of two who reserve for one delivery the second finds what the first has done.
+const lock = statement<{ reserved: boolean }>(
+  'quota_lock_delivery',
+  `select quota_month is not null as reserved
+   from deliveries where execution_id = $1 and position = $2 for no key update`,
+);
+const take = statement<{ taken: boolean }>(
+  'quota_take',
+  `with wanted as materialized (
+     select (select value::bigint from settings where name = 'quota') as quota
+     from deliveries where execution_id = $2 and position = $3 and quota_month is null
+   ), taken as (
+     insert into quota_usage as usage (store_id, month, used)
+     select $1, ${THIS_MONTH}, 1 from wanted
+     on conflict (store_id, month) do update set used = usage.used + 1
+     where (select quota is null or usage.used < quota from wanted)
+     returning month
+   )
+   update deliveries set quota_month = taken.month from taken
+   where execution_id = $2 and position = $3
+   returning true as taken`,
+);
+const giveBack = statement(
+  'quota_give_back',
+  `with held as (
+     select quota_month from deliveries
+     where execution_id = $1 and position = $2 and quota_month is not null for no key update
+   ), freed as (
+     update deliveries set quota_month = null from held where execution_id = $1 and position = $2
+   )
+   update quota_usage set used = used - 1 from held where month = held.quota_month`,
+);
+
+const used = briefRead<{ used: number }>(
+  'quota_used',
+  `select used from quota_usage where month = ${THIS_MONTH}`,
+);
+
+/** Units taken this month. */
+export const quotaUsed = async (db: Queries): Promise<number> =>
+  Number((await db.rows(bind(used)))[0]?.used ?? 0);
+
+/**
+ * Takes a unit for a delivery that has none, unless all are taken this month: one transaction, in two statements,
+ * for only the second one sees what was done while the first waited.
+ */
+export const reserving = (storeId: string, executionId: string, position: number) =>
+  [bind(lock, executionId, position), bind(take, storeId, executionId, position)] as const;
+
+export const giveUnitBack = (tx: Queries, executionId: string, position: number) =>
+  tx.rows(bind(giveBack, executionId, position));

@@ -1,0 +1,22 @@
+import type { Queries, StoreDatabase } from '../../../kernel/ports.ts';
+import { giveUnitBack, reserving } from './quota.store.ts';
+
+/**
+ * Takes one unit of the store's quota of this month for a delivery; `false` when it is used up.
+ * A delivery that has one keeps it, so whoever repeats the call after a crash takes no second one.
+ */
+export async function reserveQuota(
+  db: StoreDatabase,
+  storeId: string,
+  executionId: string,
+  position: number,
+): Promise<boolean> {
+  const [[delivery], taken] = await db.batch(reserving(storeId, executionId, position));
+  if (!delivery) throw new Error(`no delivery ${position} of execution ${executionId}`);
+  return delivery.reserved || taken.length > 0;
+}
+
+/** Gives the unit back to the month it was taken from, if there is one: for what was surely not sent. */
+export async function returnQuota(tx: Queries, executionId: string, position: number): Promise<void> {
+  await giveUnitBack(tx, executionId, position);
+}

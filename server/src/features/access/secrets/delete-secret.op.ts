@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { notFound, Refusal } from '../../../kernel/error.ts';
+import { inUseBy } from '../../../kernel/in-use.ts';
+import { appOperation } from '../../../kernel/operation.ts';
+import { usersOfSecrets } from './secret-usage.store.ts';
+import { deleteSecretRow } from './secrets.store.ts';
+
+export const deleteSecret = appOperation({
+  name: 'delete_secret',
+  summary: 'Delete a secret that nothing uses.',
+  app: [{ method: 'DELETE', path: '/secrets/:name', role: 'editor' }],
+  input: z.object({ name: z.string() }),
+  output: z.object({ deleted: z.literal(true), name: z.string() }),
+  target: ({ name }) => name,
+  refusals: ['not_found', 'conflict'],
+  async run(ctx, { name }) {
+    await ctx.db.transaction(async (tx) => {
+      const users = (await usersOfSecrets(tx, name)).get(name) ?? [];
+      if (users.length > 0) throw new Refusal('conflict', inUseBy(users));
+      if (!(await deleteSecretRow(tx, name))) throw notFound();
+    });
+    return { value: { deleted: true as const, name } };
+  },
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { operation } from '../../../kernel/operation.ts';
+import { pageInput, pageOf, searchInput, toPage } from '../../../kernel/page.ts';
+import { reading } from '../../../kernel/tool.ts';
+import { secret } from './secrets.schema.ts';
+import { pageOfSecrets } from './secrets.store.ts';
+
+export const listSecrets = operation({
+  name: 'list_secrets',
+  summary: 'List secret names.',
+  description: 'Names and descriptions, and whether a value is set. No call returns a value.',
+  access: 'read',
+  budget: 'request',
+  rest: [{ method: 'GET', path: '/secrets' }],
+  tool: {
+    name: 'list_secret_keys',
+    title: 'List secret names',
+    description: 'List secret names, for use as {{ secrets.NAME }}. No tool returns a value.',
+    annotations: reading,
+    // spec: Tool server 1: this tool returns names only.
+    view: {
+      output: pageOf(secret.pick({ name: true })),
+      of: (page) => ({ ...page, items: page.items.map(({ name }) => ({ name })) }),
+    },
+  },
+  input: z.object({ ...pageInput, ...searchInput('name and description') }),
+  output: pageOf(secret),
+  async run(ctx, { q, ...request }) {
+    const { rows, total } = await pageOfSecrets(ctx.db, request, q);
+    return { value: toPage(request, rows, total) };
+  },
+});

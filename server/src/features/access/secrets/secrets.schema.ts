@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { text } from '../../../kernel/fields.ts';
+import { time } from '../../../kernel/id.ts';
+
+/** A name can stand in `{{ secrets.NAME }}`, so it is what Liquid can read after a dot. */
+export const secretName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, {
+  error: 'letters, digits and _ only, at most 100, no digit first',
+});
+
+const MAX_VALUE = 16_384;
+export const secretValue = text(MAX_VALUE);
+export const secretDescription = text(2000);
+
+/** The read view: never the value (spec: What the service does 4). */
+export const secret = z.object({
+  name: z.string(),
+  description: z.string(),
+  hasValue: z.boolean(),
+  updatedAt: time,
+});
+
+export type SecretView = z.output<typeof secret>;
+
+const secretUser = z.object({
+  type: z.enum(['layout', 'preset', 'request', 'settings']),
+  id: z.string().describe('Id of the layout, preset or request; of a setting its name.'),
+  name: z.string(),
+});
+
+export type SecretUser = z.output<typeof secretUser>;
+
+export const secretUsage = z.object({
+  usedBy: z.record(z.string(), z.array(secretUser)).describe('By the name of the secret.'),
+});

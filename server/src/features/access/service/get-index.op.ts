@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { time } from '../../../kernel/id.ts';
+import { publicOperation } from '../../../kernel/operation.ts';
+
+export const getIndex = publicOperation({
+  name: 'get_index',
+  summary: 'Confirm that the API is up, and its version.',
+  rest: [{ method: 'GET', path: '' }],
+  input: z.object({}),
+  output: z.object({
+    name: z.string(),
+    version: z.literal('v1'),
+    release: z.string(),
+    status: z.literal('ok'),
+    time,
+    links: z.object({ docs: z.string(), openapi: z.string(), layoutSchema: z.string(), mcp: z.string() }),
+  }),
+  async run(world) {
+    const at = (path: string) => `${world.baseUrl}${path}`;
+    return {
+      value: {
+        name: 'Outstep',
+        version: 'v1' as const,
+        release: world.release,
+        status: 'ok' as const,
+        time: world.now(),
+        links: {
+          docs: at('/docs'),
+          openapi: at('/openapi.json'),
+          layoutSchema: at('/api/v1/layout-schema'),
+          mcp: at('/api/mcp'),
+        },
+      },
+    };
+  },
+});

@@ -1,1 +1,0 @@
-export { askErasure, eraseDue } from './erasures.ts';

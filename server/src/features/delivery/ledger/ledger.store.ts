@@ -1,0 +1,271 @@
+import type { Work, WorkRef } from '../../../kernel/engine.ts';
+import { bind, briefRead, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import type { ActionType, Status, TimelineEntry } from '../../records/history/history.schema.ts';
+import {
+  beginning,
+  FINISHING_VALUES,
+  finishingText,
+  finishingValues,
+  insertingExecution,
+  type NewExecution,
+  type Outcome,
+  valuesOf,
+} from '../../records/history/record-execution.store.ts';
+import type { DeliveryState, EndState } from './ledger.schema.ts';
+
+/** Times are the database's own: the clocks of processes and of the engine decide nothing here. */
+const inMs = (parameter: string) => `now() + (${parameter})::double precision * interval '1 ms'`;
+const msUntil = (column: string) => `(extract(epoch from ${column} - now()) * 1000)::double precision`;
+
+export interface StepToAccept extends NewExecution {
+  platform: string;
+  runId: string;
+  sealedInput: Buffer;
+  lane: string;
+  slots: number;
+  /** How long until somebody looks whether the engine has it. */
+  patienceMs: number;
+}
+
+const accept = statement<{ id: string }>(
+  'step_accept',
+  `with run as (
+     insert into runs (store_id, platform, run_id, execution_id) values ($1, $10, $7, $2)
+     on conflict do nothing returning execution_id
+   ), execution as (
+     ${insertingExecution("select $1::uuid, $2, $3, 'PENDING', $4::uuid, $5, $6, $7, $8, $9::timestamptz from run")}
+   ), input as (
+     insert into step_inputs (store_id, execution_id, sealed) select $1, $2, $11::bytea from run
+   ), delivery as (
+     insert into deliveries (store_id, execution_id, position, state, lane, slots, sweep_at)
+     select $1, $2, 0, 'planned', $12, $13::smallint, ${inMs('$14')} from run
+   )
+   select execution_id as id from run`,
+);
+const acceptedBefore = statement<{ id: string }>(
+  'step_accepted_before',
+  'select execution_id as id from runs where platform = $1 and run_id = $2',
+);
+
+/** The execution of a run, and whether this call made it: the same run again is the same execution. */
+export async function acceptStep(
+  db: Queries,
+  step: StepToAccept,
+): Promise<{ executionId: string; isNew: boolean }> {
+  const { platform, sealedInput, lane, slots, patienceMs } = step;
+  const values = [...valuesOf(step), platform, sealedInput, lane, slots, patienceMs];
+  const [made] = await db.rows(bind(accept, ...values));
+  if (made) return { executionId: made.id, isNew: true };
+  const [known] = await db.rows(bind(acceptedBefore, platform, step.runId));
+  if (!known) throw new Error(`run ${step.runId} is neither new nor known`);
+  return { executionId: known.id, isNew: false };
+}
+
+const insertHeld = statement(
+  'delivery_insert_held',
+  `insert into deliveries (store_id, execution_id, position, state, lane, slots, claims, holder, lease_until, sweep_at)
+   values ($1, $2, 0, 'data', $3, $4, 1, 0, ${inMs('$5')}, ${inMs('$5')})`,
+);
+
+/** An execution whose call begins at once, by whoever begins it; if they die over it, it is found and ended. */
+export async function beginHeld(
+  db: StoreDatabase,
+  execution: NewExecution,
+  held: { lane: string; slots: number; leaseMs: number },
+): Promise<Claim> {
+  const { storeId, id } = execution;
+  await db.batch([beginning(execution), bind(insertHeld, storeId, id, held.lane, held.slots, held.leaseMs)]);
+  return { executionId: id, position: 0, claims: 1 };
+}
+
+/** Work as the ledger knows it. */
+export interface LedgerRow {
+  state: DeliveryState;
+  attempt: number;
+  lane: string;
+  slots: number;
+  claims: number;
+  holder: number | null;
+  /** Negative once it is due. */
+  dueInMs: number;
+  /** What is left of the lease, if there is one; negative once it has ended. */
+  leaseMs: number | null;
+  /** It has ended, and whoever did it goes on with other messages in its slot. */
+  goesOn: boolean;
+  status: Status;
+  actionType: ActionType;
+  actionConfigId: string | null;
+  startedAt: Date | null;
+  sealedInput: Buffer | null;
+}
+
+const load = briefRead<LedgerRow>(
+  'delivery_load',
+  `select d.state, d.attempt, d.lane, d.slots, d.claims, d.holder, ${msUntil('d.due_at')} as "dueInMs",
+     ${msUntil('d.lease_until')} as "leaseMs",
+     d.ended_at is not null and $2 > 0 and exists (
+       select from deliveries o where o.execution_id = $1 and o.holder = -$2 and o.lease_until > now()
+     ) as "goesOn", e.status, e.action_type as "actionType",
+     e.action_config_id as "actionConfigId", e.started_at as "startedAt", i.sealed as "sealedInput"
+   from deliveries d
+   join executions e on e.store_id = d.store_id and e.id = $1
+   left join step_inputs i on i.store_id = d.store_id and i.execution_id = $1
+   where d.execution_id = $1 and d.position = $2`,
+);
+
+export const loadWork = async (db: Queries, { executionId, position }: WorkRef): Promise<LedgerRow | null> =>
+  (await db.rows(bind(load, executionId, position)))[0] ?? null;
+
+/** The right to do a piece of work, and to record what became of it. */
+export interface Claim {
+  executionId: string;
+  position: number;
+  claims: number;
+}
+
+const claim = statement<{ claims: number }>(
+  'delivery_claim',
+  `update deliveries
+   set state = $4, claims = claims + 1, holder = $5, lease_until = ${inMs('$6')}, sweep_at = ${inMs('$6')}, sweeps = 0
+   where execution_id = $1 and position = $2 and attempt = $3
+     and (state = 'planned' or (state = 'claimed' and lease_until < now()))
+   returning claims`,
+);
+
+/** `null` when somebody else has it, or had it. */
+export async function claimWork(
+  db: Queries,
+  { executionId, position, attempt, generation }: WorkRef,
+  into: 'claimed' | 'data',
+  leaseMs: number,
+): Promise<Claim | null> {
+  const [row] = await db.rows(bind(claim, executionId, position, attempt, into, generation, leaseMs));
+  return row ? { executionId, position, claims: row.claims } : null;
+}
+
+const enterData = statement<{ position: number }>(
+  'delivery_enter_data',
+  `update deliveries set state = 'data', lease_until = ${inMs('$4')}, sweep_at = ${inMs('$4')}
+   where execution_id = $1 and position = $2 and claims = $3 and state = 'claimed'
+   returning position`,
+);
+
+/** Said before the first byte of a message is read; `false`: the claim was lost, and nothing may go out. */
+export async function enterDataState(db: Queries, { executionId, position, claims }: Claim, leaseMs: number) {
+  return (await db.rows(bind(enterData, executionId, position, claims, leaseMs))).length > 0;
+}
+
+const giveBack = statement(
+  'delivery_give_back',
+  `update deliveries set state = 'planned', holder = null, lease_until = null, sweep_at = ${inMs('$4')}
+   where execution_id = $1 and position = $2 and claims = $3 and state in ('claimed', 'data')`,
+);
+
+/** For what surely has not left: it is to be done as if nobody had begun. */
+export const giveBackWork = (db: Queries, { executionId, position, claims }: Claim, patienceMs: number) =>
+  db.rows(bind(giveBack, executionId, position, claims, patienceMs));
+
+/** The end of a delivery; what was unknown may still become known, by whoever held it. */
+const ending = (execution: string, position: string, claims: string, state: string, error: string) =>
+  `update deliveries
+   set state = ${state}, error = ${error}, ended_at = now(), lease_until = null, sweep_at = null
+   where execution_id = ${execution} and position = ${position} and claims = ${claims}
+     and state in ('planned', 'claimed', 'data', 'unknown')
+   returning position`;
+
+const nth = (n: number) => `$${FINISHING_VALUES + n}`;
+const endStep = statement<{ id: string }>(
+  'delivery_end_step',
+  finishingText({ name: 'ended', text: ending('$1', nth(1), nth(2), nth(3), '$3') }),
+);
+
+/** Ends a piece of work and with it the execution; `false` when the claim was lost or it had ended before. */
+export async function endStepWork(
+  db: Queries,
+  held: Claim,
+  state: EndState,
+  outcome: Outcome,
+): Promise<boolean> {
+  const values = [...finishingValues(held.executionId, outcome), held.position, held.claims, state];
+  return (await db.rows(bind(endStep, ...values))).length > 0;
+}
+
+export interface Retry {
+  delayMs: number;
+  patienceMs: number;
+  /** For the execution, when the work is the whole of it. */
+  note: { attempts: number; startedAt: Date; timeline: TimelineEntry[] };
+}
+
+const retry = statement<{ attempt: number; lane: string; slots: number }>(
+  'delivery_retry',
+  `with again as (
+     update deliveries
+     set state = 'planned', attempt = attempt + 1, generation = 0, sweeps = 0, holder = null, lease_until = null,
+       due_at = ${inMs('$4')}, sweep_at = ${inMs('$4::double precision + $5::double precision')}
+     where execution_id = $1 and position = $2 and claims = $3 and state in ('claimed', 'data')
+     returning attempt, lane, slots
+   ), noted as (
+     update executions
+     set attempts = greatest(attempts, $6), started_at = coalesce(started_at, $7),
+       timeline = (timeline::jsonb || $8::jsonb)::json
+     where id = $1 and status = 'PENDING' and exists (select from again)
+   )
+   select * from again`,
+);
+
+/** Plans the next attempt; `null` when the claim was lost. */
+export async function retryWork(
+  db: Queries,
+  storeId: string,
+  { executionId, position, claims }: Claim,
+  { delayMs, patienceMs, note }: Retry,
+): Promise<Work | null> {
+  const values = [note.attempts, note.startedAt, JSON.stringify(note.timeline)];
+  const [row] = await db.rows(bind(retry, executionId, position, claims, delayMs, patienceMs, ...values));
+  return row ? { storeId, executionId, position, generation: 0, ...row } : null;
+}
+
+const takeOverdue = statement<Work>(
+  'deliveries_take_overdue',
+  'select * from take_overdue_deliveries($1, $2)',
+);
+
+/** What nobody has looked at in time, of every store. */
+export const takeOverdueWork = (outside: Queries, most: number, patienceMs: number): Promise<Work[]> =>
+  outside.rows(bind(takeOverdue, most, patienceMs / 1000));
+
+const raise = statement<{ generation: number }>(
+  'delivery_raise_generation',
+  `update deliveries set generation = generation + 1
+   where execution_id = $1 and position = $2 and attempt = $3 and generation = $4
+     and state in ('planned', 'claimed', 'data')
+   returning generation`,
+);
+
+/** The same work as a submission of its own, since the one before was run in vain; `null` when it has moved on. */
+export async function renewWork(db: Queries, work: Work): Promise<Work | null> {
+  const { executionId, position, attempt, generation } = work;
+  const [row] = await db.rows(bind(raise, executionId, position, attempt, generation));
+  return row ? { ...work, generation: row.generation } : null;
+}
+
+const inputOf = briefRead<{ sealed: Buffer }>(
+  'step_input_get',
+  'select sealed from step_inputs where execution_id = $1',
+);
+
+/** What a step was given, or the plan made of it; `null` once it is erased. */
+export const stepInputOf = async (db: Queries, executionId: string) =>
+  (await db.rows(bind(inputOf, executionId)))[0]?.sealed ?? null;
+
+const recentInputs = statement<{ executionId: string; sealed: Buffer }>(
+  'step_inputs_recent',
+  `select e.id as "executionId", i.sealed
+   from executions e join step_inputs i on i.store_id = e.store_id and i.execution_id = e.id
+   where e.action_config_id = $1 order by e.id desc limit $2`,
+);
+
+/** What the latest steps of a layout or request were given, as far as it is still kept. */
+export const recentStepInputs = (db: Queries, actionConfigId: string, most: number) =>
+  db.rows(bind(recentInputs, actionConfigId, most));

@@ -1,0 +1,35 @@
+import type { WorkReport } from '../../../kernel/engine.ts';
+import { type Claim, retryWork } from './ledger.store.ts';
+import { persistently } from './retry-while-database-down.ts';
+import type { WorkContext } from './work.ts';
+
+interface Failed {
+  attempt: number;
+  delayMs: number;
+  startedAt: Date;
+  sentence: string;
+  /** What the sentence is about, where a step has several. */
+  subject?: string;
+}
+
+/**
+ * Plans the next attempt and hands it to the engine, so that waiting holds no slot. If the engine does not take it,
+ * the sweeper will.
+ */
+export async function retryLater(ctx: WorkContext, claim: Claim, failed: Failed): Promise<WorkReport> {
+  const { attempt, delayMs, startedAt, sentence, subject } = failed;
+  const detail = `${subject ? `${subject}, ` : ''}attempt ${attempt}: ${sentence}; next in ${delayMs / 1000} s`;
+  const note = {
+    attempts: attempt,
+    startedAt,
+    timeline: [{ at: ctx.now().toISOString(), event: 'retry', detail }],
+  };
+  const { patienceMs } = ctx.ledger;
+  const next = await persistently(() => retryWork(ctx.db, ctx.storeId, claim, { delayMs, patienceMs, note }));
+  if (next) {
+    await ctx.engine
+      .submit(next, delayMs)
+      .catch((error) => ctx.trouble(error, 'the engine did not take the next attempt'));
+  }
+  return 'PENDING';
+}

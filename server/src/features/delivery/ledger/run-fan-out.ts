@@ -1,0 +1,95 @@
+import type { WorkReport } from '../../../kernel/engine.ts';
+import { Refusal } from '../../../kernel/error.ts';
+import { noteMail, type Outcome } from '../../records/history/record-execution.store.ts';
+import { planMessages } from './fan-out.store.ts';
+import type { FanOut, PlanNote, Planned } from './fan-out.ts';
+import { inputPlace } from './input-place.rules.ts';
+import { type Claim, claimWork, endStepWork } from './ledger.store.ts';
+import { orGiveBack } from './release-claim-on-error.ts';
+import { delayAfter } from './retry.rules.ts';
+import { retryLater } from './retry-later.ts';
+import { persistently } from './retry-while-database-down.ts';
+import { endMessage, sendMessages } from './send-messages.ts';
+import { LEASE_MARGIN_MS, type LoadedWork, type WorkContext } from './work.ts';
+
+const LOST = 'its process stopped after the message had begun to leave; whether it arrived is not known';
+
+const nothingNoted: PlanNote = { locale: null, recipients: [], request: null, timeline: [] };
+
+async function endUnplanned(
+  ctx: WorkContext,
+  claim: Claim,
+  startedAt: Date,
+  { status, error }: Pick<Outcome, 'status' | 'error'>,
+  { locale, recipients, request, timeline }: PlanNote,
+): Promise<WorkReport> {
+  const ending = {
+    status,
+    error,
+    request,
+    response: null,
+    timeline,
+    attempts: 1,
+    startedAt,
+    finishedAt: ctx.now(),
+  };
+  const state = status === 'FAILED' ? 'failed' : 'sent';
+  const recorded = await persistently(async () => {
+    await noteMail(ctx.db, claim.executionId, { locale, recipients });
+    return endStepWork(ctx.db, claim, state, ending);
+  });
+  return recorded ? status : 'PENDING';
+}
+
+/** Nothing goes out while a step is planned, so what was only busy is asked again, and no lease is waited for. */
+async function plannedOrBusy(ctx: WorkContext, work: LoadedWork, fanOut: FanOut): Promise<Planned> {
+  try {
+    return await fanOut.plan(ctx, work);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'unavailable') return { again: error.message };
+    throw error;
+  }
+}
+
+async function planStep(ctx: WorkContext, work: LoadedWork, fanOut: FanOut): Promise<WorkReport> {
+  const claim = await claimWork(ctx.db, work.ref, 'claimed', fanOut.planningMs + LEASE_MARGIN_MS);
+  if (!claim) return 'PENDING';
+  const startedAt = ctx.now();
+  const planned = await orGiveBack(
+    ctx,
+    claim,
+    () => false,
+    () => plannedOrBusy(ctx, work, fanOut),
+  );
+  if ('again' in planned) {
+    const { attempt } = work.ref;
+    const delayMs = delayAfter(attempt, ctx.ledger.schedule);
+    if (delayMs !== null)
+      return retryLater(ctx, claim, { attempt, delayMs, startedAt, sentence: planned.again });
+    return endUnplanned(ctx, claim, startedAt, { status: 'FAILED', error: planned.again }, nothingNoted);
+  }
+  if ('ended' in planned) return endUnplanned(ctx, claim, startedAt, planned.ended, planned.note);
+  const vault = await ctx.vault.unlock();
+  const sealedPlan = vault.seal(inputPlace(claim.executionId), JSON.stringify(planned.plan));
+  const { lane, slots, messages: count, note } = planned;
+  const { storeId, ledger } = ctx;
+  const plan = { storeId, sealedPlan, count, lane, slots, patienceMs: ledger.patienceMs, startedAt, note };
+  const messages = await persistently(() => ctx.db.transaction((tx) => planMessages(tx, claim, plan)));
+  // What the engine does not take now the sweeper submits again.
+  await Promise.all(
+    messages.map((message) =>
+      ctx.engine.submit(message).catch((error) => ctx.trouble(error, 'the engine did not take a message')),
+    ),
+  );
+  return 'PENDING';
+}
+
+/** Does what is next of a step with several messages, whichever piece of it the engine has brought. */
+export function runFanOut(ctx: WorkContext, work: LoadedWork, fanOut: FanOut): Promise<WorkReport> {
+  const { ref, row } = work;
+  if (ref.position === 0) return planStep(ctx, work, fanOut);
+  // Only work whose lease has ended gets here in this state.
+  if (row.state === 'data')
+    return endMessage(ctx, fanOut, work, { ...ref, claims: row.claims }, 'unknown', LOST);
+  return sendMessages(ctx, work, fanOut);
+}

@@ -1,0 +1,109 @@
+import type { WorkReport } from '../../../kernel/engine.ts';
+import type { Queries } from '../../../kernel/ports.ts';
+import { finishExecution } from '../../records/history/record-execution.store.ts';
+import { fanOutOutcome } from './fan-out.rules.ts';
+import { endMessageWork, endOneOfMany } from './fan-out.store.ts';
+import type { FanOut } from './fan-out.ts';
+import type { EndState } from './ledger.schema.ts';
+import { type Claim, claimWork, enterDataState } from './ledger.store.ts';
+import { orGiveBack } from './release-claim-on-error.ts';
+import { delayAfter } from './retry.rules.ts';
+import { retryLater } from './retry-later.ts';
+import { persistently } from './retry-while-database-down.ts';
+import { LEASE_MARGIN_MS, type LoadedWork, type WorkContext } from './work.ts';
+
+/** So long is the next message begun in the slot that the engine has given to the first. */
+const ONE_AFTER_THE_OTHER_MS = 10_000;
+
+export async function endMessage(
+  ctx: WorkContext,
+  fanOut: FanOut,
+  work: LoadedWork,
+  claim: Claim,
+  state: EndState,
+  error: string | null,
+): Promise<WorkReport> {
+  const record = async (tx: Queries): Promise<WorkReport> => {
+    const all = await endMessageWork(tx, claim, state, error);
+    if (!all) return 'PENDING';
+    const {
+      status,
+      error: sentence,
+      attempts,
+      timeline,
+    } = fanOutOutcome(all, {
+      unknownIsSent: fanOut.unknownIsSent(work.input),
+      nameOf: (position) => fanOut.nameOf(work.input, position),
+    });
+    const recorded = await finishExecution(tx, claim.executionId, {
+      status,
+      error: sentence,
+      // Noted when it was planned.
+      request: undefined,
+      response: null,
+      timeline,
+      attempts,
+      startedAt: work.row.startedAt,
+      finishedAt: ctx.now(),
+    });
+    return recorded ? status : 'PENDING';
+  };
+  return persistently(async () =>
+    (await endOneOfMany(ctx.db, claim, state, error)) ? 'PENDING' : ctx.db.transaction(record),
+  );
+}
+
+/** `null` when somebody else has it, or had it. */
+async function sendMessage(
+  ctx: WorkContext,
+  work: LoadedWork,
+  fanOut: FanOut,
+  line: string,
+): Promise<{ report: WorkReport; wasSent: boolean } | null> {
+  const { ref, input } = work;
+  const leaseMs = fanOut.sendingMs + LEASE_MARGIN_MS;
+  const claim = await claimWork(ctx.db, ref, 'claimed', leaseMs);
+  if (!claim) return null;
+  const startedAt = ctx.now();
+  let mayLeave = false;
+  const beforeData = async () => {
+    mayLeave = await enterDataState(ctx.db, claim, leaseMs);
+    return mayLeave;
+  };
+  const send = () => fanOut.send(ctx, input, { ...ref, line }, beforeData);
+  const sent = await orGiveBack(ctx, claim, () => mayLeave, send);
+  const delayMs = delayAfter(ref.attempt, ctx.ledger.schedule);
+  if (sent.state === 'failed' && sent.again && delayMs !== null) {
+    const subject = fanOut.nameOf(input, ref.position);
+    const waitMs = Math.max(delayMs, sent.waitMs ?? 0);
+    const failed = { attempt: ref.attempt, delayMs: waitMs, startedAt, sentence: sent.sentence, subject };
+    return { report: await retryLater(ctx, claim, failed), wasSent: false };
+  }
+  const wasSent = sent.state === 'sent';
+  const report = await endMessage(ctx, fanOut, work, claim, sent.state, wasSent ? null : sent.sentence);
+  return { report, wasSent };
+}
+
+/**
+ * Sends a message, and while all goes well those of its step that wait behind it in the same slot: they find a
+ * connection open. It is gone before the slot is, for the next one in it may be another process. Whatever the engine
+ * brings of them afterwards has ended.
+ */
+export async function sendMessages(ctx: WorkContext, work: LoadedWork, fanOut: FanOut): Promise<WorkReport> {
+  const line = ctx.newId();
+  const until = performance.now() + ONE_AFTER_THE_OTHER_MS;
+  try {
+    let { ref } = work;
+    let last = await sendMessage(ctx, work, fanOut, line);
+    let report = last?.report ?? 'PENDING';
+    while (last?.wasSent && performance.now() < until) {
+      // Held in the name of the first: brought once more, it waits for them.
+      ref = { ...ref, position: ref.position + work.row.slots, attempt: 1, generation: -work.ref.position };
+      last = await sendMessage(ctx, { ...work, ref }, fanOut, line);
+      report = last?.report ?? report;
+    }
+    return report;
+  } finally {
+    await fanOut.leave(ctx, line);
+  }
+}

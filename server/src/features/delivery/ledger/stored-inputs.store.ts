@@ -1,0 +1,42 @@
+import { bind, type Queries, statement } from '../../../kernel/ports.ts';
+import type { ActionType, Status } from '../../records/history/history.schema.ts';
+
+/** An input may have two megabytes, and a page is opened at a time. */
+const PAGE = 20;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** What a step was given, as long as it is kept, with the execution it became. */
+export interface HeldInput {
+  executionId: string;
+  sealed: Buffer;
+  /** Nobody needs it any more. */
+  hasEnded: boolean;
+  actionType: ActionType | null;
+  actionConfigName: string | null;
+  status: Status | null;
+  createdAt: Date;
+}
+
+const page = statement<HeldInput>(
+  'step_inputs_held',
+  `select i.execution_id as "executionId", i.sealed, (e.id is null or e.finished_at is not null) as "hasEnded",
+     e.action_type as "actionType", e.action_config_name as "actionConfigName", e.status, i.created_at as "createdAt"
+   from step_inputs i left join executions e on e.store_id = i.store_id and e.id = i.execution_id
+   where i.execution_id > $1 and i.created_at <= $2 order by i.execution_id limit ${PAGE}`,
+);
+const erase = statement('step_inputs_erase', 'delete from step_inputs where execution_id = any($1)');
+
+/** Every input that is kept and was there at `until`, page by page. */
+export async function* heldInputs(db: Queries, until: Date): AsyncGenerator<HeldInput[]> {
+  let after = FIRST_ID;
+  for (;;) {
+    const rows = await db.rows(bind(page, after, until));
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.executionId;
+  }
+}
+
+export const eraseInputs = (db: Queries, executionIds: readonly string[]) =>
+  db.rows(bind(erase, executionIds));

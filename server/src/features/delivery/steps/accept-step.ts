@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { z } from 'zod';
+import type { Work, WorkReport } from '../../../kernel/engine.ts';
+import { notFound } from '../../../kernel/error.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import type { PlatformAnswer } from '../../../kernel/platform-action.ts';
+import type { ActionType, Trigger } from '../../records/history/history.schema.ts';
+import { findOutcome } from '../../records/history/history.store.ts';
+import { inputPlace } from '../ledger/input-place.rules.ts';
+import { laneOfStore } from '../ledger/lanes.rules.ts';
+import { acceptStep } from '../ledger/ledger.store.ts';
+import type { WorkContext } from '../ledger/work.ts';
+import { recordStepReference } from '../step-references/step-references.store.ts';
+import type { stepAnswer } from './steps.schema.ts';
+
+/** A platform waits ten seconds for an answer; what takes longer it asks for again. */
+const ANSWER_WITHIN_MS = 8_000;
+const FIRST_LOOK_MS = 50;
+const LONGEST_PAUSE_MS = 500;
+
+/** What it takes to take a step. */
+export type StepTaker = Pick<
+  WorkContext,
+  'storeId' | 'db' | 'vault' | 'engine' | 'trouble' | 'newId' | 'now'
+> & {
+  readonly ledger: { patienceMs: number };
+  /** Whose run ids they are. */
+  readonly platform: string;
+};
+
+/** A call of a workflow platform. */
+export interface StepContext extends WorkContext {
+  readonly platform: string;
+}
+
+export interface NewStep {
+  actionType: ActionType;
+  /** `null` when the record that the step names does not exist; the step then fails, and history says so. */
+  actionConfigId: string | null;
+  actionConfigName: string;
+  trigger: Trigger;
+  runId: string;
+  stepId: string | null;
+  /** What the step works from; sealed, and erased a week after its end. */
+  input: JsonObject;
+}
+
+type StepAnswer = PlatformAnswer<z.output<typeof stepAnswer>>;
+
+async function answerOf(ctx: StepTaker, executionId: string): Promise<StepAnswer> {
+  const found = await findOutcome(ctx.db, executionId);
+  if (!found) throw notFound();
+  const { status, error } = found;
+  return {
+    value: { executionId, status, ...(error !== null && { error }) },
+    status: status === 'PENDING' ? 202 : 200,
+    executionId,
+  };
+}
+
+/** Hands new work to the engine and waits for its word. An engine that is away loses nothing: the ledger has it. */
+async function started(ctx: StepTaker, work: Work): Promise<WorkReport | null> {
+  try {
+    return await ctx.engine.run(work, ANSWER_WITHIN_MS);
+  } catch (error) {
+    ctx.trouble(error, 'the engine did not take a step');
+    return null;
+  }
+}
+
+/** How many steps use a layout is known from those that run; a step does not fail because nobody could count it. */
+async function noteLayout({ db, platform, trouble }: StepTaker, step: NewStep): Promise<void> {
+  const { actionType, actionConfigId: layoutId, stepId, trigger } = step;
+  if (actionType !== 'EMAIL' || layoutId === null || stepId === null || trigger !== 'workflow') return;
+  try {
+    await recordStepReference(db, { layoutId, platform, stepId });
+  } catch (error) {
+    trouble(error, 'which layout a step uses was not recorded');
+  }
+}
+
+/** Written down first, then done: whatever happens after this has returned, the step is not lost. */
+export async function takeStep(ctx: StepTaker, step: NewStep): Promise<StepAnswer> {
+  const until = performance.now() + ANSWER_WITHIN_MS;
+  const { input, ...fields } = step;
+  const id = ctx.newId();
+  const lane = laneOfStore(ctx.storeId);
+  const vault = await ctx.vault.unlock();
+  const { executionId, isNew } = await acceptStep(ctx.db, {
+    ...fields,
+    ...lane,
+    storeId: ctx.storeId,
+    platform: ctx.platform,
+    id,
+    createdAt: ctx.now(),
+    sealedInput: vault.seal(inputPlace(id), JSON.stringify(input)),
+    patienceMs: ctx.ledger.patienceMs,
+  });
+  const { storeId } = ctx;
+  if (isNew) {
+    await noteLayout(ctx, step);
+    const work = { storeId, executionId, position: 0, attempt: 1, generation: 0, ...lane };
+    // Success has nothing to add; why something failed is in the record alone.
+    if ((await started(ctx, work)) === 'SUCCESS')
+      return { value: { executionId, status: 'SUCCESS' }, status: 200, executionId };
+  }
+  for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    const answer = await answerOf(ctx, executionId);
+    if (answer.status === 200 || performance.now() + pause > until) return answer;
+    await sleep(pause);
+  }
+}

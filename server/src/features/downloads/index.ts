@@ -1,1 +1,0 @@
-export { downloadUrl, openDownload } from './download-link.ts';

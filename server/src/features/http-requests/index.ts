@@ -1,2 +1,0 @@
-export { findHttpRequest } from './http-requests.store.ts';
-export { runHttpRequestStep } from './run-http-request-step.ts';

@@ -1,0 +1,42 @@
+import { invalid } from '../../../kernel/fields.ts';
+import type { Context } from '../../../kernel/operation.ts';
+import type { CompiledDesign, DesignOutcome } from '../../../kernel/ports.ts';
+import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
+import { type CompilableLanguage, compilationOf } from './compile-language.ts';
+import { findCompiled, saveCompiled } from './compiled.store.ts';
+
+export interface Compiled {
+  /** Digest of what it was compiled from. */
+  input: Buffer;
+  outcome: DesignOutcome;
+  /** Whether it was compiled before, and is kept. */
+  isKept: boolean;
+}
+
+/**
+ * What was compiled when it was saved, unless a preset, the logo or the release has changed since. `layoutId` is null
+ * for what is not saved yet.
+ */
+export async function compiledOnce(
+  ctx: Context,
+  layoutId: string | null,
+  language: CompilableLanguage,
+): Promise<Compiled> {
+  const { input, run } = await compilationOf(ctx, language);
+  const kept = layoutId && (await findCompiled(ctx.db, layoutId, language.locale, input));
+  return kept ? { input, outcome: kept, isKept: true } : { input, outcome: await run(), isKept: false };
+}
+
+/** A language as it can be rendered; kept for the next time if it was not. */
+export async function compiledOf(
+  ctx: Context,
+  layoutId: string | null,
+  { bodyType, languages }: LayoutState,
+  locale: string,
+): Promise<CompiledDesign> {
+  const content = languages[locale] as LanguageContent;
+  const { input, outcome, isKept } = await compiledOnce(ctx, layoutId, { bodyType, locale, content });
+  if ('problems' in outcome) throw invalid(outcome.problems);
+  if (layoutId && !isKept) await saveCompiled(ctx.db, ctx.storeId, layoutId, locale, input, outcome);
+  return outcome;
+}

@@ -1,0 +1,38 @@
+import { type MarketingTexts, marketingFields } from '../../library/settings/marketing-texts.schema.ts';
+import type { Attachment, LanguageContent, LayoutState } from './layout-state.schema.ts';
+
+export const mainOf = (state: LayoutState) => state.languages[state.defaultLocale] as LanguageContent;
+
+/** The main language first, then the others by their codes. */
+export function localesOf({ defaultLocale, languages }: LayoutState): string[] {
+  const others = Object.keys(languages).filter((locale) => locale !== defaultLocale);
+  return [defaultLocale, ...others.sort()];
+}
+
+/** The texts of `over`, where it says something, on those of `under`. */
+export function overlaid(over: MarketingTexts | null, under: MarketingTexts | null): MarketingTexts | null {
+  if (over === null) return under;
+  return { ...under, ...over };
+}
+
+/** What a language sends, with all that it takes from the main one. */
+export interface Effective extends Omit<LanguageContent, 'writtenFor' | 'attachments' | 'marketingTexts'> {
+  attachments: Attachment[];
+  /** Only the fields that are set; the others are the settings' business. */
+  marketingTexts: Partial<Record<keyof MarketingTexts, string>>;
+}
+
+export function effectiveOf(state: LayoutState, locale: string): Effective {
+  const main = mainOf(state);
+  const { writtenFor: _, ...own } = state.languages[locale] as LanguageContent;
+  const texts = own === main ? main.marketingTexts : overlaid(own.marketingTexts, main.marketingTexts);
+  const set = marketingFields.flatMap((field) => {
+    const text = texts?.[field];
+    return typeof text === 'string' ? [[field, text] as const] : [];
+  });
+  return {
+    ...own,
+    attachments: own.attachments ?? main.attachments ?? [],
+    marketingTexts: Object.fromEntries(set),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Json, JsonObject } from '../../../kernel/json.ts';
+import type { MarketingTexts } from '../../library/settings/marketing-texts.schema.ts';
+
+export const bodyTypes = ['visual', 'text'] as const;
+export type BodyType = (typeof bodyTypes)[number];
+
+export const categories = ['transactional', 'marketing'] as const;
+export type Category = (typeof categories)[number];
+
+/** An uploaded file, or one that is fetched when the mail is sent. */
+export type Attachment =
+  | { filename: string; fileKey: string; sendAsLink?: boolean }
+  | { filename: string; url: string };
+
+/** What one language sends. */
+export interface LanguageContent {
+  subject: string;
+  previewText: string;
+  /** Of visual layouts, otherwise `null`. */
+  bodyDesign: JsonObject | null;
+  /** Of text layouts, otherwise `null`. */
+  body: string | null;
+  /** `null` in a translation that sends the layout's, and in visual layouts. */
+  attachments: Attachment[] | null;
+  /** `null` in a translation that uses the layout's, and where there are none. */
+  marketingTexts: MarketingTexts | null;
+  /** Digests of the main language for which a translation was written; `null` in the main language. */
+  writtenFor: Json | null;
+}
+
+/** A layout as a whole: what a write changes, and what a version keeps. */
+export interface LayoutState {
+  name: string;
+  description: string;
+  bodyType: BodyType;
+  category: Category;
+  defaultLocale: string;
+  /** By locale; the main language is one of them. */
+  languages: Readonly<Record<string, LanguageContent>>;
+}
+
+/** How the language of a mail was found (spec: Translations 2). */
+export const resolutions = ['exact', 'base', 'regional', 'layout'] as const;
+export type Resolution = (typeof resolutions)[number];

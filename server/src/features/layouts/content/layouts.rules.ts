@@ -1,0 +1,95 @@
+import { changed } from '../../../kernel/absent.ts';
+import { type FieldProblem, invalid, invalidField } from '../../../kernel/fields.ts';
+import { localesOf, mainOf } from './languages.rules.ts';
+import type { BodyType, LanguageContent, LayoutState } from './layout-state.schema.ts';
+import type { CreateLayout, UpdateLayout } from './layouts.schema.ts';
+import { resolveLocale } from './resolve-locale.rules.ts';
+
+/** What belongs to layouts of one kind alone. */
+const fieldsOf: Readonly<Record<BodyType, readonly ('bodyDesign' | 'body' | 'attachments')[]>> = {
+  visual: ['bodyDesign'],
+  text: ['body', 'attachments'],
+};
+const otherThan = { visual: 'text', text: 'visual' } as const;
+
+type OfOneKind = Partial<Record<'bodyDesign' | 'body' | 'attachments', unknown>>;
+
+/** Refuses a body of the other kind. */
+export function demandKind(bodyType: BodyType, sent: OfOneKind): void {
+  const other = otherThan[bodyType];
+  const problems: FieldProblem[] = fieldsOf[other]
+    .filter((field) => sent[field] !== undefined)
+    .map((field) => ({ path: [field], reason: `only for ${other} layouts` }));
+  if (problems.length > 0) throw invalid(problems);
+}
+
+const emptyBody = (bodyType: BodyType) =>
+  bodyType === 'visual'
+    ? { bodyDesign: { blocks: [] }, body: null, attachments: null }
+    : { bodyDesign: null, body: '', attachments: [] };
+
+export function createdLayout(sent: CreateLayout): LayoutState {
+  const bodyType = sent.bodyType ?? 'visual';
+  demandKind(bodyType, sent);
+  const defaultLocale = sent.defaultLocale ?? 'en';
+  const empty = {
+    ...{ name: '', description: '', bodyType, category: 'transactional', defaultLocale },
+    languages: {
+      [defaultLocale]: {
+        ...emptyBody(bodyType),
+        ...{ subject: '', previewText: '', marketingTexts: null, writtenFor: null },
+      },
+    },
+  } satisfies LayoutState;
+  return changedLayout(empty, sent);
+}
+
+type SentContent = Pick<
+  UpdateLayout,
+  'subject' | 'previewText' | 'bodyDesign' | 'body' | 'attachments' | 'marketingTexts'
+>;
+
+const changedContent = (content: LanguageContent, sent: SentContent): LanguageContent => ({
+  subject: changed(sent.subject, content.subject),
+  previewText: changed(sent.previewText, content.previewText),
+  bodyDesign: sent.bodyDesign ?? content.bodyDesign,
+  body: sent.body ?? content.body,
+  attachments: sent.attachments ?? content.attachments,
+  marketingTexts: changed(sent.marketingTexts, content.marketingTexts),
+  writtenFor: content.writtenFor,
+});
+
+/** The content of the language that `wanted` resolves to, changed; for looking at, not for saving. */
+export function changedLanguage(
+  state: LayoutState,
+  wanted: string | undefined,
+  { category, ...sent }: SentContent & Pick<UpdateLayout, 'category'>,
+): LayoutState {
+  const { locale } = resolveLocale(wanted, state.defaultLocale, localesOf(state));
+  const content = changedContent(state.languages[locale] as LanguageContent, sent);
+  return {
+    ...state,
+    category: changed(category, state.category),
+    languages: { ...state.languages, [locale]: content },
+  };
+}
+
+/** Only what was sent changes; what is meant for the main language's content goes there. */
+export function changedLayout(state: LayoutState, sent: UpdateLayout): LayoutState {
+  if (sent.bodyType !== undefined && sent.bodyType !== state.bodyType)
+    throw invalidField('bodyType', 'cannot change after creation');
+  demandKind(state.bodyType, sent);
+  const defaultLocale = sent.defaultLocale ?? state.defaultLocale;
+  if (defaultLocale !== state.defaultLocale && state.languages[defaultLocale])
+    throw invalidField('defaultLocale', 'is already a translation; promote it to make it the main language');
+  const { [state.defaultLocale]: _, ...translations } = state.languages;
+  const content = changedContent(mainOf(state), sent);
+  return {
+    name: changed(sent.name, state.name),
+    description: changed(sent.description, state.description),
+    bodyType: state.bodyType,
+    category: changed(sent.category, state.category),
+    defaultLocale,
+    languages: { [defaultLocale]: content, ...translations },
+  };
+}

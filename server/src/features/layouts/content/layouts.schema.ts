@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { clearableText, requiredText } from '../../../kernel/fields.ts';
+import { id, time } from '../../../kernel/id.ts';
+import { jsonObject } from '../../../kernel/json.ts';
+import { localeField } from '../../../kernel/locale.ts';
+import {
+  companyDetails,
+  type MarketingTexts,
+  unsubscribeLinkLabel,
+  unsubscribeText,
+} from '../../library/settings/marketing-texts.schema.ts';
+import { bodyDesign } from '../../rendering/design/design.schema.ts';
+import { downloadUrl, fileKey, liquidText } from '../../rendering/design/fields.schema.ts';
+import { type Attachment, bodyTypes, categories } from './layout-state.schema.ts';
+
+const MAX_NAME = 200;
+const MAX_DESCRIPTION = 2000;
+const MAX_LINE = 1000;
+const MAX_BODY = 1_000_000;
+const MAX_ATTACHMENTS = 50;
+
+const name = requiredText(MAX_NAME).meta({ maxLength: MAX_NAME });
+const description = clearableText(MAX_DESCRIPTION).describe('An internal note; no customer gets to see it.');
+const category = z.enum(categories);
+
+export const subject = requiredText(MAX_LINE).meta({ maxLength: MAX_LINE, description: 'Liquid allowed.' });
+export const previewText = clearableText(MAX_LINE).describe('The inbox preview line; Liquid allowed.');
+export const body = clearableText(MAX_BODY).describe('Text layouts only: the HTML body, with Liquid.');
+export { bodyDesign };
+
+const attachment = z
+  .strictObject({
+    filename: liquidText('Its name in the mail.', 255).refine((value) => value.trim() !== '', {
+      error: 'required',
+    }),
+    fileKey: fileKey.optional(),
+    url: downloadUrl('Where the file is fetched when sending; begins with https://.').optional(),
+    sendAsLink: z.boolean().optional().describe('A link at the end of the mail instead of the file itself.'),
+  })
+  .superRefine((item, ctx) => {
+    if ((item.fileKey === undefined) === (item.url === undefined))
+      ctx.addIssue({ code: 'custom', message: 'give either fileKey or url' });
+    if (item.url !== undefined && item.sendAsLink !== undefined)
+      ctx.addIssue({ code: 'custom', path: ['sendAsLink'], message: 'only for uploaded files' });
+  })
+  .transform((item) => item as Attachment);
+
+export const attachments = z
+  .array(attachment)
+  .max(MAX_ATTACHMENTS)
+  .describe('Text layouts only: uploaded files and files fetched over https when sending.');
+
+const ownTexts = z.strictObject({
+  unsubscribeText: unsubscribeText.nullable().optional(),
+  unsubscribeLinkLabel: unsubscribeLinkLabel.nullable().optional(),
+  companyDetails: companyDetails.nullable().optional(),
+});
+
+/** In a layout a field that is `null` is not set. */
+const marketingTexts = ownTexts
+  .nullable()
+  .transform((texts): MarketingTexts | null =>
+    texts === null ? null : Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== null)),
+  )
+  .describe('Footer texts of marketing mail; a field that is set replaces the settings text. `null`: none.');
+
+/** In a translation a field that is `null` is the settings text, whatever the layout says. */
+export const translatedTexts = ownTexts
+  .nullable()
+  .transform((texts) => texts as MarketingTexts | null)
+  .describe(
+    "This language's footer texts, laid over the layout's field by field; a field that is `null` is the settings text. `null`: the layout's.",
+  );
+
+const changeable = {
+  description: description.optional(),
+  category: category.optional().describe('`transactional` unless given.'),
+  defaultLocale: localeField
+    .optional()
+    .describe("Language code of the layout's own content; `en` unless given."),
+  previewText: previewText.optional(),
+  bodyDesign: bodyDesign.optional(),
+  body: body.optional(),
+  attachments: attachments
+    .nullable()
+    .transform((items) => items ?? [])
+    .optional(),
+  marketingTexts: marketingTexts.optional(),
+};
+
+const bodyType = z.enum(bodyTypes).describe('`visual` unless given; never changes afterwards.');
+
+export const createLayoutInput = z.object({ name, bodyType: bodyType.optional(), subject, ...changeable });
+export const updateLayoutInput = z.object({
+  name: name.optional(),
+  bodyType: bodyType.optional(),
+  subject: subject.optional(),
+  ...changeable,
+});
+
+export type CreateLayout = z.output<typeof createLayoutInput>;
+export type UpdateLayout = z.output<typeof updateLayoutInput>;
+
+const language = z.object({ locale: z.string(), isMain: z.boolean(), updatedAt: time });
+
+const marketingTextsShown = z
+  .object({
+    unsubscribeText: z.string().nullable().optional(),
+    unsubscribeLinkLabel: z.string().nullable().optional(),
+    companyDetails: z.string().nullable().optional(),
+  })
+  .nullable();
+
+const attachmentShown = z.object({
+  filename: z.string(),
+  fileKey: z.string().optional(),
+  url: z.string().optional(),
+  sendAsLink: z.boolean().optional(),
+});
+
+/** What a language shows of its content. */
+export const contentShown = {
+  subject: z.string(),
+  previewText: z.string(),
+  bodyDesign: jsonObject.optional().describe('Of visual layouts.'),
+  body: z.string().optional().describe('Of text layouts.'),
+};
+export const extrasShown = { attachments: z.array(attachmentShown), marketingTexts: marketingTextsShown };
+
+const summaryFields = {
+  id,
+  name: z.string(),
+  description: z.string(),
+  bodyType: z.enum(bodyTypes),
+  defaultLocale: z.string(),
+  category,
+  subject: z.string(),
+  previewText: z.string(),
+};
+const recordFields = {
+  languages: z.array(language).describe('The main language first.'),
+  version: z.int().describe('Number of the newest version.'),
+  stepCount: z.int().describe('Workflow steps known to use the layout.'),
+  createdAt: time,
+  updatedAt: time,
+};
+
+export const layoutSummary = z.object({ ...summaryFields, ...recordFields });
+export type LayoutSummary = z.output<typeof layoutSummary>;
+
+export const layout = z.object({
+  ...summaryFields,
+  ...contentShown,
+  attachments: extrasShown.attachments.optional().describe('Of text layouts.'),
+  marketingTexts: extrasShown.marketingTexts,
+  ...recordFields,
+});
+export type Layout = z.output<typeof layout>;

@@ -1,0 +1,248 @@
+import type { Json } from '../../../kernel/json.ts';
+import { containsPattern, offsetOf, type PageRequest } from '../../../kernel/page.ts';
+import {
+  type Bound,
+  bind,
+  briefRead,
+  type Queries,
+  type StoreDatabase,
+  statement,
+} from '../../../kernel/ports.ts';
+import { isCurrentStep } from '../../delivery/step-references/step-references.store.ts';
+import type { Category, LanguageContent, LayoutState } from './layout-state.schema.ts';
+import type { LayoutSummary } from './layouts.schema.ts';
+
+/** One language's row. */
+export interface LanguageRow extends LanguageContent {
+  locale: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A layout without the content of its languages. */
+export interface LayoutRow extends Omit<LayoutState, 'languages'> {
+  id: string;
+  version: number;
+}
+
+type ListedLanguage = [locale: string, updatedAt: string];
+interface SummaryRow extends Omit<LayoutSummary, 'languages'> {
+  languages: ListedLanguage[];
+}
+type ReadRow = SummaryRow & Pick<LanguageContent, 'bodyDesign' | 'body' | 'attachments' | 'marketingTexts'>;
+
+const META = `l.id, l.name, l.description, l.body_type as "bodyType", l.category,
+  l.default_locale as "defaultLocale", l.version`;
+const SUMMARY = `${META}, l.subject, l.preview_text as "previewText", l.created_at as "createdAt",
+  l.updated_at as "updatedAt",
+  (select count(*) from step_references s
+   where s.store_id = l.store_id and s.layout_id = l.id and ${isCurrentStep('s')}) as "stepCount",
+  (select json_agg(json_build_array(n.locale, n.updated_at) order by n.locale <> l.default_locale, n.locale collate "C")
+   from layout_languages n where n.store_id = l.store_id and n.layout_id = l.id) as languages`;
+const CONTENT = `c.body_design as "bodyDesign", c.body, c.attachments, c.marketing_texts as "marketingTexts"`;
+const LANGUAGE = `c.locale, c.subject, c.preview_text as "previewText", ${CONTENT}, c.written_for as "writtenFor",
+  c.created_at as "createdAt", c.updated_at as "updatedAt"`;
+const MATCHES = 'l.searched like (select lower($1::text)) and ($2::text is null or l.category = $2)';
+const NEWEST_FIRST = 'order by l.updated_at desc, l.id desc';
+
+const selectOne = briefRead<ReadRow>(
+  'layout_get',
+  `select ${SUMMARY}, ${CONTENT} from layouts l
+   join layout_languages c on c.store_id = l.store_id and c.layout_id = l.id and c.locale = l.default_locale
+   where l.id = $1`,
+);
+const selectMeta = briefRead<LayoutRow>('layout_meta', `select ${META} from layouts l where l.id = $1`);
+const lockMeta = statement<LayoutRow>('layout_lock', `${selectMeta.text} for update`);
+const selectLanguages = briefRead<LanguageRow>(
+  'layout_languages',
+  `select ${LANGUAGE} from layout_languages c where c.layout_id = $1 order by c.locale collate "C"`,
+);
+// One statement, because each sees a moment of its own: the main language must be one of those that come along.
+const selectWhole = briefRead<LayoutRow & LanguageRow>(
+  'layout_whole',
+  `select ${META}, ${LANGUAGE} from layouts l
+   join layout_languages c on c.store_id = l.store_id and c.layout_id = l.id
+   where l.id = $1 order by c.locale collate "C"`,
+);
+const page = statement<SummaryRow>(
+  'layouts_page',
+  `select ${SUMMARY} from layouts l where ${MATCHES} ${NEWEST_FIRST} limit $3 offset $4`,
+);
+const pageOfCategory = statement<SummaryRow>(
+  'layouts_page_category',
+  `select ${SUMMARY} from layouts l where l.category = $1 ${NEWEST_FIRST} limit $2 offset $3`,
+);
+const pageOfAll = statement<SummaryRow>(
+  'layouts_page_all',
+  `select ${SUMMARY} from layouts l ${NEWEST_FIRST} limit $1 offset $2`,
+);
+const count = statement<{ total: number }>(
+  'layouts_count',
+  `select count(*) as total from layouts l where ${MATCHES}`,
+);
+const totals = briefRead<{ total: number }>(
+  'layout_totals',
+  'select coalesce(sum(total), 0)::bigint as total from layout_totals where $1::text is null or category = $1',
+);
+const addToTotal = statement<never>(
+  'layout_totals_add',
+  `insert into layout_totals (store_id, category, total) values ($1, $2, $3)
+   on conflict (store_id, category) do update set total = layout_totals.total + excluded.total`,
+);
+const insertMeta = statement<never>(
+  'layout_insert',
+  `insert into layouts
+     (store_id, id, name, description, body_type, category, default_locale, subject, preview_text, version)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1)`,
+);
+const updateMeta = statement<never>(
+  'layout_update',
+  `update layouts set name = $2, description = $3, category = $4, default_locale = $5, subject = $6,
+     preview_text = $7, version = version + 1, updated_at = clock_timestamp()
+   where id = $1`,
+);
+const putLanguage = statement<never>(
+  'layout_language_put',
+  `insert into layout_languages
+     (store_id, layout_id, locale, subject, preview_text, body_design, body, attachments, marketing_texts, written_for)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+   on conflict (store_id, layout_id, locale) do update
+   set subject = excluded.subject, preview_text = excluded.preview_text, body_design = excluded.body_design,
+     body = excluded.body, attachments = excluded.attachments, marketing_texts = excluded.marketing_texts,
+     written_for = excluded.written_for,
+     updated_at = case when $11 then clock_timestamp() else layout_languages.updated_at end`,
+);
+const dropLanguages = statement<never>(
+  'layout_languages_drop',
+  'delete from layout_languages where layout_id = $1 and locale <> all($2)',
+);
+const remove = statement<{ category: Category }>(
+  'layout_delete',
+  'delete from layouts where id = $1 and ($2::integer is null or version = $2) returning category',
+);
+
+const steps = briefRead<{ count: number }>(
+  'layout_steps',
+  `select count(*) as count from step_references s where s.layout_id = $1 and ${isCurrentStep('s')}`,
+);
+
+const listed = <Row extends SummaryRow>({ languages, ...row }: Row) => ({
+  ...row,
+  languages: languages.map(([locale, updatedAt]) => ({
+    locale,
+    isMain: locale === row.defaultLocale,
+    updatedAt: new Date(updatedAt),
+  })),
+});
+
+/** A layout with the content of its main language. */
+export type LayoutRead = ReturnType<typeof listed<ReadRow>>;
+
+export async function readLayout(db: Queries, id: string): Promise<LayoutRead | null> {
+  const [row] = await db.rows(bind(selectOne, id));
+  return row ? listed(row) : null;
+}
+
+export const findLayout = async (db: Queries, id: string) => (await db.rows(bind(selectMeta, id)))[0] ?? null;
+
+const languageRows = (db: Queries, id: string) => db.rows(bind(selectLanguages, id));
+
+export interface StoredLayout {
+  row: LayoutRow;
+  languages: LanguageRow[];
+}
+
+/** The layout and all its languages, seen at one moment. */
+export async function findWholeLayout(db: Queries, id: string): Promise<StoredLayout | null> {
+  const rows = await db.rows(bind(selectWhole, id));
+  const [first] = rows;
+  if (!first) return null;
+  const { name, description, bodyType, category, defaultLocale, version } = first;
+  const row = { id: first.id, name, description, bodyType, category, defaultLocale, version };
+  return { row, languages: rows.map(languageIn) };
+}
+
+const languageIn = (row: LanguageRow): LanguageRow => ({
+  ...{ locale: row.locale, subject: row.subject, previewText: row.previewText },
+  ...{ bodyDesign: row.bodyDesign, body: row.body, attachments: row.attachments },
+  ...{ marketingTexts: row.marketingTexts, writtenFor: row.writtenFor },
+  ...{ createdAt: row.createdAt, updatedAt: row.updatedAt },
+});
+
+/** The same, kept from other writers until the transaction ends. */
+export async function lockWholeLayout(tx: Queries, id: string): Promise<StoredLayout | null> {
+  const [row] = await tx.rows(bind(lockMeta, id));
+  return row ? { row, languages: await languageRows(tx, id) } : null;
+}
+
+export interface LayoutFilter {
+  q: string | undefined;
+  category: Category | undefined;
+}
+
+/** Without a search the total is known, and reading a page costs the same however many layouts there are. */
+export async function pageOfLayouts(db: StoreDatabase, request: PageRequest, { q, category }: LayoutFilter) {
+  const place = [request.limit, offsetOf(request)];
+  const queries = q === undefined ? listing(category, place) : searching(q, category, place);
+  const [[counted], found] = await db.batch<[{ total: number }, SummaryRow]>(queries);
+  return { rows: found.map(listed), total: counted?.total ?? 0 };
+}
+
+type Counted = [total: Bound<{ total: number }>, rows: Bound<SummaryRow>];
+
+const listing = (category: Category | undefined, place: number[]): Counted => [
+  bind(totals, category ?? null),
+  category === undefined ? bind(pageOfAll, ...place) : bind(pageOfCategory, category, ...place),
+];
+
+function searching(q: string, category: Category | undefined, place: number[]): Counted {
+  const filter = [containsPattern(q), category ?? null];
+  return [bind(count, ...filter), bind(page, ...filter, ...place)];
+}
+
+const mainOf = (state: LayoutState) => state.languages[state.defaultLocale] as LanguageContent;
+
+export async function insertLayout(tx: Queries, storeId: string, id: string, state: LayoutState) {
+  const { name, description, bodyType, category, defaultLocale } = state;
+  const { subject, previewText } = mainOf(state);
+  const meta = [name, description, bodyType, category, defaultLocale, subject, previewText];
+  await tx.rows(bind(insertMeta, storeId, id, ...meta));
+}
+
+/** Raises the version, too. */
+export async function changeLayout(tx: Queries, id: string, state: LayoutState) {
+  const { name, description, category, defaultLocale } = state;
+  const { subject, previewText } = mainOf(state);
+  await tx.rows(bind(updateMeta, id, name, description, category, defaultLocale, subject, previewText));
+}
+
+const asJson = (value: Json | object | null) => (value === null ? null : JSON.stringify(value));
+
+/** `isChanged`: whether it sends something else from now on, and not only stands otherwise to the main language. */
+export async function saveLanguage(
+  tx: Queries,
+  storeId: string,
+  layoutId: string,
+  locale: string,
+  content: LanguageContent,
+  isChanged: boolean,
+) {
+  const { subject, previewText, bodyDesign, body, attachments, marketingTexts, writtenFor } = content;
+  const json = [attachments, marketingTexts, writtenFor].map(asJson);
+  const texts = [subject, previewText, asJson(bodyDesign), body];
+  await tx.rows(bind(putLanguage, storeId, layoutId, locale, ...texts, ...json, isChanged));
+}
+
+export const keepLanguages = (tx: Queries, layoutId: string, locales: readonly string[]) =>
+  tx.rows(bind(dropLanguages, layoutId, locales));
+
+/** Last in its transaction: every writer of the store waits here for the one before. */
+export const addToLayoutTotal = (tx: Queries, storeId: string, category: Category, by: number) =>
+  tx.rows(bind(addToTotal, storeId, category, by));
+
+/** Its category, or nothing where it was not there at that version. */
+export const deleteLayoutRow = async (tx: Queries, id: string, version: number | null) =>
+  (await tx.rows(bind(remove, id, version)))[0] ?? null;
+
+/** Workflow steps that are known to use the layout. */
+export const countSteps = async (db: Queries, id: string) => (await db.rows(bind(steps, id)))[0]?.count ?? 0;

@@ -1,0 +1,52 @@
+import type { Json } from '../../../kernel/json.ts';
+import { localesOf, mainOf } from './languages.rules.ts';
+import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
+
+const metaFields = ['name', 'description', 'category', 'defaultLocale'] as const;
+const contentFields = [
+  'subject',
+  'previewText',
+  'bodyDesign',
+  'body',
+  'attachments',
+  'marketingTexts',
+] as const;
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a as Json) === JSON.stringify(b as Json);
+
+/** Whether both send the same, whatever they were written for. */
+export const sendsTheSame = (a: LanguageContent | undefined, b: LanguageContent | undefined) =>
+  a !== undefined && b !== undefined && contentFields.every((field) => same(a[field], b[field]));
+
+const listed = (verb: string, things: string[]) =>
+  things.length === 0 ? [] : [`${verb} ${things.join(', ')}`];
+
+/** One line on what a write changed. */
+export function summaryOf(before: LayoutState | null, after: LayoutState): string {
+  if (before === null) return 'Created';
+  const [was, is] = [mainOf(before), mainOf(after)];
+  const fields = [
+    ...metaFields.filter((field) => !same(before[field], after[field])),
+    ...contentFields.filter((field) => !same(was[field], is[field])),
+  ];
+  const translations = (state: LayoutState) => localesOf(state).slice(1);
+  const [old, now] = [translations(before), translations(after)];
+  const lines = [
+    ...listed('changed', fields),
+    ...listed(
+      'added translation',
+      now.filter((locale) => !old.includes(locale)),
+    ),
+    ...listed(
+      'changed translation',
+      now.filter(
+        (locale) => old.includes(locale) && !sendsTheSame(before.languages[locale], after.languages[locale]),
+      ),
+    ),
+    ...listed(
+      'removed translation',
+      old.filter((locale) => !now.includes(locale)),
+    ),
+  ].join('; ');
+  return lines === '' ? 'Saved without a change' : `${lines.charAt(0).toUpperCase()}${lines.slice(1)}`;
+}

@@ -1,0 +1,29 @@
+import { operation } from '../../../kernel/operation.ts';
+import { creating } from '../../../kernel/tool.ts';
+import { etagOfLayout } from '../content/find-layout.ts';
+import { createdLayout } from '../content/layouts.rules.ts';
+import { createLayoutInput, layout } from '../content/layouts.schema.ts';
+import { viewLayout } from '../content/layouts.view.ts';
+import { createLayoutRecord } from '../saving/save-layout.ts';
+
+export const createLayout = operation({
+  name: 'create_email_template',
+  summary: 'Create an email layout.',
+  description:
+    'A visual layout is written as `bodyDesign`, whose format the layout schema explains; a text layout as HTML in `body`.',
+  access: 'write',
+  budget: 'request',
+  rest: [{ method: 'POST', path: '/email-templates' }],
+  tool: {
+    name: 'create_email_template',
+    title: 'Create an email layout',
+    toolset: 'layouts',
+    annotations: creating,
+  },
+  input: createLayoutInput,
+  output: layout,
+  async run(ctx, input) {
+    const row = await createLayoutRecord(ctx, createdLayout(input));
+    return { value: viewLayout(row), status: 201, etag: etagOfLayout(row) };
+  },
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { notFound } from '../../../kernel/error.ts';
+import { namesRevisions, stale } from '../../../kernel/etag.ts';
+import { safeName } from '../../../kernel/fields.ts';
+import { id, idInput } from '../../../kernel/id.ts';
+import { operation } from '../../../kernel/operation.ts';
+import { changing } from '../../../kernel/tool.ts';
+import { etagOfLayout, foundLayout } from '../content/find-layout.ts';
+import { addToLayoutTotal, countSteps, deleteLayoutRow, findLayout } from '../content/layouts.store.ts';
+import { announce, noteForRepository } from '../saving/announce-save.ts';
+
+const warningFor = (steps: number) =>
+  steps === 1
+    ? '1 workflow step still references this layout and will fail until it uses another one'
+    : `${steps} workflow steps still reference this layout and will fail until they use another one`;
+
+export const deleteLayout = operation({
+  name: 'delete_email_template',
+  summary: 'Delete an email layout with its translations and versions.',
+  description: 'Never blocked; a warning counts the workflow steps that still reference it.',
+  access: 'write',
+  budget: 'request',
+  rest: [{ method: 'DELETE', path: '/email-templates/:id' }],
+  tool: {
+    name: 'delete_email_template',
+    title: 'Delete an email layout',
+    toolset: 'layouts',
+    annotations: changing,
+  },
+  input: z.object({ id: idInput('layout') }),
+  output: z.object({ deleted: z.literal(true), id, warning: z.string().optional() }),
+  find: foundLayout,
+  etagOf: etagOfLayout,
+  async run(ctx, _input, row) {
+    const version = namesRevisions(ctx.ifMatch) ? row.version : null;
+    const { steps, push } = await ctx.db.transaction(async (tx) => {
+      const count = await countSteps(tx, row.id);
+      const deleted = await deleteLayoutRow(tx, row.id, version);
+      if (!deleted) throw (await findLayout(tx, row.id)) ? stale() : notFound();
+      await addToLayoutTotal(tx, ctx.storeId, deleted.category, -1);
+      const summary = `Deleted layout ${JSON.stringify(safeName(row.name))}`;
+      const change = { layoutId: row.id, snapshot: null, authorName: ctx.actor.name, summary };
+      return { steps: count, push: await noteForRepository(ctx, tx, change) };
+    });
+    announce(ctx, push);
+    return {
+      value: { deleted: true as const, id: row.id, ...(steps > 0 && { warning: warningFor(steps) }) },
+    };
+  },
+});

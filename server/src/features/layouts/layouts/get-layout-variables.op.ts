@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { fieldName, invalid } from '../../../kernel/fields.ts';
+import { idInput } from '../../../kernel/id.ts';
+import { type JsonObject, textsOf } from '../../../kernel/json.ts';
+import { type ActorContext, operation } from '../../../kernel/operation.ts';
+import { pageOf, unpaged } from '../../../kernel/page.ts';
+import type { LiquidText } from '../../../kernel/ports.ts';
+import { reading } from '../../../kernel/tool.ts';
+import { inputPlace } from '../../delivery/ledger/input-place.rules.ts';
+import { recentStepInputs } from '../../delivery/ledger/ledger.store.ts';
+import { liquidTextsOf } from '../compiling/check-language.ts';
+import { compiledOf } from '../compiling/compiled-language.ts';
+import { foundWholeLayout } from '../content/find-layout.ts';
+import { localesOf } from '../content/languages.rules.ts';
+import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
+import { stateOf } from '../saving/save-layout.ts';
+import { isGiven } from './variables.rules.ts';
+
+const RECENT_STEPS = 10;
+const PREVIEW_LINE = 'previewText';
+
+/** The texts of a language where they stand, and last what a design compiled to: conditions and sources are only there. */
+async function textsOfLanguage(
+  ctx: ActorContext,
+  layoutId: string,
+  state: LayoutState,
+  locale: string,
+): Promise<LiquidText[]> {
+  const content = state.languages[locale] as LanguageContent;
+  const outside = [...liquidTextsOf(content), { path: [PREVIEW_LINE], text: content.previewText }];
+  if (content.bodyDesign === null) return [...outside, { path: ['body'], text: content.body ?? '' }];
+  const { testVariables: _, ...design } = content.bodyDesign;
+  const { html } = await compiledOf(ctx, layoutId, state, locale);
+  return [
+    ...outside,
+    ...[...textsOf(design)].map(({ path, text }) => ({ path: ['bodyDesign', ...path], text })),
+    { path: ['bodyDesign'], text: html },
+  ];
+}
+
+/** Where each path is used; in a design as exactly as can be said. */
+async function placesOf(ctx: ActorContext, texts: LiquidText[]): Promise<Map<string, string[]>> {
+  const outcome = await ctx.renderer.uses(ctx.storeId, texts);
+  if ('problems' in outcome) throw invalid(outcome.problems);
+  const places = new Map<string, string[]>();
+  for (const { path, variables } of outcome.uses) {
+    const field = fieldName(path);
+    for (const variable of variables.filter((each) => each.startsWith('variables'))) {
+      const known = places.get(variable) ?? [];
+      // The preview line is compiled into the mail as well.
+      const isSaidExactly = known.some(
+        (each) => each.startsWith(`${field}.`) || (field === 'bodyDesign' && each === PREVIEW_LINE),
+      );
+      if (!isSaidExactly && !known.includes(field)) places.set(variable, [...known, field]);
+    }
+  }
+  return places;
+}
+
+async function recentVariables(ctx: ActorContext, layoutId: string): Promise<JsonObject[]> {
+  const inputs = await recentStepInputs(ctx.db, layoutId, RECENT_STEPS);
+  if (inputs.length === 0) return [];
+  const vault = await ctx.vault.unlock();
+  return inputs.map(({ executionId, sealed }) => {
+    const { variables } = JSON.parse(vault.open(inputPlace(executionId), sealed));
+    return variables ?? {};
+  });
+}
+
+export const getLayoutVariables = operation({
+  name: 'get_email_template_variables',
+  summary: 'List the variables that a layout uses, and where.',
+  description: 'In every language, with whether recent workflow steps have sent them.',
+  access: 'read',
+  budget: 'request',
+  rest: [{ method: 'GET', path: '/email-templates/:id/variables' }],
+  tool: {
+    name: 'get_email_template_variables',
+    title: 'List the variables of a layout',
+    toolset: 'layouts',
+    annotations: reading,
+  },
+  input: z.object({ id: idInput('layout') }),
+  output: pageOf(
+    z.object({
+      path: z.string().describe('As one writes it in Liquid: `variables.order.name`.'),
+      usedIn: z.array(z.object({ locale: z.string(), field: z.string() })),
+      sentRecently: z
+        .boolean()
+        .nullable()
+        .describe(
+          `Whether one of the last ${RECENT_STEPS} steps has sent it; \`null\` when there was no step.`,
+        ),
+    }),
+  ),
+  find: foundWholeLayout,
+  async run(ctx, _input, stored) {
+    const state = stateOf(stored);
+    const { id } = stored.row;
+    const uses = new Map<string, { locale: string; field: string }[]>();
+    for (const locale of localesOf(state)) {
+      const places = await placesOf(ctx, await textsOfLanguage(ctx, id, state, locale));
+      for (const [path, fields] of places)
+        uses.set(path, [...(uses.get(path) ?? []), ...fields.map((field) => ({ locale, field }))]);
+    }
+    const sent = await recentVariables(ctx, id);
+    const paths = [...uses.keys()].sort();
+    return {
+      value: unpaged(
+        paths.map((path) => ({
+          path,
+          usedIn: uses.get(path) ?? [],
+          sentRecently: sent.length === 0 ? null : sent.some((variables) => isGiven(path, variables)),
+        })),
+      ),
+    };
+  },
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { notFound } from '../../../kernel/error.ts';
+import { existingId, idInput } from '../../../kernel/id.ts';
+import { operation } from '../../../kernel/operation.ts';
+import { reading } from '../../../kernel/tool.ts';
+import { etagOfLayout } from '../content/find-layout.ts';
+import { layout } from '../content/layouts.schema.ts';
+import { readLayout } from '../content/layouts.store.ts';
+import { viewLayout } from '../content/layouts.view.ts';
+
+export const getLayout = operation({
+  name: 'get_email_template',
+  summary: 'Get one email layout.',
+  description: 'With its design or body and attachments, its footer texts and the list of its languages.',
+  access: 'read',
+  budget: 'request',
+  rest: [{ method: 'GET', path: '/email-templates/:id' }],
+  tool: { name: 'get_email_template', title: 'Get an email layout', annotations: reading },
+  input: z.object({ id: idInput('layout') }),
+  output: layout,
+  async find({ db }, { id }) {
+    const row = await readLayout(db, existingId(id));
+    if (!row) throw notFound();
+    return row;
+  },
+  async run(_ctx, _input, row) {
+    return { value: viewLayout(row), etag: etagOfLayout(row) };
+  },
+});

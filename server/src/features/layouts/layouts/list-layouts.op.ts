@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { operation } from '../../../kernel/operation.ts';
+import { pageInput, pageOf, searchInput, toPage } from '../../../kernel/page.ts';
+import { reading } from '../../../kernel/tool.ts';
+import { categories } from '../content/layout-state.schema.ts';
+import { layoutSummary } from '../content/layouts.schema.ts';
+import { pageOfLayouts } from '../content/layouts.store.ts';
+import { viewSummary } from '../content/layouts.view.ts';
+
+export const listLayouts = operation({
+  name: 'list_email_templates',
+  summary: 'List email layouts, newest change first.',
+  description: 'Summaries without design, body, attachments and footer texts; get one for everything.',
+  access: 'read',
+  budget: 'request',
+  rest: [{ method: 'GET', path: '/email-templates' }],
+  tool: { name: 'list_email_templates', title: 'List email layouts', annotations: reading },
+  input: z.object({
+    ...pageInput,
+    ...searchInput('name, subject and description'),
+    category: z.enum(categories).optional().describe('Only layouts of this category.'),
+  }),
+  output: pageOf(layoutSummary),
+  async run(ctx, { q, category, ...request }) {
+    const { rows, total } = await pageOfLayouts(ctx.db, request, { q, category });
+    return { value: toPage(request, rows.map(viewSummary), total) };
+  },
+});

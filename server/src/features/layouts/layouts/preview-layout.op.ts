@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { idInput } from '../../../kernel/id.ts';
+import { operation } from '../../../kernel/operation.ts';
+import { reading } from '../../../kernel/tool.ts';
+import { foundWholeLayout } from '../content/find-layout.ts';
+import { changedLanguage, demandKind } from '../content/layouts.rules.ts';
+import { stateOf } from '../saving/save-layout.ts';
+import { preview, previewCall, unsavedContent } from './preview.schema.ts';
+import { previewOf } from './preview.ts';
+
+export const previewLayout = operation({
+  name: 'preview_email_template',
+  summary: 'Render a saved layout as it would be sent.',
+  description:
+    'Any content sent stands in for what is saved, in the language that is previewed; nothing is saved. A secret is shown as [secret:NAME].',
+  access: 'read',
+  budget: 'request',
+  rest: [{ method: 'POST', path: '/email-templates/:id/preview' }],
+  tool: {
+    name: 'preview_email_template',
+    title: 'Preview a saved layout',
+    toolset: 'layouts',
+    annotations: reading,
+  },
+  input: z.object({ id: idInput('layout'), ...previewCall, ...unsavedContent }),
+  output: preview,
+  find: foundWholeLayout,
+  async run(ctx, { id: _id, locale, variables, ...sent }, stored) {
+    const state = stateOf(stored);
+    demandKind(state.bodyType, sent);
+    const isSaved = Object.values(sent).every((value) => value === undefined);
+    const shown = isSaved ? state : changedLanguage(state, locale, sent);
+    const id = isSaved ? stored.row.id : null;
+    return { value: await previewOf(ctx, id, shown, { locale, variables }) };
+  },
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { text } from '../../../kernel/fields.ts';
+import { jsonObject } from '../../../kernel/json.ts';
+import { resolutions } from '../content/layout-state.schema.ts';
+import { translatedTexts, updateLayoutInput } from '../content/layouts.schema.ts';
+
+const { subject, previewText, bodyDesign, body, category } = updateLayoutInput.shape;
+
+/** Content that is not saved, in the place of what is; footer texts as in a translation, which it may be. */
+export const unsavedContent = {
+  ...{ subject, previewText, bodyDesign, body, category },
+  marketingTexts: translatedTexts.optional(),
+};
+
+export const previewCall = {
+  locale: text(100)
+    .optional()
+    .describe('The language that a step asks for; resolved as when sending. The main language unless given.'),
+  variables: jsonObject
+    .optional()
+    .describe('What `variables` is in the texts; `testVariables` of the design unless given.'),
+};
+
+export const preview = z.object({
+  subject: z.string(),
+  previewText: z.string(),
+  html: z.string(),
+  text: z.string().describe('The plain-text part.'),
+  locale: z.string().describe('The language that is sent.'),
+  resolvedFrom: z.enum(resolutions).describe('Which step of the resolution found it.'),
+  missingVariables: z.array(z.string()).describe('Paths that the texts use and that were not given.'),
+  warnings: z.array(z.string()),
+  sizeBytes: z.int().describe('Of the HTML.'),
+});
+export type Preview = z.output<typeof preview>;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { idInput } from '../../../kernel/id.ts';
+import { operation } from '../../../kernel/operation.ts';
+import { changing } from '../../../kernel/tool.ts';
+import { etagOfLayout, foundLayout } from '../content/find-layout.ts';
+import { changedLayout } from '../content/layouts.rules.ts';
+import { layout, updateLayoutInput } from '../content/layouts.schema.ts';
+import { viewLayout } from '../content/layouts.view.ts';
+import { saveLayout } from '../saving/save-layout.ts';
+
+export const updateLayout = operation({
+  name: 'update_email_template',
+  summary: 'Change an email layout; only the members sent change.',
+  description: 'A sent `bodyDesign`, `attachments` or `marketingTexts` replaces the old one whole.',
+  access: 'write',
+  budget: 'request',
+  rest: [
+    { method: 'PUT', path: '/email-templates/:id' },
+    { method: 'PATCH', path: '/email-templates/:id' },
+  ],
+  tool: {
+    name: 'update_email_template',
+    title: 'Change an email layout',
+    toolset: 'layouts',
+    annotations: changing,
+  },
+  input: z.object({ id: idInput('layout'), ...updateLayoutInput.shape }),
+  output: layout,
+  find: foundLayout,
+  etagOf: etagOfLayout,
+  async run(ctx, { id: _id, ...sent }, { id }) {
+    const row = await saveLayout(ctx, id, { change: (state) => changedLayout(state, sent) });
+    return { value: viewLayout(row), etag: etagOfLayout(row) };
+  },
+});

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hash } from '../../../../test/layouts/arbitrary.ts';
+import {
+  filesOf,
+  footerOf,
+  type Model,
+  type Story,
+  stories,
+  tell,
+  tellCreate,
+  type Write,
+} from '../../../../test/layouts/writes.ts';
+import { notFound, Refusal } from '../../../kernel/error.ts';
+import { parseFields } from '../../../kernel/fields.ts';
+import { effectiveOf, localesOf } from '../content/languages.rules.ts';
+import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
+import { changedLayout, createdLayout } from '../content/layouts.rules.ts';
+import { createLayoutInput, updateLayoutInput } from '../content/layouts.schema.ts';
+import { promoted } from '../content/promote.rules.ts';
+import { demandTranslation, withLanguage, withoutLanguage } from '../translations/translations.rules.ts';
+import { putTranslationInput } from '../translations/translations.schema.ts';
+
+function written(state: LayoutState, write: Exclude<Write, { kind: 'restore' }>): LayoutState {
+  if (write.kind === 'patch') return changedLayout(state, parseFields(updateLayoutInput, write.body));
+  const { kind, locale } = write;
+  if (kind === 'put') return withLanguage(state, locale, parseFields(putTranslationInput, write.body), hash);
+  demandTranslation(state, locale);
+  if (!state.languages[locale]) throw notFound();
+  return kind === 'promote' ? promoted(state, locale, hash) : withoutLanguage(state, locale);
+}
+
+/** The next state, or the status of the refusal. */
+function outcome(work: () => LayoutState): LayoutState | number {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refusal) return error.code === 'not_found' ? 404 : 400;
+    throw error;
+  }
+}
+
+function asModel({ name, description, bodyType, category, defaultLocale, languages }: LayoutState): Model {
+  const modelled = ({ subject, previewText, ...rest }: LanguageContent) => ({
+    ...{ subject, previewText, content: rest.bodyDesign ?? rest.body, attachments: rest.attachments },
+    texts: rest.marketingTexts,
+  });
+  const all = Object.entries(languages).map(([locale, content]) => [locale, modelled(content)]);
+  return {
+    ...{ name, description, bodyType, category, main: defaultLocale },
+    languages: Object.fromEntries(all),
+  };
+}
+
+/** Runs a story in the service's rules and in the model, and compares after each write. */
+function follow({ bodyType, create, writes }: Story): { state: LayoutState; model: Model } {
+  let state = createdLayout(parseFields(createLayoutInput, create));
+  let model = tellCreate(bodyType, create);
+  expect(asModel(state)).toEqual(model);
+  const past = [{ state, model }];
+  for (const write of writes) {
+    if (write.kind === 'restore') ({ state, model } = past[write.pick % past.length] as (typeof past)[0]);
+    else {
+      const [done, told] = [outcome(() => written(state, write)), tell(model, write)];
+      if (typeof done === 'number' || typeof told === 'number') {
+        expect(done).toBe(told);
+        continue;
+      }
+      [state, model] = [done, told];
+    }
+    expect(asModel(state)).toEqual(model);
+    past.push({ state, model });
+  }
+  return { state, model };
+}
+
+/** Two files of the store. */
+const keys = ['f_00000000000000000000000001.pdf', 'f_00000000000000000000000002.png'];
+
+describe('under any sequence of writes', () => {
+  test('omitted keeps, null inherits or clears, [] is none, a list is its own (spec: Translation: attachments; Translation: marketingTexts; Layout version 1)', () => {
+    fc.assert(
+      fc.property(stories(keys, 12), (story) => {
+        follow(story);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('each language sends the files and footer texts that the model says (spec: marketingTexts 1; Translations 3)', () => {
+    fc.assert(
+      fc.property(stories(keys, 12), (story) => {
+        const { state, model } = follow(story);
+        for (const locale of localesOf(state)) {
+          const { attachments, marketingTexts } = effectiveOf(state, locale);
+          expect(attachments).toEqual(filesOf(model, locale));
+          expect(marketingTexts).toEqual(footerOf(model, locale));
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('a story leaves no write untried', () => {
+  test('every kind of write is accepted somewhere, and refused where it can be', () => {
+    const seen = new Map<string, number>();
+    for (const { bodyType, create, writes } of fc.sample(stories(keys, 12), { numRuns: 500, seed: 1 })) {
+      let model = tellCreate(bodyType, create);
+      for (const write of writes) {
+        if (write.kind === 'restore') continue;
+        const told = tell(model, write);
+        const name = `${write.kind} ${typeof told === 'number' ? told : 'accepted'}`;
+        seen.set(name, (seen.get(name) ?? 0) + 1);
+        if (typeof told !== 'number') model = told;
+      }
+    }
+    expect([...seen].filter(([, count]) => count >= 20).map(([name]) => name)).toEqual(
+      expect.arrayContaining([
+        ...['patch accepted', 'patch 400', 'put accepted', 'put 400', 'delete accepted', 'delete 400'],
+        ...['delete 404', 'promote accepted', 'promote 400', 'promote 404'],
+      ]),
+    );
+  });
+});

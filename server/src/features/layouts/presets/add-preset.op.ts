@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { id } from '../../../kernel/id.ts';
+import { operatorOperation } from '../../../kernel/operation.ts';
+import { demandCompiles, saveFileReferences } from './check-preset.ts';
+import { blocksOf } from './preset-blocks.rules.ts';
+import { addPresetInput, MAX_PRESET_BYTES } from './presets.schema.ts';
+import { insertPreset } from './presets.store.ts';
+
+export const addPreset = operatorOperation({
+  name: 'add_preset',
+  summary: 'Add a header or footer that layouts share, from a file of blocks.',
+  command: {
+    words: ['preset', 'add'],
+    store: 'flag',
+    rest: { member: 'file', shown: 'FILE.json', as: 'file', maxBytes: MAX_PRESET_BYTES },
+  },
+  app: [{ method: 'POST', path: '/presets', role: 'editor' }],
+  input: addPresetInput,
+  output: z.object({ id }),
+  async run(ctx, { kind, name, file }) {
+    const { storeId } = ctx;
+    const blocks = blocksOf(file.bytes);
+    await demandCompiles(ctx, blocks);
+    const id = ctx.newId();
+    await ctx.db.transaction(async (tx) => {
+      await insertPreset(tx, { storeId, id, kind, name, blocks });
+      await saveFileReferences(tx, { storeId, id }, blocks);
+    });
+    return { value: { id } };
+  },
+});

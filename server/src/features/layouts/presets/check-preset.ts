@@ -1,0 +1,58 @@
+import { invalid, safeName } from '../../../kernel/fields.ts';
+import type { Json } from '../../../kernel/json.ts';
+import type { Context } from '../../../kernel/operation.ts';
+import type { Queries } from '../../../kernel/ports.ts';
+import { fileKeysIn, publicFileUrl } from '../../library/files/file-keys.rules.ts';
+import { existingFiles, replaceFileReferences } from '../../library/references/file-references.store.ts';
+import { largestUsers } from '../../library/references/preset-references.store.ts';
+import { referencesOf } from '../../library/references/references.rules.ts';
+import { compilationOf } from '../compiling/compile-language.ts';
+import { findWholeLayout } from '../content/layouts.store.ts';
+
+/** If these can bear it, shorter ones can. */
+const USERS_TRIED = 10;
+
+const filesIn = (blocks: readonly Json[]) => fileKeysIn(JSON.stringify(blocks));
+
+/** Compiles them as the whole of a mail, as they will be the part of one: what is wrong shows now. */
+export async function demandCompiles(ctx: Context, blocks: Json[]): Promise<void> {
+  const { storeId, baseUrl } = ctx;
+  const known = await existingFiles(ctx.db, filesIn(blocks));
+  const outcome = await ctx.designs.compile(storeId, {
+    ...{ design: { blocks }, path: [], locale: 'en', previewText: '' },
+    files: Object.fromEntries([...known].map((key) => [key, publicFileUrl(baseUrl, storeId, key)])),
+    ...{ presets: {}, logoUrl: null, assetsUrl: baseUrl },
+  });
+  if ('problems' in outcome) throw invalid(outcome.problems);
+}
+
+/**
+ * Compiles the longest mails that use a preset with the blocks it is about to have: together they may be too much, and
+ * no mail should be the first to learn it.
+ */
+export async function demandUsersCompile(ctx: Context, id: string, blocks: Json[]): Promise<void> {
+  const unsavedPresets = new Map([[id, blocks]]);
+  for (const { layoutId, locale } of await largestUsers(ctx.db, id, USERS_TRIED)) {
+    const layout = await findWholeLayout(ctx.db, layoutId);
+    const content = layout?.languages.find((each) => each.locale === locale);
+    if (!layout || !content) continue;
+    const language = { bodyType: layout.row.bodyType, locale, content };
+    const outcome = await (await compilationOf({ ...ctx, unsavedPresets }, language)).run();
+    const [problem] = 'problems' in outcome ? outcome.problems : [];
+    if (!problem) continue;
+    const where = `layout "${safeName(layout.row.name)}" (${locale})`;
+    throw invalid([{ path: ['blocks'], reason: `${where} cannot be made with them: ${problem.reason}` }]);
+  }
+}
+
+/** Says in the database which files a preset uses. Each is locked first: one may have been deleted since. */
+export async function saveFileReferences(
+  tx: Queries,
+  { storeId, id }: { storeId: string; id: string },
+  blocks: Json[],
+): Promise<void> {
+  const known = await existingFiles(tx, filesIn(blocks));
+  const unknown = referencesOf({ blocks }).files.filter(({ id: key }) => !known.has(key));
+  if (unknown.length > 0) throw invalid(unknown.map(({ path }) => ({ path, reason: 'unknown file' })));
+  await replaceFileReferences(tx, storeId, { layoutId: null, presetId: id }, [...known]);
+}

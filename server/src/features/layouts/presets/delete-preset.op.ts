@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { etagOf, namesRevisions, stale } from '../../../kernel/etag.ts';
+import { id, idInput } from '../../../kernel/id.ts';
+import { appOperation } from '../../../kernel/operation.ts';
+import { deleteUnused } from '../../library/files/delete-unused.ts';
+import { foundPreset } from './find-preset.ts';
+import { deletePresetRow, findPreset, usersOfPreset } from './presets.store.ts';
+
+export const deletePreset = appOperation({
+  name: 'delete_preset',
+  summary: 'Delete a header or footer that no layout uses.',
+  app: [{ method: 'DELETE', path: '/presets/:id', role: 'editor' }],
+  input: z.object({ id: idInput('preset') }),
+  output: z.object({ deleted: z.literal(true), id }),
+  refusals: ['not_found', 'stale', 'conflict'],
+  find: foundPreset,
+  etagOf,
+  async run(ctx, _input, found) {
+    const revision = namesRevisions(ctx.ifMatch) ? found.revision : null;
+    const remove = async () => {
+      const deleted = await deletePresetRow(ctx.db, found.id, revision);
+      if (deleted === null && revision !== null && (await findPreset(ctx.db, found.id))) throw stale();
+      return deleted;
+    };
+    const id = await deleteUnused(remove, () => usersOfPreset(ctx.db, found.id));
+    return { value: { deleted: true as const, id } };
+  },
+});

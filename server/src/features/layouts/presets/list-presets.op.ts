@@ -1,0 +1,16 @@
+import { appOperation } from '../../../kernel/operation.ts';
+import { pageOf, toPage } from '../../../kernel/page.ts';
+import { listPresetsInput, presetSummary } from './presets.schema.ts';
+import { pageOfPresets } from './presets.store.ts';
+
+export const listPresets = appOperation({
+  name: 'list_presets',
+  summary: 'List headers and footers that layouts share, newest change first.',
+  app: [{ method: 'GET', path: '/presets', role: 'viewer' }],
+  input: listPresetsInput,
+  output: pageOf(presetSummary),
+  async run(ctx, { q, kind, ...request }) {
+    const { rows, total } = await pageOfPresets(ctx.db, request, q, kind);
+    return { value: toPage(request, rows, total) };
+  },
+});

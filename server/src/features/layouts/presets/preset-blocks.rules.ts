@@ -1,0 +1,39 @@
+import { invalid, invalidField } from '../../../kernel/fields.ts';
+import { isPlainObject, isStorableTree, type Json } from '../../../kernel/json.ts';
+import { nestsDeeperThan } from '../../../kernel/nesting.ts';
+import { problemsOfDesign } from '../../rendering/design/design.schema.ts';
+
+const MAX_NESTING = 64;
+
+function jsonOf(bytes: Uint8Array): unknown {
+  if (nestsDeeperThan(bytes, MAX_NESTING))
+    throw invalidField('file', `nested deeper than ${MAX_NESTING} levels`);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw invalidField('file', 'not valid JSON');
+  }
+}
+
+function listIn(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  if (!isPlainObject(value) || !Array.isArray(value['blocks']))
+    throw invalidField('file', 'must be a list of blocks, or { "blocks": [...] }');
+  const { blocks, ...others } = value;
+  // A preset stands within a design: what else a design has is the design's.
+  const unknown = Object.keys(others).map((name) => ({ path: [name], reason: 'unknown field' }));
+  if (unknown.length > 0) throw invalid(unknown);
+  return blocks as unknown[];
+}
+
+/** Blocks that are well-formed; kept exactly as they are written. */
+export function wellFormedBlocks(blocks: unknown[]): Json[] {
+  const problems = problemsOfDesign({ blocks });
+  if (problems.length > 0) throw invalid(problems);
+  if (!isStorableTree(blocks))
+    throw invalidField('blocks', 'must not contain NUL, broken Unicode or numbers out of range');
+  return blocks as Json[];
+}
+
+/** Those that a file holds. */
+export const blocksOf = (bytes: Uint8Array): Json[] => wellFormedBlocks(listIn(jsonOf(bytes)));

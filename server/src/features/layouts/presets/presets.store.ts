@@ -1,0 +1,91 @@
+import type { Json } from '../../../kernel/json.ts';
+import { containsPattern, offsetOf, type PageRequest } from '../../../kernel/page.ts';
+import { bind, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import { unlessReferredTo } from '../../library/files/files.store.ts';
+import type { Preset, PresetKind, PresetSummary } from './presets.schema.ts';
+
+/** More than anybody reads; the count tells of the rest. */
+const NAMED_USERS = 20;
+
+const USED_BY = `(select coalesce(json_agg(json_build_object('type', 'layout', 'id', u.id, 'name', u.name)), '[]')
+    from (select l.id, l.name from preset_references r join layouts l on l.id = r.layout_id
+      where r.preset_id = presets.id order by l.name, l.id limit ${NAMED_USERS}) u) as "usedBy"`;
+const SUMMARY = `id, kind, name, created_at as "createdAt", updated_at as "updatedAt", ${USED_BY},
+  (select count(*)::int from preset_references r where r.preset_id = presets.id) as "useCount"`;
+const MATCHES = '($1::text is null or name ilike $1) and ($2::text is null or kind = $2)';
+
+const insert = statement(
+  'preset_insert',
+  'insert into presets (store_id, id, kind, name, blocks) values ($1, $2, $3, $4, $5)',
+);
+const count = statement<{ total: number }>(
+  'presets_count',
+  `select count(*) as total from presets where ${MATCHES}`,
+);
+const page = statement<PresetSummary>(
+  'presets_page',
+  `select ${SUMMARY} from presets where ${MATCHES} order by updated_at desc, id desc limit $3 offset $4`,
+);
+const one = statement<Preset>('preset_get', `select ${SUMMARY}, revision, blocks from presets where id = $1`);
+const lock = statement<{ revision: number }>(
+  'preset_lock',
+  'select revision from presets where id = $1 for no key update',
+);
+const update = statement(
+  'preset_update',
+  `update presets set name = coalesce($2, name), blocks = coalesce($3::json, blocks), revision = revision + 1,
+     updated_at = clock_timestamp()
+   where id = $1`,
+);
+const remove = statement<{ id: string }>(
+  'preset_delete',
+  'delete from presets where id = $1 and ($2::integer is null or revision = $2) returning id',
+);
+const users = statement<PresetSummary['usedBy'][number]>(
+  'preset_users',
+  `select 'layout' as type, l.id, l.name from preset_references r join layouts l on l.id = r.layout_id
+   where r.preset_id = $1 order by l.name, l.id`,
+);
+export interface NewPreset {
+  storeId: string;
+  id: string;
+  blocks: Json[];
+  kind: PresetKind;
+  name: string;
+}
+
+export const insertPreset = (tx: Queries, { storeId, id, kind, name, blocks }: NewPreset) =>
+  tx.rows(bind(insert, storeId, id, kind, name, JSON.stringify(blocks)));
+
+export async function pageOfPresets(
+  db: StoreDatabase,
+  request: PageRequest,
+  q: string | undefined,
+  kind: PresetKind | undefined,
+) {
+  const matching = [q === undefined ? null : containsPattern(q), kind ?? null] as const;
+  const [[counted], rows] = await db.batch<[{ total: number }, PresetSummary]>([
+    bind(count, ...matching),
+    bind(page, ...matching, request.limit, offsetOf(request)),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+export const findPreset = async (db: Queries, id: string) => (await db.rows(bind(one, id)))[0] ?? null;
+
+/** At which revision it is, kept from other writers until the transaction ends. */
+export const lockPreset = async (tx: Queries, id: string) => (await tx.rows(bind(lock, id)))[0] ?? null;
+
+/** What is absent stays. */
+export const changePreset = (
+  tx: Queries,
+  id: string,
+  { name, blocks }: { name?: string | undefined; blocks?: Json[] | undefined },
+) => tx.rows(bind(update, id, name ?? null, blocks === undefined ? null : JSON.stringify(blocks)));
+
+/** The id of the one that is gone, `null` when there was none, at that revision if one is named. */
+export const deletePresetRow = (db: Queries, id: string, revision: number | null) =>
+  unlessReferredTo(async () => (await db.rows(bind(remove, id, revision)))[0]?.id ?? null);
+
+/** Every layout that uses it. */
+export const usersOfPreset = (db: Queries, id: string) => db.rows(bind(users, id));

@@ -1,0 +1,40 @@
+import { notFound } from '../../../kernel/error.ts';
+import { demandMatch, etagOf } from '../../../kernel/etag.ts';
+import { appOperation } from '../../../kernel/operation.ts';
+import { demandCompiles, demandUsersCompile, saveFileReferences } from './check-preset.ts';
+import { foundPreset } from './find-preset.ts';
+import { wellFormedBlocks } from './preset-blocks.rules.ts';
+import { preset, updatePresetInput } from './presets.schema.ts';
+import { changePreset, lockPreset } from './presets.store.ts';
+
+export const updatePreset = appOperation({
+  name: 'update_preset',
+  summary: 'Change a header or footer; the next mail of every layout that uses it has it.',
+  app: [
+    { method: 'PUT', path: '/presets/:id', role: 'editor' },
+    { method: 'PATCH', path: '/presets/:id', role: 'editor' },
+  ],
+  input: updatePresetInput,
+  output: preset,
+  refusals: ['not_found', 'stale'],
+  find: foundPreset,
+  etagOf,
+  async run(ctx, { name, blocks: sent }, { id }) {
+    const { storeId } = ctx;
+    const blocks = sent && wellFormedBlocks(sent);
+    if (blocks) {
+      await demandCompiles(ctx, blocks);
+      await demandUsersCompile(ctx, id, blocks);
+    }
+    await ctx.db.transaction(async (tx) => {
+      const current = await lockPreset(tx, id);
+      if (!current) throw notFound();
+      // Asked again under the lock: another writer may have come in between.
+      demandMatch(ctx.ifMatch, etagOf(current));
+      await changePreset(tx, id, { name, blocks });
+      if (blocks) await saveFileReferences(tx, { storeId, id }, blocks);
+    });
+    const changed = await foundPreset(ctx, { id });
+    return { value: changed, etag: etagOf(changed) };
+  },
+});

@@ -1,0 +1,31 @@
+import { notFound, Refusal } from '../../../kernel/error.ts';
+import type { Context } from '../../../kernel/operation.ts';
+import type { CommitRead } from '../../../kernel/repository.ts';
+import type { LayoutState } from '../content/layout-state.schema.ts';
+import { hashOf } from '../translations/require-translation.ts';
+import { isLayoutFile, layoutFrom } from './layout-files.rules.ts';
+import { inRepository } from './open-repository.ts';
+import { folderOfLayout } from './repository.rules.ts';
+
+/** More than a layout with all its languages has, so that too many are refused by the rule and not by us. */
+const MAX_FILES = 64;
+const MAX_BYTES = 2 * 1024 * 1024;
+
+/** A layout as at a commit that changed it; any other commit does not exist for it. */
+export async function layoutAt(
+  ctx: Pick<Context, 'db' | 'vault' | 'repositories' | 'sha256'>,
+  layoutId: string,
+  sha: string,
+): Promise<{ commit: CommitRead; state: LayoutState }> {
+  const { commit, files } = await inRepository(ctx, async ({ connection, repository }) => {
+    const folder = folderOfLayout(connection.folder, layoutId);
+    const found = await repository.commitOf(folder, sha);
+    if (!found) throw notFound();
+    const limits = { wanted: isLayoutFile, maxFiles: MAX_FILES, maxBytes: MAX_BYTES };
+    return { commit: found, files: await repository.filesAt(folder, sha, limits) };
+  });
+  if (files === 'too_many') throw new Refusal('invalid', 'translations: more files than languages');
+  const state = layoutFrom(files ?? [], hashOf(ctx));
+  if (!state) throw notFound();
+  return { commit, state };
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { invalidField, requiredText } from '../../../kernel/fields.ts';
+import { type OperatorContext, operatorOperation } from '../../../kernel/operation.ts';
+import { type RepositoryAccess, RepositoryTrouble } from '../../../kernel/repository.ts';
+import { turnOf } from '../saving/pushes.rules.ts';
+import { dropChanges } from './changes.store.ts';
+import { announceWaiting, shownConnection } from './connection.ts';
+import { asRefusal } from './open-repository.ts';
+import { tokenPlace } from './repository.rules.ts';
+import { branchName, connection, folderName, repositoryName } from './repository.schema.ts';
+import { findConnection, putConnection } from './repository.store.ts';
+
+/**
+ * An installation is the operator's own way in, to whatever repositories it was given: a person who could name any
+ * number would be in those of other stores.
+ */
+function accessFrom(
+  via: OperatorContext['via'],
+  token: string | undefined,
+  installationId: number | undefined,
+): RepositoryAccess {
+  if (via === 'app' && installationId !== undefined)
+    throw invalidField('installation', 'only the operator can connect by an installation');
+  if (token !== undefined && installationId !== undefined)
+    throw invalidField('installation', 'not together with a token');
+  if (token !== undefined) return { kind: 'token', token };
+  if (installationId !== undefined) return { kind: 'installation', installationId };
+  throw invalidField('token', 'required, or the number of an installation');
+}
+
+/** What a person can put right names the field to do it in; what passes by itself is the provider's. */
+function refusalOf(error: unknown, { kind: access }: RepositoryAccess): unknown {
+  if (!(error instanceof RepositoryTrouble)) return error;
+  if (error.kind === 'refused') return invalidField(access, error.message);
+  if (error.kind === 'missing') return invalidField('repository', error.message);
+  return asRefusal(error);
+}
+
+export const connectRepository = operatorOperation({
+  name: 'connect_repository',
+  summary: 'Connect a repository on GitHub: from now on every save of a layout is also a commit there.',
+  description:
+    'Proves first that we may read and write there. Connected again, with a new token for instance, what waits is committed; another repository, branch or folder begins with the next save.',
+  command: { words: ['repository', 'connect'], store: 'flag', stdin: 'token' },
+  app: [{ method: 'PUT', path: '/repository', role: 'owner' }],
+  input: z.object({
+    repository: repositoryName,
+    branch: branchName.optional(),
+    folder: folderName.optional(),
+    installation: z
+      .int()
+      .positive()
+      .optional()
+      .describe("Number of the installation of the operator's GitHub App, instead of a token."),
+    token: requiredText(500).optional(),
+  }),
+  output: connection,
+  async run(ctx, { repository: named, branch, folder = '', installation, token }) {
+    const access = accessFrom(ctx.via, token?.trim(), installation);
+    const at = { ...named, ...(branch !== undefined && { branch }) };
+    const place = await ctx.repositories.connect(at, access).catch((error) => {
+      throw refusalOf(error, access);
+    });
+    const vault = await ctx.vault.unlock();
+    const next = {
+      ...{ provider: 'github' as const, ...place, folder },
+      token: access.kind === 'token' ? vault.seal(tokenPlace, access.token) : null,
+      installationId: access.kind === 'installation' ? access.installationId : null,
+    };
+    await ctx.db.transaction(async (tx) => {
+      const before = await findConnection(tx);
+      const isSame =
+        before &&
+        turnOf(before) === turnOf(next) &&
+        before.branch === next.branch &&
+        before.folder === folder;
+      if (!isSame) await dropChanges(tx);
+      await putConnection(tx, ctx.storeId, next);
+    });
+    await announceWaiting(ctx, next);
+    return { value: await shownConnection(ctx.db) };
+  },
+});

@@ -1,0 +1,38 @@
+import { Refusal } from '../../../kernel/error.ts';
+import type { OperatorContext } from '../../../kernel/operation.ts';
+import type { Queries } from '../../../kernel/ports.ts';
+import { pushOf } from '../saving/pushes.rules.ts';
+import { countChanges } from './changes.store.ts';
+
+import type { Connection } from './repository.schema.ts';
+import { type ConnectionPlace, findConnection } from './repository.store.ts';
+
+export const notConnected = () => new Refusal('not_found', 'no repository is connected');
+
+/** What a person sees of the connection: everything but what lets us in. */
+export async function connectionOrNull(db: Queries): Promise<Connection | null> {
+  const row = await findConnection(db);
+  if (!row) return null;
+  const { provider, branch, folder, status, lastError, lastCommit, lastCommitAt, connectedAt } = row;
+  return {
+    ...{ provider, repository: `${row.owner}/${row.repository}`, branch, folder },
+    access: row.token === null ? 'installation' : 'token',
+    ...{ status, lastError, waiting: await countChanges(db), lastCommit, lastCommitAt, connectedAt },
+  };
+}
+
+export async function shownConnection(db: Queries): Promise<Connection> {
+  const shown = await connectionOrNull(db);
+  if (!shown) throw notConnected();
+  return shown;
+}
+
+/** What waited for a new token goes on at once. */
+export async function announceWaiting(
+  { db, engine, storeId, newId }: OperatorContext,
+  place: ConnectionPlace,
+) {
+  if ((await countChanges(db)) === 0) return;
+  // An engine that is away is told by the sweep; connecting has worked all the same.
+  await engine.push(pushOf(storeId, place, newId())).catch(() => undefined);
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { idInput } from '../../../kernel/id.ts';
+import { operation } from '../../../kernel/operation.ts';
+import { foundLayout } from '../content/find-layout.ts';
+import { viewSnapshot } from '../versions/versions.view.ts';
+import { layoutAt } from './commit-in-repository.ts';
+import { repositoryVersion, shaInput } from './repository.schema.ts';
+
+export const getRepositoryVersion = operation({
+  name: 'get_repository_version',
+  summary: 'Get a layout with all its translations as at one commit.',
+  description: 'A commit whose files are not a layout is refused, naming the field.',
+  access: 'read',
+  budget: 'request',
+  rest: [
+    { method: 'GET', path: '/email-templates/:id/versions/github/:sha' },
+    { method: 'GET', path: '/email-templates/:id/versions/repo/:sha' },
+  ],
+  tool: null,
+  input: z.object({ id: idInput('layout'), sha: shaInput }),
+  output: repositoryVersion,
+  refusals: ['conflict', 'unavailable'],
+  find: foundLayout,
+  async run(ctx, { sha }, { id }) {
+    const { commit, state } = await layoutAt(ctx, id, sha);
+    return { value: { ...commit, ...viewSnapshot(state) } };
+  },
+});

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { Refusal } from '../../../kernel/error.ts';
+import { fieldName, invalid, problemsOf } from '../../../kernel/fields.ts';
+import { normalLocale } from '../../../kernel/locale.ts';
+import { nestsDeeperThan } from '../../../kernel/nesting.ts';
+import type { RepositoryFile } from '../../../kernel/repository.ts';
+import type { LayoutState } from '../content/layout-state.schema.ts';
+import { createdLayout } from '../content/layouts.rules.ts';
+import { createLayoutInput } from '../content/layouts.schema.ts';
+import type { Hash } from '../content/stale.rules.ts';
+import { sendsTheSame } from '../content/summary.rules.ts';
+import { withLanguage } from '../translations/translations.rules.ts';
+import { putTranslationInput } from '../translations/translations.schema.ts';
+import { viewSnapshot } from '../versions/versions.view.ts';
+
+const LAYOUT = 'layout.json';
+const TRANSLATION = /^translations\/([^/]+)\.json$/;
+const MAX_NESTING = 64;
+
+/** Pretty-printed and always in the same order, so that a difference is a difference. */
+const written = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** A layout as the files of its folder; a translation of a visual layout has no attachments of its own to speak of. */
+export function filesOf(state: LayoutState): RepositoryFile[] {
+  const { layout, translations } = viewSnapshot(state);
+  return [
+    { path: LAYOUT, content: written(layout) },
+    ...translations.map(({ locale, attachments, marketingTexts, ...content }) => ({
+      path: `translations/${locale}.json`,
+      content: written({
+        ...content,
+        ...(state.bodyType === 'text' && { attachments }),
+        marketingTexts,
+      }),
+    })),
+  ];
+}
+
+/** Whether a file is one of those that make up a layout; a person may keep others beside them. */
+export const isLayoutFile = (path: string) => path === LAYOUT || TRANSLATION.test(path);
+
+type Found = { path: string; content: string | null };
+type Path = readonly PropertyKey[];
+
+/** Fields of the layout are called as when saving, at `[]`; those of a translation after its language. */
+function parsed<S extends z.ZodObject>(schema: S, { path, content }: Found, at: Path): z.output<S> {
+  const refuse = (reason: string) => invalid([{ path: at.length > 0 ? at : [path], reason }]);
+  if (content === null) throw refuse('larger than 2 MB, or not text');
+  if (nestsDeeperThan(new TextEncoder().encode(content), MAX_NESTING))
+    throw refuse(`nested deeper than ${MAX_NESTING} levels`);
+  let value: unknown;
+  try {
+    value = JSON.parse(content);
+  } catch {
+    throw refuse('not valid JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refuse('must be an object');
+  const result = z.strictObject(schema.shape).safeParse(value);
+  if (result.success) return result.data as z.output<S>;
+  throw invalid(
+    problemsOf(result.error, value).map((problem) => ({ ...problem, path: [...at, ...problem.path] })),
+  );
+}
+
+/** What a rule of one language refuses, said of that language. */
+function ofLanguage<T>(at: Path, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'invalid') throw error;
+    const lines = error.message.split('; ').map((line) => `${fieldName(at)}.${line}`);
+    throw new Refusal('invalid', lines.join('; '));
+  }
+}
+
+/**
+ * The layout that the files of a commit make, by all rules of saving but those that need its store: a person may have
+ * written them. `null` when there is none among them.
+ */
+export function layoutFrom(files: readonly Found[], hash: Hash): LayoutState | null {
+  const main = files.find(({ path }) => path === LAYOUT);
+  if (!main) return null;
+  let state = createdLayout(parsed(createLayoutInput, main, []));
+  for (const file of files) {
+    const named = TRANSLATION.exec(file.path)?.[1];
+    if (named === undefined) continue;
+    const at = ['translations', named];
+    const locale = normalLocale(named);
+    if (locale === null) throw invalid([{ path: at, reason: 'must be a language code such as de or pt-br' }]);
+    if (locale !== state.defaultLocale && state.languages[locale])
+      throw invalid([{ path: at, reason: 'there is another one of this language' }]);
+    const content = parsed(putTranslationInput, file, at);
+    state = ofLanguage(at, () => withLanguage(state, locale, content, hash));
+  }
+  return state;
+}
+
+/** What is the same as now was written for what it is written for now. */
+export function restoredOver(current: LayoutState, restored: LayoutState): LayoutState {
+  if (restored.bodyType !== current.bodyType)
+    throw invalid([{ path: ['bodyType'], reason: 'cannot change after creation' }]);
+  const languages = Object.entries(restored.languages).map(([locale, content]) => {
+    const now = current.languages[locale];
+    const isTranslation = locale !== restored.defaultLocale && locale !== current.defaultLocale;
+    const isSame = isTranslation && sendsTheSame(now, content);
+    return [locale, isSame && now ? { ...content, writtenFor: now.writtenFor } : content] as const;
+  });
+  return { ...restored, languages: Object.fromEntries(languages) };
+}

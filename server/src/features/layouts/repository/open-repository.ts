@@ -1,0 +1,46 @@
+import { Refusal } from '../../../kernel/error.ts';
+import type { Context } from '../../../kernel/operation.ts';
+import { type CodeRepository, type RepositoryAccess, RepositoryTrouble } from '../../../kernel/repository.ts';
+import { tokenPlace } from './repository.rules.ts';
+import { type ConnectionRow, findConnection } from './repository.store.ts';
+
+type Opening = Pick<Context, 'db' | 'vault' | 'repositories'>;
+
+export interface OpenRepository {
+  connection: ConnectionRow;
+  repository: CodeRepository;
+}
+
+async function accessOf(ctx: Opening, { token, installationId }: ConnectionRow): Promise<RepositoryAccess> {
+  if (token === null) return { kind: 'installation', installationId: installationId as number };
+  return { kind: 'token', token: (await ctx.vault.unlock()).open(tokenPlace, token) };
+}
+
+export async function openRepository(ctx: Opening): Promise<OpenRepository | null> {
+  const connection = await findConnection(ctx.db);
+  if (!connection) return null;
+  const { owner, repository, branch } = connection;
+  const access = await accessOf(ctx, connection);
+  return { connection, repository: ctx.repositories.open({ owner, repository, branch }, access) };
+}
+
+const SECOND_MS = 1_000;
+
+/** For a caller who waits: whatever the provider's trouble is, ours it is not. */
+export function asRefusal(error: unknown): unknown {
+  if (!(error instanceof RepositoryTrouble)) return error;
+  const { message, retryAfterMs } = error;
+  const detail = retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / SECOND_MS) };
+  return new Refusal('unavailable', message, detail);
+}
+
+/** For the endpoints: 409 when nothing is connected, 503 when the provider fails. */
+export async function inRepository<T>(ctx: Opening, work: (open: OpenRepository) => Promise<T>): Promise<T> {
+  const open = await openRepository(ctx);
+  if (!open) throw new Refusal('conflict', 'no repository is connected: connect one on the Developer page');
+  try {
+    return await work(open);
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { text } from '../../../kernel/fields.ts';
+import { time } from '../../../kernel/id.ts';
+import { version } from '../versions/versions.schema.ts';
+
+export const repositoryStatuses = ['connected', 'waiting', 'reconnect'] as const;
+
+const OWNER_AND_NAME = /^(?:https:\/\/[^/?#]+\/)?([\w.-]{1,100})\/([\w.-]{1,100}?)(?:\.git)?\/?$/;
+const DOTS = /^\.+$/;
+
+/** `owner/name`, or the address that a browser shows. */
+export const repositoryName = z
+  .string()
+  .transform((value, ctx) => {
+    const [, owner = '', repository = ''] = OWNER_AND_NAME.exec(value.trim()) ?? [];
+    if (owner !== '' && !DOTS.test(owner) && !DOTS.test(repository)) return { owner, repository };
+    ctx.addIssue({ code: 'custom', message: 'must be owner/name' });
+    return z.NEVER;
+  })
+  .describe('`owner/name`, or the address of the repository.');
+
+const MAX_BRANCH = 250;
+/** What git itself refuses in the name of a branch, and a little more. */
+const NO_BRANCH = /[\s~^:?*[\\\p{Cc}]|\.\.|\/\/|@\{|^[-/.]|[/.]$|\.lock$/u;
+
+export const branchName = text(MAX_BRANCH)
+  .refine((value) => value !== '' && !NO_BRANCH.test(value), { error: 'is no name of a branch' })
+  .describe('The default branch of the repository unless given.');
+
+const MAX_FOLDER = 200;
+const SEGMENT = /^[\w][\w. -]*$/;
+
+/** Slashes at both ends are a matter of taste. */
+export const folderName = text(MAX_FOLDER)
+  .transform((value) => value.replace(/^\/+|\/+$/g, ''))
+  .refine((value) => value === '' || value.split('/').every((part) => SEGMENT.test(part)), {
+    error: 'must be a path such as emails/shop',
+  })
+  .describe('Where in the repository the layouts are kept; its root unless given.');
+
+export const connection = z.object({
+  provider: z.literal('github'),
+  repository: z.string().describe('`owner/name`.'),
+  branch: z.string(),
+  folder: z.string(),
+  access: z.enum(['token', 'installation']),
+  status: z
+    .enum(repositoryStatuses)
+    .describe(
+      '`waiting`: the last try failed and is repeated by itself. `reconnect`: somebody has to connect it again.',
+    ),
+  lastError: z.string().nullable(),
+  waiting: z.int().describe('Versions that are not in the repository yet.'),
+  lastCommit: z.string().nullable(),
+  lastCommitAt: time.nullable(),
+  connectedAt: time,
+});
+export type Connection = z.output<typeof connection>;
+
+export const commit = z.object({
+  sha: z.string(),
+  message: z.string(),
+  author: z.string().describe('Name of its author.'),
+  committedAt: time,
+  url: z.string().describe('Where a person can look at it.'),
+});
+
+/** spec: Limits, repository versions per page. */
+export const COMMITS_A_PAGE = 20;
+
+export const commitPage = z.object({
+  items: z.array(commit),
+  page: z.int(),
+  limit: z.int(),
+  hasMore: z.boolean(),
+});
+
+export const repositoryVersion = commit.extend({
+  layout: version.shape.layout,
+  translations: version.shape.translations,
+});
+
+/** A commit in a path: what is no sha is simply not there. */
+export const shaInput = z.string().describe('Sha of the commit, in full.');

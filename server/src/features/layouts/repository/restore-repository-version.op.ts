@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { idInput } from '../../../kernel/id.ts';
+import { operation } from '../../../kernel/operation.ts';
+import { etagOfLayout, foundLayout } from '../content/find-layout.ts';
+import { layout } from '../content/layouts.schema.ts';
+import { viewLayout } from '../content/layouts.view.ts';
+import { saveLayout } from '../saving/save-layout.ts';
+import { layoutAt } from './commit-in-repository.ts';
+import { restoredOver } from './layout-files.rules.ts';
+import { shortSha } from './repository.rules.ts';
+import { shaInput } from './repository.schema.ts';
+
+export const restoreRepositoryVersion = operation({
+  name: 'restore_repository_version',
+  summary: 'Put a layout back as it was at one commit.',
+  description:
+    'Works like saving: a person may have written the commit, so everything is checked, and it is recorded as a new version.',
+  access: 'write',
+  budget: 'request',
+  rest: [
+    { method: 'POST', path: '/email-templates/:id/versions/github/:sha/restore' },
+    { method: 'POST', path: '/email-templates/:id/versions/repo/:sha/restore' },
+  ],
+  tool: null,
+  input: z.object({ id: idInput('layout'), sha: shaInput }),
+  output: z.object({ restored: z.string(), version: z.int(), layout }),
+  refusals: ['conflict', 'unavailable'],
+  find: foundLayout,
+  async run(ctx, { sha }, { id }) {
+    const { state } = await layoutAt(ctx, id, sha);
+    const saved = await saveLayout(ctx, id, {
+      source: 'repository',
+      summary: `Restored commit ${shortSha(sha)}`,
+      change: (current) => restoredOver(current, state),
+      fieldsOf: (locale) => (locale === state.defaultLocale ? [] : ['translations', locale]),
+    });
+    return {
+      value: { restored: sha, version: saved.version, layout: viewLayout(saved) },
+      etag: etagOfLayout(saved),
+    };
+  },
+});

@@ -1,0 +1,33 @@
+import { bind, type Queries, statement } from '../../../kernel/ports.ts';
+import type { RepositoryName } from './pushes.rules.ts';
+
+export interface NewChange {
+  layoutId: string;
+  /** `null`: the layout was deleted. */
+  snapshot: Buffer | null;
+  authorName: string;
+  summary: string;
+}
+
+export interface Noted extends RepositoryName {
+  position: string;
+}
+
+const note = statement<Noted>(
+  'repository_change_note',
+  // The lock: who disconnects meanwhile waits, or is seen to have done it.
+  `with connected as (select provider, owner, repository from repository_connections for key share),
+   noted as (
+     insert into repository_changes (store_id, layout_id, snapshot, author_name, summary)
+     select $1, $2, $3, $4, $5 from connected returning position
+   )
+   select position::text, provider, owner, repository from noted, connected`,
+);
+
+/** Nothing is noted when the store has no repository; that is what `null` says. */
+export const noteChange = async (
+  tx: Queries,
+  storeId: string,
+  { layoutId, snapshot, authorName, summary }: NewChange,
+): Promise<Noted | null> =>
+  (await tx.rows(bind(note, storeId, layoutId, snapshot, authorName, summary)))[0] ?? null;

@@ -1,0 +1,33 @@
+import { bind, type Queries, statement } from '../../../kernel/ports.ts';
+import type { Author, VersionSource } from '../content/authorship.schema.ts';
+
+/** spec: Limits, saved versions kept. */
+const KEPT = 25;
+
+export interface NewVersion {
+  version: number;
+  source: VersionSource;
+  author: Author;
+  summary: string;
+  subject: string;
+  locales: readonly string[];
+  snapshot: Buffer;
+}
+
+const insert = statement<never>(
+  'layout_version_insert',
+  `insert into layout_versions
+     (store_id, layout_id, version, source, author_type, author_name, summary, subject, locales, snapshot, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp())`,
+);
+const prune = statement<never>(
+  'layout_versions_prune',
+  'delete from layout_versions where layout_id = $1 and version <= $2',
+);
+/** Records a version and drops what is too old. The caller holds the layout, so numbers come without gaps. */
+export async function recordVersion(tx: Queries, storeId: string, layoutId: string, made: NewVersion) {
+  const { version, source, author, summary, subject, locales, snapshot } = made;
+  const about = [source, author.type, author.name, summary, subject, locales];
+  await tx.rows(bind(insert, storeId, layoutId, version, ...about, snapshot));
+  await tx.rows(bind(prune, layoutId, version - KEPT));
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { notFound } from '../../../kernel/error.ts';
+import { idInput } from '../../../kernel/id.ts';
+import { operation } from '../../../kernel/operation.ts';
+import { changing } from '../../../kernel/tool.ts';
+import { etagOfLayout } from '../content/find-layout.ts';
+import { saveLayout } from '../saving/save-layout.ts';
+import { foundTranslation } from './require-translation.ts';
+import { demandTranslation, withoutLanguage } from './translations.rules.ts';
+import { localeInput } from './translations.schema.ts';
+
+export const deleteTranslation = operation({
+  name: 'delete_translation',
+  summary: 'Remove a language from a layout.',
+  description: "Mail in this language then uses the layout's own content.",
+  access: 'write',
+  budget: 'request',
+  rest: [{ method: 'DELETE', path: '/email-templates/:id/translations/:locale' }],
+  tool: {
+    name: 'delete_translation',
+    title: 'Remove a language from a layout',
+    toolset: 'layouts',
+    annotations: changing,
+  },
+  input: z.object({ id: idInput('layout'), locale: localeInput }),
+  output: z.object({ deleted: z.literal(true), locale: z.string() }),
+  find: foundTranslation,
+  etagOf: etagOfLayout,
+  async run(ctx, _input, { row, locale }) {
+    await saveLayout(ctx, row.id, {
+      change(state) {
+        demandTranslation(state, locale);
+        if (!state.languages[locale]) throw notFound();
+        return withoutLanguage(state, locale);
+      },
+    });
+    return { value: { deleted: true as const, locale } };
+  },
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { idInput } from '../../../kernel/id.ts';
+import { operation } from '../../../kernel/operation.ts';
+import { reading } from '../../../kernel/tool.ts';
+import { etagOfLayout } from '../content/find-layout.ts';
+import { foundTranslation, viewOfLanguage } from './require-translation.ts';
+import { localeInput, translation } from './translations.schema.ts';
+
+export const getTranslation = operation({
+  name: 'get_translation',
+  summary: 'Get one language of a layout.',
+  access: 'read',
+  budget: 'request',
+  rest: [{ method: 'GET', path: '/email-templates/:id/translations/:locale' }],
+  tool: {
+    name: 'get_translation',
+    title: 'Get one language of a layout',
+    toolset: 'layouts',
+    annotations: reading,
+  },
+  input: z.object({ id: idInput('layout'), locale: localeInput }),
+  output: translation,
+  find: foundTranslation,
+  async run(ctx, _input, found) {
+    return { value: viewOfLanguage(ctx, found, found.locale), etag: etagOfLayout(found) };
+  },
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { notFound } from '../../../kernel/error.ts';
+import { idInput } from '../../../kernel/id.ts';
+import { operation } from '../../../kernel/operation.ts';
+import { creating } from '../../../kernel/tool.ts';
+import { etagOfLayout } from '../content/find-layout.ts';
+import { layout } from '../content/layouts.schema.ts';
+import { viewLayout } from '../content/layouts.view.ts';
+import { promoted } from '../content/promote.rules.ts';
+import { saveLayout } from '../saving/save-layout.ts';
+import { foundTranslation, hashOf } from './require-translation.ts';
+import { demandTranslation } from './translations.rules.ts';
+import { localeInput } from './translations.schema.ts';
+
+export const promoteTranslation = operation({
+  name: 'promote_translation',
+  summary: "Make a language the layout's main language.",
+  description:
+    'Layout and translation are exchanged; every language goes on sending what it sent before. Promoting back undoes it.',
+  access: 'write',
+  budget: 'request',
+  rest: [{ method: 'POST', path: '/email-templates/:id/translations/:locale/promote' }],
+  tool: {
+    name: 'promote_translation',
+    title: 'Make a language the main one',
+    toolset: 'layouts',
+    annotations: creating,
+  },
+  input: z.object({ id: idInput('layout'), locale: localeInput }),
+  output: z.object({ promoted: z.string(), previousMainLanguage: z.string(), layout }),
+  find: foundTranslation,
+  async run(ctx, _input, { row, locale }) {
+    let previousMainLanguage = row.defaultLocale;
+    const saved = await saveLayout(ctx, row.id, {
+      source: 'promote',
+      summary: `Promoted ${locale}`,
+      change(state) {
+        demandTranslation(state, locale);
+        if (!state.languages[locale]) throw notFound();
+        previousMainLanguage = state.defaultLocale;
+        return promoted(state, locale, hashOf(ctx));
+      },
+    });
+    return {
+      value: { promoted: locale, previousMainLanguage, layout: viewLayout(saved) },
+      etag: etagOfLayout(saved),
+    };
+  },
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { idInput } from '../../../kernel/id.ts';
+import { localeField } from '../../../kernel/locale.ts';
+import { operation } from '../../../kernel/operation.ts';
+import { changing } from '../../../kernel/tool.ts';
+import { etagOfLayout, foundLayout } from '../content/find-layout.ts';
+import { findWholeLayout } from '../content/layouts.store.ts';
+import { type LayoutWrite, saveAndRead } from '../saving/save-layout.ts';
+import { hashOf, viewOfLanguage } from './require-translation.ts';
+import { withLanguage } from './translations.rules.ts';
+import { putTranslationInput, translation } from './translations.schema.ts';
+
+export const putTranslation = operation({
+  name: 'put_translation',
+  summary: 'Create or replace a language of a layout.',
+  description:
+    'Send the full translated content; Liquid tags and addresses stay as they are. A body that is left out is copied from the main language.',
+  access: 'write',
+  budget: 'request',
+  rest: [{ method: 'PUT', path: '/email-templates/:id/translations/:locale' }],
+  tool: {
+    name: 'put_translation',
+    title: 'Create or replace a language of a layout',
+    toolset: 'layouts',
+    annotations: changing,
+  },
+  input: z.object({ id: idInput('layout'), locale: localeField, ...putTranslationInput.shape }),
+  output: translation,
+  find: foundLayout,
+  etagOf: etagOfLayout,
+  async run(ctx, { id: _id, locale, ...sent }, { id }) {
+    let isNew = false;
+    const write: LayoutWrite = {
+      change(state) {
+        isNew = !state.languages[locale];
+        return withLanguage(state, locale, sent, hashOf(ctx));
+      },
+    };
+    const saved = await saveAndRead(ctx, id, write, findWholeLayout);
+    const value = viewOfLanguage(ctx, saved, locale);
+    return { value, status: isNew ? 201 : 200, etag: etagOfLayout(saved.row) };
+  },
+});

@@ -1,0 +1,36 @@
+import { notFound } from '../../../kernel/error.ts';
+import { normalLocale } from '../../../kernel/locale.ts';
+import type { Context } from '../../../kernel/operation.ts';
+import { foundWholeLayout } from '../content/find-layout.ts';
+import type { StoredLayout } from '../content/layouts.store.ts';
+import type { Hash } from '../content/stale.rules.ts';
+import { viewTranslation } from './translations.view.ts';
+
+type Path = Record<string, string>;
+
+/** A layout and one of its languages, as a path names both. */
+export async function foundTranslation(ctx: Pick<Context, 'db'>, path: Path) {
+  const stored = await foundWholeLayout(ctx, path);
+  const locale = normalLocale(path['locale'] ?? '');
+  const language = stored.languages.find((each) => each.locale === locale);
+  if (!language) throw notFound();
+  return { ...stored, version: stored.row.version, locale: language.locale };
+}
+
+const DIGEST_LENGTH = 12;
+
+export const hashOf =
+  ({ sha256 }: Pick<Context, 'sha256'>): Hash =>
+  (text) =>
+    sha256(text).toString('base64url').slice(0, DIGEST_LENGTH);
+
+export function viewOfLanguage(
+  ctx: Pick<Context, 'sha256'>,
+  { row, languages }: StoredLayout,
+  locale: string,
+) {
+  const named = (code: string) => languages.find((each) => each.locale === code);
+  const [own, main] = [named(locale), named(row.defaultLocale)];
+  if (!own || !main) throw notFound();
+  return viewTranslation(own, main, hashOf(ctx));
+}

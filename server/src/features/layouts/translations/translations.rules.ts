@@ -1,0 +1,45 @@
+import { changed } from '../../../kernel/absent.ts';
+import { invalidField } from '../../../kernel/fields.ts';
+import { mainOf } from '../content/languages.rules.ts';
+import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
+import { demandKind } from '../content/layouts.rules.ts';
+import { digestOf, type Hash } from '../content/stale.rules.ts';
+import type { PutTranslation } from './translations.schema.ts';
+
+/** spec: Translations 1. The main language is none of them. */
+const MAX_TRANSLATIONS = 30;
+
+export function demandTranslation(state: Pick<LayoutState, 'defaultLocale'>, locale: string): void {
+  if (locale === state.defaultLocale) throw invalidField('locale', "is the layout's main language");
+}
+
+/** A language as it was sent; what a mail cannot do without is copied from the main one. */
+export function withLanguage(
+  state: LayoutState,
+  locale: string,
+  sent: PutTranslation,
+  hash: Hash,
+): LayoutState {
+  demandTranslation(state, locale);
+  const { bodyDesign, body, attachments } = sent;
+  demandKind(state.bodyType, { bodyDesign, body, attachments: attachments ?? undefined });
+  const main = mainOf(state);
+  const current = state.languages[locale];
+  if (!current && Object.keys(state.languages).length > MAX_TRANSLATIONS)
+    throw invalidField('locale', `at most ${MAX_TRANSLATIONS} languages per layout`);
+  const content: LanguageContent = {
+    subject: sent.subject,
+    previewText: sent.previewText ?? '',
+    bodyDesign: bodyDesign ?? main.bodyDesign,
+    body: body ?? main.body,
+    attachments: changed(attachments, current?.attachments ?? null),
+    marketingTexts: changed(sent.marketingTexts, current?.marketingTexts ?? null),
+    writtenFor: digestOf(main, hash),
+  };
+  return { ...state, languages: { ...state.languages, [locale]: content } };
+}
+
+export function withoutLanguage(state: LayoutState, locale: string): LayoutState {
+  const { [locale]: _, ...languages } = state.languages;
+  return { ...state, languages };
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { time } from '../../../kernel/id.ts';
+import {
+  attachments,
+  body,
+  bodyDesign,
+  contentShown,
+  extrasShown,
+  previewText,
+  subject,
+  translatedTexts,
+} from '../content/layouts.schema.ts';
+
+export const putTranslationInput = z.object({
+  subject,
+  previewText: previewText.optional(),
+  bodyDesign: bodyDesign.optional(),
+  body: body.optional(),
+  attachments: attachments
+    .nullable()
+    .optional()
+    .describe(
+      "Text layouts only. A list: this language's own; `[]`: none; `null`: the layout's; omitted: as it is, and the layout's in a new language.",
+    ),
+  marketingTexts: translatedTexts.optional(),
+});
+export type PutTranslation = z.output<typeof putTranslationInput>;
+
+/** The language of a path: what is no language code is simply not there. */
+export const localeInput = z
+  .string()
+  .describe('Language code such as `de` or `pt-br`; letter case and separator do not matter.');
+
+export const translation = z.object({
+  locale: z.string(),
+  isMain: z.boolean(),
+  ...contentShown,
+  attachments: extrasShown.attachments.nullable().describe("`null` while it sends the layout's."),
+  marketingTexts: extrasShown.marketingTexts.describe("`null` while it uses the layout's."),
+  stale: z
+    .array(z.string())
+    .describe('Paths of the main content that have changed since this language was written.'),
+  createdAt: time,
+  updatedAt: time,
+});
+export type Translation = z.output<typeof translation>;

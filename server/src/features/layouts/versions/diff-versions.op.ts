@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { fieldName } from '../../../kernel/fields.ts';
+import { idInput } from '../../../kernel/id.ts';
+import { type Json, jsonValue } from '../../../kernel/json.ts';
+import { operation } from '../../../kernel/operation.ts';
+import { reading } from '../../../kernel/tool.ts';
+import { differences } from '../content/differences.rules.ts';
+import { foundLayout } from '../content/find-layout.ts';
+import { unpacked } from '../content/snapshot.ts';
+import { versionOf } from './require-version.ts';
+import { versionInput } from './versions.schema.ts';
+import { viewSnapshot } from './versions.view.ts';
+
+/** Translations by their locale, so that one more of them does not move the others. */
+function comparable(snapshot: Buffer): Json {
+  const { layout, translations } = viewSnapshot(unpacked(snapshot));
+  const byLocale = translations.map(({ locale, ...content }) => [locale, content]);
+  return { layout, translations: Object.fromEntries(byLocale) } as unknown as Json;
+}
+
+export const diffVersions = operation({
+  name: 'diff_versions',
+  summary: 'Show what differs between two versions of a layout.',
+  description: 'Lists of different lengths are shown as a whole.',
+  access: 'read',
+  budget: 'request',
+  rest: [{ method: 'GET', path: '/email-templates/:id/versions/:a/diff/:b' }],
+  tool: {
+    name: 'diff_versions',
+    title: 'Compare two versions of a layout',
+    toolset: 'layouts',
+    annotations: reading,
+  },
+  input: z.object({ id: idInput('layout'), a: versionInput, b: versionInput }),
+  output: z.object({
+    from: z.int(),
+    to: z.int(),
+    changes: z.array(
+      z.object({
+        path: z.string(),
+        before: jsonValue.describe('`null` where there was nothing.'),
+        after: jsonValue,
+      }),
+    ),
+  }),
+  async find(ctx, path) {
+    const { id } = await foundLayout(ctx, path);
+    return { from: await versionOf(ctx, id, path['a']), to: await versionOf(ctx, id, path['b']) };
+  },
+  async run(_ctx, _input, { from, to }) {
+    const changes = differences(comparable(from.snapshot), comparable(to.snapshot));
+    const shown = changes.map(({ path, before, after }) => ({ path: fieldName(path), before, after }));
+    return { value: { from: from.version, to: to.version, changes: shown } };
+  },
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { idInput } from '../../../kernel/id.ts';
+import { operation } from '../../../kernel/operation.ts';
+import { pageOf, unpaged } from '../../../kernel/page.ts';
+import { reading } from '../../../kernel/tool.ts';
+import { foundLayout } from '../content/find-layout.ts';
+import { versionSummary } from './versions.schema.ts';
+import { listVersionRows } from './versions.store.ts';
+
+export const listVersions = operation({
+  name: 'list_versions',
+  summary: 'List the saved versions of a layout, newest first.',
+  description: 'The newest 25 are kept.',
+  access: 'read',
+  budget: 'request',
+  rest: [{ method: 'GET', path: '/email-templates/:id/versions' }],
+  tool: {
+    name: 'list_versions',
+    title: 'List versions of a layout',
+    toolset: 'layouts',
+    annotations: reading,
+  },
+  input: z.object({ id: idInput('layout') }),
+  output: pageOf(versionSummary),
+  find: foundLayout,
+  async run(ctx, _input, { id }) {
+    return { value: unpaged(await listVersionRows(ctx.db, id)) };
+  },
+});

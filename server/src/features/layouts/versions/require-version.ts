@@ -1,0 +1,25 @@
+import { notFound } from '../../../kernel/error.ts';
+import type { Context } from '../../../kernel/operation.ts';
+import { foundLayout } from '../content/find-layout.ts';
+import { findVersionRow, type VersionRow } from './versions.store.ts';
+
+type Path = Record<string, string>;
+
+/** Nine digits: what PostgreSQL takes for an integer whatever they are. */
+const NUMBER = /^[1-9][0-9]{0,8}$/;
+
+/** A version of the layout; what is no number is simply not there. */
+export async function versionOf(
+  { db }: Pick<Context, 'db'>,
+  layoutId: string,
+  number = '',
+): Promise<VersionRow> {
+  const row = NUMBER.test(number) ? await findVersionRow(db, layoutId, Number(number)) : null;
+  if (!row) throw notFound();
+  return row;
+}
+
+export async function foundVersion(ctx: Pick<Context, 'db'>, path: Path) {
+  const { id: layoutId } = await foundLayout(ctx, path);
+  return { layoutId, row: await versionOf(ctx, layoutId, path['version']) };
+}

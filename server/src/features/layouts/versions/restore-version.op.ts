@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { idInput } from '../../../kernel/id.ts';
+import { operation } from '../../../kernel/operation.ts';
+import { creating } from '../../../kernel/tool.ts';
+import { etagOfLayout } from '../content/find-layout.ts';
+import { layout } from '../content/layouts.schema.ts';
+import { viewLayout } from '../content/layouts.view.ts';
+import { unpacked } from '../content/snapshot.ts';
+import { saveLayout } from '../saving/save-layout.ts';
+import { foundVersion } from './require-version.ts';
+import { versionInput } from './versions.schema.ts';
+
+export const restoreVersion = operation({
+  name: 'restore_version',
+  summary: 'Put a version of a layout back.',
+  description:
+    'Layout and translations become exactly those of the version, which is recorded as a new one. Refused if a file that it uses is gone.',
+  access: 'write',
+  budget: 'request',
+  rest: [{ method: 'POST', path: '/email-templates/:id/versions/:version/restore' }],
+  tool: {
+    name: 'restore_version',
+    title: 'Put a version of a layout back',
+    toolset: 'layouts',
+    annotations: creating,
+  },
+  input: z.object({ id: idInput('layout'), version: versionInput }),
+  output: z.object({ restored: z.int(), version: z.int(), layout }),
+  find: foundVersion,
+  async run(ctx, _input, { layoutId, row }) {
+    const restored = unpacked(row.snapshot);
+    const saved = await saveLayout(ctx, layoutId, {
+      source: 'restore',
+      summary: `Restored version ${row.version}`,
+      change: () => restored,
+      fieldsOf: (locale) => (locale === restored.defaultLocale ? [] : ['translations', locale]),
+    });
+    return {
+      value: { restored: row.version, version: saved.version, layout: viewLayout(saved) },
+      etag: etagOfLayout(saved),
+    };
+  },
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { time } from '../../../kernel/id.ts';
+import { authorTypes, versionSources } from '../content/authorship.schema.ts';
+import { bodyTypes, categories } from '../content/layout-state.schema.ts';
+import { contentShown, extrasShown } from '../content/layouts.schema.ts';
+
+export const versionSummary = z.object({
+  version: z.int(),
+  source: z.enum(versionSources),
+  author: z.object({ type: z.enum(authorTypes), name: z.string() }),
+  summary: z.string().describe('What the write changed.'),
+  subject: z.string(),
+  locales: z.array(z.string()).describe('The main language first.'),
+  createdAt: time,
+});
+export type VersionSummary = z.output<typeof versionSummary>;
+
+const layoutSnapshot = z.object({
+  name: z.string(),
+  description: z.string(),
+  bodyType: z.enum(bodyTypes),
+  defaultLocale: z.string(),
+  category: z.enum(categories),
+  ...contentShown,
+  attachments: extrasShown.attachments.optional(),
+  marketingTexts: extrasShown.marketingTexts,
+});
+
+const translationSnapshot = z.object({
+  locale: z.string(),
+  ...contentShown,
+  attachments: extrasShown.attachments.nullable(),
+  marketingTexts: extrasShown.marketingTexts,
+});
+
+export const version = versionSummary.extend({
+  layout: layoutSnapshot,
+  translations: z.array(translationSnapshot),
+});
+export type Version = z.output<typeof version>;
+
+/** A version in a path: what is no number is simply not there. */
+export const versionInput = z.union([z.int(), z.string()]).describe('Number of the version.');

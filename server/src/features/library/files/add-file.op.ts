@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { invalidField } from '../../../kernel/fields.ts';
+import { operatorOperation } from '../../../kernel/operation.ts';
+import { MAX_FILE_BYTES } from './file-caps.schema.ts';
+import { fileKeyOf, KEY_BYTES } from './file-keys.rules.ts';
+import { cleanFilename, pictureFilename } from './filenames.rules.ts';
+import { addFileInput } from './files.schema.ts';
+import { insertFile } from './files.store.ts';
+
+export const addFile = operatorOperation({
+  name: 'add_file',
+  summary: 'Add a file: a picture for mails, or something to attach.',
+  command: {
+    words: ['file', 'add'],
+    store: 'flag',
+    rest: { member: 'file', shown: 'PATH', as: 'file', maxBytes: MAX_FILE_BYTES },
+  },
+  app: [{ method: 'POST', path: '/files', role: 'editor' }],
+  input: addFileInput,
+  output: z.object({ key: z.string() }),
+  target: ({ key }) => key,
+  async run(ctx, { file }) {
+    const upload = await ctx.uploads.read(file.bytes);
+    if ('reason' in upload) throw invalidField('file', upload.reason);
+    const { contentType, extension, bytes, size } = upload;
+    const key = fileKeyOf(ctx.randomBytes(KEY_BYTES), extension);
+    const filename = cleanFilename(file.name);
+    // The row last: what it names is there. What has no row is nobody's, and is swept away.
+    await ctx.files.put(key, bytes);
+    await insertFile(ctx.db, {
+      storeId: ctx.storeId,
+      key,
+      filename: size ? pictureFilename(filename, extension) : filename,
+      contentType,
+      size: bytes.length,
+      width: size?.width ?? null,
+      height: size?.height ?? null,
+    });
+    return { value: { key } };
+  },
+});

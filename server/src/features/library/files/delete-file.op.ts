@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { notFound } from '../../../kernel/error.ts';
+import { operation } from '../../../kernel/operation.ts';
+import { changing } from '../../../kernel/tool.ts';
+import { deleteUnused } from './delete-unused.ts';
+import { isFileKey } from './file-keys.rules.ts';
+import { deletedFile, fileKeyInput } from './files.schema.ts';
+import { deleteFileRow, usersOfFiles } from './files.store.ts';
+
+export const deleteFile = operation({
+  name: 'delete_file',
+  summary: 'Delete a file that nothing uses.',
+  description:
+    'At once and for good. A file that a layout, a shared header or footer or the settings use is kept, and the refusal names what uses it.',
+  access: 'write',
+  budget: 'request',
+  rest: [{ method: 'DELETE', path: '/files' }],
+  tool: { name: 'delete_file', title: 'Delete an uploaded file', annotations: changing },
+  input: z.object({ key: fileKeyInput }),
+  output: deletedFile,
+  refusals: ['not_found', 'conflict'],
+  async run(ctx, input) {
+    if (!isFileKey(input.key)) throw notFound();
+    const key = await deleteUnused(
+      () => deleteFileRow(ctx.db, input.key),
+      async () => (await usersOfFiles(ctx.db, [input.key])).get(input.key) ?? [],
+    );
+    // The row is what made it a file. If its bytes stay behind, maintenance takes them away.
+    await ctx.files.remove(key).catch(() => undefined);
+    return { value: { deleted: true as const, key } };
+  },
+});

@@ -1,0 +1,85 @@
+import { containsPattern, offsetOf, type PageRequest } from '../../../kernel/page.ts';
+import { bind, briefRead, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import type { FileRow, FileUser } from './files.schema.ts';
+
+const MATCHES = '($1::text is null or filename ilike $1)';
+const COLUMNS =
+  'key, filename, content_type as "contentType", size, width, height, created_at as "createdAt"';
+
+const count = statement<{ total: number }>(
+  'files_count',
+  `select count(*) as total from files where ${MATCHES}`,
+);
+const page = statement<FileRow>(
+  'files_page',
+  `select ${COLUMNS} from files where ${MATCHES} order by created_at desc, key desc limit $2 offset $3`,
+);
+const one = briefRead<FileRow>('file_one', `select ${COLUMNS} from files where key = $1`);
+const insert = statement(
+  'file_insert',
+  `insert into files (store_id, key, filename, content_type, size, width, height)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+);
+const remove = statement<{ key: string }>('file_delete', 'delete from files where key = $1 returning key');
+const users = statement<FileUser & { key: string }>(
+  'file_users',
+  `select r.file_key as key, 'layout' as type, l.id::text as id, l.name
+     from file_references r join layouts l on l.id = r.layout_id where r.file_key = any($1)
+   union all
+   select r.file_key, 'preset', p.id::text, p.name
+     from file_references r join presets p on p.id = r.preset_id where r.file_key = any($1)
+   union all
+   select file_key, 'settings', name, name from settings where file_key = any($1)
+   order by type, name, id`,
+);
+
+export async function pageOfFiles(db: StoreDatabase, request: PageRequest, q: string | undefined) {
+  const pattern = q === undefined ? null : containsPattern(q);
+  const [[counted], rows] = await db.batch<[{ total: number }, FileRow]>([
+    bind(count, pattern),
+    bind(page, pattern, request.limit, offsetOf(request)),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+export async function findFile(db: Queries, key: string): Promise<FileRow | null> {
+  const [row] = await db.rows(bind(one, key));
+  return row ?? null;
+}
+
+export interface NewFile extends Omit<FileRow, 'createdAt'> {
+  storeId: string;
+}
+
+export const insertFile = (db: Queries, file: NewFile) => {
+  const { storeId, key, filename, contentType, size, width, height } = file;
+  return db.rows(bind(insert, storeId, key, filename, contentType, size, width, height));
+};
+
+/** PostgreSQL's: something still refers to the row. */
+const IS_REFERRED_TO = '23503';
+
+/** What a delete answers, or that it must not be: rows of others refer to it. */
+export async function unlessReferredTo<T>(remove: () => Promise<T>): Promise<T | 'in use'> {
+  try {
+    return await remove();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === IS_REFERRED_TO) return 'in use';
+    throw error;
+  }
+}
+
+/**
+ * The key of the file that is gone, `null` when there was none. The database decides, so of a save and a delete at
+ * once only one succeeds.
+ */
+export const deleteFileRow = (db: Queries, key: string): Promise<string | null | 'in use'> =>
+  unlessReferredTo(async () => (await db.rows(bind(remove, key)))[0]?.key ?? null);
+
+/** What uses each of the files, by key. */
+export async function usersOfFiles(db: Queries, keys: readonly string[]): Promise<Map<string, FileUser[]>> {
+  const found = new Map<string, FileUser[]>(keys.map((key) => [key, []]));
+  if (keys.length === 0) return found;
+  for (const { key, ...user } of await db.rows(bind(users, keys))) found.get(key)?.push(user);
+  return found;
+}

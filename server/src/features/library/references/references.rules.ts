@@ -1,0 +1,35 @@
+import type { Json, JsonObject } from '../../../kernel/json.ts';
+
+export interface Reference {
+  path: readonly PropertyKey[];
+  id: string;
+}
+
+/** What a design, or the blocks of a preset, refer to: uploaded files and presets, each where it stands. */
+export interface References {
+  files: Reference[];
+  presets: Reference[];
+}
+
+export function referencesOf(value: Json): References {
+  const found: References = { files: [], presets: [] };
+  collect(value, [], found);
+  return found;
+}
+
+const members: Readonly<Record<string, keyof References>> = { fileKey: 'files', preset: 'presets' };
+
+function collect(value: Json, path: readonly PropertyKey[], found: References): void {
+  if (value === null || typeof value !== 'object') return;
+  if (Array.isArray(value)) {
+    for (const [i, item] of value.entries()) collect(item, [...path, i], found);
+    return;
+  }
+  for (const [name, member] of Object.entries(value as JsonObject)) {
+    // Whatever a shop keeps in there is not ours.
+    if (path.length === 0 && name === 'testVariables') continue;
+    const list = members[name];
+    if (list && typeof member === 'string') found[list].push({ path: [...path, name], id: member });
+    else collect(member, [...path, name], found);
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { builtInText } from './built-in-texts.rules.ts';
+import { footerTexts } from './footer-texts.rules.ts';
+
+const settings = new Map([
+  ['companyDetails', 'Shop Ltd'],
+  ['companyDetails.de', 'Shop GmbH'],
+  ['unsubscribeLinkLabel', 'Leave'],
+]);
+
+test('a field that is set replaces that field alone (spec: marketingTexts 1)', () => {
+  expect(footerTexts({ unsubscribeLinkLabel: 'Raus' }, settings, 'de')).toEqual({
+    unsubscribeText: builtInText('unsubscribeText', 'de'),
+    unsubscribeLinkLabel: 'Raus',
+    companyDetails: 'Shop GmbH',
+  });
+});
+
+test('without any, the texts of the settings in the language of the mail (spec: marketingTexts 2)', () => {
+  expect(footerTexts({}, settings, 'de')).toMatchObject({ companyDetails: 'Shop GmbH' });
+  expect(footerTexts({}, settings, 'fr')).toMatchObject({
+    companyDetails: 'Shop Ltd',
+    unsubscribeLinkLabel: 'Leave',
+  });
+});
+
+test('a text that is set to nothing is nothing, and is not replaced', () => {
+  expect(footerTexts({ companyDetails: '' }, settings, 'de').companyDetails).toBe('');
+});

@@ -1,0 +1,33 @@
+import { text } from '../../../kernel/fields.ts';
+
+const MAX_TEXT = 2000;
+const MAX_LABEL = 100;
+
+const UNSUBSCRIBE = /\{\{-?\s*unsubscribe_(?:link|url)\s*-?\}\}/;
+
+/** The texts that end a marketing mail, of a layout, of one of its languages or of the store. */
+export const marketingFields = ['unsubscribeText', 'unsubscribeLinkLabel', 'companyDetails'] as const;
+export type MarketingField = (typeof marketingFields)[number];
+
+/** In a translation `null` says "not the layout's, the settings text"; in the main language it does not occur. */
+export type MarketingTexts = Partial<Record<MarketingField, string | null>>;
+
+export const unsubscribeText = text(MAX_TEXT)
+  .refine((value) => UNSUBSCRIBE.test(value), {
+    error: 'must contain {{ unsubscribe_link }} or {{ unsubscribe_url }}',
+  })
+  .meta({
+    maxLength: MAX_TEXT,
+    description:
+      'The unsubscribe sentence, with Liquid; contains {{ unsubscribe_link }} or {{ unsubscribe_url }}.',
+  });
+
+export const unsubscribeLinkLabel = text(MAX_LABEL).meta({
+  maxLength: MAX_LABEL,
+  description: 'What {{ unsubscribe_link }} reads as, with Liquid.',
+});
+
+export const companyDetails = text(MAX_TEXT).meta({
+  maxLength: MAX_TEXT,
+  description: 'Who sends the mail and their postal address, with Liquid.',
+});

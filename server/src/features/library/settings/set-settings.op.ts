@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { demandMatch, namesRevisions } from '../../../kernel/etag.ts';
+import { type FieldProblem, invalid } from '../../../kernel/fields.ts';
+import { type OperatorContext, operatorOperation } from '../../../kernel/operation.ts';
+import type { Queries } from '../../../kernel/ports.ts';
+import { isFileKey } from '../files/file-keys.rules.ts';
+import { findFile } from '../files/files.store.ts';
+import { isPicture } from '../files/files.view.ts';
+import { existingFiles } from '../references/file-references.store.ts';
+import { readChanges, type SettingChange } from './settings.rules.ts';
+import { isTextSetting, setSettingsInput } from './settings.schema.ts';
+import { lockSettings, removeSetting, setSetting, settingsOf } from './settings.store.ts';
+import { revisionOf } from './settings-revision.ts';
+
+const isLogo = ({ field }: SettingChange) => field === 'logo';
+
+async function demandLiquid({ liquid, storeId }: OperatorContext, changes: readonly SettingChange[]) {
+  const texts = changes.flatMap((change) =>
+    change.value !== null && isTextSetting(change.field) ? [{ path: [change.name], text: change.value }] : [],
+  );
+  if (texts.length === 0) return;
+  const problems = await liquid.check(storeId, texts);
+  if (problems.length > 0) throw invalid(problems);
+}
+
+/** The logos that are no pictures of the store; those that are stay until the transaction ends. */
+async function problemsOfLogos(tx: Queries, changes: readonly SettingChange[]): Promise<FieldProblem[]> {
+  const problems: FieldProblem[] = [];
+  for (const { name, value } of changes.filter(isLogo)) {
+    if (value === null) continue;
+    const known = await existingFiles(tx, isFileKey(value) ? [value] : []);
+    const file = known.has(value) ? await findFile(tx, value) : null;
+    if (!file) problems.push({ path: [name], reason: 'unknown file' });
+    else if (!isPicture(file.contentType)) problems.push({ path: [name], reason: 'is not a picture' });
+  }
+  return problems;
+}
+
+export const setSettings = operatorOperation({
+  name: 'set_settings',
+  summary: 'Set texts, the logo and the quota of the whole store, or texts of one language of it.',
+  command: {
+    words: ['settings', 'set'],
+    store: 'flag',
+    rest: { member: 'settings', shown: 'KEY=VALUE', as: 'texts' },
+  },
+  app: [{ method: 'PATCH', path: '/settings', role: 'editor' }],
+  input: setSettingsInput,
+  output: z.object({ settings: z.record(z.string(), z.string()) }),
+  refusals: ['stale'],
+  async run(ctx, { settings }) {
+    const { storeId } = ctx;
+    const changes = readChanges(settings);
+    await demandLiquid(ctx, changes);
+    const after = await ctx.db.transaction(async (tx) => {
+      await lockSettings(tx, storeId);
+      if (namesRevisions(ctx.ifMatch)) demandMatch(ctx.ifMatch, `"${revisionOf(ctx, await settingsOf(tx))}"`);
+      const problems = await problemsOfLogos(tx, changes);
+      if (problems.length > 0) throw invalid(problems);
+      for (const change of changes) {
+        const { name, value } = change;
+        if (value === null) await removeSetting(tx, name);
+        else await setSetting(tx, { storeId, name, value, fileKey: isLogo(change) ? value : null });
+      }
+      return settingsOf(tx);
+    });
+    return { value: { settings: Object.fromEntries(after) } };
+  },
+});

@@ -1,0 +1,61 @@
+import { type FieldProblem, invalid, problemsOf } from '../../../kernel/fields.ts';
+import { normalLocale } from '../../../kernel/locale.ts';
+import { type SettingField, settingFields } from './settings.schema.ts';
+
+/** `null` takes the setting away. */
+export interface SettingChange {
+  name: string;
+  field: SettingField;
+  value: string | null;
+}
+
+const isField = (name: string): name is SettingField => Object.hasOwn(settingFields, name);
+
+/** The field and the normal spelling of `companyDetails.pt_BR`; or what is wrong with it. */
+function readName(given: string): { field: SettingField; name: string } | string {
+  const [field = '', ...rest] = given.split('.');
+  if (!isField(field)) return `unknown setting; there are ${Object.keys(settingFields).join(', ')}`;
+  if (rest.length === 0) return { field, name: field };
+  if (field === 'quota') return 'is the same in every language';
+  const locale = normalLocale(rest.join('.'));
+  return locale ? { field, name: `${field}.${locale}` } : 'not a language code such as de or pt-br';
+}
+
+function readChange(text: string): SettingChange | FieldProblem[] {
+  const at = text.indexOf('=');
+  if (at < 0) return [{ path: [text], reason: 'write name=value, or name= to remove it' }];
+  const given = text.slice(0, at);
+  const value = text.slice(at + 1);
+  const named = readName(given);
+  if (typeof named === 'string') return [{ path: [given], reason: named }];
+  if (value === '') return { ...named, value: null };
+  const parsed = settingFields[named.field].safeParse(value);
+  if (parsed.success) return { ...named, value };
+  return problemsOf(parsed.error, value).map(({ reason }) => ({ path: [named.name], reason }));
+}
+
+/** What `name=value` texts ask for, all of them well-formed and none about the same setting as another. */
+export function readChanges(texts: readonly string[]): SettingChange[] {
+  const changes = new Map<string, SettingChange>();
+  const problems: FieldProblem[] = [];
+  for (const text of texts) {
+    const change = readChange(text);
+    if (Array.isArray(change)) problems.push(...change);
+    else if (changes.has(change.name)) problems.push({ path: [change.name], reason: 'given twice' });
+    else changes.set(change.name, change);
+  }
+  if (problems.length > 0) throw invalid(problems);
+  return [...changes.values()];
+}
+
+/** The store's text in a language: of that very one, of its base language, or the one for all. */
+export function settingText(
+  settings: ReadonlyMap<string, string>,
+  field: SettingField,
+  locale: string,
+): string | null {
+  const base = locale.split('-', 1)[0];
+  return (
+    settings.get(`${field}.${locale}`) ?? settings.get(`${field}.${base}`) ?? settings.get(field) ?? null
+  );
+}

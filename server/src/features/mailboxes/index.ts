@@ -1,1 +1,0 @@
-export { accessToMailbox, giveUpMailbox } from './mailbox-access.ts';

@@ -1,1 +1,0 @@
-export { existingPresets, presetBlocks, replacePresetReferences } from './presets.store.ts';

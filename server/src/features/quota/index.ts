@@ -1,2 +1,0 @@
-export { quotaUsed } from './quota.store.ts';
-export { reserveQuota, returnQuota } from './reserve-quota.ts';

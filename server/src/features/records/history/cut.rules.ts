@@ -1,0 +1,65 @@
+import type { Json } from '../../../kernel/json.ts';
+import { isObject } from '../masking/tree.rules.ts';
+
+/** How much of one field history scans and keeps, in characters. */
+export const MAX_TEXT = 65_536;
+/** The same for all texts, numbers and names of a tree together; small members count as if they were longer. */
+const MAX_TREE = 2 * MAX_TEXT;
+const MIN_COST = 16;
+/** contract: Every answer, the depth of a body. */
+const MAX_DEPTH = 64;
+const DEEPER = '…';
+
+export interface Cut<T> {
+  value: T;
+  truncated: boolean;
+}
+
+/** Without leaving half a character behind. */
+export function cutText(text: string, max = MAX_TEXT): string {
+  if (text.length <= max) return text;
+  const code = text.charCodeAt(max - 1);
+  return text.slice(0, code >= 0xd800 && code < 0xdc00 ? max - 1 : max);
+}
+
+const costOf = (value: Json) =>
+  Math.max(MIN_COST, typeof value === 'string' ? Math.min(value.length, MAX_TEXT) : 0);
+
+/** The beginning of a tree: what is past the bounds is left out. */
+export function cutTree(root: Json): Cut<Json> {
+  let left = MAX_TREE;
+  let truncated = false;
+  const visit = (value: Json, depth: number): Json => {
+    left -= costOf(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (depth >= MAX_DEPTH) {
+      truncated = true;
+      return DEEPER;
+    }
+    if (Array.isArray(value)) {
+      const items: Json[] = [];
+      for (const item of value) {
+        if (left < costOf(item)) {
+          truncated = true;
+          break;
+        }
+        items.push(visit(item, depth + 1));
+      }
+      return items;
+    }
+    const entries: [string, Json][] = [];
+    for (const name in value) {
+      if (!Object.hasOwn(value, name)) continue;
+      const inner = value[name] as Json;
+      if (left < costOf(inner) + name.length) {
+        truncated = true;
+        break;
+      }
+      left -= name.length;
+      entries.push([name, visit(inner, depth + 1)]);
+    }
+    return Object.fromEntries(entries);
+  };
+  const value = isObject(root) || Array.isArray(root) ? visit(root, 0) : root;
+  return { value, truncated };
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { id, time } from '../../../kernel/id.ts';
+import { jsonValue } from '../../../kernel/json.ts';
+
+export const actionTypes = ['EMAIL', 'HTTP_REQUEST'] as const;
+export const statuses = ['PENDING', 'SUCCESS', 'FAILED', 'SKIPPED'] as const;
+export const triggers = ['workflow', 'test', 'replay'] as const;
+
+export type ActionType = (typeof actionTypes)[number];
+export type Status = (typeof statuses)[number];
+export type Trigger = (typeof triggers)[number];
+
+/** One thing that happened to an execution, for a person to read. */
+export const timelineEntry = z.object({ at: z.string(), event: z.string(), detail: z.string().optional() });
+export type TimelineEntry = z.output<typeof timelineEntry>;
+
+/** An execution in a list: what happened, without the data. */
+export const historyEntry = z.object({
+  id,
+  actionType: z.enum(actionTypes),
+  status: z.enum(statuses),
+  actionConfigId: id.nullable().describe('The layout or HTTP request that ran.'),
+  actionConfigName: z.string(),
+  trigger: z.enum(triggers),
+  runId: z.string().nullable(),
+  stepId: z.string().nullable(),
+  locale: z.string().nullable(),
+  recipients: z.array(z.string()).nullable().describe('Masked.'),
+  attempts: z.int(),
+  error: z.string().nullable(),
+  createdAt: time,
+  startedAt: time.nullable(),
+  finishedAt: time.nullable(),
+  durationMs: z.int().nullable(),
+});
+
+/** A single read adds the data, masked (spec: What the service does 5). */
+export const historyDetail = historyEntry.extend({
+  request: jsonValue.describe('What was sent, masked.'),
+  response: jsonValue.describe('What came back, masked.'),
+  timeline: z.array(timelineEntry),
+});
+
+/** spec: History filter rules 1: an unknown action type is ignored, not refused. */
+const actionType = z
+  .string()
+  .transform((value) => actionTypes.find((known) => known === value))
+  .describe('EMAIL or HTTP_REQUEST, exactly; anything else is ignored.');
+
+export const historyFilters = {
+  actionType: actionType.optional(),
+  status: z.enum(statuses).optional(),
+  actionConfigId: z.string().optional().describe('Id of one layout or one HTTP request.'),
+};

@@ -1,0 +1,55 @@
+import type { Json } from '../../../kernel/json.ts';
+import { bind, briefRead, type Queries, statement } from '../../../kernel/ports.ts';
+import type { ActionType, Status, TimelineEntry, Trigger } from './history.schema.ts';
+
+export interface ExecutionSummaryRow {
+  id: string;
+  actionType: ActionType;
+  status: Status;
+  actionConfigId: string | null;
+  actionConfigName: string;
+  trigger: Trigger;
+  runId: string | null;
+  stepId: string | null;
+  locale: string | null;
+  recipients: string[] | null;
+  attempts: number;
+  error: string | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+}
+
+export interface ExecutionRow extends ExecutionSummaryRow {
+  request: Json;
+  response: Json;
+  timeline: TimelineEntry[];
+}
+
+export const SUMMARY = `id, action_type as "actionType", status, action_config_id as "actionConfigId",
+  action_config_name as "actionConfigName", trigger, run_id as "runId", step_id as "stepId", locale, recipients,
+  attempts, error, created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
+
+/** A plan that holds for every store: made once, for no store's statistics, by an index and in its order. */
+export const planAlike = statement(
+  'history_plan_alike',
+  `select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
+     set_config('enable_sort', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
+     set_config('jit', 'off', true)`,
+);
+
+const selectOne = briefRead<ExecutionRow>(
+  'execution_get',
+  `select ${SUMMARY}, request, response, timeline from executions where id = $1`,
+);
+
+export const findExecution = async (db: Queries, id: string) =>
+  (await db.rows(bind(selectOne, id)))[0] ?? null;
+
+const selectOutcome = briefRead<Pick<ExecutionRow, 'status' | 'error'>>(
+  'execution_outcome',
+  'select status, error from executions where id = $1',
+);
+
+export const findOutcome = async (db: Queries, id: string) =>
+  (await db.rows(bind(selectOutcome, id)))[0] ?? null;

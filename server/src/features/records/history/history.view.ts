@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { Json } from '../../../kernel/json.ts';
+import type { historyDetail, historyEntry } from './history.schema.ts';
+import { createMasker } from './masking.rules.ts';
+
+type Entry = z.output<typeof historyEntry>;
+type Detail = z.output<typeof historyDetail>;
+
+const durationOf = ({ startedAt, finishedAt }: Pick<Entry, 'startedAt' | 'finishedAt'>) =>
+  startedAt && finishedAt ? finishedAt.getTime() - startedAt.getTime() : null;
+
+export const viewEntry = (row: Omit<Entry, 'durationMs'>): Entry => ({ ...row, durationMs: durationOf(row) });
+
+/** Masked when it was written, and again by today's rules before it leaves (spec: What the service does 5). */
+export function viewDetail(row: Omit<Detail, 'durationMs'>): Detail {
+  const masker = createMasker();
+  const { request, response, timeline, ...entry } = row;
+  return {
+    ...entry,
+    durationMs: durationOf(row),
+    request: masker.tree(request).value,
+    response: masker.tree(response).value,
+    timeline,
+  };
+}
+
+const MAX_TOOL_TEXT = 8192;
+/** Characters that a person does not see and an assistant may follow; line breaks and tabs are seen. */
+const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cf}]/gu;
+
+/** History as an assistant gets it: what a target wrote is cut and cleared of what nobody can see. */
+export function viewForTool(detail: Detail): Detail & { truncated: boolean } {
+  let truncated = false;
+  const seen = (value: Json): Json => {
+    if (typeof value === 'string') {
+      const clean = value.replace(UNSEEN, '');
+      if (clean.length <= MAX_TOOL_TEXT) return clean;
+      truncated = true;
+      return clean.slice(0, MAX_TOOL_TEXT).toWellFormed();
+    }
+    if (Array.isArray(value)) return value.map(seen);
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, seen(member)]));
+  };
+  const shown = { ...detail, request: seen(detail.request), response: seen(detail.response) };
+  return { ...shown, truncated };
+}

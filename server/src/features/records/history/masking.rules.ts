@@ -1,0 +1,87 @@
+import type { Json } from '../../../kernel/json.ts';
+import { headerKind } from '../masking/headers.rules.ts';
+import { promisedBy } from '../masking/personal-names.rules.ts';
+import { knownCredentials, knownSecrets, type PersonalValue } from '../masking/personal-values.rules.ts';
+import type { TextKind } from '../masking/structure.rules.ts';
+import { type Cut, cutText, cutTree, MAX_TEXT } from './cut.rules.ts';
+import { hiderOf } from './hider.rules.ts';
+import { type PlacedLeaf, settledLeaves } from './leaves.rules.ts';
+import { mapPersonal, type PersonalLeaf, personalValuesOf } from './personal-tree.rules.ts';
+
+/** What an execution knows. Reading later knows nothing any more, and needs nothing: it was written masked. */
+export interface Knowledge {
+  /** Name and value of every secret that was resolved. */
+  secrets?: Iterable<readonly [string, string]>;
+  /** Other credentials of the request, which have no name. */
+  credentials?: Iterable<string>;
+  personal?: Iterable<PersonalValue>;
+}
+
+export type Headers = Record<string, string | string[]>;
+
+/** spec: What the service does 4, 5. Masking what is masked changes nothing, with the same knowledge or with none. */
+export interface Masker {
+  text(value: string): Cut<string>;
+  url(value: string): Cut<string>;
+  headers(value: Headers): Cut<Headers>;
+  tree(value: Json): Cut<Json>;
+}
+
+/** Names of headers that carry the address of the one who asked. */
+const FORWARDED =
+  /^(?:x-forwarded-for|forwarded|x-real-ip|cf-connecting-ip|true-client-ip|x-client-ip|fastly-client-ip)$/i;
+
+function mapHeaders(headers: Headers, leaf: PersonalLeaf): Headers {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      const promised = FORWARDED.test(name) ? 'ip' : promisedBy(name);
+      const one = (text: string) => leaf(text, headerKind(name), promised) as string;
+      return [name, Array.isArray(value) ? value.map(one) : one(value)];
+    }),
+  );
+}
+
+/** Hides what an execution knows, and what its texts and the names in its data give away. */
+export function createMasker(knowledge: Knowledge = {}): Masker {
+  const { secrets = [], credentials = [], personal = [] } = knowledge;
+  const hider = hiderOf([...knownSecrets(secrets), ...knownCredentials(credentials)], [...personal]);
+
+  const oneText = (kind: TextKind) => (value: string) => {
+    const settled = (text: string) =>
+      settledLeaves([{ value: text, kind, promised: null }], hider)[0] as string;
+    const beginning = hider.cut(value);
+    const shown = settled(beginning);
+    const kept = shown.length > MAX_TEXT ? cutText(settled(cutText(shown))) : shown;
+    return { value: kept, truncated: beginning !== value || kept !== shown };
+  };
+
+  /** Masks are sometimes longer than what they hide, so both ends are cut. */
+  function whole<T extends Json>(value: T, map: MapLeaves<T>): Cut<T> {
+    const beginning = cutTree(value);
+    const personal = personalValuesOf(beginning.value);
+    const own = personal.length === 0 ? hider : hider.with(personal);
+    const leaves: PlacedLeaf[] = [];
+    let cut = false;
+    map(beginning.value as T, (leaf, kind, promised) => {
+      const kept = typeof leaf === 'string' ? own.cut(leaf) : leaf;
+      if (kept !== leaf) cut = true;
+      leaves.push({ value: kept, kind, promised });
+      return leaf;
+    });
+    const shown = settledLeaves(leaves, own);
+    let at = 0;
+    const ending = cutTree(map(beginning.value as T, () => shown[at++] as string | number, own.hideName));
+    return { value: ending.value as T, truncated: beginning.truncated || cut || ending.truncated };
+  }
+
+  return {
+    text: oneText('free'),
+    url: oneText('url'),
+    headers: (value) => whole<Headers>(value, mapHeaders),
+    tree: (value) => whole<Json>(value, mapPersonal),
+  };
+}
+
+type MapLeaves<T> = (value: T, leaf: PersonalLeaf, named?: (name: string) => string) => T;
+
+export { personalValuesOf } from './personal-tree.rules.ts';

@@ -1,0 +1,66 @@
+import type { Json } from '../../../kernel/json.ts';
+import { maskedValue } from '../masking/named-values.rules.ts';
+import type { PersonalKind } from '../masking/personal.rules.ts';
+import { NOWHERE, type Place, personalMembers } from '../masking/personal-members.rules.ts';
+import type { Promised } from '../masking/personal-names.rules.ts';
+import type { PersonalValue } from '../masking/personal-values.rules.ts';
+import type { TextKind } from '../masking/structure.rules.ts';
+import { isObject, namedEntries } from '../masking/tree.rules.ts';
+import { cutTree } from './cut.rules.ts';
+
+/** What happens to one text or number, given what the names above it promise. */
+export type PersonalLeaf = (value: string | number, kind: TextKind, promised: Promised) => string | number;
+
+const keptName = (name: string) => name;
+
+/** `Object.fromEntries` keeps a member called `__proto__` a plain member. */
+export function mapPersonal(
+  value: Json,
+  leaf: PersonalLeaf,
+  named: (name: string) => string = keptName,
+  place: Place = NOWHERE,
+  credential = false,
+): Json {
+  if (typeof value === 'string' || typeof value === 'number')
+    return leaf(value, credential ? 'credential' : 'free', place.kind);
+  if (Array.isArray(value)) return value.map((item) => mapPersonal(item, leaf, named, place, credential));
+  if (!isObject(value)) return value;
+  const entries = namedEntries(value);
+  const places = personalMembers(
+    entries.map(([name, inner]) => ({ name, text: typeof inner === 'string' ? inner : null })),
+    place,
+  );
+  const taken = new Set<string>();
+  return Object.fromEntries(
+    entries.map(([name, inner, isCredential], i) => {
+      let shown = named(name);
+      for (let count = 2; taken.has(shown); count++) shown = `${named(name)} (${count})`;
+      taken.add(shown);
+      return [shown, mapPersonal(inner, leaf, named, places[i] as Place, credential || isCredential)];
+    }),
+  );
+}
+
+const EMAIL = /^[\p{L}\p{N}._%+'-]{1,64}@[\p{L}\p{N}.-]{3,255}$/u;
+const MAX_VALUES = 1000;
+
+const kindOf = (promised: Promised): PersonalKind | null =>
+  promised === 'address' ? 'street' : promised === 'who' ? null : promised;
+
+/** What an execution's own variables and recipients say about people, to be hidden wherever it turns up. */
+export function personalValuesOf(tree: Json): PersonalValue[] {
+  const values = new Map<string, PersonalValue>();
+  const add = (kind: PersonalKind, value: string) => {
+    if (values.size < MAX_VALUES) values.set(`${kind} ${value}`, { kind, value });
+  };
+  mapPersonal(cutTree(tree).value, (value, _, promised) => {
+    const text = String(value).trim();
+    if (EMAIL.test(text)) add('email', text);
+    else {
+      const kind = kindOf(promised);
+      if (kind !== null && maskedValue(promised, text) !== null) add(kind, text);
+    }
+    return value;
+  });
+  return [...values.values()];
+}

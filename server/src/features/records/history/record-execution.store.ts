@@ -1,0 +1,115 @@
+import type { Json } from '../../../kernel/json.ts';
+import { type Bound, bind, type Queries, statement } from '../../../kernel/ports.ts';
+import type { ActionType, Status, TimelineEntry, Trigger } from './history.schema.ts';
+
+const NO_CONFIG = '00000000-0000-0000-0000-000000000000';
+const SHARDS = 16;
+
+export interface NewExecution {
+  storeId: string;
+  id: string;
+  actionType: ActionType;
+  actionConfigId: string | null;
+  actionConfigName: string;
+  trigger: Trigger;
+  runId?: string | null;
+  stepId?: string | null;
+  createdAt: Date;
+}
+
+/** The columns of an execution that begins, with `values` for them: ten, in this order. */
+export const insertingExecution = (values: string) =>
+  `insert into executions (store_id, id, action_type, status, action_config_id, action_config_name, trigger, run_id,
+     step_id, created_at) ${values}`;
+
+/** The values that `insertingExecution` takes. */
+export const valuesOf = (execution: NewExecution): unknown[] => [
+  execution.storeId,
+  execution.id,
+  execution.actionType,
+  execution.actionConfigId,
+  execution.actionConfigName,
+  execution.trigger,
+  execution.runId ?? null,
+  execution.stepId ?? null,
+  execution.createdAt,
+];
+
+const insert = statement(
+  'execution_insert',
+  insertingExecution("values ($1, $2, $3, 'PENDING', $4, $5, $6, $7, $8, $9)"),
+);
+
+/** Written before anything is sent, so that nothing is ever done without a trace. */
+export const beginning = (execution: NewExecution): Bound<unknown> => bind(insert, ...valuesOf(execution));
+
+export const beginExecution = (db: Queries, execution: NewExecution) => db.rows(beginning(execution));
+
+export interface Outcome {
+  status: Exclude<Status, 'PENDING'>;
+  error: string | null;
+  /** `undefined` where it was noted before. */
+  request: Json | undefined;
+  response: Json;
+  /** What is new in it: earlier attempts have written theirs. */
+  timeline: TimelineEntry[];
+  attempts: number;
+  /** When the first attempt began; null when there was none. */
+  startedAt: Date | null;
+  finishedAt: Date;
+}
+
+/** How many values `finishingText` takes, for whoever adds to it. */
+export const FINISHING_VALUES = 9;
+
+/**
+ * An execution ends once: whoever comes second changes nothing and counts nothing. `first` is a member of the same
+ * statement that must have found something, if given.
+ */
+export const finishingText = (first?: { name: string; text: string }) =>
+  `with ${first ? `${first.name} as (${first.text}), ` : ''}done as (
+     update executions
+     set status = $2, error = $3, request = coalesce($4, request), response = $5, timeline = (timeline::jsonb || $6::jsonb)::json,
+       attempts = $7, started_at = coalesce(started_at, $8), finished_at = $9
+     where id = $1 and status = 'PENDING'${first ? ` and exists (select from ${first.name})` : ''}
+     returning store_id, id, action_type, action_config_id
+   ), counted as (
+     insert into execution_counts (store_id, day, action_type, action_config_id, status, shard, count)
+     select store_id, day_of_id(id), action_type, coalesce(action_config_id, '${NO_CONFIG}'), $2,
+       floor(random() * ${SHARDS})::smallint, 1
+     from done
+     on conflict (store_id, day, action_type, action_config_id, status, shard)
+       do update set count = execution_counts.count + 1
+   )
+   select id from done`;
+
+export const finishingValues = (id: string, outcome: Outcome): unknown[] => [
+  id,
+  outcome.status,
+  outcome.error,
+  outcome.request === undefined ? null : JSON.stringify(outcome.request),
+  JSON.stringify(outcome.response),
+  JSON.stringify(outcome.timeline),
+  outcome.attempts,
+  outcome.startedAt,
+  outcome.finishedAt,
+];
+
+const finish = statement<{ id: string }>('execution_finish', finishingText());
+
+/** Whether this call ended it. */
+export async function finishExecution(db: Queries, id: string, outcome: Outcome): Promise<boolean> {
+  return (await db.rows(bind(finish, ...finishingValues(id, outcome)))).length > 0;
+}
+
+const note = statement(
+  'execution_note_mail',
+  'update executions set locale = $2, recipients = $3 where id = $1',
+);
+
+/** Of a mail: in which language, and to whom, masked. */
+export const noteMail = (
+  db: Queries,
+  id: string,
+  { locale, recipients }: { locale: string | null; recipients: readonly string[] },
+) => db.rows(bind(note, id, locale, JSON.stringify(recipients)));

@@ -1,0 +1,52 @@
+import type { Json } from '../../../kernel/json.ts';
+import { bind, type Queries, statement } from '../../../kernel/ports.ts';
+
+const PAGE = 200;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** What of an entry was written about somebody; masked already. */
+export interface EntryTexts {
+  id: string;
+  recipients: string[] | null;
+  error: string | null;
+  request: Json;
+  response: Json;
+  timeline: Json[];
+}
+
+const page = statement<{ id: string; isHit: boolean }>(
+  'executions_look_for',
+  `select id, finished_at is not null
+     and concat_ws(' ', recipients::text, error, request::text, response::text, timeline::text) ~* $2 as "isHit"
+   from executions where id > $1 order by id limit ${PAGE}`,
+);
+const read = statement<EntryTexts>(
+  'executions_read_texts',
+  'select id, recipients, error, request, response, timeline from executions where id = any($1)',
+);
+const write = statement(
+  'execution_write_texts',
+  `update executions set recipients = $2, error = $3, request = $4, response = $5, timeline = $6 where id = $1`,
+);
+
+/** Ended entries in which a regular expression finds something, page by page. */
+export async function* entriesWith(db: Queries, pattern: string): AsyncGenerator<EntryTexts[]> {
+  let after = FIRST_ID;
+  for (;;) {
+    const rows = await db.rows(bind(page, after, pattern));
+    const hits = rows.filter(({ isHit }) => isHit).map(({ id }) => id);
+    if (hits.length > 0) yield await db.rows(bind(read, hits));
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.id;
+  }
+}
+
+const asJson = (value: Json) => (value === null ? null : JSON.stringify(value));
+
+export const rewriteEntry = (db: Queries, entry: EntryTexts) => {
+  const { id, recipients, error, request, response, timeline } = entry;
+  return db.rows(
+    bind(write, id, asJson(recipients), error, asJson(request), asJson(response), asJson(timeline)),
+  );
+};

@@ -1,0 +1,104 @@
+import type { Json, JsonObject } from '../../../kernel/json.ts';
+import { type Finder, findNothing, knownValues } from './known-values.rules.ts';
+import { liquidView } from './liquid-view.rules.ts';
+import { MASK } from './mask.rules.ts';
+import { credentialMembers } from './names.rules.ts';
+import type { Span } from './shapes.rules.ts';
+import type { TextKind } from './structure.rules.ts';
+import { credentialsIn, masked, merged } from './text.rules.ts';
+
+/** What happens to one text or number. `true`, `false` and `null` tell nothing and are never visited. */
+export type Leaf = (value: string | number, kind: TextKind) => string | number;
+
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The members of an object, each with whether it is a credential by name. */
+export function namedEntries(value: JsonObject): [string, Json, boolean][] {
+  const entries = Object.entries(value);
+  const named = credentialMembers(
+    entries.map(([name, inner]) => ({ name, text: typeof inner === 'string' ? inner : null })),
+  );
+  return entries.map(([name, inner], i) => [name, inner, named[i] === true]);
+}
+
+/** `Object.fromEntries` keeps a member called `__proto__` a plain member. */
+export function mapLeaves(value: Json, leaf: Leaf, above = false): Json {
+  if (typeof value === 'string' || typeof value === 'number')
+    return leaf(value, above ? 'credential' : 'free');
+  if (Array.isArray(value)) return value.map((item) => mapLeaves(item, leaf, above));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    namedEntries(value).map(([name, inner, named]) => [name, mapLeaves(inner, leaf, above || named)]),
+  );
+}
+
+function attempt(read: () => unknown): string {
+  try {
+    const value = read();
+    return typeof value === 'string' ? value : '';
+  } catch {
+    return '';
+  }
+}
+
+/** A credential as written, and as it reads where it is not escaped. */
+function readings(literal: string): string[] {
+  const all = [literal];
+  if (literal.includes('\\')) all.push(attempt(() => JSON.parse(`"${literal}"`)));
+  if (literal.includes('%')) all.push(attempt(() => decodeURIComponent(literal)));
+  return all;
+}
+
+/** Where the credentials of one text stand, found by themselves or because `find` knows them from elsewhere. */
+export function allSpans(text: string, own: readonly Span[], find: Finder): readonly Span[] {
+  const known = find === findNothing ? [] : find(liquidView(text).literal);
+  return known.length === 0 ? own : merged([...own, ...known]);
+}
+
+export interface Masked<T> {
+  masked: T;
+  changed: boolean;
+  /** Finds the credentials of this value in any other text. */
+  find: Finder;
+  /** Those credentials, as written and as they read. */
+  literals: ReadonlySet<string>;
+}
+
+/**
+ * Masks whatever `walk` visits, in two passes: what one leaf gives away is hidden in all of them. A caller that
+ * masks the same leaves again may remember what `credentials` answered.
+ */
+export function maskThrough<T>(walk: (leaf: Leaf) => T, credentials = credentialsIn): Masked<T> {
+  const own: Span[][] = [];
+  const literals = new Set<string>();
+  walk((value, kind) => {
+    const spans = typeof value === 'string' ? credentials(value, kind) : [];
+    own.push(spans);
+    for (const { start, end } of spans)
+      for (const reading of readings(String(value).slice(start, end))) literals.add(reading);
+    if (typeof value === 'number' && kind === 'credential') literals.add(String(value));
+    return value;
+  });
+  const find = knownValues(literals);
+  let at = 0;
+  let changed = false;
+  const result = walk((value, kind) => {
+    const before = own[at++] ?? [];
+    if (typeof value === 'number') {
+      if (kind !== 'credential' && find(String(value)).length === 0) return value;
+      changed = true;
+      return MASK;
+    }
+    const spans = allSpans(value, before, find);
+    if (spans.length > 0) changed = true;
+    return masked(value, spans);
+  });
+  return { masked: result, changed, find, literals };
+}
+
+/** One text without its literal credentials. */
+export const maskText = (text: string): string => maskThrough((leaf) => leaf(text, 'free') as string).masked;
+
+/** A JSON value without its literal credentials. */
+export const maskTree = (value: Json): Json => maskThrough((leaf) => mapLeaves(value, leaf)).masked;

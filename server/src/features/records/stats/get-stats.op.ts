@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { operation } from '../../../kernel/operation.ts';
+import { reading } from '../../../kernel/tool.ts';
+import { keyPowers } from '../../access/keys/keys.schema.ts';
+import { powersOf } from '../../access/keys/powers.ts';
+import { summarised, windowStart } from './stats.rules.ts';
+import { stats } from './stats.schema.ts';
+import { countsSince } from './stats.store.ts';
+
+const MAX_DAYS = 365;
+
+export const getStats = operation({
+  name: 'get_stats',
+  summary: 'Totals and success rate over a window of days.',
+  access: 'read',
+  budget: 'request',
+  rest: [{ method: 'GET', path: '/stats' }],
+  tool: {
+    name: 'get_stats',
+    title: 'Totals and success rate',
+    description: 'Totals and success rate over a window of days, and what this key may do.',
+    annotations: reading,
+    // spec: Authentication 7: this tool shows what a key can do.
+    view: {
+      output: stats.extend({ key: z.object(keyPowers) }),
+      of: async (value, ctx) => ({ ...value, key: await powersOf(ctx) }),
+    },
+  },
+  input: z.object({
+    days: z
+      .int()
+      .min(1)
+      .default(30)
+      .transform((value) => Math.min(value, MAX_DAYS))
+      .describe('Days up to today (UTC), at most 365; a larger number counts as 365.'),
+  }),
+  output: stats,
+  async run(ctx, { days }) {
+    const to = ctx.now();
+    const from = windowStart(to, days);
+    const { counted, topFailures } = await countsSince(ctx.db, from);
+    return { value: { days, from, to, ...summarised(counted, from, days), topFailures } };
+  },
+});

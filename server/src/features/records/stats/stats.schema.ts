@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { id, time } from '../../../kernel/id.ts';
+import { type ActionType, actionTypes } from '../history/history.schema.ts';
+
+const counts = {
+  total: z.int(),
+  success: z.int(),
+  failed: z.int(),
+  skipped: z.int(),
+  pending: z.int(),
+};
+
+/** success / (success + failed), 0 to 1; null when nothing has finished (spec: Stats 1: SKIPPED is not counted). */
+const successRate = z.number().nullable();
+
+export const stats = z.object({
+  days: z.int(),
+  from: time.describe('Start of the first day, UTC.'),
+  to: time,
+  totals: z.object(counts),
+  successRate,
+  byActionType: z.array(z.object({ actionType: z.enum(actionTypes), ...counts, successRate })),
+  byDay: z.array(z.object({ day: z.string().describe('UTC, YYYY-MM-DD.'), ...counts })),
+  topFailures: z.array(
+    z.object({
+      actionType: z.enum(actionTypes),
+      actionConfigId: id.nullable(),
+      actionConfigName: z.string(),
+      failed: z.int(),
+      lastError: z.string().nullable(),
+      lastFailedAt: time.nullable(),
+    }),
+  ),
+});
+
+/** What one day had of one action type. */
+export interface Counted {
+  day: string;
+  actionType: ActionType;
+  success: number;
+  failed: number;
+  skipped: number;
+  pending: number;
+}

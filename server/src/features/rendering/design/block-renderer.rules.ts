@@ -1,0 +1,194 @@
+import type { FieldProblem } from '../../../kernel/fields.ts';
+import { checkCondition, checkLiquid, checkSource } from '../liquid/check-liquid.rules.ts';
+import type { Block } from './all-blocks.schema.ts';
+import type { Look, MjmlNode, Pen } from './block.schema.ts';
+import { escapeText, type LiquidMarks, TextFault } from './liquid-marks.rules.ts';
+import { inkOn } from './palette.rules.ts';
+import { richHtml, richPlain } from './rich-text.rules.ts';
+import type { Theme } from './theme.rules.ts';
+
+type Path = readonly PropertyKey[];
+
+/** What the blocks of one mail share. */
+export interface Paper {
+  marks: LiquidMarks;
+  theme: Theme;
+  /** Addresses of files by key. */
+  files: Readonly<Record<string, string>>;
+  logoUrl: string | null;
+  /** Where our own pictures are. */
+  assetsUrl: string;
+  problems: FieldProblem[];
+}
+
+/** Where a block stands. */
+export interface Place {
+  path: Path;
+  isInColumn: boolean;
+  /** Colour behind it, if it is not that of the whole mail. */
+  ground: string | null;
+}
+
+const asIs = (text: string) => text;
+
+/** What a row takes over from its block, whatever kind it is. */
+interface Common {
+  padding?: { top: number; bottom: number; start: number | null; end: number | null };
+  background?: string | null;
+  hideOn?: 'none' | 'mobile' | 'desktop';
+}
+
+export class BlockPen implements Pen {
+  readonly look: Look;
+  readonly #block: Block;
+  readonly #place: Place;
+  readonly #paper: Paper;
+  readonly #ground: string | null;
+
+  constructor(block: Block, place: Place, paper: Paper) {
+    this.#block = block;
+    this.#place = place;
+    this.#paper = paper;
+    this.#ground = (block as Common).background ?? place.ground;
+    this.look = this.#ground === null ? paper.theme.look : paper.theme.lookOn(this.#ground);
+  }
+
+  text(...path: Path): string {
+    return this.#marked(path, checkLiquid, (text) => this.#paper.marks.mark(text, escapeText));
+  }
+
+  rich(...path: Path): string {
+    const { marks } = this.#paper;
+    return this.#marked(path, checkLiquid, (text) =>
+      richHtml(marks.mark(text, asIs), marks, this.look.linkColor),
+    );
+  }
+
+  attribute(...path: Path): string {
+    return this.#attribute(path, 'text');
+  }
+
+  url(...path: Path): string {
+    return this.#attribute(path, 'url');
+  }
+
+  picture(file: string, url: string): string | null {
+    if (this.#value([url]) !== null) return this.url(url);
+    return this.#file(file);
+  }
+
+  logo(file: string): string | null {
+    return this.#value([file]) === null ? this.#address(this.#paper.logoUrl) : this.#file(file);
+  }
+
+  asset(name: string): string {
+    return escapeText(`${this.#paper.assetsUrl}/${name}`);
+  }
+
+  condition(...path: Path): string {
+    return this.#marked(path, checkCondition, asIs);
+  }
+
+  source(...path: Path): string {
+    return this.#marked(path, checkSource, asIs);
+  }
+
+  liquid(code: string): string {
+    return this.#paper.marks.add(code);
+  }
+
+  plain(...path: Path): string {
+    return this.#marked(path, checkLiquid, (text) => this.#paper.marks.mark(text, asIs));
+  }
+
+  plainRich(...path: Path): string {
+    return this.#marked(path, checkLiquid, (text) => richPlain(this.#paper.marks.mark(text, asIs)));
+  }
+
+  align(value: 'start' | 'center' | 'end'): 'left' | 'center' | 'right' {
+    return value === 'center' ? value : this.look[value];
+  }
+
+  inked(color: string): string {
+    return this.#ground === null ? this.#paper.theme.inked(color) : '';
+  }
+
+  filled(fill: string, ink: string): string {
+    return this.#ground === null ? this.#paper.theme.filled(fill, ink) : '';
+  }
+
+  inkOn(fill: string): string {
+    return inkOn(fill);
+  }
+
+  row(tagName: string, attributes: Record<string, string>, content?: string): MjmlNode {
+    const { padding, background, hideOn = 'none' } = this.#block as Common;
+    const isText = tagName === 'mj-text' || tagName === 'mj-table';
+    const classes = [
+      // A ground of its own stays as it is in dark mode, and so does what stands on it.
+      isText && this.#ground === null && attributes['css-class'] !== 'o-own' && 'o-text',
+      attributes['css-class'],
+      hideOn !== 'none' && `o-hide-${hideOn}`,
+    ].filter(Boolean);
+    const beside = this.#place.isInColumn ? 8 : 24;
+    return {
+      tagName,
+      attributes: {
+        ...(isText && {
+          color: this.look.textColor,
+          'font-size': `${this.look.fontSize}px`,
+        }),
+        'padding-top': `${padding?.top ?? 0}px`,
+        'padding-bottom': `${padding?.bottom ?? 0}px`,
+        [`padding-${this.look.start}`]: `${padding?.start ?? beside}px`,
+        [`padding-${this.look.end}`]: `${padding?.end ?? beside}px`,
+        ...(background && { 'container-background-color': background }),
+        ...attributes,
+        ...(classes.length > 0 && { 'css-class': classes.join(' ') }),
+      },
+      ...(content !== undefined && { content }),
+    };
+  }
+
+  #value(path: Path): unknown {
+    return path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)[key], this.#block);
+  }
+
+  #attribute(path: Path, kind: 'text' | 'url'): string {
+    const { marks } = this.#paper;
+    return this.#marked(path, checkLiquid, (text) => marks.attribute(marks.mark(text, asIs), kind));
+  }
+
+  #file(name: string): string | null {
+    const key = this.#value([name]);
+    if (typeof key !== 'string') return null;
+    if (Object.hasOwn(this.#paper.files, key)) return this.#address(this.#paper.files[key] ?? null);
+    this.#refuse([name], 'unknown file');
+    return null;
+  }
+
+  #address(url: string | null): string | null {
+    return url === null ? null : escapeText(url);
+  }
+
+  /** The text as `write` writes it, or nothing once it is refused. */
+  #marked(path: Path, check: (text: string) => string | null, write: (text: string) => string): string {
+    const text = String(this.#value(path) ?? '');
+    const reason = check(text);
+    if (reason !== null) return this.#refuse(path, reason);
+    try {
+      return write(text);
+    } catch (error) {
+      if (error instanceof TextFault) return this.#refuse(path, error.message);
+      throw error;
+    }
+  }
+
+  /** Once for each field, though HTML and plain text both read it. */
+  #refuse(path: Path, reason: string): '' {
+    const at = [...this.#place.path, ...path];
+    const known = this.#paper.problems.some((problem) => problem.path.join('\0') === at.join('\0'));
+    if (!known) this.#paper.problems.push({ path: at, reason });
+    return '';
+  }
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { text } from '../../../kernel/fields.ts';
+import { color, condition, pixels } from './fields.schema.ts';
+
+/** A node of the MJML tree. Attributes are not escaped by MJML: only a pen may write text into them. */
+export interface MjmlNode {
+  tagName: string;
+  attributes: Record<string, string>;
+  children?: MjmlNode[];
+  content?: string;
+}
+
+type Path = readonly PropertyKey[];
+
+/** What a mail looks like as a whole, worked out from `global`, language and place. */
+export interface Look {
+  start: 'left' | 'right';
+  end: 'left' | 'right';
+  fontFamily: string;
+  fontSize: number;
+  textColor: string;
+  linkColor: string;
+  mutedColor: string;
+  lineColor: string;
+}
+
+/**
+ * Writes one block. Every text of a block goes through here, by its path in the block: so it is checked, what is
+ * wrong with it is named, and Liquid comes out of MJML and of sanitising as it went in.
+ */
+export interface Pen {
+  readonly look: Look;
+  /** A plain text as HTML. */
+  text(...path: Path): string;
+  /** Somebody's HTML, cut down to what mails may hold. */
+  rich(...path: Path): string;
+  /** A plain text as the value of an attribute. */
+  attribute(...path: Path): string;
+  /** An address as the value of `href` or `src`. */
+  url(...path: Path): string;
+  /** Address of the picture: of the file that `file` names, or what stands in `url`; `null` if there is neither. */
+  picture(file: string, url: string): string | null;
+  /** Address of the store's logo, or of the file. */
+  logo(file: string): string | null;
+  /** Address of a picture of our own. */
+  asset(name: string): string;
+  condition(...path: Path): string;
+  source(...path: Path): string;
+  /** Liquid of our own. */
+  liquid(code: string): string;
+  /** The same texts for the plain-text part. */
+  plain(...path: Path): string;
+  plainRich(...path: Path): string;
+  align(value: 'start' | 'center' | 'end'): 'left' | 'center' | 'right';
+  /** A class that makes the colour readable in dark mode. */
+  inked(color: string): string;
+  /** A class for a button's colours in dark mode. */
+  filled(fill: string, ink: string): string;
+  /** The ink that can be read on a colour. */
+  inkOn(fill: string): string;
+  /** A row with what all blocks have: padding, background, where it is hidden. */
+  row(tagName: string, attributes: Record<string, string>, content?: string): MjmlNode;
+}
+
+const side = pixels(0, 100);
+
+const padding = z
+  .strictObject({
+    top: side.default(10),
+    bottom: side.default(10),
+    start: side.nullable().default(null).describe('`null`: as suits the place.'),
+    end: side.nullable().default(null),
+  })
+  .describe('Space around the block in pixels.');
+
+const id = text(64).describe('A name of your own for the block; kept, otherwise unused.');
+const showIf = condition('Shows the block only if this holds.');
+
+/** What every block may have. */
+export const always = {
+  id: id.optional(),
+  showIf: showIf.nullable().default(null),
+};
+
+/** What blocks that show something themselves have besides. */
+export const placed = {
+  ...always,
+  padding: padding.prefault({}),
+  background: color.nullable().default(null),
+  hideOn: z.enum(['none', 'mobile', 'desktop']).default('none'),
+};
+
+/** A block that shows something. One file each: fields with their defaults, a sample, HTML, plain text. */
+export interface Leaf {
+  type: string;
+  schema: z.ZodObject;
+  /** A block of this kind as somebody would write it. */
+  sample: Record<string, unknown>;
+  rows(block: Record<string, unknown>, pen: Pen): MjmlNode[];
+  text(block: Record<string, unknown>, pen: Pen): string;
+}
+
+interface LeafParts<Fields extends z.ZodRawShape> {
+  sample: z.input<z.ZodObject<Fields>>;
+  rows(block: z.output<z.ZodObject<Fields>>, pen: Pen): MjmlNode[];
+  text(block: z.output<z.ZodObject<Fields>>, pen: Pen): string;
+  /** What no single field can say. */
+  refine?(schema: z.ZodObject): z.ZodObject;
+}
+
+const named = (type: string, about: string, fields: z.ZodRawShape) =>
+  z.strictObject({ type: z.literal(type), ...fields }).meta({ title: type, description: about });
+
+export function leaf<Fields extends z.ZodRawShape>(
+  type: string,
+  about: string,
+  fields: Fields,
+  { sample, rows, text, refine }: LeafParts<Fields>,
+): Leaf {
+  const schema = named(type, about, fields);
+  return {
+    type,
+    schema: refine ? refine(schema) : schema,
+    sample: { type, ...sample },
+    rows: (block, pen) => rows(block as z.output<z.ZodObject<Fields>>, pen),
+    text: (block, pen) => text(block as z.output<z.ZodObject<Fields>>, pen),
+  };
+}
+
+/** A block around lists of other blocks: the Liquid before each list and after the last. */
+export interface Wrapper {
+  type: string;
+  schema: z.ZodObject;
+  sample: Record<string, unknown>;
+  branches(block: Record<string, unknown>, pen: Pen): { before: string; list: string }[];
+  after: string;
+}
+
+export function wrapper(
+  type: string,
+  about: string,
+  fields: z.ZodRawShape,
+  parts: Pick<Wrapper, 'sample' | 'branches' | 'after'>,
+): Wrapper {
+  return { ...parts, type, schema: named(type, about, fields), sample: { type, ...parts.sample } };
+}
+
+/** Says so when neither or both of two members are there. */
+export const exactlyOne = (first: string, second: string) => (schema: z.ZodObject) => {
+  const given = (block: Record<string, unknown>, name: string) => (block[name] ?? null) !== null;
+  return schema.refine((block) => given(block, first) !== given(block, second), {
+    path: [first],
+    error: `give either ${first} or ${second}`,
+  });
+};

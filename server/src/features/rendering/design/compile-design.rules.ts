@@ -1,0 +1,85 @@
+import type { FieldProblem } from '../../../kernel/fields.ts';
+import type { DesignJob, DesignOutcome } from '../../../kernel/ports.ts';
+import { checkLiquid } from '../liquid/check-liquid.rules.ts';
+import { type Block, blockList } from './all-blocks.schema.ts';
+import { attachmentsOf } from './attachments.rules.ts';
+import type { Paper } from './block-renderer.rules.ts';
+import { compiledPage } from './compiled-page.rules.ts';
+import { type Design, design as designSchema, problemsOfDesign, type Side } from './design.schema.ts';
+import { directionOf } from './direction.rules.ts';
+import { Drawing } from './draw-blocks.rules.ts';
+import { plainBlocks } from './draw-plain.rules.ts';
+import { escapeText, LiquidMarks } from './liquid-marks.rules.ts';
+import { htmlOfMjml } from './mjml.rules.ts';
+import { pageOf } from './page.rules.ts';
+import { Theme } from './theme.rules.ts';
+
+/** A job in which nothing refers to anything. */
+export const emptyJob: DesignJob = {
+  ...{ design: { blocks: [] }, path: ['bodyDesign'], locale: 'en', previewText: '' },
+  ...{ files: {}, logoUrl: null, presets: {}, assetsUrl: '' },
+};
+
+/**
+ * A design as HTML and as plain text, both still Liquid: compiled once when it is saved, rendered for each mail.
+ * Untrusted texts: use it where it can be killed.
+ */
+export async function compileDesign(job: DesignJob): Promise<DesignOutcome> {
+  const malformed = problemsOfDesign(job.design);
+  if (malformed.length > 0) return { problems: placed(malformed, job.path) };
+  const design = designSchema.parse(job.design);
+  const { global } = design;
+  const direction = global.direction === 'auto' ? directionOf(job.locale) : global.direction;
+  const theme = new Theme(global, direction);
+  const marks = new LiquidMarks(JSON.stringify([job.design, job.presets, job.previewText]));
+  const problems: FieldProblem[] = [];
+  const { files, logoUrl, assetsUrl } = job;
+  const paper: Paper = { marks, theme, files, logoUrl, assetsUrl, problems };
+
+  const parts = partsOf(design, job.presets, problems);
+  const box = { direction, background: global.contentBackground, cssClass: 'o-box' };
+  const page = { direction, background: global.background, cssClass: 'o-foot' };
+  const [header, body, footer] = parts.map(({ blocks, path }, i) =>
+    new Drawing(paper, i === 2 ? page : box).sections(blocks, path),
+  );
+  const plain = parts.map(({ blocks, path }) => plainBlocks(blocks, path, paper)).join('');
+  const attachments = parts.flatMap(({ blocks, path }) => attachmentsOf(blocks, path, paper));
+  const previewReason = checkLiquid(job.previewText);
+  const inDesign = placed(problems, job.path);
+  if (previewReason !== null)
+    return { problems: [{ path: ['previewText'], reason: previewReason }, ...inDesign] };
+  if (problems.length > 0) return { problems: inDesign };
+
+  const tree = pageOf({
+    global,
+    direction,
+    locale: job.locale,
+    preview: marks.mark(job.previewText, escapeText).trim(),
+    theme,
+    marks,
+    content: [...(header ?? []), ...(body ?? [])],
+    footer: footer ?? [],
+  });
+  const html = await htmlOfMjml(tree);
+  return compiledPage({ html, text: plain, attachments, path: job.path }, marks);
+}
+
+const placed = (problems: readonly FieldProblem[], path: readonly PropertyKey[]) =>
+  problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] }));
+
+interface Part {
+  blocks: readonly Block[];
+  path: readonly PropertyKey[];
+}
+
+function partsOf(design: Design, presets: DesignJob['presets'], problems: FieldProblem[]): Part[] {
+  const side = (name: 'header' | 'footer'): Part => {
+    const { preset, blocks } = (design[name] ?? {}) as NonNullable<Side>;
+    if (preset === undefined) return { blocks: blocks ?? [], path: [name, 'blocks'] };
+    const path = [name, 'preset'];
+    const found = blockList.safeParse(presets[preset]);
+    if (!found.success) problems.push({ path, reason: 'unknown preset' });
+    return { blocks: found.data ?? [], path };
+  };
+  return [side('header'), { blocks: design.blocks, path: ['blocks'] }, side('footer')];
+}

@@ -1,0 +1,39 @@
+import type { CompiledAttachment, DesignOutcome } from '../../../kernel/ports.ts';
+import { checkLiquid } from '../liquid/check-liquid.rules.ts';
+import { MAX_TEXT_LENGTH } from '../liquid/liquid-engine.rules.ts';
+import type { LiquidMarks } from './liquid-marks.rules.ts';
+
+/** Gmail cuts a mail off near 102 KB. */
+const LONG_HTML = 90 * 1024;
+
+export interface MarkedPage {
+  html: string;
+  /** Without the place for what sending adds. */
+  text: string;
+  attachments: CompiledAttachment[];
+  /** Where it stands in the input, for problems. */
+  path: readonly PropertyKey[];
+}
+
+/** Both parts of a mail with their Liquid back in place, if they can be rendered. */
+export function compiledPage(page: MarkedPage, marks: LiquidMarks): DesignOutcome {
+  const html = marks.restore(page.html);
+  const text = marks.restore(plainPage(page.text, marks));
+  const reason = reasonAgainst(html) ?? reasonAgainst(text);
+  if (reason !== null) return { problems: [{ path: page.path, reason }] };
+  const bytes = new TextEncoder().encode(html).length;
+  const warnings =
+    bytes > LONG_HTML ? [`${Math.ceil(bytes / 1024)} KB of HTML: Gmail cuts mails off near 102 KB`] : [];
+  return { html, text, attachments: page.attachments, warnings };
+}
+
+/** Braces that are no Liquid must not become any. */
+const plainPage = (plain: string, marks: LiquidMarks) =>
+  `${plain.replaceAll('{', marks.add('{{ "{" }}'))}${marks.add('{% if mail_footer %}{{ mail_footer }}\n{% endif %}')}`;
+
+export const lengthProblem = (page: string): string | null =>
+  page.length > MAX_TEXT_LENGTH
+    ? `too long: ${Math.ceil(page.length / 1000)} 000 characters of HTML, at most ${MAX_TEXT_LENGTH / 1000} 000`
+    : null;
+
+const reasonAgainst = (page: string) => lengthProblem(page) ?? checkLiquid(page);

@@ -1,0 +1,70 @@
+import type { FieldProblem } from '../../../kernel/fields.ts';
+import { isPlainObject } from '../../../kernel/json.ts';
+
+export const MAX_BLOCKS = 200;
+export const MAX_NESTING = 3;
+
+/** Longer than any list that a design may hold. */
+const MAX_ITEMS = MAX_BLOCKS;
+
+interface Visit {
+  value: unknown;
+  path: readonly PropertyKey[];
+  /** How many blocks stand around. */
+  depth: number;
+  /** Whether a column is around. */
+  inColumn: boolean;
+}
+
+/**
+ * What is too much of a design, before any schema looks at it: a schema would look at each of a hundred thousand
+ * blocks and complain about every one.
+ */
+export function problemsOfSize(design: unknown): FieldProblem[] {
+  if (!isPlainObject(design)) return [];
+  let blocks = 0;
+  const lists = [design['blocks'], sideOf(design['header']), sideOf(design['footer'])];
+  const paths = [['blocks'], ['header', 'blocks'], ['footer', 'blocks']];
+  const waiting: Visit[] = lists.map((value, i) => ({
+    value,
+    path: paths[i] ?? [],
+    depth: 0,
+    inColumn: false,
+  }));
+  for (let visit = waiting.pop(); visit; visit = waiting.pop()) {
+    const { value: list, path, depth, inColumn } = visit;
+    if (!Array.isArray(list)) continue;
+    blocks += list.length;
+    if (blocks > MAX_BLOCKS) return [{ path, reason: `at most ${MAX_BLOCKS} blocks in a design` }];
+    for (const [i, block] of list.entries()) {
+      if (!isPlainObject(block)) continue;
+      const at = [...path, i];
+      for (const [name, member] of Object.entries(block)) {
+        if (!Array.isArray(member)) continue;
+        if (member.length > MAX_ITEMS) return [{ path: [...at, name], reason: `at most ${MAX_ITEMS} items` }];
+        const inner = innerLists(name, member);
+        if (inner.length === 0) continue;
+        if (depth === MAX_NESTING)
+          return [{ path: at, reason: `blocks nested more than ${MAX_NESTING} deep` }];
+        if (name === 'columns' && inColumn)
+          return [{ path: at, reason: 'columns cannot stand inside a column' }];
+        for (const { value, path: below } of inner)
+          waiting.push({
+            value,
+            path: [...at, ...below],
+            depth: depth + 1,
+            inColumn: inColumn || name === 'columns',
+          });
+      }
+    }
+  }
+  return [];
+}
+
+const sideOf = (part: unknown) => (isPlainObject(part) ? part['blocks'] : undefined);
+
+function innerLists(name: string, member: readonly unknown[]): { value: unknown; path: PropertyKey[] }[] {
+  if (name === 'blocks' || name === 'else') return [{ value: member, path: [name] }];
+  if (name !== 'columns') return [];
+  return member.map((column, i) => ({ value: sideOf(column), path: [name, i, 'blocks'] }));
+}

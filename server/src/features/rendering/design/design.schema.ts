@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { type FieldProblem, problemsOf } from '../../../kernel/fields.ts';
+import { isUuid } from '../../../kernel/id.ts';
+import { isStorableTree, type JsonObject, jsonObject } from '../../../kernel/json.ts';
+import { type Block, blockList } from './all-blocks.schema.ts';
+import { problemsOfSize } from './design-caps.schema.ts';
+import { color, pixels } from './fields.schema.ts';
+
+/** Fonts that are on the reader's machine: a mail loads none. */
+export const fonts = {
+  system: "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
+  arial: 'Arial,Helvetica,sans-serif',
+  verdana: 'Verdana,Geneva,sans-serif',
+  tahoma: 'Tahoma,Verdana,sans-serif',
+  trebuchet: "'Trebuchet MS',Tahoma,sans-serif",
+  georgia: "Georgia,'Times New Roman',serif",
+  times: "'Times New Roman',Times,serif",
+  courier: "'Courier New',Courier,monospace",
+} as const;
+
+const fontNames = Object.keys(fonts) as (keyof typeof fonts)[];
+
+const global = z
+  .strictObject({
+    width: pixels(320, 900).default(600).describe('Of the mail, in pixels.'),
+    background: color.default('#f3f4f6').describe('Around the mail.'),
+    contentBackground: color.default('#ffffff').describe('Behind the blocks.'),
+    fontFamily: z.enum(fontNames).default('system'),
+    fontSize: pixels(12, 24).default(16),
+    lineHeight: z.number().min(1).max(2.5).default(1.5),
+    textColor: color.default('#1f2933'),
+    linkColor: color
+      .default('#1a5fb4')
+      .describe('Of links, and of buttons that have no colour of their own.'),
+    darkMode: z
+      .boolean()
+      .default(true)
+      .describe('Dark where the reader has it dark; blocks with a background of their own stay as they are.'),
+    direction: z.enum(['auto', 'ltr', 'rtl']).default('auto').describe('`auto`: as the language is written.'),
+  })
+  .describe('What holds for the whole mail.');
+
+export type Global = z.output<typeof global>;
+
+const side = (about: string) =>
+  z
+    .strictObject({
+      preset: z
+        .string()
+        .refine(isUuid, { error: 'unknown preset' })
+        .optional()
+        .describe('Id of a shared header or footer.'),
+      blocks: blockList.optional(),
+    })
+    .refine((part) => (part.preset === undefined) !== (part.blocks === undefined), {
+      error: 'give either preset or blocks',
+    })
+    .nullable()
+    .default(null)
+    .describe(`${about}: \`{ "preset": id }\`, \`{ "blocks": [...] }\` or \`null\`.`);
+
+export type Side = { preset?: string | undefined; blocks?: Block[] | undefined } | null;
+
+export const design = z.strictObject({
+  blocks: blockList,
+  global: global.prefault({}),
+  header: side('Above the blocks'),
+  footer: side('Below the blocks'),
+  testVariables: jsonObject.optional().describe('What `variables` is in previews and test mails.'),
+});
+
+/** A design with every default filled in. Only compiling sees it so: what is stored and answered is what was sent. */
+export type Design = z.output<typeof design>;
+
+/** More than any refusal names; a hundred thousand would take seconds to collect. */
+const MAX_PROBLEMS = 10;
+
+/** What is wrong with a design, in the order of the schema. */
+export function problemsOfDesign(value: unknown): FieldProblem[] {
+  const tooMuch = problemsOfSize(value);
+  if (tooMuch.length > 0) return tooMuch;
+  const result = design.safeParse(value);
+  return result.success ? [] : problemsOf(result.error, value);
+}
+
+/** A design as a field of an input: checked, and kept exactly as sent. */
+export const bodyDesign = z
+  .custom<JsonObject>()
+  .superRefine((value, ctx) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return ctx.addIssue({ code: 'custom', message: 'must be an object' });
+    for (const { path, reason } of problemsOfDesign(value).slice(0, MAX_PROBLEMS))
+      ctx.addIssue({ code: 'custom', path: [...path], message: reason });
+    if (!isStorableTree(value))
+      ctx.addIssue({
+        code: 'custom',
+        message: 'must not contain NUL, broken Unicode or numbers out of range',
+      });
+  })
+  .meta({
+    type: 'object',
+    description: 'The design of a visual layout, complete; its format is served by `GET /layout-schema`.',
+  });

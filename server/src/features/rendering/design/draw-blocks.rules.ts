@@ -1,0 +1,148 @@
+import { type Block, leaves, wrappers } from './all-blocks.schema.ts';
+import type { MjmlNode } from './block.schema.ts';
+import { BlockPen, type Paper, type Place } from './block-renderer.rules.ts';
+import { type Columns, widthsOf } from './blocks/columns.schema.ts';
+
+/** Rows stand in a column; a section holds columns and stands on the page. */
+interface Part {
+  level: 'row' | 'section';
+  node: MjmlNode;
+}
+
+const raw = (content: string): MjmlNode => ({ tagName: 'mj-raw', attributes: {}, content });
+const row = (node: MjmlNode): Part => ({ level: 'row', node });
+const section = (node: MjmlNode): Part => ({ level: 'section', node });
+
+/** What all sections of one part of the mail have. */
+export interface Setting {
+  direction: 'ltr' | 'rtl';
+  background: string;
+  cssClass: string;
+}
+
+/** Draws lists of blocks. Rows in a row share one section, or a mail of twenty blocks would be too long for Gmail. */
+export class Drawing {
+  readonly #paper: Paper;
+  readonly #setting: Setting;
+
+  constructor(paper: Paper, setting: Setting) {
+    this.#paper = paper;
+    this.#setting = setting;
+  }
+
+  sections(blocks: readonly Block[], path: readonly PropertyKey[]): MjmlNode[] {
+    return this.#sectionsOf(this.#list(blocks, { path, isInColumn: false, ground: null }));
+  }
+
+  #list(blocks: readonly Block[], place: Place): Part[] {
+    return blocks.flatMap((block, i) => this.#block(block, { ...place, path: [...place.path, i] }));
+  }
+
+  #block(block: Block, place: Place): Part[] {
+    const pen = new BlockPen(block, place, this.#paper);
+    const parts = this.#parts(block, pen, place);
+    if ((block['showIf'] ?? null) === null) return parts;
+    return this.#around([{ before: `{% if ${pen.condition('showIf')} %}`, parts }], '{% endif %}');
+  }
+
+  #parts(block: Block, pen: BlockPen, place: Place): Part[] {
+    const wrapper = wrappers.get(block.type);
+    if (wrapper) {
+      const branches = wrapper.branches(block, pen).map(({ before, list }) => ({
+        before,
+        parts: this.#list((block[list] ?? []) as Block[], { ...place, path: [...place.path, list] }),
+      }));
+      return this.#around(branches, wrapper.after);
+    }
+    if (block.type === 'columns') return [section(this.#columns(block as unknown as Columns, place))];
+    return leaves.get(block.type)?.rows(block, pen).map(row) ?? [];
+  }
+
+  /** Liquid stands between rows, or between sections if one of the branches needs sections. */
+  #around(branches: { before: string; parts: Part[] }[], after: string): Part[] {
+    const needsSections = branches.some(({ parts }) => parts.some(({ level }) => level === 'section'));
+    const level = needsSections ? section : row;
+    const tag = (code: string) => level(raw(this.#paper.marks.add(code)));
+    return [
+      ...branches.flatMap(({ before, parts }) => [
+        tag(before),
+        ...(needsSections ? this.#sectionsOf(parts).map(section) : parts),
+      ]),
+      tag(after),
+    ];
+  }
+
+  #sectionsOf(parts: readonly Part[]): MjmlNode[] {
+    const nodes: MjmlNode[] = [];
+    let rows: MjmlNode[] = [];
+    const close = () => {
+      if (rows.length > 0) nodes.push(this.#section([this.#column({}, rows)]));
+      rows = [];
+    };
+    for (const { level, node } of parts) {
+      if (level === 'row') rows.push(node);
+      else {
+        close();
+        nodes.push(node);
+      }
+    }
+    close();
+    return nodes;
+  }
+
+  #section(children: MjmlNode[], attributes: Record<string, string> = {}): MjmlNode {
+    const { direction, background, cssClass } = this.#setting;
+    return {
+      tagName: 'mj-section',
+      attributes: {
+        padding: '0',
+        direction,
+        'background-color': background,
+        'css-class': cssClass,
+        ...attributes,
+      },
+      children,
+    };
+  }
+
+  #column(attributes: Record<string, string>, children: MjmlNode[]): MjmlNode {
+    return {
+      tagName: 'mj-column',
+      attributes: { direction: this.#setting.direction, ...attributes },
+      children,
+    };
+  }
+
+  #columns(block: Columns, place: Place): MjmlNode {
+    const widths = widthsOf(block.ratio);
+    const ground = block.background ?? place.ground;
+    const { look } = this.#paper.theme;
+    const columns = block.columns.map((column, i) => {
+      const path = [...place.path, 'columns', i, 'blocks'];
+      const parts = this.#list(column.blocks as Block[], { path, isInColumn: true, ground });
+      const attributes = { width: `${widths[i]}%`, 'vertical-align': block.valign };
+      return this.#column(
+        attributes,
+        parts.map(({ node }) => node),
+      );
+    });
+    const { top, bottom, start, end } = block.padding;
+    const classes = [
+      block.background ? '' : this.#setting.cssClass,
+      block.hideOn === 'none' ? '' : `o-hide-${block.hideOn}`,
+    ];
+    return this.#section(
+      block.stackOnMobile
+        ? columns
+        : [{ tagName: 'mj-group', attributes: { direction: this.#setting.direction }, children: columns }],
+      {
+        'padding-top': `${top}px`,
+        'padding-bottom': `${bottom}px`,
+        [`padding-${look.start}`]: `${start ?? 16}px`,
+        [`padding-${look.end}`]: `${end ?? 16}px`,
+        'css-class': classes.filter(Boolean).join(' '),
+        ...(block.background && { 'background-color': block.background }),
+      },
+    );
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { text } from '../../../kernel/fields.ts';
+
+/** Fields of blocks. Descriptions end up in `GET /layout-schema`, where an assistant reads them. */
+
+const MAX_URL = 4000;
+const MAX_HTML = 100_000;
+
+const sized = (max: number) => text(max).meta({ maxLength: max });
+
+/** One line of text: HTML signs in it are shown as they are. */
+export const liquidText = (about: string, max = 2000) =>
+  sized(max).meta({ maxLength: max, description: `${about} Plain text with Liquid.` });
+
+export const richText = (about: string) =>
+  sized(MAX_HTML).meta({
+    maxLength: MAX_HTML,
+    description: `${about} HTML with Liquid in text and attribute values; scripts, style sheets, forms and frames are left out.`,
+  });
+
+/** What does not begin with Liquid has its scheme written out; what does is held to one of these when it is rendered. */
+const LINK = /^(?:https?:\/\/|mailto:|tel:|sms:|#|\{\{|\{%)/;
+const PICTURE = /^(?:https:\/\/|\{\{|\{%)/;
+const DOWNLOAD = /^https:\/\//;
+
+const address = (pattern: RegExp, reason: string, about: string) =>
+  sized(MAX_URL)
+    .regex(pattern, { error: reason })
+    .meta({ maxLength: MAX_URL, description: `${about} May hold Liquid.` });
+
+export const link = (about: string) =>
+  address(LINK, 'must start with https://, http://, mailto:, tel:, sms:, # or Liquid', about);
+export const pictureUrl = (about: string) => address(PICTURE, 'must start with https:// or Liquid', about);
+export const downloadUrl = (about: string) => address(DOWNLOAD, 'must start with https://', about);
+
+export const fileKey = z.string().min(1, { error: 'required' }).max(500).describe('Key of an uploaded file.');
+
+export const color = z
+  .string()
+  .regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, { error: 'must be a colour such as #1a5fb4' })
+  .describe('#rgb or #rrggbb; no Liquid.');
+
+export const pixels = (min: number, max: number) => z.int().min(min).max(max);
+
+export const align = z
+  .enum(['start', 'center', 'end'])
+  .describe('`start` is left, and right in languages written from the right.');
+
+export const condition = (about: string) =>
+  sized(1000).meta({
+    maxLength: 1000,
+    description: `${about} A Liquid condition without braces: \`variables.order.total > 100\`.`,
+  });
+
+export const source = sized(500).meta({
+  maxLength: 500,
+  description: 'The list to go over, a Liquid value without braces: `variables.order.line_items`.',
+});
+
+const TAKEN = ['variables', 'secrets', 'forloop', 'unsubscribe_url', 'unsubscribe_link', 'mail_footer'];
+
+export const itemName = z
+  .string()
+  .regex(/^[a-zA-Z_][a-zA-Z0-9_]{0,39}$/, { error: 'must be a name of letters, digits and _' })
+  .refine((name) => !TAKEN.includes(name), { error: 'is a name that Liquid uses already' })
+  .describe('What an entry of the list is called in Liquid: `{{ item.title }}`.');
+
+export const repetitions = pixels(1, 250).default(50).describe('Entries shown at most.');

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { operation } from '../../../kernel/operation.ts';
+import { reading } from '../../../kernel/tool.ts';
+import { layoutSchemaAnswer } from './layout-schema.rules.ts';
+import { layoutSchema } from './layout-schema.schema.ts';
+
+let answer: z.output<typeof layoutSchema> | null = null;
+
+export const getLayoutSchema = operation({
+  name: 'get_layout_schema',
+  summary: 'Read how a layout design is written.',
+  description:
+    'Format of `bodyDesign` as JSON Schema, defaults of each block, usable Liquid, constraints, an example that can be sent as it is, and a short guide.',
+  access: 'read',
+  budget: 'request',
+  rest: [{ method: 'GET', path: '/layout-schema' }],
+  tool: {
+    name: 'get_layout_schema',
+    title: 'Read how a layout design is written',
+    toolset: 'layouts',
+    ownWords: true,
+    annotations: reading,
+  },
+  input: z.object({}),
+  output: layoutSchema,
+  async run() {
+    answer ??= layoutSchemaAnswer();
+    return { value: answer };
+  },
+});

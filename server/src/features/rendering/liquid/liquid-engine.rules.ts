@@ -1,0 +1,43 @@
+import { Liquid } from 'liquidjs';
+import type { LiquidEscape } from '../../../kernel/ports.ts';
+import { addFilters, quietFilters } from './liquid-filters.rules.ts';
+import { countCaptures, htmlOf, writeHtml, writeText } from './liquid-html.rules.ts';
+
+/** Longer texts are refused before they are parsed: parsing time grows faster than the text. */
+export const MAX_TEXT_LENGTH = 200_000;
+
+/** They read other templates, and a text of ours has none to read. */
+const removedTags = ['include', 'render', 'layout', 'block'];
+
+/** `*_exp` evaluates text as Liquid that no check has seen; `inspect` prints whatever an object holds. */
+const isRemovedFilter = (name: string) => name.endsWith('_exp') || name === 'inspect';
+
+/**
+ * The one place where an engine is made, so that what is checked and what is rendered are the same language.
+ * The limits are cooperative and some templates get past them: use the engine only where it can be killed.
+ */
+export function createLiquidEngine(escaping: LiquidEscape = 'none'): Liquid {
+  const engine = new Liquid({
+    ownPropertyOnly: true,
+    strictFilters: true,
+    dynamicPartials: false,
+    relativeReference: false,
+    templates: {},
+    parseLimit: MAX_TEXT_LENGTH,
+    // By the clock: on a busy machine a fifth of a second is less than an ordinary text needs.
+    renderLimit: 600,
+    memoryLimit: 2_000_000,
+    // The same template must give the same mail on every machine.
+    locale: 'en',
+    timezoneOffset: 0,
+    ...(escaping === 'html' && { outputEscape: htmlOf }),
+  });
+  for (const name of removedTags) delete engine.tags[name];
+  for (const name of Object.keys(engine.filters)) if (isRemovedFilter(name)) engine.unregisterFilter(name);
+  countCaptures(engine);
+  addFilters(engine);
+  if (escaping === 'html') writeHtml(engine);
+  if (escaping === 'text') writeText(engine);
+  quietFilters(engine);
+  return engine;
+}

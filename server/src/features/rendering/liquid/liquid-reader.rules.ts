@@ -1,0 +1,126 @@
+import type { Tokenizer } from 'liquidjs';
+import { safeName } from '../../../kernel/fields.ts';
+import { excerpt, LiquidFault } from './liquid-fault.rules.ts';
+
+/** What the engine would take for a name but nobody means as one. */
+const NO_NAME = /^[-?\d]/;
+
+/** An odd number of backslashes before the last quotation mark makes it part of the text. */
+function isClosed(quoted: string): boolean {
+  let escapes = 0;
+  while (quoted.at(-2 - escapes) === '\\') escapes++;
+  return quoted.length > 1 && quoted.at(-1) === quoted.at(0) && escapes % 2 === 0;
+}
+
+/** Reads words, signs and literals by the engine's own lexer, and says where something is missing or too much. */
+export class LiquidReader {
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly #tokens: Tokenizer;
+
+  constructor(tokens: Tokenizer, filters: Readonly<Record<string, unknown>>) {
+    this.#tokens = tokens;
+    this.filters = filters;
+  }
+
+  fail(reason: string, at = this.#tokens.p): never {
+    throw new LiquidFault(reason, at);
+  }
+
+  /** Where the next thing begins. */
+  place(): number {
+    this.#tokens.skipBlank();
+    return this.#tokens.p;
+  }
+
+  goBack(place: number): void {
+    this.#tokens.p = place;
+  }
+
+  atEnd(): boolean {
+    this.place();
+    return this.#tokens.end();
+  }
+
+  expectEnd(): void {
+    if (!this.atEnd()) this.unexpected();
+  }
+
+  missing(reason: string): never {
+    return this.atEnd() ? this.fail(reason) : this.unexpected();
+  }
+
+  unexpected(at = this.#tokens.p): never {
+    const { input, N } = this.#tokens;
+    return this.fail(`unexpected ${excerpt(input.slice(at, N))}`, at);
+  }
+
+  /** Whether `sign` comes next, without a space. */
+  isNext(sign: string): boolean {
+    return this.#tokens.match(sign) && this.#tokens.p + sign.length <= this.#tokens.N;
+  }
+
+  /** Takes `sign` if it comes next. */
+  take(sign: string): boolean {
+    this.place();
+    if (!this.isNext(sign)) return false;
+    this.#tokens.advance(sign.length);
+    return true;
+  }
+
+  /** The next operator if it is one of `wanted`; otherwise nothing is read. */
+  operator(wanted: readonly string[]): string | undefined {
+    const start = this.place();
+    const operator = this.#tokens.readOperator()?.operator;
+    if (operator !== undefined && wanted.includes(operator)) return operator;
+    this.goBack(start);
+    return undefined;
+  }
+
+  /** The next word, or undefined; never a text or a sign. */
+  word(): string | undefined {
+    const at = this.place();
+    const word = this.#tokens.readNonEmptyIdentifier()?.getText();
+    if (word === undefined) return undefined;
+    if (safeName(word) !== word) this.fail('name too long or with invisible characters', at);
+    if (word === '__proto__') this.fail('name "__proto__" is not allowed', at);
+    return word;
+  }
+
+  /** A word that can begin a value. */
+  name(missing: string): string {
+    const at = this.place();
+    const name = this.word();
+    if (name === undefined) return this.missing(missing);
+    return NO_NAME.test(name) ? this.unexpected(at) : name;
+  }
+
+  /** `name:` before an argument. */
+  label(): boolean {
+    const start = this.place();
+    const word = this.word();
+    if (word !== undefined && !NO_NAME.test(word) && this.take(':')) return true;
+    this.goBack(start);
+    return false;
+  }
+
+  /** `true`, `nil`, `empty` and their like. */
+  literal(): boolean {
+    return this.#tokens.readLiteral() !== undefined;
+  }
+
+  number(): boolean {
+    const number = this.#tokens.readNumber()?.getText();
+    if (number?.endsWith('.')) this.fail('digit expected after "."');
+    return number !== undefined;
+  }
+
+  /** A text with its quotation marks, or undefined. */
+  quoted(): string | undefined {
+    const start = this.place();
+    const quoted = this.#tokens.readQuoted()?.getText();
+    if (quoted === undefined) return undefined;
+    if (!isClosed(quoted))
+      this.fail(`text ${excerpt(quoted.slice(1))} not closed by a quotation mark`, start);
+    return quoted;
+  }
+}

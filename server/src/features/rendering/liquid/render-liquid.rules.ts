@@ -1,0 +1,93 @@
+import { type Liquid, LiquidError, type Template, toValueSync } from 'liquidjs';
+import type { JsonObject } from '../../../kernel/json.ts';
+import type { LiquidEscape } from '../../../kernel/ports.ts';
+import { RenderContext } from './liquid-context.rules.ts';
+import { createLiquidEngine } from './liquid-engine.rules.ts';
+import { LiquidFault, reasonOf } from './liquid-fault.rules.ts';
+import { intlLocale } from './liquid-filters.rules.ts';
+import { SafeHtml } from './liquid-html.rules.ts';
+import { MAX_OUTPUT, type OutputBudget, PieceEmitter } from './liquid-output.rules.ts';
+import { faultOfParsing, parseLiquid, pathsOf } from './parse-liquid.rules.ts';
+
+const engines: Readonly<Record<LiquidEscape, Liquid>> = {
+  none: createLiquidEngine('none'),
+  html: createLiquidEngine('html'),
+  text: createLiquidEngine('text'),
+};
+
+/** What the texts of one job see. */
+export interface LiquidWorld {
+  variables: JsonObject;
+  /** The length of each secret's value, never the value; `null` where secrets are shown by name. */
+  secretLengths: Readonly<Record<string, number>> | null;
+  /** Names beside `variables` that our own code fills, with HTML that is not escaped and the same as plain text. */
+  placeholders: Readonly<Record<string, { html: string; text: string }>>;
+  locale: string;
+}
+
+/** `pieces` are text, name of a secret, text, name of a secret, … text. */
+export type RenderedLiquid = { pieces: string[]; missing: string[] } | { reason: string };
+
+const limits: Readonly<Record<string, string>> = {
+  'memory alloc limit exceeded': 'needs too much memory',
+  'template render limit exceeded': 'takes too long to render',
+};
+
+/** In our words, with the place of the tag; the engine's may quote a value. */
+function faultOfRendering(error: unknown): LiquidFault {
+  const { originalError, token, message } = error as Error & {
+    originalError?: Error;
+    token?: { begin: number };
+  };
+  // Between two tags of the text itself the engine throws it as it is, without a tag to blame.
+  if (Object.hasOwn(limits, message)) return new LiquidFault(limits[message] as string);
+  if (!LiquidError.is(error)) return new LiquidFault('does not render');
+  if (originalError && LiquidError.is(originalError)) return faultOfRendering(originalError);
+  if (originalError instanceof LiquidFault)
+    return new LiquidFault(originalError.message, originalError.at ?? token?.begin);
+  return new LiquidFault(limits[originalError?.message ?? ''] ?? 'does not render', token?.begin);
+}
+
+/** Renders the texts of one job, which share what may be put out. Untrusted texts: use it where it can be killed. */
+export class LiquidJob {
+  readonly #world: LiquidWorld;
+  readonly #locale: string;
+  readonly #budget: OutputBudget;
+
+  constructor(world: LiquidWorld) {
+    this.#world = world;
+    this.#locale = intlLocale(world.locale);
+    this.#budget = { left: MAX_OUTPUT, secretLengths: world.secretLengths };
+  }
+
+  render(text: string, escaping: LiquidEscape): RenderedLiquid {
+    const engine = engines[escaping];
+    let templates: Template[];
+    try {
+      templates = parseLiquid(engine, text).templates;
+    } catch (error) {
+      return { reason: reasonOf(faultOfParsing(error, text), text) };
+    }
+    const { left } = this.#budget;
+    const emitter = new PieceEmitter(this.#budget);
+    const ctx = new RenderContext(this.#scope(escaping), engine, this.#locale);
+    try {
+      toValueSync(engine.renderer.renderTemplates(templates, ctx, emitter));
+    } catch (error) {
+      // Nothing of it goes out, so the texts behind it may use the room.
+      this.#budget.left = left;
+      return { reason: reasonOf(faultOfRendering(error), text) };
+    }
+    return { pieces: emitter.pieces(), missing: ctx.missing(() => pathsOf(engine, templates)) };
+  }
+
+  /** Made anew for each text: `increment` writes into it. */
+  #scope(escaping: LiquidEscape): object {
+    const placeholders = Object.entries(this.#world.placeholders).map(([name, { html, text }]) => [
+      name,
+      escaping === 'html' ? new SafeHtml(html) : text,
+    ]);
+    const named = { ...Object.fromEntries(placeholders), variables: this.#world.variables };
+    return Object.assign(Object.create(null), named);
+  }
+}

@@ -1,0 +1,93 @@
+import type { RenderJob } from '../../../kernel/ports.ts';
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string);
+const inLines = (text: string) => escaped(text.trim()).replace(/\r?\n/g, '<br>');
+
+/** What a mail ends with, as it was rendered: plain text, in which the link may still be a stand-in. */
+export interface Footer {
+  sentence: string;
+  linkLabel: string;
+  companyDetails: string;
+}
+
+export interface Download {
+  filename: string;
+  url: string;
+}
+
+/** What is put in for one recipient. */
+export interface Filling {
+  footer: Footer | null;
+  /** Of marketing mail. */
+  unsubscribeUrl: string;
+  /** Files that are offered instead of being sent along. */
+  downloads: readonly Download[];
+}
+
+const anchor = (url: string, label: string) =>
+  `<a href="${escaped(url)}" style="color:inherit">${escaped(label)}</a>`;
+
+export const downloadsAsHtml = (downloads: readonly Download[]) =>
+  downloads.map(({ filename, url }) => anchor(url, filename)).join('<br>');
+export const downloadsAsText = (downloads: readonly Download[]) =>
+  downloads.map(({ filename, url }) => `${filename}: ${url}`).join('\n');
+
+/**
+ * Stands in for what belongs to one recipient while a mail is rendered, so that it is rendered once for all of them.
+ * `secret` makes the words such that no text of the mail can contain them by accident or on purpose.
+ */
+export class StandIns {
+  readonly #url: string;
+  readonly #link: string;
+  readonly #footer: string;
+
+  constructor(secret: string) {
+    // An address, because that is what filters and clean-up expect to see.
+    this.#url = `https://unsubscribe.invalid/${secret}`;
+    this.#link = `unsubscribelink${secret}`;
+    this.#footer = `mailfooter${secret}`;
+  }
+
+  /** In transactional mail both names of unsubscribing are empty. */
+  placeholders(isMarketing: boolean, hasFooter: boolean): NonNullable<RenderJob['placeholders']> {
+    const same = (text: string) => ({ html: text, text });
+    return {
+      unsubscribe_url: same(isMarketing ? this.#url : ''),
+      unsubscribe_link: same(isMarketing ? this.#link : ''),
+      ...(hasFooter && { mail_footer: same(this.#footer) }),
+    };
+  }
+
+  html(rendered: string, { footer, unsubscribeUrl: url, downloads }: Filling): string {
+    const parts = [
+      downloadsAsHtml(downloads),
+      inLines(footer?.sentence ?? ''),
+      inLines(footer?.companyDetails ?? ''),
+    ].filter((part) => part !== '');
+    const whole = rendered.replaceAll(this.#footer, () => parts.join('<br><br>'));
+    return this.#filled(whole, anchor(url, footer?.linkLabel ?? ''), escaped(url), url);
+  }
+
+  text(rendered: string, { footer, unsubscribeUrl: url, downloads }: Filling): string {
+    const parts = [downloadsAsText(downloads), footer?.sentence ?? '', footer?.companyDetails ?? '']
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+    const whole = rendered.replaceAll(this.#footer, () => parts.join('\n\n'));
+    return this.#filled(whole, `${footer?.linkLabel ?? ''}: ${url}`, url, url);
+  }
+
+  #filled(text: string, link: string, shownUrl: string, url: string): string {
+    return text
+      .replaceAll(this.#link, () => link)
+      .replaceAll(this.#url, () => shownUrl)
+      .replaceAll(encodeURIComponent(this.#url), () => encodeURIComponent(url));
+  }
+}

@@ -1,0 +1,160 @@
+import type { FieldProblem } from '../../../kernel/fields.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import type { Context } from '../../../kernel/operation.ts';
+import type { CompiledAttachment, CompiledDesign, RenderJob } from '../../../kernel/ports.ts';
+import type { FooterTexts } from '../../library/settings/footer-texts.rules.ts';
+import { type Filling, type Footer, StandIns } from './placeholders.rules.ts';
+
+const SECRET_BYTES = 12;
+
+/** A mail before it is filled in. */
+export interface MailSource {
+  subject: string;
+  previewText: string;
+  compiled: CompiledDesign;
+  /** Where the compiled texts came from, for problems. */
+  bodyField: 'bodyDesign' | 'body';
+  locale: string;
+  /** Of marketing mail; `null` for transactional. */
+  footer: FooterTexts | null;
+  /** Whether files are offered at its end. */
+  hasDownloads: boolean;
+}
+
+export interface MailValues {
+  variables: JsonObject;
+  /** `null` shows each secret by its name. */
+  secrets: RenderJob['secrets'];
+}
+
+/** One form of a rendered mail, with stand-ins for what belongs to one recipient. */
+export interface MailTexts {
+  subject: string;
+  previewText: string;
+  html: string;
+  text: string;
+  footer: Footer | null;
+}
+
+/** Rendered for all its recipients. Plain data, so that it can be kept until it is sent. */
+export interface RenderedMail {
+  /** With the values of secrets, for the message itself. */
+  wire: MailTexts;
+  /** With their names, for people. */
+  shown: MailTexts;
+  /** Makes the stand-ins. */
+  secret: string;
+  missing: string[];
+}
+
+const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+const footerFields = ['unsubscribeText', 'unsubscribeLinkLabel', 'companyDetails'] as const;
+
+export function textsOfMail({
+  subject,
+  previewText,
+  compiled,
+  bodyField,
+  footer,
+}: Omit<MailSource, 'locale' | 'hasDownloads'>): RenderJob['texts'] {
+  const ofFooter = footer === null ? [] : footerFields.map((field) => ({ field, text: footer[field] }));
+  return [
+    { path: ['subject'], text: subject, escape: 'text' },
+    { path: ['previewText'], text: previewText, escape: 'text' },
+    { path: [bodyField], text: compiled.html, escape: 'html' },
+    { path: [bodyField], text: compiled.text, escape: 'text' },
+    ...ofFooter.map(({ field, text }) => ({
+      path: ['marketingTexts', field],
+      text,
+      escape: 'text' as const,
+    })),
+  ];
+}
+
+/** The one renderer: what a preview shows is what goes out. */
+export async function renderMail(
+  ctx: Pick<Context, 'storeId' | 'renderer' | 'randomBytes'>,
+  source: MailSource,
+  { variables, secrets }: MailValues,
+): Promise<RenderedMail | { problems: FieldProblem[] }> {
+  const secret = ctx.randomBytes(SECRET_BYTES).toString('hex');
+  const isMarketing = source.footer !== null;
+  const outcome = await ctx.renderer.render(ctx.storeId, {
+    texts: textsOfMail(source),
+    variables,
+    secrets,
+    escape: 'html',
+    locale: source.locale,
+    placeholders: new StandIns(secret).placeholders(isMarketing, isMarketing || source.hasDownloads),
+  });
+  if ('problems' in outcome) return outcome;
+  const form = (name: 'wire' | 'shown'): MailTexts => {
+    const [
+      subject = '',
+      previewText = '',
+      html = '',
+      text = '',
+      sentence = '',
+      linkLabel = '',
+      companyDetails = '',
+    ] = outcome.texts.map((each) => each[name]);
+    const footer = isMarketing ? { sentence, linkLabel, companyDetails } : null;
+    return { subject, previewText, html, text, footer };
+  };
+  return { wire: form('wire'), shown: form('shown'), secret, missing: outcome.missing };
+}
+
+/** The mail of one recipient. */
+export function filledMail(
+  { subject, previewText, html, text, footer }: MailTexts,
+  secret: string,
+  filling: Omit<Filling, 'footer'>,
+) {
+  const standIns = new StandIns(secret);
+  const whole = { ...filling, footer };
+  return {
+    subject: oneLine(standIns.text(subject, whole)),
+    previewText: oneLine(standIns.text(previewText, whole)),
+    html: standIns.html(html, whole),
+    text: standIns.text(text, whole),
+  };
+}
+
+export interface RenderedAttachment {
+  filename: string;
+  sendAsLink: boolean;
+  /** `hasSecret`: a secret of the store is part of the address. */
+  source: { fileKey: string } | { url: string; hasSecret: boolean };
+}
+
+/** The files that this mail brings, named and found; those whose conditions do not hold are left out. */
+export async function renderAttachments(
+  ctx: Pick<Context, 'storeId' | 'renderer'>,
+  attachments: readonly CompiledAttachment[],
+  locale: string,
+  { variables, secrets }: MailValues,
+): Promise<RenderedAttachment[] | { problems: FieldProblem[] }> {
+  if (attachments.length === 0) return [];
+  const texts = attachments.flatMap((each, i) => [
+    { path: ['attachments', i, 'filename'], text: each.filename },
+    { path: ['attachments', i, 'url'], text: 'url' in each ? each.url : '' },
+    { path: ['attachments', i], text: each.when },
+  ]);
+  const outcome = await ctx.renderer.render(ctx.storeId, {
+    texts,
+    variables,
+    secrets,
+    escape: 'none',
+    locale,
+  });
+  if ('problems' in outcome) return outcome;
+  const written = outcome.texts.map(({ wire }) => wire);
+  return attachments.flatMap((each, i) => {
+    const [filename = '', url = '', when = ''] = written.slice(3 * i, 3 * i + 3);
+    if (each.when !== '' && when.trim() !== 'yes') return [];
+    const { wire, shown } = outcome.texts[3 * i + 1] ?? {};
+    const source = 'url' in each ? { url: url.trim(), hasSecret: wire !== shown } : { fileKey: each.fileKey };
+    return [{ filename: oneLine(filename), sendAsLink: each.sendAsLink, source }];
+  });
+}

@@ -1,1 +1,0 @@
-export { resolveSecrets } from './resolve-secrets.ts';

@@ -1,1 +1,0 @@
-export { runMailStep } from './run-mail-step.ts';

@@ -1,0 +1,95 @@
+import { buffer } from 'node:stream/consumers';
+import type { MailAddress, MailAttachment, MailContent } from '../../../kernel/mail.ts';
+import type { Message } from '../../delivery/ledger/fan-out.ts';
+import type { WorkContext } from '../../delivery/ledger/work.ts';
+import { type Download, downloadsAsHtml, downloadsAsText } from '../../rendering/mails/placeholders.rules.ts';
+import { filledMail } from '../../rendering/mails/render-mail.ts';
+import { downloadUrl } from '../downloads/download-link.ts';
+import { findDkimKey, type Sender } from '../senders/find-sender.ts';
+import { unsubscribeUrl } from '../unsubscribes/unsubscribe-link.ts';
+import type { MailPlan, PlannedFile } from './mail-plan.ts';
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1);
+
+/** The same however often it is made, so that a person can look for it where it should have arrived. */
+const messageIdOf = (executionId: string, position: number, from: MailAddress) =>
+  `<${executionId}.${position}@${domainOf(from.address)}>`;
+
+/** RFC 8058: one address, and a POST to it is all that it takes. */
+const listHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+/** Files that are gone since are left out: the mail itself was promised, and its text says what it says. */
+async function bytesOf(ctx: WorkContext, files: readonly PlannedFile[]): Promise<MailAttachment[]> {
+  const attachments: MailAttachment[] = [];
+  for (const { filename, contentType, key } of files) {
+    const stream = key === null ? null : await ctx.files.read(key);
+    if (stream) attachments.push({ filename, contentType, content: await buffer(stream) });
+  }
+  return attachments;
+}
+
+async function linksOf(
+  ctx: WorkContext,
+  executionId: string,
+  files: readonly PlannedFile[],
+): Promise<Download[]> {
+  const links: Download[] = [];
+  for (const { filename, key, url } of files) {
+    const address = url ?? (await downloadUrl(ctx, { executionId, fileKey: key as string, filename }));
+    links.push({ filename, url: address });
+  }
+  return links;
+}
+
+/** At the very end, where there was no place made for them. */
+function withLinks(mail: { html: string; text: string }, links: readonly Download[]) {
+  const at = mail.html.toLowerCase().lastIndexOf('</body>');
+  const place = at < 0 ? mail.html.length : at;
+  const block = `<p style="text-align:center;font-size:13px">${downloadsAsHtml(links)}</p>`;
+  return {
+    html: mail.html.slice(0, place) + block + mail.html.slice(place),
+    text: `${mail.text.trimEnd()}\n\n${downloadsAsText(links)}\n`,
+  };
+}
+
+/** One message on its way: to one recipient, or to all of a mail that goes to them together. */
+export interface Letter extends Message {
+  recipients: MailAddress[];
+  plan: MailPlan;
+  sender: Sender;
+}
+
+/** Marketing mail has one recipient, whose link it is. */
+async function linkOf(ctx: WorkContext, { executionId, recipients, plan }: Letter): Promise<string> {
+  const [recipient] = recipients;
+  if (!plan.isMarketing || !recipient) return '';
+  return unsubscribeUrl(ctx, { executionId, address: recipient.address, locale: plan.locale });
+}
+
+/** The message as its readers see it; `filesFit`: whether its files go along or become links. */
+export async function composeMail(ctx: WorkContext, letter: Letter, filesFit: boolean): Promise<MailContent> {
+  const { executionId, position, recipients, plan, sender } = letter;
+  const url = await linkOf(ctx, letter);
+  const downloads = await linksOf(ctx, executionId, plan.linked);
+  const filled = filledMail(plan.texts, plan.secret, { unsubscribeUrl: url, downloads });
+  const late = filesFit ? [] : await linksOf(ctx, executionId, plan.attached);
+  return {
+    messageId: messageIdOf(executionId, plan.isMarketing ? position : 0, sender.from),
+    date: ctx.now(),
+    from: plan.from,
+    to: plan.isMarketing ? recipients : plan.to,
+    cc: plan.cc,
+    replyTo: plan.replyTo,
+    subject: filled.subject,
+    html: filled.html,
+    text: filled.text,
+    ...(late.length > 0 && withLinks(filled, late)),
+    attachments: filesFit ? await bytesOf(ctx, plan.attached) : [],
+    headers: plan.isMarketing ? listHeaders(url) : {},
+    // Providers sign what leaves a mailbox themselves.
+    dkim: sender.kind === 'smtp' ? await findDkimKey(ctx, sender.from.address) : null,
+  };
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import type { Context } from '../../../kernel/operation.ts';
+import type { Downloaded, OutboundFailure } from '../../../kernel/outbound.ts';
+import type { RenderedAttachment } from '../../rendering/mails/render-mail.ts';
+import { planFiles } from './plan-files.ts';
+
+const MB = 1024 * 1024;
+
+/** A store with one file of each of these sizes, and a web that answers as it is told. */
+function contextWith(
+  sizes: Record<string, number>,
+  web: Record<string, Partial<Downloaded | OutboundFailure>> = {},
+) {
+  const kept: number[] = [];
+  const ctx = {
+    db: {
+      rows: async ({ values }: { values: string[] }) => {
+        const size = sizes[values[0] as string];
+        return size === undefined ? [] : [{ contentType: 'application/pdf', size }];
+      },
+    },
+    outbound: { download: async (url: string) => web[url] },
+    files: { put: async (_: string, bytes: Uint8Array) => void kept.push(bytes.length) },
+    randomBytes: (count: number) => Buffer.alloc(count),
+  } as unknown as Context;
+  return { ctx, kept };
+}
+
+const file = (fileKey: string, sendAsLink = false): RenderedAttachment => ({
+  filename: `${fileKey}.pdf`,
+  sendAsLink,
+  source: { fileKey },
+});
+const remote = (url: string, hasSecret = false): RenderedAttachment => ({
+  filename: 'r.pdf',
+  sendAsLink: false,
+  source: { url, hasSecret },
+});
+const names = (planned: Awaited<ReturnType<typeof planFiles>>) =>
+  'sentence' in planned
+    ? planned
+    : {
+        attached: planned.attached.map(({ filename }) => filename),
+        linked: planned.linked.map(({ filename }) => filename),
+      };
+
+describe('files of a mail (spec: Limit: Attachments per layout)', () => {
+  test('20 MB together are sent along, one byte more makes all of them links', async () => {
+    const two = [file('a'), file('b')];
+    expect(names(await planFiles(contextWith({ a: 19 * MB, b: MB }).ctx, two))).toEqual({
+      attached: ['a.pdf', 'b.pdf'],
+      linked: [],
+    });
+    expect(names(await planFiles(contextWith({ a: 19 * MB, b: MB + 1 }).ctx, two))).toEqual({
+      attached: [],
+      linked: ['a.pdf', 'b.pdf'],
+    });
+  });
+
+  test('one that is always a link does not count for the others', async () => {
+    const { ctx } = contextWith({ a: 50 * MB, b: 20 * MB });
+    expect(names(await planFiles(ctx, [file('a', true), file('b')]))).toEqual({
+      attached: ['b.pdf'],
+      linked: ['a.pdf'],
+    });
+  });
+
+  test('what is behind an address is fetched once and kept, and counts too', async () => {
+    const web = {
+      'https://x.example/r': { kind: 'downloaded' as const, bytes: Buffer.alloc(MB), contentType: 'a/b' },
+    };
+    const little = contextWith({ a: 19 * MB }, web);
+    expect(await planFiles(little.ctx, [file('a'), remote('https://x.example/r')])).toMatchObject({
+      attached: [
+        { filename: 'a.pdf' },
+        { filename: 'r.pdf', contentType: 'a/b', key: expect.stringMatching(/^f_[0-9a-z]{26}$/) },
+      ],
+      linked: [],
+    });
+    expect(little.kept).toEqual([MB]);
+    const much = contextWith({ a: 19 * MB + 1 }, web);
+    expect(names(await planFiles(much.ctx, [file('a'), remote('https://x.example/r')]))).toEqual({
+      attached: [],
+      linked: ['a.pdf', 'r.pdf'],
+    });
+  });
+
+  test('an address with more behind it than fits is linked as it is, and so is all beside it', async () => {
+    const web = { 'https://x.example/big': { kind: 'failed' as const, reason: 'too_large' as const } };
+    const { ctx, kept } = contextWith({ a: 1 }, web);
+    expect(await planFiles(ctx, [file('a'), remote('https://x.example/big')])).toMatchObject({
+      attached: [],
+      linked: [{ filename: 'a.pdf' }, { filename: 'r.pdf', key: null, url: 'https://x.example/big' }],
+    });
+    expect(kept).toEqual([]);
+  });
+
+  test.each([
+    ['a secret', remote('https://x.example/r?token=t', true)],
+    ['a user', remote('https://user@x.example/r')],
+    ['a password', remote('https://:word@x.example/r')],
+  ])('an address with %s is never linked: sent along, or no mail', async (_, attachment) => {
+    const { url } = attachment.source as { url: string };
+    const fits = { kind: 'downloaded' as const, bytes: Buffer.alloc(MB), contentType: 'a/b' };
+    expect(await planFiles(contextWith({}, { [url]: fits }).ctx, [attachment])).toMatchObject({
+      attached: [{ filename: 'r.pdf', url: null, neverLinked: true }],
+      linked: [],
+    });
+    const sentence = expect.stringMatching(
+      /^attachment "r\.pdf" cannot be sent: the files are more than 20 MB.*upload the file/,
+    );
+    const beside = contextWith({ a: 20 * MB }, { [url]: fits }).ctx;
+    expect(await planFiles(beside, [file('a'), attachment])).toEqual({ sentence, again: false });
+    const big = { kind: 'failed' as const, reason: 'too_large' as const };
+    const alone = contextWith({}, { [url]: big }).ctx;
+    expect(await planFiles(alone, [attachment])).toEqual({ sentence, again: false });
+  });
+
+  test.each([
+    [{ reason: 'timeout' as const, status: null }, true],
+    [{ reason: 'answer' as const, status: 503 }, true],
+    [{ reason: 'answer' as const, status: 429 }, true],
+    [{ reason: 'answer' as const, status: 404 }, false],
+    [{ reason: 'forbidden' as const, status: null }, false],
+    [{ reason: 'tls' as const, status: null }, false],
+  ])('%j: tried again later: %s', async (failure, again) => {
+    const web = { 'https://x.example/r': { kind: 'failed' as const, sentence: 'no luck', ...failure } };
+    expect(await planFiles(contextWith({}, web as never).ctx, [remote('https://x.example/r')])).toEqual({
+      sentence: 'attachment "r.pdf" could not be fetched: no luck',
+      again,
+    });
+  });
+
+  test('a file that is gone, and an address that is not https, are no mail', async () => {
+    const { ctx } = contextWith({});
+    expect(await planFiles(ctx, [file('gone')])).toEqual({
+      sentence: 'the file of attachment "gone.pdf" is gone',
+      again: false,
+    });
+    expect(await planFiles(ctx, [remote('http://x.example/r')])).toMatchObject({ again: false });
+  });
+});

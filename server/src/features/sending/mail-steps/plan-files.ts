@@ -1,0 +1,109 @@
+import type { Context } from '../../../kernel/operation.ts';
+import type { OutboundFailure } from '../../../kernel/outbound.ts';
+import { fileKeyOf, KEY_BYTES } from '../../library/files/file-keys.rules.ts';
+import { cleanFilename } from '../../library/files/filenames.rules.ts';
+import { findFile } from '../../library/files/files.store.ts';
+import type { RenderedAttachment } from '../../rendering/mails/render-mail.ts';
+import type { PlannedFile } from './mail-plan.ts';
+
+/** spec: Limits, attachments per layout. */
+const MAX_ATTACHED_BYTES = 20 * 1024 * 1024;
+/** An address may lead to more than fits; then it is offered as a link without having been read to its end. */
+const MAX_FETCHED_BYTES = MAX_ATTACHED_BYTES + 1;
+const FETCH_MS = 20_000;
+
+export interface PlannedFiles {
+  attached: PlannedFile[];
+  linked: PlannedFile[];
+}
+
+/** Why there is no mail; `again`: it may be otherwise later. */
+export interface FileTrouble {
+  sentence: string;
+  again: boolean;
+}
+
+type Weighed = PlannedFile & { bytes: number; isLink: boolean };
+
+async function uploaded(ctx: Context, { filename, sendAsLink }: RenderedAttachment, fileKey: string) {
+  const row = await findFile(ctx.db, fileKey);
+  if (!row) return { sentence: `the file of attachment "${filename}" is gone`, again: false };
+  const { contentType, size } = row;
+  return {
+    filename: cleanFilename(filename),
+    contentType,
+    key: fileKey,
+    url: null,
+    neverLinked: false,
+    bytes: size,
+    isLink: sendAsLink,
+  };
+}
+
+/** Trouble of the moment, and not of the address. */
+const mayComeBack = ({ reason, status }: OutboundFailure) =>
+  !['malformed', 'forbidden', 'tls'].includes(reason) && (status === null || status >= 500 || status === 429);
+
+/** Whoever gets the mail would read it in a link. */
+const hasCredential = ({ url, hasSecret }: { url: string; hasSecret: boolean }) => {
+  const { username = '', password = '' } = URL.parse(url) ?? {};
+  return hasSecret || username !== '' || password !== '';
+};
+
+export const notLinked = (attachment: string, reason: string) =>
+  `${attachment} cannot be sent: ${reason}, and a link instead would tell the secret or login in its address; upload the file, or use an address without them`;
+
+/** Fetched once for all messages, and kept beside the uploaded files until it is swept away. */
+async function fetched(
+  ctx: Context,
+  { filename }: RenderedAttachment,
+  address: { url: string; hasSecret: boolean },
+): Promise<Weighed | FileTrouble> {
+  const named = cleanFilename(filename);
+  const { url } = address;
+  const neverLinked = hasCredential(address);
+  const file = { filename: named, url: neverLinked ? null : url, neverLinked, isLink: false };
+  if (!url.startsWith('https://'))
+    return { sentence: `the address of attachment "${named}" does not start with https://`, again: false };
+  const outcome = await ctx.outbound.download(url, { maxBytes: MAX_FETCHED_BYTES, timeoutMs: FETCH_MS });
+  if (outcome.kind === 'failed') {
+    // Whoever reads the mail can fetch it there; it counts for as much as nothing else fits beside.
+    if (outcome.reason === 'too_large')
+      return { ...file, contentType: '', key: null, bytes: MAX_FETCHED_BYTES };
+    return {
+      sentence: `attachment "${named}" could not be fetched: ${outcome.sentence}`,
+      again: mayComeBack(outcome),
+    };
+  }
+  const { bytes, contentType } = outcome;
+  const key = fileKeyOf(ctx.randomBytes(KEY_BYTES), '');
+  await ctx.files.put(key, bytes);
+  return { ...file, contentType, key, bytes: bytes.length };
+}
+
+/** All of a mail's files, each attached or linked: above 20 MB together, all are links (spec: Limits). */
+export async function planFiles(
+  ctx: Context,
+  attachments: readonly RenderedAttachment[],
+): Promise<PlannedFiles | FileTrouble> {
+  const files: Weighed[] = [];
+  for (const each of attachments) {
+    const { source } = each;
+    const file =
+      'fileKey' in source ? await uploaded(ctx, each, source.fileKey) : await fetched(ctx, each, source);
+    if ('sentence' in file) return file;
+    files.push(file);
+  }
+  const total = files.filter(({ isLink }) => !isLink).reduce((sum, { bytes }) => sum + bytes, 0);
+  const isTooMuch = total > MAX_ATTACHED_BYTES;
+  const untold = isTooMuch && files.find(({ neverLinked }) => neverLinked);
+  if (untold) {
+    const sentence = notLinked(`attachment "${untold.filename}"`, 'the files are more than 20 MB together');
+    return { sentence, again: false };
+  }
+  const planned = ({ bytes: _, isLink: __, ...file }: Weighed): PlannedFile => file;
+  return {
+    attached: files.filter(({ isLink }) => !isLink && !isTooMuch).map(planned),
+    linked: files.filter(({ isLink }) => isLink || isTooMuch).map(planned),
+  };
+}

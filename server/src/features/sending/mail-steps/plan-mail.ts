@@ -1,0 +1,238 @@
+import { Refusal } from '../../../kernel/error.ts';
+import { type FieldProblem, invalid } from '../../../kernel/fields.ts';
+import type { Json, JsonObject } from '../../../kernel/json.ts';
+import type { CompiledAttachment } from '../../../kernel/ports.ts';
+import { resolveSecrets } from '../../access/secrets/resolve-secrets.ts';
+import type { PlanNote, Planned } from '../../delivery/ledger/fan-out.ts';
+import { laneOfSender } from '../../delivery/ledger/lanes.rules.ts';
+import type { LoadedWork, WorkContext } from '../../delivery/ledger/work.ts';
+import { compiledOf } from '../../layouts/compiling/compiled-language.ts';
+import { effectiveOf, localesOf } from '../../layouts/content/languages.rules.ts';
+import type { Attachment, Category, LayoutState } from '../../layouts/content/layout-state.schema.ts';
+import { findWholeLayout } from '../../layouts/content/layouts.store.ts';
+import { resolveLocale } from '../../layouts/content/resolve-locale.rules.ts';
+import { stateOf } from '../../layouts/saving/save-layout.ts';
+import { footerTexts } from '../../library/settings/footer-texts.rules.ts';
+import { settingsOf } from '../../library/settings/settings.store.ts';
+import type { TimelineEntry } from '../../records/history/history.schema.ts';
+import { createMasker, type Masker, personalValuesOf } from '../../records/history/masking.rules.ts';
+import {
+  filledMail,
+  type MailSource,
+  type RenderedMail,
+  renderAttachments,
+  renderMail,
+  textsOfMail,
+} from '../../rendering/mails/render-mail.ts';
+import { findSender, type Sender } from '../senders/find-sender.ts';
+import { maskedAddress } from '../senders/senders.rules.ts';
+import { suppressedAmong, unsubscribedAmong } from '../unsubscribes/find-unsubscribed.ts';
+import { countOf, type MailPlan } from './mail-plan.ts';
+import { type PlannedFiles, planFiles } from './plan-files.ts';
+import { type Asked, type Recipients, recipientsOf } from './recipients.rules.ts';
+import type { MailStepInput } from './sending.schema.ts';
+
+/** How a language is said to have been found. */
+const found = {
+  exact: 'as asked for',
+  base: 'the base language of what was asked for',
+  regional: 'another region of what was asked for',
+  layout: 'the main language of the layout',
+} as const;
+
+/** Takes down what history is to say of a step while it is planned. */
+class Notes {
+  readonly #now: () => Date;
+  readonly note: PlanNote = { locale: null, recipients: [], request: null, timeline: [] };
+
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  add({ event, detail }: Omit<TimelineEntry, 'at'>) {
+    this.note.timeline.push({ at: this.#now().toISOString(), event, ...(detail && { detail }) });
+  }
+
+  failed(error: string): Planned {
+    this.add({ event: 'failed', detail: error });
+    return { ended: { status: 'FAILED', error }, note: this.note };
+  }
+
+  refused(problems: readonly FieldProblem[]): Planned {
+    return this.failed(invalid(problems).message);
+  }
+}
+
+const asCompiled = (each: Attachment): CompiledAttachment =>
+  'fileKey' in each
+    ? { filename: each.filename, fileKey: each.fileKey, sendAsLink: each.sendAsLink ?? false, when: '' }
+    : { filename: each.filename, url: each.url, sendAsLink: false, when: '' };
+
+/** The mail before it is filled in, and the files that it may bring. */
+async function sourceOf(ctx: WorkContext, layoutId: string, state: LayoutState, locale: string) {
+  const { subject, previewText, attachments, marketingTexts } = effectiveOf(state, locale);
+  const compiled = await compiledOf(ctx, layoutId, state, locale);
+  const isMarketing = state.category === 'marketing';
+  const source: Omit<MailSource, 'hasDownloads'> = {
+    ...{ subject, previewText, compiled, locale },
+    bodyField: state.bodyType === 'visual' ? 'bodyDesign' : 'body',
+    footer: isMarketing ? footerTexts(marketingTexts, await settingsOf(ctx.db), locale) : null,
+  };
+  const files = state.bodyType === 'visual' ? compiled.attachments : attachments.map(asCompiled);
+  return { source, files };
+}
+
+/** Hides what a step was given of people. */
+function maskerOf({ variables, to, cc, bcc }: MailStepInput, secrets: Record<string, string>): Masker {
+  const personal = [
+    ...personalValuesOf(variables),
+    ...[...to, ...cc, ...bcc].flatMap(({ name, address }) => [
+      { kind: 'email' as const, value: address },
+      ...(name === '' ? [] : [{ kind: 'name' as const, value: name }]),
+    ]),
+  ];
+  return createMasker({ secrets: Object.entries(secrets), personal });
+}
+
+/** What is shown of a mail. */
+function shownOf(mail: RenderedMail, masker: Masker, { attached, linked }: PlannedFiles): Json {
+  // Each recipient has a link of their own; none of them is anybody else's business.
+  const { subject, text, html } = filledMail(mail.shown, mail.secret, {
+    unsubscribeUrl: '[own link]',
+    downloads: [],
+  });
+  const files = [...attached, ...linked].map(({ filename }) => filename);
+  return masker.tree({ subject, text, html, files }).value;
+}
+
+async function whoGetsIt(ctx: WorkContext, category: Category, asked: Asked) {
+  const addresses = [...asked.to, ...asked.cc, ...asked.bcc].map(({ address }) => address);
+  const [unsubscribed, suppressed] = await Promise.all([
+    unsubscribedAmong(ctx, addresses),
+    suppressedAmong(ctx, addresses),
+  ]);
+  return recipientsOf(category, asked, { unsubscribed, suppressed });
+}
+
+interface Writing {
+  layoutId: string;
+  state: LayoutState;
+  locale: string;
+  sender: Sender;
+  recipients: Recipients;
+}
+
+/** Renders the mail, once for all its recipients. */
+async function written(
+  ctx: WorkContext,
+  notes: Notes,
+  input: MailStepInput,
+  writing: Writing,
+): Promise<Planned> {
+  const { layoutId, state, locale, sender, recipients } = writing;
+  const { variables } = input;
+  const { source, files } = await sourceOf(ctx, layoutId, state, locale);
+  const filesAsTexts = files.flatMap((file) => [file.filename, file.when, 'url' in file ? file.url : '']);
+  const texts = [...textsOfMail(source), ...filesAsTexts.map((text) => ({ path: ['attachments'], text }))];
+  const used = await ctx.renderer.uses(ctx.storeId, texts);
+  if ('problems' in used) return notes.refused(used.problems);
+  const secrets = await resolveSecrets(
+    ctx,
+    used.uses.flatMap((use) => use.secrets),
+  );
+  const values = { variables, secrets };
+  const attachments = await renderAttachments(ctx, files, locale, values);
+  if ('problems' in attachments) return notes.refused(attachments.problems);
+  const planned = await planFiles(ctx, attachments);
+  const masker = maskerOf(input, secrets);
+  if ('sentence' in planned) {
+    // File names are made of variables.
+    const sentence = masker.text(planned.sentence).value;
+    return planned.again ? { again: sentence } : notes.failed(sentence);
+  }
+  const mail = await renderMail(ctx, { ...source, hasDownloads: planned.linked.length > 0 }, values);
+  if ('problems' in mail) return notes.refused(mail.problems);
+  if (mail.missing.length > 0)
+    notes.add({ event: 'missing variables', detail: mail.missing.slice(0, 10).join(', ') });
+  notes.note.request = shownOf(mail, masker, planned);
+  const plan: MailPlan = {
+    isMarketing: state.category === 'marketing',
+    senderId: sender.id,
+    from: sender.from,
+    to: recipients.to,
+    cc: recipients.cc,
+    replyTo: input.replyTo,
+    locale,
+    texts: mail.wire,
+    secret: mail.secret,
+    shown: notes.note.request,
+    ...planned,
+    messages: recipients.messages,
+    together: sender.kind === 'mailbox' && state.category !== 'marketing',
+    variables,
+  };
+  return {
+    plan: plan as unknown as JsonObject,
+    messages: countOf(plan),
+    ...laneOfSender(sender.id, sender.connectionLimit),
+    note: notes.note,
+  };
+}
+
+/** What was planned before goes out as it was, to whom it has not reached and who still wants it. */
+async function planAgain(ctx: WorkContext, notes: Notes, plan: MailPlan): Promise<Planned> {
+  const sender = await findSender(ctx, plan.senderId);
+  if (!sender) return notes.failed('the sender of this step does not exist any more');
+  notes.note.locale = plan.locale;
+  notes.note.request = plan.shown;
+  const category = plan.isMarketing ? 'marketing' : 'transactional';
+  const recipients = await whoGetsIt(ctx, category, { to: plan.messages, cc: [], bcc: [] });
+  for (const event of recipients.events) notes.add(event);
+  if ('ended' in recipients) return { ended: recipients.ended, note: notes.note };
+  const next: MailPlan = { ...plan, messages: recipients.messages };
+  notes.note.recipients = next.messages.map(({ address }) => maskedAddress(address));
+  return {
+    plan: next as unknown as JsonObject,
+    messages: countOf(next),
+    ...laneOfSender(sender.id, sender.connectionLimit),
+    note: notes.note,
+  };
+}
+
+/** Decides everything about a mail: its language, its recipients, its words (contract: Sending 1 to 6). */
+export async function planMail(ctx: WorkContext, { row, input: given }: LoadedWork): Promise<Planned> {
+  const notes = new Notes(ctx.now);
+  if (given['replay']) return planAgain(ctx, notes, given['replay'] as unknown as MailPlan);
+  const input = given as unknown as MailStepInput;
+  notes.note.recipients = [...input.to, ...input.cc, ...input.bcc].map(({ address }) =>
+    maskedAddress(address),
+  );
+  const stored = row.actionConfigId === null ? null : await findWholeLayout(ctx.db, row.actionConfigId);
+  if (!stored) return notes.failed('the layout of this step does not exist');
+  const sender = await findSender(ctx, input.senderId);
+  if (!sender)
+    return notes.failed(
+      input.senderId === null ? 'the store has no sender' : 'the sender of this step does not exist',
+    );
+  const state = stateOf(stored);
+  const { locale, resolvedFrom } = resolveLocale(
+    input.locale ?? undefined,
+    state.defaultLocale,
+    localesOf(state),
+  );
+  notes.note.locale = locale;
+  notes.add({
+    event: 'language',
+    detail: `${locale}, ${found[resolvedFrom]}${input.locale ? ` (${input.locale})` : ''}`,
+  });
+  const recipients = await whoGetsIt(ctx, state.category, input);
+  for (const event of recipients.events) notes.add(event);
+  if ('ended' in recipients) return { ended: recipients.ended, note: notes.note };
+  try {
+    return await written(ctx, notes, input, { layoutId: stored.row.id, state, locale, sender, recipients });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // Render processes that are busy are free again later; what cannot be compiled is for its author to mend.
+    return error.code === 'unavailable' ? { again: error.message } : notes.failed(error.message);
+  }
+}

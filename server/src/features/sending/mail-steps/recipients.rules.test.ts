@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { MailAddress } from '../../../kernel/mail.ts';
+import { type Asked, namedIn, recipientsOf } from './recipients.rules.ts';
+
+const person = (address: string, name = ''): MailAddress => ({ name, address });
+const people = (...addresses: string[]) => addresses.map((address) => person(address));
+const asked = (fields: Partial<Asked>): Asked => ({ to: [], cc: [], bcc: [], ...fields });
+const absent = (unsubscribed: string[] = [], suppressed: string[] = []) => ({
+  unsubscribed: new Set(unsubscribed),
+  suppressed: new Set(suppressed),
+});
+const crowd = (count: number) =>
+  people(...Array.from({ length: count }, (_, i) => `customer-${i + 1}@example.com`));
+
+const ANNA = 'anna@example.com';
+const BO = 'bo@example.com';
+const CY = 'cy@example.com';
+
+describe('transactional mail', () => {
+  test('goes to To, Cc and Bcc, whoever has unsubscribed (spec: What the service does 9)', () => {
+    const whom = asked({ to: people(ANNA), cc: people(BO), bcc: people(CY) });
+    expect(recipientsOf('transactional', whom, absent([ANNA, BO, CY]))).toEqual({
+      messages: people(ANNA, BO, CY),
+      to: people(ANNA),
+      cc: people(BO),
+      events: [],
+    });
+  });
+
+  test('to an address that is named twice, in whatever case and place, it goes once', () => {
+    const whom = asked({
+      to: [person(ANNA, 'Anna'), person('ANNA@Example.com', 'A.')],
+      cc: people('Anna@example.COM', BO),
+      bcc: people('bo@EXAMPLE.com'),
+    });
+    expect(recipientsOf('transactional', whom, absent())).toMatchObject({
+      messages: [person(ANNA, 'Anna'), person(BO)],
+    });
+  });
+
+  test('to more than 20 is fine', () => {
+    expect(recipientsOf('transactional', asked({ to: crowd(100) }), absent())).toHaveProperty(
+      'messages.length',
+      100,
+    );
+  });
+
+  test('leaves out an address that a server refused for good, and says so without naming it', () => {
+    const outcome = recipientsOf('transactional', asked({ to: people(ANNA, BO) }), absent([], [ANNA]));
+    expect(outcome).toMatchObject({ messages: people(BO), to: people(ANNA, BO) });
+    expect(outcome.events).toEqual([
+      { event: 'skipped', detail: 'an******@example.com: a server refused this address for good' },
+    ]);
+  });
+});
+
+describe('marketing mail', () => {
+  test('leaves out who has unsubscribed (spec: What the service does 9a)', () => {
+    const outcome = recipientsOf('marketing', asked({ to: people(ANNA, BO) }), absent([ANNA]));
+    expect(outcome).toMatchObject({ messages: people(BO) });
+    expect(outcome.events).toEqual([{ event: 'skipped', detail: 'an******@example.com: unsubscribed' }]);
+  });
+
+  test('an address is left out as it was written, capitals and all', () => {
+    const outcome = recipientsOf('marketing', asked({ to: people('Anna@Example.COM', BO) }), {
+      unsubscribed: new Set(['Anna@Example.COM']),
+      suppressed: new Set(),
+    });
+    expect(outcome).toMatchObject({ messages: people(BO) });
+  });
+
+  test('is skipped when every one of To has (spec: What the service does 9b)', () => {
+    const whom = asked({ to: people(ANNA, BO), cc: people(CY) });
+    expect(recipientsOf('marketing', whom, absent([ANNA, BO]))).toMatchObject({
+      ended: { status: 'SKIPPED', error: null },
+    });
+  });
+
+  test.each([
+    ['all were refused', [], [ANNA, BO]],
+    ['some have unsubscribed and the others were refused', [ANNA], [BO]],
+  ])('has failed, and is not skipped, when %s', (_, unsubscribed, suppressed) => {
+    const outcome = recipientsOf(
+      'marketing',
+      asked({ to: people(ANNA, BO) }),
+      absent(unsubscribed, suppressed),
+    );
+    expect(outcome).toMatchObject({
+      ended: { status: 'FAILED', error: expect.stringContaining('nobody is left to send to') },
+    });
+  });
+
+  test('who has unsubscribed and was refused counts as unsubscribed', () => {
+    expect(recipientsOf('marketing', asked({ to: people(ANNA) }), absent([ANNA], [ANNA]))).toMatchObject({
+      ended: { status: 'SKIPPED' },
+    });
+  });
+
+  test('leaves out Cc and Bcc and says so: the link in it would be somebody else’s', () => {
+    const outcome = recipientsOf(
+      'marketing',
+      asked({ to: people(ANNA), cc: people(BO), bcc: people(CY) }),
+      absent(),
+    );
+    expect(outcome).toMatchObject({ messages: people(ANNA), cc: [] });
+    expect(outcome.events).toEqual([
+      {
+        event: 'left out',
+        detail: expect.stringMatching(/^bo\*{6}@example\.com, cy\*{6}@example\.com: marketing mail/),
+      },
+    ]);
+  });
+
+  test('goes to 20 in a step, and to none when there is one more (spec: What the service does 9c; Limit: Unsubscribe links per step)', () => {
+    expect(recipientsOf('marketing', asked({ to: crowd(20) }), absent())).toHaveProperty(
+      'messages.length',
+      20,
+    );
+    expect(recipientsOf('marketing', asked({ to: crowd(21) }), absent())).toMatchObject({
+      ended: {
+        status: 'FAILED',
+        error: 'marketing mail goes to at most 20 recipients in a step; there are 21',
+      },
+    });
+  });
+
+  test('those who are left out do not count towards the 20, nor do repetitions', () => {
+    const to = [...crowd(21), person('CUSTOMER-2@example.com')];
+    expect(recipientsOf('marketing', asked({ to }), absent(['customer-1@example.com']))).toHaveProperty(
+      'messages.length',
+      20,
+    );
+  });
+});
+
+describe('one message to all, whose headers decide who gets it', () => {
+  test('names each where the step did, and in secret whom it did not', () => {
+    const whom = { to: people(ANNA), cc: people(BO) };
+    expect(namedIn(people(ANNA, BO, CY), whom)).toEqual({ ...whom, bcc: people(CY) });
+  });
+
+  test('names exactly those who get it, each once, whatever was asked for', () => {
+    const address = fc.constantFrom(...'aAbBcCdDeE').map((name) => `${name}@example.com`);
+    const anybody = fc.array(address).map((addresses) => people(...addresses));
+    const whom = fc.record({ to: anybody, cc: anybody, bcc: anybody });
+    fc.assert(
+      fc.property(whom, fc.array(address), (given, suppressed) => {
+        const got = recipientsOf('transactional', given, absent([], suppressed));
+        if ('ended' in got) return;
+        const plain = (addresses: MailAddress[]) => addresses.map((each) => each.address.toLowerCase());
+        const { to, cc, bcc } = namedIn(got.messages, got);
+        expect(plain([...to, ...cc, ...bcc]).toSorted()).toEqual(plain(got.messages).toSorted());
+      }),
+    );
+  });
+});

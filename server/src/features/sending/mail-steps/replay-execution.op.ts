@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { notFound, Refusal } from '../../../kernel/error.ts';
+import { existingId, idInput } from '../../../kernel/id.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import { operatorOperation } from '../../../kernel/operation.ts';
+import { messagesOf } from '../../delivery/ledger/fan-out.store.ts';
+import { inputPlace } from '../../delivery/ledger/input-place.rules.ts';
+import { stepInputOf } from '../../delivery/ledger/ledger.store.ts';
+import { takeStep } from '../../delivery/steps/accept-step.ts';
+import { stepAnswer } from '../../delivery/steps/steps.schema.ts';
+import { findExecution } from '../../records/history/history.store.ts';
+import { type MailPlan, recipientsAt } from './mail-plan.ts';
+import { takerOf } from './operator-steps.ts';
+
+const conflict = (sentence: string) => new Refusal('conflict', sentence);
+
+const nobody = {
+  failed: 'nobody surely did not get it; unknown asks for those of whom nobody can tell',
+  unknown: 'there is nobody of whom it is not known',
+};
+
+/** A plan for those whom the mail has not reached. */
+function remaining(plan: MailPlan, missed: readonly number[]): MailPlan {
+  return { ...plan, messages: missed.flatMap((position) => recipientsAt(plan, position)) };
+}
+
+export const replayExecution = operatorOperation({
+  name: 'replay_execution',
+  summary: 'Do a failed execution again, for those whom it has not reached.',
+  description:
+    'A mail goes to the recipients who surely did not get it, or, asked for by themselves, to those of whom nobody can tell. A call is made again. Done twice it is done once: what fails again has an id of its own.',
+  command: { words: ['execution', 'replay'], store: 'flag' },
+  app: [{ method: 'POST', path: '/history/:id/replay', role: 'editor' }],
+  input: z.object({
+    id: idInput('execution'),
+    unknown: z
+      .enum(['true', 'false'])
+      .default('false')
+      .describe('`true`: to those who may have got it, and may get it twice, instead.'),
+  }),
+  output: stepAnswer,
+  async run(ctx, { id, unknown }) {
+    const execution = await findExecution(ctx.db, existingId(id));
+    if (!execution) throw notFound();
+    if (execution.status !== 'FAILED') throw conflict('only what has failed can be done again');
+    const sealed = await stepInputOf(ctx.db, execution.id);
+    if (!sealed) throw conflict('what the step was given is not kept any more');
+    const vault = await ctx.vault.unlock();
+    const given: JsonObject = JSON.parse(vault.open(inputPlace(execution.id), sealed));
+    const wanted = unknown === 'true' ? 'unknown' : 'failed';
+    const messages = await messagesOf(ctx.db, execution.id);
+    const missed = messages.filter(({ state }) => state === wanted).map(({ position }) => position);
+    if (messages.length > 0 && missed.length === 0) throw conflict(nobody[wanted]);
+    const input =
+      messages.length === 0
+        ? given
+        : { replay: remaining(given as unknown as MailPlan, missed) as unknown as JsonObject };
+    const { value } = await takeStep(takerOf(ctx), {
+      actionType: execution.actionType,
+      actionConfigId: execution.actionConfigId,
+      actionConfigName: execution.actionConfigName,
+      trigger: 'replay',
+      // One name for all who ask for the same, so that nobody gets it twice because two did.
+      runId: `replay ${execution.id} ${wanted}`,
+      stepId: execution.stepId,
+      input,
+    });
+    return { value };
+  },
+});

@@ -1,0 +1,37 @@
+import { isUuid } from '../../../kernel/id.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import { platformAction } from '../../../kernel/platform-action.ts';
+import { type StepContext, takeStep } from '../../delivery/steps/accept-step.ts';
+import { stepAnswer } from '../../delivery/steps/steps.schema.ts';
+import { findLayout } from '../../layouts/content/layouts.store.ts';
+import { type MailStepInput, sendEmailInput } from './sending.schema.ts';
+
+export const sendEmailStep = platformAction({
+  name: 'send-email',
+  summary: 'Send the mail of a layout.',
+  input: sendEmailInput,
+  output: stepAnswer,
+  async run(
+    ctx: StepContext,
+    { layoutId, runId, stepId, workflow, variables, senderId, replyTo, locale, ...whom },
+  ) {
+    const layout = isUuid(layoutId) ? await findLayout(ctx.db, layoutId) : null;
+    const input: MailStepInput = {
+      ...whom,
+      variables: variables ?? {},
+      senderId: senderId ?? null,
+      replyTo: replyTo ?? null,
+      locale: locale ?? null,
+      ...(workflow !== undefined && { workflow }),
+    };
+    return takeStep(ctx, {
+      actionType: 'EMAIL',
+      actionConfigId: layout?.id ?? null,
+      actionConfigName: layout?.name ?? 'unknown layout',
+      trigger: 'workflow',
+      runId,
+      stepId,
+      input: input as unknown as JsonObject,
+    });
+  },
+});

@@ -1,0 +1,74 @@
+import type { JsonObject } from '../../../kernel/json.ts';
+import type { Carried, MailAddress } from '../../../kernel/mail.ts';
+import { reserveQuota, returnQuota } from '../../access/quota/reserve-quota.ts';
+import type { Message, Sent } from '../../delivery/ledger/fan-out.ts';
+import { persistently } from '../../delivery/ledger/retry-while-database-down.ts';
+import type { WorkContext } from '../../delivery/ledger/work.ts';
+import { createMasker } from '../../records/history/masking.rules.ts';
+import { findSender } from '../senders/find-sender.ts';
+import { suppress } from '../unsubscribes/change-unsubscribes.ts';
+import { unsubscribedAmong } from '../unsubscribes/find-unsubscribed.ts';
+import { carryMail } from './carry-mail.ts';
+import type { Letter } from './compose-mail.ts';
+import { type MailPlan, recipientsAt } from './mail-plan.ts';
+
+/** What a server says often names the address, and history does not. */
+const withoutAddresses = (sentence: string, recipients: readonly MailAddress[]) =>
+  createMasker({
+    personal: recipients.flatMap(({ name, address }) => [
+      { kind: 'email', value: address },
+      { kind: 'name', value: name },
+    ]),
+  }).text(sentence).value;
+
+async function outcomeOf(ctx: WorkContext, { recipients }: Letter, result: Carried): Promise<Sent> {
+  switch (result.state) {
+    case 'sent':
+      return { state: 'sent' };
+    case 'unknown':
+      return result;
+    case 'too_large':
+      return {
+        state: 'failed',
+        sentence: `the server takes mails of at most ${result.maxBytes} bytes`,
+        again: false,
+      };
+    case 'failed':
+      if (result.recipientRefused)
+        for (const { address } of recipients)
+          await persistently(() => suppress(ctx, address, result.sentence));
+      return {
+        state: 'failed',
+        sentence: withoutAddresses(result.sentence, recipients),
+        again: result.again,
+        ...(result.waitMs !== undefined && { waitMs: result.waitMs }),
+      };
+  }
+}
+
+/** One message of a mail, within the store's quota. */
+export async function sendMail(
+  ctx: WorkContext,
+  given: JsonObject,
+  message: Message,
+  beforeData: () => Promise<boolean>,
+): Promise<Sent> {
+  const plan = given as unknown as MailPlan;
+  const { executionId, position } = message;
+  const recipients = recipientsAt(plan, position);
+  const failed = (sentence: string): Sent => ({ state: 'failed', sentence, again: false });
+  if (recipients.length === 0) return failed('the plan of this step does not know this message');
+  const [sender, unsubscribed] = await Promise.all([
+    findSender(ctx, plan.senderId),
+    // Hours may have passed since it was planned.
+    unsubscribedAmong(ctx, plan.isMarketing ? recipients.map(({ address }) => address) : []),
+  ]);
+  if (!sender) return failed('the sender of this step does not exist any more');
+  if (unsubscribed.size > 0) return failed('unsubscribed before it was sent');
+  const hasRoom = await reserveQuota(ctx.db, ctx.storeId, executionId, position);
+  if (!hasRoom) return failed('quota used up');
+  const letter: Letter = { ...message, recipients, plan, sender };
+  const sent = await outcomeOf(ctx, letter, await carryMail(ctx, letter, beforeData));
+  if (sent.state === 'failed') await persistently(() => returnQuota(ctx.db, executionId, position));
+  return sent;
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { requiredText, text } from '../../../kernel/fields.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import type { MailAddress } from '../../../kernel/mail.ts';
+import { isAddress, MAX_ADDRESS } from '../../../kernel/mail-address.ts';
+import { stepInput } from '../../delivery/steps/steps.schema.ts';
+
+const MAX_RECIPIENTS = 100;
+const MAX_NAME = 200;
+
+const address = requiredText(MAX_ADDRESS).refine((value) => value.trim() === '' || isAddress(value), {
+  error: 'must be one address such as anna@example.com',
+});
+const named = z.strictObject({ name: text(MAX_NAME).default(''), address });
+
+/** An address, alone or with a name. Nothing is parsed out of a text: what could name two people names none. */
+export const recipient = z
+  .preprocess((value) => (typeof value === 'string' ? { address: value } : value), named)
+  .transform((value): MailAddress => value)
+  .meta({
+    description: 'An address, or `{ name, address }`.',
+    anyOf: [
+      { type: 'string' },
+      {
+        type: 'object',
+        properties: { name: { type: 'string' }, address: { type: 'string' } },
+        required: ['address'],
+      },
+    ],
+  });
+
+const recipients = z.array(recipient).max(MAX_RECIPIENTS);
+
+export const sendEmailInput = z.object({
+  ...stepInput,
+  layoutId: requiredText(100).describe('Id of the layout.'),
+  senderId: requiredText(100).optional().describe("Id of the sender; the store's default unless given."),
+  to: recipients.min(1, { error: 'required' }).describe('Whom the mail is for.'),
+  cc: recipients.default([]).describe('Left out of marketing mail.'),
+  bcc: recipients.default([]).describe('Left out of marketing mail.'),
+  replyTo: recipient.optional(),
+  locale: text(100)
+    .optional()
+    .describe('The language to send in; the main language of the layout unless given.'),
+});
+
+/** What a step is given, as it is sealed. */
+export interface MailStepInput {
+  variables: JsonObject;
+  workflow?: string;
+  senderId: string | null;
+  to: MailAddress[];
+  cc: MailAddress[];
+  bcc: MailAddress[];
+  replyTo: MailAddress | null;
+  locale: string | null;
+}

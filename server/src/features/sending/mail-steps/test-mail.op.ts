@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { notFound } from '../../../kernel/error.ts';
+import { existingId } from '../../../kernel/id.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import { operatorOperation } from '../../../kernel/operation.ts';
+import { takeStep } from '../../delivery/steps/accept-step.ts';
+import { stepAnswer } from '../../delivery/steps/steps.schema.ts';
+import { mainOf } from '../../layouts/content/languages.rules.ts';
+import { findWholeLayout } from '../../layouts/content/layouts.store.ts';
+import { stateOf } from '../../layouts/saving/save-layout.ts';
+import { takerOf } from './operator-steps.ts';
+import { type MailStepInput, sendEmailInput } from './sending.schema.ts';
+
+const { layoutId, senderId, locale } = sendEmailInput.shape;
+
+export const testMail = operatorOperation({
+  name: 'test_mail',
+  summary: 'Send the mail of a layout to one address, with the test variables of its design.',
+  description:
+    'It is a real mail through the real sender, on the same way as every other; history calls it a test.',
+  command: { words: ['mail', 'test'], store: 'flag' },
+  app: [{ method: 'POST', path: '/mail-tests', role: 'editor' }],
+  input: z.object({ layout: layoutId, to: sendEmailInput.shape.to.element, locale, sender: senderId }),
+  output: stepAnswer,
+  async run(ctx, { layout, to, locale: wanted, sender }) {
+    const stored = await findWholeLayout(ctx.db, existingId(layout));
+    if (!stored) throw notFound();
+    const { testVariables } = mainOf(stateOf(stored)).bodyDesign ?? {};
+    const input: MailStepInput = {
+      ...{ to: [to], cc: [], bcc: [], replyTo: null, locale: wanted ?? null, senderId: sender ?? null },
+      variables: (testVariables ?? {}) as JsonObject,
+    };
+    const { value } = await takeStep(takerOf(ctx), {
+      actionType: 'EMAIL',
+      actionConfigId: stored.row.id,
+      actionConfigName: stored.row.name,
+      trigger: 'test',
+      runId: ctx.newId(),
+      stepId: null,
+      input: input as unknown as JsonObject,
+    });
+    return { value };
+  },
+});

@@ -1,0 +1,34 @@
+import type { MailboxProvider } from '../../../kernel/mailbox.ts';
+import { bind, type Queries, statement } from '../../../kernel/ports.ts';
+
+/** Of every store, for `maintain`. */
+export const FORGET_ATTEMPTS = 'delete from mailbox_attempts where expires_at <= now()';
+
+export interface Attempt {
+  storeId: string;
+  stateHash: Buffer;
+  provider: MailboxProvider;
+  sessionHash: Buffer;
+  sealed: Buffer;
+  expiresAt: Date;
+}
+
+const insert = statement(
+  'mailbox_attempt_insert',
+  `insert into mailbox_attempts (store_id, state_hash, provider, session_hash, sealed, expires_at)
+   values ($1, $2, $3, $4, $5, $6)`,
+);
+const take = statement<{ provider: MailboxProvider; sealed: Buffer }>(
+  'mailbox_attempt_take',
+  `delete from mailbox_attempts where state_hash = $1 and session_hash = $2 and expires_at > now()
+   returning provider, sealed`,
+);
+
+export const keepAttempt = (db: Queries, attempt: Attempt) => {
+  const { storeId, stateHash, provider, sessionHash, sealed, expiresAt } = attempt;
+  return db.rows(bind(insert, storeId, stateHash, provider, sessionHash, sealed, expiresAt));
+};
+
+/** Whoever gets it is the only one who ever does. */
+export const takeAttempt = async (db: Queries, stateHash: Buffer, sessionHash: Buffer) =>
+  (await db.rows(bind(take, stateHash, sessionHash)))[0] ?? null;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { appOperation } from '../../../kernel/operation.ts';
+import { keepAttempt } from './attempts.store.ts';
+import { asRefusal, attemptPlace, notSetUp, stateOf } from './mailboxes.rules.ts';
+import { provider } from './mailboxes.schema.ts';
+
+const STATE_BYTES = 32;
+const ATTEMPT_MS = 10 * 60 * 1000;
+
+export const beginMailboxConnection = appOperation({
+  name: 'begin_mailbox_connection',
+  summary: 'Begin to connect a Google or Microsoft mailbox: where its owner allows us to send from it.',
+  description:
+    'The answer that the owner comes back with is taken once, within ten minutes, in this session.',
+  app: [{ method: 'POST', path: '/mailbox-connections', role: 'editor' }],
+  input: z.object({ provider }),
+  output: z.object({ url: z.string().describe("The provider's own page.") }),
+  async run(ctx, { provider }) {
+    if (!ctx.mailboxes.isSetUp(provider)) throw notSetUp(provider);
+    const state = stateOf(ctx.storeId, ctx.randomBytes(STATE_BYTES));
+    const { url, proof } = await ctx.mailboxes.begin(provider, state).catch((error) => {
+      throw asRefusal(error);
+    });
+    const stateHash = ctx.sha256(state);
+    const vault = await ctx.vault.unlock();
+    const attempt = {
+      storeId: ctx.storeId,
+      stateHash,
+      provider,
+      sessionHash: ctx.sha256(ctx.session),
+      sealed: vault.seal(attemptPlace(stateHash), JSON.stringify(proof)),
+      expiresAt: new Date(ctx.now().getTime() + ATTEMPT_MS),
+    };
+    await keepAttempt(ctx.db, attempt);
+    return { value: { url } };
+  },
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { notFound } from '../../../kernel/error.ts';
+import { existingId, id, idInput } from '../../../kernel/id.ts';
+import { appOperation } from '../../../kernel/operation.ts';
+import { demandMayGo } from '../senders/senders.rules.ts';
+import { lockSenders, senderStanding } from '../senders/senders.store.ts';
+import { deleteMailboxRow } from './mailboxes.store.ts';
+
+export const disconnectMailbox = appOperation({
+  name: 'disconnect_mailbox',
+  summary: 'Disconnect a mailbox and forget its login. Steps that name it fail from now on.',
+  description:
+    'The permission stays in the list of its owner at the provider, where they can take it away: other stores may use it.',
+  app: [{ method: 'DELETE', path: '/senders/:id', role: 'editor' }],
+  input: z.object({ id: idInput('mailbox') }),
+  output: z.object({ id, deleted: z.literal(true) }),
+  async run(ctx, { id: sent }) {
+    const id = existingId(sent);
+    await ctx.db.transaction(async (tx) => {
+      await lockSenders(tx);
+      const standing = await senderStanding(tx, id);
+      if (standing?.kind !== 'mailbox') throw notFound();
+      demandMayGo(standing);
+      await deleteMailboxRow(tx, id);
+    });
+    return { value: { id, deleted: true as const } };
+  },
+});

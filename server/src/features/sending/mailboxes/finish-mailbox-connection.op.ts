@@ -1,0 +1,45 @@
+import type { MailboxProof } from '../../../kernel/mailbox.ts';
+import { appOperation } from '../../../kernel/operation.ts';
+import { maskedAddress } from '../senders/senders.rules.ts';
+import { lockSenders } from '../senders/senders.store.ts';
+import { takeAttempt } from './attempts.store.ts';
+import { asRefusal, attemptPlace, type HeldTokens, mailboxPlace, notBegun } from './mailboxes.rules.ts';
+import { connectedMailbox, mailboxAnswer } from './mailboxes.schema.ts';
+import { findByAddress, insertMailbox, renewMailbox } from './mailboxes.store.ts';
+
+export const finishMailboxConnection = appOperation({
+  name: 'finish_mailbox_connection',
+  summary: 'Connect a mailbox with the answer that its owner came back with from the provider.',
+  description: 'The same address connected again is the same mailbox, with a new login.',
+  app: [{ method: 'POST', path: '/mailbox-connections/answer', role: 'editor' }],
+  input: mailboxAnswer,
+  output: connectedMailbox,
+  async run(ctx, answer) {
+    const stateHash = ctx.sha256(answer.state);
+    const attempt = await takeAttempt(ctx.db, stateHash, ctx.sha256(ctx.session));
+    if (!attempt) throw notBegun();
+    const { provider, sealed } = attempt;
+    const vault = await ctx.vault.unlock();
+    const proof: MailboxProof = JSON.parse(vault.open(attemptPlace(stateHash), sealed));
+    const { address, tokens } = await ctx.mailboxes.finish(provider, answer, proof).catch((error) => {
+      throw asRefusal(error);
+    });
+    const { accessToken, refreshToken, expiresInMs } = tokens;
+    const expiresAt = new Date(ctx.now().getTime() + expiresInMs).toISOString();
+    const held: HeldTokens = { accessToken, refreshToken, expiresAt };
+    const value = await ctx.db.transaction(async (tx) => {
+      await lockSenders(tx);
+      const known = await findByAddress(tx, provider, address);
+      const id = known ?? ctx.newId();
+      const token = vault.seal(mailboxPlace(id), JSON.stringify(held));
+      const row = known
+        ? await renewMailbox(tx, id, token)
+        : await insertMailbox(tx, {
+            ...{ storeId: ctx.storeId, id, provider, address, token },
+            maskedAddress: maskedAddress(address),
+          });
+      return { ...row, renewed: known !== null };
+    });
+    return { value };
+  },
+});

@@ -1,0 +1,41 @@
+import { Refusal } from '../../../kernel/error.ts';
+import { type MailboxProvider, MailboxTrouble } from '../../../kernel/mailbox.ts';
+import type { SealPlace } from '../../../kernel/ports.ts';
+
+/** What lets us send from a mailbox, as it is sealed. */
+export interface HeldTokens {
+  accessToken: string;
+  expiresAt: string;
+  refreshToken: string;
+}
+
+/** A message under way must not find its token expired. */
+const MARGIN_MS = 60_000;
+
+export const isFresh = ({ expiresAt }: HeldTokens, now: Date) =>
+  Date.parse(expiresAt) - now.getTime() > MARGIN_MS;
+
+export const mailboxPlace = (id: string): SealPlace => ({ table: 'mailboxes', name: id });
+
+export const attemptPlace = (stateHash: Buffer): SealPlace => ({
+  table: 'mailbox_attempts',
+  name: stateHash.toString('hex'),
+});
+
+/** Whoever comes back from a provider knows by it which store they left from. It opens nothing: a session must fit too. */
+export const stateOf = (storeId: string, random: Buffer) => `${storeId}.${random.toString('base64url')}`;
+
+const names: Record<MailboxProvider, string> = { google: 'Google', microsoft: 'Microsoft' };
+
+export const notSetUp = (provider: MailboxProvider) =>
+  new Refusal('conflict', `mailboxes at ${names[provider]} are not set up here: ask the operator`);
+
+/** One sentence for whatever it was, so that nobody learns of another's attempt. */
+export const notBegun = () =>
+  new Refusal('conflict', 'this connection was not begun here, is too old or was used already: begin again');
+
+/** For a person who waits. */
+export function asRefusal(error: unknown): unknown {
+  if (!(error instanceof MailboxTrouble)) return error;
+  return new Refusal(error.kind === 'away' ? 'unavailable' : 'conflict', error.message);
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { notFound, Refusal } from '../../../kernel/error.ts';
+import { existingId, idInput } from '../../../kernel/id.ts';
+import { appOperation } from '../../../kernel/operation.ts';
+import { dkimRecordOf } from '../senders/dkim-record.ts';
+import { findSmtpSenderRow } from '../senders/find-sender.store.ts';
+import { checkDkim } from './check-dkim.ts';
+import { checkDmarc } from './check-dmarc.ts';
+import { checkSpf } from './check-spf.ts';
+import { senderDomain } from './sender-domains.schema.ts';
+
+export const checkSenderDomain = appOperation({
+  name: 'check_sender_domain',
+  summary: 'Look up in DNS whether receivers will trust mail of a sender: SPF, DKIM and DMARC.',
+  description: 'Only DNS is asked; nothing is sent anywhere else.',
+  app: [{ method: 'GET', path: '/smtp-configs/:id/domain', role: 'viewer' }],
+  input: z.object({ id: idInput('sender') }),
+  output: senderDomain,
+  refusals: ['not_found', 'conflict'],
+  async find(ctx, path) {
+    const row = await findSmtpSenderRow(ctx.db, existingId(path['id']));
+    if (!row) throw notFound();
+    return row;
+  },
+  async run(ctx, _input, { id, name, host, fromAddress: address }) {
+    const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+    const key = await dkimRecordOf(ctx, domain);
+    const checked = await ctx.dns.look(ctx.storeId, async (dns) => {
+      const [spf, dkim] = await Promise.all([checkSpf(dns, domain, host), checkDkim(dns, domain, key)]);
+      return { spf, dkim, dmarc: await checkDmarc(dns, domain, { spf: spf.state, dkim: dkim.state }) };
+    });
+    if (!checked) throw new Refusal('conflict', 'other checks of this store are under way: try again soon');
+    return { value: { id, name, address, domain, host, ...checked } };
+  },
+});

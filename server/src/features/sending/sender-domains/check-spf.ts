@@ -1,0 +1,120 @@
+import type { DnsReader } from '../../../kernel/dns.ts';
+import { providerOf } from './providers.rules.ts';
+import type { Checked, SpfCheck, SpfFinding } from './sender-domains.schema.ts';
+import { shownDetail, shownRecords } from './shown.rules.ts';
+import { isOpenToAll, MAX_SPF_LENGTH, readSpf } from './spf-record.rules.ts';
+import { repairedSpf, termsFor } from './spf-repair.rules.ts';
+import { readSpfTree, SpfStop, spfTexts } from './spf-tree.ts';
+import { type SpfResult, type SpfResults, spfResults } from './spf-verdict.ts';
+
+/** A mail server with more of them is judged by these. */
+const MAX_ADDRESSES = 10;
+
+interface Judged {
+  state: Checked;
+  code: SpfFinding['code'];
+  detail: string;
+  /** What a record needs besides what it has; `null` where another record mends nothing. */
+  adding: string[] | null;
+}
+
+interface Server {
+  host: string;
+  addresses: string[];
+}
+
+async function addressesOf(dns: DnsReader, host: string): Promise<string[]> {
+  const answers = await Promise.all([dns.addresses(host, 4), dns.addresses(host, 6)]);
+  const found = answers.flatMap((answer) => (answer.state === 'found' ? answer.records : []));
+  if (found.length === 0 && answers.some(({ state }) => state === 'unknown'))
+    throw new SpfStop('no_answer', host);
+  return found.slice(0, MAX_ADDRESSES);
+}
+
+const isOnly = (results: SpfResults, result: SpfResult) => results.size === 1 && results.has(result);
+
+const refusals: readonly (readonly [SpfResult, SpfFinding['code']])[] = [
+  ['fail', 'server_refused'],
+  ['softfail', 'server_doubted'],
+  ['neutral', 'server_unsaid'],
+];
+
+/** What receivers make of the addresses of a mail server, all of which it may use. */
+async function judgedServer(
+  dns: DnsReader,
+  domain: string,
+  { host, addresses }: Server,
+): Promise<Omit<Judged, 'adding'>> {
+  const outside: { address: string; results: SpfResults }[] = [];
+  for (const address of addresses) {
+    const results = await spfResults(dns, domain, address);
+    if (!isOnly(results, 'pass')) outside.push({ address, results });
+  }
+  if (outside.length === 0) return { state: 'right', code: 'server_allowed', detail: host };
+  const detail = outside.map(({ address }) => address).join(', ');
+  // What may pass and may not depends on the mail.
+  if (outside.some(({ results }) => results.size > 1 || results.has('untold')))
+    return { state: 'unknown', code: 'cannot_tell', detail };
+  if (outside.length < addresses.length) return { state: 'wrong', code: 'server_allowed_in_part', detail };
+  const [, code] = refusals.find(([result]) => outside.some(({ results }) => results.has(result))) ?? [];
+  return { state: 'wrong', code: code ?? 'server_unsaid', detail };
+}
+
+async function judgedRecord(dns: DnsReader, domain: string, server: Server): Promise<Judged> {
+  const { reached, hasLookupLeft } = await readSpfTree(dns, domain);
+  const adding = termsFor(server.host, server.addresses, hasLookupLeft);
+  const [open] = [...reached].find(([, { mechanisms }]) => mechanisms.some(isOpenToAll)) ?? [];
+  if (open !== undefined)
+    return {
+      ...{ state: 'wrong', code: 'allows_everybody', detail: open },
+      adding: open === domain && adding.length > 0 ? adding : null,
+    };
+  const provider = providerOf(server.host);
+  if (provider !== null)
+    return reached.has(provider)
+      ? { state: 'right', code: 'provider_allowed', detail: provider, adding: null }
+      : { state: 'wrong', code: 'provider_missing', detail: provider, adding };
+  if (server.addresses.length === 0)
+    return { state: 'unknown', code: 'server_has_no_address', detail: server.host, adding: null };
+  const judged = await judgedServer(dns, domain, server);
+  return { ...judged, adding: judged.state === 'right' ? null : adding };
+}
+
+async function judge(dns: DnsReader, domain: string, host: string, records: number): Promise<Judged> {
+  const addresses = providerOf(host) === null ? await addressesOf(dns, host) : [];
+  const adding = termsFor(host, addresses, true);
+  if (records === 0)
+    return { state: 'missing', code: 'no_record', detail: host, adding: adding.length > 0 ? adding : null };
+  if (records > 1) return { state: 'wrong', code: 'several_records', detail: String(records), adding };
+  return judgedRecord(dns, domain, { host, addresses });
+}
+
+async function judgedOrStopped(...given: Parameters<typeof judge>): Promise<Judged> {
+  try {
+    return await judge(...given);
+  } catch (error) {
+    if (!(error instanceof SpfStop)) throw error;
+    const { code, detail } = error;
+    return { state: code === 'no_answer' ? 'unknown' : 'wrong', code, detail, adding: null };
+  }
+}
+
+/** What cannot be read is not written down again. */
+const isReadable = (texts: readonly string[]) =>
+  texts.every((text) => text.length <= MAX_SPF_LENGTH && !('fault' in readSpf(text)));
+
+/** Whether the mail of a domain may leave through a host, as receivers see it. */
+export async function checkSpf(dns: DnsReader, domain: string, host: string): Promise<SpfCheck> {
+  const answer = await dns.texts(domain);
+  const texts = answer.state === 'unknown' ? [] : await spfTexts(dns, domain);
+  const { state, code, detail, adding } =
+    answer.state === 'unknown'
+      ? { state: 'unknown' as const, code: 'no_answer' as const, detail: domain, adding: null }
+      : await judgedOrStopped(dns, domain, host, texts.length);
+  const mends = adding !== null && isReadable(texts);
+  return {
+    ...{ state, name: domain, found: shownRecords(texts) },
+    findings: [{ code, detail: shownDetail(detail) }],
+    put: mends ? { name: domain, type: 'TXT', value: repairedSpf(texts, adding) } : null,
+  };
+}

@@ -1,0 +1,136 @@
+import ipaddr from 'ipaddr.js';
+import { isHostname } from '../../../kernel/mail-address.ts';
+
+/** Longer than the records of those who have everything; such a one is hostile or a mistake. */
+export const MAX_SPF_LENGTH = 4096;
+
+export type Qualifier = '+' | '-' | '~' | '?';
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+export type Network = [Address, number];
+
+interface Networks {
+  /** Length of the network around an address, by family. */
+  bits4: number;
+  bits6: number;
+}
+
+/** `null` in place of a name: the domain itself. A macro depends on the mail, so nobody can tell from here. */
+export type Name = { name: string } | { macro: string } | null;
+
+export type Mechanism = { text: string; qualifier: Qualifier } & (
+  | { kind: 'all' }
+  | { kind: 'network'; network: Network }
+  | ({ kind: 'a' | 'mx'; name: Name } & Networks)
+  | { kind: 'include'; name: NonNullable<Name> }
+  | { kind: 'exists'; name: NonNullable<Name> }
+  /** Asks who an address says it is; discouraged, and not to be told from here. */
+  | { kind: 'ptr' }
+);
+
+export interface SpfRecord {
+  mechanisms: Mechanism[];
+  redirect: NonNullable<Name> | null;
+}
+
+/** Terms that cost receivers a lookup, of which they make ten at most (RFC 7208, 4.6.4). */
+export const costsLookup = ({ kind }: Mechanism) => kind !== 'all' && kind !== 'network';
+
+export const isSpf = (text: string) => /^v=spf1(?: |$)/i.test(text);
+
+export const termsOf = (record: string) => record.split(' ').slice(1).filter(Boolean);
+
+const MACRO = /%[{%_-]/;
+
+function nameOf(text: string): NonNullable<Name> | undefined {
+  if (MACRO.test(text)) return { macro: text };
+  const name = text.replace(/\.$/, '');
+  return isHostname(name) && name.includes('.') ? { name: name.toLowerCase() } : undefined;
+}
+
+const lengthOf = (text: string | undefined, most: number): number | undefined => {
+  if (text === undefined) return most;
+  return /^(?:0|[1-9]\d{0,2})$/.test(text) && Number(text) <= most ? Number(text) : undefined;
+};
+
+function networkOf(text: string, family: 4 | 6): Network | undefined {
+  const [address = '', length, ...more] = text.split('/');
+  const kind = family === 4 ? ipaddr.IPv4 : ipaddr.IPv6;
+  const bits = lengthOf(length, family === 4 ? 32 : 128);
+  // The library takes more notations than the RFC does.
+  const isPlain = family === 4 ? ipaddr.IPv4.isValidFourPartDecimal(address) : !address.includes('%');
+  if (more.length > 0 || bits === undefined || !isPlain || !kind.isValid(address)) return undefined;
+  return [kind.parse(address), bits];
+}
+
+/** `:name/24//64`, each part of which may be missing. */
+const HOSTS = /^(?::(?<name>[^/]+))?(?:\/(?<bits4>\d+))?(?:\/\/(?<bits6>\d+))?$/;
+
+function hostsOf(rest: string): ({ name: Name } & Networks) | undefined {
+  const found = HOSTS.exec(rest)?.groups;
+  if (!found) return undefined;
+  const name = found['name'] === undefined ? null : nameOf(found['name']);
+  const [bits4, bits6] = [lengthOf(found['bits4'], 32), lengthOf(found['bits6'], 128)];
+  if (name === undefined || bits4 === undefined || bits6 === undefined) return undefined;
+  return { name, bits4, bits6 };
+}
+
+const TERM = /^(?<qualifier>[+\-~?])?(?<word>[a-z][a-z0-9_.-]*)(?<rest>[:/].*)?$/i;
+
+function mechanismOf(text: string): Mechanism | undefined {
+  const { qualifier = '+', word = '', rest = '' } = TERM.exec(text)?.groups ?? {};
+  const base = { text, qualifier: qualifier as Qualifier };
+  const kind = word.toLowerCase();
+  if (kind === 'all') return rest === '' ? { ...base, kind } : undefined;
+  if (kind === 'ip4' || kind === 'ip6') {
+    const network = rest.startsWith(':') ? networkOf(rest.slice(1), kind === 'ip4' ? 4 : 6) : undefined;
+    return network && { ...base, kind: 'network', network };
+  }
+  if (kind === 'a' || kind === 'mx') {
+    const hosts = hostsOf(rest);
+    return hosts && { ...base, kind, ...hosts };
+  }
+  if (kind === 'include' || kind === 'exists') {
+    const name = rest.startsWith(':') ? nameOf(rest.slice(1)) : undefined;
+    return name && { ...base, kind, name };
+  }
+  return kind === 'ptr' && !rest.startsWith('/') ? { ...base, kind } : undefined;
+}
+
+const PRINTABLE = /^[\x21-\x7e]+$/;
+const MODIFIER = /^(?<word>[a-z][a-z0-9_.-]*)=(?<value>.*)$/i;
+
+/** A record as receivers read it, or the term that makes them stop (RFC 7208, 4.6 and 12). */
+export function readSpf(record: string): SpfRecord | { fault: string } {
+  const read: SpfRecord = { mechanisms: [], redirect: null };
+  for (const term of termsOf(record)) {
+    if (!PRINTABLE.test(term)) return { fault: term };
+    const modifier = MODIFIER.exec(term)?.groups;
+    if (modifier) {
+      // Whatever else is said this way is for others.
+      if (modifier['word']?.toLowerCase() !== 'redirect') continue;
+      const name = nameOf(modifier['value'] ?? '');
+      if (name === undefined || read.redirect) return { fault: term };
+      read.redirect = name;
+      continue;
+    }
+    const mechanism = mechanismOf(term);
+    if (!mechanism) return { fault: term };
+    read.mechanisms.push(mechanism);
+  }
+  // Beside `all` a redirect says nothing.
+  if (read.mechanisms.some(({ kind }) => kind === 'all')) read.redirect = null;
+  return read;
+}
+
+/** Whether it lets every address send: then the record says nothing. */
+export const isOpenToAll = (mechanism: Mechanism) =>
+  mechanism.qualifier === '+' &&
+  (mechanism.kind === 'all' || (mechanism.kind === 'network' && mechanism.network[1] === 0));
+
+/** Whether an address stands in a network around another. */
+export function isWithin(address: string, [around, bits]: Network): boolean {
+  const read = ipaddr.parse(address);
+  return read.kind() === around.kind() && read.match(around as ipaddr.IPv4, bits);
+}
+
+export const networkAround = (address: string, bits: number): Network => [ipaddr.parse(address), bits];

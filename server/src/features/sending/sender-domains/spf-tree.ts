@@ -1,0 +1,79 @@
+import type { DnsReader } from '../../../kernel/dns.ts';
+import type { SpfFinding } from './sender-domains.schema.ts';
+import { costsLookup, isSpf, MAX_SPF_LENGTH, readSpf, type SpfRecord } from './spf-record.rules.ts';
+
+/** As many as receivers make (RFC 7208, 4.6.4). */
+const MAX_LOOKUPS = 10;
+
+/** What ends the reading of a record, for us as for receivers. */
+export class SpfStop extends Error {
+  readonly code: SpfFinding['code'];
+  readonly detail: string;
+
+  constructor(code: SpfFinding['code'], detail: string) {
+    super(code);
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** All texts of a domain that claim to be its record. */
+export async function spfTexts(dns: DnsReader, domain: string): Promise<string[]> {
+  const answer = await dns.texts(domain);
+  if (answer.state === 'unknown') throw new SpfStop('no_answer', domain);
+  return answer.state === 'found' ? answer.records.filter(isSpf) : [];
+}
+
+/** The record of a domain, or `null`. */
+export async function spfOf(dns: DnsReader, domain: string): Promise<SpfRecord | null> {
+  const [text, another] = await spfTexts(dns, domain);
+  if (text === undefined) return null;
+  if (another !== undefined) throw new SpfStop('several_records', domain);
+  if (text.length > MAX_SPF_LENGTH) throw new SpfStop('too_long', domain);
+  const read = readSpf(text);
+  if ('fault' in read) throw new SpfStop('unreadable', read.fault);
+  return read;
+}
+
+const nameIn = (name: { name: string } | { macro: string } | null | undefined) =>
+  name && 'name' in name ? name.name : null;
+
+interface SpfTree {
+  /** Every domain whose record takes part. */
+  reached: ReadonlyMap<string, SpfRecord>;
+  hasLookupLeft: boolean;
+}
+
+/**
+ * Reads a record and all that it includes, or throws the first thing that stops receivers. They count what they look up
+ * while they read; here all of it is counted, for one mail server or another comes to its end.
+ */
+export async function readSpfTree(dns: DnsReader, domain: string): Promise<SpfTree> {
+  const reached = new Map<string, SpfRecord>();
+  let lookups = 0;
+
+  const spend = (at: string) => {
+    lookups += 1;
+    if (lookups > MAX_LOOKUPS) throw new SpfStop('too_many_lookups', at);
+  };
+
+  async function read(at: string, above: readonly string[]): Promise<void> {
+    if (above.includes(at)) throw new SpfStop('loop', [...above.slice(above.indexOf(at)), at].join(' → '));
+    const record = await spfOf(dns, at);
+    if (!record) throw new SpfStop(above.length === 0 ? 'no_record' : 'include_without_record', at);
+    reached.set(at, record);
+    const around = [...above, at];
+    for (const mechanism of record.mechanisms) {
+      if (costsLookup(mechanism)) spend(mechanism.text);
+      const included = mechanism.kind === 'include' ? nameIn(mechanism.name) : null;
+      if (included !== null) await read(included, around);
+    }
+    if (!record.redirect) return;
+    spend(`redirect=${nameIn(record.redirect) ?? ''}`);
+    const next = nameIn(record.redirect);
+    if (next !== null) await read(next, around);
+  }
+
+  await read(domain, []);
+  return { reached, hasLookupLeft: lookups < MAX_LOOKUPS };
+}

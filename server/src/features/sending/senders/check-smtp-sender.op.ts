@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { notFound } from '../../../kernel/error.ts';
+import type { MailServer } from '../../../kernel/mail.ts';
+import { appOperation, type PersonContext } from '../../../kernel/operation.ts';
+import { findSender } from './find-sender.ts';
+import { defaultSecurity, demandSameServer, demandWholeLogin } from './senders.rules.ts';
+import { checkSmtpSenderInput } from './senders.schema.ts';
+
+type Given = z.output<typeof checkSmtpSenderInput>;
+
+async function serverOf(ctx: PersonContext, { sender, keepLogin, ...given }: Given): Promise<MailServer> {
+  const { host, port, user, password } = given;
+  const next = { host, port, security: given.security ?? defaultSecurity(port) };
+  if (!keepLogin) {
+    demandWholeLogin(user, password);
+    return { ...next, username: user ?? null, password: password ?? null };
+  }
+  const saved = sender === undefined ? null : await findSender(ctx, sender);
+  if (saved?.kind !== 'smtp') throw notFound();
+  demandSameServer(saved.server, next);
+  return saved.server;
+}
+
+export const checkSmtpSender = appOperation({
+  name: 'check_smtp_sender',
+  summary: 'Connect to a mail server, secure the connection and log in, without sending anything.',
+  app: [{ method: 'POST', path: '/smtp-checks', role: 'editor' }],
+  input: checkSmtpSenderInput,
+  output: z.object({
+    works: z.boolean(),
+    sentence: z.string().nullable().describe('What is wrong, for a person.'),
+  }),
+  async run(ctx, given) {
+    const sentence = await ctx.mail.greet(await serverOf(ctx, given));
+    return { value: { works: sentence === null, sentence } };
+  },
+});

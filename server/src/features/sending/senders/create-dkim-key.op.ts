@@ -1,0 +1,39 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { z } from 'zod';
+import { Refusal } from '../../../kernel/error.ts';
+import { operatorOperation } from '../../../kernel/operation.ts';
+import { dkimRecord } from './dkim-record.ts';
+import { saveDkimKey } from './find-sender.store.ts';
+import { dkimPlace } from './senders.rules.ts';
+import { createDkimKeyInput } from './senders.schema.ts';
+
+/** Verifiers take RSA everywhere and Ed25519 in few places; DNS holds 2048 bits without trouble. */
+const KEY_BITS = 2048;
+
+export const createDkimKey = operatorOperation({
+  name: 'create_dkim_key',
+  summary: 'Make the key that mail of a domain is signed with (DKIM), or a new one in its place.',
+  description: 'Put the record into DNS before mail is sent; the private key never leaves.',
+  command: { words: ['dkim', 'create'], store: 'flag' },
+  app: [{ method: 'POST', path: '/dkim-keys', role: 'editor' }],
+  input: createDkimKeyInput,
+  output: z.object({ record: z.string(), type: z.literal('TXT'), value: z.string() }),
+  target: ({ record }) => record,
+  refusals: ['conflict'],
+  async run(ctx, { domain: given, selector, replace }) {
+    const domain = given.toLowerCase();
+    const { privateKey } = generateKeyPairSync('rsa', {
+      modulusLength: KEY_BITS,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+    const vault = await ctx.vault.unlock();
+    const sealed = vault.seal(dkimPlace(domain), privateKey);
+    const { storeId } = ctx;
+    // Mails are signed with the new one at once: nobody should lose a key that is in DNS by a page that is old.
+    if (!(await saveDkimKey(ctx.db, { storeId, domain, selector, privateKey: sealed, replaces: replace })))
+      throw new Refusal('conflict', 'there is a key for this domain already');
+    const { record, value } = dkimRecord(domain, selector, privateKey);
+    return { value: { record, type: 'TXT' as const, value } };
+  },
+});

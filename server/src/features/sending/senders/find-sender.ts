@@ -1,0 +1,79 @@
+import { isUuid } from '../../../kernel/id.ts';
+import type { MailAddress, MailServer } from '../../../kernel/mail.ts';
+import type { MailboxProvider } from '../../../kernel/mailbox.ts';
+import type { Context } from '../../../kernel/operation.ts';
+import {
+  type DkimKey,
+  findDkimKeyRow,
+  findMailboxSenderRow,
+  findSmtpSenderRow,
+} from './find-sender.store.ts';
+import { dkimPlace, senderPlace } from './senders.rules.ts';
+
+/** Messages from one mailbox at once: providers take few, and count by the minute. */
+const MAILBOX_CONNECTIONS = 2;
+
+interface AnySender {
+  id: string;
+  from: MailAddress;
+  connectionLimit: number;
+}
+
+/** With what it takes to send: never leaves the process that sends. */
+export interface SmtpSender extends AnySender {
+  kind: 'smtp';
+  server: MailServer;
+}
+
+/** What it takes to send is asked for when a message goes. */
+export interface MailboxSender extends AnySender {
+  kind: 'mailbox';
+  provider: MailboxProvider;
+}
+
+export type Sender = SmtpSender | MailboxSender;
+
+type Ctx = Pick<Context, 'db' | 'vault'>;
+
+/** The sender that is named, or the store's default. */
+export async function findSender(ctx: Ctx, id: string | null): Promise<Sender | null> {
+  if (id !== null && !isUuid(id)) return null;
+  return (await findSmtpSender(ctx, id)) ?? (await findMailboxSender(ctx, id));
+}
+
+async function findMailboxSender({ db }: Ctx, id: string | null): Promise<MailboxSender | null> {
+  const row = await findMailboxSenderRow(db, id);
+  if (!row) return null;
+  return {
+    ...{ kind: 'mailbox', id: row.id, provider: row.provider },
+    from: { name: '', address: row.address },
+    connectionLimit: MAILBOX_CONNECTIONS,
+  };
+}
+
+async function findSmtpSender(ctx: Ctx, id: string | null): Promise<SmtpSender | null> {
+  const row = await findSmtpSenderRow(ctx.db, id);
+  if (!row) return null;
+  const vault = await ctx.vault.unlock();
+  const opened = (column: 'username' | 'password') => {
+    const sealed = row[column];
+    return sealed === null ? null : vault.open(senderPlace(row.id, column), sealed);
+  };
+  const { host, port, security, fromName, fromAddress, connectionLimit } = row;
+  return {
+    kind: 'smtp',
+    id: row.id,
+    from: { name: fromName, address: fromAddress },
+    server: { host, port, security, username: opened('username'), password: opened('password') },
+    connectionLimit,
+  };
+}
+
+/** The key that mail from this address is signed with, if the store has one for its domain. */
+export async function findDkimKey(ctx: Ctx, fromAddress: string): Promise<DkimKey | null> {
+  const domain = fromAddress.slice(fromAddress.lastIndexOf('@') + 1).toLowerCase();
+  const row = await findDkimKeyRow(ctx.db, domain);
+  if (!row) return null;
+  const vault = await ctx.vault.unlock();
+  return { domain, selector: row.selector, privateKey: vault.open(dkimPlace(domain), row.privateKey) };
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { requiredText, text } from '../../../kernel/fields.ts';
+import { id, idInput, time } from '../../../kernel/id.ts';
+import { isAddress, isHostname, MAX_ADDRESS } from '../../../kernel/mail-address.ts';
+
+const securities = ['none', 'starttls', 'tls'] as const;
+
+const MAX_HOST = 253;
+const MAX_PORT = 65_535;
+
+const isHost = (value: string) =>
+  isHostname(value) || z.ipv4().safeParse(value).success || z.ipv6().safeParse(value).success;
+
+const oneLine = (schema: z.ZodString) =>
+  schema.refine((value) => !/\p{Cc}/u.test(value), { error: 'must be one line' });
+
+/** Blank is `required` and nothing more: one reason is enough. */
+const wellFormed = (max: number, isGood: (value: string) => boolean, error: string) =>
+  requiredText(max).refine((value) => value.trim() === '' || isGood(value), { error });
+
+export const addSmtpSenderInput = z.object({
+  name: oneLine(requiredText(200)),
+  host: wellFormed(MAX_HOST, isHost, 'must be a host name or an IP address'),
+  port: z.int().min(1).max(MAX_PORT),
+  from: wellFormed(MAX_ADDRESS, isAddress, 'must be one address such as orders@example.com'),
+  fromName: oneLine(text(200)).default(''),
+  user: oneLine(requiredText(500)).optional(),
+  password: oneLine(requiredText(4096)).optional(),
+  security: z.enum(securities).optional().describe('By default tls on port 465 and starttls on any other.'),
+});
+
+const keepLogin = z.boolean().default(false).describe('Whether the saved login is used on.');
+
+export const updateSmtpSenderInput = addSmtpSenderInput.extend({ id: idInput('sender'), keepLogin });
+
+export const checkSmtpSenderInput = addSmtpSenderInput
+  .pick({ host: true, port: true, user: true, password: true, security: true })
+  .extend({ sender: z.string().optional().describe('Whose saved login is to be tried.'), keepLogin });
+
+export const createDkimKeyInput = z.object({
+  domain: wellFormed(MAX_HOST, isHostname, 'must be a domain such as example.com'),
+  selector: wellFormed(
+    63,
+    (value) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(value),
+    'must be letters, digits and hyphens',
+  )
+    .default('outstep')
+    .describe('Name of the record in DNS.'),
+  replace: z.boolean().default(true).describe('Whether a key that is there already gives way.'),
+});
+
+/** The read view: whether there are credentials, never which (spec: SMTP sender 1). */
+export const smtpSender = z.object({
+  id,
+  name: z.string(),
+  host: z.string(),
+  port: z.int(),
+  security: z.enum(securities),
+  fromName: z.string(),
+  fromAddress: z.string().describe('The address that mail is sent from.'),
+  hasUsername: z.boolean(),
+  hasPassword: z.boolean(),
+  isDefault: z.boolean(),
+  createdAt: time,
+});
+
+/** The read view: no token, and of the address what its owner recognises (spec: Connected mailbox 1). */
+export const mailbox = z.object({
+  id,
+  provider: z.enum(['google', 'microsoft']),
+  address: z.string().describe('Masked, such as ma******@example.com.'),
+  status: z.enum(['connected', 'reconnect']).describe('reconnect: its owner has to connect it again.'),
+  isDefault: z.boolean(),
+  connectedAt: time,
+});
+
+export type SmtpSenderRow = z.output<typeof smtpSender>;
+export type MailboxRow = z.output<typeof mailbox>;
+export type Security = (typeof securities)[number];

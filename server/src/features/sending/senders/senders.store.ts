@@ -1,0 +1,135 @@
+import { containsPattern, offsetOf, type PageRequest } from '../../../kernel/page.ts';
+import { bind, briefRead, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import type { MailboxRow, Security, SmtpSenderRow } from './senders.schema.ts';
+
+const SMTP_MATCHES = '($1::text is null or name ilike $1 or host ilike $1 or from_address ilike $1)';
+/** The whole address would be found by guessing it letter by letter. */
+const MAILBOX_MATCHES = '($1::text is null or masked_address ilike $1)';
+
+const countSmtp = statement<{ total: number }>(
+  'smtp_senders_count',
+  `select count(*) as total from smtp_senders where ${SMTP_MATCHES}`,
+);
+const smtpPage = statement<SmtpSenderRow>(
+  'smtp_senders_page',
+  `select id, name, host, port, security, from_name as "fromName", from_address as "fromAddress",
+     username is not null as "hasUsername", password is not null as "hasPassword",
+     is_default as "isDefault", created_at as "createdAt"
+   from smtp_senders where ${SMTP_MATCHES} order by updated_at desc, id desc limit $2 offset $3`,
+);
+const countMailboxes = statement<{ total: number }>(
+  'mailboxes_count',
+  `select count(*) as total from mailboxes where ${MAILBOX_MATCHES}`,
+);
+const mailboxPage = statement<MailboxRow>(
+  'mailboxes_page',
+  `select id, provider, masked_address as address, status, is_default as "isDefault",
+     connected_at as "connectedAt"
+   from mailboxes where ${MAILBOX_MATCHES} order by updated_at desc, id desc limit $2 offset $3`,
+);
+const exists = briefRead<{ id: string }>(
+  'sender_exists',
+  'select id from smtp_senders where id = $1 union all select id from mailboxes where id = $1',
+);
+// Of two that are added at once only one is the first.
+const lockStore = statement('senders_lock_store', 'select from stores for no key update');
+const insertSmtp = statement(
+  'smtp_sender_insert',
+  `insert into smtp_senders
+     (store_id, id, name, host, port, security, from_name, from_address, username, password, is_default)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, not exists (select from smtp_senders where is_default)
+     and not exists (select from mailboxes where is_default))`,
+);
+
+const updateSmtp = statement(
+  'smtp_sender_update',
+  `update smtp_senders set name = $2, host = $3, port = $4, security = $5, from_name = $6, from_address = $7,
+     username = $8, password = $9, updated_at = clock_timestamp()
+   where id = $1`,
+);
+const standing = statement<SenderStanding>(
+  'sender_standing',
+  `with senders as (
+     select 'smtp' as kind, id, is_default from smtp_senders
+     union all select 'mailbox', id, is_default from mailboxes
+   )
+   select kind, is_default as "isDefault", (select count(*)::int from senders where id <> $1) as others
+   from senders where id = $1`,
+);
+const removeSmtp = statement('smtp_sender_delete', 'delete from smtp_senders where id = $1');
+const noDefault = ['smtp_senders', 'mailboxes'].map((table) =>
+  statement(`${table}_no_default`, `update ${table} set is_default = false where is_default and id <> $1`),
+);
+const setDefault = ['smtp_senders', 'mailboxes'].map((table) =>
+  statement(`${table}_default`, `update ${table} set is_default = true where id = $1 and not is_default`),
+);
+
+async function pageOf<Row>(
+  db: StoreDatabase,
+  [count, page]: [typeof countSmtp, ReturnType<typeof statement<Row>>],
+  request: PageRequest,
+  q: string | undefined,
+) {
+  const pattern = q === undefined ? null : containsPattern(q);
+  const [[counted], rows] = await db.batch<[{ total: number }, Row]>([
+    bind(count, pattern),
+    bind(page, pattern, request.limit, offsetOf(request)),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+export const pageOfSmtpSenders = (db: StoreDatabase, request: PageRequest, q: string | undefined) =>
+  pageOf(db, [countSmtp, smtpPage], request, q);
+
+export const pageOfMailboxes = (db: StoreDatabase, request: PageRequest, q: string | undefined) =>
+  pageOf(db, [countMailboxes, mailboxPage], request, q);
+
+/** Of either kind. */
+export const senderExists = async (db: Queries, id: string) => (await db.rows(bind(exists, id))).length > 0;
+
+export interface SenderStanding {
+  kind: 'smtp' | 'mailbox';
+  isDefault: boolean;
+  /** How many senders of either kind there are beside it. */
+  others: number;
+}
+
+export interface NewSmtpSender {
+  storeId: string;
+  id: string;
+  name: string;
+  host: string;
+  port: number;
+  security: Security;
+  fromName: string;
+  fromAddress: string;
+  username: Buffer | null;
+  password: Buffer | null;
+}
+
+/** For what looks at all of them before it changes one. */
+export const lockSenders = (tx: Queries) => tx.rows(bind(lockStore));
+
+/** Of either kind. */
+export const senderStanding = async (tx: Queries, id: string) =>
+  (await tx.rows(bind(standing, id)))[0] ?? null;
+
+export const updateSmtpSenderRow = (tx: Queries, sender: Omit<NewSmtpSender, 'storeId'>) => {
+  const { id, name, host, port, security, fromName, fromAddress, username, password } = sender;
+  return tx.rows(bind(updateSmtp, id, name, host, port, security, fromName, fromAddress, username, password));
+};
+
+export const deleteSmtpSenderRow = (tx: Queries, id: string) => tx.rows(bind(removeSmtp, id));
+
+export async function makeDefault(tx: Queries, id: string): Promise<void> {
+  for (const change of [...noDefault, ...setDefault]) await tx.rows(bind(change, id));
+}
+
+/** The first sender of a store, of either kind, becomes its default. */
+export async function insertSmtpSender(tx: Queries, sender: NewSmtpSender): Promise<void> {
+  await lockSenders(tx);
+  const { storeId, id, name, host, port, security, fromName, fromAddress, username, password } = sender;
+  await tx.rows(
+    bind(insertSmtp, storeId, id, name, host, port, security, fromName, fromAddress, username, password),
+  );
+}

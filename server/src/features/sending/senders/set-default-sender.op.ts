@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { notFound } from '../../../kernel/error.ts';
+import { existingId, id, idInput } from '../../../kernel/id.ts';
+import { appOperation } from '../../../kernel/operation.ts';
+import { lockSenders, makeDefault, senderStanding } from './senders.store.ts';
+
+export const setDefaultSender = appOperation({
+  name: 'set_default_sender',
+  summary: 'Make a sender, of either kind, the one that sends where a step names none.',
+  app: [
+    { method: 'PUT', path: '/smtp-configs/:id/default', role: 'editor' },
+    { method: 'PUT', path: '/senders/:id/default', role: 'editor' },
+  ],
+  input: z.object({ id: idInput('sender') }),
+  output: z.object({ id, isDefault: z.literal(true) }),
+  async run(ctx, { id: sent }) {
+    const id = existingId(sent);
+    await ctx.db.transaction(async (tx) => {
+      await lockSenders(tx);
+      if (!(await senderStanding(tx, id))) throw notFound();
+      await makeDefault(tx, id);
+    });
+    return { value: { id, isDefault: true as const } };
+  },
+});

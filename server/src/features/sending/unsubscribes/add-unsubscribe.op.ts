@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { invalidField } from '../../../kernel/fields.ts';
+import { operatorOperation } from '../../../kernel/operation.ts';
+import { isAnAddress, normalAddress } from './addresses.rules.ts';
+import { addUnsubscribe } from './change-unsubscribes.ts';
+import { addressInput } from './unsubscribes.schema.ts';
+
+export const addUnsubscribeByHand = operatorOperation({
+  name: 'add_unsubscribe',
+  summary: 'Unsubscribe an address from marketing mail.',
+  command: { words: ['unsubscribe', 'add'], store: 'flag' },
+  app: [{ method: 'POST', path: '/unsubscribes', role: 'editor' }],
+  input: addressInput,
+  output: z.object({ unsubscribed: z.literal(true) }),
+  async run(ctx, { email }) {
+    if (!isAnAddress(normalAddress(email)))
+      throw invalidField('email', 'must be one address such as maria@example.com');
+    await addUnsubscribe(ctx, email, 'app');
+    return { value: { unsubscribed: true as const } };
+  },
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { operatorOperation } from '../../../kernel/operation.ts';
+import type { Queries } from '../../../kernel/ports.ts';
+import { exportColumns, exportedRows, type UnsubscribeRow } from './unsubscribes.schema.ts';
+import { pageOfUnsubscribes } from './unsubscribes.store.ts';
+
+const AT_ONCE = 1000;
+
+async function* allUnsubscribes(db: Queries): AsyncGenerator<UnsubscribeRow> {
+  let after: Buffer = Buffer.alloc(0);
+  for (;;) {
+    const rows = await pageOfUnsubscribes(db, after, AT_ONCE);
+    for (const { mac, ...row } of rows) {
+      yield row;
+      after = mac;
+    }
+    if (rows.length < AT_ONCE) return;
+  }
+}
+
+export const exportUnsubscribes = operatorOperation({
+  name: 'export_unsubscribes',
+  summary: 'Print every unsubscribed address as CSV; those that were erased are not known any more.',
+  command: {
+    words: ['unsubscribe', 'export'],
+    store: 'flag',
+    table: { member: 'unsubscribes', columns: exportColumns },
+  },
+  app: [{ method: 'GET', path: '/unsubscribes/export', role: 'editor' }],
+  input: z.object({}),
+  output: exportedRows,
+  run: async ({ db }) => ({ value: { unsubscribes: allUnsubscribes(db) } }),
+});

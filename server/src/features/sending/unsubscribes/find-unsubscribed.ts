@@ -1,0 +1,32 @@
+import type { Context } from '../../../kernel/operation.ts';
+import type { Queries } from '../../../kernel/ports.ts';
+import { knownAddress } from './addresses.rules.ts';
+import { suppressedMacs } from './suppressions.store.ts';
+import { unsubscribedMacs } from './unsubscribes.store.ts';
+
+type Asking = Pick<Context, 'db' | 'vault'>;
+
+/** Those of the addresses, as they were given, whose macs are found. */
+async function foundAmong(
+  { db, vault }: Asking,
+  addresses: readonly string[],
+  find: (db: Queries, macs: readonly Buffer[]) => Promise<Buffer[]>,
+): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set();
+  const open = await vault.unlock();
+  const given = addresses.map((address) => ({ address, mac: knownAddress(open, address).mac }));
+  const found = await find(
+    db,
+    given.map(({ mac }) => mac),
+  );
+  const known = new Set(found.map((mac) => mac.toString('hex')));
+  return new Set(given.filter(({ mac }) => known.has(mac.toString('hex'))).map(({ address }) => address));
+}
+
+/** Those of the addresses that get no marketing mail any more, as they were given. */
+export const unsubscribedAmong = (ctx: Asking, addresses: readonly string[]) =>
+  foundAmong(ctx, addresses, unsubscribedMacs);
+
+/** Those of the addresses that a mail server has refused for good, as they were given. */
+export const suppressedAmong = (ctx: Asking, addresses: readonly string[]) =>
+  foundAmong(ctx, addresses, suppressedMacs);

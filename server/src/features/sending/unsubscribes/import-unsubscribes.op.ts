@@ -1,0 +1,42 @@
+import { invalidField } from '../../../kernel/fields.ts';
+import { operatorOperation } from '../../../kernel/operation.ts';
+import { addressesIn, linesOf } from './address-lines.rules.ts';
+import { knownAddress } from './addresses.rules.ts';
+import { importedCounts, importInput, MAX_IMPORTED_LINES } from './unsubscribes.schema.ts';
+import { insertUnsubscribes } from './unsubscribes.store.ts';
+
+const AT_ONCE = 1000;
+
+export const importUnsubscribes = operatorOperation({
+  name: 'import_unsubscribes',
+  summary: 'Unsubscribe every address of a list: one a line, or CSV with a column email or address.',
+  command: {
+    words: ['unsubscribe', 'import'],
+    store: 'flag',
+    rest: { member: 'file', shown: 'FILE', as: 'stream' },
+  },
+  app: [{ method: 'POST', path: '/unsubscribes/import', role: 'editor' }],
+  input: importInput,
+  output: importedCounts,
+  async run(ctx, { file }) {
+    const vault = await ctx.vault.unlock();
+    const counts = { imported: 0, known: 0, refused: 0 };
+    let batch: string[] = [];
+    const insert = async () => {
+      const addresses = batch.map((address) => knownAddress(vault, address));
+      batch = [];
+      const imported = await insertUnsubscribes(ctx.db, ctx.storeId, 'import', addresses);
+      counts.imported += imported;
+      counts.known += addresses.length - imported;
+    };
+    let lines = 0;
+    for await (const address of addressesIn(linesOf(file.chunks))) {
+      if (++lines > MAX_IMPORTED_LINES)
+        throw invalidField('FILE', `more than ${MAX_IMPORTED_LINES} lines; split it and import each part`);
+      if (address === null) counts.refused++;
+      else if (batch.push(address) === AT_ONCE) await insert();
+    }
+    await insert();
+    return { value: counts };
+  },
+});

@@ -1,2 +1,0 @@
-export { settingText } from './settings.rules.ts';
-export { settingsOf } from './settings.store.ts';

@@ -1,2 +1,0 @@
-export { forgetShop } from './forget-shop.ts';
-export { storesOfShop } from './shopify.store.ts';

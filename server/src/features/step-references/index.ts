@@ -1,1 +1,0 @@
-export { recordStepReference } from './step-references.store.ts';

@@ -1,1 +1,0 @@
-export { storeName } from './stores.store.ts';

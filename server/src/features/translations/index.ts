@@ -1,1 +1,0 @@
-export { hashOf } from './found-translation.ts';

@@ -1,2 +1,0 @@
-export { packed, unpacked } from './snapshot.ts';
-export { recordVersion } from './versions.store.ts';

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { operatorOperation } from '../../../kernel/operation.ts';
+import { insertPlatformSecret } from './platforms.store.ts';
+import { secretPlace } from './secret-place.rules.ts';
+
+const SECRET_BYTES = 32;
+
+export const createPlatformSecret = operatorOperation({
+  name: 'create_platform_secret',
+  summary:
+    'Make a secret for a workflow platform to sign its calls with. It is shown once; the last two work.',
+  command: { words: ['platform', 'secret'], store: 'flag' },
+  app: [{ method: 'POST', path: '/platform-secrets', role: 'owner' }],
+  input: z.object({}),
+  output: z.object({ secret: z.string() }),
+  async run(ctx) {
+    // The form that libraries of Standard Webhooks take.
+    const secret = `whsec_${ctx.randomBytes(SECRET_BYTES).toString('base64')}`;
+    const id = ctx.newId();
+    const vault = await ctx.vault.unlock();
+    const sealed = vault.seal(secretPlace(id), secret);
+    await ctx.db.transaction((tx) => insertPlatformSecret(tx, ctx.storeId, { id, secret: sealed }));
+    return { value: { secret } };
+  },
+});

@@ -1,0 +1,37 @@
+import { bind, briefRead, type Queries, statement } from '../../../kernel/ports.ts';
+
+export interface SealedSecret {
+  id: string;
+  secret: Buffer;
+}
+
+const live = briefRead<SealedSecret>('platform_secrets_live', 'select id, secret from platform_secrets');
+const times = statement<{ id: string; createdAt: Date }>(
+  'platform_secrets_times',
+  'select id, created_at as "createdAt" from platform_secrets order by created_at desc, id desc',
+);
+// Two that are made at once would each leave the other's in place.
+const lockStore = statement('platform_secrets_lock_store', 'select from stores for no key update');
+const insert = statement(
+  'platform_secret_insert',
+  'insert into platform_secrets (store_id, id, secret) values ($1, $2, $3)',
+);
+// The new one stays whatever the clocks say: somebody is about to use it.
+const keepNewAndLast = statement(
+  'platform_secrets_trim',
+  `delete from platform_secrets where id <> $1 and id not in
+     (select id from platform_secrets where id <> $1 order by created_at desc, id desc limit 1)`,
+);
+
+/** The secrets that a signature may be made with; they are still sealed. */
+export const sealedPlatformSecrets = (db: Queries) => db.rows(bind(live));
+
+/** When each of them was made, newest first. */
+export const timesOfPlatformSecrets = (db: Queries) => db.rows(bind(times));
+
+/** Adds a secret and leaves at most the newest of the others beside it. */
+export async function insertPlatformSecret(tx: Queries, storeId: string, { id, secret }: SealedSecret) {
+  await tx.rows(bind(lockStore));
+  await tx.rows(bind(insert, storeId, id, secret));
+  await tx.rows(bind(keepNewAndLast, id));
+}

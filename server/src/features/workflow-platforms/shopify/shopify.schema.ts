@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { text } from '../../../kernel/fields.ts';
+
+const DOMAIN = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
+
+/** The name that Shopify calls a shop by, whatever domain its customers see. */
+export const shopDomain = text(255)
+  .transform((value) => value.trim().toLowerCase())
+  .refine((value) => DOMAIN.test(value), { error: 'must be a shop such as example.myshopify.com' });
+
+export const shopId = z.string().regex(/^[1-9]\d{0,19}$/, { error: "must be Shopify's number of the shop" });

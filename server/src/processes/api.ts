@@ -1,0 +1,161 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { ChangeFedCache } from '../adapters/cache/change-fed-cache.ts';
+import { createBudgets } from '../adapters/redis/budgets.ts';
+import { createEngine } from '../adapters/restate/engine.ts';
+import { createMetrics, serveMetrics } from '../adapters/telemetry/metrics.ts';
+import { idempotentAnswersOf } from '../features/access/idempotency/idempotency.store.ts';
+import {
+  findKeyByHash,
+  hashesChangedWithin,
+  type KeyRow,
+  markKeysUsed,
+} from '../features/access/keys/keys.store.ts';
+import { askErasure } from '../features/customers/erasures.ts';
+import { openPicture } from '../features/library/files/open-picture.ts';
+import { openDownload } from '../features/sending/downloads/download-link.ts';
+import { openUnsubscribeLink } from '../features/sending/unsubscribes/unsubscribe-link.ts';
+import { livePlatformSecrets } from '../features/workflow-platforms/platform-secrets/live-secrets.ts';
+import { forgetShop } from '../features/workflow-platforms/shopify/forget-shop.ts';
+import { storesOfShop } from '../features/workflow-platforms/shopify/shopify.store.ts';
+import type { KeyedContext } from '../kernel/operation.ts';
+import { type ContextFor, createGate } from '../surfaces/calls/gate.ts';
+import { createSlowDown } from '../surfaces/calls/throttle-bad-keys.ts';
+import { operations } from '../surfaces/operations.ts';
+import { platformActions } from '../surfaces/platform-actions.ts';
+import { appDoor } from './app-door.ts';
+import { auditOf } from './audit.ts';
+import type { Core } from './core.ts';
+import { createHttpServer, type ServerState } from './http-server.ts';
+import { peopleOf } from './people.ts';
+import { createStoreContexts, type StoreContexts } from './store-contexts.ts';
+import { workContexts } from './work-contexts.ts';
+
+/** Longer than any transaction that changes a key takes to become visible. */
+const CHANGE_OVERLAP_SECONDS = 5;
+const MARK_USED_MS = 15_000;
+
+function keyDirectory({ database, log, world }: Core) {
+  const outside = database.outsideStores;
+  const cache = new ChangeFedCache<KeyRow>({
+    load: (hash) => findKeyByHash(outside, Buffer.from(hash, 'base64')),
+    recentChanges: async () =>
+      (await hashesChangedWithin(outside, CHANGE_OVERLAP_SECONDS)).map((hash) => hash.toString('base64')),
+    onError: (err) => log.warn({ err }, 'changed keys could not be read'),
+  });
+  let used = new Map<string, Date>();
+  const markUsed = async () => {
+    if (used.size === 0) return;
+    const batch = used;
+    used = new Map();
+    await markKeysUsed(outside, batch).catch((err) => log.warn({ err }, 'last use of keys was not recorded'));
+  };
+  const timer = setInterval(() => void markUsed(), MARK_USED_MS);
+  timer.unref();
+  cache.start();
+  return {
+    async find(key: string) {
+      const row = await cache.get(world.sha256(key).toString('base64'));
+      if (!row || row.revokedAt) return null;
+      used.set(row.id, world.now());
+      return row;
+    },
+    async close() {
+      cache.stop();
+      clearInterval(timer);
+      await markUsed();
+    },
+  };
+}
+
+function contextBuilder(
+  core: Core,
+  contexts: StoreContexts,
+  { budgets, engine }: Pick<KeyedContext, 'budgets' | 'engine'>,
+): ContextFor {
+  return ({ key, requestBudget }, via, ifMatch) => {
+    const { storeId } = key;
+    const actor = { type: 'key', id: key.id, name: key.name } as const;
+    return {
+      ...contexts.of(storeId, ifMatch),
+      key,
+      via,
+      actor,
+      audit: auditOf(core, storeId, actor, via),
+      budgets,
+      requestBudget,
+      engine,
+      trouble: (err, what) => core.log.warn({ err, storeId }, what),
+    };
+  };
+}
+
+export interface Api {
+  server: FastifyInstance;
+  state: ServerState;
+  close(): Promise<void>;
+}
+
+/** The API process: every surface over the one list of operations. */
+export async function createApi(core: Core): Promise<Api> {
+  const { config, log, world, database } = core;
+  const metrics = createMetrics();
+  const budgets = createBudgets({
+    redisUrl: config.redisUrl,
+    stallMs: config.redisPatienceMs,
+    onStateChange(state) {
+      metrics.budgetsCounted(state.healthy);
+      log[state.healthy ? 'info' : 'warn'](state, 'budgets: how they are counted has changed');
+    },
+  });
+  const contexts = createStoreContexts(core);
+  await Promise.all([contexts.ready(), budgets.started]);
+  const keys = keyDirectory(core);
+  const gate = createGate({ findKey: keys.find, budgets, now: world.now, slowDown: createSlowDown() });
+  const engine = createEngine(config.engineIngressUrl);
+  const workContextOf = workContexts(core, contexts, engine);
+  const people = peopleOf(core);
+  const { server, state } = await createHttpServer({
+    log,
+    metrics,
+    trustedProxies: config.trustedProxies,
+    operations,
+    world,
+    gate,
+    contextFor: contextBuilder(core, contexts, { budgets, engine }),
+    idempotentAnswers: ({ key }) => idempotentAnswersOf(database.forStore(key.storeId), key.storeId, key.id),
+    ready: () => database.ping(),
+    mailAssetsFolder: fileURLToPath(new URL('../../assets/mail', import.meta.url)),
+    findPicture: (storeId, key) => openPicture(contexts.of, storeId, key),
+    findDownload: (storeId, token) => openDownload(contexts.of, storeId, token),
+    findUnsubscribeLink: (path) => openUnsubscribeLink(contexts.of, path),
+    appFolder: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
+    platforms: {
+      actions: platformActions,
+      secretsOf: (storeId) => livePlatformSecrets(contexts.of(storeId)),
+      contextFor: (storeId) => ({ ...workContextOf(storeId), platform: 'generic' }),
+    },
+    shopify: {
+      secrets: config.shopifySecrets,
+      storesOf: (domain) => storesOfShop(database.outsideStores, domain),
+      contextFor: (storeId) => ({ ...workContextOf(storeId), platform: 'shopify-flow' }),
+      eraseCustomer: (storeId, email) => askErasure(contexts.of(storeId), email),
+      eraseShop: (storeId, domain) => forgetShop(contexts.of(storeId), domain),
+    },
+    app: appDoor(core, { contexts, people, budgets, engine }),
+  });
+  const metricsServer =
+    config.metricsPort === null ? null : await serveMetrics(metrics, config.host, config.metricsPort);
+  return {
+    server,
+    state,
+    async close() {
+      await server.close();
+      metricsServer?.close();
+      await keys.close();
+      await people.close();
+      await budgets.close();
+      await contexts.close();
+    },
+  };
+}

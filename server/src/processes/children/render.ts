@@ -1,0 +1,44 @@
+import { worker, workerEmit } from 'workerpool';
+import type { ChildMethods } from '../../adapters/render-pool/child-methods.ts';
+import { checkLiquid } from '../../features/rendering/liquid/check-liquid.rules.ts';
+import { LiquidJob } from '../../features/rendering/liquid/render-liquid.rules.ts';
+import { usesOfLiquid } from '../../features/rendering/liquid/uses-of-liquid.rules.ts';
+
+/** The index goes out before each text, so that the parent knows which one ended the process. */
+const each = <Text, Answer>(texts: readonly Text[], work: (text: Text) => Answer): Answer[] =>
+  texts.map((text, index) => {
+    workerEmit(index);
+    return work(text);
+  });
+
+// Ctrl-C reaches the whole process group; when to stop is the parent's decision.
+process.on('SIGINT', () => undefined);
+
+/** Loaded only in processes that are started for designs; the first compilation takes ten times as long as the next. */
+async function designCompiler() {
+  await import('./light-mjml.ts');
+  const { compileBody } = await import('../../features/rendering/design/compile-body.rules.ts');
+  const { compileDesign, emptyJob } = await import('../../features/rendering/design/compile-design.rules.ts');
+  const { example } = await import('../../features/rendering/design/example.rules.ts');
+  await compileDesign({ ...emptyJob, design: example });
+  return { compileDesign, compileBody };
+}
+
+const loaded = process.argv.includes('designs') ? await designCompiler() : null;
+
+function compiler() {
+  if (!loaded) throw new Error('this process was not started for designs');
+  workerEmit(0);
+  return loaded;
+}
+
+worker({
+  checkLiquid: (texts) => each(texts, checkLiquid),
+  usesOfLiquid: (texts) => each(texts, usesOfLiquid),
+  renderLiquid({ texts, variables, ...world }) {
+    const job = new LiquidJob({ ...world, variables: JSON.parse(variables) });
+    return each(texts, (text) => job.render(text.text, text.escape));
+  },
+  compileDesign: (job) => compiler().compileDesign(job),
+  compileBody: (job) => compiler().compileBody(job),
+} satisfies ChildMethods);

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readConfig } from '../../config.ts';
+import { createApi } from '../api.ts';
+import { createCore } from '../core.ts';
+
+/**
+ * `outstep api`. On SIGTERM readiness flips first and every answer asks its connection to close,
+ * while new requests are still served; only then are doors shut. So nothing is dropped behind a balancer.
+ */
+export async function runApi(): Promise<void> {
+  const config = readConfig();
+  const core = createCore(config);
+  const api = await createApi(core);
+  await api.server.listen({ port: config.port, host: config.host });
+  core.log.info({ address: api.server.listeningOrigin, release: core.world.release }, 'listening');
+
+  let stopping = false;
+  const stop = async (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    core.log.info({ signal }, 'stopping');
+    api.state.draining = true;
+    if (signal === 'SIGTERM') await sleep(config.drainMs);
+    await api.close();
+    await core.close();
+    core.log.flush();
+    process.exit(0);
+  };
+  process.on('SIGTERM', (signal) => void stop(signal));
+  process.on('SIGINT', (signal) => void stop(signal));
+}

@@ -1,0 +1,204 @@
+import { readdir } from 'node:fs/promises';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { fileFolder } from '../../adapters/blobs/file-folder.ts';
+import { type Config, ConfigError, readConfig } from '../../config.ts';
+import { ENGINE_OBJECT } from '../../kernel/engine.ts';
+import { createKeyWrapper } from '../core.ts';
+import { migrationsFolder } from './migrate.ts';
+
+export interface Finding {
+  check: string;
+  ok: boolean;
+  detail: string;
+}
+
+type Check = (config: Config) => Promise<string>;
+
+class Wrong extends Error {}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 3_000,
+    application_name: 'outstep-doctor',
+  });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const NODE_MAJOR = 24;
+const POSTGRES_MAJOR = 15;
+const REDIS_MAJOR = 7;
+
+const node: Check = async () => {
+  if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR) {
+    throw new Wrong(
+      `Node ${process.versions.node} is too old; ${NODE_MAJOR} or newer is needed (npm ci brings it)`,
+    );
+  }
+  return `Node ${process.versions.node}`;
+};
+
+const database: Check = ({ databaseUrl }) =>
+  withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ v: string }>("select current_setting('server_version') as v");
+    const version = rows[0]?.v ?? '';
+    if (Number.parseInt(version, 10) < POSTGRES_MAJOR)
+      throw new Wrong(`PostgreSQL ${version} is too old; ${POSTGRES_MAJOR} or newer is needed`);
+    return `PostgreSQL ${version}`;
+  });
+
+const migrations: Check = ({ databaseAdminUrl }) =>
+  withClient(databaseAdminUrl, async (client) => {
+    const known = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql'));
+    const table = await client.query("select to_regclass('schema_migrations') as name");
+    if (!table.rows[0]?.name) throw new Wrong('no migration has been applied; run: outstep migrate');
+    const done = await client.query<{ name: string }>('select name from schema_migrations');
+    const missing = known.filter((name) => !done.rows.some((row) => row.name === name));
+    if (missing.length > 0) throw new Wrong(`not applied: ${missing.join(', ')}; run: outstep migrate`);
+    return `${known.length} applied`;
+  });
+
+const isolation: Check = ({ databaseUrl }) =>
+  withClient(databaseUrl, async (client) => {
+    await client.query("begin; select set_config('role', 'outstep_app', true)");
+    const { rows } = await client.query<{ bypass: boolean; visible: number }>(
+      `select (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as bypass,
+              (select count(*)::int from stores) as visible`,
+    );
+    await client.query('rollback');
+    if (rows[0]?.bypass)
+      throw new Wrong(
+        'role outstep_app bypasses row-level security; alter role outstep_app nosuperuser nobypassrls',
+      );
+    if (rows[0]?.visible !== 0)
+      throw new Wrong('stores are visible without a store; row-level security is off');
+    return 'row-level security holds for this login';
+  });
+
+const admin: Check = ({ databaseAdminUrl }) =>
+  withClient(databaseAdminUrl, async (client) => {
+    const { rows } = await client.query<{ able: boolean }>(
+      'select rolsuper or rolbypassrls as able from pg_roles where rolname = current_user',
+    );
+    if (!rows[0]?.able)
+      throw new Wrong(
+        'the admin login does not bypass row-level security, so key look-up and maintenance see no rows; alter role … bypassrls',
+      );
+    return 'admin login sees all stores';
+  });
+
+const masterKeys: Check = (config) =>
+  withClient(config.databaseAdminUrl, async (client) => {
+    const wrapper = createKeyWrapper(config);
+    const { rows } = await client.query<{ store_id: string; wrapped: Buffer; master_key_id: string }>(
+      'select distinct on (master_key_id) store_id, wrapped, master_key_id from store_keys order by master_key_id, store_id',
+    );
+    for (const row of rows)
+      wrapper.unwrap(row.store_id, { wrapped: row.wrapped, masterKeyId: row.master_key_id });
+    const old = rows.filter((row) => row.master_key_id !== wrapper.currentId);
+    return old.length > 0
+      ? 'some stores are still under the previous key; run: outstep master-key rotate'
+      : 'opens every data key';
+  });
+
+const redis: Check = async ({ redisUrl }) => {
+  const client = new Redis(redisUrl, { lazyConnect: true, connectTimeout: 3_000, retryStrategy: () => null });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const version = /redis_version:(\S+)/.exec(await client.info('server'))?.[1] ?? 'unknown';
+    if (Number.parseInt(version, 10) < REDIS_MAJOR)
+      throw new Wrong(`Redis ${version} is too old; ${REDIS_MAJOR} or newer is needed`);
+    return `Redis ${version}`;
+  } finally {
+    client.disconnect();
+  }
+};
+
+const files: Check = async ({ filesFolder }) => {
+  await fileFolder(filesFolder).probe();
+  return `can be written and read in ${filesFolder}`;
+};
+
+const ENGINE_MINOR = 1.7;
+
+const engine: Check = async ({ engineAdminUrl, engineIsConfigured }) => {
+  const answer = await fetch(`${engineAdminUrl}/version`, { signal: AbortSignal.timeout(3_000) }).catch(
+    () => null,
+  );
+  if (!answer?.ok) {
+    const advice = engineIsConfigured
+      ? 'is it running, and is RESTATE_ADMIN_URL its address?'
+      : 'run: outstep serve, or set RESTATE_INGRESS_URL and RESTATE_ADMIN_URL';
+    throw new Wrong(`Restate does not answer at ${engineAdminUrl}; ${advice}`);
+  }
+  const { version } = (await answer.json()) as { version: string };
+  if (Number.parseFloat(version) < ENGINE_MINOR)
+    throw new Wrong(`Restate ${version} is too old; ${ENGINE_MINOR} or newer is needed`);
+  return `Restate ${version}`;
+};
+
+const worker: Check = async ({ engineAdminUrl }) => {
+  const answer = await fetch(`${engineAdminUrl}/services/${ENGINE_OBJECT}`, {
+    signal: AbortSignal.timeout(3_000),
+  }).catch(() => null);
+  if (!answer?.ok) throw new Wrong('the engine knows no worker; run: outstep worker');
+  return 'known to the engine';
+};
+
+const overdue: Check = ({ databaseAdminUrl, sweepAfterMs }) =>
+  withClient(databaseAdminUrl, async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from deliveries where sweep_at < now() - $1::double precision * interval '1 ms'`,
+      [sweepAfterMs],
+    );
+    const count = rows[0]?.count ?? 0;
+    if (count > 0)
+      throw new Wrong(`${count} deliveries are overdue and nobody looks at them; is a worker running?`);
+    return 'nothing is overdue';
+  });
+
+const checks: [string, Check][] = [
+  ['node', node],
+  ['database', database],
+  ['admin login', admin],
+  ['migrations', migrations],
+  ['store isolation', isolation],
+  ['master key', masterKeys],
+  ['redis', redis],
+  ['files', files],
+  ['engine', engine],
+  ['worker', worker],
+  ['deliveries', overdue],
+];
+
+const said = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map((each) => said(each)).join('; ');
+  return error instanceof Error ? error.message : String(error);
+};
+
+/** `outstep doctor`: tries every dependency and says what is wrong and what to do about it. */
+export async function runDoctor(): Promise<Finding[]> {
+  let config: Config;
+  try {
+    config = readConfig();
+  } catch (error) {
+    if (error instanceof ConfigError) return [{ check: 'settings', ok: false, detail: error.message }];
+    throw error;
+  }
+  const findings: Finding[] = [{ check: 'settings', ok: true, detail: 'complete' }];
+  for (const [name, check] of checks) {
+    try {
+      findings.push({ check: name, ok: true, detail: await check(config) });
+    } catch (error) {
+      findings.push({ check: name, ok: false, detail: said(error) });
+    }
+  }
+  return findings;
+}

@@ -1,0 +1,18 @@
+import type { People } from '../../kernel/people.ts';
+import type { Core } from '../core.ts';
+
+/** People for the verb that asks for them: what signs them in takes as long to load as all the rest. */
+export function peopleWhenAsked(core: Core): People & { close(): Promise<void> } {
+  const load = async () => (await import('../people.ts')).peopleOf(core);
+  let loaded: ReturnType<typeof load> | undefined;
+  const people = () => {
+    loaded ??= load();
+    return loaded;
+  };
+  return {
+    admit: async (email) => (await people()).admit(email),
+    passwordLink: async (email) => (await people()).passwordLink(email),
+    send: async (mail) => (await people()).send(mail),
+    close: async () => (await loaded)?.close(),
+  };
+}

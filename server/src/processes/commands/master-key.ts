@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { readConfig } from '../../config.ts';
+import { createKeyWrapper } from '../core.ts';
+
+const BATCH = 500;
+
+/** A fresh master key, for OUTSTEP_MASTER_KEY. */
+export const generateMasterKey = async () => ({ masterKey: randomBytes(32).toString('base64') });
+
+/**
+ * Wraps every store's data key with the current master key. Processes that know both keys read either form,
+ * so they go on while this runs; a store is changed only if it is still as it was read.
+ */
+export async function rotateMasterKey(): Promise<{ masterKeyId: string; rewrapped: number }> {
+  const config = readConfig();
+  const wrapper = createKeyWrapper(config);
+  const client = new pg.Client({
+    connectionString: config.databaseAdminUrl,
+    application_name: 'outstep-master-key',
+  });
+  await client.connect();
+  try {
+    let rewrapped = 0;
+    for (;;) {
+      const { rows } = await client.query<{ store_id: string; wrapped: Buffer; master_key_id: string }>(
+        'select store_id, wrapped, master_key_id from store_keys where master_key_id <> $1 order by store_id limit $2',
+        [wrapper.currentId, BATCH],
+      );
+      for (const row of rows) {
+        const dataKey = wrapper.unwrap(row.store_id, {
+          wrapped: row.wrapped,
+          masterKeyId: row.master_key_id,
+        });
+        const next = wrapper.wrap(row.store_id, dataKey);
+        const { rowCount } = await client.query(
+          'update store_keys set wrapped = $2, master_key_id = $3, updated_at = now() where store_id = $1 and master_key_id = $4',
+          [row.store_id, next.wrapped, next.masterKeyId, row.master_key_id],
+        );
+        rewrapped += rowCount ?? 0;
+      }
+      if (rows.length < BATCH) return { masterKeyId: wrapper.currentId, rewrapped };
+    }
+  } finally {
+    await client.end();
+  }
+}

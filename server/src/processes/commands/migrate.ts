@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url';
+import { type Migrated, migrate } from '../../adapters/postgres/migrate.ts';
+import { type Config, readConfig } from '../../config.ts';
+import { maintain } from '../maintain.ts';
+
+export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
+
+type Settings = Pick<Config, 'databaseUrl' | 'databaseAdminUrl' | 'historyDays'>;
+
+/** Brings the schema up to date, and makes the partitions that the next weeks need. */
+export async function bringUpToDate(settings: Settings): Promise<Migrated> {
+  const { databaseAdminUrl, databaseUrl } = settings;
+  const migrated = await migrate({
+    adminUrl: databaseAdminUrl,
+    appUrl: databaseUrl,
+    folder: migrationsFolder,
+  });
+  await maintain(settings);
+  return migrated;
+}
+
+export const runMigrate = () => bringUpToDate(readConfig());

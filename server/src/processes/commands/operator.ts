@@ -1,0 +1,117 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { createEngine } from '../../adapters/restate/engine.ts';
+import { readConfig } from '../../config.ts';
+import { findStoreOfKey } from '../../features/access/keys/keys.store.ts';
+import { storeExists } from '../../features/access/stores/stores.store.ts';
+import { invalidField, safeName } from '../../kernel/fields.ts';
+import type { LocalFile, LocalStream } from '../../kernel/local-file.ts';
+import type { AnyOperation, OperatorContext } from '../../kernel/operation.ts';
+import { runOperatorCommand } from '../../surfaces/cli/operator.ts';
+import { auditOf } from '../audit.ts';
+import { createCore } from '../core.ts';
+import { createStoreContexts, type StoreContexts } from '../store-contexts.ts';
+import { uploads } from '../uploads.ts';
+import { peopleWhenAsked } from './lazy-people.ts';
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  ENOTDIR: 'no such file',
+  EACCES: 'permission denied',
+  EISDIR: 'not a file',
+};
+
+/** Opened for reading, if it is a file: a pipe or a device may have no end. */
+async function openFile(path: string): Promise<FileHandle> {
+  const refuse = (reason: string) => invalidField(safeName(path), reason);
+  const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    throw refuse(reasons[error.code ?? ''] ?? 'cannot be read');
+  });
+  if ((await handle.stat()).isFile()) return handle;
+  await handle.close();
+  throw refuse('not a file');
+}
+
+async function readFile(path: string, maxBytes: number): Promise<LocalFile> {
+  const handle = await openFile(path);
+  try {
+    const bytes = await buffer(handle.createReadStream({ autoClose: false, end: maxBytes }));
+    return { name: basename(path), bytes };
+  } finally {
+    await handle.close();
+  }
+}
+
+async function streamFile(path: string): Promise<LocalStream> {
+  const handle = await openFile(path);
+  return { name: basename(path), chunks: handle.createReadStream() };
+}
+
+const operator = { type: 'operator', id: 'operator', name: 'operator' } as const;
+
+/** Runs a verb of the operation list; it works under row-level security like any other caller. */
+export async function runOperator(
+  operation: AnyOperation,
+  args: string[],
+  /** Called while everything is still open: some of the value may only be read now. */
+  show: (value: unknown) => void | Promise<void>,
+): Promise<void> {
+  const core = createCore({ ...readConfig(), logLevel: 'silent', databaseConnections: 1 });
+  const people = peopleWhenAsked(core);
+  let contexts: StoreContexts | undefined;
+  // Render processes are started by the verb that asks for them, and by no other.
+  const full = (storeId: string) => {
+    contexts ??= createStoreContexts(core);
+    return contexts.of(storeId);
+  };
+  try {
+    const value = await runOperatorCommand(operation, args, {
+      newId: core.world.newId,
+      storeExists: (storeId) => storeExists(core.database.forStore(storeId)),
+      storeOfKey: (keyId) => findStoreOfKey(core.database.outsideStores, keyId),
+      readStdin: () => text(process.stdin),
+      readFile,
+      streamFile,
+      contextFor: (storeId): OperatorContext => ({
+        ...core.world,
+        storeId,
+        db: core.database.forStore(storeId),
+        vault: core.vaultFor(storeId),
+        // A verb of no store has no files.
+        get files() {
+          return core.filesFor(storeId);
+        },
+        uploads,
+        engine: createEngine(core.config.engineIngressUrl),
+        patienceMs: core.config.sweepAfterMs,
+        people,
+        via: 'command',
+        actor: operator,
+        audit: auditOf(core, storeId, operator, 'command'),
+        get liquid() {
+          return full(storeId).liquid;
+        },
+        get renderer() {
+          return full(storeId).renderer;
+        },
+        get designs() {
+          return full(storeId).designs;
+        },
+        get outbound() {
+          return full(storeId).outbound;
+        },
+        get repositories() {
+          return full(storeId).repositories;
+        },
+        newDataKey: () => core.keyWrapper.newDataKey(storeId),
+        ifMatch: null,
+      }),
+    });
+    await show(value);
+  } finally {
+    await contexts?.close();
+    await people.close();
+    await core.close();
+  }
+}

@@ -1,0 +1,83 @@
+import { hash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileFolder } from '../adapters/blobs/file-folder.ts';
+import { createVault, KeyWrapper, masterKey } from '../adapters/crypto/vault.ts';
+import { createDatabase, type Database } from '../adapters/postgres/database.ts';
+import { createLog, type Logger } from '../adapters/telemetry/log.ts';
+import type { Config } from '../config.ts';
+import { findDataKey } from '../features/access/stores/stores.store.ts';
+import type { World } from '../kernel/operation.ts';
+import type { FileStorage, Vault } from '../kernel/ports.ts';
+
+/** What every process needs, whatever it does. */
+export interface Core {
+  config: Config;
+  log: Logger;
+  world: World;
+  database: Database;
+  keyWrapper: KeyWrapper;
+  vaultFor(storeId: string): Vault;
+  filesFor(storeId: string): FileStorage;
+  close(): Promise<void>;
+}
+
+const release: string = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+).version;
+
+export function createKeyWrapper(config: Config): KeyWrapper {
+  const previous = config.previousMasterKey ? [masterKey(config.previousMasterKey)] : [];
+  return new KeyWrapper(masterKey(config.masterKey), previous);
+}
+
+const DATA_KEY_MS = 60_000;
+const MAX_DATA_KEYS = 10_000;
+
+/** Opened data keys, kept a minute: opening one costs a trip to the database. */
+function dataKeyCache(database: Database, keyWrapper: KeyWrapper) {
+  const keys = new Map<string, { key: Promise<Buffer>; at: number }>();
+  const load = async (storeId: string) => {
+    const row = await findDataKey(database.forStore(storeId));
+    if (!row) throw new Error(`store ${storeId} has no data key`);
+    return keyWrapper.unwrap(storeId, row);
+  };
+  return (storeId: string): Promise<Buffer> => {
+    const now = performance.now();
+    const known = keys.get(storeId);
+    if (known && now - known.at < DATA_KEY_MS) return known.key;
+    const key = load(storeId);
+    key.catch(() => keys.delete(storeId));
+    if (keys.size >= MAX_DATA_KEYS) keys.clear();
+    keys.set(storeId, { key, at: now });
+    return key;
+  };
+}
+
+export function createCore(config: Config): Core {
+  const log = createLog(config.logLevel);
+  const database = createDatabase({
+    url: config.databaseUrl,
+    maxConnections: config.databaseConnections,
+    namedStatements: config.preparedStatements,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  const keyWrapper = createKeyWrapper(config);
+  const dataKey = dataKeyCache(database, keyWrapper);
+  return {
+    config,
+    log,
+    database,
+    keyWrapper,
+    world: {
+      release,
+      baseUrl: config.baseUrl,
+      now: () => new Date(),
+      newId: () => randomUUIDv7(),
+      randomBytes,
+      sha256: (text) => hash('sha256', text, 'buffer'),
+    },
+    vaultFor: (storeId) => createVault(storeId, () => dataKey(storeId)),
+    filesFor: fileFolder(config.filesFolder).forStore,
+    close: () => database.close(),
+  };
+}

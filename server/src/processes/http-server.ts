@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { AppDoor } from '../surfaces/app/door.ts';
+import { appPages } from '../surfaces/app/pages.ts';
+import { addAppRoutes } from '../surfaces/app/routes.ts';
+import { MAX_BODY_BYTES } from '../surfaces/calls/body.ts';
+import { addToolRoutes } from '../surfaces/mcp/routes.ts';
+import { addPublicRoutes, type MailLinks } from '../surfaces/public/routes.ts';
+import { PathTable } from '../surfaces/rest/paths.ts';
+import { handleError } from '../surfaces/rest/refusals.ts';
+import { addRestRoutes, type RestOptions } from '../surfaces/rest/routes.ts';
+import { addPlatformRoutes, type PlatformDoor } from '../surfaces/workflow-platforms/routes.ts';
+import { addShopifyRoutes, type ShopifyDoor } from '../surfaces/workflow-platforms/shopify-flow/routes.ts';
+
+export interface ServerState {
+  /** Set when the process is told to end: it still answers, but asks to be left. */
+  draining: boolean;
+}
+
+export interface ServerOptions extends Omit<RestOptions, 'paths'>, MailLinks {
+  log: FastifyBaseLogger;
+  metrics: { answered(route: string, status: number, seconds: number): void };
+  trustedProxies: string[];
+  /** Rejects when what the API cannot do without is not reachable. */
+  ready(): Promise<void>;
+  /** The built app; without it only the API is served. */
+  appFolder: string;
+  platforms: PlatformDoor;
+  shopify: ShopifyDoor;
+  app: AppDoor;
+  /** Pictures that mails load from us. */
+  mailAssetsFolder: string;
+}
+
+export async function createHttpServer(
+  options: ServerOptions,
+): Promise<{ server: FastifyInstance; state: ServerState }> {
+  const { log, metrics } = options;
+  const state: ServerState = { draining: false };
+  const paths = new PathTable();
+  const server = fastify({
+    loggerInstance: sharedLog(log),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 75_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2048 },
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id);
+      handleError(error, request, reply);
+    },
+    // A missing Host is answered by us, in the shape of every other error.
+    http: { requireHostHeader: false },
+    clientErrorHandler: (_error, socket) => {
+      const body = '{"error":"malformed HTTP request"}';
+      if (!socket.writable) return;
+      socket.end(
+        `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nX-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`,
+      );
+    },
+  });
+
+  // Node would answer an expectation it does not know with an empty 417; we read on as if nothing were expected.
+  server.server.on('checkExpectation', (request, response) =>
+    server.server.emit('request', request, response),
+  );
+
+  // Bodies are read as they are; each surface decides what they mean, after it knows who sent them.
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  server.decorateRequest('caller', undefined);
+  server.decorateRequest('signedStore', undefined);
+  server.decorateRequest('signedIn', undefined);
+  server.decorateRequest('visitor', undefined);
+  server.setErrorHandler(handleError);
+  const pages = appPages(options.appFolder);
+  server.setNotFoundHandler((request, reply) => {
+    if (pages.has(request)) return pages.send(reply);
+    throw paths.refusalFor(pathOf(request.url));
+  });
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('x-content-type-options', 'nosniff');
+    if (state.draining) reply.header('connection', 'close');
+    // Before the body is read: an unknown path is unknown whatever is sent to it.
+    if (request.is404 && !pages.has(request)) throw paths.refusalFor(pathOf(request.url));
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
+    metrics.answered(route, reply.statusCode, reply.elapsedTime / 1000);
+    log.info({
+      requestId: request.id,
+      method: request.method,
+      // Not the path: people paste keys into addresses too.
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(request.caller && { keyId: request.caller.key.id, storeId: request.caller.key.storeId }),
+      ...(request.signedStore && { storeId: request.signedStore }),
+      ...(request.signedIn && { personId: request.signedIn.person.id }),
+      ...(request.visitor && { storeId: request.visitor.storeId }),
+    });
+  });
+
+  addRestRoutes(server, { ...options, paths });
+  addToolRoutes(server, { ...options, paths });
+  addPlatformRoutes(server, { ...options.platforms, world: options.world, paths });
+  addShopifyRoutes(server, { ...options.shopify, actions: options.platforms.actions, paths });
+  addAppRoutes(server, { ...options, door: options.app, paths });
+  await addPublicRoutes(server, { ...options, paths, state });
+  return { server, state };
+}
+
+/** One line an answer is written here; a child logger for each request would cost more than it tells. */
+const sharedLog = (log: FastifyBaseLogger): FastifyBaseLogger =>
+  Object.create(log, { child: { value: () => log } });
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}

@@ -1,0 +1,33 @@
+import { hkdfSync } from 'node:crypto';
+import { createMailer } from '../adapters/people/mailer.ts';
+import { createPeople, type PeopleDoor } from '../adapters/people/people.ts';
+import { createRolePool } from '../adapters/postgres/role-pool.ts';
+import { findInvitation } from '../features/access/people/invitations.store.ts';
+import type { Core } from './core.ts';
+
+const SECRET_BYTES = 32;
+/** People sign in seldom, and each call of the app is one short look-up. */
+const CONNECTIONS = 2;
+
+/** Who signs in to the app. No connection is made before somebody does. */
+export function peopleOf({ config, database, log, world }: Core): PeopleDoor {
+  const onError = (err: unknown) => log.warn({ err }, 'a mail to a person was not sent');
+  const secret = hkdfSync('sha256', config.masterKey, '', 'outstep sessions', SECRET_BYTES);
+  return createPeople({
+    pool: createRolePool({
+      url: config.databaseUrl,
+      role: 'outstep_people',
+      maxConnections: CONNECTIONS,
+      onError: (err) => log.warn({ err }, 'a database connection was lost'),
+    }),
+    baseUrl: config.baseUrl,
+    secret: Buffer.from(secret).toString('base64'),
+    signUp: config.signUp,
+    ...createMailer({ url: config.mailUrl, from: config.mailFrom, onError }),
+    async isInvited(email, token) {
+      const found = await findInvitation(database.outsideStores, world.sha256(token));
+      return found?.email === email;
+    },
+    onProblem: (message, [err]) => log.error({ err }, message),
+  });
+}

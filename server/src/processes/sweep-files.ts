@@ -1,0 +1,54 @@
+import pg from 'pg';
+import { type FileFolder, fileFolder, type Stored } from '../adapters/blobs/file-folder.ts';
+import type { Config } from '../config.ts';
+
+/** Longer than a mail may wait for its next attempt: what was fetched for one has no row. */
+const YOUNG_MS = 8 * 24 * 3_600_000;
+const AT_ONCE = 1000;
+
+/** Folders of stores that this database does not know may be another installation's: those are left alone. */
+async function ownStores(client: pg.Client, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>('select id from stores where id = any($1)', [ids]);
+  return rows.map(({ id }) => id);
+}
+
+async function withoutRow(client: pg.Client, storeId: string, stored: readonly Stored[]): Promise<Stored[]> {
+  const { rows } = await client.query<{ key: string }>(
+    'select key from files where store_id = $1 and key = any($2)',
+    [storeId, stored.map(({ name }) => name)],
+  );
+  const known = new Set(rows.map(({ key }) => key));
+  return stored.filter(({ name }) => !known.has(name));
+}
+
+async function sweepStore(client: pg.Client, folder: FileFolder, storeId: string): Promise<number> {
+  const old = (await folder.stored(storeId)).filter(({ at }) => at.getTime() < Date.now() - YOUNG_MS);
+  let swept = 0;
+  for (let i = 0; i < old.length; i += AT_ONCE) {
+    const nobodys = await withoutRow(client, storeId, old.slice(i, i + AT_ONCE));
+    for (const { name } of nobodys) await folder.discard(storeId, name);
+    swept += nobodys.length;
+  }
+  return swept;
+}
+
+/** Removes what lies in storage and is no file: of adding that was cut off, or of a delete that could not finish. */
+export async function sweepFiles(
+  settings: Pick<Config, 'databaseAdminUrl' | 'filesFolder'>,
+): Promise<number> {
+  const folder = fileFolder(settings.filesFolder);
+  const stores = await folder.stores();
+  if (stores.length === 0) return 0;
+  const client = new pg.Client({
+    connectionString: settings.databaseAdminUrl,
+    application_name: 'outstep-maintain',
+  });
+  await client.connect();
+  try {
+    let swept = 0;
+    for (const storeId of await ownStores(client, stores)) swept += await sweepStore(client, folder, storeId);
+    return swept;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,10 @@
+import { uploadProcess } from '../adapters/uploads/upload-process.ts';
+
+/** Reads what is uploaded, in a process of its own that can be killed. */
+export const uploads = uploadProcess({
+  // As with render processes: an import would be rewritten when compiled, a path is not.
+  childEntry: new URL(
+    import.meta.url.endsWith('.ts') ? './children/upload.ts' : './children/upload.js',
+    import.meta.url,
+  ),
+});

@@ -1,0 +1,59 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../../kernel/error.ts';
+import { nestsDeeperThan } from '../../kernel/nesting.ts';
+
+export const MAX_BODY_BYTES = 2 * 1024 * 1024;
+export const MAX_NESTING = 64;
+
+const MEGABYTE = 1024 * 1024;
+
+export const tooLarge = (maxBytes = MAX_BODY_BYTES) =>
+  new Refusal('too_large', `body: larger than ${Math.floor(maxBytes / MEGABYTE)} MB`);
+
+const notJson = () => new Refusal('invalid', 'body: not valid JSON');
+
+/** Bodies are JSON whatever they are called, also by a name that Fastify could not make sense of. */
+export async function anyContentType(request: FastifyRequest) {
+  if (request.raw.headers['content-type'] !== undefined)
+    request.raw.headers['content-type'] = 'application/json';
+}
+
+/** 413 comes before anything is made of a body. */
+export function demandShallow(raw: Buffer) {
+  if (nestsDeeperThan(raw, MAX_NESTING)) {
+    throw new Refusal('too_large', `body: nested deeper than ${MAX_NESTING} levels`);
+  }
+}
+
+/** The JSON of a body, whatever its Content-Type says; nothing sent is `undefined`. */
+export function parseJson(raw: Buffer | undefined): unknown {
+  if (!raw || raw.length === 0) return undefined;
+  demandShallow(raw);
+  return parseShallow(raw);
+}
+
+function parseShallow(raw: Buffer): unknown {
+  if (!isUtf8(raw)) throw notJson();
+  const text = raw.toString('utf8');
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw notJson();
+  }
+}
+
+/** The members of a JSON object; no body has none. */
+export const parseMembers = (raw: Buffer | undefined) => membersOf(parseJson(raw));
+
+/** The same, of a body that is known to be shallow. */
+export const parseShallowMembers = (raw: Buffer) => membersOf(parseShallow(raw));
+
+function membersOf(value: unknown): Record<string, unknown> {
+  if (value === undefined) return {};
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Refusal('invalid', 'body: must be an object');
+  }
+  return value as Record<string, unknown>;
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { Refusal } from '../../kernel/error.ts';
+import { demandMatch } from '../../kernel/etag.ts';
+import { parseFields } from '../../kernel/fields.ts';
+import { isUuid } from '../../kernel/id.ts';
+import {
+  type ActorContext,
+  type Answer,
+  type AnyOperation,
+  type IfMatch,
+  isAudited,
+} from '../../kernel/operation.ts';
+
+const MAX_TARGET = 200;
+
+/** A call as a surface read it, before anything of it is believed. */
+export interface Call {
+  /** Members of the path; an operation finds its record by these. */
+  path: Record<string, string>;
+  /** Query, body or arguments. */
+  fields: Record<string, unknown>;
+  ifMatch: IfMatch;
+  /**
+   * When the fields are looked at: those of a query before the record is sought (400, then 404),
+   * those of a body after it (404, 412, then 400).
+   */
+  fieldsFirst: boolean;
+  /** Whether an unknown member is refused; otherwise it is passed over and named. */
+  strict: boolean;
+}
+
+export interface Outcome {
+  answer: Answer<unknown>;
+  ignored: string[];
+}
+
+const strictSchemas = new WeakMap<z.ZodObject, z.ZodObject>();
+
+function strictly(schema: z.ZodObject): z.ZodObject {
+  let strict = strictSchemas.get(schema);
+  if (!strict) {
+    strict = z.strictObject(schema.shape);
+    strictSchemas.set(schema, strict);
+  }
+  return strict;
+}
+
+/** Names that stand in the path, or the id that was given; all else might be a value. */
+function targetOf(operation: AnyOperation, { path }: Call, value: unknown): string | null {
+  if (value !== undefined && operation.target) return operation.target(value);
+  const named = Object.values(path);
+  if (named.length > 0) return named.join(' ').slice(0, MAX_TARGET);
+  const id = (value as { id?: unknown } | undefined)?.id;
+  return isUuid(id) ? id : null;
+}
+
+/** Tells the audit log of what was done; a target that failed was called all the same. */
+async function recorded<T>(
+  operation: AnyOperation,
+  ctx: ActorContext,
+  call: Call,
+  run: () => Promise<Answer<T>>,
+): Promise<Answer<T>> {
+  if (!isAudited(operation)) return run();
+  const record = (value: unknown) =>
+    ctx.audit({
+      operation: operation.name,
+      target: targetOf(operation, call, value),
+      summary: operation.summary,
+    });
+  try {
+    const answer = await run();
+    await record(answer.value);
+    return answer;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'target_failed') await record(undefined);
+    throw error;
+  }
+}
+
+/** Runs an operation in the contract's order of checks; every surface goes through here. */
+export async function invoke(operation: AnyOperation, ctx: unknown, call: Call): Promise<Outcome> {
+  const read = () => {
+    const schema = call.strict ? strictly(operation.input) : operation.input;
+    return parseFields(schema, { ...call.fields, ...call.path });
+  };
+  let input = call.fieldsFirst ? read() : undefined;
+  const found = await operation.find?.(ctx, call.path);
+  if (operation.etagOf) demandMatch(call.ifMatch, operation.etagOf(found));
+  input ??= read();
+  const answer = await recorded(operation, ctx as ActorContext, call, () => operation.run(ctx, input, found));
+  const ignored = call.strict
+    ? []
+    : Object.keys(call.fields).filter(
+        (name) => !Object.hasOwn(operation.input.shape, name) || name in call.path,
+      );
+  return { answer, ignored };
+}

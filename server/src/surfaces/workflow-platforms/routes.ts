@@ -1,0 +1,89 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { parseFields } from '../../kernel/fields.ts';
+import { isUuid } from '../../kernel/id.ts';
+import type { Context, World } from '../../kernel/operation.ts';
+import type { AnyPlatformAction } from '../../kernel/platform-action.ts';
+import { anyContentType, demandShallow, MAX_BODY_BYTES, parseShallowMembers } from '../calls/body.ts';
+import { sendAnswer } from '../rest/answer.ts';
+import { ignoredFieldsHeader } from '../rest/headers.ts';
+import type { PathTable } from '../rest/paths.ts';
+import { refuseLate } from './refuse.ts';
+import { isSignedWith, readSignature } from './signature.ts';
+
+const PREFIX = '/platforms/generic/:storeId';
+
+/** What the platforms' door needs to know of the stores behind it. */
+export interface PlatformDoor {
+  actions: readonly AnyPlatformAction[];
+  /** The secrets that a call for the store may be signed with; none where there is no such store. */
+  secretsOf(storeId: string): Promise<readonly string[]>;
+  contextFor(storeId: string): Context;
+}
+
+export interface PlatformOptions extends PlatformDoor {
+  world: World;
+  paths: PathTable;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The store that a workflow platform has signed for. */
+    signedStore?: string;
+  }
+}
+
+/** Puts every action of the list on its path; what an action decides is not repeated here. */
+export function addPlatformRoutes(server: FastifyInstance, options: PlatformOptions) {
+  for (const action of options.actions) {
+    const url = `${PREFIX}/${action.name}`;
+    options.paths.add('POST', url);
+    server.route({
+      method: 'POST',
+      url,
+      bodyLimit: MAX_BODY_BYTES,
+      onRequest: anyContentType,
+      handler: handler(action, options),
+    });
+  }
+}
+
+/** The store that is called, if the call is signed for it. */
+async function signedStore(
+  { world, secretsOf }: PlatformOptions,
+  named: string,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+): Promise<string> {
+  const began = performance.now();
+  const signature = readSignature(headers, world.now());
+  if (signature) {
+    // Sealed values are bound to the id in lower case.
+    const storeId = named.toLowerCase();
+    const secrets = isUuid(storeId) ? await secretsOf(storeId) : [];
+    if (isSignedWith(secrets, signature, body)) return storeId;
+  }
+  return refuseLate(began, 'Standard-Webhooks');
+}
+
+function handler(action: AnyPlatformAction, options: PlatformOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+    demandShallow(body);
+    const { storeId: named } = request.params as { storeId: string };
+    const storeId = await signedStore(options, named, request.headers, body);
+    request.signedStore = storeId;
+    const fields = parseShallowMembers(body);
+    const input = parseFields(action.input, fields);
+    const { value, status, executionId } = await action.run(options.contextFor(storeId), input);
+    const ignored = Object.keys(fields).filter((name) => !Object.hasOwn(action.input.shape, name));
+    return sendAnswer(reply, {
+      status,
+      headers: {
+        ...(executionId && { 'x-execution-id': executionId }),
+        ...(ignored.length > 0 && { 'x-ignored-fields': ignoredFieldsHeader(ignored) }),
+      },
+      body: JSON.stringify(value),
+    });
+  };
+}

@@ -1,0 +1,122 @@
+import { type FieldProblem, invalid, problemsOf } from '../../../kernel/fields.ts';
+import { isPlainObject } from '../../../kernel/json.ts';
+import { isAddress } from '../../../kernel/mail-address.ts';
+import { nestsDeeperThan } from '../../../kernel/nesting.ts';
+import type { AnyPlatformAction } from '../../../kernel/platform-action.ts';
+import { MAX_NESTING } from '../../calls/body.ts';
+
+/** What a property's text means, or why it means nothing. */
+type Reading = { value: unknown } | { problems: FieldProblem[] };
+type Reader = (text: string) => Reading;
+
+const wrong = (reason: string, ...path: PropertyKey[]): Reading => ({ problems: [{ path, reason }] });
+
+const plain: Reader = (text) => ({ value: text.trim() });
+
+/**
+ * Addresses with commas between them. Nothing but bare addresses is taken, so a comma can only stand between two:
+ * where it stands in a name or in quotes, neither half is an address.
+ */
+const addresses: Reader = (text) => {
+  const parts = text.split(',').map((part) => part.trim());
+  const problems = parts.flatMap((part, index) =>
+    part === '' || isAddress(part)
+      ? []
+      : [{ path: [index], reason: 'must be one address such as anna@example.com' }],
+  );
+  return problems.length > 0 ? { problems } : { value: parts.filter(Boolean) };
+};
+
+const object: Reader = (text) => {
+  // It came as a text, so nobody has counted yet how deep it goes.
+  if (nestsDeeperThan(Buffer.from(text), MAX_NESTING))
+    return wrong(`nested deeper than ${MAX_NESTING} levels`);
+  try {
+    const value: unknown = JSON.parse(text);
+    return isPlainObject(value) ? { value } : wrong('must be a JSON object');
+  } catch {
+    return wrong('not valid JSON');
+  }
+};
+
+/** The properties of our actions in Flow, and what they are called in the generic call. */
+const known: Readonly<Record<string, { member: string; read: Reader }>> = {
+  layout_id: { member: 'layoutId', read: plain },
+  request_id: { member: 'requestId', read: plain },
+  sender_id: { member: 'senderId', read: plain },
+  to: { member: 'to', read: addresses },
+  cc: { member: 'cc', read: addresses },
+  bcc: { member: 'bcc', read: addresses },
+  reply_to: { member: 'replyTo', read: plain },
+  locale: { member: 'locale', read: plain },
+  workflow: { member: 'workflow', read: plain },
+  variables: { member: 'variables', read: object },
+};
+
+const flowNames: Readonly<Record<string, readonly PropertyKey[]>> = {
+  runId: ['action_run_id'],
+  stepId: ['step_reference'],
+  ...Object.fromEntries(
+    Object.entries(known).map(([property, { member }]) => [member, ['properties', property]]),
+  ),
+};
+
+/** A path in the generic call as whoever configured the step knows it. */
+export const inFlowWords = ([member, ...rest]: readonly PropertyKey[]): PropertyKey[] => [
+  ...(flowNames[String(member)] ?? [member as PropertyKey]),
+  ...rest,
+];
+
+/** While a step is only configured, its fields may hold Liquid that Flow renders when it runs. */
+const isTemplate = (value: unknown) => typeof value === 'string' && /\{[{%]/.test(value);
+
+export const withoutTemplates = (properties: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(properties).filter(([, value]) => !isTemplate(value)));
+
+export const templatesIn = (properties: Record<string, unknown>): string[] =>
+  Object.keys(properties).filter((name) => isTemplate(properties[name]));
+
+export interface GenericFields {
+  fields: Record<string, unknown>;
+  problems: FieldProblem[];
+}
+
+/** The members of the generic call; a field that was left empty comes as an empty text or as nothing. */
+export function genericFields(properties: Record<string, unknown>): GenericFields {
+  const found: GenericFields = { fields: {}, problems: [] };
+  for (const [property, { member, read }] of Object.entries(known)) {
+    const sent = Object.hasOwn(properties, property) ? properties[property] : undefined;
+    if (sent === undefined || sent === null || (typeof sent === 'string' && sent.trim() === '')) continue;
+    const reading = typeof sent === 'string' ? read(sent) : wrong('must be text');
+    if ('value' in reading) found.fields[member] = reading.value;
+    else
+      found.problems.push(
+        ...reading.problems.map(({ path, reason }) => ({ path: ['properties', property, ...path], reason })),
+      );
+  }
+  return found;
+}
+
+/** What an action would be run with, and everything that is wrong with it, in Flow's words. */
+export function readFor(action: AnyPlatformAction, call: Record<string, unknown>, generic: GenericFields) {
+  const input = { ...generic.fields, ...call };
+  const parsed = action.input.safeParse(input);
+  if (parsed.success) return { input: parsed.data, problems: generic.problems };
+  const unread = new Set(generic.problems.map(({ path }) => String(path[1])));
+  const more = problemsOf(parsed.error, input)
+    .map(({ path, reason }) => ({ path: inFlowWords(path), reason }))
+    // What could not be read is not missing as well.
+    .filter(({ path }) => !unread.has(String(path[1])));
+  return { input: null, problems: [...generic.problems, ...more] };
+}
+
+/** The same for a step that runs: refused where anything is wrong. */
+export function inputFor(
+  action: AnyPlatformAction,
+  call: Record<string, unknown>,
+  properties: Record<string, unknown>,
+) {
+  const { input, problems } = readFor(action, call, genericFields(properties));
+  if (problems.length > 0 || input === null) throw invalid(problems);
+  return input;
+}

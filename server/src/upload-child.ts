@@ -1,8 +1,0 @@
-import { buffer } from 'node:stream/consumers';
-import { readUpload } from './platform/uploads/read-upload.ts';
-
-/** Reads one upload from standard input and ends: a line of JSON, then the bytes to keep. */
-const upload = await readUpload(await buffer(process.stdin));
-const { bytes, ...told } = 'reason' in upload ? { ...upload, bytes: Buffer.alloc(0) } : upload;
-process.stdout.write(`${JSON.stringify(told)}\n`);
-process.stdout.write(bytes);
