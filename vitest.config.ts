@@ -19,14 +19,14 @@ const alone = [
 ];
 
 const shared = {
-  setupFiles: 'server/test/harness/seed.ts',
+  setupFiles: 'server/test/harness/each-file.ts',
   environment: 'node',
   pool: 'forks',
   testTimeout: HANGS_MS,
   hookTimeout: HANGS_MS,
 } as const;
 
-const withDatabase = { ...shared, globalSetup: ['server/test/harness/template-database.ts'] };
+const withDatabase = { ...shared, globalSetup: ['server/test/harness/test-run.ts'] };
 
 export default defineConfig({
   test: {
@@ -46,6 +46,8 @@ export default defineConfig({
           name: 'integration',
           include: ['server/test/**/*.test.ts'],
           exclude: ['server/test/e2e/**', 'server/test/fuzz/**', ...alone],
+          // One product for each test process (harness/shared.ts).
+          isolate: false,
           maxWorkers: AT_ONCE,
           sequence: { groupOrder: 2 },
         },

@@ -70,5 +70,4 @@ export class Browser {
   }
 }
 
-/** Visitors have addresses of their own, and are counted by them. */
-export const appEnv = { OUTSTEP_BASE_URL: 'http://localhost:3000', OUTSTEP_TRUSTED_PROXIES: '127.0.0.1' };
+export { appEnv } from '../harness/shared.ts';

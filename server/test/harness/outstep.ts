@@ -52,10 +52,12 @@ export async function startOutstep({
   env: extra = {},
   databaseUrl: own,
 }: OutstepOptions = {}): Promise<Outstep> {
-  const database = randomName('outstep_test');
+  const template = inject('templateDatabase');
+  // A run finds by this name what it has left (test-run.ts).
+  const database = randomName(template);
   if (own === undefined)
     await withClient(serverUrl.toString(), (client) =>
-      client.query(`create database ${database} template ${inject('templateDatabase')}`),
+      client.query(`create database ${database} template ${template}`),
     );
   const address = own ?? databaseUrl(database);
   const filesFolder = await mkdtemp(join(tmpdir(), 'outstep-files-'));

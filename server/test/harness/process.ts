@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -13,6 +14,7 @@ export type Env = Record<string, string>;
  */
 export const startingEnv: Env = {
   PATH: process.env['PATH'] ?? '',
+  TMPDIR: tmpdir(),
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../node_modules/.cache/outstep', import.meta.url)),
 };
 

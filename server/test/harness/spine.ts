@@ -19,21 +19,40 @@ export interface Spine {
   close(): Promise<void>;
 }
 
-export async function startSpine(env: Env = {}, databaseUrl?: string): Promise<Spine> {
+/** What stores can share of it. */
+export type Works = Pick<Spine, 'outstep' | 'engine' | 'worker' | 'close'>;
+
+export async function startWorks(env: Env = {}, databaseUrl?: string): Promise<Works> {
   const engine = await startEngine();
   const outstep = await startOutstep({
     env: { OUTSTEP_OUTBOUND_ALLOW: '127.0.0.0/8', ...engine.env, ...env },
     databaseUrl,
   });
   const worker = await startWorker(outstep.env);
+  return {
+    outstep,
+    engine,
+    worker,
+    async close() {
+      if (worker.child.exitCode === null && worker.child.signalCode === null) await worker.stop();
+      await outstep.close();
+      await engine.close();
+    },
+  };
+}
+
+export const startSpine = async (env: Env = {}, databaseUrl?: string): Promise<Spine> =>
+  newSpine(await startWorks(env, databaseUrl));
+
+/** A store that may use the works, and a target. */
+export async function newSpine(works: Works): Promise<Spine> {
+  const { outstep } = works;
   const target = await startTarget();
   const storeId = await outstep.newStore();
   const key = await outstep.newKey(storeId, 'write');
   const { secret } = (await outstep.operator(storeId, 'create_platform_secret', {})) as { secret: string };
   return {
-    outstep,
-    engine,
-    worker,
+    ...works,
     target,
     key,
     storeId,
@@ -60,9 +79,7 @@ export async function startSpine(env: Env = {}, databaseUrl?: string): Promise<S
       return (await outstep.call(key, 'GET', `/api/v1/history/${executionId}`)).body;
     },
     async close() {
-      if (worker.child.exitCode === null && worker.child.signalCode === null) await worker.stop();
-      await outstep.close();
-      await engine.close();
+      await works.close();
       await target.close();
     },
   };

@@ -3,15 +3,12 @@ import { simpleParser } from 'mailparser';
 import { bind, statement } from '../../src/kernel/ports.ts';
 import { layoutsPath } from '../harness/layouts.ts';
 import type { Env } from '../harness/process.ts';
+import { BASE_URL, sharedSpine } from '../harness/shared.ts';
 import { callStep, type StepAnswer } from '../harness/signed-step.ts';
 import { type SmtpStandIn, startSmtpServer, type TakenMessage } from '../harness/smtp-server.ts';
 import { type Spine, startSpine, until } from '../harness/spine.ts';
 
-/** Where mails say that we are; requests to it are sent to the process itself. */
-export const BASE_URL = 'https://mail.shop.example';
-
-/** Three attempts within a second. */
-export const QUICK: Env = { OUTSTEP_RETRY_SECONDS: '0,0.2,0.2' };
+export { BASE_URL, QUICK } from '../harness/shared.ts';
 
 export interface Entry extends Record<string, unknown> {
   status: string;
@@ -53,11 +50,15 @@ const usedOfQuota = statement<{ used: number }>(
 export const addressesOf = (field: AddressObject | AddressObject[] | undefined) =>
   [field ?? []].flat().flatMap(({ value }) => value.map(({ address }) => address));
 
-export async function startMailSpine(env: Env = {}, databaseUrl?: string): Promise<MailSpine> {
-  const spine = await startSpine(
-    { OUTSTEP_BASE_URL: BASE_URL, OUTSTEP_SWEEP_SECONDS: '2', ...env },
-    databaseUrl,
+export const startMailSpine = async (env: Env = {}, databaseUrl?: string): Promise<MailSpine> =>
+  newMailSpine(
+    await startSpine({ OUTSTEP_BASE_URL: BASE_URL, OUTSTEP_SWEEP_SECONDS: '2', ...env }, databaseUrl),
   );
+
+/** A store of its own in the product of this test process. */
+export const sharedMailSpine = async (): Promise<MailSpine> => newMailSpine(await sharedSpine());
+
+async function newMailSpine(spine: Spine): Promise<MailSpine> {
   const { outstep, key, storeId, secret } = spine;
   const smtp = await startSmtpServer();
   const demand = async (method: string, path: string, body: unknown) => {

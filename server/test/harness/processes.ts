@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What `/proc` says of a process; null where it has ended. */
+function look<T>(pid: number | string, file: string, read: (text: string) => T): T | null {
+  try {
+    return read(readFileSync(`/proc/${pid}/${file}`, 'latin1'));
+  } catch {
+    return null;
+  }
+}
+
+const allPids = () => readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+
+/** Linux counts in hundredths of a second. */
+const TICKS_PER_SECOND = 100;
+
+/** The parent, and the seconds of CPU that it and its ended children have taken. */
+function statOf(pid: number | string): { parent: number; seconds: number } | null {
+  return look(pid, 'stat', (text) => {
+    // The name stands in brackets and may hold anything.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const ticks = [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0);
+    return { parent: Number(fields[1]), seconds: ticks / TICKS_PER_SECOND };
+  });
+}
+
+/** Seconds of CPU of a process and of all that it has started, living or waited for. */
+export function cpuSeconds(root = process.pid): number {
+  const stats = new Map(allPids().map((pid) => [Number(pid), statOf(pid)]));
+  const isBelow = (pid: number): boolean => {
+    for (let at = pid; at > 1; at = stats.get(at)?.parent ?? 0) if (at === root) return true;
+    return false;
+  };
+  let seconds = 0;
+  for (const [pid, stat] of stats) if (stat && isBelow(pid)) seconds += stat.seconds;
+  return seconds;
+}
+
+/** Processes that were started with this text in their environment. */
+const startedWith = (text: string): number[] =>
+  allPids()
+    .filter((pid) => look(pid, 'environ', (environment) => environment.includes(text)))
+    .map(Number);
+
+const TERMINATION_MS = 5_000;
+
+/** Ends all processes that were started with this text in their environment. */
+export async function endStartedWith(text: string) {
+  const end = (signal: NodeJS.Signals) => {
+    for (const pid of startedWith(text)) {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // Ended by itself meanwhile.
+      }
+    }
+  };
+  end('SIGTERM');
+  const until = performance.now() + TERMINATION_MS;
+  while (startedWith(text).length > 0 && performance.now() < until) await sleep(50);
+  end('SIGKILL');
+}

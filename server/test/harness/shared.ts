@@ -1,0 +1,42 @@
+import { type Outstep, startOutstep } from './outstep.ts';
+import type { Env } from './process.ts';
+import { newSpine, type Spine, startWorks, type Works } from './spine.ts';
+
+/** Where mails say that we are; requests to it are sent to the process itself. */
+export const BASE_URL = 'https://mail.shop.example';
+
+/** Three attempts within a second. */
+export const QUICK: Env = { OUTSTEP_RETRY_SECONDS: '0,0.2,0.2' };
+
+/** Visitors have addresses of their own, and are counted by them. */
+export const appEnv = {
+  OUTSTEP_BASE_URL: 'http://localhost:3000',
+  OUTSTEP_TRUSTED_PROXIES: '127.0.0.1',
+};
+
+/** What is started once in a test process stays as long as the process; the run ends it (test-run.ts). */
+const once = <T>(start: () => Promise<T>) => {
+  let started: Promise<T> | undefined;
+  return () => {
+    started ??= start();
+    return started;
+  };
+};
+
+/** A file closes what is its own, and leaves what others use. */
+const kept = async () => {};
+
+const outstepOfProcess = once(() => startOutstep({ env: appEnv }));
+
+const worksOfProcess = once(() =>
+  startWorks({ OUTSTEP_BASE_URL: BASE_URL, OUTSTEP_SWEEP_SECONDS: '2', ...QUICK }),
+);
+
+/** The product of this test process: each file makes stores of its own in it, and asks of them alone. */
+export const sharedOutstep = async (): Promise<Outstep> => ({ ...(await outstepOfProcess()), close: kept });
+
+/** The same with engine and worker, and a store and a target of the file's own. */
+export async function sharedSpine(): Promise<Spine> {
+  const works: Works = await worksOfProcess();
+  return newSpine({ ...works, outstep: { ...works.outstep, close: kept }, close: kept });
+}
