@@ -9,8 +9,8 @@ import {
   unsubscribeLinkLabel,
   unsubscribeText,
 } from '../../library/settings/marketing-texts.schema.ts';
+import { downloadUrl, fileKey, liquidText } from '../../rendering/design/blocks/fields.schema.ts';
 import { bodyDesign } from '../../rendering/design/design.schema.ts';
-import { downloadUrl, fileKey, liquidText } from '../../rendering/design/fields.schema.ts';
 import { type Attachment, bodyTypes, categories } from './layout-state.schema.ts';
 
 const MAX_NAME = 200;

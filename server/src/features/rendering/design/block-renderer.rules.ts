@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../../kernel/fields.ts';
 import { checkCondition, checkLiquid, checkSource } from '../liquid/check-liquid.rules.ts';
 import type { Block } from './all-blocks.schema.ts';
-import type { Look, MjmlNode, Pen } from './block.schema.ts';
+import type { Look, MjmlNode, Pen } from './blocks/block.schema.ts';
 import { escapeText, type LiquidMarks, TextFault } from './liquid-marks.rules.ts';
 import { inkOn } from './palette.rules.ts';
 import { richHtml, richPlain } from './rich-text.rules.ts';

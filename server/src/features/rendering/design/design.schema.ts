@@ -3,8 +3,8 @@ import { type FieldProblem, problemsOf } from '../../../kernel/fields.ts';
 import { isUuid } from '../../../kernel/id.ts';
 import { isStorableTree, type JsonObject, jsonObject } from '../../../kernel/json.ts';
 import { type Block, blockList } from './all-blocks.schema.ts';
+import { color, pixels } from './blocks/fields.schema.ts';
 import { problemsOfSize } from './design-caps.schema.ts';
-import { color, pixels } from './fields.schema.ts';
 
 /** Fonts that are on the reader's machine: a mail loads none. */
 export const fonts = {

@@ -1,6 +1,6 @@
 import { type Block, leaves, wrappers } from './all-blocks.schema.ts';
-import type { MjmlNode } from './block.schema.ts';
 import { BlockPen, type Paper, type Place } from './block-renderer.rules.ts';
+import type { MjmlNode } from './blocks/block.schema.ts';
 import { type Columns, widthsOf } from './blocks/columns.schema.ts';
 
 /** Rows stand in a column; a section holds columns and stands on the page. */

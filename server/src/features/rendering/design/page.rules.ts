@@ -1,4 +1,4 @@
-import type { MjmlNode } from './block.schema.ts';
+import type { MjmlNode } from './blocks/block.schema.ts';
 import type { Global } from './design.schema.ts';
 import { escapeText, type LiquidMarks } from './liquid-marks.rules.ts';
 import type { Theme } from './theme.rules.ts';

@@ -1,4 +1,4 @@
-import type { Look } from './block.schema.ts';
+import type { Look } from './blocks/block.schema.ts';
 import { fonts, type Global } from './design.schema.ts';
 import { contrast, darkGround, inkOn, isDark, mixed, readable } from './palette.rules.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { always, exactlyOne, leaf } from '../block.schema.ts';
-import { downloadUrl, fileKey, liquidText } from '../fields.schema.ts';
+import { always, exactlyOne, leaf } from './block.schema.ts';
+import { downloadUrl, fileKey, liquidText } from './fields.schema.ts';
 
 export const attachment = leaf(
   'attachment',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { leaf, placed } from '../block.schema.ts';
-import { align, color, link, liquidText, pixels } from '../fields.schema.ts';
+import { leaf, placed } from './block.schema.ts';
+import { align, color, link, liquidText, pixels } from './fields.schema.ts';
 
 export const button = leaf(
   'button',

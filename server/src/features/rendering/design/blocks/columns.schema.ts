@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { placed } from '../block.schema.ts';
+import { placed } from './block.schema.ts';
 
 export const ratios = ['1-1', '1-2', '2-1', '1-3', '3-1', '1-1-1', '1-2-1', '1-1-1-1'] as const;
 

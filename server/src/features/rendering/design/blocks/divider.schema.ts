@@ -1,5 +1,5 @@
-import { leaf, placed } from '../block.schema.ts';
-import { color, pixels } from '../fields.schema.ts';
+import { leaf, placed } from './block.schema.ts';
+import { color, pixels } from './fields.schema.ts';
 
 export const divider = leaf(
   'divider',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { leaf, placed } from '../block.schema.ts';
-import { align, color, liquidText } from '../fields.schema.ts';
+import { leaf, placed } from './block.schema.ts';
+import { align, color, liquidText } from './fields.schema.ts';
 
 /** Sizes by level, as parts of the size of text. */
 const sizes = [1.75, 1.375, 1.125, 1];

@@ -1,5 +1,5 @@
-import { leaf, placed } from '../block.schema.ts';
-import { richText } from '../fields.schema.ts';
+import { leaf, placed } from './block.schema.ts';
+import { richText } from './fields.schema.ts';
 
 export const html = leaf(
   'html',

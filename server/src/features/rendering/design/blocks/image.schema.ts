@@ -1,5 +1,5 @@
-import { exactlyOne, leaf, placed } from '../block.schema.ts';
-import { align, fileKey, link, liquidText, pictureUrl, pixels } from '../fields.schema.ts';
+import { exactlyOne, leaf, placed } from './block.schema.ts';
+import { align, fileKey, link, liquidText, pictureUrl, pixels } from './fields.schema.ts';
 
 export const image = leaf(
   'image',

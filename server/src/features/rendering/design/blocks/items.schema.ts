@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { leaf, placed } from '../block.schema.ts';
-import { itemName, repetitions, source } from '../fields.schema.ts';
+import { leaf, placed } from './block.schema.ts';
+import { itemName, repetitions, source } from './fields.schema.ts';
 
 const show = z
   .strictObject({

@@ -1,5 +1,5 @@
-import { leaf, placed } from '../block.schema.ts';
-import { align, fileKey, link, liquidText, pixels } from '../fields.schema.ts';
+import { leaf, placed } from './block.schema.ts';
+import { align, fileKey, link, liquidText, pixels } from './fields.schema.ts';
 
 export const logo = leaf(
   'logo',

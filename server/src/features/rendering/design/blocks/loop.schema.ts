@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { always, wrapper } from '../block.schema.ts';
-import { itemName, repetitions, source } from '../fields.schema.ts';
+import { always, wrapper } from './block.schema.ts';
+import { itemName, repetitions, source } from './fields.schema.ts';
 
 export const loop = (blocks: z.ZodType) =>
   wrapper(

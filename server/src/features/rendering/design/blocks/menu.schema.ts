@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { leaf, placed } from '../block.schema.ts';
-import { align, link, liquidText } from '../fields.schema.ts';
+import { leaf, placed } from './block.schema.ts';
+import { align, link, liquidText } from './fields.schema.ts';
 
 const item = z.strictObject({
   label: liquidText('What it says.', 200),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { leaf, placed } from '../block.schema.ts';
-import { align, link, pixels } from '../fields.schema.ts';
+import { leaf, placed } from './block.schema.ts';
+import { align, link, pixels } from './fields.schema.ts';
 
 /** Each has a picture of ours, so that a mail loads nothing from the networks. */
 export const networks = {

@@ -1,5 +1,5 @@
-import { leaf, placed } from '../block.schema.ts';
-import { pixels } from '../fields.schema.ts';
+import { leaf, placed } from './block.schema.ts';
+import { pixels } from './fields.schema.ts';
 
 const { padding: _, ...unpadded } = placed;
 

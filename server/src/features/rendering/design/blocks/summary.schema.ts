@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { leaf, placed } from '../block.schema.ts';
-import { condition, liquidText } from '../fields.schema.ts';
+import { leaf, placed } from './block.schema.ts';
+import { condition, liquidText } from './fields.schema.ts';
 
 const row = z.strictObject({
   label: liquidText('On the left.', 500),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { exactlyOne, leaf, placed } from '../block.schema.ts';
-import { fileKey, link, liquidText, pictureUrl } from '../fields.schema.ts';
+import { exactlyOne, leaf, placed } from './block.schema.ts';
+import { fileKey, link, liquidText, pictureUrl } from './fields.schema.ts';
 
 export const video = leaf(
   'video',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../../../kernel/fields.ts';
+import { text } from '../../../../kernel/fields.ts';
 import { color, condition, pixels } from './fields.schema.ts';
 
 /** A node of the MJML tree. Attributes are not escaped by MJML: only a pen may write text into them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../../../kernel/fields.ts';
+import { text } from '../../../../kernel/fields.ts';
 
 /** Fields of blocks. Descriptions end up in `GET /layout-schema`, where an assistant reads them. */
 
