@@ -11,11 +11,11 @@ import { inputPlace } from '../server/src/features/delivery/ledger/input-place.r
 import { laneOfStore } from '../server/src/features/delivery/ledger/lanes.rules.ts';
 import { acceptStep } from '../server/src/features/delivery/ledger/ledger.store.ts';
 import { formatApiKey, shownPrefix } from '../server/src/kernel/api-key.ts';
-import type { Level, OperatorContext } from '../server/src/kernel/operation.ts';
+import type { Level } from '../server/src/kernel/operation.ts';
 import { bringUpToDate } from '../server/src/processes/commands/migrate.ts';
+import { createContexts } from '../server/src/processes/contexts.ts';
 import { createCore } from '../server/src/processes/core.ts';
 import { operations } from '../server/src/surfaces/operations.ts';
-import { asOperator } from '../server/test/harness/as-operator.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
 import {
   databaseUrl,
@@ -46,6 +46,7 @@ export async function openStage(settings: Record<string, string> = {}) {
     ...settings,
   };
   const core = createCore({ ...readConfig(env), logLevel: 'silent' });
+  const contexts = createContexts(core);
   const children: ChildProcess[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'outstep-bench-'));
 
@@ -78,15 +79,7 @@ export async function openStage(settings: Record<string, string> = {}) {
 
   async function operator(storeId: string, name: string, fields: Record<string, unknown>) {
     const operation = operations.find((each) => each.name === name);
-    const ctx: Partial<OperatorContext> = {
-      ...asOperator,
-      ...core.world,
-      storeId,
-      db: core.database.forStore(storeId),
-      vault: core.vaultFor(storeId),
-      liquid: { check: async () => [] },
-      newDataKey: () => core.keyWrapper.newDataKey(storeId),
-    };
+    const ctx = contexts.asOperator(storeId);
     return (await operation?.run(ctx, operation.input.parse(fields), undefined))?.value as { id: string };
   }
 
@@ -184,6 +177,7 @@ export async function openStage(settings: Record<string, string> = {}) {
     },
     async close() {
       for (const child of children) child.kill('SIGINT');
+      await contexts.close();
       await core.close();
       await dropDatabase(database);
       rmSync(folder, { recursive: true });

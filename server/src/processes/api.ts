@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { ChangeFedCache } from '../adapters/cache/change-fed-cache.ts';
 import { createBudgets } from '../adapters/redis/budgets.ts';
-import { createEngine } from '../adapters/restate/engine.ts';
 import { createMetrics, serveMetrics } from '../adapters/telemetry/metrics.ts';
 import { idempotentAnswersOf } from '../features/access/idempotency/idempotency.store.ts';
 import {
@@ -18,18 +17,15 @@ import { openUnsubscribeLink } from '../features/sending/unsubscribes/unsubscrib
 import { livePlatformSecrets } from '../features/workflow-platforms/platform-secrets/live-secrets.ts';
 import { forgetShop } from '../features/workflow-platforms/shopify/forget-shop.ts';
 import { storesOfShop } from '../features/workflow-platforms/shopify/shopify.store.ts';
-import type { KeyedContext } from '../kernel/operation.ts';
-import { type ContextFor, createGate } from '../surfaces/calls/gate.ts';
+import { createGate } from '../surfaces/calls/gate.ts';
 import { createSlowDown } from '../surfaces/calls/throttle-bad-keys.ts';
 import { operations } from '../surfaces/operations.ts';
 import { platformActions } from '../surfaces/platform-actions.ts';
 import { appDoor } from './app-door.ts';
-import { auditOf } from './audit.ts';
+import { createContexts } from './contexts.ts';
 import type { Core } from './core.ts';
 import { createHttpServer, type ServerState } from './http-server.ts';
 import { peopleOf } from './people.ts';
-import { createStoreContexts, type StoreContexts } from './store-contexts.ts';
-import { workContexts } from './work-contexts.ts';
 
 /** Longer than any transaction that changes a key takes to become visible. */
 const CHANGE_OVERLAP_SECONDS = 5;
@@ -68,28 +64,6 @@ function keyDirectory({ database, log, world }: Core) {
   };
 }
 
-function contextBuilder(
-  core: Core,
-  contexts: StoreContexts,
-  { budgets, engine }: Pick<KeyedContext, 'budgets' | 'engine'>,
-): ContextFor {
-  return ({ key, requestBudget }, via, ifMatch) => {
-    const { storeId } = key;
-    const actor = { type: 'key', id: key.id, name: key.name } as const;
-    return {
-      ...contexts.of(storeId, ifMatch),
-      key,
-      via,
-      actor,
-      audit: auditOf(core, storeId, actor, via),
-      budgets,
-      requestBudget,
-      engine,
-      trouble: (err, what) => core.log.warn({ err, storeId }, what),
-    };
-  };
-}
-
 export interface Api {
   server: FastifyInstance;
   state: ServerState;
@@ -108,13 +82,11 @@ export async function createApi(core: Core): Promise<Api> {
       log[state.healthy ? 'info' : 'warn'](state, 'budgets: how they are counted has changed');
     },
   });
-  const contexts = createStoreContexts(core);
+  const people = peopleOf(core);
+  const contexts = createContexts(core, { budgets, people });
   await Promise.all([contexts.ready(), budgets.started]);
   const keys = keyDirectory(core);
   const gate = createGate({ findKey: keys.find, budgets, now: world.now, slowDown: createSlowDown() });
-  const engine = createEngine(config.engineIngressUrl);
-  const workContextOf = workContexts(core, contexts, engine);
-  const people = peopleOf(core);
   const { server, state } = await createHttpServer({
     log,
     metrics,
@@ -122,27 +94,27 @@ export async function createApi(core: Core): Promise<Api> {
     operations,
     world,
     gate,
-    contextFor: contextBuilder(core, contexts, { budgets, engine }),
+    contextFor: contexts.asKey,
     idempotentAnswers: ({ key }) => idempotentAnswersOf(database.forStore(key.storeId), key.storeId, key.id),
     ready: () => database.ping(),
     mailAssetsFolder: fileURLToPath(new URL('../../assets/mail', import.meta.url)),
-    findPicture: (storeId, key) => openPicture(contexts.of, storeId, key),
-    findDownload: (storeId, token) => openDownload(contexts.of, storeId, token),
-    findUnsubscribeLink: (path) => openUnsubscribeLink(contexts.of, path),
+    findPicture: (storeId, key) => openPicture(contexts.ofStore, storeId, key),
+    findDownload: (storeId, token) => openDownload(contexts.ofStore, storeId, token),
+    findUnsubscribeLink: (path) => openUnsubscribeLink(contexts.ofStore, path),
     appFolder: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
     platforms: {
       actions: platformActions,
-      secretsOf: (storeId) => livePlatformSecrets(contexts.of(storeId)),
-      contextFor: (storeId) => ({ ...workContextOf(storeId), platform: 'generic' }),
+      secretsOf: (storeId) => livePlatformSecrets(contexts.ofStore(storeId)),
+      contextFor: (storeId) => contexts.asPlatform(storeId, 'generic'),
     },
     shopify: {
       secrets: config.shopifySecrets,
       storesOf: (domain) => storesOfShop(database.outsideStores, domain),
-      contextFor: (storeId) => ({ ...workContextOf(storeId), platform: 'shopify-flow' }),
-      eraseCustomer: (storeId, email) => askErasure(contexts.of(storeId), email),
-      eraseShop: (storeId, domain) => forgetShop(contexts.of(storeId), domain),
+      contextFor: (storeId) => contexts.asPlatform(storeId, 'shopify-flow'),
+      eraseCustomer: (storeId, email) => askErasure(contexts.ofStore(storeId), email),
+      eraseShop: (storeId, domain) => forgetShop(contexts.ofStore(storeId), domain),
     },
-    app: appDoor(core, { contexts, people, budgets, engine }),
+    app: appDoor(core, { contexts, people, budgets }),
   });
   const metricsServer =
     config.metricsPort === null ? null : await serveMetrics(metrics, config.host, config.metricsPort);

@@ -6,6 +6,10 @@ import { DROP_STALE_STEPS } from '../features/delivery/step-references/step-refe
 import { FORGET_ATTEMPTS } from '../features/sending/mailboxes/attempts.store.ts';
 import { sweepFiles } from './sweep-files.ts';
 
+type DatabaseSettings = Pick<Config, 'databaseAdminUrl' | 'historyDays'>;
+type Settings = DatabaseSettings & Pick<Config, 'filesFolder'>;
+
+/** What `outstep maintain` tells of. */
 export interface Maintained {
   partitionsMade: number;
   partitionsDropped: number;
@@ -16,14 +20,72 @@ export interface Maintained {
   sessionsForgotten: number;
 }
 
-/**
- * Partitions ahead, retention, counters of past days folded together; what ended steps were given erased, and
- * steps forgotten that nobody has seen for long; entries of the audit log past retention, sessions that have ended and mailboxes
- * that nobody came back to connect. Safe to run at any time and as often as you like.
- */
-export async function maintain(
-  settings: Pick<Config, 'databaseAdminUrl' | 'historyDays'>,
-): Promise<Maintained> {
+type Counts = Partial<Maintained> & { filesSwept?: number };
+
+/** One thing that maintenance does; safe at any time and as often as one likes. */
+interface DatabaseChore {
+  name: string;
+  inDatabase(client: pg.Client, settings: DatabaseSettings): Promise<Counts>;
+}
+interface StorageChore {
+  name: string;
+  inStorage(settings: Settings): Promise<Counts>;
+}
+export type Chore = DatabaseChore | StorageChore;
+
+const databaseChores: readonly DatabaseChore[] = [
+  {
+    name: 'make partitions ahead, drop history past retention, fold counters of past days',
+    async inDatabase(client, { historyDays }) {
+      const { rows } = await client.query<{ made: number; dropped: number }>(
+        'select * from maintain_history($1)',
+        [historyDays],
+      );
+      return { partitionsMade: rows[0]?.made ?? 0, partitionsDropped: rows[0]?.dropped ?? 0 };
+    },
+  },
+  {
+    name: 'erase what ended steps were given, forget their runs',
+    async inDatabase(client) {
+      const { rows } = await client.query<{ erased: number; forgotten: number }>(
+        'select inputs_erased::int as erased, runs_forgotten::int as forgotten from maintain_ledger()',
+      );
+      return { inputsErased: rows[0]?.erased ?? 0, runsForgotten: rows[0]?.forgotten ?? 0 };
+    },
+  },
+  {
+    name: 'forget steps that nobody has seen for long',
+    inDatabase: async (client) => ({ stepsForgotten: (await client.query(DROP_STALE_STEPS)).rowCount ?? 0 }),
+  },
+  {
+    name: 'forget entries of the audit log past retention',
+    inDatabase: async (client, { historyDays }) => ({
+      auditForgotten: (await client.query(FORGET_AUDIT, [historyDays])).rowCount ?? 0,
+    }),
+  },
+  {
+    name: 'forget sessions that have ended and mailboxes that nobody came back to connect',
+    async inDatabase(client) {
+      await client.query(FORGET_VERIFICATIONS);
+      await client.query(FORGET_ATTEMPTS);
+      return { sessionsForgotten: (await client.query(FORGET_SESSIONS)).rowCount ?? 0 };
+    },
+  },
+];
+
+export const chores: readonly Chore[] = [
+  ...databaseChores,
+  {
+    name: 'remove what lies in storage and is no file',
+    inStorage: async (settings) => ({ filesSwept: await sweepFiles(settings) }),
+  },
+];
+
+/** With the one connection at a time that may maintain. */
+async function whileAlone<T>(
+  settings: DatabaseSettings,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({
     connectionString: settings.databaseAdminUrl,
     application_name: 'outstep-maintain',
@@ -31,37 +93,35 @@ export async function maintain(
   await client.connect();
   try {
     await client.query("set lock_timeout = '2s'");
-    // Workers do this too, each by its own clock; the second one finds it done.
+    // Every worker does this, each by its own clock; the second one finds it done.
     await client.query("select pg_advisory_lock(hashtext('outstep maintain'))");
-    const { rows } = await client.query<{ made: number; dropped: number }>(
-      'select * from maintain_history($1)',
-      [settings.historyDays],
-    );
-    const ledger = await client.query<{ erased: number; forgotten: number }>(
-      'select inputs_erased::int as erased, runs_forgotten::int as forgotten from maintain_ledger()',
-    );
-    const steps = await client.query(DROP_STALE_STEPS);
-    const audit = await client.query(FORGET_AUDIT, [settings.historyDays]);
-    await client.query(FORGET_VERIFICATIONS);
-    await client.query(FORGET_ATTEMPTS);
-    const sessions = await client.query(FORGET_SESSIONS);
-    return {
-      partitionsMade: rows[0]?.made ?? 0,
-      partitionsDropped: rows[0]?.dropped ?? 0,
-      inputsErased: ledger.rows[0]?.erased ?? 0,
-      runsForgotten: ledger.rows[0]?.forgotten ?? 0,
-      stepsForgotten: steps.rowCount ?? 0,
-      auditForgotten: audit.rowCount ?? 0,
-      sessionsForgotten: sessions.rowCount ?? 0,
-    };
+    return await work(client);
   } finally {
     await client.end();
   }
 }
 
-/** The database, then what lies in storage and is nobody's. */
-export async function maintainAll(config: Config): Promise<Maintained & { filesSwept: number }> {
-  return { ...(await maintain(config)), filesSwept: await sweepFiles(config) };
+const somethingDone = (counts: Counts) => Object.values(counts).some((count) => count > 0);
+
+/** Answers what it did, `null` when there was nothing to do. */
+export async function runChore(chore: Chore, settings: Settings): Promise<Counts | null> {
+  const counts =
+    'inStorage' in chore
+      ? await chore.inStorage(settings)
+      : await whileAlone(settings, (client) => chore.inDatabase(client, settings));
+  return somethingDone(counts) ? counts : null;
 }
 
-export const runMaintain = () => maintainAll(readConfig());
+/** All that is to be done in the database. */
+export const maintain = (settings: DatabaseSettings): Promise<Maintained> =>
+  whileAlone(settings, async (client) => {
+    const counts: Counts = {};
+    for (const chore of databaseChores) Object.assign(counts, await chore.inDatabase(client, settings));
+    return counts as Maintained;
+  });
+
+/** `outstep maintain`: the database, then what lies in storage and is nobody's. */
+export async function runMaintain(): Promise<Maintained & { filesSwept: number }> {
+  const config = readConfig();
+  return { ...(await maintain(config)), filesSwept: await sweepFiles(config) };
+}

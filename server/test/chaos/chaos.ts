@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createEngine } from '../../src/adapters/restate/engine.ts';
 import { readConfig } from '../../src/config.ts';
 import { bringUpToDate } from '../../src/processes/commands/migrate.ts';
+import { createContexts } from '../../src/processes/contexts.ts';
 import { createCore } from '../../src/processes/core.ts';
-import { createStoreContexts } from '../../src/processes/store-contexts.ts';
-import { workContexts } from '../../src/processes/work-contexts.ts';
 import { startEngine } from '../harness/engine.ts';
 import { OwnPostgres } from '../harness/own-postgres.ts';
 import { withClient } from '../harness/postgres.ts';
@@ -113,15 +111,14 @@ export async function runChaos(options: ChaosOptions): Promise<Judgement> {
     await bringUpToDate(config);
     const core = createCore({ ...config, logLevel: 'silent' });
     closers.push(() => core.close());
-    const contexts = createStoreContexts(core);
+    const contexts = createContexts(core);
     closers.push(() => contexts.close());
-    const contextOf = workContexts(core, contexts, createEngine(config.engineIngressUrl));
 
     const api = await startApi(env);
     closers.push(() => api.stop('SIGKILL'));
     const stores: ChaosStore[] = [];
     for (let i = 0; i < STORES; i++)
-      stores.push(await openStore({ core, contextOf, origin: api.origin, world, mailWorld }, i));
+      stores.push(await openStore({ core, contexts, origin: api.origin, world, mailWorld }, i));
     const crew = await Crew.start(WORKERS, env);
     closers.push(() => crew.close());
     say('everything is up');

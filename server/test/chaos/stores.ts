@@ -4,9 +4,8 @@ import { createStore } from '../../src/features/access/stores/create-store.op.ts
 import { addSmtpSender } from '../../src/features/sending/senders/add-smtp-sender.op.ts';
 import { createPlatformSecret } from '../../src/features/workflow-platforms/platform-secrets/create-platform-secret.op.ts';
 import { bind, statement } from '../../src/kernel/ports.ts';
+import type { Contexts } from '../../src/processes/contexts.ts';
 import type { Core } from '../../src/processes/core.ts';
-import type { workContexts } from '../../src/processes/work-contexts.ts';
-import { asOperator } from '../harness/as-operator.ts';
 import { call } from '../harness/client.ts';
 import type { MailWorld } from './mail-world.ts';
 import type { OutsideWorld } from './outside-world.ts';
@@ -22,7 +21,7 @@ export interface ChaosStore {
 
 export interface Surroundings {
   core: Core;
-  contextOf: ReturnType<typeof workContexts>;
+  contexts: Contexts;
   origin: string;
   world: OutsideWorld;
   mailWorld: MailWorld;
@@ -53,14 +52,9 @@ const transactional = {
 
 /** A store with everything that its steps name, made as its people make it. */
 export async function openStore(around: Surroundings, number: number): Promise<ChaosStore> {
-  const { core, contextOf, origin, world, mailWorld } = around;
+  const { core, contexts, origin, world, mailWorld } = around;
   const id = core.world.newId();
-  const ctx = {
-    ...contextOf(id),
-    ...asOperator,
-    uploads: { read: readUpload },
-    patienceMs: core.config.sweepAfterMs,
-  };
+  const ctx = Object.assign(contexts.asOperator(id), { uploads: { read: readUpload } });
   await createStore.run(ctx, { name: `Store ${number}` }, undefined);
   const { secret } = (await createPlatformSecret.run(ctx, {}, undefined)).value;
   const { key } = (await createKey.run(ctx, { name: 'chaos', level: 'write' }, undefined)).value;

@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEngine } from '../../src/adapters/restate/engine.ts';
 import { takeStep } from '../../src/features/delivery/steps/accept-step.ts';
-import { createStoreContexts, type StoreContexts } from '../../src/processes/store-contexts.ts';
-import { workContexts } from '../../src/processes/work-contexts.ts';
+import { type Contexts, createContexts } from '../../src/processes/contexts.ts';
 import { OutsideWorld } from '../chaos/outside-world.ts';
 import { startEngine, type TestEngine } from '../harness/engine.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
@@ -17,7 +16,7 @@ let engine: TestEngine;
 let outstep: Outstep;
 let worker: OutstepProcess;
 let world: OutsideWorld;
-let contexts: StoreContexts;
+let contexts: Contexts;
 let key: TestKey;
 
 beforeAll(async () => {
@@ -32,7 +31,7 @@ beforeAll(async () => {
     },
   });
   worker = await startWorker(outstep.env, [entry]);
-  contexts = createStoreContexts(outstep.core);
+  contexts = createContexts(outstep.core);
   key = await outstep.newKey(await outstep.newStore(), 'read');
 }, 120_000);
 afterAll(async () => {
@@ -45,7 +44,7 @@ afterAll(async () => {
 
 async function fanOut(name: string, messages: number, connections: number, isBusy = false): Promise<string> {
   const ingress = createEngine(engine.env['RESTATE_INGRESS_URL'] as string);
-  const ctx = { ...workContexts(outstep.core, contexts, ingress)(key.storeId), platform: 'generic' };
+  const ctx = Object.assign(contexts.asPlatform(key.storeId, 'generic'), { engine: ingress });
   const { executionId = '' } = await takeStep(ctx, {
     actionType: 'EMAIL',
     trigger: 'workflow',

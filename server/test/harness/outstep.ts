@@ -3,14 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { createEngine } from '../../src/adapters/restate/engine.ts';
 import { readUpload } from '../../src/adapters/uploads/read-upload.ts';
 import { readConfig } from '../../src/config.ts';
-import type { Level, OperatorContext } from '../../src/kernel/operation.ts';
+import type { Level } from '../../src/kernel/operation.ts';
+import { createContexts } from '../../src/processes/contexts.ts';
 import { type Core, createCore } from '../../src/processes/core.ts';
-import { createStoreContexts, type StoreContexts } from '../../src/processes/store-contexts.ts';
 import { operations } from '../../src/surfaces/operations.ts';
-import { asOperator } from './as-operator.ts';
 import { call } from './client.ts';
 import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from './postgres.ts';
 import { type Env, type OutstepProcess, startApi } from './process.ts';
@@ -83,38 +81,13 @@ export async function startOutstep({
   const apis = await Promise.all(Array.from({ length: processes }, () => startApi(env)));
   const origin = apis[0]?.origin ?? '';
 
-  let contexts: StoreContexts | undefined;
-  // Render processes, for what needs them.
-  const full = (storeId: string) => {
-    contexts ??= createStoreContexts(core);
-    return contexts.of(storeId);
-  };
+  const contexts = createContexts(core);
 
   async function operator(storeId: string, name: string, fields: Record<string, unknown>): Promise<unknown> {
     const operation = operations.find((each) => each.name === name);
     if (!operation) throw new Error(`no operation ${name}`);
-    const ctx: Partial<OperatorContext> = {
-      ...core.world,
-      ...asOperator,
-      storeId,
-      db: core.database.forStore(storeId),
-      vault: core.vaultFor(storeId),
-      files: core.filesFor(storeId),
-      uploads: { read: readUpload },
-      engine: createEngine(core.config.engineIngressUrl),
-      patienceMs: core.config.sweepAfterMs,
-      get liquid() {
-        return full(storeId).liquid;
-      },
-      get designs() {
-        return full(storeId).designs;
-      },
-      get repositories() {
-        return full(storeId).repositories;
-      },
-      newDataKey: () => core.keyWrapper.newDataKey(storeId),
-      ifMatch: null,
-    };
+    // In this process: a test knows what it uploads.
+    const ctx = Object.assign(contexts.asOperator(storeId), { uploads: { read: readUpload } });
     return (await operation.run(ctx, operation.input.parse(fields), undefined)).value;
   }
 
@@ -140,7 +113,7 @@ export async function startOutstep({
     call: (key, method, path, body, headers) => call(origin, key?.key ?? null, method, path, body, headers),
     async close() {
       await Promise.all(apis.map((api) => (api.child.exitCode === null ? api.stop() : null)));
-      await contexts?.close();
+      await contexts.close();
       await core.close();
       await rm(filesFolder, { recursive: true, force: true });
       if (own === undefined) await dropDatabase(database);

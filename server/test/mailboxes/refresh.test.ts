@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accessToMailbox } from '../../src/features/sending/mailboxes/mailbox-access.ts';
+import { type Contexts, createContexts } from '../../src/processes/contexts.ts';
 import { createCore } from '../../src/processes/core.ts';
-import { createStoreContexts, type StoreContexts } from '../../src/processes/store-contexts.ts';
 import { appEnv } from '../app/browser.ts';
 import { mailboxOwner } from '../harness/connect-mailbox.ts';
 import { type MailProvider, startMailProvider } from '../harness/mail-provider.ts';
@@ -16,7 +16,7 @@ let outstep: Outstep;
 let storeId: string;
 let id: string;
 let owner: Awaited<ReturnType<typeof mailboxOwner>>;
-const workers: { contexts: StoreContexts; close(): Promise<void> }[] = [];
+const workers: { contexts: Contexts; close(): Promise<void> }[] = [];
 
 beforeAll(async () => {
   google = await startMailProvider('google', appEnv.OUTSTEP_BASE_URL);
@@ -28,7 +28,7 @@ beforeAll(async () => {
   // Each with connections, a cache of keys and an issuer of its own, as two processes have.
   for (let i = 0; i < 2; i++) {
     const core = createCore(outstep.core.config);
-    const contexts = createStoreContexts(core);
+    const contexts = createContexts(core);
     workers.push({ contexts, close: () => contexts.close().then(() => core.close()) });
   }
   id = await owner.connect('google', google, EMAIL);
@@ -44,7 +44,7 @@ afterEach(() => {
 
 const ask = (worker: number, refused: string | null = null) => {
   const { contexts } = workers[worker] as (typeof workers)[number];
-  return accessToMailbox({ ...contexts.of(storeId), mailboxes: contexts.mailboxes }, id, refused);
+  return accessToMailbox(contexts.asWorker(storeId), id, refused);
 };
 const tokenOf = async (asked: ReturnType<typeof ask>) => {
   const access = await asked;
@@ -78,11 +78,7 @@ test('one that is about to expire is renewed before it is used', async () => {
   const old = await tokenOf(ask(0));
   const { contexts } = workers[0] as (typeof workers)[number];
   const later = () => new Date(Date.now() + 3_590_000);
-  const access = await accessToMailbox(
-    { ...contexts.of(storeId), now: later, mailboxes: contexts.mailboxes },
-    id,
-    null,
-  );
+  const access = await accessToMailbox({ ...contexts.asWorker(storeId), now: later }, id, null);
   expect(access).not.toEqual({ accessToken: old });
 });
 

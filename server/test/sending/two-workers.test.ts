@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createEngine } from '../../src/adapters/restate/engine.ts';
 import { runWork } from '../../src/features/delivery/steps/run-work.ts';
-import { createStoreContexts } from '../../src/processes/store-contexts.ts';
-import { workContexts } from '../../src/processes/work-contexts.ts';
+import { createContexts } from '../../src/processes/contexts.ts';
 import { freePort } from '../harness/free-port.ts';
 import { withClient } from '../harness/postgres.ts';
 import { type OutstepProcess, startWorker } from '../harness/process.ts';
@@ -91,8 +89,8 @@ test('a message that is brought again leaves its slot only when those that its f
   const { id } = await spine.send(await receipts(), randomUUID(), { to: several(3) });
   const database = <T>(sql: string) =>
     withClient(String(env['DATABASE_URL']), async (client) => (await client.query(sql, [id])).rows as T[]);
-  const contexts = createStoreContexts(core);
-  const ctx = workContexts(core, contexts, createEngine(core.config.engineIngressUrl))(spine.storeId);
+  const contexts = createContexts(core);
+  const ctx = contexts.asWorker(spine.storeId);
   const ref = { storeId: spine.storeId, executionId: id, position: 1, attempt: 1, generation: 0 };
   expect(await runWork(ctx, ref, {})).toBe('SUCCESS');
   await database(

@@ -2,7 +2,7 @@ import type { People } from '../../kernel/people.ts';
 import type { Core } from '../core.ts';
 
 /** People for the verb that asks for them: what signs them in takes as long to load as all the rest. */
-export function peopleWhenAsked(core: Core): People & { close(): Promise<void> } {
+export function lazyPeople(core: Core): People & { close(): Promise<void> } {
   const load = async () => (await import('../people.ts')).peopleOf(core);
   let loaded: ReturnType<typeof load> | undefined;
   const people = () => {

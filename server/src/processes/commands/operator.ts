@@ -1,19 +1,16 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
-import { createEngine } from '../../adapters/restate/engine.ts';
 import { readConfig } from '../../config.ts';
 import { findStoreOfKey } from '../../features/access/keys/keys.store.ts';
 import { storeExists } from '../../features/access/stores/stores.store.ts';
 import { invalidField, safeName } from '../../kernel/fields.ts';
 import type { LocalFile, LocalStream } from '../../kernel/local-file.ts';
-import type { AnyOperation, OperatorContext } from '../../kernel/operation.ts';
+import type { AnyOperation } from '../../kernel/operation.ts';
 import { runOperatorCommand } from '../../surfaces/cli/operator.ts';
-import { auditOf } from '../audit.ts';
+import { createContexts } from '../contexts.ts';
 import { createCore } from '../core.ts';
-import { createStoreContexts, type StoreContexts } from '../store-contexts.ts';
-import { uploads } from '../uploads.ts';
-import { peopleWhenAsked } from './lazy-people.ts';
+import { lazyPeople } from './lazy-people.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
@@ -48,8 +45,6 @@ async function streamFile(path: string): Promise<LocalStream> {
   return { name: basename(path), chunks: handle.createReadStream() };
 }
 
-const operator = { type: 'operator', id: 'operator', name: 'operator' } as const;
-
 /** Runs a verb of the operation list; it works under row-level security like any other caller. */
 export async function runOperator(
   operation: AnyOperation,
@@ -58,13 +53,9 @@ export async function runOperator(
   show: (value: unknown) => void | Promise<void>,
 ): Promise<void> {
   const core = createCore({ ...readConfig(), logLevel: 'silent', databaseConnections: 1 });
-  const people = peopleWhenAsked(core);
-  let contexts: StoreContexts | undefined;
+  const people = lazyPeople(core);
   // Render processes are started by the verb that asks for them, and by no other.
-  const full = (storeId: string) => {
-    contexts ??= createStoreContexts(core);
-    return contexts.of(storeId);
-  };
+  const contexts = createContexts(core, { people });
   try {
     const value = await runOperatorCommand(operation, args, {
       newId: core.world.newId,
@@ -73,44 +64,11 @@ export async function runOperator(
       readStdin: () => text(process.stdin),
       readFile,
       streamFile,
-      contextFor: (storeId): OperatorContext => ({
-        ...core.world,
-        storeId,
-        db: core.database.forStore(storeId),
-        vault: core.vaultFor(storeId),
-        // A verb of no store has no files.
-        get files() {
-          return core.filesFor(storeId);
-        },
-        uploads,
-        engine: createEngine(core.config.engineIngressUrl),
-        patienceMs: core.config.sweepAfterMs,
-        people,
-        via: 'command',
-        actor: operator,
-        audit: auditOf(core, storeId, operator, 'command'),
-        get liquid() {
-          return full(storeId).liquid;
-        },
-        get renderer() {
-          return full(storeId).renderer;
-        },
-        get designs() {
-          return full(storeId).designs;
-        },
-        get outbound() {
-          return full(storeId).outbound;
-        },
-        get repositories() {
-          return full(storeId).repositories;
-        },
-        newDataKey: () => core.keyWrapper.newDataKey(storeId),
-        ifMatch: null,
-      }),
+      contextFor: contexts.asOperator,
     });
     await show(value);
   } finally {
-    await contexts?.close();
+    await contexts.close();
     await people.close();
     await core.close();
   }

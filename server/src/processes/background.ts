@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config.ts';
+import { eraseDue } from '../features/customers/erasures.ts';
+import { sweep } from '../features/delivery/steps/sweep.ts';
+import { sweepRepositories } from '../features/layouts/repository/sweep-repositories.ts';
+import type { Contexts } from './contexts.ts';
+import type { Core } from './core.ts';
+import { chores, runChore } from './maintain.ts';
+
+interface Background {
+  core: Core;
+  contexts: Contexts;
+  isStopping(): boolean;
+}
+
+/** What goes on beside the calls, in every worker. */
+interface BackgroundWork {
+  name: string;
+  /** How long it rests between two runs. */
+  restMs(config: Config): number;
+  /** Whether a worker that starts waits for the first time as well. */
+  restsFirst: boolean;
+  /** `alone`: in one process at a time, held by a lock of the database. `everywhere`: whoever is first takes a row. */
+  runs: 'alone' | 'everywhere';
+  /** Answers how much there was to do, for the log. */
+  run(background: Background): Promise<object | null>;
+}
+
+const LONGEST_SWEEP_PAUSE_MS = 5_000;
+const HOUR_MS = 3_600_000;
+/** What PostgreSQL says when another process is at it. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Often enough that nothing waits much longer than it may go unseen. */
+const often = ({ sweepAfterMs }: Config) => Math.min(LONGEST_SWEEP_PAUSE_MS, sweepAfterMs / 4);
+
+const unlessNone = (name: string, count: number) => (count > 0 ? { [name]: count } : null);
+
+export const backgroundWork: readonly BackgroundWork[] = [
+  {
+    name: 'resubmit work that the engine did not have',
+    restMs: often,
+    restsFirst: false,
+    runs: 'everywhere',
+    async run({ core: { database, config }, contexts, isStopping }) {
+      const swept = await sweep({
+        outside: database.outsideStores,
+        forStore: database.forStore,
+        engine: contexts.engine.get(),
+        patienceMs: config.sweepAfterMs,
+        isStopping,
+      });
+      return unlessNone('swept', swept);
+    },
+  },
+  {
+    name: 'erase customers',
+    restMs: often,
+    restsFirst: false,
+    runs: 'everywhere',
+    async run({ core, contexts, isStopping }) {
+      const outside = core.database.outsideStores;
+      return unlessNone('erased', await eraseDue({ outside, contextOf: contexts.ofStore, isStopping }));
+    },
+  },
+  {
+    name: 'announce commits that have waited too long',
+    restMs: often,
+    restsFirst: false,
+    runs: 'everywhere',
+    async run({ core: { database, config, world }, contexts }) {
+      const announced = await sweepRepositories({
+        outside: database.outsideStores,
+        engine: contexts.engine.get(),
+        newId: world.newId,
+        patienceMs: config.sweepAfterMs,
+      });
+      return unlessNone('announced', announced);
+    },
+  },
+  ...chores.map(
+    (chore): BackgroundWork => ({
+      name: chore.name,
+      restMs: () => HOUR_MS,
+      restsFirst: true,
+      runs: 'alone',
+      run: ({ core }) => runChore(chore, core.config),
+    }),
+  ),
+];
+
+/** Begins all of it; each at its own pace, so that a store with much to erase keeps no lost work waiting. */
+export function startBackground(core: Core, contexts: Contexts) {
+  const { config, log } = core;
+  const stopping = new AbortController();
+  const isStopping = () => stopping.signal.aborted;
+  const rest = (ms: number) =>
+    sleep(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+
+  async function keepRunning({ name, restMs, restsFirst, runs, run }: BackgroundWork) {
+    if (restsFirst) await rest(restMs(config));
+    while (!isStopping()) {
+      try {
+        const done = await run({ core, contexts, isStopping });
+        if (done) log.info(done, name);
+      } catch (err) {
+        const isTaken = runs === 'alone' && (err as { code?: unknown }).code === LOCK_NOT_AVAILABLE;
+        if (!isTaken) log.warn({ err }, `${name}: did not get through; it is tried again`);
+      }
+      await rest(restMs(config));
+    }
+  }
+
+  const running = Promise.all(backgroundWork.map(keepRunning));
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

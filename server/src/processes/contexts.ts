@@ -1,0 +1,206 @@
+import { createGitHubHost } from '../adapters/github/github-host.ts';
+import { createMailboxHost } from '../adapters/mailboxes/mailbox-host.ts';
+import { parseAllowList } from '../adapters/outbound/allow-list.ts';
+import { createDnsClient } from '../adapters/outbound/dns-client.ts';
+import { createOutbound } from '../adapters/outbound/outbound-client.ts';
+import { createRenderPool } from '../adapters/render-pool/render-pool.ts';
+import { createEngine } from '../adapters/restate/engine.ts';
+import { composeForMailbox } from '../adapters/smtp/compose.ts';
+import { createMailCarrier } from '../adapters/smtp/mail-carrier.ts';
+import { insertEntry } from '../features/access/audit/audit.store.ts';
+import type { WorkContext } from '../features/delivery/ledger/work.ts';
+import type { StepContext } from '../features/delivery/steps/accept-step.ts';
+import type {
+  Actor,
+  AuditEntry,
+  Context,
+  IfMatch,
+  KeyedContext,
+  OperatorContext,
+  PersonContext,
+} from '../kernel/operation.ts';
+import type { People } from '../kernel/people.ts';
+import type { Budgets } from '../kernel/ports.ts';
+import type { Visitor } from '../surfaces/app/door.ts';
+import type { Caller } from '../surfaces/calls/gate.ts';
+import type { Core } from './core.ts';
+import { lazy } from './lazy.ts';
+import { uploads } from './uploads.ts';
+
+/** How long a text waits for its turn: for so many others that use up all of their time, and for processes to start. */
+const MOST_AHEAD = 5;
+const LEAST_WAIT_MS = 5000;
+
+const operator = { type: 'operator', id: 'operator', name: 'operator' } as const;
+
+/** What a process has once for all its calls, each part made when it is first used. */
+function createParts({ config, log, world }: Core) {
+  const ownHost = new URL(config.baseUrl).hostname;
+  const renderPool = lazy(() =>
+    createRenderPool({
+      // Sources run as they are, and compiled they are called otherwise; an import would be rewritten, a path is not.
+      childEntry: new URL(
+        import.meta.url.endsWith('.ts') ? './children/render.ts' : './children/render.js',
+        import.meta.url,
+      ),
+      timeoutMs: config.renderPatienceMs,
+      maxWaitMs: Math.max(LEAST_WAIT_MS, MOST_AHEAD * config.renderPatienceMs),
+      onFault: (err) => log.error({ err }, 'a render process failed'),
+    }),
+  );
+  const outbound = lazy(() =>
+    createOutbound({ allow: parseAllowList(config.outboundAllow), ownHosts: [ownHost] }),
+  );
+  const mail = lazy(() => createMailCarrier({ dialer: outbound.get(), ownHost }));
+  return {
+    renderPool,
+    outbound,
+    mail,
+    repositories: lazy(() => createGitHubHost({ ...config.github, userAgent: `outstep/${world.release}` })),
+    mailboxes: lazy(() =>
+      createMailboxHost({
+        settings: config.mailboxes,
+        redirectUrl: `${config.baseUrl}/connect-mailbox`,
+        outbound: outbound.get(),
+        compose: composeForMailbox,
+      }),
+    ),
+    dns: lazy(() => createDnsClient({ servers: config.dnsServers })),
+    engine: lazy(() => createEngine(config.engineIngressUrl)),
+  };
+}
+
+/** What only some processes have. */
+interface Own {
+  budgets?: Budgets;
+  people?: People;
+}
+
+const absent = (what: string): never => {
+  throw new Error(`this process has no ${what}`);
+};
+
+const noPeople: People = {
+  admit: () => absent('people'),
+  passwordLink: () => absent('people'),
+  send: () => absent('people'),
+};
+
+/** Whatever is done on behalf of a store is done through a context made here, in every process and in tests. */
+export type Contexts = ReturnType<typeof createContexts>;
+
+export function createContexts(core: Core, own: Own = {}) {
+  const { config, database, log, world } = core;
+  const parts = createParts(core);
+
+  /** What every call has. Parts are looked up when they are asked for: a command may need none of them. */
+  const ofStore = (storeId: string, ifMatch: IfMatch = null): Context => ({
+    ...world,
+    storeId,
+    db: database.forStore(storeId),
+    vault: core.vaultFor(storeId),
+    get liquid() {
+      return parts.renderPool.get();
+    },
+    get renderer() {
+      return parts.renderPool.get();
+    },
+    get designs() {
+      return parts.renderPool.get();
+    },
+    get outbound() {
+      return parts.outbound.get();
+    },
+    // A command of no store has no files.
+    get files() {
+      return core.filesFor(storeId);
+    },
+    get repositories() {
+      return parts.repositories.get();
+    },
+    newDataKey: () => core.keyWrapper.newDataKey(storeId),
+    ifMatch,
+  });
+
+  const warnOf = (storeId: string) => (err: unknown, what: string) => log.warn({ err, storeId }, what);
+
+  /** How calls of somebody on behalf of a store get into its audit log; a call of no store has none. */
+  const auditOf = (storeId: string, actor: Actor, via: string) => async (entry: AuditEntry) => {
+    if (storeId === '') return;
+    const at = { storeId, id: world.newId(), at: world.now(), actor, via };
+    await insertEntry(database.forStore(storeId), { ...at, ...entry }).catch((err) =>
+      log.error({ err, storeId, operation: entry.operation }, 'the audit log was not written'),
+    );
+  };
+
+  const operatorPorts = () => ({
+    uploads,
+    engine: parts.engine.get(),
+    patienceMs: config.sweepAfterMs,
+    people: own.people ?? noPeople,
+  });
+
+  const asWorker = (storeId: string): WorkContext =>
+    Object.assign(ofStore(storeId), {
+      engine: parts.engine.get(),
+      mail: parts.mail.get(),
+      mailboxes: parts.mailboxes.get(),
+      ledger: { schedule: config.retryDelaysMs, patienceMs: config.sweepAfterMs },
+      trouble: warnOf(storeId),
+    });
+
+  return {
+    ofStore,
+    asWorker,
+    engine: parts.engine,
+
+    asKey({ key, requestBudget }: Caller, via: KeyedContext['via'], ifMatch: IfMatch): KeyedContext {
+      const { storeId } = key;
+      const actor = { type: 'key', id: key.id, name: key.name } as const;
+      return Object.assign(ofStore(storeId, ifMatch), {
+        key,
+        via,
+        actor,
+        audit: auditOf(storeId, actor, via),
+        budgets: own.budgets ?? absent('budgets'),
+        requestBudget,
+        engine: parts.engine.get(),
+        trouble: warnOf(storeId),
+      });
+    },
+
+    asPerson({ person, session, role, storeId }: Visitor, ifMatch: IfMatch): PersonContext {
+      const actor = { type: 'user', id: person.id, name: person.name } as const;
+      return Object.assign(ofStore(storeId, ifMatch), {
+        via: 'app' as const,
+        actor,
+        audit: auditOf(storeId, actor, 'app'),
+        role,
+        session,
+        ...operatorPorts(),
+        mail: parts.mail.get(),
+        mailboxes: parts.mailboxes.get(),
+        dns: parts.dns.get(),
+        trouble: warnOf(storeId),
+      });
+    },
+
+    asOperator: (storeId: string): OperatorContext =>
+      Object.assign(ofStore(storeId), {
+        via: 'command' as const,
+        actor: operator,
+        audit: auditOf(storeId, operator, 'command'),
+        ...operatorPorts(),
+      }),
+
+    asPlatform: (storeId: string, platform: string): StepContext =>
+      Object.assign(asWorker(storeId), { platform }),
+
+    /** Once render processes are there. */
+    ready: () => parts.renderPool.get().ready(),
+
+    async close() {
+      await Promise.all([parts.renderPool.made?.close(), parts.mail.made?.close()]);
+    },
+  };
+}
