@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['server/src/**/*.test.ts', 'web/src/**/*.test.ts'],
+          include: ['server/src/**/*.test.ts', 'web/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           maxWorkers: availableParallelism(),
           sequence: { groupOrder: 1 },
         },
