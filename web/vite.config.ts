@@ -23,9 +23,10 @@ const files = [
       component('ActionIcon', 'Alert', 'Anchor', 'CloseButton', 'Input', 'Paper'),
       '@mantine/hooks/esm/use-(id|merged-ref|uncontrolled)',
       'web/src/parts/(failure|search-params|use-heading)',
-      'web/src/shell/wordmark',
+      'web/src/parts/wordmark',
     ),
   },
+  { name: 'standalone-page', test: matching('web/src/parts/standalone-page') },
   {
     name: 'forms',
     test: matching('@mantine/form', component('TextInput', 'PasswordInput'), 'web/src/api/forms'),

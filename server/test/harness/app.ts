@@ -15,7 +15,7 @@ export const launchChromium = (): Promise<Browser> =>
   });
 
 /** Imported by its address: the types behind it are a browser's, which are none of the server's. */
-const { pages } = (await import(new URL('../../../web/src/pages.ts', import.meta.url).href)) as {
+const { pages } = (await import(new URL('../../../web/src/shell/pages.ts', import.meta.url).href)) as {
   pages: { path: string }[];
 };
 

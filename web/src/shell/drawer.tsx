@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
+import { Wordmark } from '../parts/wordmark.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Navigation } from './navigation.tsx';
-import { Wordmark } from './wordmark.tsx';
 
 /** The navigation of a narrow window. Loaded when it is first opened. */
 export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {

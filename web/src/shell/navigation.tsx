@@ -1,10 +1,11 @@
 import { NavLink, Stack, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useStoreOrNull } from '../api/session.ts';
-import type { PageEntry } from '../pages.ts';
+import { storePath } from '../parts/store-path.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { pagesFor, pathOf } from './paths.ts';
+import type { PageEntry } from './pages.ts';
 import classes from './shell.module.css';
+import { visiblePages } from './visible-pages.ts';
 
 const sections: readonly PageEntry['section'][] = ['work', 'manage'];
 
@@ -13,7 +14,7 @@ export function Navigation() {
   const { pathname } = useLocation();
   const store = useStoreOrNull();
   if (!store) return null;
-  const shown = pagesFor(store);
+  const shown = visiblePages(store);
   const isOpen = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   return (
     <nav aria-label={shell.navigation}>
@@ -26,7 +27,7 @@ export function Navigation() {
               {shell.sections[section]}
             </Text>
             {entries.map(({ path, title, icon: Picture }) => {
-              const to = pathOf(store.id, path);
+              const to = storePath(store.id, path);
               const open = isOpen(to);
               return (
                 <NavLink

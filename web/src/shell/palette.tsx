@@ -14,10 +14,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { covers } from '../api/roles.ts';
 import { useSession, useStoreOrNull } from '../api/session.ts';
+import { storePath } from '../parts/store-path.ts';
+import { useSignOut } from '../parts/use-sign-out.ts';
 import { type Language, languages, useLanguage } from '../texts/texts.tsx';
 import { schemes } from './account-menu.tsx';
-import { firstPageOf, pagesFor, pathOf } from './paths.ts';
-import { useSignOut } from './use-sign-out.ts';
+import { firstPagePath, visiblePages } from './visible-pages.ts';
 
 const [store, spotlight] = createSpotlight();
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
@@ -30,7 +31,7 @@ function useGroups(): SpotlightActionGroupData[] {
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();
-  const shown = current ? pagesFor(current) : [];
+  const shown = current ? visiblePages(current) : [];
   const go = (to: string, search: Record<string, string> = {}) => {
     void navigate({ to, search: search as never });
   };
@@ -42,7 +43,7 @@ function useGroups(): SpotlightActionGroupData[] {
           id: path,
           label: titles[title],
           leftSection: Picture && <Picture {...icon} />,
-          onClick: () => go(pathOf(current?.id ?? '', path)),
+          onClick: () => go(storePath(current?.id ?? '', path)),
         })),
         {
           id: 'account',
@@ -62,7 +63,7 @@ function useGroups(): SpotlightActionGroupData[] {
               id: `${path} ${title(texts)}`,
               label: title(texts),
               leftSection: <IconArrowRight {...icon} />,
-              onClick: () => go(pathOf(current?.id ?? '', path), search),
+              onClick: () => go(storePath(current?.id ?? '', path), search),
             })),
         ),
         {
@@ -99,7 +100,7 @@ function useGroups(): SpotlightActionGroupData[] {
           id: each.id,
           label: shell.toStore(each.name),
           leftSection: <IconBuildingStore {...icon} />,
-          onClick: () => go(firstPageOf(each)),
+          onClick: () => go(firstPagePath(each)),
         })),
     },
   ];

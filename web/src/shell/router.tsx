@@ -12,9 +12,9 @@ import {
 import { readAhead } from '../api/queries.ts';
 import type { Role } from '../api/roles.ts';
 import { lastStore, rememberStore, sessionQuery, useMay } from '../api/session.ts';
-import { type PageEntry, pages } from '../pages.ts';
 import { ErrorPage, NoRole, NotFound } from './dead-ends.tsx';
-import { firstPageOf } from './paths.ts';
+import { type PageEntry, pages } from './pages.ts';
+import { firstPagePath } from './visible-pages.ts';
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   component: Outlet,
@@ -46,7 +46,7 @@ const start = createRoute({
   path: '/',
   beforeLoad: ({ context: { session } }) => {
     const store = lastStore(session);
-    throw redirect({ to: store ? firstPageOf(store) : '/new-store', replace: true });
+    throw redirect({ to: store ? firstPagePath(store) : '/new-store', replace: true });
   },
 });
 
@@ -71,7 +71,7 @@ const storeStart = createRoute({
   getParentRoute: () => store,
   path: '/',
   beforeLoad: ({ context }) => {
-    throw redirect({ to: firstPageOf(context.store), replace: true });
+    throw redirect({ to: firstPagePath(context.store), replace: true });
   },
 });
 

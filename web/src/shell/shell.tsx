@@ -4,13 +4,13 @@ import { IconSearch } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStoreOrNull } from '../api/session.ts';
+import { Wordmark } from '../parts/wordmark.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
 import { StoreSwitcher } from './store-switcher.tsx';
 import { useSignedOut } from './use-signed-out.ts';
-import { Wordmark } from './wordmark.tsx';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const NavigationDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).NavigationDrawer }));

@@ -3,7 +3,7 @@ import { IconCheck, IconPlus, IconSelector } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useSession, useStoreOrNull } from '../api/session.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { firstPageOf } from './paths.ts';
+import { firstPagePath } from './visible-pages.ts';
 
 export function StoreSwitcher() {
   const { shell, common } = useTexts();
@@ -31,7 +31,7 @@ export function StoreSwitcher() {
         {stores.map((store) => (
           <Menu.Item
             key={store.id}
-            onClick={() => void navigate({ to: firstPageOf(store) })}
+            onClick={() => void navigate({ to: firstPagePath(store) })}
             leftSection={
               <IconCheck size={16} visibility={store.id === current?.id ? 'visible' : 'hidden'} aria-hidden />
             }

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
-import type { en } from './en/index.ts';
+import type { Texts } from './en/index.ts';
 
-/** Every language says what English says: a missing or a stray key is a type error. */
-export type Texts = typeof en;
+export type { Texts } from './en/index.ts';
+
 export type Language = 'en' | 'de';
 
 /** Each in its own words, for those who cannot read the others. */

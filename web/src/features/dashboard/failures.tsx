@@ -2,8 +2,8 @@ import { Anchor, Group, Progress, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useStore } from '../../api/session.ts';
 import { Section } from '../../parts/section.tsx';
+import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
-import { pathOf } from '../../shell/paths.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { Stats } from './queries.ts';
 
@@ -32,7 +32,7 @@ export function Failures({ of: failures }: { of: Stats['topFailures'] }) {
             <Group justify="space-between" gap="sm" wrap="nowrap" align="baseline">
               <Anchor
                 component={Link}
-                to={pathOf(id, 'history')}
+                to={storePath(id, 'history')}
                 search={
                   {
                     status: 'FAILED',

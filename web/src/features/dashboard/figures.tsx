@@ -2,7 +2,7 @@ import { Anchor, Paper, SimpleGrid, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useStore } from '../../api/session.ts';
-import { pathOf } from '../../shell/paths.ts';
+import { storePath } from '../../parts/store-path.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { Stats } from './queries.ts';
@@ -55,7 +55,7 @@ export function Figures({ stats }: { stats: Stats }) {
         {totals.failed > 0 ? (
           <Anchor
             component={Link}
-            to={pathOf(id, 'history')}
+            to={storePath(id, 'history')}
             search={{ status: 'FAILED' } as never}
             size="xs"
           >

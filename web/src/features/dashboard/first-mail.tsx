@@ -2,8 +2,7 @@ import { Button, Group, Paper, Stack, Text, ThemeIcon, Title, VisuallyHidden } f
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMay, useStore } from '../../api/session.ts';
-import { pages } from '../../pages.ts';
-import { pathOf } from '../../shell/paths.ts';
+import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
 
 interface Step {
@@ -45,7 +44,6 @@ function StepLine({ step, number, isNext }: { step: Step; number: number; isNext
   const { dashboard } = useTexts();
   const { id } = useStore();
   const editor = useMay('editor');
-  const isThere = pages.some(({ path }) => path === step.path);
   return (
     <Group component="li" gap="md" wrap="nowrap" align="flex-start">
       <ThemeIcon variant={step.done ? 'filled' : 'light'} radius="xl" size={32} aria-hidden>
@@ -61,8 +59,12 @@ function StepLine({ step, number, isNext }: { step: Step; number: number; isNext
             {step.hint}
           </Text>
         </div>
-        {isNext && editor && isThere && (
-          <Button component={Link} to={pathOf(id, step.path)} aria-label={`${dashboard.go}: ${step.title}`}>
+        {isNext && editor && (
+          <Button
+            component={Link}
+            to={storePath(id, step.path)}
+            aria-label={`${dashboard.go}: ${step.title}`}
+          >
             {dashboard.go}
           </Button>
         )}

@@ -2,14 +2,14 @@ import { Alert, Anchor, Grid, Skeleton, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMay, useStore } from '../../api/session.ts';
+import { Duration } from '../../parts/duration.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
+import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
-import { pathOf } from '../../shell/paths.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { Duration } from './duration.tsx';
 import { type HistoryDetail, useHistoryEntry } from './queries.ts';
 import { Replay } from './replay.tsx';
 import { Status } from './status.tsx';
@@ -25,7 +25,7 @@ function Back() {
   const { history } = useTexts();
   const { id } = useStore();
   return (
-    <Anchor component={Link} to={pathOf(id, 'history')} size="sm" underline="hover">
+    <Anchor component={Link} to={storePath(id, 'history')} size="sm" underline="hover">
       <IconArrowLeft size={14} aria-hidden /> {history.back}
     </Anchor>
   );

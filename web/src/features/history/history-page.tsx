@@ -4,13 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useStore } from '../../api/session.ts';
 import { DataTable } from '../../parts/data-table.tsx';
+import { Duration } from '../../parts/duration.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useListQuery } from '../../parts/search-params.ts';
+import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
-import { pathOf } from '../../shell/paths.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { Duration } from './duration.tsx';
 import { Filters, filterNames } from './filters.tsx';
 import { type HistoryEntry, useHistory } from './queries.ts';
 import { Status } from './status.tsx';
@@ -21,7 +21,7 @@ function What({ entry }: { entry: HistoryEntry }) {
   const about = entry.error ?? entry.recipients?.join(', ') ?? '';
   return (
     <>
-      <Anchor component={Link} to={pathOf(id, `history/${entry.id}`)} size="sm" fw={600} underline="hover">
+      <Anchor component={Link} to={storePath(id, `history/${entry.id}`)} size="sm" fw={600} underline="hover">
         {entry.actionConfigName || history.unnamed}
       </Anchor>
       <Text size="xs" c="dimmed" lineClamp={2}>

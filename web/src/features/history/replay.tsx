@@ -8,7 +8,7 @@ import { useStore } from '../../api/session.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FormFailure } from '../../parts/failure.tsx';
 import { notify } from '../../parts/notify.ts';
-import { pathOf } from '../../shell/paths.ts';
+import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { type HistoryDetail, useReplay } from './queries.ts';
 
@@ -44,7 +44,7 @@ function ReplayForm({ entry, onClose }: { entry: HistoryDetail; onClose: () => v
       const { executionId } = await replay.mutateAsync({ id: entry.id, unknown: whom === 'unknown' });
       onClose();
       notify(history.replayed);
-      await navigate({ to: pathOf(storeId, `history/${executionId}`) });
+      await navigate({ to: storePath(storeId, `history/${executionId}`) });
     } catch (error) {
       const known = error instanceof ApiError ? history.replayRefusals[error.message] : undefined;
       setFailure(known ?? errorText(error));

@@ -10,7 +10,7 @@ import { Failure, FormFailure } from '../../parts/failure.tsx';
 import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
-import { pathOf } from '../../shell/paths.ts';
+import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { byLine, emptyValues, fieldsOf, objectIn, pathsIn, type RequestValues, valuesOf } from './form.ts';
 import { type Tagged, useHttpRequest, useSaveHttpRequest, useSecretNames } from './queries.ts';
@@ -23,7 +23,7 @@ export function Page() {
   const { id } = useStore();
   return (
     <>
-      <Anchor component={Link} to={pathOf(id, 'http-requests')} size="sm" underline="hover">
+      <Anchor component={Link} to={storePath(id, 'http-requests')} size="sm" underline="hover">
         <IconArrowLeft size={14} aria-hidden /> {httpRequests.back}
       </Anchor>
       {requestId === 'new' ? <Editor loaded={null} /> : <Existing key={requestId} id={requestId} />}
@@ -68,7 +68,8 @@ function Editor({ loaded, reload }: { loaded: Tagged | null; reload?: () => void
       const fields = fieldsOf(values, kept?.request ?? null);
       const saved = await save.mutateAsync({ id: kept?.request.id ?? null, etag: kept?.etag ?? '', fields });
       notify(common.saved);
-      if (!kept) return navigate({ to: pathOf(storeId, `http-requests/${saved.request.id}`), replace: true });
+      if (!kept)
+        return navigate({ to: storePath(storeId, `http-requests/${saved.request.id}`), replace: true });
       setKept(saved);
       form.setValues(valuesOf(saved.request));
       form.resetDirty(valuesOf(saved.request));

@@ -9,8 +9,8 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useListQuery } from '../../parts/search-params.ts';
+import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
-import { pathOf } from '../../shell/paths.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { type HttpRequestSummary, useDeleteHttpRequest, useHttpRequests } from './queries.ts';
 
@@ -20,7 +20,7 @@ function Add() {
   return (
     <Button
       component={Link}
-      to={pathOf(id, 'http-requests/new')}
+      to={storePath(id, 'http-requests/new')}
       leftSection={<IconPlus size={18} aria-hidden />}
     >
       {httpRequests.add}
@@ -34,7 +34,7 @@ function Name({ of: { id, name, description, url } }: { of: HttpRequestSummary }
     <>
       <Anchor
         component={Link}
-        to={pathOf(store.id, `http-requests/${id}`)}
+        to={storePath(store.id, `http-requests/${id}`)}
         size="sm"
         fw={600}
         underline="hover"

@@ -5,12 +5,12 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
 import { useStore } from '../../api/session.ts';
+import { Duration } from '../../parts/duration.tsx';
 import { Exchange } from '../../parts/exchange.tsx';
 import { FormFailure } from '../../parts/failure.tsx';
 import { Section } from '../../parts/section.tsx';
-import { pathOf } from '../../shell/paths.ts';
+import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { Duration } from '../history/duration.tsx';
 import { objectIn, type RequestValues } from './form.ts';
 import { type Run, useRunHttpRequest } from './queries.ts';
 
@@ -95,7 +95,7 @@ function Outcome({ of: run }: { of: Run }) {
       >
         <Stack gap={4} align="flex-start">
           {run.error && <Text size="sm">{run.error}</Text>}
-          <Anchor component={Link} to={pathOf(id, `history/${run.executionId}`)} size="sm" c="inherit">
+          <Anchor component={Link} to={storePath(id, `history/${run.executionId}`)} size="sm" c="inherit">
             {httpRequests.inHistory}
           </Anchor>
         </Stack>

@@ -6,7 +6,7 @@ import { useMay, useStore } from '../../api/session.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
-import { pathOf } from '../../shell/paths.ts';
+import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { ContentTab } from './content-tab.tsx';
 import { DetailsTab } from './details-tab.tsx';
@@ -36,7 +36,7 @@ function Back() {
   const { pages } = useTexts();
   const store = useStore();
   return (
-    <Anchor component={Link} to={pathOf(store.id, 'layouts')} size="sm" underline="hover">
+    <Anchor component={Link} to={storePath(store.id, 'layouts')} size="sm" underline="hover">
       ← {pages.layouts}
     </Anchor>
   );

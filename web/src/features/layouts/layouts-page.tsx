@@ -9,8 +9,8 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useListQuery, useSearchParams } from '../../parts/search-params.ts';
+import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
-import { pathOf } from '../../shell/paths.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { NewLayoutDialog } from './new-layout-dialog.tsx';
 import { type LayoutSummary, useDeleteLayout, useLayouts } from './queries.ts';
@@ -54,7 +54,7 @@ export function Page() {
               <>
                 <Anchor
                   component={Link}
-                  to={pathOf(store.id, `layouts/${id}`)}
+                  to={storePath(store.id, `layouts/${id}`)}
                   size="sm"
                   fw={600}
                   underline="hover"

@@ -20,8 +20,8 @@ import { useStore } from '../../api/session.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure, FormFailure } from '../../parts/failure.tsx';
 import { MailFrame } from '../../parts/mail-frame.tsx';
+import { storePath } from '../../parts/store-path.ts';
 import { usePreview } from '../../parts/use-preview.ts';
-import { pathOf } from '../../shell/paths.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import classes from './layouts.module.css';
 import { type NewLayout, useCreateLayout, useReadyDesigns } from './queries.ts';
@@ -168,7 +168,7 @@ function NameForm({ start, onBack, onDone }: NameFormProps) {
   const { submit, busy, failure } = useSubmit(form, async ({ name }) => {
     const { id } = await create.mutateAsync({ ...start.content, name });
     onDone();
-    await navigate({ to: pathOf(store.id, `layouts/${id}`) });
+    await navigate({ to: storePath(store.id, `layouts/${id}`) });
   });
   return (
     <form onSubmit={submit} noValidate>

@@ -6,7 +6,7 @@ import { useStore } from '../../api/session.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FormFailure } from '../../parts/failure.tsx';
 import { notify } from '../../parts/notify.ts';
-import { pathOf } from '../../shell/paths.ts';
+import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { type Kind, type PresetSummary, useAddPreset, useRenamePreset } from './queries.ts';
 
@@ -41,7 +41,7 @@ function NewForm({ onClose }: { onClose: () => void }) {
   };
   const { submit, busy, failure } = useSubmit(form, async ({ name, kind }) => {
     const { id } = await add.mutateAsync({ name, kind, blocks: begin[kind] });
-    await navigate({ to: pathOf(store.id, `presets/${id}`) });
+    await navigate({ to: storePath(store.id, `presets/${id}`) });
   });
   return (
     <form onSubmit={submit} noValidate>

@@ -6,7 +6,7 @@ import { useMay, useStore } from '../../api/session.ts';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
-import { pathOf } from '../../shell/paths.ts';
+import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { RenameDialog } from './preset-dialogs.tsx';
 import { PresetEditor } from './preset-editor.tsx';
@@ -20,7 +20,7 @@ export function Page() {
   const isThere = preset.data && !preset.isPlaceholderData;
   return (
     <>
-      <Anchor component={Link} to={pathOf(store.id, 'presets')} size="sm" underline="hover">
+      <Anchor component={Link} to={storePath(store.id, 'presets')} size="sm" underline="hover">
         <IconArrowLeft size={14} aria-hidden /> {pages.presets}
       </Anchor>
       {isThere ? (
@@ -92,7 +92,7 @@ function UsedBy({ of: { usedBy, useCount } }: { of: Preset }) {
       {named.map(({ id, name }, index) => (
         <span key={id}>
           {index > 0 && ', '}
-          <Anchor component={Link} to={pathOf(store.id, `layouts/${id}`)} size="sm" underline="hover">
+          <Anchor component={Link} to={storePath(store.id, `layouts/${id}`)} size="sm" underline="hover">
             {name}
           </Anchor>
         </span>

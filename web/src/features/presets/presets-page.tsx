@@ -7,8 +7,8 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useListQuery, useSearchParams } from '../../parts/search-params.ts';
+import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
-import { pathOf } from '../../shell/paths.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { DeletePreset } from './delete-preset.tsx';
 import { NewPresetDialog, RenameDialog } from './preset-dialogs.tsx';
@@ -50,7 +50,7 @@ export function Page() {
             cell: ({ id, name }) => (
               <Anchor
                 component={Link}
-                to={pathOf(store.id, `presets/${id}`)}
+                to={storePath(store.id, `presets/${id}`)}
                 size="sm"
                 fw={600}
                 underline="hover"

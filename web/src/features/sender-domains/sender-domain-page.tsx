@@ -6,7 +6,7 @@ import { useMay, useStore } from '../../api/session.ts';
 import { Failure, FormFailure } from '../../parts/failure.tsx';
 import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
-import { pathOf } from '../../shell/paths.ts';
+import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { CheckSection } from './check-section.tsx';
 import { type SenderDomain, useMakeKey, useSenderDomain } from './queries.ts';
@@ -21,7 +21,7 @@ export function Page() {
   const checked = domain.isPlaceholderData ? undefined : domain.data;
   return (
     <>
-      <Anchor component={Link} to={pathOf(store.id, 'senders')} size="sm" underline="hover">
+      <Anchor component={Link} to={storePath(store.id, 'senders')} size="sm" underline="hover">
         <IconArrowLeft size={14} aria-hidden /> {pages.senders}
       </Anchor>
       <PageHeader

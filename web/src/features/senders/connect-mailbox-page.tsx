@@ -6,8 +6,8 @@ import { useErrorText } from '../../api/error-text.ts';
 import { FormFailure } from '../../parts/failure.tsx';
 import { notify } from '../../parts/notify.ts';
 import { useSearchParams } from '../../parts/search-params.ts';
-import { Door } from '../../shell/door.tsx';
-import { pathOf } from '../../shell/paths.ts';
+import { StandalonePage } from '../../parts/standalone-page.tsx';
+import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { Connected } from './queries.ts';
 
@@ -33,7 +33,7 @@ export function Page() {
         const answer = { state, code, error, iss };
         const { address } = await storeApi(storeId).post<Connected>('/mailbox-connections/answer', answer);
         notify(mailboxes.connected(address));
-        await navigate({ to: pathOf(storeId, 'senders'), replace: true });
+        await navigate({ to: storePath(storeId, 'senders'), replace: true });
       } catch (trouble) {
         setFailure(errorText(trouble));
       }
@@ -42,18 +42,18 @@ export function Page() {
   });
   if (failure === null)
     return (
-      <Door title={mailboxes.connecting}>
+      <StandalonePage title={mailboxes.connecting}>
         <Skeleton height={36} />
-      </Door>
+      </StandalonePage>
     );
   return (
-    <Door title={mailboxes.failed}>
+    <StandalonePage title={mailboxes.failed}>
       <Stack>
         <FormFailure text={failure} />
-        <Button component={Link} to={storeId ? pathOf(storeId, 'senders') : '/'} replace fullWidth>
+        <Button component={Link} to={storeId ? storePath(storeId, 'senders') : '/'} replace fullWidth>
           {mailboxes.toSenders}
         </Button>
       </Stack>
-    </Door>
+    </StandalonePage>
   );
 }

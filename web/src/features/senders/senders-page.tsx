@@ -10,7 +10,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { notify, notifyFailure } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useListQuery, useSearchParams } from '../../parts/search-params.ts';
-import { pathOf } from '../../shell/paths.ts';
+import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Mailboxes } from './mailboxes.tsx';
 import { type Sender, useDeleteSender, useMakeDefault, useSenders } from './queries.ts';
@@ -133,7 +133,7 @@ function Domain({ of: { id, name, fromAddress } }: { of: Sender }) {
       </Text>
       <Anchor
         component={Link}
-        to={pathOf(store.id, `senders/${id}/domain`)}
+        to={storePath(store.id, `senders/${id}/domain`)}
         size="xs"
         underline="hover"
         aria-label={senders.checkDomain(domain, name)}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { appApi, authApi } from '../../api/client.ts';
 import { useSubmit } from '../../api/forms.ts';
 import { FormFailure } from '../../parts/failure.tsx';
-import { Door } from '../../shell/door.tsx';
+import { StandalonePage } from '../../parts/standalone-page.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 
 /** Says the same for every address: whether there is an account is nobody's business. */
@@ -28,13 +28,17 @@ export function Page() {
     </Anchor>
   );
   if (door && !door.sendsMail)
-    return <Door title={signIn.forgotTitle} lead={signIn.noMails} footer={footer} />;
+    return <StandalonePage title={signIn.forgotTitle} lead={signIn.noMails} footer={footer} />;
   if (sent)
     return (
-      <Door title={signIn.linkSent} lead={<span role="status">{signIn.linkSentHint}</span>} footer={footer} />
+      <StandalonePage
+        title={signIn.linkSent}
+        lead={<span role="status">{signIn.linkSentHint}</span>}
+        footer={footer}
+      />
     );
   return (
-    <Door title={signIn.forgotTitle} lead={signIn.forgotLead} footer={footer}>
+    <StandalonePage title={signIn.forgotTitle} lead={signIn.forgotLead} footer={footer}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormFailure text={failure} />
@@ -50,6 +54,6 @@ export function Page() {
           </Button>
         </Stack>
       </form>
-    </Door>
+    </StandalonePage>
   );
 }

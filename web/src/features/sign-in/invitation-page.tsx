@@ -8,9 +8,9 @@ import { useSubmit } from '../../api/forms.ts';
 import type { Role } from '../../api/roles.ts';
 import { sessionQuery, useSessionChanged } from '../../api/session.ts';
 import { Failure, FormFailure } from '../../parts/failure.tsx';
-import { Door } from '../../shell/door.tsx';
-import { pathOf } from '../../shell/paths.ts';
-import { useSignOut } from '../../shell/use-sign-out.ts';
+import { StandalonePage } from '../../parts/standalone-page.tsx';
+import { storePath } from '../../parts/store-path.ts';
+import { useSignOut } from '../../parts/use-sign-out.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { AccountFields, useNewAccountForm } from './account-fields.tsx';
 
@@ -31,21 +31,21 @@ export function Page() {
     queryFn: ({ signal }) => appApi.get<Invitation>(`/invitations/${encodeURIComponent(token)}`, { signal }),
   });
   if (invitation.error instanceof ApiError && invitation.error.status === 404)
-    return <Door title={signIn.invitationBroken} lead={signIn.invitationBrokenHint} />;
+    return <StandalonePage title={signIn.invitationBroken} lead={signIn.invitationBrokenHint} />;
   if (invitation.isError || session.isError)
     return (
-      <Door title={signIn.invitationBroken}>
+      <StandalonePage title={signIn.invitationBroken}>
         <Failure
           error={invitation.error ?? session.error}
           retry={() => Promise.all([invitation.refetch(), session.refetch()])}
         />
-      </Door>
+      </StandalonePage>
     );
   if (!invitation.data || session.data === undefined)
     return (
-      <Door title={common.loading}>
+      <StandalonePage title={common.loading}>
         <Skeleton height={36} />
-      </Door>
+      </StandalonePage>
     );
   const { store, inviter, role, email } = invitation.data;
   const person = session.data?.person;
@@ -64,7 +64,7 @@ export function Page() {
     </>
   );
   return (
-    <Door
+    <StandalonePage
       title={signIn.invitationTitle(store.name)}
       lead={`${signIn.invitationLead(inviter.name, common.roles[role])} ${signIn.invitationFor(email)}`}
       footer={!person && signInLink}
@@ -76,7 +76,7 @@ export function Page() {
       ) : (
         <OtherPerson email={person.email} />
       )}
-    </Door>
+    </StandalonePage>
   );
 }
 
@@ -86,7 +86,7 @@ function useJoin(token: string) {
   return async () => {
     const { id } = await appApi.post<{ id: string }>(`/invitations/${encodeURIComponent(token)}/accept`, {});
     await sessionChanged();
-    await navigate({ to: pathOf(id, '') });
+    await navigate({ to: storePath(id, '') });
   };
 }
 

@@ -5,7 +5,7 @@ import { authApi } from '../../api/client.ts';
 import { useSubmit } from '../../api/forms.ts';
 import { FormFailure } from '../../parts/failure.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
-import { Door } from '../../shell/door.tsx';
+import { StandalonePage } from '../../parts/standalone-page.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { MIN_PASSWORD } from './account-fields.tsx';
 
@@ -28,9 +28,10 @@ export function Page() {
       {signIn.newLink}
     </Anchor>
   );
-  if (!token) return <Door title={signIn.linkBroken} lead={signIn.linkBrokenHint} footer={newLink} />;
+  if (!token)
+    return <StandalonePage title={signIn.linkBroken} lead={signIn.linkBrokenHint} footer={newLink} />;
   return (
-    <Door title={signIn.resetTitle} footer={failure && newLink}>
+    <StandalonePage title={signIn.resetTitle} footer={failure && newLink}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormFailure text={failure} />
@@ -46,6 +47,6 @@ export function Page() {
           </Button>
         </Stack>
       </form>
-    </Door>
+    </StandalonePage>
   );
 }

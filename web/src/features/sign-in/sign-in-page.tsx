@@ -8,7 +8,7 @@ import { useErrorText } from '../../api/error-text.ts';
 import { useSubmit } from '../../api/forms.ts';
 import { FormFailure } from '../../parts/failure.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
-import { Door } from '../../shell/door.tsx';
+import { StandalonePage } from '../../parts/standalone-page.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { useAfterSignIn } from './after-sign-in.ts';
 import { PasskeyStopped, passkeysSupported, signInWithPasskey } from './passkeys.ts';
@@ -26,7 +26,7 @@ export function Page() {
     await afterSignIn();
   });
   return (
-    <Door
+    <StandalonePage
       title={signIn.title}
       lead={signIn.lead}
       footer={
@@ -70,7 +70,7 @@ export function Page() {
         </Stack>
       </form>
       {passkeysSupported() && <PasskeyButton />}
-    </Door>
+    </StandalonePage>
   );
 }
 

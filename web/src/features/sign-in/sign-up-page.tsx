@@ -4,7 +4,7 @@ import { authApi } from '../../api/client.ts';
 import { useSubmit } from '../../api/forms.ts';
 import { FormFailure } from '../../parts/failure.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
-import { Door } from '../../shell/door.tsx';
+import { StandalonePage } from '../../parts/standalone-page.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { AccountFields, useNewAccountForm } from './account-fields.tsx';
 import { useAfterSignIn } from './after-sign-in.ts';
@@ -19,7 +19,7 @@ export function Page() {
     await afterSignIn();
   });
   return (
-    <Door
+    <StandalonePage
       title={signIn.signUpTitle}
       lead={signIn.lead}
       footer={
@@ -40,6 +40,6 @@ export function Page() {
           </Button>
         </Stack>
       </form>
-    </Door>
+    </StandalonePage>
   );
 }

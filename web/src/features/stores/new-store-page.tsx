@@ -6,9 +6,9 @@ import { useSubmit } from '../../api/forms.ts';
 import { type StoreOfPerson, useSession, useSessionChanged } from '../../api/session.ts';
 import { FormFailure } from '../../parts/failure.tsx';
 import { notify } from '../../parts/notify.ts';
-import { Door } from '../../shell/door.tsx';
-import { firstPageOf } from '../../shell/paths.ts';
-import { useSignOut } from '../../shell/use-sign-out.ts';
+import { StandalonePage } from '../../parts/standalone-page.tsx';
+import { storePath } from '../../parts/store-path.ts';
+import { useSignOut } from '../../parts/use-sign-out.ts';
 import { useTexts } from '../../texts/texts.tsx';
 
 export function Page() {
@@ -22,10 +22,10 @@ export function Page() {
     const store = await appApi.post<StoreOfPerson>('/stores', values);
     await sessionChanged();
     notify(texts.created(store.name));
-    await navigate({ to: firstPageOf(store) });
+    await navigate({ to: storePath(store.id) });
   });
   return (
-    <Door
+    <StandalonePage
       title={stores.length === 0 ? texts.firstTitle : texts.title}
       lead={texts.lead}
       footer={
@@ -55,6 +55,6 @@ export function Page() {
           </Button>
         </Stack>
       </form>
-    </Door>
+    </StandalonePage>
   );
 }

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../en/index.ts';
 
 export const account: Texts['account'] = {
   lead: 'Wer Sie hier sind, und wie Sie sich anmelden.',

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../en/index.ts';
 
 export const auditLog: Texts['auditLog'] = {
   lead: 'Wer in diesem Shop was geändert hat, das Neueste zuerst.',

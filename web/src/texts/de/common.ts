@@ -1,5 +1,5 @@
-import { plural } from '../plural.ts';
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../en/index.ts';
+import { plural } from '../grammar/plural.ts';
 import { mailboxSentences } from './mailboxes.ts';
 
 export const common: Texts['common'] = {

@@ -1,5 +1,5 @@
-import { plural } from '../plural.ts';
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../en/index.ts';
+import { plural } from '../grammar/plural.ts';
 
 export const files: Texts['files'] = {
   lead: 'Bilder für Ihre E-Mails und was Sie ihnen anhängen.',

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../en/index.ts';
 
 export const history: Texts['history'] = {
   lead: 'Jede E-Mail und jede HTTP-Anfrage, die gelaufen ist, die neueste zuerst.',

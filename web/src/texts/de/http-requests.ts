@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../en/index.ts';
 
 export const httpRequests: Texts['httpRequests'] = {
   lead: 'Aufrufe anderer Dienste, die Workflows ausführen.',

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../en/index.ts';
 import { account } from './account.ts';
 import { auditLog } from './audit-log.ts';
 import { common, errors, reasons, sentences } from './common.ts';

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../en/index.ts';
 
 export const mailboxes: Texts['mailboxes'] = {
   title: 'Postfächer bei Google und Microsoft',

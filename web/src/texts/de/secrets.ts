@@ -1,5 +1,5 @@
-import { plural } from '../plural.ts';
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../en/index.ts';
+import { plural } from '../grammar/plural.ts';
 
 export const secrets: Texts['secrets'] = {
   lead: 'Passwörter und Zugangsschlüssel für Ihre Anfragen und E-Mails. Ein Wert kann gesetzt und verwendet, aber nie wieder gelesen werden.',

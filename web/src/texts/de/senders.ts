@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../en/index.ts';
 
 export const senders: Texts['senders'] = {
   lead: 'Die Mailserver und Postfächer, über die Ihre E-Mails gehen, und die Adressen, von denen sie kommen.',

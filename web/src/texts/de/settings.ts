@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../en/index.ts';
 
 export const settings: Texts['settings'] = {
   lead: 'Was für alle E-Mails dieses Shops gilt.',

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../en/index.ts';
 
 export const pages: Texts['pages'] = {
   dashboard: 'Übersicht',

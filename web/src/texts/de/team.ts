@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../en/index.ts';
 
 export const team: Texts['team'] = {
   lead: 'Wer in diesem Shop arbeitet, und wer was darf.',

@@ -1,5 +1,5 @@
-import { plural } from '../plural.ts';
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../en/index.ts';
+import { plural } from '../grammar/plural.ts';
 
 export const unsubscribes: Texts['unsubscribes'] = {
   lead: 'Adressen, die von diesem Shop keine Werbung bekommen. E-Mails zu Bestellungen erreichen sie weiterhin.',

@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts';
+import { plural } from '../grammar/plural.ts';
 import { mailboxSentences } from './mailboxes.ts';
 
 export const common = {

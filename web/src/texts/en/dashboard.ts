@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts';
+import { plural } from '../grammar/plural.ts';
 
 export const dashboard = {
   lead: 'How mails and HTTP requests are doing.',

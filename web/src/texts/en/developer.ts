@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts';
+import { plural } from '../grammar/plural.ts';
 
 export const developer = {
   lead: 'Keys for programs and assistants, secrets of workflow platforms, and the repository of your layouts.',

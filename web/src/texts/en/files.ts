@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts';
+import { plural } from '../grammar/plural.ts';
 
 export const files = {
   lead: 'Pictures for your mails, and what you attach to them.',

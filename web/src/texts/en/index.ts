@@ -43,3 +43,6 @@ export const en = {
   unsubscribes,
   dashboard,
 };
+
+/** Every language says what English says: a missing or a stray key is a type error. */
+export type Texts = typeof en;

@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts';
+import { plural } from '../grammar/plural.ts';
 
 export const layouts = {
   lead: 'The mails your workflows send.',

@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts';
+import { plural } from '../grammar/plural.ts';
 
 export const secrets = {
   lead: 'Passwords and tokens for your requests and mails. A value can be set and used, never read again.',

@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts';
+import { plural } from '../grammar/plural.ts';
 
 export const unsubscribes = {
   lead: 'Addresses that get no marketing mail from this store. Order mails still reach them.',

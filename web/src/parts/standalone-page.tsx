@@ -1,11 +1,11 @@
 import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useHeading } from '../parts/use-heading.ts';
 import { type Language, languages, useLanguage } from '../texts/texts.tsx';
-import classes from './door.module.css';
+import classes from './standalone-page.module.css';
+import { useHeading } from './use-heading.ts';
 import { Wordmark } from './wordmark.tsx';
 
-interface DoorProps {
+interface StandalonePageProps {
   title: string;
   lead?: ReactNode;
   children?: ReactNode;
@@ -13,8 +13,8 @@ interface DoorProps {
   footer?: ReactNode;
 }
 
-/** Pages before the shell: signing in, invitations, the first store. */
-export function Door({ title, lead, children, footer }: DoorProps) {
+/** Pages outside of the shell: signing in, invitations, the first store. */
+export function StandalonePage({ title, lead, children, footer }: StandalonePageProps) {
   const { language, choose } = useLanguage();
   const heading = useHeading();
   const others = (Object.keys(languages) as Language[]).filter((tag) => tag !== language);

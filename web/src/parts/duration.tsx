@@ -1,5 +1,5 @@
-import { useFormats } from '../../texts/formats.ts';
-import { useTexts } from '../../texts/texts.tsx';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/texts.tsx';
 
 /** `240 ms`, and `1.4 s` from a second on. */
 export function Duration({ ms }: { ms: number | null }) {

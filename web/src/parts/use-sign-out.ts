@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { authApi } from '../api/client.ts';
 import { useErrorText } from '../api/error-text.ts';
 import { sessionQuery } from '../api/session.ts';
-import { notifyFailure } from '../parts/notify.ts';
+import { notifyFailure } from './notify.ts';
 
 /** Ends the session on the server and forgets what was read with it. */
 export function useSignOut() {

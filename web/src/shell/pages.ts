@@ -15,9 +15,9 @@ import {
   IconWorldUpload,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { Query } from './api/client.ts';
-import type { Role } from './api/roles.ts';
-import type { Texts } from './texts/texts.tsx';
+import type { Query } from '../api/client.ts';
+import type { Role } from '../api/roles.ts';
+import type { Texts } from '../texts/texts.tsx';
 
 export interface PageEntry {
   /** Below the store's address, such as `layouts` or `layouts/$layoutId`. */
@@ -43,7 +43,7 @@ export const pages: readonly PageEntry[] = [
     icon: IconLayoutDashboard,
     section: 'work',
     role: 'viewer',
-    load: () => import('./features/dashboard/dashboard-page.tsx'),
+    load: () => import('../features/dashboard/dashboard-page.tsx'),
     reads: [{ path: '/stats', query: { days: 30 } }],
   },
   {
@@ -53,14 +53,14 @@ export const pages: readonly PageEntry[] = [
     section: 'work',
     role: 'viewer',
     actions: [{ title: ({ layouts }) => layouts.create, search: { new: '1' }, role: 'editor' }],
-    load: () => import('./features/layouts/layouts-page.tsx'),
+    load: () => import('../features/layouts/layouts-page.tsx'),
   },
   {
     path: 'layouts/$layoutId',
     title: 'layouts',
     section: 'work',
     role: 'viewer',
-    load: () => import('./features/layouts/layout-page.tsx'),
+    load: () => import('../features/layouts/layout-page.tsx'),
   },
   {
     path: 'presets',
@@ -69,14 +69,14 @@ export const pages: readonly PageEntry[] = [
     section: 'work',
     role: 'viewer',
     actions: [{ title: ({ presets }) => presets.create, search: { new: '1' }, role: 'editor' }],
-    load: () => import('./features/presets/presets-page.tsx'),
+    load: () => import('../features/presets/presets-page.tsx'),
   },
   {
     path: 'presets/$presetId',
     title: 'presets',
     section: 'work',
     role: 'viewer',
-    load: () => import('./features/presets/preset-page.tsx'),
+    load: () => import('../features/presets/preset-page.tsx'),
   },
   {
     path: 'http-requests',
@@ -84,14 +84,14 @@ export const pages: readonly PageEntry[] = [
     icon: IconWorldUpload,
     section: 'work',
     role: 'viewer',
-    load: () => import('./features/http-requests/http-requests-page.tsx'),
+    load: () => import('../features/http-requests/http-requests-page.tsx'),
   },
   {
     path: 'http-requests/$requestId',
     title: 'httpRequests',
     section: 'work',
     role: 'viewer',
-    load: () => import('./features/http-requests/http-request-page.tsx'),
+    load: () => import('../features/http-requests/http-request-page.tsx'),
   },
   {
     path: 'history',
@@ -99,14 +99,14 @@ export const pages: readonly PageEntry[] = [
     icon: IconHistory,
     section: 'work',
     role: 'viewer',
-    load: () => import('./features/history/history-page.tsx'),
+    load: () => import('../features/history/history-page.tsx'),
   },
   {
     path: 'history/$entryId',
     title: 'history',
     section: 'work',
     role: 'viewer',
-    load: () => import('./features/history/history-entry-page.tsx'),
+    load: () => import('../features/history/history-entry-page.tsx'),
   },
   {
     path: 'senders',
@@ -115,14 +115,14 @@ export const pages: readonly PageEntry[] = [
     section: 'work',
     role: 'viewer',
     actions: [{ title: ({ senders }) => senders.add, search: { new: '1' }, role: 'editor' }],
-    load: () => import('./features/senders/senders-page.tsx'),
+    load: () => import('../features/senders/senders-page.tsx'),
   },
   {
     path: 'senders/$senderId/domain',
     title: 'senders',
     section: 'work',
     role: 'viewer',
-    load: () => import('./features/sender-domains/sender-domain-page.tsx'),
+    load: () => import('../features/sender-domains/sender-domain-page.tsx'),
   },
   {
     path: 'files',
@@ -130,7 +130,7 @@ export const pages: readonly PageEntry[] = [
     icon: IconPhoto,
     section: 'work',
     role: 'viewer',
-    load: () => import('./features/files/files-page.tsx'),
+    load: () => import('../features/files/files-page.tsx'),
   },
   {
     path: 'unsubscribes',
@@ -139,7 +139,7 @@ export const pages: readonly PageEntry[] = [
     section: 'work',
     role: 'editor',
     actions: [{ title: ({ unsubscribes }) => unsubscribes.add, search: { new: '1' }, role: 'editor' }],
-    load: () => import('./features/unsubscribes/unsubscribes-page.tsx'),
+    load: () => import('../features/unsubscribes/unsubscribes-page.tsx'),
   },
   {
     path: 'secrets',
@@ -148,7 +148,7 @@ export const pages: readonly PageEntry[] = [
     section: 'manage',
     role: 'viewer',
     actions: [{ title: ({ secrets }) => secrets.add, search: { new: '1' }, role: 'editor' }],
-    load: () => import('./features/secrets/secrets-page.tsx'),
+    load: () => import('../features/secrets/secrets-page.tsx'),
   },
   {
     path: 'settings',
@@ -156,7 +156,7 @@ export const pages: readonly PageEntry[] = [
     icon: IconSettings,
     section: 'manage',
     role: 'viewer',
-    load: () => import('./features/settings/settings-page.tsx'),
+    load: () => import('../features/settings/settings-page.tsx'),
   },
   {
     path: 'team',
@@ -165,7 +165,7 @@ export const pages: readonly PageEntry[] = [
     section: 'manage',
     role: 'viewer',
     actions: [{ title: ({ team }) => team.invitePerson, search: { new: '1' }, role: 'owner' }],
-    load: () => import('./features/team/team-page.tsx'),
+    load: () => import('../features/team/team-page.tsx'),
   },
   {
     path: 'audit-log',
@@ -173,7 +173,7 @@ export const pages: readonly PageEntry[] = [
     icon: IconHistoryToggle,
     section: 'manage',
     role: 'editor',
-    load: () => import('./features/audit-log/audit-log-page.tsx'),
+    load: () => import('../features/audit-log/audit-log-page.tsx'),
   },
   {
     path: 'developer',
@@ -182,6 +182,6 @@ export const pages: readonly PageEntry[] = [
     section: 'manage',
     role: 'viewer',
     actions: [{ title: ({ developer }) => developer.createKey, search: { new: '1' }, role: 'owner' }],
-    load: () => import('./features/developer/developer-page.tsx'),
+    load: () => import('../features/developer/developer-page.tsx'),
   },
 ];
