@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/client.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { ConfirmDelete } from './confirm-delete.tsx';
+import { ConfirmDelete } from './confirm.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface DeleteUnlessUsedProps {

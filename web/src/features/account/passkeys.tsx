@@ -1,11 +1,11 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { authApi } from '../../api/client.ts';
 import { useSubmit } from '../../api/forms.ts';
-import { ConfirmDelete } from '../../parts/confirm-delete.tsx';
+import { ConfirmDelete } from '../../parts/confirm.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { FormFailure } from '../../parts/failure.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
 import { notify, notifyFailure } from '../../parts/notify.ts';
 import { Section } from '../../parts/section.tsx';
 import { useFormats } from '../../texts/formats.ts';
@@ -78,10 +78,10 @@ export function Passkeys() {
 }
 
 function AddPasskey({ onClose }: { onClose: () => void }) {
-  const { account, common } = useTexts();
+  const { account } = useTexts();
   const add = useAccountWrite(addPasskey);
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '' } });
-  const { submit, busy, failure } = useSubmit(form, async ({ name }) => {
+  const sending = useSubmit(form, async ({ name }) => {
     try {
       await add.mutateAsync(name.trim() || account.unnamedPasskey);
     } catch (error) {
@@ -93,25 +93,14 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
     onClose();
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormFailure text={failure} />
-        <TextInput
-          data-autofocus
-          label={account.passkeyName}
-          description={account.passkeyNameHint}
-          key={form.key('name')}
-          {...form.getInputProps('name')}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {account.addPasskey}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm {...sending} action={account.addPasskey} onClose={onClose}>
+      <TextInput
+        data-autofocus
+        label={account.passkeyName}
+        description={account.passkeyNameHint}
+        key={form.key('name')}
+        {...form.getInputProps('name')}
+      />
+    </DialogForm>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Group, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ApiError } from '../../api/client.ts';
 import { useSubmit } from '../../api/forms.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { FormFailure } from '../../parts/failure.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
 import { notify } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { type Connection, useConnectRepository } from './queries.ts';
@@ -43,7 +43,7 @@ function ConnectForm({ connection, onClose }: ConnectProps) {
       folder: connection?.folder ?? '',
     },
   });
-  const { submit, busy, failure } = useSubmit(form, async ({ repository, token, branch, folder }) => {
+  const sending = useSubmit(form, async ({ repository, token, branch, folder }) => {
     const given = { ...(branch && { branch }), ...(folder && { folder }) };
     try {
       const connected = await connect.mutateAsync({ repository, token, ...given });
@@ -57,59 +57,48 @@ function ConnectForm({ connection, onClose }: ConnectProps) {
     onClose();
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormFailure text={failure} />
+    <DialogForm {...sending} action={developer.connect} onClose={onClose}>
+      <TextInput
+        data-autofocus
+        label={developer.repository}
+        description={developer.repositoryNameHint}
+        placeholder="acme/mail"
+        autoComplete="off"
+        spellCheck={false}
+        key={form.key('repository')}
+        {...form.getInputProps('repository')}
+      />
+      <PasswordInput
+        label={developer.token}
+        description={developer.tokenHint}
+        autoComplete="off"
+        visibilityToggleButtonProps={{ 'aria-label': developer.showToken }}
+        key={form.key('token')}
+        {...form.getInputProps('token')}
+      />
+      <Group grow align="flex-start">
         <TextInput
-          data-autofocus
-          label={developer.repository}
-          description={developer.repositoryNameHint}
-          placeholder="acme/mail"
+          label={`${developer.branch} (${common.optional})`}
+          placeholder={developer.defaultBranch}
           autoComplete="off"
           spellCheck={false}
-          key={form.key('repository')}
-          {...form.getInputProps('repository')}
+          key={form.key('branch')}
+          {...form.getInputProps('branch')}
         />
-        <PasswordInput
-          label={developer.token}
-          description={developer.tokenHint}
+        <TextInput
+          label={`${developer.folder} (${common.optional})`}
+          placeholder={developer.root}
           autoComplete="off"
-          visibilityToggleButtonProps={{ 'aria-label': developer.showToken }}
-          key={form.key('token')}
-          {...form.getInputProps('token')}
+          spellCheck={false}
+          key={form.key('folder')}
+          {...form.getInputProps('folder')}
         />
-        <Group grow align="flex-start">
-          <TextInput
-            label={`${developer.branch} (${common.optional})`}
-            placeholder={developer.defaultBranch}
-            autoComplete="off"
-            spellCheck={false}
-            key={form.key('branch')}
-            {...form.getInputProps('branch')}
-          />
-          <TextInput
-            label={`${developer.folder} (${common.optional})`}
-            placeholder={developer.root}
-            autoComplete="off"
-            spellCheck={false}
-            key={form.key('folder')}
-            {...form.getInputProps('folder')}
-          />
-        </Group>
-        {connection && connection.waiting > 0 && (
-          <Text size="sm" c="dimmed">
-            {developer.elsewhereDrops}
-          </Text>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {developer.connect}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      </Group>
+      {connection && connection.waiting > 0 && (
+        <Text size="sm" c="dimmed">
+          {developer.elsewhereDrops}
+        </Text>
+      )}
+    </DialogForm>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { Group, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { type Level, levels } from '../../../../server/src/kernel/operation.ts';
 import { useSubmit } from '../../api/forms.ts';
-import { FormFailure } from '../../parts/failure.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { type Expiry, expiresAt, expiries, today } from './expiry.ts';
 import { useCreateKey } from './queries.ts';
@@ -56,59 +56,48 @@ function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (made: Made
       expiresAt: (day, { expiry }) => (expiry === 'date' && !(day > today()) ? developer.expiryPast : null),
     },
   });
-  const { submit, busy, failure } = useSubmit(form, async ({ name, level, expiry, expiresAt: day }) => {
+  const sending = useSubmit(form, async ({ name, level, expiry, expiresAt: day }) => {
     const end = expiresAt(expiry, day);
     const { key } = await create.mutateAsync({ name, level, ...(end && { expiresAt: end }) });
     onMade({ name, key, level });
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormFailure text={failure} />
-        <TextInput
-          data-autofocus
-          label={common.name}
-          description={developer.keyNameHint}
-          autoComplete="off"
-          {...form.getInputProps('name')}
-        />
-        <Radio.Group label={developer.level} {...form.getInputProps('level')}>
-          <Stack gap="xs" mt={6}>
-            {levels.map((level) => (
-              <Radio
-                key={level}
-                value={level}
-                label={developer.levels[level]}
-                description={developer.levelHints[level]}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <Group align="flex-start" grow>
-          <Select
-            label={developer.expiry}
-            data={expiries.map((value) => ({ value, label: developer.expiries[value] }))}
-            allowDeselect={false}
-            {...form.getInputProps('expiry')}
-          />
-          {form.values.expiry === 'date' && (
-            <TextInput
-              type="date"
-              label={developer.expiryDay}
-              min={today()}
-              {...form.getInputProps('expiresAt')}
+    <DialogForm {...sending} action={developer.create} onClose={onClose}>
+      <TextInput
+        data-autofocus
+        label={common.name}
+        description={developer.keyNameHint}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <Radio.Group label={developer.level} {...form.getInputProps('level')}>
+        <Stack gap="xs" mt={6}>
+          {levels.map((level) => (
+            <Radio
+              key={level}
+              value={level}
+              label={developer.levels[level]}
+              description={developer.levelHints[level]}
             />
-          )}
-        </Group>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {developer.create}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Group align="flex-start" grow>
+        <Select
+          label={developer.expiry}
+          data={expiries.map((value) => ({ value, label: developer.expiries[value] }))}
+          allowDeselect={false}
+          {...form.getInputProps('expiry')}
+        />
+        {form.values.expiry === 'date' && (
+          <TextInput
+            type="date"
+            label={developer.expiryDay}
+            min={today()}
+            {...form.getInputProps('expiresAt')}
+          />
+        )}
+      </Group>
+    </DialogForm>
   );
 }

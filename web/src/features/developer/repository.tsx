@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Code, Group, SimpleGrid, Skeleton, Text } from '@
 import { IconAlertTriangle, IconBrandGithub } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useMay } from '../../api/session.ts';
-import { ConfirmDelete } from '../../parts/confirm-delete.tsx';
+import { ConfirmDelete } from '../../parts/confirm.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { notify } from '../../parts/notify.ts';

@@ -3,7 +3,7 @@ import { IconDots, IconPlus, IconTrash, IconWorldUpload } from '@tabler/icons-re
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay, useStore } from '../../api/session.ts';
-import { ConfirmDelete } from '../../parts/confirm-delete.tsx';
+import { ConfirmDelete } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { notify } from '../../parts/notify.ts';

@@ -3,12 +3,12 @@ import { IconGitCommit } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { useMay } from '../../api/session.ts';
+import { ConfirmChange } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { notify } from '../../parts/notify.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { ConfirmChange } from './confirm-change.tsx';
 import { LookDialog } from './look-dialog.tsx';
 import { type Commit, type Layout, useCommits, useRestore } from './queries.ts';
 

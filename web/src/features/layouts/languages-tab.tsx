@@ -15,16 +15,15 @@ import { IconDots, IconLanguage, IconPlus, IconStar, IconTrash } from '@tabler/i
 import { useState } from 'react';
 import { useSubmit } from '../../api/forms.ts';
 import { useMay } from '../../api/session.ts';
-import { ConfirmDelete } from '../../parts/confirm-delete.tsx';
+import { ConfirmChange, ConfirmDelete } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { FormFailure } from '../../parts/failure.tsx';
 import { notify } from '../../parts/notify.ts';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { ConfirmChange } from './confirm-change.tsx';
 import { useLanguageName } from './language-name.ts';
 import {
   type Layout,
@@ -150,11 +149,11 @@ function Stale({ paths }: { paths: readonly string[] }) {
 }
 
 function AddLanguage({ layout, onClose }: { layout: Layout; onClose: () => void }) {
-  const { layouts, common } = useTexts();
+  const { layouts } = useTexts();
   const add = useAddTranslation(layout.id);
   const [, change] = useSearchParams();
   const form = useForm({ mode: 'uncontrolled', initialValues: { locale: '' } });
-  const { submit, busy, failure } = useSubmit(form, async ({ locale }) => {
+  const sending = useSubmit(form, async ({ locale }) => {
     const { subject, previewText, version, languages } = layout;
     const code = locale.trim();
     if (code === '') return form.setFieldError('locale', layouts.languageNeeded);
@@ -166,27 +165,16 @@ function AddLanguage({ layout, onClose }: { layout: Layout; onClose: () => void 
     change({ tab: null, locale: made.locale });
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormFailure text={failure} />
-        <TextInput
-          data-autofocus
-          label={layouts.languageCode}
-          description={layouts.languageCodeHint}
-          autoComplete="off"
-          autoCapitalize="off"
-          key={form.key('locale')}
-          {...form.getInputProps('locale')}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {layouts.addLanguage}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm {...sending} action={layouts.addLanguage} onClose={onClose}>
+      <TextInput
+        data-autofocus
+        label={layouts.languageCode}
+        description={layouts.languageCodeHint}
+        autoComplete="off"
+        autoCapitalize="off"
+        key={form.key('locale')}
+        {...form.getInputProps('locale')}
+      />
+    </DialogForm>
   );
 }

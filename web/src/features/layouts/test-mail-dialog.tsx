@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconMailOff } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { isAddress } from '../../../../server/src/kernel/mail-address.ts';
 import { useSubmit } from '../../api/forms.ts';
 import { useSession } from '../../api/session.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { FormFailure } from '../../parts/failure.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
 import { notify } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useLanguageName } from './language-name.ts';
@@ -29,7 +29,7 @@ export function TestMailDialog({ opened, onClose, ...rest }: TestMailDialogProps
 }
 
 function TestMailForm({ layout, locale, onClose }: Omit<TestMailDialogProps, 'opened'>) {
-  const { layouts, common } = useTexts();
+  const { layouts } = useTexts();
   const { person } = useSession();
   const nameOf = useLanguageName();
   const { senders, isReady } = useSenders();
@@ -39,7 +39,7 @@ function TestMailForm({ layout, locale, onClose }: Omit<TestMailDialogProps, 'op
     initialValues: { to: person.email, locale, sender: '' },
     validate: { to: (value) => (isAddress(value.trim()) ? null : layouts.badAddress) },
   });
-  const { submit, busy, failure } = useSubmit(form, async ({ to, locale: wanted, sender }) => {
+  const sending = useSubmit(form, async ({ to, locale: wanted, sender }) => {
     setUnsent(null);
     const { status, error } = await send.mutateAsync({
       ...{ layout: layout.id, to: to.trim(), locale: wanted },
@@ -51,49 +51,47 @@ function TestMailForm({ layout, locale, onClose }: Omit<TestMailDialogProps, 'op
   });
   const standard = senders.find(({ isDefault }) => isDefault);
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <Text size="sm">{layouts.testMailLead}</Text>
-        {isReady && senders.length === 0 && (
-          <Alert color="yellow" variant="light" icon={<IconMailOff />}>
-            {layouts.noSender}
-          </Alert>
-        )}
-        <FormFailure text={failure ?? unsent} />
-        <TextInput
-          data-autofocus
-          label={layouts.to}
-          type="email"
-          autoComplete="email"
-          {...form.getInputProps('to')}
+    <DialogForm
+      {...sending}
+      failure={sending.failure ?? unsent}
+      action={layouts.send}
+      onClose={onClose}
+      lead={
+        <>
+          <Text size="sm">{layouts.testMailLead}</Text>
+          {isReady && senders.length === 0 && (
+            <Alert color="yellow" variant="light" icon={<IconMailOff />}>
+              {layouts.noSender}
+            </Alert>
+          )}
+        </>
+      }
+    >
+      <TextInput
+        data-autofocus
+        label={layouts.to}
+        type="email"
+        autoComplete="email"
+        {...form.getInputProps('to')}
+      />
+      {layout.languages.length > 1 && (
+        <Select
+          label={layouts.language}
+          allowDeselect={false}
+          data={layout.languages.map(({ locale: value }) => ({ value, label: nameOf(value) }))}
+          {...form.getInputProps('locale')}
         />
-        {layout.languages.length > 1 && (
-          <Select
-            label={layouts.language}
-            allowDeselect={false}
-            data={layout.languages.map(({ locale: value }) => ({ value, label: nameOf(value) }))}
-            {...form.getInputProps('locale')}
-          />
-        )}
-        {senders.length > 1 && (
-          <Select
-            label={layouts.sender}
-            placeholder={standard?.label ?? layouts.standardSender}
-            data={senders.map(({ id, label }) => ({ value: id, label }))}
-            clearable
-            clearButtonProps={{ 'aria-label': layouts.standardSender }}
-            {...form.getInputProps('sender')}
-          />
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {layouts.send}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      {senders.length > 1 && (
+        <Select
+          label={layouts.sender}
+          placeholder={standard?.label ?? layouts.standardSender}
+          data={senders.map(({ id, label }) => ({ value: id, label }))}
+          clearable
+          clearButtonProps={{ 'aria-label': layouts.standardSender }}
+          {...form.getInputProps('sender')}
+        />
+      )}
+    </DialogForm>
   );
 }

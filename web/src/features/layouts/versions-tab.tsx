@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMay } from '../../api/session.ts';
+import { ConfirmChange } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { notify } from '../../parts/notify.ts';
@@ -9,7 +10,6 @@ import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { Commits } from './commits.tsx';
-import { ConfirmChange } from './confirm-change.tsx';
 import { LookDialog } from './look-dialog.tsx';
 import { type Layout, useRestore, useVersions } from './queries.ts';
 

@@ -1,10 +1,10 @@
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useSubmit } from '../../api/forms.ts';
 import { useStore } from '../../api/session.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { FormFailure } from '../../parts/failure.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
 import { notify } from '../../parts/notify.ts';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
@@ -39,30 +39,26 @@ function NewForm({ onClose }: { onClose: () => void }) {
     header: [{ type: 'logo', alt: plain(store.name) }],
     footer: [{ type: 'divider' }, { type: 'text', html: presets.newFooter, align: 'center', fontSize: 13 }],
   };
-  const { submit, busy, failure } = useSubmit(form, async ({ name, kind }) => {
+  const sending = useSubmit(form, async ({ name, kind }) => {
     const { id } = await add.mutateAsync({ name, kind, blocks: begin[kind] });
     await navigate({ to: storePath(store.id, `presets/${id}`) });
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormFailure text={failure} />
-        <TextInput
-          data-autofocus
-          label={common.name}
-          description={presets.nameHint}
-          autoComplete="off"
-          {...form.getInputProps('name')}
-        />
-        <Select
-          label={presets.kind}
-          data={kinds.map((value) => ({ value, label: presets.kinds[value] }))}
-          allowDeselect={false}
-          {...form.getInputProps('kind')}
-        />
-        <Buttons action={presets.createIt} busy={busy} onClose={onClose} />
-      </Stack>
-    </form>
+    <DialogForm {...sending} action={presets.createIt} onClose={onClose}>
+      <TextInput
+        data-autofocus
+        label={common.name}
+        description={presets.nameHint}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <Select
+        label={presets.kind}
+        data={kinds.map((value) => ({ value, label: presets.kinds[value] }))}
+        allowDeselect={false}
+        {...form.getInputProps('kind')}
+      />
+    </DialogForm>
   );
 }
 
@@ -91,32 +87,14 @@ function RenameForm({
   const { common } = useTexts();
   const rename = useRenamePreset();
   const form = useForm({ initialValues: { name: preset.name } });
-  const { submit, busy, failure } = useSubmit(form, async ({ name }) => {
+  const sending = useSubmit(form, async ({ name }) => {
     await rename.mutateAsync({ id: preset.id, name });
     notify(common.saved);
     onClose();
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormFailure text={failure} />
-        <TextInput data-autofocus label={common.name} autoComplete="off" {...form.getInputProps('name')} />
-        <Buttons action={common.save} busy={busy} onClose={onClose} />
-      </Stack>
-    </form>
-  );
-}
-
-function Buttons({ action, busy, onClose }: { action: string; busy: boolean; onClose: () => void }) {
-  const { common } = useTexts();
-  return (
-    <Group justify="flex-end" gap="xs">
-      <Button variant="default" onClick={onClose}>
-        {common.cancel}
-      </Button>
-      <Button type="submit" loading={busy}>
-        {action}
-      </Button>
-    </Group>
+    <DialogForm {...sending} action={common.save} onClose={onClose}>
+      <TextInput data-autofocus label={common.name} autoComplete="off" {...form.getInputProps('name')} />
+    </DialogForm>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Group, PasswordInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSubmit } from '../../api/forms.ts';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { FormFailure } from '../../parts/failure.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
 import { notify } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { type NewSecret, useCreateSecret } from './queries.ts';
@@ -23,50 +23,39 @@ function AddForm({ onClose }: { onClose: () => void }) {
   const form = useForm<NewSecret & Record<string, unknown>>({
     initialValues: { name: '', value: '', description: '' },
   });
-  const { submit, busy, failure } = useSubmit(form, async (values) => {
+  const sending = useSubmit(form, async (values) => {
     await create.mutateAsync(values);
     notify(secrets.created(values.name));
     onClose();
   });
   const { name } = form.getValues();
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormFailure text={failure} />
-        <TextInput
-          data-autofocus
-          label={secrets.name}
-          description={secrets.nameHint}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          ff="monospace"
-          {...form.getInputProps('name')}
-        />
-        <PasswordInput
-          label={secrets.value}
-          description={secrets.valueHint}
-          autoComplete="new-password"
-          {...form.getInputProps('value')}
-        />
-        <Textarea
-          label={`${secrets.description} (${common.optional})`}
-          description={secrets.descriptionHint}
-          autosize
-          minRows={2}
-          maxRows={6}
-          {...form.getInputProps('description')}
-        />
-        {name && <CodeBlock text={`{{ secrets.${name} }}`} label={secrets.howToUse} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {secrets.create}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm {...sending} action={secrets.create} onClose={onClose}>
+      <TextInput
+        data-autofocus
+        label={secrets.name}
+        description={secrets.nameHint}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        ff="monospace"
+        {...form.getInputProps('name')}
+      />
+      <PasswordInput
+        label={secrets.value}
+        description={secrets.valueHint}
+        autoComplete="new-password"
+        {...form.getInputProps('value')}
+      />
+      <Textarea
+        label={`${secrets.description} (${common.optional})`}
+        description={secrets.descriptionHint}
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps('description')}
+      />
+      {name && <CodeBlock text={`{{ secrets.${name} }}`} label={secrets.howToUse} />}
+    </DialogForm>
   );
 }

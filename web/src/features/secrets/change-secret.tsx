@@ -1,9 +1,8 @@
-import { Button, Group, PasswordInput, Stack, Text, Textarea } from '@mantine/core';
+import { PasswordInput, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { ReactNode } from 'react';
 import { useSubmit } from '../../api/forms.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { FormFailure } from '../../parts/failure.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
 import { notify } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { type Secret, useDescribe, useSetValue } from './queries.ts';
@@ -24,30 +23,28 @@ export function SetValue({ secret, onClose }: ChangeProps) {
 }
 
 function ValueForm({ name, onClose }: { name: string; onClose: () => void }) {
-  const { secrets, reasons } = useTexts();
+  const { secrets, common, reasons } = useTexts();
   const save = useSetValue();
   const form = useForm({
     initialValues: { value: '' },
     // The server would take the value away.
     validate: { value: (value) => (value === '' ? reasons['required'] : null) },
   });
-  const { submit, busy, failure } = useSubmit(form, async ({ value }) => {
+  const sending = useSubmit(form, async ({ value }) => {
     await save.mutateAsync({ name, value });
     notify(secrets.valueSaved(name));
     onClose();
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Fields failure={failure} busy={busy} onClose={onClose}>
-        <Text size="sm">{secrets.setValueText}</Text>
-        <PasswordInput
-          data-autofocus
-          label={secrets.value}
-          autoComplete="new-password"
-          {...form.getInputProps('value')}
-        />
-      </Fields>
-    </form>
+    <DialogForm {...sending} action={common.save} onClose={onClose}>
+      <Text size="sm">{secrets.setValueText}</Text>
+      <PasswordInput
+        data-autofocus
+        label={secrets.value}
+        autoComplete="new-password"
+        {...form.getInputProps('value')}
+      />
+    </DialogForm>
   );
 }
 
@@ -64,49 +61,22 @@ function DescriptionForm({ secret, onClose }: { secret: Secret; onClose: () => v
   const { secrets, common } = useTexts();
   const save = useDescribe();
   const form = useForm({ initialValues: { description: secret.description } });
-  const { submit, busy, failure } = useSubmit(form, async ({ description }) => {
+  const sending = useSubmit(form, async ({ description }) => {
     await save.mutateAsync({ name: secret.name, description });
     notify(common.saved);
     onClose();
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Fields failure={failure} busy={busy} onClose={onClose}>
-        <Textarea
-          data-autofocus
-          label={secrets.description}
-          description={secrets.descriptionHint}
-          autosize
-          minRows={2}
-          maxRows={8}
-          {...form.getInputProps('description')}
-        />
-      </Fields>
-    </form>
-  );
-}
-
-interface FieldsProps {
-  failure: string | null;
-  busy: boolean;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-function Fields({ failure, busy, onClose, children }: FieldsProps) {
-  const { common } = useTexts();
-  return (
-    <Stack>
-      <FormFailure text={failure} />
-      {children}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          {common.cancel}
-        </Button>
-        <Button type="submit" loading={busy}>
-          {common.save}
-        </Button>
-      </Group>
-    </Stack>
+    <DialogForm {...sending} action={common.save} onClose={onClose}>
+      <Textarea
+        data-autofocus
+        label={secrets.description}
+        description={secrets.descriptionHint}
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps('description')}
+      />
+    </DialogForm>
   );
 }

@@ -1,9 +1,9 @@
-import { Alert, Button, Group, NumberInput, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useSubmit } from '../../api/forms.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { FormFailure } from '../../parts/failure.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
 import { notify } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { type Sender, useCheckSender, useSaveSender } from './queries.ts';
@@ -45,47 +45,41 @@ function SenderForm({ sender, onClose }: Omit<SenderDialogProps, 'opened'>) {
     await check.mutateAsync({ ...server, ...(sender && { sender: sender.id }) });
   });
   return (
-    <form onSubmit={saving.submit} noValidate>
-      <Stack>
-        <FormFailure text={saving.failure ?? checking.failure} />
+    <DialogForm
+      {...saving}
+      failure={saving.failure ?? checking.failure}
+      action={common.save}
+      onClose={onClose}
+      aside={
+        <Button variant="default" onClick={() => checking.submit()} loading={checking.busy}>
+          {senders.check}
+        </Button>
+      }
+    >
+      <TextInput
+        data-autofocus
+        label={common.name}
+        description={senders.nameHint}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <Group grow align="flex-start">
         <TextInput
-          data-autofocus
-          label={common.name}
-          description={senders.nameHint}
+          label={senders.from}
+          placeholder="orders@example.com"
+          type="email"
           autoComplete="off"
-          {...form.getInputProps('name')}
+          {...form.getInputProps('from')}
         />
-        <Group grow align="flex-start">
-          <TextInput
-            label={senders.from}
-            placeholder="orders@example.com"
-            type="email"
-            autoComplete="off"
-            {...form.getInputProps('from')}
-          />
-          <TextInput
-            label={`${senders.fromName} (${common.optional})`}
-            autoComplete="off"
-            {...form.getInputProps('fromName')}
-          />
-        </Group>
-        <ServerFields form={form} hasLogin={sender?.hasPassword ?? false} />
-        <CheckResult of={check.data ?? null} />
-        <Group justify="space-between" gap="xs">
-          <Button variant="default" onClick={() => checking.submit()} loading={checking.busy}>
-            {senders.check}
-          </Button>
-          <Group gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {common.cancel}
-            </Button>
-            <Button type="submit" loading={saving.busy}>
-              {common.save}
-            </Button>
-          </Group>
-        </Group>
-      </Stack>
-    </form>
+        <TextInput
+          label={`${senders.fromName} (${common.optional})`}
+          autoComplete="off"
+          {...form.getInputProps('fromName')}
+        />
+      </Group>
+      <ServerFields form={form} hasLogin={sender?.hasPassword ?? false} />
+      <CheckResult of={check.data ?? null} />
+    </DialogForm>
   );
 }
 

@@ -1,11 +1,11 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useSubmit } from '../../api/forms.ts';
 import type { Role } from '../../api/roles.ts';
 import { CopyOnce } from '../../parts/copy.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { FormFailure } from '../../parts/failure.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
 import { notify } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useInvite } from './queries.ts';
@@ -53,33 +53,22 @@ function InviteForm({ onClose, onDone }: InviteFormProps) {
     mode: 'uncontrolled',
     initialValues: { email: '', role: 'editor' },
   });
-  const { submit, busy, failure } = useSubmit(form, async (values) => {
+  const sending = useSubmit(form, async (values) => {
     const { link } = await invite.mutateAsync(values);
     onDone(values.email, link ?? null);
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormFailure text={failure} />
-        <TextInput
-          data-autofocus
-          label={common.email}
-          description={team.emailHint}
-          type="email"
-          autoComplete="off"
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
-        <RoleSelect label={team.role} key={form.key('role')} {...form.getInputProps('role')} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {team.send}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm {...sending} action={team.send} onClose={onClose}>
+      <TextInput
+        data-autofocus
+        label={common.email}
+        description={team.emailHint}
+        type="email"
+        autoComplete="off"
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      <RoleSelect label={team.role} key={form.key('role')} {...form.getInputProps('role')} />
+    </DialogForm>
   );
 }

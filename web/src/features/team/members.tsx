@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
 import type { Role } from '../../api/roles.ts';
 import { useMay, useSession, useSessionChanged, useStore } from '../../api/session.ts';
-import { ConfirmDelete } from '../../parts/confirm-delete.tsx';
+import { ConfirmDelete } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { notify, notifyFailure } from '../../parts/notify.ts';

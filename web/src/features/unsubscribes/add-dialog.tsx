@@ -1,8 +1,8 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSubmit } from '../../api/forms.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { FormFailure } from '../../parts/failure.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
 import { notify } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useAddUnsubscribe } from './queries.ts';
@@ -20,32 +20,21 @@ function AddForm({ onClose }: { onClose: () => void }) {
   const { unsubscribes, common } = useTexts();
   const add = useAddUnsubscribe();
   const form = useForm({ initialValues: { email: '' } });
-  const { submit, busy, failure } = useSubmit(form, async ({ email }) => {
+  const sending = useSubmit(form, async ({ email }) => {
     await add.mutateAsync(email);
     notify(unsubscribes.added(email.trim().toLowerCase()));
     onClose();
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormFailure text={failure} />
-        <TextInput
-          data-autofocus
-          label={common.email}
-          description={unsubscribes.addHint}
-          type="email"
-          autoComplete="off"
-          {...form.getInputProps('email')}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {unsubscribes.addAction}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm {...sending} action={unsubscribes.addAction} onClose={onClose}>
+      <TextInput
+        data-autofocus
+        label={common.email}
+        description={unsubscribes.addHint}
+        type="email"
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
+    </DialogForm>
   );
 }

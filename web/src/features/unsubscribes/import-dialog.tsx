@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { FormFailure } from '../../parts/failure.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { type Imported, useImport } from './queries.ts';
 
@@ -47,39 +47,34 @@ function ImportForm({ onClose }: { onClose: () => void }) {
     }
   };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <Stack>
-        <FormFailure text={run.isError ? failureOf(run.error) : null} />
-        <FileInput
-          data-autofocus
-          label={unsubscribes.importFile}
-          description={unsubscribes.importHint}
-          placeholder={unsubscribes.importChoose}
-          accept=".csv,.txt,text/csv,text/plain"
-          value={file}
-          onChange={setFile}
-          error={wrong}
-          clearable
-          clearButtonProps={{ 'aria-label': common.remove }}
-        />
-        {run.isPending && (
-          <div>
-            <Progress value={share * 100} animated={share === 1} aria-label={unsubscribes.importProgress} />
-            <Text size="xs" c="dimmed" mt={4} role="status">
-              {unsubscribes.importing(Math.floor(share * 100))}
-            </Text>
-          </div>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={run.isPending}>
-            {unsubscribes.importAction}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      submit={(event) => void submit(event)}
+      busy={run.isPending}
+      failure={run.isError ? failureOf(run.error) : null}
+      action={unsubscribes.importAction}
+      onClose={onClose}
+    >
+      <FileInput
+        data-autofocus
+        label={unsubscribes.importFile}
+        description={unsubscribes.importHint}
+        placeholder={unsubscribes.importChoose}
+        accept=".csv,.txt,text/csv,text/plain"
+        value={file}
+        onChange={setFile}
+        error={wrong}
+        clearable
+        clearButtonProps={{ 'aria-label': common.remove }}
+      />
+      {run.isPending && (
+        <div>
+          <Progress value={share * 100} animated={share === 1} aria-label={unsubscribes.importProgress} />
+          <Text size="xs" c="dimmed" mt={4} role="status">
+            {unsubscribes.importing(Math.floor(share * 100))}
+          </Text>
+        </div>
+      )}
+    </DialogForm>
   );
 }
 

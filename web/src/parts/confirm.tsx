@@ -5,28 +5,47 @@ import { useTexts } from '../texts/texts.tsx';
 import { Dialog } from './dialog.tsx';
 import { FormFailure } from './failure.tsx';
 
-interface ConfirmDeleteProps {
+interface ConfirmProps {
   opened: boolean;
   title: string;
   children: ReactNode;
-  /** The button's word; `Delete` unless said otherwise. */
-  action?: string;
-  /** For what cannot be brought back: a word to type first. */
-  typing?: string;
+  /** The button's word. */
+  action: string;
   run: () => Promise<unknown>;
   onClose: () => void;
 }
 
+interface ConfirmDeleteProps extends Omit<ConfirmProps, 'action'> {
+  /** `Delete` unless said otherwise. */
+  action?: string;
+  /** For what cannot be brought back: a word to type first. */
+  typing?: string;
+}
+
 /** Asks before something goes. Closes itself once it is gone; says what went wrong otherwise. */
-export function ConfirmDelete({ opened, onClose, title, ...rest }: ConfirmDeleteProps) {
+export function ConfirmDelete({ action, ...rest }: ConfirmDeleteProps) {
+  const { common } = useTexts();
+  return <Confirm {...rest} action={action ?? common.delete} deletes />;
+}
+
+/** Asks before something changes that can be changed back. */
+export const ConfirmChange = (props: ConfirmProps) => <Confirm {...props} deletes={false} />;
+
+function Confirm({ opened, onClose, title, ...rest }: QuestionProps & { opened: boolean; title: string }) {
   return (
     <Dialog opened={opened} onClose={onClose} title={title}>
-      <Asked {...rest} onClose={onClose} />
+      <Question {...rest} onClose={onClose} />
     </Dialog>
   );
 }
 
-function Asked({ children, action, typing, run, onClose }: Omit<ConfirmDeleteProps, 'opened' | 'title'>) {
+interface QuestionProps extends Omit<ConfirmProps, 'opened' | 'title'> {
+  /** Whether something is lost: then the button is red, and the focus is on the other one. */
+  deletes: boolean;
+  typing?: string;
+}
+
+function Question({ children, action, deletes, typing, run, onClose }: QuestionProps) {
   const { common } = useTexts();
   const errorText = useErrorText();
   const [typed, setTyped] = useState('');
@@ -60,16 +79,17 @@ function Asked({ children, action, typing, run, onClose }: Omit<ConfirmDeletePro
         )}
         <FormFailure text={failure} />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose} data-autofocus>
+          <Button variant="default" onClick={onClose} data-autofocus={deletes || undefined}>
             {common.cancel}
           </Button>
           <Button
             type="submit"
-            color="red.9"
+            {...(deletes && { color: 'red.9' })}
             loading={busy}
             disabled={typing !== undefined && typed !== typing}
+            data-autofocus={!deletes || undefined}
           >
-            {action ?? common.delete}
+            {action}
           </Button>
         </Group>
       </Stack>
