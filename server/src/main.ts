@@ -110,7 +110,7 @@ function sentenceOf(error: unknown): string {
   return known || 'code' in error ? error.message : (error.stack ?? error.message);
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
+await main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`outstep: ${sentenceOf(error)}\n`);
   // Not by leaving it to the event loop: what an API that cannot start has opened would keep it here for ever.
   process.exit(1);

@@ -7,6 +7,7 @@ import {
 } from '../src/adapters/render-pool/render-pool.ts';
 import { parseBombs, renderBombs, stopped } from './harness/bombs.ts';
 import { cleanRound } from './harness/rounds.ts';
+import { sized } from './harness/size.ts';
 
 const realChild = new URL('../src/processes/children/render.ts', import.meta.url);
 const hostileChild = new URL('./hostile-render-child.ts', import.meta.url);
@@ -224,8 +225,8 @@ describe('stores', () => {
   /** A neighbour's latencies before and while a store bombs without pause. */
   async function bombing(): Promise<{ calm: number[]; bombed: number[] }> {
     const pool = await start();
-    await latencies(pool, 1000);
-    const calm = await latencies(pool, 4000);
+    await latencies(pool, sized(500, 1000));
+    const calm = await latencies(pool, sized(1500, 4000));
     const bomb = [field(`{%# x${'\n'.repeat(190_000)}# %}`)];
     const stop = new AbortController();
     let bombs = 0;
@@ -235,7 +236,7 @@ describe('stores', () => {
         await pause(1);
       }
     });
-    const bombed = await latencies(pool, 6000);
+    const bombed = await latencies(pool, sized(2500, 6000));
     stop.abort();
     await pool.close();
     await Promise.all(bombers);

@@ -18,6 +18,8 @@ import { type ChaosStore, openStore } from './stores.ts';
 export interface ChaosOptions {
   /** A third each: newsletters, receipts, calls. */
   steps: number;
+  stores: number;
+  workers: number;
   workerKills: number;
   engineKills: number;
   wipes: number;
@@ -27,8 +29,6 @@ export interface ChaosOptions {
   say(line: string): void;
 }
 
-const STORES = 10;
-const WORKERS = 3;
 /** A hundredth of what it is by default. */
 const RETRY_SECONDS = '0,0.05,3,18,72,180,360,360';
 /** How long it may be that nothing changes; with many mails and two cores the whole takes a quarter of an hour. */
@@ -117,9 +117,9 @@ export async function runChaos(options: ChaosOptions): Promise<Judgement> {
     const api = await startApi(env);
     closers.push(() => api.stop('SIGKILL'));
     const stores: ChaosStore[] = [];
-    for (let i = 0; i < STORES; i++)
+    for (let i = 0; i < options.stores; i++)
       stores.push(await openStore({ core, contexts, origin: api.origin, world, mailWorld }, i));
-    const crew = await Crew.start(WORKERS, env);
+    const crew = await Crew.start(options.workers, env);
     closers.push(() => crew.close());
     say('everything is up');
 
@@ -143,7 +143,7 @@ export async function runChaos(options: ChaosOptions): Promise<Judgement> {
     };
 
     const stepping = spread(options.steps, seconds, async (i) => {
-      const store = stores[i % STORES] as ChaosStore;
+      const store = stores[i % options.stores] as ChaosStore;
       const { action, fields, ...step } = stepOf(store, i);
       const executionId = await untilTaken(async () => {
         const { status, body } = await callStep(api.origin, store.id, store.secret, action, fields);

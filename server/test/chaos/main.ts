@@ -6,6 +6,8 @@ import { isClean } from './judge.ts';
 const { values } = parseArgs({
   options: {
     steps: { type: 'string', default: '10000' },
+    stores: { type: 'string', default: '10' },
+    workers: { type: 'string', default: '3' },
     'worker-kills': { type: 'string', default: '200' },
     'engine-kills': { type: 'string', default: '10' },
     wipes: { type: 'string', default: '1' },
@@ -18,6 +20,8 @@ const began = performance.now();
 const elapsed = () => `${Math.round((performance.now() - began) / 1000)} s`;
 const judgement = await runChaos({
   steps: Number(values.steps),
+  stores: Number(values.stores),
+  workers: Number(values.workers),
   workerKills: Number(values['worker-kills']),
   engineKills: Number(values['engine-kills']),
   wipes: Number(values.wipes),

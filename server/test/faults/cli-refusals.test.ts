@@ -3,20 +3,25 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import type { Env } from '../harness/process.ts';
-import { expectSentence, runLine, UNREACHABLE } from './command-line.ts';
+import { type CommandHost, expectSentence, runLine, startCommandHost, UNREACHABLE } from './command-line.ts';
 
 const NO_ID = '0198c0de-0000-7000-8000-0000000000aa';
 
 let outstep: Outstep;
 let storeId: string;
+let host: CommandHost;
 
 beforeAll(async () => {
   outstep = await startOutstep({ processes: 0 });
   storeId = await outstep.newStore();
+  host = startCommandHost();
 });
-afterAll(() => outstep?.close());
+afterAll(async () => {
+  await host?.close();
+  await outstep?.close();
+});
 
-const run = (line: string, { input = '', env = outstep.env as Env } = {}) => runLine(env, line, input);
+const run = (line: string, { input = '', env = outstep.env as Env } = {}) => host.run(env, line, input);
 const withEnv = (changes: Env) => ({ env: { ...outstep.env, ...changes } });
 
 describe('a verb that cannot', () => {
@@ -85,7 +90,7 @@ describe('a verb that cannot', () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
-    const { code, stderr } = await run('api', withEnv({ PORT: String(port) }));
+    const { code, stderr } = await runLine({ ...outstep.env, PORT: String(port) }, 'api');
     taken.close();
     expect(stderr).toMatch(/^outstep: listen EADDRINUSE[^\n]*\n$/);
     expect(code).toBe(1);
@@ -111,6 +116,16 @@ describe('a verb that cannot', () => {
     expect(stderr).toContain('  key revoke --id ID\n');
     expect(stderr).not.toContain('store create');
   });
+});
+
+test.each([
+  ['key create --bogus x', 1],
+  ['nonsense', 2],
+  ['help key', 0],
+])('%s in a process of its own says the same', async (line, code) => {
+  const alone = await runLine(outstep.env, line);
+  expect(alone).toEqual(await run(line));
+  expect(alone.code).toBe(code);
 });
 
 describe('help', () => {

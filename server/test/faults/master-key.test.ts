@@ -7,8 +7,9 @@ import { call } from '../harness/client.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { type Env, type OutstepProcess, runOutstep, startApi } from '../harness/process.ts';
+import { sized } from '../harness/size.ts';
 
-const STORES = 300;
+const STORES = sized(40, 300);
 const WORKERS = 8;
 
 interface Shop {

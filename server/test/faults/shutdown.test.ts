@@ -4,11 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startOutstep, type TestKey } from '../harness/outstep.ts';
 import { cleanRound } from '../harness/rounds.ts';
+import { sized } from '../harness/size.ts';
 
 const DRAIN_MS = 3000;
 const BLIND_MS = 400;
 /** A second; the lower ones for a machine too busy to carry the first, which says nothing of what is dropped. */
-const RATES = [500, 250, 125];
+const RATES = sized([250, 125, 60], [500, 250, 125]);
 const TICK_MS = 10;
 const KEYS = 60;
 /** Fewer than connections, so that none waits here for one until the process has long ended. */
@@ -174,7 +175,7 @@ async function departure(rate: number) {
 const wasTried = ({ carried, slowestMs, leftAfter }: Awaited<ReturnType<typeof departure>>) =>
   carried > 0.8 && slowestMs < PROMPT_MS && leftAfter < DRAIN_MS - PROMPT_MS;
 
-test('SIGTERM at 500 requests a second drops none of them', async () => {
+test(`SIGTERM at ${RATES[0]} requests a second drops none of them`, async () => {
   const done = await cleanRound(
     async (number) => {
       const round = await departure(RATES[number - 1] as number);

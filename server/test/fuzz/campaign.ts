@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sized } from '../harness/size.ts';
 
 /** What is wrong with the outcome of a case, or null. */
 export type Judge<Case> = (one: Case) => Promise<string | null>;
@@ -24,11 +25,11 @@ const SHRINK_MS = 30_000;
 const SHOWN = 4000;
 
 export const chosenSeed = () =>
-  Number(process.env['OUTSTEP_FUZZ_SEED'] ?? Math.floor(Math.random() * 0x7fffffff));
+  Number(process.env['OUTSTEP_FUZZ_SEED'] ?? sized(20_261_115, Math.floor(Math.random() * 0x7fffffff)));
 
 /** How many cases a run has in all; each part takes its share. */
 export const casesOf = (share: number) =>
-  Math.ceil(Number(process.env['OUTSTEP_FUZZ_CASES'] ?? 20_000) * share);
+  Math.ceil(Number(process.env['OUTSTEP_FUZZ_CASES'] ?? sized(6_000, 200_000)) * share);
 
 function shown(value: unknown): string {
   try {

@@ -2,8 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Answer, call } from '../harness/client.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
+import { sized } from '../harness/size.ts';
 
 const KEYS = 30;
+const RENAMES = sized(40, 200);
+const ROUNDS = sized(6, 30);
 
 let outstep: Outstep;
 let keys: TestKey[];
@@ -46,7 +49,7 @@ test('a layout is read as it is at one moment, while its main language is rename
     }
   });
   const writer = async () => {
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < RENAMES; i++) {
       const { status, text } = await api('PATCH', `/${id}`, { defaultLocale: ['en', 'fr', 'de'][i % 3] });
       expect(status, text).toBe(200);
     }
@@ -65,14 +68,14 @@ test('a language that is written is answered as it was written, even if it is go
     const { status, text } = await api('DELETE', `/${id}/translations/de`);
     expect([200, 404], text).toContain(status);
   };
-  for (let i = 0; i < 30; i++)
+  for (let i = 0; i < ROUNDS; i++)
     await Promise.all([put(`a ${i}`), remove(), put(`b ${i}`), remove(), put(`c ${i}`), remove()]);
 });
 
 test('a preview that keeps what it compiled does not mind that the language goes meanwhile', async () => {
   const forget = () =>
     withClient(outstep.env['DATABASE_URL'] ?? '', (client) => client.query('delete from compiled_languages'));
-  for (let i = 0; i < 30; i++) {
+  for (let i = 0; i < ROUNDS; i++) {
     const id = await created();
     expect((await api('PUT', `/${id}/translations/de`, { subject: 'Hallo' })).status).toBe(201);
     await forget();

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OutboundOutcome, OutboundRequest } from '../../src/kernel/outbound.ts';
 import { cleanRound } from '../harness/rounds.ts';
+import { sized } from '../harness/size.ts';
 import { type Answering, callsTo } from './calls.ts';
 import { type Behaviour, behaviours, type HostileServer, startHostile } from './hostile-servers.ts';
 
@@ -132,7 +133,7 @@ describe('a hostile target', () => {
     // What the allocator keeps in hand comes once; what is left behind comes with every round.
     const grown = await cleanRound(
       async () => {
-        const after = await rounds(15);
+        const after = await rounds(sized(5, 15));
         const more = after - before;
         before = after;
         return more;
@@ -155,7 +156,7 @@ describe('a hostile target', () => {
       setImmediate(() => socket.end(bytes.subarray(at)));
     });
     const kinds = new Set<string>();
-    for (let i = 0; i < 1_500; i += 1) {
+    for (let i = 0; i < sized(300, 1_500); i += 1) {
       const outcome = await client.call<OutboundOutcome>('send', request(garbled.url, PATIENT_MS));
       kinds.add(outcome.kind === 'failed' ? outcome.reason : outcome.kind);
     }

@@ -4,15 +4,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../harness/client.ts';
 import type { TestKey } from '../harness/outstep.ts';
 import { type OutstepProcess, startApi, startWorker } from '../harness/process.ts';
+import { sized } from '../harness/size.ts';
 import { commitsOf, layoutIn, type RepositoryWorld, startRepositoryWorld } from './world.ts';
 
 /** `npm run chaos:repository` is the whole of it: 200 saves, and 20 workers killed. */
-const SAVES = Number(process.env['OUTSTEP_REPOSITORY_SAVES'] ?? 60);
-const KILLS = SAVES / 10;
+const SAVES = Number(process.env['OUTSTEP_REPOSITORY_SAVES'] ?? sized(16, 200));
+const KILLS = Math.ceil(SAVES / 10);
 const WRITERS = 4;
 const LAYOUTS = 3;
-const DOWN_MS = 4_000;
-const COMMITS_OF_PEOPLE = 10;
+const UP_MS = sized(1_000, 3_000);
+const DOWN_MS = sized(1_000, 4_000);
+const COMMITS_OF_PEOPLE = sized(3, 10);
 
 let world: RepositoryWorld;
 /** Where the API would find the provider; it is not to look. */
@@ -85,7 +87,7 @@ async function keepKilling(): Promise<OutstepProcess> {
 }
 
 async function outage() {
-  await after(3_000);
+  await after(UP_MS);
   await world.github.goDown();
   await after(DOWN_MS);
   await world.github.comeBack();
