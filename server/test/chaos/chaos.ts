@@ -26,11 +26,14 @@ export interface ChaosOptions {
   databaseRestarts: number;
   /** Steps are spread evenly over this time, and so is the harm. */
   seconds: number;
+  /** How long a retry waits at each turn, and how long until work that nobody does is looked for. */
+  retrySeconds: string;
+  sweepSeconds: number;
   say(line: string): void;
 }
 
-/** A hundredth of what it is by default. */
-const RETRY_SECONDS = '0,0.05,3,18,72,180,360,360';
+/** Of the whole run: a hundredth of what it is by default. */
+export const patience = { retrySeconds: '0,0.05,3,18,72,180,360,360', sweepSeconds: 10 };
 /** How long it may be that nothing changes; with many mails and two cores the whole takes a quarter of an hour. */
 const SETTLE_MS = 180_000;
 
@@ -103,8 +106,8 @@ export async function runChaos(options: ChaosOptions): Promise<Judgement> {
       OUTSTEP_MASTER_KEY: randomBytes(32).toString('base64'),
       OUTSTEP_LOG_LEVEL: 'info',
       OUTSTEP_OUTBOUND_ALLOW: '127.0.0.0/8',
-      OUTSTEP_RETRY_SECONDS: RETRY_SECONDS,
-      OUTSTEP_SWEEP_SECONDS: '10',
+      OUTSTEP_RETRY_SECONDS: options.retrySeconds,
+      OUTSTEP_SWEEP_SECONDS: String(options.sweepSeconds),
       ...engine.env,
     };
     const config = readConfig(env);

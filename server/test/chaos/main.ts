@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runChaos } from './chaos.ts';
+import { patience, runChaos } from './chaos.ts';
 import { isClean } from './judge.ts';
 
 /** `npm run chaos`: the whole of it, a quarter of an hour. Every number can be set. */
@@ -19,6 +19,7 @@ const { values } = parseArgs({
 const began = performance.now();
 const elapsed = () => `${Math.round((performance.now() - began) / 1000)} s`;
 const judgement = await runChaos({
+  ...patience,
   steps: Number(values.steps),
   stores: Number(values.stores),
   workers: Number(values.workers),

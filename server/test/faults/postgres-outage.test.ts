@@ -5,9 +5,10 @@ import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { type OutstepProcess, startApi } from '../harness/process.ts';
 import { cleanRound } from '../harness/rounds.ts';
+import { isFullSize, sized } from '../harness/size.ts';
 import { type Fault, TcpProxy } from '../harness/tcp-proxy.ts';
 
-const CALLERS = 20;
+const CALLERS = sized(8, 20);
 const PAUSE_MS = 100;
 const FLIPS_WITHIN_MS = 2000;
 const BACK_WITHIN_MS = 5000;
@@ -124,8 +125,8 @@ describe('PostgreSQL out of reach', () => {
   }
 
   test.each<[Fault, number]>([
-    ['refused', 3000],
-    ['silent', 5000],
+    ['refused', sized(1000, 3000)],
+    ['silent', sized(2500, 5000)],
   ])('%s: 503 with Retry-After, readiness follows, and all is well within 5 s', async (fault, lastsMs) => {
     const done = await cleanRound(
       async () => {
@@ -149,7 +150,7 @@ describe('PostgreSQL out of reach', () => {
     }
   });
 
-  test('silent for good: once there is a way again, the dead connections are not waited for', async () => {
+  const forGood = async () => {
     const done = await cleanRound(async () => {
       const round = await outage(
         () => proxy.break('silent'),
@@ -163,7 +164,9 @@ describe('PostgreSQL out of reach', () => {
       return round;
     }, isWellInTime);
     expectWellInTime(done);
-  });
+  };
+  if (isFullSize)
+    test('silent for good: once there is a way again, the dead connections are not waited for', forGood);
 
   /** How long after the last of five restarts the last call was sent that was not served. */
   async function restarts(): Promise<number> {

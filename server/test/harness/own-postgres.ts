@@ -8,8 +8,10 @@ import type { Env } from './process.ts';
 
 const run = promisify(execFile);
 
-/** Debian keeps the server's own programs beside each other by version, off the path. */
+/** Debian keeps the server's own programs beside each other by version, off the path; nightly brings another version. */
 async function programs(): Promise<string> {
+  const given = process.env['OUTSTEP_TEST_POSTGRES_BIN'];
+  if (given) return given;
   const base = '/usr/lib/postgresql';
   const newest = (await readdir(base)).sort((a, b) => Number(b) - Number(a))[0];
   return join(base, String(newest), 'bin');
@@ -28,12 +30,12 @@ export class OwnPostgres {
     this.#port = port;
     this.#bin = bin;
     this.#env = env;
-    this.url = `postgres://outstep@127.0.0.1:${port}/postgres`;
+    this.url = `postgres://outstep:outstep@127.0.0.1:${port}/postgres`;
   }
 
-  static async start(env: Env = {}): Promise<OwnPostgres> {
+  static async start(env: Env = {}, bin?: string): Promise<OwnPostgres> {
     const folder = await mkdtemp(join(tmpdir(), 'outstep-postgres-'));
-    const server = new OwnPostgres(folder, await freePort(), await programs(), env);
+    const server = new OwnPostgres(folder, await freePort(), bin ?? (await programs()), env);
     await server.#asServer(
       'initdb',
       ['-D', server.#data, '-U', 'outstep', '-A', 'trust', '-E', 'UTF8'],

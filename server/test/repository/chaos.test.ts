@@ -8,10 +8,10 @@ import { sized } from '../harness/size.ts';
 import { commitsOf, layoutIn, type RepositoryWorld, startRepositoryWorld } from './world.ts';
 
 /** `npm run chaos:repository` is the whole of it: 200 saves, and 20 workers killed. */
-const SAVES = Number(process.env['OUTSTEP_REPOSITORY_SAVES'] ?? sized(16, 200));
-const KILLS = Math.ceil(SAVES / 10);
-const WRITERS = 4;
-const LAYOUTS = 3;
+const SAVES = Number(process.env['OUTSTEP_REPOSITORY_SAVES'] ?? sized(8, 60));
+const KILLS = Math.max(1, Math.floor(SAVES / 10));
+const WRITERS = sized(2, 4);
+const LAYOUTS = sized(2, 3);
 const UP_MS = sized(1_000, 3_000);
 const DOWN_MS = sized(1_000, 4_000);
 const COMMITS_OF_PEOPLE = sized(3, 10);

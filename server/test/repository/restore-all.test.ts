@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { knownFile } from '../harness/layouts.ts';
-import { sized } from '../harness/size.ts';
+import { sampled, sized } from '../harness/size.ts';
 import { commitsOf, layoutIn, type RepositoryWorld, startRepositoryWorld } from './world.ts';
 
 const A_PAGE = 20;
@@ -53,7 +53,7 @@ test('all commits are listed page by page, and each restored gives exactly its c
 
   // A key has 300 calls a minute.
   const keys = await Promise.all(Array.from({ length: 3 }, () => outstep.newKey(storeId, 'write')));
-  for (const [i, sha] of shas.entries()) {
+  for (const [i, sha] of sampled([...shas.entries()], 4)) {
     const key = keys[i % keys.length] ?? world.key;
     const expected = await layoutIn(github, sha, id);
     const looked = await outstep.call(key, 'GET', at(id, `/${sha}`));

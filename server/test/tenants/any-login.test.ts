@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomName, serverUrl, withClient } from '../harness/postgres.ts';
-import { sampled } from '../harness/size.ts';
+import { sampled, sized } from '../harness/size.ts';
 import { makingProbes, namingProbes, readingProbes } from './probes.ts';
 import { storeTables } from './rows.ts';
 import { expectInvisible, expectOnlyOwn, expectOwnWorks, expectUntouched } from './rules.ts';
@@ -17,7 +17,8 @@ interface Login {
 }
 
 const logins: Login[] = [
-  { kind: 'a superuser', passes: true },
+  // As whom `matrix.test.ts` connects in every check.
+  ...sized([], [{ kind: 'a superuser', passes: true }]),
   { kind: 'an ordinary member of outstep_app', options: 'nosuperuser nobypassrls', passes: false },
   { kind: 'a login that bypasses row-level security', options: 'nosuperuser bypassrls', passes: true },
   { kind: 'the owner of the tables', options: 'nosuperuser nobypassrls', ownsTables: true, passes: false },
@@ -26,7 +27,7 @@ const logins: Login[] = [
 const asAdmin = (text: string) => withClient(serverUrl.toString(), (client) => client.query(text));
 
 /** Isolation itself is proven probe by probe in `matrix.test.ts`; here a login of each kind meets some of each. */
-const ONE_OF = 12;
+const ONE_OF = 16;
 
 describe.each(logins)('with $kind as login', (login) => {
   const { options, ownsTables, passes } = login;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sampled } from '../../../../test/harness/size.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { createMasker } from './masking.rules.ts';
 
@@ -116,7 +117,7 @@ function fastest(work: () => unknown): number {
 }
 
 describe('a megabyte is masked in linear time', () => {
-  for (const unit of units)
+  for (const [index, unit] of units.entries())
     it(`of ${JSON.stringify(unit)}`, () => {
       const text = unit.repeat(Math.ceil(MB / unit.length));
       const large: Json = Array.from({ length: 16 }, (_, i) => text.slice(i * 60_000, (i + 1) * 60_000));
@@ -124,10 +125,13 @@ describe('a megabyte is masked in linear time', () => {
         name: text.slice(0, 20),
         [`member ${i % 50}`]: text.slice(0, 20) + i,
       }));
-      expect(fastest(() => masker.text(text))).toBeLessThan(LIMIT_MS);
-      expect(fastest(() => masker.text(`{"a":"${text}`))).toBeLessThan(LIMIT_MS);
-      expect(fastest(() => masker.url(`https://example.com/?${text}`))).toBeLessThan(LIMIT_MS);
-      expect(fastest(() => masker.tree(large))).toBeLessThan(LIMIT_MS);
-      expect(fastest(() => masker.tree(small))).toBeLessThan(LIMIT_MS);
+      const ways = [
+        () => masker.text(text),
+        () => masker.text(`{"a":"${text}`),
+        () => masker.url(`https://example.com/?${text}`),
+        () => masker.tree(large),
+        () => masker.tree(small),
+      ];
+      for (const way of sampled(ways, 3, index)) expect(fastest(way)).toBeLessThan(LIMIT_MS);
     });
 });

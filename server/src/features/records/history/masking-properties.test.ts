@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sized } from '../../../../test/harness/size.ts';
 import { alone, told } from '../../../../test/masking/free-text.ts';
 import { othersAlone } from '../../../../test/masking/free-text-others.ts';
 import { harmlessPayloads } from '../../../../test/masking/harmless-payloads.ts';
@@ -65,7 +66,7 @@ describe('a known value never survives (spec: What the service does 4)', () => {
           for (const shown of [masker.text(given).value, JSON.stringify(masker.tree({ a: [given] }).value)])
             expect(shown.includes(needle)).toBe(false);
         }),
-        { numRuns: 150 },
+        { numRuns: sized(40, 150) },
       );
     });
 
@@ -79,7 +80,7 @@ describe('a known value never survives (spec: What the service does 4)', () => {
           for (const value of [first, last, `${first} ${last}`, email])
             expect(masker.text(`0 ${encode(value)}, 1`).value.includes(core(encode(value)))).toBe(false);
         }),
-        { numRuns: 100 },
+        { numRuns: sized(25, 100) },
       );
     });
 });
@@ -113,7 +114,7 @@ describe('masking what is masked', () => {
         const url = masker.url(`https://example.com/?q=${given}`).value;
         expect(createMasker().url(url).value).toBe(url);
       }),
-      { numRuns: 400 },
+      { numRuns: sized(100, 400) },
     );
   });
 
@@ -149,7 +150,7 @@ describe('masking what is masked', () => {
         const again = createMasker().tree(once.value);
         expect(again).toEqual({ value: once.value, truncated: false });
       }),
-      { numRuns: 200 },
+      { numRuns: sized(50, 200) },
     );
   });
 });
@@ -175,7 +176,7 @@ describe('harmless data', () => {
       fc.property(plain, (given) => {
         expect(createMasker().tree(given as Json)).toEqual({ value: given, truncated: false });
       }),
-      { numRuns: 300 },
+      { numRuns: sized(100, 300) },
     );
   });
 });
