@@ -2,8 +2,9 @@ import { beginExecution } from '../../src/features/records/history/record-execut
 import { type Level, levels } from '../../src/kernel/operation.ts';
 import { knownFile } from '../harness/layouts.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import { sized } from '../harness/size.ts';
 
-const STORES = 20;
+const STORES = sized(5, 20);
 /** Enough that no key comes near 300 calls in 60 s at any speed one machine reaches. */
 const KEYS_A_STORE: Record<Level, number> = { read: 3, write: 4, execute: 14 };
 const RECORDS_A_STORE = 6;
