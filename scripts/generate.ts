@@ -9,7 +9,10 @@ import { specCoverage } from './spec-coverage.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Where the product is served in the documents that are kept in the repository. */
-const documented = { release: '0.1.0', baseUrl: 'http://localhost:3000' };
+const { version: release }: { version: string } = JSON.parse(
+  await readFile(`${root}server/package.json`, 'utf8'),
+);
+const documented = { release, baseUrl: 'http://localhost:3000' };
 
 const files: Record<string, () => string> = {
   'docs/openapi.json': () => `${JSON.stringify(openApiDocument(operations, documented), null, 2)}\n`,
