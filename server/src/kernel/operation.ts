@@ -171,7 +171,7 @@ export interface Route {
 /** A route of the app, below `/app/api/stores/:storeId`, and the role it takes. */
 export type AppRoute = Route & { role: Role };
 
-/** Hints for a client's own caution; the key's level decides (mcp: annotations). */
+/** Hints for a client's own caution; the key's level decides (contract: Tool server 4). */
 export interface ToolAnnotations {
   readOnlyHint: boolean;
   destructiveHint: boolean;
@@ -179,7 +179,7 @@ export interface ToolAnnotations {
   openWorldHint: boolean;
 }
 
-/** A client has the default tools; any others it asks for (mcp: toolsets). */
+/** A client has the default tools; any others it asks for (contract: Tool server 3). */
 export const toolsets = ['default', 'layouts'] as const;
 export type Toolset = (typeof toolsets)[number];
 

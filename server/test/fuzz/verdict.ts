@@ -50,7 +50,7 @@ export function judgeRest(method: string, answer: RawAnswer): string | null {
   return complaint(answer, wrongAnywhere(answer) ?? wrongBody());
 }
 
-/** Refusals that come before JSON-RPC (contract: Every answer); 400 is one only for a toolset that nobody knows. */
+/** Refusals that come before JSON-RPC (contract: Every answer 2); 400 is one only for a toolset that nobody knows. */
 const BEFORE_PROTOCOL = new Set([401, 403, 404, 405, 413, 415, 429]);
 /** An internal error; the SDK also uses it where the parameters of `initialize` are malformed, and lists what is wrong. */
 const PROTOCOL_FAULT = -32603;

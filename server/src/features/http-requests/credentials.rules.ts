@@ -101,7 +101,7 @@ const ROUNDS = 3;
 /**
  * What was sent, with masked values replaced by what is stored at the same place; elsewhere a mask is text
  * like any other. A caller may change what stands around a mask so that the credential would no longer be
- * recognised there and could be read back; such a mask is not replaced either.
+ * recognised there and could be read back; such a mask is not replaced either (contract: HTTP requests 6).
  */
 export function restoreMasked<Sent extends ContentChange>(sent: Sent, stored: RequestContent): Sent {
   if (!holdsMask(sent)) return sent;

@@ -19,7 +19,7 @@ export async function anyContentType(request: FastifyRequest) {
     request.raw.headers['content-type'] = 'application/json';
 }
 
-/** 413 comes before anything is made of a body. */
+/** 413 comes before anything is made of a body (contract: Every answer 5). */
 export function demandShallow(raw: Buffer) {
   if (nestsDeeperThan(raw, MAX_NESTING)) {
     throw new Refusal('too_large', `body: nested deeper than ${MAX_NESTING} levels`);

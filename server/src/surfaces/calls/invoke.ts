@@ -78,7 +78,7 @@ async function recorded<T>(
   }
 }
 
-/** Runs an operation in the contract's order of checks; every surface goes through here. */
+/** Runs an operation, checked in one order; every surface goes through here (contract: Order of checks 1, 2). */
 export async function invoke(operation: AnyOperation, ctx: unknown, call: Call): Promise<Outcome> {
   const read = () => {
     const schema = call.strict ? strictly(operation.input) : operation.input;

@@ -28,7 +28,7 @@ function bestVariant(wanted: string, variants: readonly string[]): string | unde
 
 /**
  * Which language a mail is sent in: the exact locale, the base language, a regional variant, the layout itself
- * (spec: Translations 2). `locales` holds the main one, which takes part in each step.
+ * (spec: Translations 2) (contract: Translations 8). `locales` holds the main one, which takes part in each step.
  */
 export function resolveLocale(
   wanted: string | undefined,

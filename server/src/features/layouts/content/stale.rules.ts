@@ -28,7 +28,7 @@ export function digestOf(main: LanguageContent, hash: Hash): Json {
   );
 }
 
-/** Paths of the main language that have changed since a translation was written. */
+/** Paths of the main language that have changed since a translation was written (contract: Translations 6). */
 export function staleOf(translation: LanguageContent, main: LanguageContent, hash: Hash) {
   if (translation.writtenFor === null) return [];
   return differences(translation.writtenFor, digestOf(main, hash)).map(({ path }) => path);

@@ -6,7 +6,7 @@ export const MAX_TEXT = 65_536;
 /** The same for all texts, numbers and names of a tree together; small members count as if they were longer. */
 const MAX_TREE = 2 * MAX_TEXT;
 const MIN_COST = 16;
-/** contract: Every answer, the depth of a body. */
+/** As deep as a body may be (contract: Every answer 5). */
 const MAX_DEPTH = 64;
 const DEEPER = '…';
 

@@ -1,5 +1,5 @@
 /**
- * Which names promise a credential (contract: HTTP requests, "named like key, token, secret or password").
+ * Which names promise a credential (contract: HTTP requests 5).
  * Names are read word by word, so that `monkey`, `tokenizer` and `author` promise nothing.
  */
 

@@ -23,7 +23,7 @@ export const isMasked = (text: string) => isMask(text) || MASKED.test(text);
 
 const firstSigns = (text: string, count: number) => Array.from(text.slice(0, 4)).slice(0, count).join('');
 
-/** contract: Senders, `ma******@example.com`. The at-sign may be written in any way. */
+/** `ma******@example.com` (contract: Senders, secrets, files 2). The at-sign may be written in any way. */
 export function maskedEmail(local: string, at: string, domain: string): string {
   return `${firstSigns(local.replace(/^["']/, ''), 2)}${STARS}${at}${domain}`;
 }

@@ -24,7 +24,7 @@ const part = (name: string | null, start: number, end: number, credential = fals
   credential,
 });
 
-/** Deeper brackets are read as signs; request bodies end at 64 (contract: Every answer). */
+/** Deeper brackets are read as signs; request bodies end at 64 (contract: Every answer 5). */
 const MAX_DEPTH = 100;
 const BLANK = new RegExp(`[\\s${FILL}]`);
 const JSON_TOKEN = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|[{}[\],]|[^\s{}[\],":]+/g;

@@ -16,7 +16,7 @@ function reasonAgainst(text: string, read: () => void): string | null {
   }
 }
 
-/** Why the text is refused, in the words of the contract, or `null`. Untrusted text: call it where it can be killed. */
+/** Why the text is refused, or `null` (contract: Layouts 4). Untrusted text: call it where it can be killed. */
 export function checkLiquid(text: string): string | null {
   return reasonAgainst(text, () => parseLiquid(engine, text));
 }
