@@ -89,7 +89,7 @@ describe('the list of tools', () => {
     },
   );
 
-  test('a tool of a toolset that was not asked for cannot be called, and nobody learns that it exists', async () => {
+  test('a tool of a toolset that was not asked for cannot be called, and nobody learns that it exists (contract: Tool server 3)', async () => {
     const call = (name: string, path: string) =>
       post(keys.execute, modernPost('tools/call', { name, arguments: {} }), {}, path);
     const hidden = await call('get_layout_schema', '/api/mcp');
@@ -198,7 +198,7 @@ describe('calls', () => {
     expect(request.headers).toEqual({ Authorization: 'Bearer ********', 'X-Ref': '{{ secrets.TOKEN }}' });
   });
 
-  test('stored text stays inside the result’s values', async () => {
+  test('stored text stays inside the result’s values (contract: Tool server 8)', async () => {
     const { id } = await newRequest({ description: HOSTILE });
     for (const answer of [
       await post(keys.execute, modernPost('tools/list')),
@@ -283,7 +283,7 @@ describe('clients', () => {
     await client.close();
   });
 
-  test('a plain POST without Accept gets JSON', async () => {
+  test('a plain POST without Accept gets JSON (contract: Tool server 1)', async () => {
     for (const accept of [{}, { accept: '*/*' }, { accept: 'text/event-stream' }]) {
       const answer = await post(keys.read, legacyPost('tools/list'), accept);
       expect(answer.status).toBe(200);

@@ -101,7 +101,7 @@ describe('who may call', () => {
     expect((await outstep.call(key, 'GET', '/api/v1/me')).status).toBe(401);
   });
 
-  test('401 for a key in the query string: it is read from the header alone', async () => {
+  test('401 for a key in the query string: it is read from the header alone (contract: Keys and budgets 1)', async () => {
     const answer = await outstep.call(
       null,
       'GET',
@@ -110,7 +110,7 @@ describe('who may call', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('401 for two Authorization headers', async () => {
+  test('401 for two Authorization headers (contract: Keys and budgets 1)', async () => {
     const { request } = await import('node:http');
     const url = new URL('/api/v1/me', outstep.origin);
     const status = await new Promise((resolve) => {

@@ -23,7 +23,7 @@ test('everything hangs below one base address, which can be set (spec: Introduct
   );
 });
 
-test('the app names its host to the tool server: another Origin is refused', async () => {
+test('the app names its host to the tool server: another Origin is refused (contract: Tool server 9)', async () => {
   const key = await outstep.newKey(await outstep.newStore(), 'read');
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
   const ask = (origin: string) =>

@@ -64,7 +64,7 @@ describe('change', () => {
     expect(body.bodyDesign).toEqual({ blocks: [] });
   });
 
-  test('null and empty clear what may be cleared', async () => {
+  test('null and empty clear what may be cleared (contract: Fields 4)', async () => {
     const { id } = await made({ description: 'Note', previewText: 'Soon', marketingTexts: {} });
     expect(
       (await patch(id, { description: null, previewText: '', marketingTexts: null })).body,
@@ -133,7 +133,7 @@ describe('change', () => {
     expect((await patch(id, { defaultLocale: 'EN-gb' })).status).toBe(200);
   });
 
-  test('what was read can be sent back; what it cannot change is named', async () => {
+  test('what was read can be sent back; what it cannot change is named (contract: Fields 5)', async () => {
     const before = await made({
       bodyType: 'text',
       body: '<b>x</b>',
@@ -147,7 +147,7 @@ describe('change', () => {
     expect(answer.body).toEqual({ ...before, version: 2, updatedAt: answer.body.updatedAt });
   });
 
-  test('order of refusals: JSON, then the record, then If-Match, then fields', async () => {
+  test('order of refusals: JSON, then the record, then If-Match, then fields (contract: Order of checks 1)', async () => {
     const { id } = await made();
     const gone = outstep.core.world.newId();
     const stale = { 'if-match': '"r9"' };
@@ -161,7 +161,7 @@ describe('change', () => {
     expect((await remove(id, stale)).status).toBe(412);
   });
 
-  test('ETag on reads and writes, If-Match honoured on writes', async () => {
+  test('ETag on reads and writes, If-Match honoured on writes (contract: Repeating and overlapping writes 3)', async () => {
     const answer = await create({ name: 'A', subject: 'S' });
     const etag = answer.headers.get('etag') as string;
     const { id } = answer.body;
@@ -364,7 +364,7 @@ describe('list', () => {
 describe('Idempotency-Key', () => {
   beforeAll(fresh);
 
-  test('the same call again answers the first answer and makes nothing; another body is 409', async () => {
+  test('the same call again answers the first answer and makes nothing; another body is 409 (contract: Repeating and overlapping writes 1)', async () => {
     const headers = { 'idempotency-key': 'layout-1' };
     const first = await create({ name: 'A', subject: 'S' }, headers);
     const again = await create({ name: 'A', subject: 'S' }, headers);
@@ -389,7 +389,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  test('a refused call frees the key', async () => {
+  test('a refused call frees the key (contract: Repeating and overlapping writes 2)', async () => {
     const headers = { 'idempotency-key': 'mended' };
     expect((await create({ name: 'A' }, headers)).status).toBe(400);
     expect((await create({ name: 'A', subject: 'S' }, headers)).status).toBe(201);

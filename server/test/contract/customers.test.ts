@@ -116,7 +116,7 @@ describe('what is held about a customer', () => {
     ).toEqual(expect.objectContaining({ email: 'anna@example.com' }));
   });
 
-  test('is erased where the step has ended, and later where it has not', async () => {
+  test('is erased where the step has ended, and later where it has not (contract: Unsubscribing and erasing 3)', async () => {
     const before = await inputs();
     const other = await outstep.newStore();
     const foreign = await step({ to: ['ben@example.com'] }, { store: other });
@@ -174,7 +174,7 @@ describe('what is held about a customer', () => {
 });
 
 describe('history of a customer who is erased', () => {
-  test('keeps what happened and loses the masked address, of the store alone', async () => {
+  test('keeps what happened and loses the masked address, of the store alone (contract: Unsubscribing and erasing 3)', async () => {
     const other = await outstep.newStore();
     const foreign = await step({}, { store: other });
     const id = await step({}, { ended: false });

@@ -95,7 +95,7 @@ describe('every answer', () => {
     expect(await post('  \n')).toMatchObject({ status: 400, body: { error: 'url: required' } });
   });
 
-  test('413 for a body above 2 MB and for nesting above 64, before JSON is parsed', async () => {
+  test('413 for a body above 2 MB and for nesting above 64, before JSON is parsed (contract: Every answer 5)', async () => {
     const large = await post(`{"url":"https://example.com/","body":"${'x'.repeat(2 * 1024 * 1024)}"}`);
     expect(large).toMatchObject({ status: 413, body: { error: 'body: larger than 2 MB' } });
     const nested = await post(`{"body":${'['.repeat(64)}${']'.repeat(64)}`);
@@ -104,14 +104,14 @@ describe('every answer', () => {
     expect(deep.status).toBe(201);
   });
 
-  test('401 comes before 413: who may not call does not get to send megabytes', async () => {
+  test('401 comes before 413: who may not call does not get to send megabytes (contract: Order of checks 1)', async () => {
     const answer = await outstep
       .call(null, 'POST', '/api/v1/http-requests', 'x'.repeat(3 * 1024 * 1024))
       .catch(() => null);
     expect([401, undefined]).toContain(answer?.status);
   });
 
-  test('X-Request-Id on every answer, another each time', async () => {
+  test('X-Request-Id on every answer, another each time (contract: Every answer 3)', async () => {
     const ids = new Set<string | null>();
     for (const path of ['/api/v1', '/api/v1/me', '/nothing', '/api/v1/secrets']) {
       ids.add((await outstep.call(key, 'GET', path)).headers.get('x-request-id'));
@@ -120,7 +120,7 @@ describe('every answer', () => {
     expect(ids.has(null)).toBe(false);
   });
 
-  test('RateLimit and RateLimit-Policy with every counted answer', async () => {
+  test('RateLimit and RateLimit-Policy with every counted answer (contract: Every answer 3)', async () => {
     const { headers } = await outstep.call(key, 'GET', '/api/v1/me');
     expect(headers.get('ratelimit-policy')).toBe('"request";q=300;w=60');
     expect(headers.get('ratelimit')).toMatch(/^"request";r=\d+;t=\d+$/);

@@ -38,7 +38,7 @@ const raw = (path: string): Promise<{ status: number | undefined; body: string }
 const NOT_FOUND = '{"error":"not found"}';
 
 describe('a picture', () => {
-  test('is served to anyone, as what it is and nothing more', async () => {
+  test('is served to anyone, as what it is and nothing more (contract: Senders, secrets, files 7)', async () => {
     const answer = await get(pathOf());
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({

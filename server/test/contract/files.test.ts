@@ -243,7 +243,7 @@ describe('delete', () => {
     expect(await stored(storeId)).toEqual([file]);
   });
 
-  test('409 for the logo of the settings, until it is another', async () => {
+  test('409 for the logo of the settings, until it is another (contract: Senders, secrets, files 4)', async () => {
     const key = await newKey();
     const file = await add(key, 'logo.png', await pngOf());
     const set = (text: string) => outstep.operator(key.storeId, 'set_settings', { settings: [text] });
@@ -257,7 +257,7 @@ describe('delete', () => {
     expect((await remove(key, { key: file })).status).toBe(200);
   });
 
-  test('409 of a file that many use names five of them', async () => {
+  test('409 of a file that many use names five of them (contract: Senders, secrets, files 5)', async () => {
     const key = await newKey();
     const file = await add(key, 'logo.png', await pngOf());
     for (const name of ['A', 'B', 'C', 'D', 'E', 'F\u202e\n', 'G'])

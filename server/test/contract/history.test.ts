@@ -139,7 +139,7 @@ describe('history', () => {
     );
   });
 
-  test('an execution ends once and never goes back', async () => {
+  test('an execution ends once and never goes back (contract: History and stats 2)', async () => {
     const id = await given({ actionType: 'EMAIL', status: 'SUCCESS' });
     const db = outstep.core.database.forStore(key.storeId);
     const before = await stats();
@@ -148,7 +148,7 @@ describe('history', () => {
     expect((await stats()).totals).toEqual(before.totals);
   });
 
-  test('totals are exact while 32 writers finish executions', async () => {
+  test('totals are exact while 32 writers finish executions (contract: History and stats 6)', async () => {
     const before = (await list()).total;
     const writers = Promise.all(
       Array.from({ length: 32 }, async () => {
@@ -203,7 +203,7 @@ describe('stats', () => {
     expect((await outstep.call(key, 'GET', '/api/v1/stats?days=0')).status).toBe(400);
   });
 
-  test('nothing finished: no rate', async () => {
+  test('nothing finished: no rate (contract: History and stats 6)', async () => {
     const empty = await outstep.newKey(await outstep.newStore(), 'read');
     const { body } = await outstep.call(empty, 'GET', '/api/v1/stats');
     expect(body).toMatchObject({ totals: { total: 0 }, successRate: null, topFailures: [] });

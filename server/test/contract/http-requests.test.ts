@@ -155,12 +155,12 @@ describe('create', () => {
     },
   );
 
-  test('lengths count code points', async () => {
+  test('lengths count code points (contract: Fields 6)', async () => {
     expect((await create({ url: 'https://example.com/', name: '😀'.repeat(200) })).status).toBe(201);
     expect((await create({ url: 'https://example.com/', name: '😀'.repeat(201) })).status).toBe(400);
   });
 
-  test('unknown members are ignored and named', async () => {
+  test('unknown members are ignored and named (contract: Fields 5)', async () => {
     const { status, headers } = await create({ url: 'https://example.com/', tiemout: 5, id: 'x', 'ä b': 1 });
     expect(status).toBe(201);
     expect(headers.get('x-ignored-fields')).toBe('tiemout, id, %C3%A4%20b');
@@ -268,7 +268,7 @@ describe('read and list', () => {
     expect((await list('?limit=7')).body).toMatchObject({ limit: 7, pages: 5 });
   });
 
-  test('a page past the end is empty, not an error; an empty parameter is absent', async () => {
+  test('a page past the end is empty, not an error; an empty parameter is absent (contract: Lists 1; Fields 7)', async () => {
     expect((await list('?page=99')).body).toMatchObject({ items: [], page: 99, total: 30 });
     expect((await list('?page=99999999999999999999&limit=99999999999999999999')).body.items).toEqual([]);
     expect((await list('?page=&limit=&q=')).body).toMatchObject({ page: 1, limit: 25, total: 30 });
@@ -336,7 +336,7 @@ describe('update', () => {
     },
   );
 
-  test('null clears what may be cleared and is refused for the url', async () => {
+  test('null clears what may be cleared and is refused for the url (contract: Fields 4)', async () => {
     const { body: made } = await create({ ...original, description: 'text' });
     const cleared = await patch(made.id, { description: null, name: null, testVariables: null, body: null });
     expect(cleared.body).toMatchObject({
@@ -355,7 +355,7 @@ describe('update', () => {
     });
   });
 
-  test('order of refusals: JSON, then the record, then If-Match, then fields', async () => {
+  test('order of refusals: JSON, then the record, then If-Match, then fields (contract: Order of checks 1)', async () => {
     const { body: made } = await create(original);
     const gone = outstep.core.world.newId();
     expect((await patch(gone, '{')).body.error).toBe('body: not valid JSON');
@@ -364,7 +364,7 @@ describe('update', () => {
     expect((await patch(made.id, { url: 1 }, { 'if-match': '"r1"' })).status).toBe(400);
   });
 
-  test('ETag on reads, If-Match honoured on writes', async () => {
+  test('ETag on reads, If-Match honoured on writes (contract: Repeating and overlapping writes 3)', async () => {
     const made = await create(original);
     const etag = made.headers.get('etag') as string;
     expect((await get(made.body.id)).headers.get('etag')).toBe(etag);
@@ -385,7 +385,7 @@ describe('update', () => {
     ).toBe(412);
   });
 
-  test('50 parallel changes of one request: none is lost', async () => {
+  test('50 parallel changes of one request: none is lost (contract: Repeating and overlapping writes 4)', async () => {
     const { body: made } = await create({ ...original, headers: {} });
     const names = Array.from({ length: 50 }, (_, i) => `w${i}`);
     const answers = await Promise.all(names.map((name) => patch(made.id, { name })));
@@ -412,7 +412,7 @@ describe('Idempotency-Key', () => {
   beforeAll(fresh);
   const idempotent = { 'idempotency-key': 'order-1' };
 
-  test('the same call again answers the first answer and makes nothing', async () => {
+  test('the same call again answers the first answer and makes nothing (contract: Repeating and overlapping writes 1)', async () => {
     const first = await create({ url: 'https://example.com/once' }, idempotent);
     const again = await create({ url: 'https://example.com/once' }, idempotent);
     expect(first.status).toBe(201);
@@ -423,7 +423,7 @@ describe('Idempotency-Key', () => {
     expect((await outstep.call(key, 'GET', path)).body.total).toBe(1);
   });
 
-  test('409 for another body, and each key has its own', async () => {
+  test('409 for another body, and each key has its own (contract: Repeating and overlapping writes 1)', async () => {
     const other = await create({ url: 'https://example.com/other' }, idempotent);
     expect(other).toMatchObject({
       status: 409,
@@ -440,7 +440,7 @@ describe('Idempotency-Key', () => {
     expect(theirs.status).toBe(201);
   });
 
-  test('a refused call frees the key', async () => {
+  test('a refused call frees the key (contract: Repeating and overlapping writes 2)', async () => {
     const headers = { 'idempotency-key': 'mended' };
     expect((await create({ url: 'nonsense' }, headers)).status).toBe(400);
     expect((await create({ url: 'https://example.com/mended' }, headers)).status).toBe(201);
@@ -457,7 +457,7 @@ describe('Idempotency-Key', () => {
     expect((await outstep.call(key, 'GET', `${path}?q=at-once`)).body.total).toBe(1);
   });
 
-  test('400 for one that is too long', async () => {
+  test('400 for one that is too long (contract: Repeating and overlapping writes 1)', async () => {
     const answer = await create({ url: 'https://example.com/' }, { 'idempotency-key': 'x'.repeat(257) });
     expect(answer).toMatchObject({
       status: 400,

@@ -229,7 +229,7 @@ describe('create', () => {
     expect((await create({ name: '😀'.repeat(201), subject: 'S' })).status).toBe(400);
   });
 
-  test('the five first problems are told, in the order of the fields', async () => {
+  test('the five first problems are told, in the order of the fields (contract: Fields 1)', async () => {
     const { body } = await create({
       ...{ name: '', bodyType: 'x', subject: '', description: 1, category: 'x', defaultLocale: 'x' },
     });
@@ -239,7 +239,7 @@ describe('create', () => {
     );
   });
 
-  test('unknown members are ignored and named', async () => {
+  test('unknown members are ignored and named (contract: Fields 5)', async () => {
     const answer = await create({ name: 'A', subject: 'S', subjct: 'typo', id: 'x' });
     expect(answer.status).toBe(201);
     expect(answer.headers.get('x-ignored-fields')).toBe('subjct, id');

@@ -64,7 +64,7 @@ async function mistakesFrom(localAddress: string, count: number): Promise<number
   return times;
 }
 
-test('an address that keeps sending bad keys waits a little, and still gets its 401', async () => {
+test('an address that keeps sending bad keys waits a little, and still gets its 401 (contract: Order of checks 4)', async () => {
   const rounds: number[][] = [];
   for (const address of ['127.0.0.2', '127.0.0.3', '127.0.0.4']) rounds.push(await mistakesFrom(address, 14));
   for (const times of rounds) expect(Math.min(...times.slice(-3))).toBeGreaterThan(240);

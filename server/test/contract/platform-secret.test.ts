@@ -50,7 +50,7 @@ test('the command makes a secret, prints it once and keeps it sealed', async () 
   }
 });
 
-test('two are live; a third takes the place of the oldest, in this store alone', async () => {
+test('two are live; a third takes the place of the oldest, in this store alone (contract: Workflow platforms 1)', async () => {
   const [storeId, other] = [await outstep.newStore(), await outstep.newStore()];
   expect(await live(storeId)).toEqual([]);
   const others = [await made(other), await made(other)].sort();

@@ -74,7 +74,7 @@ describe('of a saved layout', () => {
     expect(text).not.toContain('<');
   });
 
-  test('names the variables that were not given', async () => {
+  test('names the variables that were not given (contract: Layouts 9)', async () => {
     const id = await made({ subject: '{{ variables.order.name }}', bodyDesign: greeting });
     expect((await preview(id)).missingVariables.sort()).toEqual(['variables.name', 'variables.order.name']);
     expect((await preview(id, { variables: { name: 'x' } })).missingVariables).toEqual([

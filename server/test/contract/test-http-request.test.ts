@@ -121,7 +121,7 @@ describe('a run', () => {
     expect(target.received).toEqual([]);
   });
 
-  test('400 and nothing runs when Liquid fails at run time', async () => {
+  test('400 and nothing runs when Liquid fails at run time (contract: HTTP requests 8)', async () => {
     const id = await saved({ headers: { 'X-A': '{{ secrets.MISSING }}' } });
     const answer = await run(id);
     expect(answer.status).toBe(400);
@@ -246,7 +246,7 @@ test('what a target answers is kept whatever bytes it is made of', async () => {
   expect((await entry(executed.body.executionId)).response.body).toBe(executed.body.response.body);
 });
 
-test('history for an assistant is cut at 8 KB a text and cleared of what nobody sees', async () => {
+test('history for an assistant is cut at 8 KB a text and cleared of what nobody sees (contract: History and stats 5)', async () => {
   target.answer = (response) => response.end(`start\u200b\u202e${'words and more '.repeat(1000)}`);
   const executed = await run(await saved());
   expect(executed.status, executed.text).toBe(200);

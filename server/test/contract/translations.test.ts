@@ -128,7 +128,7 @@ describe('PUT', () => {
     },
   );
 
-  test('order of refusals: JSON, the layout, If-Match, then fields; 403 for a read key before all', async () => {
+  test('order of refusals: JSON, the layout, If-Match, then fields; 403 for a read key before all (contract: Order of checks 1)', async () => {
     const { id } = await made();
     const gone = outstep.core.world.newId();
     const stale = { 'if-match': '"r9"' };
@@ -147,7 +147,7 @@ describe('PUT', () => {
       expect((await outstep.call(reader, method, at(id, 'de') + below, '{')).status).toBe(403);
   });
 
-  test('If-Match holds for PUT and DELETE; the tag is that of the layout', async () => {
+  test('If-Match holds for PUT and DELETE; the tag is that of the layout (contract: Repeating and overlapping writes 3)', async () => {
     const { id } = await made();
     expect((await put(id, 'de', { subject: 'A' }, { 'if-match': '"r1"' })).status).toBe(201);
     expect((await put(id, 'de', { subject: 'B' }, { 'if-match': '"r1"' })).status).toBe(412);
@@ -157,7 +157,7 @@ describe('PUT', () => {
     expect((await remove(id, 'de', { 'if-match': tag })).status).toBe(200);
   });
 
-  test('unknown members are ignored and named; what was read can be sent back', async () => {
+  test('unknown members are ignored and named; what was read can be sent back (contract: Fields 5)', async () => {
     const { id } = await newText();
     const { body } = await put(id, 'de', { subject: 'S', marketingTexts: { companyDetails: null } });
     const back = await put(id, 'de', body);
@@ -196,7 +196,7 @@ describe('a locale', () => {
     },
   );
 
-  test('aliases stay apart: iw is not he', async () => {
+  test('aliases stay apart: iw is not he (contract: Layouts 6)', async () => {
     const { id } = await made();
     await put(id, 'iw');
     expect((await get(id, 'he')).status).toBe(404);
@@ -319,7 +319,7 @@ describe('marketingTexts', () => {
 describe('stale', () => {
   beforeAll(fresh);
 
-  test('names the paths of the main content that changed since; writing again clears them', async () => {
+  test('names the paths of the main content that changed since; writing again clears them (contract: Translations 6)', async () => {
     const blocks = ['One', 'Two', 'Three'].map((word) => ({
       type: 'text',
       html: `<p>${word} of the main language</p>`,

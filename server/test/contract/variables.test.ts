@@ -73,7 +73,7 @@ test('of a text layout: body and attachments too', async () => {
   ]);
 });
 
-test('says whether one of the last ten steps sent a path; another layout does not count', async () => {
+test('says whether one of the last ten steps sent a path; another layout does not count (contract: Layouts 10)', async () => {
   const subject =
     '{{ variables.a.b }} {{ variables.list[0].x }} {{ variables.list.size }} {{ variables.none }}';
   const [id, other] = [await made({ subject }), await made({ subject })];

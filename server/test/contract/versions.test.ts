@@ -239,7 +239,7 @@ describe('restore', () => {
 describe('diff', () => {
   beforeAll(fresh);
 
-  test('says what differs, where, in either direction', async () => {
+  test('says what differs, where, in either direction (contract: Versions 4)', async () => {
     const { id } = await call('POST', '', {
       ...{ name: 'A', subject: 'One' },
       bodyDesign: { blocks: [{ type: 'text', html: '<p>One</p>' }, { type: 'divider' }] },

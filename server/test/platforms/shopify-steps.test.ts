@@ -148,7 +148,7 @@ describe('validate', () => {
   });
   const nobody = '0198c0de-0000-7000-8000-0000000000aa';
 
-  test('at the generic door says what is not there, and nothing of what others have', async () => {
+  test('at the generic door says what is not there, and nothing of what others have (contract: Workflow platforms 5)', async () => {
     const layoutId = await newLayout();
     const foreign = await newLayout(await stranger());
     expect(await generic({ layoutId })).toEqual(fine);

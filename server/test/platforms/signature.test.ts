@@ -254,7 +254,7 @@ describe('a refused call', () => {
     expect(door.ran).toEqual([]);
   });
 
-  test('leaves no sooner for a store that is not there than for one that is', async () => {
+  test('leaves no sooner for a store that is not there than for one that is (contract: Workflow platforms 2)', async () => {
     for (const url of [urlOf(storeId), urlOf(bareId), urlOf(nobody), urlOf('my-store')]) {
       for (const headers of [signed(otherSecret, BODY), {}]) {
         const began = performance.now();
@@ -301,7 +301,7 @@ describe('the order of checks', () => {
     expect(JSON.parse(answer.text)).toEqual({ error: 'wrong method for this path; allowed: POST' });
   });
 
-  test('413 before the signature', async () => {
+  test('413 before the signature (contract: Workflow platforms 2)', async () => {
     expect(await send({ body: large })).toMatchObject({
       status: 413,
       text: '{"error":"body: larger than 2 MB"}',
@@ -333,7 +333,7 @@ describe('the order of checks', () => {
     expect(door.ran).toEqual([]);
   });
 
-  test('unknown members are ignored and named', async () => {
+  test('unknown members are ignored and named (contract: Fields 5)', async () => {
     const answer = await sendSigned(
       '{"runId":"a","stepId":"b","requestId":"c","__proto__":1,"more":{},"ä":1}',
     );

@@ -82,7 +82,7 @@ describe('a server that refuses', () => {
     expect([anna, bo, cy].map((each) => spine.takenFor(each).length)).toEqual([1, 0, 1]);
   });
 
-  test('an address for good suppresses it: the next step does not try, and has failed if nobody is left', async () => {
+  test('an address for good suppresses it: the next step does not try, and has failed if nobody is left (contract: Sending 9)', async () => {
     const [anna, bo] = [someone('annabella'), someone()];
     spine.smtp.behaves.rcpt = (recipient) =>
       recipient === anna ? `550 5.1.1 <${anna}>: no such user` : null;
@@ -107,7 +107,7 @@ describe('a server that refuses', () => {
 });
 
 describe('a message of which nobody can tell', () => {
-  test('is not repeated; a transactional step has failed and says so', async () => {
+  test('is not repeated; a transactional step has failed and says so (contract: Sending 8)', async () => {
     const anna = someone();
     spine.smtp.behaves.message = 'drop';
     const entry = await spine.send(receipt, run(), { to: [anna] });
@@ -120,7 +120,7 @@ describe('a message of which nobody can tell', () => {
     expect(triesFor(anna)).toBe(1);
   });
 
-  test('counts as sent in marketing mail, and uses quota', async () => {
+  test('counts as sent in marketing mail, and uses quota (contract: Sending 8)', async () => {
     const anna = someone();
     const used = await spine.quotaUsed();
     spine.smtp.behaves.message = 'drop';
@@ -133,7 +133,7 @@ describe('a message of which nobody can tell', () => {
 });
 
 describe('once', () => {
-  test('the same run 20 times in parallel is one execution, and each recipient gets one message', async () => {
+  test('the same run 20 times in parallel is one execution, and each recipient gets one message (contract: Workflow platforms 3; Sending 8)', async () => {
     const [to, runId] = [several(20), run()];
     const answers = await Promise.all(Array.from({ length: 20 }, () => spine.post(news, runId, { to })));
     expect(new Set(answers.map(({ body }) => body.executionId)).size).toBe(1);

@@ -199,7 +199,7 @@ describe('files of a mail', () => {
     expect(linksIn(film.html)).toEqual([['film.mp4', `${origin}/endless`]]);
   });
 
-  test('an address with a secret or a login reaches nobody: its file comes along, or there is no mail', async () => {
+  test('an address with a secret or a login reaches nobody: its file comes along, or there is no mail (contract: Sending 6)', async () => {
     const canary = `tok-${randomUUID()}`;
     await spine.operate('set_secret', { name: 'FILES_TOKEN', value: canary });
     const token = '?token={{ secrets.FILES_TOKEN }}';
@@ -232,7 +232,7 @@ describe('files of a mail', () => {
     }
   });
 
-  test('a server that takes no mail of such a size gets links', async () => {
+  test('a server that takes no mail of such a size gets links (contract: Sending 6)', async () => {
     const bytes = randomBytes(400_000);
     const layout = await letter({
       attachments: [{ filename: 'big.bin', fileKey: await added('big.bin', bytes) }],

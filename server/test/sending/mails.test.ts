@@ -185,7 +185,7 @@ describe('a marketing layout', () => {
     expect(new Set(links).size).toBe(20);
   });
 
-  test('Cc and Bcc get none, and history says so', async () => {
+  test('Cc and Bcc get none, and history says so (contract: Sending 3)', async () => {
     const [anna, bo, cy] = several(3) as [string, string, string];
     const entry = await spine.send(await spine.layout(NEWS), run(), { to: [anna], cc: [bo], bcc: [cy] });
     expect(entry.status).toBe('SUCCESS');
@@ -250,7 +250,7 @@ describe('the language', () => {
 });
 
 describe('what is not there', () => {
-  test('an unknown, foreign or odd layout or sender ends the step with a plain sentence', async () => {
+  test('an unknown, foreign or odd layout or sender ends the step with a plain sentence (contract: Sending 1)', async () => {
     const layout = await spine.layout(NEWS);
     const elsewhere = await spine.outstep.newStore();
     const foreign = await spine.outstep.operator(elsewhere, 'add_smtp_sender', {
@@ -372,7 +372,7 @@ describe('hostile words', () => {
 });
 
 describe('the quota', () => {
-  test('is used by what is sent, given back for what is not, and ends steps once it is used up', async () => {
+  test('is used by what is sent, given back for what is not, and ends steps once it is used up (contract: Sending 7)', async () => {
     const layout = await spine.layout({ ...NEWS, category: 'transactional' });
     const used = await spine.quotaUsed();
     await spine.operate('set_settings', { settings: [`quota=${used + 2}`] });

@@ -60,7 +60,7 @@ const waiting = () =>
     return rows[0] as { attempt: number; state: string; dueIn: number } | undefined;
   });
 
-test('a mail that is refused for now is tried at 0, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, and has failed then', async () => {
+test('a mail that is refused for now is tried at 0, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, and has failed then (contract: Sending 9)', async () => {
   const layout = await spine.layout({ bodyType: 'text', subject: 'Order', body: 'x' });
   // Its answer takes longer than the second attempt.
   const posted = spine.post(layout, 'run-1', { to: ['anna@customer.example'] });
