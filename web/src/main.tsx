@@ -5,14 +5,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createQueries } from './api/queries.ts';
+import { createQueryClient } from './api/queries.ts';
 import { sessionQuery } from './api/session.ts';
 import { Notices } from './parts/notices.tsx';
 import { createAppRouter, loadFirstPage } from './shell/router.tsx';
 import { loadTexts, TextsProvider } from './texts/texts.tsx';
 import { cssVariables, theme } from './theme.ts';
 
-const queries = createQueries();
+const queries = createQueryClient();
 // All at once: who is signed in, the page of the address with what it reads, and the texts.
 void queries.prefetchQuery(sessionQuery);
 const router = createAppRouter(queries);

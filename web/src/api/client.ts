@@ -36,7 +36,7 @@ export interface CallOptions {
   onHeaders?: (headers: Headers) => void;
 }
 
-export function addressOf(path: string, query: Query = {}): string {
+export function withQuery(path: string, query: Query = {}): string {
   const wanted = Object.entries(query).filter(([, value]) => value != null && value !== '');
   if (wanted.length === 0) return path;
   return `${path}?${new URLSearchParams(wanted.map(([name, value]) => [name, String(value)]))}`;
@@ -51,7 +51,7 @@ const bodyOf = (body: unknown): { body?: BodyInit; type?: string } =>
       : { body: JSON.stringify(body), type: 'application/json' };
 
 /** What the server refused, from its status and its body. */
-export function refusalOf(status: number, text: string): ApiError {
+export function toApiError(status: number, text: string): ApiError {
   let said: Record<string, unknown> | null = null;
   try {
     said = JSON.parse(text);
@@ -70,7 +70,7 @@ export function refusalOf(status: number, text: string): ApiError {
 /** One call to our own server. A connection that fails is an `ApiError` of status 0. */
 export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
   const { body, type } = bodyOf(options.body);
-  const response = await fetch(addressOf(path, options.query), {
+  const response = await fetch(withQuery(path, options.query), {
     method,
     credentials: 'same-origin',
     // A page of another site cannot send this header without asking first: that is the server's guard.
@@ -82,12 +82,12 @@ export async function call<T>(method: string, path: string, options: CallOptions
     throw new ApiError(0, '');
   });
   const text = await response.text();
-  if (!response.ok) throw refusalOf(response.status, text);
+  if (!response.ok) throw toApiError(response.status, text);
   options.onHeaders?.(response.headers);
   return (text === '' ? null : JSON.parse(text)) as T;
 }
 
-const verbsBelow = (base: string) => ({
+const createApi = (base: string) => ({
   get: <T>(path: string, options?: Omit<CallOptions, 'body'>) => call<T>('GET', base + path, options),
   post: <T>(path: string, body?: unknown, options?: CallOptions) =>
     call<T>('POST', base + path, { ...options, body }),
@@ -99,9 +99,9 @@ const verbsBelow = (base: string) => ({
     call<T>('DELETE', base + path, { ...options, body }),
 });
 
-export type Api = ReturnType<typeof verbsBelow>;
+export type Api = ReturnType<typeof createApi>;
 
 /** The app's own routes, those of one store, and those of signing in. */
-export const appApi = verbsBelow('/app/api');
-export const storeApi = (storeId: string): Api => verbsBelow(`/app/api/stores/${storeId}`);
-export const authApi = verbsBelow('/app/auth');
+export const appApi = createApi('/app/api');
+export const storeApi = (storeId: string): Api => createApi(`/app/api/stores/${storeId}`);
+export const authApi = createApi('/app/auth');

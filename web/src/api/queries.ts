@@ -19,7 +19,7 @@ const readQuery = <T>(storeId: string, path: string, query: Query) => ({
 });
 
 /** Asks for what a page will read while the page itself is still loading. */
-export const readAhead = (queries: QueryClient, storeId: string, path: string, query: Query = {}) =>
+export const prefetchRead = (queries: QueryClient, storeId: string, path: string, query: Query = {}) =>
   queries.prefetchQuery(readQuery(storeId, path, query));
 
 /** What a store answers to a GET, kept by its path and query. */
@@ -51,9 +51,10 @@ export function useWrite<Input = void, Output = unknown>(
 }
 
 /** A refusal stays a refusal; only what the network or a restarting server did is tried again. */
-const mayPass = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+const isTransient = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-export function createQueries(): QueryClient {
+export function createQueryClient(): QueryClient {
   const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
@@ -63,7 +64,7 @@ export function createQueries(): QueryClient {
       },
     }),
     defaultOptions: {
-      queries: { staleTime: 10_000, retry: (count, error) => count < 2 && mayPass(error) },
+      queries: { staleTime: 10_000, retry: (count, error) => count < 2 && isTransient(error) },
     },
   });
   return queries;

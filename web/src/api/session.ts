@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { ApiError, appApi } from './client.ts';
 import { covers, type Role } from './roles.ts';
 
-export interface StoreOfPerson {
+export interface StoreMembership {
   id: string;
   name: string;
   role: Role;
@@ -11,7 +11,7 @@ export interface StoreOfPerson {
 
 export interface Session {
   person: { id: string; name: string; email: string };
-  stores: StoreOfPerson[];
+  stores: StoreMembership[];
 }
 
 /** Who is signed in, or null. */
@@ -36,7 +36,7 @@ export function useSession(): Session {
 }
 
 /** Asks again who is signed in, and waits for it. */
-export function useSessionChanged() {
+export function useRefreshSession() {
   const queries = useQueryClient();
   return () => queries.fetchQuery({ ...sessionQuery, staleTime: 0 });
 }
@@ -46,20 +46,20 @@ const LAST_STORE = 'outstep.store';
 export const rememberStore = (storeId: string) => localStorage.setItem(LAST_STORE, storeId);
 
 /** The store that was open last, else the first. */
-export function lastStore({ stores }: Session): StoreOfPerson | null {
+export function lastStore({ stores }: Session): StoreMembership | null {
   const id = localStorage.getItem(LAST_STORE);
   return stores.find((store) => store.id === id) ?? stores[0] ?? null;
 }
 
 /** The store of the address; on pages of the person, the one that was open last. */
-export function useStoreOrNull(): StoreOfPerson | null {
+export function useStoreOrNull(): StoreMembership | null {
   const session = useSession();
   const { storeId } = useParams({ strict: false }) as { storeId?: string };
   return storeId ? (session.stores.find(({ id }) => id === storeId) ?? null) : lastStore(session);
 }
 
 /** The store that a page is about. */
-export function useStore(): StoreOfPerson {
+export function useStore(): StoreMembership {
   const store = useStoreOrNull();
   if (!store) throw new ApiError(404, '');
   return store;

@@ -1,4 +1,4 @@
-import { ApiError, addressOf, type Query, refusalOf } from './client.ts';
+import { ApiError, type Query, toApiError, withQuery } from './client.ts';
 
 export interface UploadOptions {
   query?: Query;
@@ -16,12 +16,12 @@ export function upload<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', addressOf(`/app/api/stores/${storeId}${path}`, query));
+    request.open('POST', withQuery(`/app/api/stores/${storeId}${path}`, query));
     request.setRequestHeader('X-Outstep-App', '1');
     request.setRequestHeader('X-Filename', encodeURIComponent(file.name.toWellFormed()));
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 1);
     request.onload = () => {
-      if (request.status >= 400) reject(refusalOf(request.status, request.responseText));
+      if (request.status >= 400) reject(toApiError(request.status, request.responseText));
       else resolve(JSON.parse(request.responseText) as T);
     };
     request.onerror = () => reject(new ApiError(0, ''));

@@ -52,19 +52,19 @@ export function CopyOnce({ title, label, text, hint, onClose }: CopyOnceProps) {
       closeOnClickOutside={false}
       closeOnEscape={false}
     >
-      <OnceTold label={label} text={text ?? ''} hint={hint} onClose={onClose} />
+      <CopyOnceContent label={label} text={text ?? ''} hint={hint} onClose={onClose} />
     </Dialog>
   );
 }
 
-interface OnceToldProps extends Pick<CopyOnceProps, 'label' | 'hint' | 'onClose'> {
+interface CopyOnceContentProps extends Pick<CopyOnceProps, 'label' | 'hint' | 'onClose'> {
   text: string;
   /** What can be done with it right away. */
   children?: ReactNode;
 }
 
 /** The inside of such a window, for those that ask something first. */
-export function OnceTold({ label, text, hint, children, onClose }: OnceToldProps) {
+export function CopyOnceContent({ label, text, hint, children, onClose }: CopyOnceContentProps) {
   const { common } = useTexts();
   return (
     <Stack>

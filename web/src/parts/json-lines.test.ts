@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineOf, linesOfJson } from './json-lines.ts';
+import { jsonLines, lineOf } from './json-lines.ts';
 
 const design = JSON.stringify(
   {
@@ -14,7 +14,7 @@ const design = JSON.stringify(
 );
 
 test('every value has the line on which it begins', () => {
-  const { lines, fault } = linesOfJson(design);
+  const { lines, fault } = jsonLines(design);
   expect(fault).toBeNull();
   const written = design.split('\n');
   const on = (path: string) => written[(lines.get(path) ?? 0) - 1]?.trim();
@@ -26,7 +26,7 @@ test('every value has the line on which it begins', () => {
 });
 
 test('a field that is missing has the line of what it is missing in', () => {
-  const { lines } = linesOfJson(design);
+  const { lines } = jsonLines(design);
   expect(lineOf(lines, 'blocks[1].url')).toBe(lines.get('blocks[1]'));
   expect(lineOf(lines, 'blocks[9].items[2].url')).toBe(lines.get('blocks'));
   expect(lineOf(lines, 'header.blocks')).toBe(1);
@@ -41,9 +41,9 @@ test.each([
   ['', 1],
   ['['.repeat(100_000), 1],
 ])('the line of the fault in %j', (text, line) => {
-  expect(linesOfJson(text).fault).toBe(line);
+  expect(jsonLines(text).fault).toBe(line);
 });
 
 test.each(['{}', '[]', ' "x" ', '-0.5', 'null', '{"a":{"b":[[],{}]}}'])('no fault in %s', (text) => {
-  expect(linesOfJson(text).fault).toBeNull();
+  expect(jsonLines(text).fault).toBeNull();
 });

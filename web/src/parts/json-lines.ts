@@ -15,7 +15,7 @@ const TEXT = /"(?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const WORD = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 /** Where each value of a JSON text stands: browsers tell neither that nor, all alike, where a fault is. */
-export function linesOfJson(text: string): Read {
+export function jsonLines(text: string): Read {
   const lines = new Map<string, number>();
   let at = 0;
   let line = 1;

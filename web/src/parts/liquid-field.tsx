@@ -38,8 +38,8 @@ export function LiquidField({ name, value = '', onChange, names, multiline, ...p
   const [word, setWord] = useState<Word | null>(null);
   const combobox = useCombobox({ opened: word !== null, onDropdownClose: () => setWord(null) });
   const typed = word?.typed.toLowerCase() ?? '';
-  const shown = word ? names.filter((each) => each.toLowerCase().includes(typed)) : [];
-  const count = shown.length;
+  const matches = word ? names.filter((each) => each.toLowerCase().includes(typed)) : [];
+  const count = matches.length;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins with its first again
   useEffect(() => {
@@ -125,7 +125,7 @@ export function LiquidField({ name, value = '', onChange, names, multiline, ...p
       <Combobox.Dropdown>
         <Combobox.Options aria-label={httpRequests.names} mah={220} style={{ overflowY: 'auto' }}>
           {count === 0 && <Combobox.Empty>{httpRequests.noNames}</Combobox.Empty>}
-          {shown.map((each) => (
+          {matches.map((each) => (
             <Combobox.Option value={each} key={each} ff="monospace" fz="xs">
               {each}
             </Combobox.Option>

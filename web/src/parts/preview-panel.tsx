@@ -32,14 +32,14 @@ interface PreviewPanelProps {
 /** The mail as it would arrive: wide, narrow, dark, or as plain text. */
 export function PreviewPanel(props: PreviewPanelProps) {
   const {
-    of: { shown, error, isBehind, retry },
+    of: { rendered, error, isStale, retry },
     stopped = false,
     bare = false,
   } = props;
   const { layouts } = useTexts();
   const [view, setView] = useState<Device | 'text'>('desktop');
   const [dark, setDark] = useState(false);
-  if (!shown && error && !stopped) return <Failure error={error} retry={retry} />;
+  if (!rendered && error && !stopped) return <Failure error={error} retry={retry} />;
   return (
     <Paper component="section" aria-label={layouts.preview} withBorder style={{ overflow: 'hidden' }}>
       <Group justify="space-between" gap="xs" px="md" py="xs">
@@ -62,26 +62,26 @@ export function PreviewPanel(props: PreviewPanelProps) {
           onChange={({ currentTarget }) => setDark(currentTarget.checked)}
         />
       </Group>
-      {shown ? (
+      {rendered ? (
         <>
           {!bare && (
             <Box px="md" py="xs" style={{ borderBlock: '1px solid var(--outstep-line)' }}>
               <Text size="sm" fw={600} truncate>
-                {shown.subject}
+                {rendered.subject}
               </Text>
               <Text size="xs" c="dimmed" truncate>
-                {shown.previewText || layouts.noPreviewText}
+                {rendered.previewText || layouts.noPreviewText}
               </Text>
             </Box>
           )}
-          <Box aria-busy={isBehind && !stopped} style={{ opacity: stopped ? 0.55 : 1 }}>
+          <Box aria-busy={isStale && !stopped} style={{ opacity: stopped ? 0.55 : 1 }}>
             {view === 'text' ? (
               <Code block h={HEIGHT} style={{ overflow: 'auto', whiteSpace: 'pre-wrap' }} tabIndex={0}>
-                {shown.text}
+                {rendered.text}
               </Code>
             ) : (
               <MailFrame
-                html={shown.html}
+                html={rendered.html}
                 title={layouts.preview}
                 device={view}
                 dark={dark}
@@ -89,7 +89,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
               />
             )}
           </Box>
-          <Notes shown={shown} />
+          <Notes rendered={rendered} />
         </>
       ) : stopped ? (
         <Text size="sm" c="dimmed" p="md" h={HEIGHT}>
@@ -102,25 +102,25 @@ export function PreviewPanel(props: PreviewPanelProps) {
   );
 }
 
-function Notes({ shown }: { shown: NonNullable<ReturnType<typeof usePreview>['shown']> }) {
+function Notes({ rendered }: { rendered: NonNullable<ReturnType<typeof usePreview>['rendered']> }) {
   const { layouts } = useTexts();
   const { number } = useFormats();
   return (
     <Stack gap="xs" px="md" py="xs" style={{ borderTop: '1px solid var(--outstep-line)' }}>
       <Text size="xs" c="dimmed">
-        {layouts.size(number(Math.ceil(shown.sizeBytes / 1024)))}
+        {layouts.size(number(Math.ceil(rendered.sizeBytes / 1024)))}
       </Text>
-      {shown.missingVariables.length > 0 && (
+      {rendered.missingVariables.length > 0 && (
         <Group gap={6}>
           <Text size="xs">{layouts.missing}</Text>
-          {shown.missingVariables.map((path) => (
+          {rendered.missingVariables.map((path) => (
             <Badge key={path} color="gray" size="sm" ff="monospace">
               {path}
             </Badge>
           ))}
         </Group>
       )}
-      {shown.warnings.map((warning) => (
+      {rendered.warnings.map((warning) => (
         <Alert key={warning} color="yellow" variant="light" icon={<IconAlertTriangle />} py={6}>
           {warning}
         </Alert>

@@ -16,21 +16,21 @@ export function usePreview(layoutId: string | null, content: JsonObject | null) 
   const store = useStore();
   const path = `/email-templates/${layoutId === null ? '' : `${layoutId}/`}preview`;
   const text = content && JSON.stringify(content);
-  const [waited] = useDebouncedValue(text, TYPING_ENDS_MS);
+  const [debounced] = useDebouncedValue(text, TYPING_ENDS_MS);
   const query = useQuery({
-    queryKey: ['store', store.id, 'previews', layoutId, waited],
+    queryKey: ['store', store.id, 'previews', layoutId, debounced],
     queryFn: ({ signal }) =>
-      storeApi(store.id).post<Preview>(path, JSON.parse(waited ?? '{}') as JsonObject, { signal }),
-    enabled: waited !== null,
+      storeApi(store.id).post<Preview>(path, JSON.parse(debounced ?? '{}') as JsonObject, { signal }),
+    enabled: debounced !== null,
   });
-  const [shown, setShown] = useState<Preview | null>(null);
+  const [rendered, setRendered] = useState<Preview | null>(null);
   useEffect(() => {
-    if (query.data) setShown(query.data);
+    if (query.data) setRendered(query.data);
   }, [query.data]);
   return {
-    shown,
-    error: waited === text ? query.error : null,
-    isBehind: waited !== text || query.data !== shown,
+    rendered,
+    error: debounced === text ? query.error : null,
+    isStale: debounced !== text || query.data !== rendered,
     retry: query.refetch,
   };
 }

@@ -14,12 +14,12 @@ export function Navigation() {
   const { pathname } = useLocation();
   const store = useStoreOrNull();
   if (!store) return null;
-  const shown = visiblePages(store);
+  const visible = visiblePages(store);
   const isOpen = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   return (
     <nav aria-label={shell.navigation}>
       {sections
-        .map((section) => ({ section, entries: shown.filter((page) => page.section === section) }))
+        .map((section) => ({ section, entries: visible.filter((page) => page.section === section) }))
         .filter(({ entries }) => entries.length > 0)
         .map(({ section, entries }) => (
           <Stack key={section} gap={2} mb="md">

@@ -31,7 +31,7 @@ function useGroups(): SpotlightActionGroupData[] {
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();
-  const shown = current ? visiblePages(current) : [];
+  const visible = current ? visiblePages(current) : [];
   const go = (to: string, search: Record<string, string> = {}) => {
     void navigate({ to, search: search as never });
   };
@@ -39,7 +39,7 @@ function useGroups(): SpotlightActionGroupData[] {
     {
       group: shell.groups.pages,
       actions: [
-        ...shown.map(({ path, title, icon: Picture }) => ({
+        ...visible.map(({ path, title, icon: Picture }) => ({
           id: path,
           label: titles[title],
           leftSection: Picture && <Picture {...icon} />,
@@ -56,7 +56,7 @@ function useGroups(): SpotlightActionGroupData[] {
     {
       group: shell.groups.actions,
       actions: [
-        ...shown.flatMap(({ path, actions = [] }) =>
+        ...visible.flatMap(({ path, actions = [] }) =>
           actions
             .filter(({ role }) => current && covers(current.role, role))
             .map(({ title, search }) => ({

@@ -9,10 +9,10 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { readAhead } from '../api/queries.ts';
+import { prefetchRead } from '../api/queries.ts';
 import type { Role } from '../api/roles.ts';
 import { lastStore, rememberStore, sessionQuery, useMay } from '../api/session.ts';
-import { ErrorPage, NoRole, NotFound } from './dead-ends.tsx';
+import { ErrorPage, NotFound, RoleRequired } from './error-pages.tsx';
 import { type PageEntry, pages } from './pages.ts';
 import { firstPagePath } from './visible-pages.ts';
 
@@ -79,19 +79,19 @@ type Load = PageEntry['load'];
 const lazy = (load: Load) => lazyRouteComponent(load, 'Page') as RouteComponent;
 
 /** Who may not see a page is told what it takes; the server refuses them anyway. */
-const forRole = (role: Role, Shown: RouteComponent) =>
-  Object.assign(() => (useMay(role) ? <Shown /> : <NoRole role={role} />), {
-    preload: Shown.preload,
+const forRole = (role: Role, Component: RouteComponent) =>
+  Object.assign(() => (useMay(role) ? <Component /> : <RoleRequired role={role} />), {
+    preload: Component.preload,
   }) as RouteComponent;
 
-const pageOf = ({ path, role, load }: PageEntry) =>
+const createPageRoute = ({ path, role, load }: PageEntry) =>
   createRoute({
     getParentRoute: () => store,
     path,
     component: forRole(role, lazy(load)),
   });
 
-const open = (path: string, load: Load) =>
+const openToAll = (path: string, load: Load) =>
   createRoute({ getParentRoute: () => root, path, component: lazy(load) });
 
 const routes = root.addChildren([
@@ -108,7 +108,7 @@ const routes = root.addChildren([
       component: lazy(() => import('../features/senders/connect-mailbox-page.tsx')),
     }),
     shell.addChildren([
-      store.addChildren([storeStart, ...pages.map(pageOf)]),
+      store.addChildren([storeStart, ...pages.map(createPageRoute)]),
       createRoute({
         getParentRoute: () => shell,
         path: '/account',
@@ -116,11 +116,11 @@ const routes = root.addChildren([
       }),
     ]),
   ]),
-  open('/sign-in', () => import('../features/sign-in/sign-in-page.tsx')),
-  open('/sign-up', () => import('../features/sign-in/sign-up-page.tsx')),
-  open('/forgot-password', () => import('../features/sign-in/forgot-password-page.tsx')),
-  open('/reset-password', () => import('../features/sign-in/reset-password-page.tsx')),
-  open('/invitations/$token', () => import('../features/sign-in/invitation-page.tsx')),
+  openToAll('/sign-in', () => import('../features/sign-in/sign-in-page.tsx')),
+  openToAll('/sign-up', () => import('../features/sign-in/sign-up-page.tsx')),
+  openToAll('/forgot-password', () => import('../features/sign-in/forgot-password-page.tsx')),
+  openToAll('/reset-password', () => import('../features/sign-in/reset-password-page.tsx')),
+  openToAll('/invitations/$token', () => import('../features/sign-in/invitation-page.tsx')),
 ]);
 
 export const createAppRouter = (queries: QueryClient) =>
@@ -145,5 +145,5 @@ export function loadFirstPage(router: ReturnType<typeof createAppRouter>, querie
   for (const route of routes) router.loadRouteChunk(route)?.catch(() => {});
   const open = location.search === '' && pages.find(({ path }) => location.pathname.endsWith(`/${path}`));
   if (storeId && open)
-    for (const { path, query } of open.reads ?? []) void readAhead(queries, storeId, path, query);
+    for (const { path, query } of open.reads ?? []) void prefetchRead(queries, storeId, path, query);
 }

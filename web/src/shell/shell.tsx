@@ -10,7 +10,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
 import { StoreSwitcher } from './store-switcher.tsx';
-import { useSignedOut } from './use-signed-out.ts';
+import { useRedirectWhenSignedOut } from './use-redirect-when-signed-out.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const NavigationDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).NavigationDrawer }));
@@ -28,7 +28,7 @@ export function Shell() {
   const [palette, setPalette] = useState<Opened>('never');
   const openPalette = () => setPalette('open');
   useHotkeys([['mod+K', openPalette]], []);
-  useSignedOut();
+  useRedirectWhenSignedOut();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever another page opens
   useEffect(closeDrawer, [pathname]);
 

@@ -10,7 +10,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** Made when first used, and once: a browser takes milliseconds to make one. */
-function once<T>(make: () => T): () => T {
+function lazy<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
     made ??= make();
@@ -18,16 +18,16 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-function formatsOf(language: Language) {
+function createFormats(language: Language) {
   // The reader's own region, where it is one of the language: 3/4 and 4/3 are different days.
   const locale = navigator.languages.find((tag) => tag.startsWith(language)) ?? language;
-  const whole = once(() => new Intl.NumberFormat(locale));
+  const whole = lazy(() => new Intl.NumberFormat(locale));
   const units = ['byte', 'kilobyte', 'megabyte'].map((unit) =>
-    once(() => new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 })),
+    lazy(() => new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 })),
   );
-  const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
-  const full = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }));
-  const day = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
+  const relative = lazy(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+  const full = lazy(() => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }));
+  const day = lazy(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
   return {
     number: (value: number) => whole().format(value),
     /** `1.4 MB` */
@@ -48,9 +48,9 @@ function formatsOf(language: Language) {
   };
 }
 
-const formats: Readonly<Record<Language, () => ReturnType<typeof formatsOf>>> = {
-  en: once(() => formatsOf('en')),
-  de: once(() => formatsOf('de')),
+const formats: Readonly<Record<Language, () => ReturnType<typeof createFormats>>> = {
+  en: lazy(() => createFormats('en')),
+  de: lazy(() => createFormats('de')),
 };
 
 /** Numbers and times as the language writes them. */

@@ -13,40 +13,40 @@ const load: Readonly<Record<Language, () => Promise<Texts>>> = {
   de: async () => (await import('./de/index.ts')).de,
 };
 
-const KEPT = 'outstep.language';
+const STORAGE_KEY = 'outstep.language';
 const isLanguage = (value: unknown): value is Language => typeof value === 'string' && value in languages;
 
 /** What was chosen here, else the first of the browser's languages that we speak. */
-function preferred(): Language {
-  const kept = localStorage.getItem(KEPT);
+function preferredLanguage(): Language {
+  const kept = localStorage.getItem(STORAGE_KEY);
   if (isLanguage(kept)) return kept;
   return navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
 }
 
-interface Spoken {
+interface LoadedTexts {
   language: Language;
   texts: Texts;
 }
 
-export async function loadTexts(language: Language = preferred()): Promise<Spoken> {
+export async function loadTexts(language: Language = preferredLanguage()): Promise<LoadedTexts> {
   const texts = await load[language]();
   document.documentElement.lang = language;
   return { language, texts };
 }
 
-interface TextsValue extends Spoken {
+interface TextsValue extends LoadedTexts {
   choose(language: Language): Promise<void>;
 }
 
 const TextsContext = createContext<TextsValue | null>(null);
 
-export function TextsProvider({ first, children }: { first: Spoken; children: ReactNode }) {
-  const [spoken, setSpoken] = useState(first);
+export function TextsProvider({ first, children }: { first: LoadedTexts; children: ReactNode }) {
+  const [loaded, setLoaded] = useState(first);
   const choose = useCallback(async (language: Language) => {
-    localStorage.setItem(KEPT, language);
-    setSpoken(await loadTexts(language));
+    localStorage.setItem(STORAGE_KEY, language);
+    setLoaded(await loadTexts(language));
   }, []);
-  const value = useMemo(() => ({ ...spoken, choose }), [spoken, choose]);
+  const value = useMemo(() => ({ ...loaded, choose }), [loaded, choose]);
   return <TextsContext value={value}>{children}</TextsContext>;
 }
 

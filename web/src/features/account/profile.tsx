@@ -2,7 +2,7 @@ import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { authApi } from '../../api/client.ts';
 import { useSubmit } from '../../api/forms.ts';
-import { useSession, useSessionChanged } from '../../api/session.ts';
+import { useRefreshSession, useSession } from '../../api/session.ts';
 import { FormFailure } from '../../parts/failure.tsx';
 import { notify } from '../../parts/notify.ts';
 import { Section } from '../../parts/section.tsx';
@@ -13,7 +13,7 @@ import { useAccountWrite } from './queries.ts';
 export function ProfileForm() {
   const { account, common, reasons } = useTexts();
   const { person } = useSession();
-  const sessionChanged = useSessionChanged();
+  const refreshSession = useRefreshSession();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name: person.name },
@@ -21,7 +21,7 @@ export function ProfileForm() {
   });
   const { submit, busy, failure } = useSubmit(form, async ({ name }) => {
     await authApi.post('/update-user', { name: name.trim() });
-    await sessionChanged();
+    await refreshSession();
     notify(account.nameSaved);
   });
   return (

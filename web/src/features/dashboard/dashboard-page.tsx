@@ -6,7 +6,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { Failures } from './failures.tsx';
 import { Figures } from './figures.tsx';
 import { FirstMail } from './first-mail.tsx';
-import { type Stats, useBeginnings, useStats } from './queries.ts';
+import { type Stats, useSetupProgress, useStats } from './queries.ts';
 import { Volume } from './volume.tsx';
 
 const windows = [7, 30, 90] as const;
@@ -34,7 +34,7 @@ export function Page() {
       ) : stats.data.totals.total === 0 ? (
         <Quiet stats={stats.data} />
       ) : (
-        <Shown stats={stats.data} />
+        <Statistics stats={stats.data} />
       )}
     </>
   );
@@ -53,18 +53,18 @@ function Waiting() {
 /** Nothing ran in this time: a new store is led on, an old one sees its empty days. */
 function Quiet({ stats }: { stats: Stats }) {
   const { dashboard } = useTexts();
-  const { isPending, ran, layout, sender } = useBeginnings();
+  const { isPending, ran, layout, sender } = useSetupProgress();
   if (isPending) return <Waiting />;
   if (!ran) return <FirstMail layout={layout} sender={sender} />;
   return (
     <Stack gap="lg">
       <Text role="status">{dashboard.oldHint(stats.days)}</Text>
-      <Shown stats={stats} />
+      <Statistics stats={stats} />
     </Stack>
   );
 }
 
-function Shown({ stats }: { stats: Stats }) {
+function Statistics({ stats }: { stats: Stats }) {
   return (
     <Stack gap="lg">
       <Figures stats={stats} />

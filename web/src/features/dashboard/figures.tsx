@@ -31,20 +31,21 @@ export function Figures({ stats }: { stats: Stats }) {
   const { id } = useStore();
   const { number } = useFormats();
   const { totals, successRate, byActionType } = stats;
-  const shown = (rate: number | null) => (rate === null ? '–' : dashboard.percent(number(percent(rate))));
+  const formatRate = (rate: number | null) =>
+    rate === null ? '–' : dashboard.percent(number(percent(rate)));
   const of = (type: Stats['byActionType'][number]['actionType']) =>
     byActionType.find(({ actionType }) => actionType === type);
   const kind = (name: string, type: Stats['byActionType'][number]['actionType']) => {
     const { total = 0, successRate: rate = null } = of(type) ?? {};
     return (
       <Figure name={name} value={number(total)}>
-        {rate === null ? dashboard.none : dashboard.worked(shown(rate))}
+        {rate === null ? dashboard.none : dashboard.worked(formatRate(rate))}
       </Figure>
     );
   };
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing={{ base: 'sm', md: 'lg' }}>
-      <Figure name={dashboard.successRate} value={shown(successRate)}>
+      <Figure name={dashboard.successRate} value={formatRate(successRate)}>
         {successRate === null
           ? dashboard.nothingEnded
           : dashboard.successHint(number(totals.success), number(totals.success + totals.failed))}

@@ -12,7 +12,7 @@ const AGAIN_MS = 30_000;
 export const useStats = (days: number) => useRead<Stats>('/stats', { days }, { refetchInterval: AGAIN_MS });
 
 /** How far a new store has come; asked only while nothing has run in it. */
-export function useBeginnings() {
+export function useSetupProgress() {
   const one = { limit: 1 };
   const layouts = useRead<Page<unknown>>('/email-templates', one);
   const servers = useRead<Page<unknown>>('/smtp-configs', one);

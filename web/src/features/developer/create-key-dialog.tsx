@@ -7,10 +7,10 @@ import { DialogForm } from '../../parts/dialog-form.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { type Expiry, expiresAt, expiries, today } from './expiry.ts';
 import { useCreateKey } from './queries.ts';
+import { RevealOnceDialog } from './reveal-once-dialog.tsx';
 import { Snippets } from './snippet-tabs.tsx';
-import { TellOnce } from './tell-once.tsx';
 
-interface Made {
+interface CreatedKey {
   name: string;
   key: string;
   level: Level;
@@ -18,14 +18,14 @@ interface Made {
 
 export function CreateKeyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { developer } = useTexts();
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<CreatedKey | null>(null);
   return (
-    <TellOnce
+    <RevealOnceDialog
       opened={opened}
       onClose={onClose}
-      onGone={() => setMade(null)}
+      onClosed={() => setMade(null)}
       title={developer.createKey}
-      told={
+      revealed={
         made && {
           title: developer.keyMade(made.name),
           label: developer.key,
@@ -36,7 +36,7 @@ export function CreateKeyDialog({ opened, onClose }: { opened: boolean; onClose:
       }
     >
       <KeyForm onClose={onClose} onMade={setMade} />
-    </TellOnce>
+    </RevealOnceDialog>
   );
 }
 
@@ -47,7 +47,7 @@ interface KeyValues extends Record<string, unknown> {
   expiresAt: string;
 }
 
-function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (made: Made) => void }) {
+function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (made: CreatedKey) => void }) {
   const { developer, common } = useTexts();
   const create = useCreateKey();
   const form = useForm<KeyValues>({

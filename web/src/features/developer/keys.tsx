@@ -36,7 +36,7 @@ export function Keys({ create }: { create: ReactNode }) {
         }
         columns={[
           { title: common.name, cell: (key) => <KeyName of={key} /> },
-          { title: developer.level, width: 170, cell: (key) => <LevelOf of={key} /> },
+          { title: developer.level, width: 170, cell: (key) => <KeyLevel of={key} /> },
           { title: developer.lastUsed, width: 130, cell: ({ lastUsedAt }) => <Time of={lastUsedAt} /> },
           {
             title: developer.expires,
@@ -98,7 +98,7 @@ function KeyName({ of: key }: { of: Key }) {
 }
 
 /** Owners change it in place, as long as the key works; the others see it. */
-function LevelOf({ of: key }: { of: Key }) {
+function KeyLevel({ of: key }: { of: Key }) {
   const { developer } = useTexts();
   const owner = useMay('owner');
   const setLevel = useSetLevel();

@@ -8,7 +8,7 @@ import { Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { useCreateSigningSecret, useSigningSecrets } from './queries.ts';
-import { TellOnce } from './tell-once.tsx';
+import { RevealOnceDialog } from './reveal-once-dialog.tsx';
 
 /** What a workflow platform signs its calls with: two work at a time, so that one can follow the other. */
 export function SigningSecrets() {
@@ -78,15 +78,15 @@ function MakeSecret({ opened, onClose, live }: { opened: boolean; onClose: () =>
   const [secret, setSecret] = useState<string | null>(null);
   const make = () => create.mutate(undefined, { onSuccess: ({ secret }) => setSecret(secret) });
   return (
-    <TellOnce
+    <RevealOnceDialog
       opened={opened}
       onClose={onClose}
-      onGone={() => {
+      onClosed={() => {
         setSecret(null);
         create.reset();
       }}
       title={live === 0 ? developer.makeSecret : developer.rotate}
-      told={
+      revealed={
         secret === null
           ? null
           : { title: developer.secretMade, label: developer.secret, text: secret, hint: developer.secretOnce }
@@ -104,6 +104,6 @@ function MakeSecret({ opened, onClose, live }: { opened: boolean; onClose: () =>
           </Button>
         </Group>
       </Stack>
-    </TellOnce>
+    </RevealOnceDialog>
   );
 }

@@ -37,7 +37,7 @@ export function Page() {
 function Files({ editor }: { editor: boolean }) {
   const { files, pages, common } = useTexts();
   const { bytes } = useFormats();
-  const [shown, setShown] = useState<StoredFile | null>(null);
+  const [opened, setOpened] = useState<StoredFile | null>(null);
   const [deleting, setDeleting] = useState<StoredFile | null>(null);
   return (
     <>
@@ -54,7 +54,7 @@ function Files({ editor }: { editor: boolean }) {
           />
         }
         columns={[
-          { title: files.file, cell: (file) => <Named file={file} onOpen={() => setShown(file)} /> },
+          { title: files.file, cell: (file) => <FileName file={file} onOpen={() => setOpened(file)} /> },
           { title: files.usedBy, width: 260, cell: ({ usedBy = [] }) => <UsedBy users={usedBy} /> },
           { title: files.size, width: 100, cell: ({ size }) => bytes(size) },
           { title: files.added, width: 140, cell: ({ createdAt }) => <Time of={createdAt} /> },
@@ -74,13 +74,13 @@ function Files({ editor }: { editor: boolean }) {
           ),
         })}
       />
-      <FileDetails file={shown} onClose={() => setShown(null)} />
+      <FileDetails file={opened} onClose={() => setOpened(null)} />
       <DeleteFile file={deleting} onClose={() => setDeleting(null)} />
     </>
   );
 }
 
-function Named({ file, onOpen }: { file: StoredFile; onOpen: () => void }) {
+function FileName({ file, onOpen }: { file: StoredFile; onOpen: () => void }) {
   const { files } = useTexts();
   const { number } = useFormats();
   const { filename, width, height, contentType } = file;

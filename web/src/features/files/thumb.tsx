@@ -23,11 +23,11 @@ const icons: readonly (readonly [RegExp, Icon])[] = [
 /** A small picture of the file, or a sign of what it is. Its name stands beside it. */
 export function Thumb({ file: { url, contentType } }: { file: StoredFile }) {
   const [lost, setLost] = useState(false);
-  const shown = url !== null && !lost;
+  const isVisible = url !== null && !lost;
   const Sign = lost ? IconPhotoOff : (icons.find(([type]) => type.test(contentType))?.[1] ?? IconFile);
   return (
-    <div className={`${classes['thumb']} ${shown ? classes['squares'] : ''}`}>
-      {shown ? (
+    <div className={`${classes['thumb']} ${isVisible ? classes['squares'] : ''}`}>
+      {isVisible ? (
         <img src={url} alt="" loading="lazy" decoding="async" onError={() => setLost(true)} />
       ) : (
         <Sign size={22} stroke={1.5} aria-hidden />

@@ -30,7 +30,7 @@ export function useUploads() {
   const patch = (id: number, changes: Partial<Upload>) =>
     setUploads((all) => all.map((each) => (each.id === id ? { ...each, ...changes } : each)));
 
-  const refusalOf = (error: unknown) => {
+  const uploadErrorText = (error: unknown) => {
     if (!(error instanceof ApiError)) return errorText(error);
     if (error.status === 413) return files.tooLarge;
     const reason = error.fields['file'];
@@ -47,7 +47,7 @@ export function useUploads() {
       patch(id, { state: 'done', share: 1 });
       await queries.invalidateQueries({ queryKey: ['store', storeId, 'files'] });
     } catch (error) {
-      if (!stop.signal.aborted) patch(id, { state: 'refused', refusal: refusalOf(error) });
+      if (!stop.signal.aborted) patch(id, { state: 'refused', refusal: uploadErrorText(error) });
     }
   }
 

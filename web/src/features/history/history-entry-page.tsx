@@ -51,7 +51,7 @@ function Entry({ id }: { id: string }) {
       {entry.isError ? (
         <Failure error={entry.error} retry={entry.refetch} />
       ) : data ? (
-        <Shown entry={data} />
+        <EntryDetails entry={data} />
       ) : (
         <Skeleton height={240} />
       )}
@@ -59,7 +59,7 @@ function Entry({ id }: { id: string }) {
   );
 }
 
-function Shown({ entry }: { entry: HistoryDetail }) {
+function EntryDetails({ entry }: { entry: HistoryDetail }) {
   const { history } = useTexts();
   return (
     <Stack gap="lg">

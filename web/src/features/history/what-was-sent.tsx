@@ -6,7 +6,7 @@ import { Section } from '../../parts/section.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import type { HistoryDetail } from './queries.ts';
 
-interface ShownMail {
+interface SentMail {
   subject?: string;
   text?: string;
   files?: string[];
@@ -25,7 +25,7 @@ export function WhatWasSent({ entry }: { entry: HistoryDetail }) {
     );
   if (entry.actionType === 'HTTP_REQUEST')
     return <Exchange sent={entry.request as Sent} received={entry.response as Received | null} />;
-  const { subject, text, files = [] } = entry.request as ShownMail;
+  const { subject, text, files = [] } = entry.request as SentMail;
   return (
     <Section title={history.sent} hint={history.masked}>
       <Facts

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { LiquidField } from '../../parts/liquid-field.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import type { RequestValues } from './form.ts';
+import type { RequestValues } from './request-form.ts';
 
 interface HeaderFieldsProps {
   form: UseFormReturnType<RequestValues>;

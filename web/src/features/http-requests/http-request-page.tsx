@@ -12,9 +12,17 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { byLine, emptyValues, fieldsOf, objectIn, pathsIn, type RequestValues, valuesOf } from './form.ts';
 import { type Tagged, useHttpRequest, useSaveHttpRequest, useSecretNames } from './queries.ts';
 import { RequestFields } from './request-fields.tsx';
+import {
+  emptyValues,
+  parseObject,
+  type RequestValues,
+  toFormLines,
+  toRequest,
+  valuesOf,
+  variablePaths,
+} from './request-form.ts';
 import { TryOut } from './try-out.tsx';
 
 export function Page() {
@@ -55,17 +63,17 @@ function Editor({ loaded, reload }: { loaded: Tagged | null; reload?: () => void
   const [conflict, setConflict] = useState(false);
   const form = useForm<RequestValues>({
     initialValues: kept ? valuesOf(kept.request) : emptyValues,
-    validate: { testVariables: (text) => (objectIn(text) ? null : httpRequests.notObject) },
+    validate: { testVariables: (text) => (parseObject(text) ? null : httpRequests.notObject) },
   });
   const names = [
-    ...pathsIn(objectIn(form.getValues().testVariables)),
+    ...variablePaths(parseObject(form.getValues().testVariables)),
     ...useSecretNames().map((name) => `secrets.${name}`),
   ];
 
   const { submit, busy, failure } = useSubmit(form, async (values) => {
     setConflict(false);
     try {
-      const fields = fieldsOf(values, kept?.request ?? null);
+      const fields = toRequest(values, kept?.request ?? null);
       const saved = await save.mutateAsync({ id: kept?.request.id ?? null, etag: kept?.etag ?? '', fields });
       notify(common.saved);
       if (!kept)
@@ -75,7 +83,7 @@ function Editor({ loaded, reload }: { loaded: Tagged | null; reload?: () => void
       form.resetDirty(valuesOf(saved.request));
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) return setConflict(true);
-      throw byLine(error, fieldsOf(values, null).headers);
+      throw toFormLines(error, toRequest(values, null).headers);
     }
   });
 

@@ -32,7 +32,7 @@ export const useDeleteHttpRequest = () =>
 
 type Ask = (onHeaders: (headers: Headers) => void) => Promise<HttpRequest>;
 
-async function tagged(ask: Ask): Promise<Tagged> {
+async function withEtag(ask: Ask): Promise<Tagged> {
   let etag = '';
   const request = await ask((headers) => {
     etag = headers.get('etag') ?? '';
@@ -46,7 +46,7 @@ export function useHttpRequest(id: string) {
   return useQuery({
     queryKey: ['store', storeId, 'http-requests', id, 'tagged'],
     queryFn: ({ signal }) =>
-      tagged((onHeaders) =>
+      withEtag((onHeaders) =>
         storeApi(storeId).get<HttpRequest>(`/http-requests/${id}`, { signal, onHeaders }),
       ),
     gcTime: 0,
@@ -54,15 +54,15 @@ export function useHttpRequest(id: string) {
   });
 }
 
-export interface Saving {
+export interface SaveInput {
   /** None: a new one. */
   id: string | null;
   etag: string;
   fields: Record<string, unknown>;
 }
 
-const save = (api: Api, { id, etag, fields }: Saving): Promise<Tagged> =>
-  tagged((onHeaders) =>
+const save = (api: Api, { id, etag, fields }: SaveInput): Promise<Tagged> =>
+  withEtag((onHeaders) =>
     id === null
       ? api.post<HttpRequest>('/http-requests', fields, { onHeaders })
       : api.patch<HttpRequest>(`/http-requests/${id}`, fields, {

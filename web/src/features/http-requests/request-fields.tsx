@@ -2,8 +2,8 @@ import { Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { LiquidField } from '../../parts/liquid-field.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import type { RequestValues } from './form.ts';
 import { HeaderFields } from './header-fields.tsx';
+import type { RequestValues } from './request-form.ts';
 
 const methods: RequestValues['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

@@ -11,8 +11,8 @@ import { FormFailure } from '../../parts/failure.tsx';
 import { Section } from '../../parts/section.tsx';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { objectIn, type RequestValues } from './form.ts';
 import { type Run, useRunHttpRequest } from './queries.ts';
+import { parseObject, type RequestValues } from './request-form.ts';
 
 interface TryOutProps {
   form: UseFormReturnType<RequestValues>;
@@ -32,7 +32,7 @@ export function TryOut({ form, id, mayRun }: TryOutProps) {
   );
   const unsaved = id === null || changed;
   const start = async () => {
-    const variables = objectIn(form.getValues().testVariables);
+    const variables = parseObject(form.getValues().testVariables);
     setFailure(null);
     run.reset();
     if (!variables) return form.setFieldError('testVariables', httpRequests.notObject);

@@ -39,7 +39,7 @@ function Changes({ layoutId, from, to }: { layoutId: string; from: number; to: n
   );
 }
 
-const shown = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+const formatValue = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 const isNothing = (value: Json) => value === null || value === '';
 
 function OneChange({ change: { path, before, after } }: { change: Change }) {
@@ -52,7 +52,7 @@ function OneChange({ change: { path, before, after } }: { change: Change }) {
           <Text size="xs" c="dimmed">
             {layouts.before}
           </Text>
-          <pre className={`${classes['value']} ${classes['before']}`}>{shown(before)}</pre>
+          <pre className={`${classes['value']} ${classes['before']}`}>{formatValue(before)}</pre>
         </div>
       )}
       {!isNothing(after) && (
@@ -60,7 +60,7 @@ function OneChange({ change: { path, before, after } }: { change: Change }) {
           <Text size="xs" c="dimmed">
             {layouts.after}
           </Text>
-          <pre className={`${classes['value']} ${classes['after']}`}>{shown(after)}</pre>
+          <pre className={`${classes['value']} ${classes['after']}`}>{formatValue(after)}</pre>
         </div>
       )}
     </Stack>

@@ -9,8 +9,8 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { notify } from '../../parts/notify.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { LookDialog } from './look-dialog.tsx';
 import { type Commit, type Layout, useCommits, useRestore } from './queries.ts';
+import { SnapshotDialog } from './snapshot-dialog.tsx';
 
 const short = (sha: string) => sha.slice(0, 7);
 
@@ -90,7 +90,7 @@ export function Commits({ layout }: { layout: Layout }) {
           </Button>
         </Group>
       )}
-      <LookDialog layoutId={layout.id} at={looking} onClose={() => setLooking(null)} />
+      <SnapshotDialog layoutId={layout.id} at={looking} onClose={() => setLooking(null)} />
       <ConfirmChange
         opened={restoring !== null}
         title={layouts.restoreTitle(short(restoring?.sha ?? ''))}

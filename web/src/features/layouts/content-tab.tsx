@@ -15,8 +15,14 @@ import { useTexts } from '../../texts/texts.tsx';
 import { Conflict } from './conflict.tsx';
 import { faultsOf } from './faults.ts';
 import { useLanguageName } from './language-name.ts';
-import { type Layout, type Translation, useReadAgain, useSaveLayout, useSaveTranslation } from './queries.ts';
-import { fieldsOfDraft, useDraft } from './use-draft.ts';
+import {
+  type Layout,
+  type Translation,
+  useRefetchLayouts,
+  useSaveLayout,
+  useSaveTranslation,
+} from './queries.ts';
+import { draftFields, useDraft } from './use-draft.ts';
 
 interface ContentTabProps {
   layout: Layout;
@@ -31,14 +37,17 @@ export function ContentTab({ layout, locale, translation }: ContentTabProps) {
   const errorText = useErrorText();
   const editor = useMay('editor');
   const isVisual = layout.bodyType === 'visual';
-  const { draft, dirty, version, change, saved, giveUp } = useDraft(translation ?? layout, layout.version);
-  const fields = fieldsOfDraft(draft, isVisual);
+  const { draft, dirty, version, change, markSaved, discard } = useDraft(
+    translation ?? layout,
+    layout.version,
+  );
+  const fields = draftFields(draft, isVisual);
   const preview = usePreview(layout.id, fields && { ...fields, locale });
   const saveMain = useSaveLayout(layout.id);
   const saveTranslation = useSaveTranslation(layout.id, locale);
   const { mutateAsync, isPending } = translation ? saveTranslation : saveMain;
   const [refusal, setRefusal] = useState<unknown>(null);
-  const readAgain = useReadAgain();
+  const refetch = useRefetchLayouts();
 
   const isStale = refusal instanceof ApiError && refusal.status === 412;
   const named = refusal instanceof ApiError && Object.keys(refusal.fields).length > 0;
@@ -59,12 +68,12 @@ export function ContentTab({ layout, locale, translation }: ContentTabProps) {
     if (!fields) return;
     try {
       await mutateAsync({ version: over, fields });
-      saved(draft);
+      markSaved(draft);
       setRefusal(null);
       notify(common.saved);
     } catch (error) {
       setRefusal(error);
-      if (error instanceof ApiError && error.status === 412) await readAgain();
+      if (error instanceof ApiError && error.status === 412) await refetch();
     }
   };
 
@@ -104,7 +113,7 @@ export function ContentTab({ layout, locale, translation }: ContentTabProps) {
             from={version}
             busy={isPending}
             takeTheirs={() => {
-              giveUp();
+              discard();
               setRefusal(null);
             }}
             keepMine={(newest) => void save(newest)}

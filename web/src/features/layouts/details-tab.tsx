@@ -8,7 +8,7 @@ import { FormFailure } from '../../parts/failure.tsx';
 import { notify } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Conflict } from './conflict.tsx';
-import { type Layout, useReadAgain, useSaveLayout } from './queries.ts';
+import { type Layout, useRefetchLayouts, useSaveLayout } from './queries.ts';
 
 const footerFields = ['unsubscribeText', 'unsubscribeLinkLabel', 'companyDetails'] as const;
 
@@ -37,7 +37,7 @@ export function DetailsTab({ layout }: { layout: Layout }) {
   const [from, setFrom] = useState(layout.version);
   const [isStale, setStale] = useState(false);
   const save = useSaveLayout(layout.id);
-  const readAgain = useReadAgain();
+  const refetch = useRefetchLayouts();
   const form = useForm<Values>({ initialValues: valuesOf(layout) });
   const send = async (values: Values, version: number) => {
     try {
@@ -49,7 +49,7 @@ export function DetailsTab({ layout }: { layout: Layout }) {
       notify(common.saved);
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 412)) throw error;
-      await readAgain();
+      await refetch();
       setStale(true);
     }
   };

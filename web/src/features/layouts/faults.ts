@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/client.ts';
 import type { CodeFault } from '../../parts/code-area.tsx';
-import { lineOf, linesOfJson } from '../../parts/json-lines.ts';
+import { jsonLines, lineOf } from '../../parts/json-lines.ts';
 
 interface Faults {
   subject: string | null;
@@ -21,7 +21,7 @@ function faultInDesign(lines: ReadonlyMap<string, number>, field: string, reason
 /** A refusal by the fields of the editor, with lines where there are lines. */
 export function faultsOf(error: unknown, body: string, isVisual: boolean, noJson: string): Faults {
   const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
-  const { lines, fault } = isVisual ? linesOfJson(body) : { lines: new Map<string, number>(), fault: null };
+  const { lines, fault } = isVisual ? jsonLines(body) : { lines: new Map<string, number>(), fault: null };
   const found: Faults = { subject: null, previewText: null, body: [], elsewhere: [] };
   if (fault !== null) found.body.push({ line: fault, field: '', reason: noJson });
   for (const [field, reason] of fields) {

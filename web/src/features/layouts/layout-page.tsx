@@ -11,7 +11,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { ContentTab } from './content-tab.tsx';
 import { DetailsTab } from './details-tab.tsx';
 import { LanguagesTab } from './languages-tab.tsx';
-import { type Layout, type Translation, useLayout, useReadAgain, useTranslations } from './queries.ts';
+import { type Layout, type Translation, useLayout, useRefetchLayouts, useTranslations } from './queries.ts';
 import { TestMailDialog } from './test-mail-dialog.tsx';
 import { VersionsTab } from './versions-tab.tsx';
 
@@ -123,7 +123,7 @@ const isSameTime = (one: string, other: string) => Math.abs(Date.parse(one) - Da
 /** A translation and its layout are two answers: only a pair that belongs together is shown, and can be saved. */
 function TranslatedContent({ layout, locale }: { layout: Layout; locale: string }) {
   const translations = useTranslations(layout.id);
-  const readAgain = useReadAgain();
+  const refetch = useRefetchLayouts();
   const [pair, setPair] = useState<{ layout: Layout; translation: Translation } | null>(null);
   const translation = translations.data?.items.find((each) => each.locale === locale);
   const listed = layout.languages.find((each) => each.locale === locale);
@@ -131,7 +131,7 @@ function TranslatedContent({ layout, locale }: { layout: Layout; locale: string 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again once for each answer that does not fit
   useEffect(() => {
     if (translation && isTogether) setPair({ layout, translation });
-    else if (translations.isSuccess && !translations.isFetching) void readAgain();
+    else if (translations.isSuccess && !translations.isFetching) void refetch();
   }, [layout, translation, isTogether, translations.isSuccess, translations.isFetching]);
   if (pair) return <ContentTab layout={pair.layout} locale={locale} translation={pair.translation} />;
   if (translations.isError) return <Failure error={translations.error} retry={translations.refetch} />;

@@ -117,13 +117,13 @@ export function Page() {
   );
 }
 
-const SHOWN = 3;
+const MAX_LANGUAGES = 3;
 
 function Languages({ of: { languages } }: { of: LayoutSummary }) {
-  const more = languages.length - SHOWN;
+  const more = languages.length - MAX_LANGUAGES;
   return (
     <Group gap={4} justify="inherit">
-      {languages.slice(0, SHOWN).map(({ locale }) => (
+      {languages.slice(0, MAX_LANGUAGES).map(({ locale }) => (
         <Badge key={locale} color="gray" size="sm">
           {locale}
         </Badge>

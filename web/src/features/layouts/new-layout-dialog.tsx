@@ -24,7 +24,7 @@ import { storePath } from '../../parts/store-path.ts';
 import { usePreview } from '../../parts/use-preview.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import classes from './layouts.module.css';
-import { type NewLayout, useCreateLayout, useReadyDesigns } from './queries.ts';
+import { type NewLayout, useCreateLayout, useStarterDesigns } from './queries.ts';
 
 const THUMBNAIL_HEIGHT = 210;
 
@@ -61,7 +61,7 @@ function Steps({ onClose }: { onClose: () => void }) {
 
 function Gallery({ onChoose }: { onChoose: (start: Start) => void }) {
   const { layouts } = useTexts();
-  const designs = useReadyDesigns();
+  const designs = useStarterDesigns();
   const choices = layouts.starts;
   return (
     <Stack>
@@ -143,14 +143,14 @@ function Choice({ title, about, badge, children, onClick }: ChoiceProps) {
   );
 }
 
-const Picture = ({ of: Shown }: { of: Icon }) => <Shown size={40} stroke={1.3} />;
+const Picture = ({ of: Glyph }: { of: Icon }) => <Glyph size={40} stroke={1.3} />;
 
 function Thumbnail({ content }: { content: Omit<ReadyDesign, 'key'> }) {
-  const { shown, error } = usePreview(null, content);
+  const { rendered, error } = usePreview(null, content);
   // A design can be begun with whether or not it could be drawn.
-  if (!shown && error) return <Picture of={IconMail} />;
-  if (!shown) return <Skeleton height={THUMBNAIL_HEIGHT} radius={0} />;
-  return <MailFrame html={shown.html} title={shown.subject} height={THUMBNAIL_HEIGHT} />;
+  if (!rendered && error) return <Picture of={IconMail} />;
+  if (!rendered) return <Skeleton height={THUMBNAIL_HEIGHT} radius={0} />;
+  return <MailFrame html={rendered.html} title={rendered.subject} height={THUMBNAIL_HEIGHT} />;
 }
 
 interface NameFormProps {

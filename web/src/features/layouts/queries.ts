@@ -61,7 +61,7 @@ export const useCommit = (id: string, sha: string) =>
   useRead<Commit & Snapshot>(at(id, `/versions/repo/${sha}`));
 export const useDifferences = (id: string, from: number, to: number) =>
   useRead<{ changes: Change[] }>(at(id, `/versions/${from}/diff/${to}`));
-export const useReadyDesigns = () => useRead<Page<ReadyDesign>>('/ready-designs');
+export const useStarterDesigns = () => useRead<Page<ReadyDesign>>('/ready-designs');
 
 export interface NewLayout extends Partial<Omit<ReadyDesign, 'key'>> {
   name: string;
@@ -138,7 +138,7 @@ export function useSenders() {
 }
 
 /** Forgets what was read of the layouts, and waits for what is shown to be read again. */
-export function useReadAgain() {
+export function useRefetchLayouts() {
   const store = useStore();
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ['store', store.id, 'email-templates'] });

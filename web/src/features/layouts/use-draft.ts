@@ -43,13 +43,13 @@ export function useDraft(content: Content, version: number) {
     version: base.version,
     change: (changes: Partial<Draft>) => setDraft((current) => ({ ...current, ...changes })),
     /** What was sent is what the server has. */
-    saved: (sent: Draft) => setBase((current) => ({ ...current, draft: sent })),
-    giveUp: followServer,
+    markSaved: (sent: Draft) => setBase((current) => ({ ...current, draft: sent })),
+    discard: followServer,
   };
 }
 
 /** The fields of a request, or null while the design is no JSON. */
-export function fieldsOfDraft({ subject, previewText, body }: Draft, isVisual: boolean): JsonObject | null {
+export function draftFields({ subject, previewText, body }: Draft, isVisual: boolean): JsonObject | null {
   if (!isVisual) return { subject, previewText, body };
   try {
     return { subject, previewText, bodyDesign: JSON.parse(body) };

@@ -10,8 +10,8 @@ import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { Commits } from './commits.tsx';
-import { LookDialog } from './look-dialog.tsx';
 import { type Layout, useRestore, useVersions } from './queries.ts';
+import { SnapshotDialog } from './snapshot-dialog.tsx';
 
 export function VersionsTab({ layout }: { layout: Layout }) {
   const { layouts } = useTexts();
@@ -97,7 +97,7 @@ export function VersionsTab({ layout }: { layout: Layout }) {
         />
       </Stack>
       <Commits layout={layout} />
-      <LookDialog layoutId={layout.id} at={looking} onClose={() => setLooking(null)} />
+      <SnapshotDialog layoutId={layout.id} at={looking} onClose={() => setLooking(null)} />
       <ChangesDialog
         layoutId={layout.id}
         between={comparing === null ? null : [comparing, layout.version]}

@@ -12,8 +12,8 @@ import { notify } from '../../parts/notify.ts';
 import { PreviewPanel } from '../../parts/preview-panel.tsx';
 import { usePreview } from '../../parts/use-preview.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { blocksIn, faultsIn, mailAround } from './blocks-text.ts';
-import { type Preset, useReadPreset, useSavePreset } from './queries.ts';
+import { parseBlocks, presetFaults, wrapInMail } from './preset-json.ts';
+import { type Preset, useRefetchPreset, useSavePreset } from './queries.ts';
 import { isSameBlocks, usePresetDraft } from './use-preset-draft.ts';
 
 const isStale = (error: unknown) => error instanceof ApiError && error.status === 412;
@@ -24,15 +24,15 @@ export function PresetEditor({ preset }: { preset: Preset }) {
   const errorText = useErrorText();
   const editor = useMay('editor');
   const { text, setText, dirty, base, saved, take } = usePresetDraft(preset);
-  const blocks = blocksIn(text);
-  const preview = usePreview(null, blocks && mailAround(preset.kind, blocks, presets.middle));
+  const blocks = parseBlocks(text);
+  const preview = usePreview(null, blocks && wrapInMail(preset.kind, blocks, presets.middle));
   const { mutateAsync, isPending } = useSavePreset(preset.id);
-  const readAgain = useReadPreset(preset.id);
+  const refetch = useRefetchPreset(preset.id);
   const [refusal, setRefusal] = useState<unknown>(null);
   const [theirs, setTheirs] = useState<Preset | null>(null);
 
   const words = { noJson: layouts.noJson, noBlocks: presets.noBlocks };
-  const faults = faultsIn(preview.error ?? refusal, text, words);
+  const faults = presetFaults(preview.error ?? refusal, text, words);
   const named = refusal instanceof ApiError && Object.keys(refusal.fields).length > 0;
 
   const save = async (over = base.revision): Promise<void> => {
@@ -50,7 +50,7 @@ export function PresetEditor({ preset }: { preset: Preset }) {
   /** Another name alone is nothing to ask about. */
   const meet = async (over: number, error: unknown) => {
     try {
-      const now = await readAgain();
+      const now = await refetch();
       if (isSameBlocks(now, base) && now.revision > over) await save(now.revision);
       else setTheirs(now);
     } catch {

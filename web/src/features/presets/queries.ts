@@ -50,7 +50,7 @@ export const useRenamePreset = () =>
 export const useDeletePreset = () => useWrite((api, id: string) => api.delete(at(id)), changes);
 
 /** What the server has now. */
-export function useReadPreset(id: string) {
+export function useRefetchPreset(id: string) {
   const store = useStore();
   const queries = useQueryClient();
   return async () => {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { textOf } from './blocks-text.ts';
+import { formatBlocks } from './preset-json.ts';
 import type { Preset } from './queries.ts';
 
 /** `text` is what was written, however it was spaced; `blocks` what it says. */
-const baseOf = ({ blocks, revision }: Preset, text = textOf(blocks)) => ({
+const baseOf = ({ blocks, revision }: Preset, text = formatBlocks(blocks)) => ({
   ...{ text, blocks: JSON.stringify(blocks), revision },
 });
 
@@ -22,7 +22,7 @@ export function usePresetDraft(preset: Preset) {
   const dirty = text !== base.text;
   const take = (from: Preset) => {
     setBase(baseOf(from));
-    setText(textOf(from.blocks));
+    setText(formatBlocks(from.blocks));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision is what there is to follow
   useEffect(() => {

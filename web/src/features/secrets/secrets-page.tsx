@@ -48,7 +48,7 @@ export function Page() {
           />
         }
         columns={[
-          { title: secrets.name, cell: (secret) => <Named secret={secret} /> },
+          { title: secrets.name, cell: (secret) => <SecretName secret={secret} /> },
           {
             title: secrets.value,
             width: 110,
@@ -77,7 +77,7 @@ export function Page() {
   );
 }
 
-function Named({ secret: { name, description } }: { secret: Secret }) {
+function SecretName({ secret: { name, description } }: { secret: Secret }) {
   return (
     <>
       <Text size="sm" fw={600} ff="monospace" style={{ overflowWrap: 'anywhere' }}>

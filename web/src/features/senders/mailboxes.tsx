@@ -119,7 +119,7 @@ function List({ items }: { items: Mailbox[] }) {
       <Stack component="ul" aria-label={mailboxes.list} gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
         {items.map((mailbox) => (
           <li key={mailbox.id}>
-            <One
+            <MailboxRow
               of={mailbox}
               onDisconnect={() => {
                 setLeaving(mailbox);
@@ -145,7 +145,7 @@ function List({ items }: { items: Mailbox[] }) {
   );
 }
 
-function One({ of: mailbox, onDisconnect }: { of: Mailbox; onDisconnect: () => void }) {
+function MailboxRow({ of: mailbox, onDisconnect }: { of: Mailbox; onDisconnect: () => void }) {
   const { mailboxes, senders } = useTexts();
   const editor = useMay('editor');
   const { start, busy } = useStart();

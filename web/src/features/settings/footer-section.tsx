@@ -4,7 +4,7 @@ import { builtInTexts } from '../../../../server/src/features/library/settings/b
 import { Section } from '../../parts/section.tsx';
 import { useLanguage } from '../../texts/texts.tsx';
 import { FooterPreview } from './footer-preview.tsx';
-import { ALL, fallbackOf, noTexts, type SettingsValues, textFields } from './settings-form.ts';
+import { ALL, emptyTexts, fallbackOf, type SettingsValues, textFields } from './settings-form.ts';
 
 /** `German (de)`, in the reader's language. */
 function useLanguageName() {
@@ -38,7 +38,7 @@ export function FooterSection({ form, locale, onLocale, editable }: FooterSectio
     (each) => each !== ALL,
   );
   const choose = (next: string) => {
-    if (!values.texts[next]) form.setFieldValue(`texts.${next}`, noTexts());
+    if (!values.texts[next]) form.setFieldValue(`texts.${next}`, emptyTexts());
     onLocale(next);
   };
   const field = (name: (typeof textFields)[number]) => ({

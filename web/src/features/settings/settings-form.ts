@@ -14,7 +14,7 @@ export interface SettingsValues extends Record<string, unknown> {
   texts: Record<string, LanguageTexts>;
 }
 
-export const noTexts = (): LanguageTexts => ({
+export const emptyTexts = (): LanguageTexts => ({
   companyDetails: '',
   unsubscribeText: '',
   unsubscribeLinkLabel: '',
@@ -24,11 +24,11 @@ const isTextField = (name: string): name is TextField => (textFields as readonly
 
 /** `companyDetails.de` is the form's `texts.de.companyDetails`. */
 export function valuesOf({ settings }: Pick<SettingsView, 'settings'>): SettingsValues {
-  const texts: SettingsValues['texts'] = { [ALL]: noTexts() };
+  const texts: SettingsValues['texts'] = { [ALL]: emptyTexts() };
   for (const [name, value] of Object.entries(settings)) {
     const [field = '', locale = ALL] = name.split('.');
     if (!isTextField(field)) continue;
-    texts[locale] ??= noTexts();
+    texts[locale] ??= emptyTexts();
     texts[locale][field] = value;
   }
   return { logo: settings['logo'] ?? '', quota: settings['quota'] ?? '', texts };
@@ -36,7 +36,7 @@ export function valuesOf({ settings }: Pick<SettingsView, 'settings'>): Settings
 
 const nameOf = (field: string, locale: string) => (locale === ALL ? field : `${field}.${locale}`);
 
-function flat({ logo, quota, texts }: SettingsValues): Map<string, string> {
+function flatten({ logo, quota, texts }: SettingsValues): Map<string, string> {
   const all = new Map([
     ['logo', logo],
     ['quota', quota],
@@ -48,14 +48,14 @@ function flat({ logo, quota, texts }: SettingsValues): Map<string, string> {
 
 /** What to send: `name=value` of each that is not as it was; empty takes it away. */
 export function changesOf(before: SettingsValues, after: SettingsValues): string[] {
-  const old = flat(before);
-  return [...flat(after)]
+  const old = flatten(before);
+  return [...flatten(after)]
     .filter(([name, value]) => value !== (old.get(name) ?? ''))
     .map(([name, value]) => `${name}=${value}`);
 }
 
 /** The server's `companyDetails.de: …` at the form's own place. */
-export const atFormFields = (message: string) =>
+export const toFormFields = (message: string) =>
   message.replace(
     /(^|; )(companyDetails|unsubscribeText|unsubscribeLinkLabel)(?:\.([a-z0-9-]+))?: /g,
     (_, before: string, field: string, locale = ALL) => `${before}texts.${locale}.${field}: `,

@@ -14,7 +14,7 @@ import { LogoSection } from './logo-section.tsx';
 import { type SettingsView, useSetSettings, useSettings } from './queries.ts';
 import { QuotaSection } from './quota-section.tsx';
 import classes from './settings.module.css';
-import { ALL, atFormFields, changesOf, noTexts, type SettingsValues, valuesOf } from './settings-form.ts';
+import { ALL, changesOf, emptyTexts, type SettingsValues, toFormFields, valuesOf } from './settings-form.ts';
 
 export function Page() {
   const { settings, pages } = useTexts();
@@ -81,7 +81,7 @@ function SettingsForm({ base, overtaken, locale, onLocale, onDirty }: SettingsFo
   const { refetch } = useSettings();
   const [refused, setRefused] = useState(false);
   const before = valuesOf(base);
-  before.texts[locale] ??= noTexts();
+  before.texts[locale] ??= emptyTexts();
   const form = useForm<SettingsValues>({
     initialValues: before,
     onValuesChange: (values) => onDirty(changesOf(before, values).length > 0),
@@ -101,7 +101,7 @@ function SettingsForm({ base, overtaken, locale, onLocale, onDirty }: SettingsFo
         await refetch();
         return;
       }
-      const said = new ApiError(error.status, atFormFields(error.message), error.code);
+      const said = new ApiError(error.status, toFormFields(error.message), error.code);
       const wrong = Object.keys(said.fields)
         .find((field) => field.startsWith('texts.'))
         ?.split('.')[1];

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useSessionChanged } from '../../api/session.ts';
+import { useRefreshSession } from '../../api/session.ts';
 import { useSearchParams } from '../../parts/search-params.ts';
 
 /** Only a path of our own: an address of another host must not be where a sign-in leads. */
@@ -10,9 +10,9 @@ export const ownPath = (next: string | undefined) =>
 export function useAfterSignIn() {
   const [{ next }] = useSearchParams();
   const navigate = useNavigate();
-  const sessionChanged = useSessionChanged();
+  const refreshSession = useRefreshSession();
   return async () => {
-    await sessionChanged();
+    await refreshSession();
     await navigate({ href: ownPath(next) });
   };
 }

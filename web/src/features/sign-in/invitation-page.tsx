@@ -6,7 +6,7 @@ import { ApiError, appApi, authApi } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useSubmit } from '../../api/forms.ts';
 import type { Role } from '../../api/roles.ts';
-import { sessionQuery, useSessionChanged } from '../../api/session.ts';
+import { sessionQuery, useRefreshSession } from '../../api/session.ts';
 import { Failure, FormFailure } from '../../parts/failure.tsx';
 import { StandalonePage } from '../../parts/standalone-page.tsx';
 import { storePath } from '../../parts/store-path.ts';
@@ -82,10 +82,10 @@ export function Page() {
 
 function useJoin(token: string) {
   const navigate = useNavigate();
-  const sessionChanged = useSessionChanged();
+  const refreshSession = useRefreshSession();
   return async () => {
     const { id } = await appApi.post<{ id: string }>(`/invitations/${encodeURIComponent(token)}/accept`, {});
-    await sessionChanged();
+    await refreshSession();
     await navigate({ to: storePath(id, '') });
   };
 }

@@ -5,11 +5,11 @@ export const passkeysSupported = () =>
   typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
 
 /** The person closed the browser's window, or no passkey fitted. */
-export class PasskeyStopped extends Error {}
+export class PasskeyCancelled extends Error {}
 
-async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
+async function requireCredential(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   const credential = await ask().catch(() => null);
-  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyStopped();
+  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyCancelled();
   return credential;
 }
 
@@ -18,7 +18,7 @@ export async function signInWithPasskey(): Promise<void> {
     '/passkey/generate-authenticate-options',
   );
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
-  const credential = await asked(() => navigator.credentials.get({ publicKey }));
+  const credential = await requireCredential(() => navigator.credentials.get({ publicKey }));
   await authApi.post('/passkey/verify-authentication', { response: credential.toJSON() });
 }
 
@@ -28,6 +28,6 @@ export async function addPasskey(name: string): Promise<void> {
     { query: { name } },
   );
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
-  const credential = await asked(() => navigator.credentials.create({ publicKey }));
+  const credential = await requireCredential(() => navigator.credentials.create({ publicKey }));
   await authApi.post('/passkey/verify-registration', { response: credential.toJSON(), name });
 }

@@ -11,7 +11,7 @@ import { useSearchParams } from '../../parts/search-params.ts';
 import { StandalonePage } from '../../parts/standalone-page.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { useAfterSignIn } from './after-sign-in.ts';
-import { PasskeyStopped, passkeysSupported, signInWithPasskey } from './passkeys.ts';
+import { PasskeyCancelled, passkeysSupported, signInWithPasskey } from './passkeys.ts';
 
 export function Page() {
   const { signIn } = useTexts();
@@ -87,7 +87,7 @@ function PasskeyButton() {
       await signInWithPasskey();
       await afterSignIn();
     } catch (error) {
-      setFailure(error instanceof PasskeyStopped ? signIn.passkeyStopped : errorText(error));
+      setFailure(error instanceof PasskeyCancelled ? signIn.passkeyStopped : errorText(error));
     } finally {
       setBusy(false);
     }

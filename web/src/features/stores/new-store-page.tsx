@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { appApi } from '../../api/client.ts';
 import { useSubmit } from '../../api/forms.ts';
-import { type StoreOfPerson, useSession, useSessionChanged } from '../../api/session.ts';
+import { type StoreMembership, useRefreshSession, useSession } from '../../api/session.ts';
 import { FormFailure } from '../../parts/failure.tsx';
 import { notify } from '../../parts/notify.ts';
 import { StandalonePage } from '../../parts/standalone-page.tsx';
@@ -16,11 +16,11 @@ export function Page() {
   const { stores } = useSession();
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const sessionChanged = useSessionChanged();
+  const refreshSession = useRefreshSession();
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '' } });
   const { submit, busy, failure } = useSubmit(form, async (values) => {
-    const store = await appApi.post<StoreOfPerson>('/stores', values);
-    await sessionChanged();
+    const store = await appApi.post<StoreMembership>('/stores', values);
+    await refreshSession();
     notify(texts.created(store.name));
     await navigate({ to: storePath(store.id) });
   });

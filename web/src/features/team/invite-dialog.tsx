@@ -11,7 +11,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { useInvite } from './queries.ts';
 import { RoleSelect } from './role-select.tsx';
 
-interface Made {
+interface InviteLink {
   email: string;
   link: string;
 }
@@ -19,7 +19,7 @@ interface Made {
 /** Invites by address. Where the installation sends no mails, the link is shown once, to be handed over. */
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { team } = useTexts();
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<InviteLink | null>(null);
   const done = (email: string, link: string | null) => {
     onClose();
     if (link) setMade({ email, link });

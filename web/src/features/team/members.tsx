@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
 import type { Role } from '../../api/roles.ts';
-import { useMay, useSession, useSessionChanged, useStore } from '../../api/session.ts';
+import { useMay, useRefreshSession, useSession, useStore } from '../../api/session.ts';
 import { ConfirmDelete } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -29,7 +29,7 @@ export function Members() {
         empty={<EmptyState icon={IconUsers} title={common.nothingFound} />}
         columns={[
           { title: team.person, cell: (member) => <Person member={member} self={isSelf(member)} /> },
-          { title: team.role, width: 190, cell: (member) => <RoleOf member={member} /> },
+          { title: team.role, width: 190, cell: (member) => <MemberRole member={member} /> },
           { title: team.since, width: 160, cell: ({ since }) => <Time of={since} absolute /> },
         ]}
         actions={(member) =>
@@ -86,17 +86,17 @@ function Person({ member, self }: { member: Member; self: boolean }) {
 }
 
 /** Owners change roles in place; the others see them. */
-function RoleOf({ member }: { member: Member }) {
+function MemberRole({ member }: { member: Member }) {
   const { team, common } = useTexts();
   const owner = useMay('owner');
   const setRole = useSetRole();
-  const sessionChanged = useSessionChanged();
+  const refreshSession = useRefreshSession();
   const errorText = useErrorText();
   if (!owner) return common.roles[member.role];
   const change = async (role: Role) => {
     try {
       await setRole.mutateAsync({ id: member.id, role });
-      await sessionChanged();
+      await refreshSession();
       notify(team.roleChanged(member.name, common.roles[role]));
     } catch (error) {
       notifyFailure(errorText(error));
@@ -119,7 +119,7 @@ function Leaving({ member, self, onClose }: { member: Member | null; self: boole
   const store = useStore();
   const remove = useRemoveMember();
   const navigate = useNavigate();
-  const sessionChanged = useSessionChanged();
+  const refreshSession = useRefreshSession();
   const name = member?.name ?? '';
   return (
     <ConfirmDelete
@@ -130,7 +130,7 @@ function Leaving({ member, self, onClose }: { member: Member | null; self: boole
       run={async () => {
         await remove.mutateAsync(self ? 'me' : (member?.id ?? ''));
         if (!self) return notify(team.removed(name));
-        await sessionChanged();
+        await refreshSession();
         await navigate({ to: '/' });
       }}
     >

@@ -5,7 +5,7 @@ import { useErrorText } from '../../api/error-text.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { type Imported, useImport } from './queries.ts';
+import { type ImportResult, useImport } from './queries.ts';
 
 /** As much as the server takes at once. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -26,10 +26,10 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const [share, setShare] = useState(0);
-  const [done, setDone] = useState<Imported | null>(null);
+  const [done, setDone] = useState<ImportResult | null>(null);
   if (done) return <Result counts={done} onClose={onClose} />;
 
-  const failureOf = (error: unknown) => {
+  const importErrorText = (error: unknown) => {
     if (error instanceof ApiError && error.status === 413) return unsubscribes.importTooLarge;
     if (error instanceof ApiError && error.fields['FILE']) return unsubscribes.importTooMany;
     return errorText(error);
@@ -50,7 +50,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
     <DialogForm
       submit={(event) => void submit(event)}
       busy={run.isPending}
-      failure={run.isError ? failureOf(run.error) : null}
+      failure={run.isError ? importErrorText(run.error) : null}
       action={unsubscribes.importAction}
       onClose={onClose}
     >
@@ -78,7 +78,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Result({ counts, onClose }: { counts: Imported; onClose: () => void }) {
+function Result({ counts, onClose }: { counts: ImportResult; onClose: () => void }) {
   const { unsubscribes, common } = useTexts();
   return (
     <Stack>

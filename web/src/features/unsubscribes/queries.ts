@@ -21,7 +21,7 @@ export const useRemoveUnsubscribe = () =>
     changes,
   );
 
-export interface Imported {
+export interface ImportResult {
   imported: number;
   known: number;
   refused: number;
@@ -35,7 +35,8 @@ interface Import {
 export function useImport() {
   const { id } = useStore();
   return useWrite(
-    (_, { file, onProgress }: Import) => upload<Imported>(id, '/unsubscribes/import', file, { onProgress }),
+    (_, { file, onProgress }: Import) =>
+      upload<ImportResult>(id, '/unsubscribes/import', file, { onProgress }),
     changes,
   );
 }

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { ApiError } from '../../api/client.ts';
 import type { CodeFault } from '../../parts/code-area.tsx';
-import { lineOf, linesOfJson } from '../../parts/json-lines.ts';
+import { jsonLines, lineOf } from '../../parts/json-lines.ts';
 import type { Kind } from './queries.ts';
 
 /** Blocks as they are written. */
-export const textOf = (blocks: readonly unknown[]) => JSON.stringify(blocks, null, 2);
+export const formatBlocks = (blocks: readonly unknown[]) => JSON.stringify(blocks, null, 2);
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -16,8 +16,8 @@ function parsed(text: string): unknown {
 }
 
 /** A list of blocks, or an object that has one, as files of presets have; null while it is neither. */
-export function blocksIn(text: string): unknown[] | null {
-  const value = parsed(text);
+export function parseBlocks(text: string): unknown[] | null {
+  const value = parseJson(text);
   if (Array.isArray(value)) return value;
   const blocks = (value as { blocks?: unknown } | null | undefined)?.blocks;
   const isAlone = blocks !== undefined && Object.keys(value as object).length === 1;
@@ -25,7 +25,7 @@ export function blocksIn(text: string): unknown[] | null {
 }
 
 /** A mail with nothing but the preset in its place, and something in the middle. */
-export const mailAround = (kind: Kind, blocks: unknown[], middle: string): JsonObject => ({
+export const wrapInMail = (kind: Kind, blocks: unknown[], middle: string): JsonObject => ({
   subject: '-',
   bodyDesign: {
     blocks: [{ type: 'text', html: `<p>${middle}</p>`, align: 'center' }],
@@ -34,15 +34,15 @@ export const mailAround = (kind: Kind, blocks: unknown[], middle: string): JsonO
 });
 
 /** Where the server found something wrong, by line: in the mail around it or in the blocks alone. */
-export function faultsIn(
+export function presetFaults(
   error: unknown,
   text: string,
   words: { noJson: string; noBlocks: string },
 ): CodeFault[] {
-  const { lines, fault } = linesOfJson(text);
+  const { lines, fault } = jsonLines(text);
   if (fault !== null) return [{ line: fault, field: '', reason: words.noJson }];
-  if (blocksIn(text) === null) return [{ line: 1, field: '', reason: words.noBlocks }];
-  const isList = Array.isArray(parsed(text));
+  if (parseBlocks(text) === null) return [{ line: 1, field: '', reason: words.noBlocks }];
+  const isList = Array.isArray(parseJson(text));
   return Object.entries(error instanceof ApiError ? error.fields : {}).map(([field, reason]) => {
     const path = field.replace(/^bodyDesign(?:\.(?:header|footer))?\.?/, '');
     return { line: lineOf(lines, isList ? path.replace(/^blocks/, '') : path), field: path, reason };

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { sessionQuery } from '../api/session.ts';
 
 /** Whoever was signed out elsewhere is led to the sign-in page as soon as a call says so. */
-export function useSignedOut() {
+export function useRedirectWhenSignedOut() {
   const { data } = useQuery(sessionQuery);
   const router = useRouter();
   useEffect(() => {

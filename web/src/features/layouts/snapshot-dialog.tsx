@@ -9,7 +9,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { useLanguageName } from './language-name.ts';
 import { type Snapshot, useCommit, useVersion } from './queries.ts';
 
-interface LookDialogProps {
+interface SnapshotDialogProps {
   layoutId: string;
   /** A version's number or a commit's sha; closed while null. */
   at: number | string | null;
@@ -17,29 +17,29 @@ interface LookDialogProps {
 }
 
 /** The mail of an old version, in each of the languages it had. */
-export function LookDialog({ layoutId, at, onClose }: LookDialogProps) {
+export function SnapshotDialog({ layoutId, at, onClose }: SnapshotDialogProps) {
   const { layouts } = useTexts();
   const name = typeof at === 'number' ? layouts.versionNumber(at) : (at ?? '').slice(0, 7);
   return (
     <Dialog opened={at !== null} onClose={onClose} title={name} size="xl">
-      {typeof at === 'number' && <OfVersion layoutId={layoutId} version={at} />}
-      {typeof at === 'string' && <OfCommit layoutId={layoutId} sha={at} />}
+      {typeof at === 'number' && <VersionSnapshot layoutId={layoutId} version={at} />}
+      {typeof at === 'string' && <CommitSnapshot layoutId={layoutId} sha={at} />}
     </Dialog>
   );
 }
 
-const OfVersion = ({ layoutId, version }: { layoutId: string; version: number }) => (
-  <Found of={useVersion(layoutId, version)} />
+const VersionSnapshot = ({ layoutId, version }: { layoutId: string; version: number }) => (
+  <LoadedSnapshot of={useVersion(layoutId, version)} />
 );
-const OfCommit = ({ layoutId, sha }: { layoutId: string; sha: string }) => (
-  <Found of={useCommit(layoutId, sha)} />
+const CommitSnapshot = ({ layoutId, sha }: { layoutId: string; sha: string }) => (
+  <LoadedSnapshot of={useCommit(layoutId, sha)} />
 );
 
-function Found({ of: read }: { of: ReturnType<typeof useVersion> | ReturnType<typeof useCommit> }) {
+function LoadedSnapshot({ of: read }: { of: ReturnType<typeof useVersion> | ReturnType<typeof useCommit> }) {
   const { common } = useTexts();
   if (read.isError) return <Failure error={read.error} retry={read.refetch} />;
   if (!read.data || read.isPlaceholderData) return <Text role="status">{common.loading}</Text>;
-  return <Look snapshot={read.data} />;
+  return <SnapshotPreview snapshot={read.data} />;
 }
 
 /** What has to be rendered of a language: footer texts are laid over the layout's, as when sending. */
@@ -53,7 +53,7 @@ function contentOf({ layout, translations }: Snapshot, locale: string): JsonObje
   } as JsonObject;
 }
 
-function Look({ snapshot }: { snapshot: Snapshot }) {
+function SnapshotPreview({ snapshot }: { snapshot: Snapshot }) {
   const { layouts } = useTexts();
   const nameOf = useLanguageName();
   const { defaultLocale } = snapshot.layout;

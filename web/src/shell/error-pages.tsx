@@ -38,7 +38,7 @@ export function NotFound() {
   );
 }
 
-export function NoRole({ role }: { role: Role }) {
+export function RoleRequired({ role }: { role: Role }) {
   const { shell, common } = useTexts();
   return (
     <DeadEnd title={shell.noRole} hint={shell.noRoleHint(common.roles[role])}>

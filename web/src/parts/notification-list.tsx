@@ -2,4 +2,4 @@ import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
 
-export const NoticesShown = () => <Notifications position="bottom-right" />;
+export const NotificationList = () => <Notifications position="bottom-right" />;

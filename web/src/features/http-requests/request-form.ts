@@ -24,7 +24,7 @@ export const emptyValues: RequestValues = {
   testVariables: '{}',
 };
 
-const written = (value: unknown) => JSON.stringify(value, null, 2);
+const formatJson = (value: unknown) => JSON.stringify(value, null, 2);
 
 export const valuesOf = ({ body, headers, testVariables, ...rest }: HttpRequest): RequestValues => ({
   name: rest.name,
@@ -33,12 +33,12 @@ export const valuesOf = ({ body, headers, testVariables, ...rest }: HttpRequest)
   url: rest.url,
   timeoutMs: rest.timeoutMs,
   headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
-  body: body === null ? '' : typeof body === 'string' ? body : written(body),
-  testVariables: written(testVariables),
+  body: body === null ? '' : typeof body === 'string' ? body : formatJson(body),
+  testVariables: formatJson(testVariables),
 });
 
 /** The object that a text says, or null. */
-export function objectIn(text: string): Record<string, unknown> | null {
+export function parseObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text.trim() || '{}');
     return value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -50,7 +50,7 @@ export function objectIn(text: string): Record<string, unknown> | null {
 }
 
 /** A body that was stored as JSON stays JSON as long as what is written is. */
-function bodyIn(text: string, before: unknown): unknown {
+function parseBody(text: string, before: unknown): unknown {
   if (before === null || before === undefined || typeof before === 'string') return text;
   try {
     return JSON.parse(text);
@@ -59,15 +59,15 @@ function bodyIn(text: string, before: unknown): unknown {
   }
 }
 
-export const fieldsOf = (values: RequestValues, before: HttpRequest | null) => ({
+export const toRequest = (values: RequestValues, before: HttpRequest | null) => ({
   ...values,
   headers: values.headers.filter(({ name, value }) => name !== '' || value !== ''),
-  body: bodyIn(values.body, before?.body),
-  testVariables: objectIn(values.testVariables),
+  body: parseBody(values.body, before?.body),
+  testVariables: parseObject(values.testVariables),
 });
 
 /** The server names a header by its name; the form has lines. */
-export function byLine(error: unknown, headers: RequestValues['headers']): unknown {
+export function toFormLines(error: unknown, headers: RequestValues['headers']): unknown {
   if (!(error instanceof ApiError) || error.status !== 400) return error;
   const lineOf = (name: string) => headers.findIndex((header) => header.name === name);
   const message = error.message
@@ -85,10 +85,10 @@ const DEEPEST = 6;
 const NAME = /^[A-Za-z_][\w-]*$/;
 
 /** `variables.order.id` and so on: everything in the test values that Liquid can name. */
-export function pathsIn(value: unknown, path = 'variables', depth = 0): string[] {
+export function variablePaths(value: unknown, path = 'variables', depth = 0): string[] {
   if (value === null || typeof value !== 'object' || depth > DEEPEST) return [];
-  if (Array.isArray(value)) return pathsIn(value[0], `${path}[0]`, depth + 1);
+  if (Array.isArray(value)) return variablePaths(value[0], `${path}[0]`, depth + 1);
   return Object.entries(value)
     .filter(([name]) => NAME.test(name))
-    .flatMap(([name, member]) => [`${path}.${name}`, ...pathsIn(member, `${path}.${name}`, depth + 1)]);
+    .flatMap(([name, member]) => [`${path}.${name}`, ...variablePaths(member, `${path}.${name}`, depth + 1)]);
 }
