@@ -1,5 +1,5 @@
-import { ActionIcon, Anchor, Badge, Button, Menu, Text } from '@mantine/core';
-import { IconDots, IconPlus, IconTrash, IconWorldUpload } from '@tabler/icons-react';
+import { Anchor, Badge, Button, Menu, Text } from '@mantine/core';
+import { IconPlus, IconTrash, IconWorldUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay, useStore } from '../../api/session.ts';
@@ -8,6 +8,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { RowMenu } from '../../parts/row-menu.tsx';
 import { useListQuery } from '../../parts/search-params.ts';
 import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
@@ -79,21 +80,14 @@ export function Page() {
         ]}
         {...(editor && {
           actions: (request: HttpRequestSummary) => (
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <ActionIcon variant="subtle" color="gray" aria-label={common.more(request.name)}>
-                  <IconDots size={18} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item
-                  leftSection={<IconTrash size={16} aria-hidden />}
-                  onClick={() => setDeleting(request)}
-                >
-                  {common.delete}
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            <RowMenu name={request.name}>
+              <Menu.Item
+                leftSection={<IconTrash size={16} aria-hidden />}
+                onClick={() => setDeleting(request)}
+              >
+                {common.delete}
+              </Menu.Item>
+            </RowMenu>
           ),
         })}
       />

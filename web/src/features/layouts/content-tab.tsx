@@ -4,6 +4,7 @@ import { ApiError } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useMay } from '../../api/session.ts';
 import { CodeArea } from '../../parts/code-area.tsx';
+import { EditorForm } from '../../parts/editor-form.tsx';
 import { FormFailure } from '../../parts/failure.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import classes from '../../parts/mail.module.css';
@@ -78,18 +79,7 @@ export function ContentTab({ layout, locale, translation }: ContentTabProps) {
   };
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-      onKeyDown={(event) => {
-        if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
-        event.preventDefault();
-        if (editor && dirty && fields) void save();
-      }}
-    >
+    <EditorForm canSave={editor && dirty && fields !== null} save={save}>
       <LeaveGuard dirty={dirty} />
       <Stack gap="md">
         <Group justify="space-between" align="flex-end">
@@ -151,7 +141,7 @@ export function ContentTab({ layout, locale, translation }: ContentTabProps) {
           </div>
         </SimpleGrid>
       </Stack>
-    </form>
+    </EditorForm>
   );
 }
 

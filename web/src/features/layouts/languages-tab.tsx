@@ -1,17 +1,6 @@
-import {
-  ActionIcon,
-  Anchor,
-  Badge,
-  Button,
-  Group,
-  Menu,
-  Stack,
-  Text,
-  TextInput,
-  Tooltip,
-} from '@mantine/core';
+import { Anchor, Badge, Button, Group, Menu, Stack, Text, TextInput, Tooltip } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconDots, IconLanguage, IconPlus, IconStar, IconTrash } from '@tabler/icons-react';
+import { IconLanguage, IconPlus, IconStar, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSubmit } from '../../api/forms.ts';
 import { useMay } from '../../api/session.ts';
@@ -21,6 +10,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { notify } from '../../parts/notify.ts';
+import { RowMenu } from '../../parts/row-menu.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
@@ -81,27 +71,20 @@ export function LanguagesTab({ layout }: { layout: Layout }) {
         {...(editor && {
           actions: ({ locale, isMain }: Translation) =>
             !isMain && (
-              <Menu position="bottom-end">
-                <Menu.Target>
-                  <ActionIcon variant="subtle" color="gray" aria-label={common.more(nameOf(locale))}>
-                    <IconDots size={18} />
-                  </ActionIcon>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  <Menu.Item
-                    leftSection={<IconStar size={16} aria-hidden />}
-                    onClick={() => setPromoting(locale)}
-                  >
-                    {layouts.promote}
-                  </Menu.Item>
-                  <Menu.Item
-                    leftSection={<IconTrash size={16} aria-hidden />}
-                    onClick={() => setRemoving(locale)}
-                  >
-                    {layouts.removeLanguage}
-                  </Menu.Item>
-                </Menu.Dropdown>
-              </Menu>
+              <RowMenu name={nameOf(locale)}>
+                <Menu.Item
+                  leftSection={<IconStar size={16} aria-hidden />}
+                  onClick={() => setPromoting(locale)}
+                >
+                  {layouts.promote}
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={<IconTrash size={16} aria-hidden />}
+                  onClick={() => setRemoving(locale)}
+                >
+                  {layouts.removeLanguage}
+                </Menu.Item>
+              </RowMenu>
             ),
         })}
       />

@@ -5,6 +5,7 @@ import { ApiError } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useMay } from '../../api/session.ts';
 import { CodeArea } from '../../parts/code-area.tsx';
+import { EditorForm } from '../../parts/editor-form.tsx';
 import { FormFailure } from '../../parts/failure.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import classes from '../../parts/mail.module.css';
@@ -23,7 +24,7 @@ export function PresetEditor({ preset }: { preset: Preset }) {
   const { presets, layouts, common } = useTexts();
   const errorText = useErrorText();
   const editor = useMay('editor');
-  const { text, setText, dirty, base, saved, take } = usePresetDraft(preset);
+  const { text, setText, dirty, base, markSaved, reset } = usePresetDraft(preset);
   const blocks = parseBlocks(text);
   const preview = usePreview(null, blocks && wrapInMail(preset.kind, blocks, presets.middle));
   const { mutateAsync, isPending } = useSavePreset(preset.id);
@@ -38,17 +39,17 @@ export function PresetEditor({ preset }: { preset: Preset }) {
   const save = async (over = base.revision): Promise<void> => {
     if (!blocks) return;
     try {
-      saved(text, await mutateAsync({ blocks, revision: over }));
+      markSaved(text, await mutateAsync({ blocks, revision: over }));
       setRefusal(null);
       setTheirs(null);
       notify(common.saved);
     } catch (error) {
-      if (isStale(error)) await meet(over, error);
+      if (isStale(error)) await resolveConflict(over, error);
       else setRefusal(error);
     }
   };
   /** Another name alone is nothing to ask about. */
-  const meet = async (over: number, error: unknown) => {
+  const resolveConflict = async (over: number, error: unknown) => {
     try {
       const now = await refetch();
       if (isSameBlocks(now, base) && now.revision > over) await save(now.revision);
@@ -59,18 +60,7 @@ export function PresetEditor({ preset }: { preset: Preset }) {
   };
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-      onKeyDown={(event) => {
-        if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
-        event.preventDefault();
-        if (editor && dirty && blocks) void save();
-      }}
-    >
+    <EditorForm canSave={editor && dirty && blocks !== null} save={save}>
       <LeaveGuard dirty={dirty} />
       <Stack gap="md">
         <Group justify="flex-end" gap="sm" mih={36}>
@@ -91,7 +81,7 @@ export function PresetEditor({ preset }: { preset: Preset }) {
           <Conflict
             busy={isPending}
             takeTheirs={() => {
-              take(theirs);
+              reset(theirs);
               setTheirs(null);
             }}
             keepMine={() => void save(theirs.revision)}
@@ -115,7 +105,7 @@ export function PresetEditor({ preset }: { preset: Preset }) {
           </div>
         </SimpleGrid>
       </Stack>
-    </form>
+    </EditorForm>
   );
 }
 

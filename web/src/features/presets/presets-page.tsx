@@ -1,11 +1,12 @@
-import { ActionIcon, Anchor, Badge, Button, Menu, Select, Text } from '@mantine/core';
-import { IconDots, IconLayoutNavbar, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Anchor, Badge, Button, Menu, Select, Text } from '@mantine/core';
+import { IconLayoutNavbar, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay, useStore } from '../../api/session.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { RowMenu } from '../../parts/row-menu.tsx';
 import { useListQuery, useSearchParams } from '../../parts/search-params.ts';
 import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
@@ -70,30 +71,23 @@ export function Page() {
         ]}
         {...(editor && {
           actions: (preset: PresetSummary) => (
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <ActionIcon variant="subtle" color="gray" aria-label={common.more(preset.name)}>
-                  <IconDots size={18} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item
-                  leftSection={<IconPencil size={16} aria-hidden />}
-                  onClick={() => {
-                    setRenaming(preset);
-                    setIsRenaming(true);
-                  }}
-                >
-                  {presets.rename}
-                </Menu.Item>
-                <Menu.Item
-                  leftSection={<IconTrash size={16} aria-hidden />}
-                  onClick={() => setDeleting(preset)}
-                >
-                  {common.delete}
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            <RowMenu name={preset.name}>
+              <Menu.Item
+                leftSection={<IconPencil size={16} aria-hidden />}
+                onClick={() => {
+                  setRenaming(preset);
+                  setIsRenaming(true);
+                }}
+              >
+                {presets.rename}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconTrash size={16} aria-hidden />}
+                onClick={() => setDeleting(preset)}
+              >
+                {common.delete}
+              </Menu.Item>
+            </RowMenu>
           ),
         })}
       />

@@ -20,14 +20,14 @@ export function usePresetDraft(preset: Preset) {
   const [base, setBase] = useState(() => baseOf(preset));
   const [text, setText] = useState(base.text);
   const dirty = text !== base.text;
-  const take = (from: Preset) => {
+  const reset = (from: Preset) => {
     setBase(baseOf(from));
     setText(formatBlocks(from.blocks));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision is what there is to follow
   useEffect(() => {
     if (preset.revision <= base.revision) return;
-    if (!dirty) take(preset);
+    if (!dirty) reset(preset);
     else if (isSameBlocks(preset, base)) setBase(baseOf(preset, base.text));
   }, [dirty, preset.revision, base.revision]);
   return {
@@ -36,7 +36,7 @@ export function usePresetDraft(preset: Preset) {
     dirty,
     base,
     /** What was sent is what the server has; what was written since is still to be saved. */
-    saved: (sent: string, now: Preset) => setBase(baseOf(now, sent)),
-    take,
+    markSaved: (sent: string, now: Preset) => setBase(baseOf(now, sent)),
+    reset,
   };
 }

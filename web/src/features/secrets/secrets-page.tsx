@@ -1,10 +1,11 @@
-import { ActionIcon, Badge, Button, Menu, Text } from '@mantine/core';
-import { IconDots, IconKey, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Badge, Button, Menu, Text } from '@mantine/core';
+import { IconKey, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMay } from '../../api/session.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { RowMenu } from '../../parts/row-menu.tsx';
 import { useListQuery, useSearchParams } from '../../parts/search-params.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
@@ -95,23 +96,16 @@ function SecretName({ secret: { name, description } }: { secret: Secret }) {
 function Actions({ name, onChoose }: { name: string; onChoose: (doing: Doing) => void }) {
   const { secrets, common } = useTexts();
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={common.more(name)}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => onChoose('value')}>
-          {secrets.setValue}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onChoose('description')}>
-          {secrets.describe}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onChoose('delete')}>
-          {common.delete}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu name={name}>
+      <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => onChoose('value')}>
+        {secrets.setValue}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onChoose('description')}>
+        {secrets.describe}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onChoose('delete')}>
+        {common.delete}
+      </Menu.Item>
+    </RowMenu>
   );
 }

@@ -1,9 +1,8 @@
-import { ActionIcon, Alert, Badge, Box, Button, Group, Menu, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Box, Button, Group, Menu, Skeleton, Stack, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconBrandGoogle,
   IconBrandWindows,
-  IconDots,
   IconRefresh,
   IconStar,
   IconUnlink,
@@ -14,6 +13,7 @@ import { useMay } from '../../api/session.ts';
 import { ConfirmDelete } from '../../parts/confirm.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { notify, notifyFailure } from '../../parts/notify.ts';
+import { RowMenu } from '../../parts/row-menu.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
@@ -204,7 +204,7 @@ interface ActionsProps {
 }
 
 function Actions({ of: { id, address, isDefault }, onConnect, onDisconnect }: ActionsProps) {
-  const { mailboxes, senders, common } = useTexts();
+  const { mailboxes, senders } = useTexts();
   const makeDefault = useMakeDefault('senders');
   const errorText = useErrorText();
   const choose = () =>
@@ -213,25 +213,18 @@ function Actions({ of: { id, address, isDefault }, onConnect, onDisconnect }: Ac
       onError: (error) => notifyFailure(errorText(error)),
     });
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={common.more(address)}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {!isDefault && (
-          <Menu.Item leftSection={<IconStar size={16} aria-hidden />} onClick={choose}>
-            {senders.makeDefault}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={onConnect}>
-          {mailboxes.connectAgain}
+    <RowMenu name={address}>
+      {!isDefault && (
+        <Menu.Item leftSection={<IconStar size={16} aria-hidden />} onClick={choose}>
+          {senders.makeDefault}
         </Menu.Item>
-        <Menu.Item leftSection={<IconUnlink size={16} aria-hidden />} onClick={onDisconnect}>
-          {mailboxes.disconnect}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={onConnect}>
+        {mailboxes.connectAgain}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconUnlink size={16} aria-hidden />} onClick={onDisconnect}>
+        {mailboxes.disconnect}
+      </Menu.Item>
+    </RowMenu>
   );
 }

@@ -1,5 +1,5 @@
-import { ActionIcon, Anchor, Badge, Button, Group, Menu, Text } from '@mantine/core';
-import { IconDots, IconPencil, IconPlus, IconSend, IconStar, IconTrash } from '@tabler/icons-react';
+import { Anchor, Badge, Button, Group, Menu, Text } from '@mantine/core';
+import { IconPencil, IconPlus, IconSend, IconStar, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
@@ -9,6 +9,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { notify, notifyFailure } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { RowMenu } from '../../parts/row-menu.tsx';
 import { useListQuery, useSearchParams } from '../../parts/search-params.ts';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
@@ -154,25 +155,18 @@ function Actions({ of: sender, onEdit, onDelete }: { of: Sender; onEdit: () => v
       onError: (error) => notifyFailure(errorText(error)),
     });
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={common.more(sender.name)}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
-          {senders.edit}
+    <RowMenu name={sender.name}>
+      <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+        {senders.edit}
+      </Menu.Item>
+      {!sender.isDefault && (
+        <Menu.Item leftSection={<IconStar size={16} aria-hidden />} onClick={choose}>
+          {senders.makeDefault}
         </Menu.Item>
-        {!sender.isDefault && (
-          <Menu.Item leftSection={<IconStar size={16} aria-hidden />} onClick={choose}>
-            {senders.makeDefault}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
-          {common.delete}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
+        {common.delete}
+      </Menu.Item>
+    </RowMenu>
   );
 }

@@ -1,5 +1,5 @@
-import { ActionIcon, Avatar, Badge, Group, Menu, Text } from '@mantine/core';
-import { IconDots, IconLogout, IconUserMinus, IconUsers } from '@tabler/icons-react';
+import { Avatar, Badge, Group, Menu, Text } from '@mantine/core';
+import { IconLogout, IconUserMinus, IconUsers } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
@@ -9,6 +9,7 @@ import { ConfirmDelete } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { notify, notifyFailure } from '../../parts/notify.ts';
+import { RowMenu } from '../../parts/row-menu.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { type Member, useMembers, useRemoveMember, useSetRole } from './queries.ts';
@@ -34,27 +35,20 @@ export function Members() {
         ]}
         actions={(member) =>
           (owner || isSelf(member)) && (
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <ActionIcon variant="subtle" color="gray" aria-label={common.more(member.name)}>
-                  <IconDots size={18} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item
-                  onClick={() => setLeaving(member)}
-                  leftSection={
-                    isSelf(member) ? (
-                      <IconLogout size={16} aria-hidden />
-                    ) : (
-                      <IconUserMinus size={16} aria-hidden />
-                    )
-                  }
-                >
-                  {isSelf(member) ? team.leave : team.remove}
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            <RowMenu name={member.name}>
+              <Menu.Item
+                onClick={() => setLeaving(member)}
+                leftSection={
+                  isSelf(member) ? (
+                    <IconLogout size={16} aria-hidden />
+                  ) : (
+                    <IconUserMinus size={16} aria-hidden />
+                  )
+                }
+              >
+                {isSelf(member) ? team.leave : team.remove}
+              </Menu.Item>
+            </RowMenu>
           )
         }
       />
