@@ -75,7 +75,9 @@ export default defineConfig({
           ...withDatabase,
           name: 'e2e',
           include: ['server/test/e2e/**/*.test.ts'],
-          maxWorkers: AT_ONCE,
+          // One product and one Chromium for each test process (harness/shared-app.ts).
+          isolate: false,
+          maxWorkers: Math.max(2, availableParallelism()),
           sequence: { groupOrder: 5 },
         },
       },

@@ -3,14 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import {
-  contextOptions,
-  type Look,
-  launchChromium,
-  pagePaths,
-  settled,
-  still,
-} from '../server/test/harness/app.ts';
+import { contextOptions, type Look, launchChromium, pagePaths, settled } from '../server/test/harness/app.ts';
 import { fillHistory } from '../server/test/harness/app-history.ts';
 import { someLayout } from '../server/test/harness/app-layouts.ts';
 import { emptyStore, type FilledStore, filledStore } from '../server/test/harness/app-store.ts';
@@ -125,7 +118,7 @@ function layoutShots(store: FilledStore, layoutId: string): Shot[] {
     await page.getByText('Line 4').waitFor();
   };
   return [
-    { name: 'layouts-new', path: `/stores/${store.id}/layouts?new=1`, store, act: still },
+    { name: 'layouts-new', path: `/stores/${store.id}/layouts?new=1`, store, act: settled },
     lookAt('layout'),
     lookAt('layout-fault', '', breakDesign),
     lookAt('layout-german', '?locale=de'),
@@ -134,7 +127,7 @@ function layoutShots(store: FilledStore, layoutId: string): Shot[] {
     lookAt('layout-compare', '?tab=versions', pressing(/^Compare version 1/)),
     lookAt('layout-look', '?tab=versions', async (page) => {
       await pressing('Version 1')(page);
-      await still(page);
+      await settled(page);
     }),
     lookAt('layout-details', '?tab=details'),
     lookAt('layout-test', '', pressing('Send a test')),

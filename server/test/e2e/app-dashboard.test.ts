@@ -1,31 +1,19 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appCall, launchChromium, pagePaths, seriousFindings, settled } from '../harness/app.ts';
+import { appCall, pagePaths, seriousFindings, settled } from '../harness/app.ts';
 import { fillHistory } from '../harness/app-history.ts';
 import { HOSTILE, personIn } from '../harness/app-person.ts';
-import { freePort } from '../harness/free-port.ts';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { sharedApp } from '../harness/shared-app.ts';
 import { startTarget, type Target } from '../harness/target.ts';
 
-let outstep: Outstep;
+const { outstep, browser, origin } = await sharedApp();
+
 let target: Target;
-let browser: Browser;
-let origin: string;
 
 beforeAll(async () => {
-  const port = await freePort();
-  origin = `http://localhost:${port}`;
   target = await startTarget();
-  outstep = await startOutstep({
-    env: { PORT: String(port), OUTSTEP_BASE_URL: origin, OUTSTEP_OUTBOUND_ALLOW: '127.0.0.1' },
-  });
-  browser = await launchChromium();
 });
-afterAll(async () => {
-  await browser?.close();
-  await outstep?.close();
-  await target?.close();
-});
+afterAll(() => target?.close());
 
 async function dashboardOf(storeId: string): Promise<{ page: Page; editor: BrowserContext }> {
   const editor = await personIn(browser, outstep, storeId, 'editor');
@@ -52,7 +40,6 @@ test('a new store is led to its first mail, one step after the other', async () 
   expect(await page.getByRole('link', { name: 'Begin: Write a layout' }).count()).toBe(
     pagePaths.includes('layouts') ? 1 : 0,
   );
-  expect(await seriousFindings(page)).toEqual([]);
   await appCall(editor, origin, 'POST', `/app/api/stores/${storeId}/smtp-configs`, {
     ...{ name: 'Main', host: 'smtp.example.com', port: 587, from: 'shop@example.com' },
     ...{ user: 'shop', password: 'a-password-of-the-shop' },

@@ -1,21 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  appCall,
-  contextOptions,
-  launchChromium,
-  looks,
-  overflows,
-  seriousFindings,
-  settled,
-  signUp,
-} from '../harness/app.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { appCall, contextOptions, overflows, seriousFindings, settled } from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
-import { chooseFromList } from '../harness/app-visit.ts';
+import { chooseFromList, colleague } from '../harness/app-visit.ts';
 import { call } from '../harness/client.ts';
-import { freePort } from '../harness/free-port.ts';
-import { type GitHub, startGitHub } from '../harness/github/github.ts';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { sharedApp } from '../harness/shared-app.ts';
 import { until } from '../harness/spine.ts';
 
 /** Texts that would run, if a page took any of them for more than text. */
@@ -26,25 +15,7 @@ const HOSTILE = [
   "{{constructor.constructor('window.ran=1')()}}",
 ];
 
-let outstep: Outstep;
-let github: GitHub;
-let browser: Browser;
-let origin: string;
-
-beforeAll(async () => {
-  const port = await freePort();
-  origin = `http://localhost:${port}`;
-  github = await startGitHub();
-  outstep = await startOutstep({
-    env: { PORT: String(port), OUTSTEP_BASE_URL: origin, GITHUB_API_URL: github.url },
-  });
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await outstep?.close();
-  await github?.close();
-});
+const { browser, origin, github } = await sharedApp();
 
 const desktop = { device: 'desktop', scheme: 'light' } as const;
 /** A window gives the focus back a moment after it has closed. */
@@ -82,7 +53,7 @@ async function toolsBy(configuration: string): Promise<string[]> {
 }
 
 test('a key by keyboard alone: created, told once, in its snippets, its level changed, revoked', async () => {
-  const { context, page } = await open(await emptyStore(browser, origin, 'keys@tea.example'));
+  const { context, page } = await open(await emptyStore(browser, origin));
   const create = page.getByRole('button', { name: 'Create an API key' }).first();
   await create.focus();
   await page.keyboard.press('Enter');
@@ -151,7 +122,7 @@ test('a key by keyboard alone: created, told once, in its snippets, its level ch
 });
 
 test('a key that ends: on a day that is over it is refused beside the field, else the list says when', async () => {
-  const { context, page } = await open(await emptyStore(browser, origin, 'ends@tea.example'));
+  const { context, page } = await open(await emptyStore(browser, origin));
   await page.getByRole('button', { name: 'Create an API key' }).first().click();
   const asking = page.getByRole('dialog');
   await asking.getByRole('textbox', { name: 'Name' }).fill('Agency');
@@ -171,7 +142,7 @@ test('a key that ends: on a day that is over it is refused beside the field, els
 });
 
 test('signing secrets: told once, two at a time, and a warning before one ends', async () => {
-  const { context, page } = await open(await emptyStore(browser, origin, 'secrets@tea.example'));
+  const { context, page } = await open(await emptyStore(browser, origin));
   const list = page.getByRole('list', { name: 'Signing secrets' });
   await page.getByText('No secret yet').waitFor();
   const told: string[] = [];
@@ -201,7 +172,7 @@ test('signing secrets: told once, two at a time, and a warning before one ends',
 });
 
 test('the repository: a bad token is refused beside its field, GitHub away is said, then connected and disconnected', async () => {
-  const { context, page } = await open(await emptyStore(browser, origin, 'git@tea.example'));
+  const { context, page } = await open(await emptyStore(browser, origin));
   await page.getByRole('button', { name: 'Connect a repository' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect a repository' });
   const token = dialog.getByLabel('Token', { exact: true });
@@ -236,36 +207,29 @@ test('the repository: a bad token is refused beside its field, GitHub away is sa
   await context.close();
 });
 
-describe('who is no owner', () => {
-  test('sees keys, secrets and the repository, and nothing to change them with', async () => {
-    const store = await emptyStore(browser, origin, 'owner@tea.example');
-    await inStore(store, 'POST', '/keys', { name: 'Warehouse', level: 'write' });
-    await inStore(store, 'POST', '/platform-secrets');
-    const invited = await inStore<{ link: string }>(store, 'POST', '/invitations', {
-      email: 'viewer@tea.example',
-      role: 'viewer',
-    });
-    const viewer = await browser.newContext();
-    await signUp(viewer, origin, 'Aiko Tanaka', 'viewer@tea.example');
-    await appCall(viewer, origin, 'POST', `/app/api${new URL(invited.link).pathname}/accept`);
-    const { context, page } = await open({ ...store, owner: viewer, state: await viewer.storageState() });
-    await page.getByRole('row', { name: /Warehouse.*Write/ }).waitFor();
-    await page.getByText('Newest').waitFor();
-    await page.getByText('An owner of the store can connect one.').waitFor();
-    const main = page.getByRole('main');
-    const names = await main.getByRole('button').evaluateAll((all) => all.map((one) => one.ariaLabel));
-    expect(names.every((name) => name?.startsWith('Copy: '))).toBe(true);
-    expect(await main.getByRole('combobox').count()).toBe(0);
-    await page.goto(`${origin}/stores/${store.id}/developer?new=1`);
-    await settled(page);
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    await viewer.close();
-    await context.close();
+test('who is no owner sees keys, secrets and the repository, and nothing to change them with', async () => {
+  const store = await emptyStore(browser, origin);
+  await inStore(store, 'POST', '/keys', { name: 'Warehouse', level: 'write' });
+  await inStore(store, 'POST', '/platform-secrets');
+  const { context, page } = await open({
+    ...store,
+    state: await colleague(browser, origin, store, 'viewer'),
   });
+  await page.getByRole('row', { name: /Warehouse.*Write/ }).waitFor();
+  await page.getByText('Newest').waitFor();
+  await page.getByText('An owner of the store can connect one.').waitFor();
+  const main = page.getByRole('main');
+  const names = await main.getByRole('button').evaluateAll((all) => all.map((one) => one.ariaLabel));
+  expect(names.every((name) => name?.startsWith('Copy: '))).toBe(true);
+  expect(await main.getByRole('combobox').count()).toBe(0);
+  await page.goto(`${origin}/stores/${store.id}/developer?new=1`);
+  await settled(page);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await context.close();
 });
 
 test('a server that fails is said in each part, and Try again reads it', async () => {
-  const store = await emptyStore(browser, origin, 'fails@tea.example');
+  const store = await emptyStore(browser, origin);
   await inStore(store, 'POST', '/keys', { name: 'Warehouse', level: 'write' });
   const context = await browser.newContext({ ...contextOptions(desktop), storageState: store.state });
   const page = await context.newPage();
@@ -289,8 +253,8 @@ test('a server that fails is said in each part, and Try again reads it', async (
   await context.close();
 });
 
-test('nothing that is shown runs, in every look with 0 serious findings: hostile names and words of GitHub', async () => {
-  const store = await emptyStore(browser, origin, 'hostile@tea.example');
+test('nothing that is shown runs: hostile names and words of GitHub, on the page and in its dialogs', async () => {
+  const store = await emptyStore(browser, origin);
   for (const name of HOSTILE) await inStore(store, 'POST', '/keys', { name, level: 'read' });
   await inStore(store, 'POST', '/platform-secrets');
   const [text = ''] = HOSTILE;
@@ -299,19 +263,16 @@ test('nothing that is shown runs, in every look with 0 serious findings: hostile
     ...{ status: 'reconnect', lastError: text, waiting: 2, lastCommit: text },
     ...{ lastCommitAt: '2026-03-14T09:26:00.000Z', connectedAt: '2026-03-14T09:26:00.000Z' },
   };
-  for (const look of looks) {
-    const context = await browser.newContext({ ...contextOptions(look), storageState: store.state });
-    const page = await context.newPage();
-    await page.route('**/repository', (route) => route.fulfill({ json: { connection } }));
-    await page.goto(`${origin}/stores/${store.id}/developer`);
-    await settled(page);
-    for (const name of HOSTILE) await page.getByText(name, { exact: true }).first().waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-    expect(await overflows(page)).toBe(false);
-    await findingsOfDialogs(page);
-    expect(await page.evaluate('window.ran')).toBeUndefined();
-    await context.close();
-  }
+  const context = await browser.newContext({ ...contextOptions(desktop), storageState: store.state });
+  const page = await context.newPage();
+  await page.route('**/repository', (route) => route.fulfill({ json: { connection } }));
+  await page.goto(`${origin}/stores/${store.id}/developer`);
+  await settled(page);
+  for (const name of HOSTILE) await page.getByText(name, { exact: true }).first().waitFor();
+  expect(await overflows(page)).toBe(false);
+  await findingsOfDialogs(page);
+  expect(await page.evaluate('window.ran')).toBeUndefined();
+  await context.close();
 });
 
 /** Opens each window of the page by its button. */

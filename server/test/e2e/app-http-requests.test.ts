@@ -1,39 +1,27 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { appCall, launchChromium, seriousFindings, settled } from '../harness/app.ts';
+import { appCall, seriousFindings, settled } from '../harness/app.ts';
 import { HOSTILE, personIn } from '../harness/app-person.ts';
 import { chooseFromMenu } from '../harness/app-visit.ts';
-import { freePort } from '../harness/free-port.ts';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { sharedApp } from '../harness/shared-app.ts';
 import { startTarget, type Target } from '../harness/target.ts';
 
 const TOKEN = 'canary-of-the-warehouse-71d8e64a';
 
-let outstep: Outstep;
+const { outstep, browser, origin } = await sharedApp();
+
 let target: Target;
-let browser: Browser;
-let origin: string;
 let storeId: string;
 let editor: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  const port = await freePort();
-  origin = `http://localhost:${port}`;
   target = await startTarget();
-  outstep = await startOutstep({
-    env: { PORT: String(port), OUTSTEP_BASE_URL: origin, OUTSTEP_OUTBOUND_ALLOW: '127.0.0.1' },
-  });
   storeId = await outstep.newStore();
   await outstep.operator(storeId, 'set_secret', { name: 'WAREHOUSE', value: TOKEN });
-  browser = await launchChromium();
   editor = await personIn(browser, outstep, storeId, 'editor');
 });
-afterAll(async () => {
-  await browser?.close();
-  await outstep?.close();
-  await target?.close();
-});
+afterAll(() => target?.close());
 beforeEach(async () => {
   target.received = [];
   target.answer = (response) => response.end('{"accepted":true}');
@@ -147,7 +135,6 @@ test('what is refused is said at its field: address, header, Liquid and test val
   await button('Save').click();
   await page.locator('.mantine-InputWrapper-error').first().waitFor();
   expect(page.url()).toMatch(/new$/);
-  expect(await seriousFindings(page)).toEqual([]);
 });
 
 test('412: who saves over somebody else is told, keeps theirs on the screen, and can load the other', async () => {
@@ -178,7 +165,6 @@ test('a request is searched for and deleted after asking; a viewer sees it and c
   await theirs.getByText('Editors and owners change and run it.').waitFor();
   expect(await theirs.getByRole('textbox', { name: 'Name', exact: true }).isDisabled()).toBe(true);
   expect(await theirs.getByRole('button', { name: /^(Save|Run)$/ }).count()).toBe(0);
-  expect(await seriousFindings(theirs)).toEqual([]);
   await theirs.goto(at('http-requests'));
   await theirs.getByRole('link', { name: 'Short-lived' }).waitFor();
   expect(await theirs.getByRole('link', { name: 'New request' }).count()).toBe(0);

@@ -1,51 +1,30 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  appCall,
-  contextOptions,
-  type Look,
-  launchChromium,
-  looks,
-  overflows,
-  seriousFindings,
-  signUp,
-  still,
-} from '../harness/app.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { appCall, contextOptions, seriousFindings, settled } from '../harness/app.ts';
 import { fillLayouts, patiently, someLayout } from '../harness/app-layouts.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
-import { chooseFromMenu } from '../harness/app-visit.ts';
-import { freePort } from '../harness/free-port.ts';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { chooseFromMenu, colleague } from '../harness/app-visit.ts';
+import { sharedApp } from '../harness/shared-app.ts';
+
+const { browser, origin } = await sharedApp();
 
 /** Only ends what hangs: the machine may be busy. */
 const PATIENCE_MS = 60_000;
 
-let outstep: Outstep;
-let browser: Browser;
-let origin: string;
+const desktop = { device: 'desktop', scheme: 'light' } as const;
+
 let store: FilledStore;
 let layoutId: string;
-
-beforeAll(async () => {
-  const port = await freePort();
-  origin = `http://localhost:${port}`;
-  outstep = await startOutstep({ env: { PORT: String(port), OUTSTEP_BASE_URL: origin } });
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await outstep?.close();
-});
 
 const call = <T = { id: string; version: number }>(method: string, path: string, data?: unknown) =>
   patiently(() => appCall<T>(store.owner, origin, method, `/app/api/stores/${store.id}${path}`, data));
 
-async function open(path: string, look: Look = { device: 'desktop', scheme: 'light' }): Promise<Page> {
-  const context = await browser.newContext({ ...contextOptions(look), storageState: store.state });
+async function open(path: string): Promise<Page> {
+  const context = await browser.newContext({ ...contextOptions(desktop), storageState: store.state });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   await page.goto(`${origin}/stores/${store.id}/${path}`);
-  await still(page);
+  await settled(page);
   return page;
 }
 
@@ -62,7 +41,7 @@ const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exac
 
 describe('in a store with nothing in it', () => {
   beforeAll(async () => {
-    store = await emptyStore(browser, origin, 'new@tea.example');
+    store = await emptyStore(browser, origin);
   });
 
   test('by keyboard alone: the empty list leads to a ready design, a name, and its editor', async () => {
@@ -114,7 +93,7 @@ describe('in a store with nothing in it', () => {
 
 describe('in a store at work', () => {
   beforeAll(async () => {
-    store = await emptyStore(browser, origin, 'work@tea.example');
+    store = await emptyStore(browser, origin);
     await fillLayouts(store.owner, origin, store.id);
   });
   beforeEach(async () => {
@@ -322,7 +301,7 @@ describe('in a store at work', () => {
     const dialog = page.getByRole('dialog', { name: 'Send a test' });
     await dialog.getByText('This store has no sender yet: a mail cannot be sent.').waitFor();
     const to = dialog.getByRole('textbox', { name: 'To' });
-    expect(await to.inputValue()).toBe('work@tea.example');
+    expect(await to.inputValue()).toBe(store.email);
     await to.fill('nobody');
     await page.keyboard.press('Enter');
     await dialog.getByText('This is not an email address.').waitFor();
@@ -344,19 +323,17 @@ describe('in a store at work', () => {
   });
 
   test('a viewer sees all of it and changes nothing', async () => {
-    const { link } = await call<{ link: string }>('POST', '/invitations', {
-      ...{ email: 'aiko@tea.example', role: 'viewer' },
+    const context = await browser.newContext({
+      ...contextOptions(desktop),
+      storageState: await colleague(browser, origin, store, 'viewer'),
     });
-    const context = await browser.newContext(contextOptions({ device: 'desktop', scheme: 'light' }));
     context.setDefaultTimeout(PATIENCE_MS);
-    await signUp(context, origin, 'Aiko Tanaka', 'aiko@tea.example');
-    await appCall(context, origin, 'POST', `/app/api${new URL(link).pathname}/accept`);
     const page = await context.newPage();
     await page.goto(`${origin}/stores/${store.id}/layouts`);
-    await still(page);
+    await settled(page);
     expect(await page.getByRole('button', { name: 'New layout' }).count()).toBe(0);
     await page.goto(`${origin}/stores/${store.id}/layouts/${layoutId}`);
-    await still(page);
+    await settled(page);
     await page.getByText('Editors and owners can change this.').waitFor();
     expect(await design(page).isEditable()).toBe(false);
     for (const name of ['Save', 'Send a test'])
@@ -370,22 +347,14 @@ describe('in a store at work', () => {
     await context.close();
   });
 
-  test.each(looks)('every tab and dialog is for everybody: $device, $scheme', async (look) => {
-    const page = await open(`layouts/${layoutId}`, look);
-    const check = async (where: string) => {
-      await still(page);
-      // What opens is faint at first.
-      await expect.poll(() => seriousFindings(page), { timeout: PATIENCE_MS, message: where }).toEqual([]);
-      expect(await overflows(page), where).toBe(false);
-    };
-    await check('content');
+  test('a fault, a comparison and the ready designs are for everybody', async () => {
+    const page = await open(`layouts/${layoutId}`);
+    // What opens is faint at first.
+    const check = (where: string) =>
+      expect.poll(() => seriousFindings(page), { timeout: PATIENCE_MS, message: where }).toEqual([]);
     await design(page).fill('{');
     await page.getByRole('button', { name: 'Line 1' }).waitFor();
     await check('a fault');
-    for (const tab of ['Languages', 'Versions', 'Details']) {
-      await page.getByRole('tab', { name: tab }).click();
-      await check(tab);
-    }
     await page.getByRole('tab', { name: 'Versions' }).click();
     await page
       .getByRole('button', { name: /^Compare version/ })
@@ -439,7 +408,7 @@ describe('in a store at work', () => {
       });
       for (const search of ['', '?locale=de', '?tab=languages', '?tab=versions', '?tab=details']) {
         await page.goto(`${origin}/stores/${store.id}/layouts/${id}${search}`);
-        await still(page);
+        await settled(page);
       }
       await page.getByRole('tab', { name: 'Versions' }).click();
       await page.getByRole('button', { name: 'Compare version 1 with the current one' }).click();
@@ -447,7 +416,7 @@ describe('in a store at work', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Version 1', exact: true }).click();
       await page.getByRole('dialog').getByRole('region', { name: 'Preview' }).waitFor();
-      await still(page);
+      await settled(page);
       const frame = page.locator('iframe[title="Preview"]').last();
       expect(await frame.getAttribute('sandbox')).toBe('');
       expect(await frame.getAttribute('srcdoc')).toMatch(

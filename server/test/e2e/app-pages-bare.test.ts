@@ -1,57 +1,57 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium, pagePaths } from '../harness/app.ts';
-import { inspect } from '../harness/app-inspect.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { looks, pagePaths } from '../harness/app.ts';
+import { type Inspector, newInspector } from '../harness/app-inspect.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
-import { freePort } from '../harness/free-port.ts';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { sharedApp } from '../harness/shared-app.ts';
 
-let outstep: Outstep;
-let browser: Browser;
-let origin: string;
+const { browser, origin } = await sharedApp();
 let store: FilledStore;
+let inspector: Inspector;
 
 beforeAll(async () => {
-  const port = await freePort();
-  origin = `http://localhost:${port}`;
-  outstep = await startOutstep({ env: { PORT: String(port), OUTSTEP_BASE_URL: origin } });
-  browser = await launchChromium();
-  store = await emptyStore(browser, origin, 'nobody@tea.example');
+  store = await emptyStore(browser, origin);
 });
-afterAll(async () => {
-  await browser?.close();
-  await outstep?.close();
-});
+const inspectWith = (look: (typeof looks)[number], asOwner: boolean) => async () => {
+  inspector = await newInspector(browser, look, asOwner ? store.state : undefined);
+  return () => inspector.page.context().close();
+};
 
-describe.each(pagePaths)('the page %s is for everybody', (path) => {
-  const look = (more: Parameters<typeof inspect>[2]) =>
-    inspect(browser, `${origin}/stores/${store.id}/${path}`, { state: store.state, ...more });
-  test('with nothing in it', async () => {
-    expect(await look({ onDevices: ['phone'] })).toEqual([]);
-  });
-  test('when the server fails', async () => {
-    const prepare = (page: Page) =>
-      page.route('**/app/api/stores/*/**', (route) =>
-        route.fulfill({ status: 409, json: { error: 'not now' } }),
-      );
-    expect(await look({ onDevices: ['desktop'], prepare })).toEqual([]);
+describe('every page with nothing in it is for everybody', () => {
+  beforeAll(inspectWith({ device: 'phone', scheme: 'dark' }, true));
+  test.each(pagePaths)('%s', async (path) => {
+    expect(await inspector.inspect(`${origin}/stores/${store.id}/${path}`)).toEqual([]);
   });
 });
 
-test.each([
-  '/sign-in',
-  '/sign-up',
-  '/forgot-password',
-  '/reset-password?token=a',
-  '/reset-password',
-  '/invitations/none',
-])('the page %s before signing in is for everybody', async (path) => {
-  expect(await inspect(browser, origin + path)).toEqual([]);
+describe('every page is for everybody when the server fails', () => {
+  beforeAll(inspectWith({ device: 'desktop', scheme: 'light' }, true));
+  beforeAll(() =>
+    inspector.page.route('**/app/api/stores/*/**', (route) =>
+      route.fulfill({ status: 409, json: { error: 'not now' } }),
+    ),
+  );
+  test.each(pagePaths)('%s', async (path) => {
+    expect(await inspector.inspect(`${origin}/stores/${store.id}/${path}`)).toEqual([]);
+  });
 });
 
-test.each(['/account', '/new-store', '/stores/none', '/nowhere'])(
-  'the page %s of a person is for everybody',
-  async (path) => {
-    expect(await inspect(browser, origin + path, { state: store.state })).toEqual([]);
-  },
-);
+describe.each(looks)('pages before signing in are for everybody: $device, $scheme', (look) => {
+  beforeAll(inspectWith(look, false));
+  test.each([
+    '/sign-in',
+    '/sign-up',
+    '/forgot-password',
+    '/reset-password?token=a',
+    '/reset-password',
+    '/invitations/none',
+  ])('%s', async (path) => {
+    expect(await inspector.inspect(origin + path)).toEqual([]);
+  });
+});
+
+describe.each(looks)('pages of a person are for everybody: $device, $scheme', (look) => {
+  beforeAll(inspectWith(look, true));
+  test.each(['/account', '/new-store', '/stores/none', '/nowhere'])('%s', async (path) => {
+    expect(await inspector.inspect(origin + path)).toEqual([]);
+  });
+});

@@ -1,25 +1,9 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../harness/free-port.ts';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { newEmail, ownAddress } from '../harness/app.ts';
+import { sharedApp } from '../harness/shared-app.ts';
 
-let outstep: Outstep;
-let browser: Browser;
-let base: string;
-
-beforeAll(async () => {
-  const port = await freePort();
-  base = `http://localhost:${port}`;
-  outstep = await startOutstep({ env: { PORT: String(port), OUTSTEP_BASE_URL: base } });
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  });
-});
-afterAll(async () => {
-  await browser?.close();
-  await outstep?.close();
-});
+const { browser, origin: base } = await sharedApp();
 
 /** From a page of ours, as the app does it. */
 const send = (page: Page, method: string, path: string, body?: object) =>
@@ -43,10 +27,10 @@ const inPage = (page: Page, verb: string, parse: string, options: unknown) =>
     return (await navigator.credentials.${verb}({ publicKey })).toJSON();
   })()`);
 
-const person = { name: 'Maria', email: 'maria@example.com', password: 'correct horse battery staple' };
+const person = { name: 'Maria', email: newEmail(), password: 'correct horse battery staple' };
 
 test('200 for a sign-in with a passkey alone, and 401 with one that was deleted', async () => {
-  const page = await (await browser.newContext()).newPage();
+  const page = await (await browser.newContext(ownAddress())).newPage();
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   await cdp.send('WebAuthn.addVirtualAuthenticator', {

@@ -1,52 +1,27 @@
-import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  appCall,
-  contextOptions,
-  launchChromium,
-  looks,
-  overflows,
-  seriousFindings,
-  settled,
-  signUp,
-} from '../harness/app.ts';
+import { appCall, contextOptions, overflows, seriousFindings, settled } from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
-import { chooseFromList, chooseFromMenu } from '../harness/app-visit.ts';
-import { freePort } from '../harness/free-port.ts';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { chooseFromList, chooseFromMenu, colleague } from '../harness/app-visit.ts';
+import { sharedApp } from '../harness/shared-app.ts';
 import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
 import { until } from '../harness/spine.ts';
 
 const LOGIN = { username: 'tea', password: 'a password of nobody' };
 const HOSTILE = '<img src=x onerror="window.ran=1">';
 
-let outstep: Outstep;
+const { browser, origin } = await sharedApp();
+
 let server: SmtpStandIn;
-let browser: Browser;
-let origin: string;
 
 beforeAll(async () => {
-  const port = await freePort();
-  origin = `http://localhost:${port}`;
   server = await startSmtpServer({ login: LOGIN });
-  outstep = await startOutstep({
-    env: { PORT: String(port), OUTSTEP_BASE_URL: origin, OUTSTEP_OUTBOUND_ALLOW: '127.0.0.1/32' },
-  });
-  browser = await launchChromium();
 });
-afterAll(async () => {
-  await browser?.close();
-  await outstep?.close();
-  await server?.close();
-});
+afterAll(() => server?.close());
 
 const desktop = { device: 'desktop', scheme: 'light' } as const;
 
-async function open(
-  { id, state }: Pick<FilledStore, 'id' | 'state'>,
-  look: (typeof looks)[number] = desktop,
-) {
-  const context = await browser.newContext({ ...contextOptions(look), storageState: state });
+async function open({ id, state }: Pick<FilledStore, 'id' | 'state'>) {
+  const context = await browser.newContext({ ...contextOptions(desktop), storageState: state });
   const page = await context.newPage();
   await page.goto(`${origin}/stores/${id}/senders`);
   await settled(page);
@@ -60,7 +35,7 @@ const add = ({ id, owner }: FilledStore, fields: object) =>
   });
 
 test('a sender by keyboard: refused fields, a wrong password said in words, a connection that works, saved', async () => {
-  const { context, page } = await open(await emptyStore(browser, origin, 'add@tea.example'));
+  const { context, page } = await open(await emptyStore(browser, origin));
   const opener = page.getByRole('button', { name: 'Add a sender' }).first();
   await opener.focus();
   await page.keyboard.press('Enter');
@@ -107,7 +82,7 @@ test('a sender by keyboard: refused fields, a wrong password said in words, a co
 });
 
 test('a login that is kept stays with its server; another default; the default is not deleted beside others', async () => {
-  const store = await emptyStore(browser, origin, 'change@tea.example');
+  const store = await emptyStore(browser, origin);
   await add(store, { name: 'Orders' });
   await add(store, { name: 'News' });
   const { context, page } = await open(store);
@@ -136,30 +111,13 @@ test('a login that is kept stays with its server; another default; the default i
   await context.close();
 });
 
-/** Somebody who may look, in the store of another. */
-async function viewerOf(store: FilledStore): Promise<BrowserContext> {
-  const viewer = await browser.newContext();
-  const invitation = { email: 'looks@tea.example', role: 'viewer' };
-  const { link } = await appCall<{ link: string }>(
-    store.owner,
-    origin,
-    'POST',
-    `/app/api/stores/${store.id}/invitations`,
-    invitation,
-  );
-  await signUp(viewer, origin, 'Aiko Tanaka', invitation.email);
-  await appCall(viewer, origin, 'POST', `/app/api${new URL(link).pathname}/accept`);
-  return viewer;
-}
-
 test('a viewer sees senders and nothing to change them with; an editor who was demoted is told', async () => {
-  const store = await emptyStore(browser, origin, 'roles@tea.example');
+  const store = await emptyStore(browser, origin);
   await add(store, {});
-  const viewer = await viewerOf(store);
-  const { context, page } = await open({ id: store.id, state: await viewer.storageState() });
+  const state = await colleague(browser, origin, store, 'viewer');
+  const { context, page } = await open({ id: store.id, state });
   await page.getByRole('row', { name: /Orders/ }).waitFor();
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
-  await viewer.close();
   await context.close();
 
   const owned = await open(store);
@@ -172,23 +130,20 @@ test('a viewer sees senders and nothing to change them with; an editor who was d
   await owned.context.close();
 });
 
-test('nothing that is shown runs, in every look with 0 serious findings', async () => {
-  const store = await emptyStore(browser, origin, 'hostile@tea.example');
+test('nothing that is shown runs, in the list and in its dialogs', async () => {
+  const store = await emptyStore(browser, origin);
   await add(store, { name: HOSTILE, fromName: HOSTILE });
   await add(store, { name: 'javascript:window.ran=1' });
-  for (const look of looks) {
-    const { context, page } = await open(store, look);
-    await page.getByText(HOSTILE, { exact: true }).first().waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-    expect(await overflows(page)).toBe(false);
-    for (const item of ['Change the sender', 'Delete']) {
-      await chooseFromMenu(page, HOSTILE, item);
-      await page.getByRole('dialog').waitFor();
-      expect(await seriousFindings(page), item).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    }
-    expect(await page.evaluate('window.ran')).toBeUndefined();
-    await context.close();
+  const { context, page } = await open(store);
+  await page.getByText(HOSTILE, { exact: true }).first().waitFor();
+  expect(await overflows(page)).toBe(false);
+  for (const item of ['Change the sender', 'Delete']) {
+    await chooseFromMenu(page, HOSTILE, item);
+    await page.getByRole('dialog').waitFor();
+    expect(await seriousFindings(page), item).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
+  expect(await page.evaluate('window.ran')).toBeUndefined();
+  await context.close();
 });

@@ -1,24 +1,12 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contextOptions, launchChromium, PASSWORD, settled } from '../harness/app.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { contextOptions, newEmail, PASSWORD, settled } from '../harness/app.ts';
 import { chooseFromList } from '../harness/app-visit.ts';
-import { freePort } from '../harness/free-port.ts';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { sharedApp } from '../harness/shared-app.ts';
 
-let outstep: Outstep;
-let browser: Browser;
-let origin: string;
+const { browser, origin } = await sharedApp();
 
-beforeAll(async () => {
-  const port = await freePort();
-  origin = `http://localhost:${port}`;
-  outstep = await startOutstep({ env: { PORT: String(port), OUTSTEP_BASE_URL: origin } });
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await outstep?.close();
-});
+const maria = newEmail('maria');
 
 const newContext = (locale?: string): Promise<BrowserContext> =>
   browser.newContext(contextOptions({ device: 'desktop', scheme: 'light' }, locale));
@@ -51,7 +39,7 @@ test('by keyboard alone: sign up, create a store, invite; the invited joins in G
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await press(page, 'link', 'Create one');
   await type(page, 'Your name', 'Maria Lindqvist');
-  await type(page, 'Email', 'maria@tea.example');
+  await type(page, 'Email', maria);
   await tabTo(page, 'textbox', 'Password');
   await page.keyboard.type('too short');
   await page.keyboard.press('Enter');
@@ -72,20 +60,19 @@ test('by keyboard alone: sign up, create a store, invite; the invited joins in G
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Invite a person' });
   await dialog.waitFor();
-  await page.keyboard.type('Jonas@Tea.example');
+  const jonas = newEmail('jonas');
+  await page.keyboard.type(jonas.replace('jonas', 'Jonas'));
   await page.keyboard.press('Enter');
   const link = await page.getByRole('region', { name: 'Invitation link' }).textContent();
   expect(link).toMatch(new RegExp(`^${origin}/invitations/`));
   await press(page, 'button', 'I have copied it');
-  await page.getByRole('table', { name: 'Open invitations' }).getByText('jonas@tea.example').waitFor();
+  await page.getByRole('table', { name: 'Open invitations' }).getByText(jonas).waitFor();
 
   const colleague = await newContext('de-DE');
   const theirs = await colleague.newPage();
   await theirs.goto(link ?? '');
   await theirs.getByRole('heading', { name: 'Tea & Co. beitreten' }).waitFor();
-  expect(await theirs.getByRole('textbox', { name: 'E-Mail-Adresse' }).inputValue()).toBe(
-    'jonas@tea.example',
-  );
+  expect(await theirs.getByRole('textbox', { name: 'E-Mail-Adresse' }).inputValue()).toBe(jonas);
   await type(theirs, 'Ihr Name', 'Jonas Weber');
   await type(theirs, 'Passwort', PASSWORD);
   await theirs.keyboard.press('Enter');
@@ -116,7 +103,7 @@ test('by keyboard alone: sign up, create a store, invite; the invited joins in G
   await page.goto(`${origin}/account`);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(new URL(page.url()).searchParams.get('next')).toBe('/account');
-  await type(page, 'Email', 'maria@tea.example');
+  await type(page, 'Email', maria);
   await type(page, 'Password', 'not the password');
   await page.keyboard.press('Enter');
   await page.getByText('Email or password is wrong.').waitFor();
@@ -144,9 +131,10 @@ test('a passkey is added and signs in; who was signed out elsewhere is led to th
       automaticPresenceSimulation: true,
     },
   });
+  const aiko = newEmail('aiko');
   await page.goto(`${origin}/sign-up?next=/account`);
   await type(page, 'Your name', 'Aiko Tanaka');
-  await type(page, 'Email', 'aiko@tea.example');
+  await type(page, 'Email', aiko);
   await type(page, 'Password', PASSWORD);
   await page.keyboard.press('Enter');
   await press(page, 'button', 'Add a passkey');
@@ -163,7 +151,7 @@ test('a passkey is added and signs in; who was signed out elsewhere is led to th
   const elsewhere = await newContext();
   const other = await elsewhere.newPage();
   await other.goto(`${origin}/sign-in?next=/account`);
-  await type(other, 'Email', 'aiko@tea.example');
+  await type(other, 'Email', aiko);
   await type(other, 'Password', PASSWORD);
   await other.keyboard.press('Enter');
   await press(other, 'button', 'Sign out all other devices');
@@ -177,16 +165,11 @@ test('a passkey is added and signs in; who was signed out elsewhere is led to th
 test('a sign-in leads to no other host, whatever the address says', async () => {
   const context = await newContext();
   const page = await context.newPage();
-  for (const [at, next] of [
-    '//evil.example',
-    '/\\evil.example',
-    'https://evil.example',
-    'javascript:alert(1)',
-  ].entries()) {
+  for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)']) {
     await context.clearCookies();
     await page.goto(`${origin}/sign-up?next=${encodeURIComponent(next)}`);
     await type(page, 'Your name', 'Eve');
-    await type(page, 'Email', `eve${at}@tea.example`);
+    await type(page, 'Email', newEmail('eve'));
     await type(page, 'Password', PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Create your first store' }).waitFor();
@@ -199,7 +182,7 @@ test('the skip link is first, leads to the content, and another page takes the f
   const context = await newContext();
   const page = await context.newPage();
   await page.goto(`${origin}/sign-in`);
-  await type(page, 'Email', 'maria@tea.example');
+  await type(page, 'Email', maria);
   await type(page, 'Password', PASSWORD);
   await page.keyboard.press('Enter');
   await press(page, 'link', 'Team');

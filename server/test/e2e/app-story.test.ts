@@ -1,46 +1,27 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { simpleParser } from 'mailparser';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contextOptions, launchChromium, PASSWORD, settled } from '../harness/app.ts';
-import { startEngine, type TestEngine } from '../harness/engine.ts';
+import { contextOptions, newEmail, PASSWORD, settled } from '../harness/app.ts';
 import { pngOf } from '../harness/files.ts';
-import { freePort } from '../harness/free-port.ts';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { type Postfix, startPostfix } from '../harness/postfix.ts';
-import { type OutstepProcess, startWorker } from '../harness/process.ts';
+import { appSpine, sharedApp } from '../harness/shared-app.ts';
+import type { Spine } from '../harness/spine.ts';
 import { connectTools } from '../layouts/tool-clients.ts';
 
-let engine: TestEngine;
-let outstep: Outstep;
-let worker: OutstepProcess;
+const { browser, origin } = await sharedApp();
+
+let spine: Spine;
 let postfix: Postfix;
-let browser: Browser;
 let page: Page;
-let origin: string;
 
 beforeAll(async () => {
-  const port = await freePort();
-  origin = `http://localhost:${port}`;
-  [engine, postfix] = await Promise.all([startEngine(), startPostfix()]);
-  outstep = await startOutstep({
-    env: {
-      ...engine.env,
-      PORT: String(port),
-      OUTSTEP_BASE_URL: origin,
-      OUTSTEP_OUTBOUND_ALLOW: '127.0.0.1/32',
-    },
-  });
-  worker = await startWorker(outstep.env);
-  browser = await launchChromium();
+  [spine, postfix] = await Promise.all([appSpine(), startPostfix()]);
   page = await (await browser.newContext(contextOptions({ device: 'desktop', scheme: 'light' }))).newPage();
 });
 afterAll(async () => {
-  await browser?.close();
-  await worker?.stop();
-  await outstep?.close();
-  await engine?.close();
+  await spine?.close();
   await postfix?.close();
 });
 
@@ -63,7 +44,7 @@ test('from an empty store to a mail in the inbox, and a key that is used, seen, 
   await page.goto(origin);
   await page.getByRole('link', { name: 'Create one' }).click();
   await fill('Your name', 'Maria Lindqvist');
-  await fill('Email', 'maria@tea.example');
+  await fill('Email', newEmail());
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Create your first store' }).waitFor();

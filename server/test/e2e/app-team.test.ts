@@ -1,32 +1,21 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appCall, launchChromium, PASSWORD } from '../harness/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appCall, newEmail, PASSWORD } from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { chooseFromList, chooseFromMenu, colleague, hostileTexts, visit } from '../harness/app-visit.ts';
-import { freePort } from '../harness/free-port.ts';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { runOutstep } from '../harness/process.ts';
+import { sharedApp } from '../harness/shared-app.ts';
 
-let outstep: Outstep;
-let browser: Browser;
-let origin: string;
+const { outstep, browser, origin } = await sharedApp();
+
 let store: FilledStore;
 let viewer: FilledStore['state'];
-const email = 'maria@tea.example';
+const email = newEmail();
 const NEW_PASSWORD = 'another sentence as a password';
 
-/** One store for all tests, in their order: more than ten sign-ups a minute are refused. */
+/** One store for all tests, in their order. */
 beforeAll(async () => {
-  const port = await freePort();
-  origin = `http://localhost:${port}`;
-  outstep = await startOutstep({ env: { PORT: String(port), OUTSTEP_BASE_URL: origin } });
-  browser = await launchChromium();
   store = await emptyStore(browser, origin, email);
   viewer = await colleague(browser, origin, store, 'viewer');
-});
-afterAll(async () => {
-  await browser?.close();
-  await outstep?.close();
 });
 
 const inStore = <T>(method: string, path: string, data?: unknown) =>

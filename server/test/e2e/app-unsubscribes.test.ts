@@ -1,31 +1,17 @@
 import { Buffer } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { appCall, launchChromium, seriousFindings } from '../harness/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { appCall, seriousFindings } from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { colleague, uploadTo, visit } from '../harness/app-visit.ts';
-import { freePort } from '../harness/free-port.ts';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { sharedApp } from '../harness/shared-app.ts';
 
-let outstep: Outstep;
-let browser: Browser;
-let origin: string;
+const { browser, origin } = await sharedApp();
+
 let store: FilledStore;
-let count = 0;
 
-beforeAll(async () => {
-  const port = await freePort();
-  origin = `http://localhost:${port}`;
-  outstep = await startOutstep({ env: { PORT: String(port), OUTSTEP_BASE_URL: origin } });
-  browser = await launchChromium();
-});
 beforeEach(async () => {
-  store = await emptyStore(browser, origin, `maria${++count}@tea.example`);
-});
-afterAll(async () => {
-  await browser?.close();
-  await outstep?.close();
+  store = await emptyStore(browser, origin);
 });
 
 const add = (email: string) =>

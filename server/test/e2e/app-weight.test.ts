@@ -1,29 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { becomesTrue, contextOptions, launchChromium, pagePaths, settled } from '../harness/app.ts';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { becomesTrue, contextOptions, pagePaths, settled } from '../harness/app.ts';
 import { emptyStore } from '../harness/app-store.ts';
-import { freePort } from '../harness/free-port.ts';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { sharedApp } from '../harness/shared-app.ts';
+
+const { browser, origin } = await sharedApp();
 
 const KB = 1024;
 const firstPage = pagePaths[0];
-
-let outstep: Outstep;
-let browser: Browser;
-let origin: string;
-
-beforeAll(async () => {
-  const port = await freePort();
-  origin = `http://localhost:${port}`;
-  outstep = await startOutstep({ env: { PORT: String(port), OUTSTEP_BASE_URL: origin } });
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await outstep?.close();
-});
 
 const web = new URL('../../../web/', import.meta.url);
 
@@ -47,8 +33,8 @@ const phone = contextOptions({ device: 'phone', scheme: 'light' });
 /** The pages that a visit begins with, each with how to be there. */
 const firstPages = {
   'sign-in': async () => ({ path: '/sign-in', context: await browser.newContext(phone) }),
-  dashboard: async (email: string) => {
-    const { id, state } = await emptyStore(browser, origin, email);
+  dashboard: async () => {
+    const { id, state } = await emptyStore(browser, origin);
     const context = await browser.newContext({ ...phone, storageState: state });
     return { path: `/stores/${id}/${firstPage}`, context };
   },
@@ -71,12 +57,12 @@ async function firstLoad(context: BrowserContext, path: string): Promise<number>
 }
 
 test.each(names)('the first load of the %s page is below 250 KB gzipped', async (name) => {
-  const { context, path } = await firstPages[name]('light@tea.example');
+  const { context, path } = await firstPages[name]();
   expect(await firstLoad(context, path)).toBeLessThan(250 * KB);
 });
 
 test('scripts and styles come compressed', async () => {
-  const { context, path } = await firstPages.dashboard('packed@tea.example');
+  const { context, path } = await firstPages.dashboard();
   const page = await context.newPage();
   const plain: string[] = [];
   page.on('response', (response) => {
@@ -91,7 +77,7 @@ test('scripts and styles come compressed', async () => {
 });
 
 test('what the dashboard reads is asked for once, and before the page has arrived', async () => {
-  const { context, path } = await firstPages.dashboard('ahead@tea.example');
+  const { context, path } = await firstPages.dashboard();
   const page = await context.newPage();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -144,8 +130,8 @@ const firstUse = {
 };
 
 /** A visit by a browser that has never been here. */
-async function visit(name: (typeof names)[number], email: string, slowed: number) {
-  const { context, path } = await firstPages[name](email);
+async function visit(name: (typeof names)[number], slowed: number) {
+  const { context, path } = await firstPages[name]();
   const page = await context.newPage();
   await page.addInitScript(watch);
   const devtools = await context.newCDPSession(page);
@@ -166,7 +152,7 @@ async function visit(name: (typeof names)[number], email: string, slowed: number
 
 async function visits(name: (typeof names)[number], slowed: number) {
   const all: Awaited<ReturnType<typeof visit>>[] = [];
-  for (const turn of [1, 2, 3]) all.push(await visit(name, `${slowed}.${turn}@tea.example`, slowed));
+  for (let turn = 0; turn < 3; turn++) all.push(await visit(name, slowed));
   const say = (of: 'stood' | 'used' | 'work' | 'alone') => all.map((each) => Math.round(each[of])).join(', ');
   console.log(
     `${name}, CPU slowed ${slowed} times: stands after ${say('stood')} ms (${say('alone')} without what others took), ` +

@@ -1,10 +1,9 @@
 import { mkdirSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFile, pngOf } from '../harness/files.ts';
 import { storeTexts } from '../harness/layouts.ts';
-import { BASE_URL, type MailSpine, QUICK, startMailSpine } from '../sending/mail-spine.ts';
-import { openBrowser } from './design/browser.ts';
+import { appSpine, sharedApp } from '../harness/shared-app.ts';
+import { type MailSpine, newMailSpine } from '../sending/mail-spine.ts';
 
 const pictures = 'coverage/pictures';
 
@@ -13,18 +12,15 @@ interface Styled {
   getComputedStyle(element: unknown): { direction: string };
 }
 
+const { browser, origin } = await sharedApp();
 let spine: MailSpine;
-let browser: Browser;
+
 beforeAll(async () => {
   mkdirSync(pictures, { recursive: true });
-  spine = await startMailSpine(QUICK);
+  spine = await newMailSpine(await appSpine());
   await storeTexts(spine.outstep.core, spine.storeId, { companyDetails: 'Teehaus Lindgrün\nHafenstraße 1' });
-  browser = await openBrowser();
 });
-afterAll(async () => {
-  await browser?.close();
-  await spine?.close();
-});
+afterAll(() => spine?.close());
 
 /** The mail as somebody sees it who was sent it; its pictures come from where it says. */
 async function received(to: string, width: number) {
@@ -35,7 +31,7 @@ async function received(to: string, width: number) {
     const url = route.request().url();
     if (url === 'https://inbox.example/')
       return route.fulfill({ contentType: 'text/html; charset=utf-8', body: String(mail?.html) });
-    if (!url.startsWith(BASE_URL)) {
+    if (!url.startsWith(origin)) {
       foreign.push(url);
       return route.abort();
     }
@@ -121,7 +117,7 @@ test('Arabic news as they were sent: from the right, with sentence, company and 
   const company = page.getByText('Hafenstraße 1');
   const [above, below] = [await text.boundingBox(), await company.boundingBox()];
   expect(above?.y).toBeLessThan(below?.y ?? 0);
-  const href = await page.locator(`a[href^="${BASE_URL}/unsubscribe/"]`).getAttribute('href');
+  const href = await page.locator(`a[href^="${origin}/unsubscribe/"]`).getAttribute('href');
   expect((await spine.open(String(href))).status).toBe(200);
   // Nothing is cut off at the side of a telephone.
   const [whole, seen] = await page

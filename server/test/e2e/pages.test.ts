@@ -1,34 +1,11 @@
 import { mkdirSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { operations } from '../../src/surfaces/operations.ts';
-import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import { sharedApp } from '../harness/shared-app.ts';
 
 const pictures = 'coverage/pictures';
-let outstep: Outstep;
-let browser: Browser;
-let key: TestKey;
-
-beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true });
-  outstep = await startOutstep({ env: { OUTSTEP_BASE_URL: 'http://localhost:3000' } });
-  key = await outstep.newKey(await outstep.newStore('Picture shop'), 'read');
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-});
-afterAll(async () => {
-  await browser?.close();
-  await outstep?.close();
-});
+const { outstep, browser, origin } = await sharedApp();
 
 /** A page that notes every host it talks to and everything that goes wrong on it. */
 async function open(path: string, options: Parameters<Browser['newPage']>[0] = {}) {
@@ -41,11 +18,13 @@ async function open(path: string, options: Parameters<Browser['newPage']>[0] = {
   );
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-  await page.goto(outstep.origin + path);
+  await page.goto(origin + path);
   return { page, hosts, faults };
 }
 
 test('the reference shows every operation, talks to nobody else, and a call can be tried with a key', async () => {
+  mkdirSync(pictures, { recursive: true });
+  const key = await outstep.newKey(await outstep.newStore('Picture shop'), 'read');
   const { page, hosts, faults } = await open('/docs', { viewport: { width: 1400, height: 900 } });
   for (const { summary } of operations.filter((operation) => operation.rest.length > 0)) {
     await page.getByRole('link', { name: summary }).first().waitFor();
@@ -59,7 +38,7 @@ test('the reference shows every operation, talks to nobody else, and a call can 
     key.key,
   );
   expect(answer.store.name).toBe('Picture shop');
-  expect([...hosts]).toEqual([outstep.origin]);
+  expect([...hosts]).toEqual([origin]);
   expect(faults).toEqual([]);
   await page.close();
 });

@@ -1,24 +1,26 @@
 import type { Browser, BrowserContext } from 'playwright-core';
-import { appCall, signUp } from './app.ts';
+import { appCall, newEmail, ownAddress, signUp } from './app.ts';
 import { addBelongings } from './app-belongings.ts';
 import { fillHttpRequests } from './app-http-requests.ts';
 import { fillLayouts, fillPresets } from './app-layouts.ts';
 
 export interface FilledStore {
   id: string;
+  /** Of the owner. */
+  email: string;
   owner: BrowserContext;
   /** What has to be given to a context to be signed in as the owner. */
   state: Awaited<ReturnType<BrowserContext['storageState']>>;
 }
 
 /** A person with a store that has nothing in it but them. */
-export async function emptyStore(browser: Browser, origin: string, email: string): Promise<FilledStore> {
-  const owner = await browser.newContext();
+export async function emptyStore(browser: Browser, origin: string, email = newEmail()): Promise<FilledStore> {
+  const owner = await browser.newContext(ownAddress());
   await signUp(owner, origin, 'Maria Lindqvist', email);
   const { id } = await appCall<{ id: string }>(owner, origin, 'POST', '/app/api/stores', {
     name: 'Tea & Co.',
   });
-  return { id, owner, state: await owner.storageState() };
+  return { id, email, owner, state: await owner.storageState() };
 }
 
 const colleagues = [
@@ -56,7 +58,11 @@ async function fillSenders({ id, owner }: FilledStore, origin: string) {
 }
 
 /** A person with a store at work: colleagues, an open invitation, keys, and what all that left in the audit log. */
-export async function filledStore(browser: Browser, origin: string, email: string): Promise<FilledStore> {
+export async function filledStore(
+  browser: Browser,
+  origin: string,
+  email = newEmail(),
+): Promise<FilledStore> {
   const store = await emptyStore(browser, origin, email);
   const invite = (to: string, role: string) =>
     appCall<{ link: string }>(store.owner, origin, 'POST', `/app/api/stores/${store.id}/invitations`, {
@@ -65,7 +71,7 @@ export async function filledStore(browser: Browser, origin: string, email: strin
     });
   for (const [name, address, role] of colleagues) {
     const { link } = await invite(address, role);
-    const context = await browser.newContext();
+    const context = await browser.newContext(ownAddress());
     await signUp(context, origin, name, address);
     await appCall(context, origin, 'POST', `/app/api${new URL(link).pathname}/accept`);
     await context.close();

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { appCall, contextOptions, type Look, settled, signUp } from './app.ts';
+import { appCall, contextOptions, type Look, ownAddress, settled, signUp } from './app.ts';
 import type { FilledStore } from './app-store.ts';
 import { until } from './spine.ts';
 
@@ -101,7 +101,7 @@ export async function colleague(
     `/app/api/stores/${store.id}/invitations`,
     { email, role },
   );
-  const context = await browser.newContext();
+  const context = await browser.newContext(ownAddress());
   await signUp(context, origin, 'Jonas Weber', email);
   await appCall(context, origin, 'POST', `/app/api${new URL(link).pathname}/accept`);
   const state = await context.storageState();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
@@ -11,6 +12,8 @@ export const launchChromium = (): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Letters of mails look the same on every machine.
+      '--font-render-hinting=none',
     ],
   });
 
@@ -21,6 +24,9 @@ const { pages } = (await import(new URL('../../../web/src/shell/pages.ts', impor
 
 /** Every page of a store that can be opened without knowing a record. */
 export const pagePaths = pages.map(({ path }) => path).filter((path) => !path.includes('$'));
+
+/** Those of one record, whose place in the address is named: `layouts/$layoutId`. */
+export const recordPaths = pages.map(({ path }) => path).filter((path) => path.includes('$'));
 
 export interface Look {
   device: 'desktop' | 'phone';
@@ -35,7 +41,13 @@ export const looks: Look[] = [
   { device: 'phone', scheme: 'dark' },
 ];
 
+/** An address of one's own, as visitors have; the server believes it where it is told to. */
+export const ownAddress = () => ({
+  extraHTTPHeaders: { 'x-forwarded-for': `10.${randomBytes(3).join('.')}` },
+});
+
 export const contextOptions = ({ device, scheme }: Look, locale = 'en-GB') => ({
+  ...ownAddress(),
   viewport: viewports[device],
   colorScheme: scheme,
   locale,
@@ -63,6 +75,9 @@ export async function appCall<T = unknown>(
 
 export const PASSWORD = 'a sentence as a password';
 
+/** An address that nobody else in the product has. */
+export const newEmail = (who = 'maria') => `${who}.${randomBytes(4).toString('hex')}@tea.example`;
+
 /** Makes an account and signs the browser in with it. */
 export const signUp = (context: BrowserContext, origin: string, name: string, email: string) =>
   appCall(context, origin, 'POST', '/app/auth/sign-up/email', { name, email, password: PASSWORD });
@@ -83,17 +98,15 @@ export async function seriousFindings(page: Page, rules?: string[]): Promise<str
 export const overflows = (page: Page) =>
   page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth');
 
-/** Waits until the page shows no placeholder any more. */
-export async function still(page: Page) {
-  await page.locator('h1').first().waitFor();
-  await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
-}
+const LOADING = '[aria-busy=true], .mantine-Skeleton-root';
 
-/** The same once the page has what it asked for; where a frame is made anew, a browser may never say so. */
+/** Waits until the page stands: with its heading, and without a placeholder, also not one that comes after another. */
 export async function settled(page: Page) {
   await page.locator('h1').first().waitFor();
-  await page.waitForLoadState('networkidle');
-  await still(page);
+  do {
+    await page.locator(LOADING).first().waitFor({ state: 'detached' });
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))');
+  } while ((await page.locator(LOADING).count()) > 0);
 }
 
 /** Waits in small steps from outside: the page's own policy lets nobody evaluate a text again and again in it. */

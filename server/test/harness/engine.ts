@@ -17,9 +17,14 @@ export interface TestEngine {
   close(): Promise<void>;
 }
 
-export async function startEngine(): Promise<TestEngine> {
+/** Calls are taken at this port, which may be given before the engine is there. */
+export async function startEngine(ingressPort?: number): Promise<TestEngine> {
   const folder = await mkdtemp(join(tmpdir(), 'outstep-engine-'));
-  const ports = { ingressPort: await freePort(), adminPort: await freePort(), nodePort: await freePort() };
+  const ports = {
+    ingressPort: ingressPort ?? (await freePort()),
+    adminPort: await freePort(),
+    nodePort: await freePort(),
+  };
   let running = await startEngineProcess({ folder, ...ports });
   const kill = async () => {
     const { child } = running;

@@ -15,7 +15,7 @@ export const appEnv = {
 };
 
 /** What is started once in a test process stays as long as the process; the run ends it (test-run.ts). */
-const once = <T>(start: () => Promise<T>) => {
+export const once = <T>(start: () => Promise<T>) => {
   let started: Promise<T> | undefined;
   return () => {
     started ??= start();
@@ -24,7 +24,7 @@ const once = <T>(start: () => Promise<T>) => {
 };
 
 /** A file closes what is its own, and leaves what others use. */
-const kept = async () => {};
+export const kept = async () => {};
 
 const outstepOfProcess = once(() => startOutstep({ env: appEnv }));
 

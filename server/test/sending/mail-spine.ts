@@ -58,7 +58,8 @@ export const startMailSpine = async (env: Env = {}, databaseUrl?: string): Promi
 /** A store of its own in the product of this test process. */
 export const sharedMailSpine = async (): Promise<MailSpine> => newMailSpine(await sharedSpine());
 
-async function newMailSpine(spine: Spine): Promise<MailSpine> {
+/** What mails need besides, in a store that may use the works. */
+export async function newMailSpine(spine: Spine): Promise<MailSpine> {
   const { outstep, key, storeId, secret } = spine;
   const smtp = await startSmtpServer();
   const demand = async (method: string, path: string, body: unknown) => {

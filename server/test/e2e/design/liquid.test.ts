@@ -1,46 +1,46 @@
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Mails } from '../../design/mails.ts';
-import { openBrowser, show } from './browser.ts';
+import { sharedBrowser } from '../../harness/shared-app.ts';
+import { type MailPage, openMailPage } from './browser.ts';
 import { bodiesWith, bodyPlaces, everywhere, firstIn, kindOf, placeNames } from './places.ts';
 import { snippets, variables } from './snippets.ts';
 
+const browser = await sharedBrowser();
 const mails = new Mails();
-let browser: Browser;
-let page: Page;
+let mailPage: MailPage;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  page = await browser.newPage();
+  mailPage = await openMailPage(browser);
 });
-afterAll(async () => {
-  await browser?.close();
-  await mails.close();
-});
+afterAll(() => mails.close());
 
 /** What the browser finds between the signs of each place, in text and in attributes. */
-const found = (count: number) =>
-  page.evaluate<string[][], number>((places) => {
-    // biome-ignore lint/suspicious/noExplicitAny: this runs in the page, whose types are not the server's
-    const { document } = globalThis as any;
-    const texts: string[] = [document.body.textContent];
-    for (const element of document.body.querySelectorAll('*'))
-      for (const { value } of element.attributes) texts.push(value);
-    return Array.from({ length: places }, (_, i) =>
-      texts.flatMap((text) =>
-        text.includes(`⟦${i}⟧`)
-          ? text
-              .split(`⟦${i}⟧`)
-              .slice(1)
-              .map((part) => part.split(`⟦/${i}⟧`)[0] ?? '')
-          : [],
-      ),
-    );
-  }, count);
+const found = (html: string, count: number) =>
+  mailPage.page.evaluate<string[][], [string, number]>(
+    ([html, places]) => {
+      // biome-ignore lint/suspicious/noExplicitAny: this runs in the page, whose types are not the server's
+      const { DOMParser } = globalThis as any;
+      const document = new DOMParser().parseFromString(html, 'text/html');
+      const texts: string[] = [document.body.textContent];
+      for (const element of document.body.querySelectorAll('*'))
+        for (const { value } of element.attributes) texts.push(value);
+      return Array.from({ length: places }, (_, i) =>
+        texts.flatMap((text) =>
+          text.includes(`⟦${i}⟧`)
+            ? text
+                .split(`⟦${i}⟧`)
+                .slice(1)
+                .map((part) => part.split(`⟦/${i}⟧`)[0] ?? '')
+            : [],
+        ),
+      );
+    },
+    [html, count],
+  );
 
 /** How a piece of HTML reads as text, and as the value of an attribute. */
 const read = (html: string) =>
-  page.evaluate<{ text: string; attribute: string }, string>((source) => {
+  mailPage.page.evaluate<{ text: string; attribute: string }, string>((source) => {
     // biome-ignore lint/suspicious/noExplicitAny: as above
     const { document } = globalThis as any;
     const [box, area] = [document.createElement('div'), document.createElement('textarea')];
@@ -70,9 +70,8 @@ describe('Liquid renders in every place of a design as it does outside (spec: Wh
 
   test.each(snippets)('%s', async (snippet) => {
     const { html } = await mails.render({ ...everywhere(snippet), variables });
-    await show(page, html);
     const expected = await outside(snippet.replaceAll('NAME', 'n'));
-    const seen = await found(placeNames.length);
+    const seen = await found(html, placeNames.length);
     for (const [i, name] of placeNames.entries()) {
       const wanted = kindOf(i) === 'text' ? expected.text : expected.attribute;
       expect(seen[i]?.map(blanks), name).toEqual([blanks(wanted)]);
@@ -80,9 +79,10 @@ describe('Liquid renders in every place of a design as it does outside (spec: Wh
   });
 
   test('a for around rows of a table, and an if around cells', async () => {
+    const { page, show } = mailPage;
     const html =
       '<table>{% for i in variables.items %}<tr><td>{{ i.title }}</td>{% if i.paid %}<td>paid</td>{% endif %}</tr>{% endfor %}</table>';
-    await show(page, (await mails.render({ design: { blocks: [{ type: 'html', html }] }, variables })).html);
+    await show((await mails.render({ design: { blocks: [{ type: 'html', html }] }, variables })).html);
     // MJML's own tables hold only one cell a row.
     const rows = await page.locator('td:text-is("paid")').locator('..').allTextContents();
     expect(rows).toEqual(['Mugpaid']);
@@ -90,6 +90,7 @@ describe('Liquid renders in every place of a design as it does outside (spec: Wh
   });
 
   test('an address may begin with Liquid, whose value must be an address', async () => {
+    const { page, show } = mailPage;
     const link = (url: string) => ({ type: 'button', label: 'Go', url });
     const blocks = [
       link('{{ variables.good }}'),
@@ -100,7 +101,7 @@ describe('Liquid renders in every place of a design as it does outside (spec: Wh
       link('https://x.test/{{ secrets.TOKEN }}?{{ variables.quote }}'),
     ];
     const values = { good: 'https://x.test/?a=1&b=2', bad: ' jAvA\tscript:alert(1)', quote: '"' };
-    await show(page, (await mails.render({ design: { blocks }, variables: values })).html);
+    await show((await mails.render({ design: { blocks }, variables: values })).html);
     const hrefs = await page.locator('a:text-is("Go")').evaluateAll((links) =>
       // biome-ignore lint/suspicious/noExplicitAny: as above
       links.map((each: any) => each.getAttribute('href')),
@@ -121,8 +122,7 @@ describe('Liquid renders in every place of a text layout’s HTML as it does out
     const expected = await outside(snippet.replaceAll('NAME', 'n'));
     for (const body of bodiesWith(snippet)) {
       const { html, text } = await mails.render({ body, variables });
-      await show(page, html);
-      const seen = await found(bodyPlaces.length);
+      const seen = await found(html, bodyPlaces.length);
       for (const [i, { name, kind }] of bodyPlaces.entries()) {
         const wanted = kind === 'text' ? expected.text : expected.attribute;
         expect(seen[i]?.map(blanks), name).toEqual([blanks(wanted)]);

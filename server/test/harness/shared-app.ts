@@ -1,0 +1,72 @@
+import type { Browser } from 'playwright-core';
+import { afterAll } from 'vitest';
+import { launchChromium } from './app.ts';
+import { startEngine } from './engine.ts';
+import { freePort } from './free-port.ts';
+import { type GitHub, startGitHub } from './github/github.ts';
+import { type Rule, startNameServer } from './name-server.ts';
+import { type Outstep, startOutstep } from './outstep.ts';
+import { startWorker } from './process.ts';
+import { kept, once } from './shared.ts';
+import { newSpine, type Spine } from './spine.ts';
+
+/** What a file of browser tests finds in its process: people and stores in it are the file's own. */
+export interface SharedApp {
+  outstep: Outstep;
+  origin: string;
+  browser: Browser;
+  github: GitHub;
+  /** What names have in DNS; a file adds names of its own. */
+  zone: Record<string, Rule>;
+}
+
+const enginePort = once(freePort);
+
+const browserOfProcess = once(launchChromium);
+
+const appOfProcess = once(async (): Promise<SharedApp> => {
+  const [port, ingressPort, github, browser] = await Promise.all([
+    freePort(),
+    enginePort(),
+    startGitHub(),
+    browserOfProcess(),
+  ]);
+  const zone: Record<string, Rule> = {};
+  const names = await startNameServer(zone, await freePort());
+  const origin = `http://localhost:${port}`;
+  const outstep = await startOutstep({
+    env: {
+      ...{ PORT: String(port), OUTSTEP_BASE_URL: origin },
+      // Everybody has an address of their own: ten sign-ups a minute are taken from one.
+      ...{ OUTSTEP_TRUSTED_PROXIES: '127.0.0.1', OUTSTEP_OUTBOUND_ALLOW: '127.0.0.0/8' },
+      ...{ GITHUB_API_URL: github.url, OUTSTEP_DNS_SERVERS: `127.0.0.1:${names.port}` },
+      RESTATE_INGRESS_URL: `http://127.0.0.1:${ingressPort}`,
+    },
+  });
+  return { outstep: { ...outstep, close: kept }, origin, browser, github, zone };
+});
+
+const worksOfProcess = once(async () => {
+  const engine = await startEngine(await enginePort());
+  const { outstep } = await appOfProcess();
+  const worker = await startWorker({ ...outstep.env, ...engine.env });
+  return { outstep, engine, worker, close: kept };
+});
+
+/** The Chromium of this test process; what a file has opened in it is closed after the file. */
+export function sharedBrowser(): Promise<Browser> {
+  afterAll(async () => {
+    const browser = await browserOfProcess();
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  });
+  return browserOfProcess();
+}
+
+/** The product of this test process, with the Chromium. */
+export async function sharedApp(): Promise<SharedApp> {
+  await sharedBrowser();
+  return appOfProcess();
+}
+
+/** The same with engine and worker, and a store and a target of the file's own. */
+export const appSpine = async (): Promise<Spine> => newSpine(await worksOfProcess());
