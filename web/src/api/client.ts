@@ -56,7 +56,7 @@ export function toApiError(status: number, text: string): ApiError {
   try {
     said = JSON.parse(text);
   } catch {
-    // What stands before the server may answer with something else.
+    // A proxy in front of the server may answer with something other than JSON.
   }
   const message = said?.['error'] ?? said?.['message'];
   const code = said?.['code'];

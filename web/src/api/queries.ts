@@ -18,7 +18,7 @@ const readQuery = <T>(storeId: string, path: string, query: Query) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => storeApi(storeId).get<T>(path, { query, signal }),
 });
 
-/** Asks for what a page will read while the page itself is still loading. */
+/** Reads what a page will need while the page itself is still loading. */
 export const prefetchRead = (queries: QueryClient, storeId: string, path: string, query: Query = {}) =>
   queries.prefetchQuery(readQuery(storeId, path, query));
 
@@ -36,7 +36,7 @@ export function useRead<T>(
   });
 }
 
-/** A write to a store; what was read below the paths of `changes` is asked for again. */
+/** A write to a store; everything read from the paths in `changes` is read again. */
 export function useWrite<Input = void, Output = unknown>(
   write: (api: Api, input: Input) => Promise<Output>,
   { changes }: { changes: readonly string[] },
@@ -50,7 +50,7 @@ export function useWrite<Input = void, Output = unknown>(
   });
 }
 
-/** A refusal stays a refusal; only what the network or a restarting server did is tried again. */
+/** A refusal stays a refusal; only network failures and errors of a restarting server are retried. */
 const isTransient = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 

@@ -28,14 +28,14 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The session behind the door of the router; pages outside it may not ask. */
+/** The session of the signed-in person; only pages that the router keeps for them may use it. */
 export function useSession(): Session {
   const { data } = useSuspenseQuery(sessionQuery);
   if (!data) throw new ApiError(401, '');
   return data;
 }
 
-/** Asks again who is signed in, and waits for it. */
+/** Reads the session again and waits for it. */
 export function useRefreshSession() {
   const queries = useQueryClient();
   return () => queries.fetchQuery({ ...sessionQuery, staleTime: 0 });

@@ -7,7 +7,7 @@ export interface UploadOptions {
   signal?: AbortSignal;
 }
 
-/** Sends a file as the body itself. `fetch` does not tell how far it is; this older way does. */
+/** Sends a file as the body itself. `XMLHttpRequest` reports progress, which `fetch` does not. */
 export function upload<T>(
   storeId: string,
   path: string,

@@ -18,17 +18,17 @@ interface ConfirmProps {
 interface ConfirmDeleteProps extends Omit<ConfirmProps, 'action'> {
   /** `Delete` unless said otherwise. */
   action?: string;
-  /** For what cannot be brought back: a word to type first. */
+  /** A word to type first, where the deletion cannot be undone. */
   typing?: string;
 }
 
-/** Asks before something goes. Closes itself once it is gone; says what went wrong otherwise. */
+/** Asks before deleting. Closes itself once that is done; says what went wrong otherwise. */
 export function ConfirmDelete({ action, ...rest }: ConfirmDeleteProps) {
   const { common } = useTexts();
   return <Confirm {...rest} action={action ?? common.delete} deletes />;
 }
 
-/** Asks before something changes that can be changed back. */
+/** Asks before a change that can be undone. */
 export const ConfirmChange = (props: ConfirmProps) => <Confirm {...props} deletes={false} />;
 
 function Confirm({ opened, onClose, title, ...rest }: QuestionProps & { opened: boolean; title: string }) {

@@ -63,7 +63,7 @@ interface CopyOnceContentProps extends Pick<CopyOnceProps, 'label' | 'hint' | 'o
   children?: ReactNode;
 }
 
-/** The inside of such a window, for those that ask something first. */
+/** Its content alone, for dialogs that begin with a form. */
 export function CopyOnceContent({ label, text, hint, children, onClose }: CopyOnceContentProps) {
   const { common } = useTexts();
   return (

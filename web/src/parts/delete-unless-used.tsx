@@ -9,13 +9,13 @@ interface DeleteUnlessUsedProps {
   opened: boolean;
   title: string;
   children: ReactNode;
-  /** What is said of one in use; `users` is `null` of one that is not. */
+  /** Texts for one that is in use; `users` is `null` if it is not. */
   inUse: { title: string; text: string; users: ReactNode | null; now: (users: string) => string };
   run: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks before something goes; of something in use it says by what, as the server would refuse it. */
+/** Asks before deleting; of something in use it says by what, as the server would refuse. */
 export function DeleteUnlessUsed({ opened, title, children, inUse, run, onClose }: DeleteUnlessUsedProps) {
   const { common } = useTexts();
   const used = inUse.users !== null;

@@ -71,7 +71,7 @@ function Body({ text, label }: { text: string | null; label: string }) {
   );
 }
 
-/** A call and its answer, as they may be shown. */
+/** A call and its answer, without secrets. */
 export function Exchange({
   sent,
   received,

@@ -88,7 +88,7 @@ export function jsonLines(text: string): Read {
   }
 }
 
-/** The line of a field, or of the nearest one around it: what is missing stands nowhere. */
+/** The line of a field, or of the nearest one around it: a missing field has no line of its own. */
 export function lineOf(lines: ReadonlyMap<string, number>, field: string): number {
   for (let path = field; path !== ''; path = path.replace(/(?:\.[^.[\]]*|\[\d+\]|^[^.[\]]*)$/, '')) {
     const line = lines.get(path);

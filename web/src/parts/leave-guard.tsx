@@ -7,7 +7,7 @@ type Place = { pathname: string; search: unknown };
 
 const languageOf = ({ search }: Place) => (search as { locale?: string }).locale;
 
-/** Asks before unsaved work is left; the tabs of the same language are no leaving. */
+/** Asks before unsaved work is left; switching tabs within a language is not leaving. */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {
   const { layouts } = useTexts();
   const { status, proceed, reset } = useBlocker({

@@ -23,9 +23,9 @@ const HEIGHT = 560;
 
 interface PreviewPanelProps {
   of: ReturnType<typeof usePreview>;
-  /** Why what is shown is not what is written, where it is so. */
+  /** Why the preview differs from what is written, if it does. */
   stopped?: boolean;
-  /** Whether the lines of the inbox are left out, of what is no whole mail. */
+  /** Leaves out subject and preview text, for content that is no whole mail. */
   bare?: boolean;
 }
 

@@ -7,7 +7,7 @@ let lastPath: string | null = null;
 /** For the heading of a page: it takes the focus when one came here from another page. */
 export function useHeading() {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Not the address that is on its way: while a page is loading, the one before it still stands.
+  // The resolved address, not the pending one: while a page is loading, the previous one is still there.
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   useEffect(() => {
     if (path === undefined) return;

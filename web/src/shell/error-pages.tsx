@@ -47,7 +47,7 @@ export function RoleRequired({ role }: { role: Role }) {
   );
 }
 
-/** What a page threw, or could not be loaded for. */
+/** An error thrown by a page or while loading it. */
 export function ErrorPage({ error, reset }: { error: unknown; reset?: () => void }) {
   const { errors, common } = useTexts();
   const errorText = useErrorText();

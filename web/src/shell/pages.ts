@@ -31,7 +31,7 @@ export interface PageEntry {
   /** What the palette offers besides opening the page: it is opened with this in its address. */
   actions?: readonly { title: (texts: Texts) => string; search: Record<string, string>; role: Role }[];
   load: () => Promise<{ Page: ComponentType }>;
-  /** What it reads with nothing in its address: asked for while the page is loading, if it is the first of a visit. */
+  /** What it reads without search parameters: prefetched while the page is loading, if it is the first of a visit. */
   reads?: readonly { path: string; query: Query }[];
 }
 

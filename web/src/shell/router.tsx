@@ -30,7 +30,7 @@ const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   ),
 });
 
-/** Only for who is signed in; the others come back here after signing in. */
+/** Only for signed-in people; others come back here after signing in. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -78,7 +78,7 @@ const storeStart = createRoute({
 type Load = PageEntry['load'];
 const lazy = (load: Load) => lazyRouteComponent(load, 'Page') as RouteComponent;
 
-/** Who may not see a page is told what it takes; the server refuses them anyway. */
+/** Names the role that a page requires to people without it; the server refuses them anyway. */
 const forRole = (role: Role, Component: RouteComponent) =>
   Object.assign(() => (useMay(role) ? <Component /> : <RoleRequired role={role} />), {
     preload: Component.preload,
@@ -139,7 +139,7 @@ export const createAppRouter = (queries: QueryClient) =>
     },
   });
 
-/** Fetches the page of the address and what it reads at once; the router itself would first wait for who is signed in. */
+/** Loads the first page and its data right away; the router itself would wait for the session first. */
 export function loadFirstPage(router: ReturnType<typeof createAppRouter>, queries: QueryClient) {
   const [routes, { storeId }] = router.getMatchedRoutes(location.pathname);
   for (const route of routes) router.loadRouteChunk(route)?.catch(() => {});

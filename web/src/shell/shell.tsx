@@ -18,7 +18,7 @@ const NavigationDrawer = lazy(async () => ({ default: (await import('./drawer.ts
 /** `never` until it is first opened: only then is it loaded. */
 type Opened = 'never' | 'open' | 'closed';
 
-/** What stands around every page of who is signed in. */
+/** The frame around every page of a signed-in person. */
 export function Shell() {
   const { shell } = useTexts();
   const { pathname } = useLocation();

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { sessionQuery } from '../api/session.ts';
 
-/** Whoever was signed out elsewhere is led to the sign-in page as soon as a call says so. */
+/** Leads to the sign-in page as soon as a call finds that the person was signed out elsewhere. */
 export function useRedirectWhenSignedOut() {
   const { data } = useQuery(sessionQuery);
   const router = useRouter();

@@ -49,7 +49,7 @@ function ConnectForm({ connection, onClose }: ConnectProps) {
       const connected = await connect.mutateAsync({ repository, token, ...given });
       notify(developer.connected(connected.repository));
     } catch (error) {
-      // The trouble is GitHub's, not that of our server, which is what a 503 would be taken for.
+      // GitHub is unavailable; a 503 would read as if our own server were.
       if (error instanceof ApiError && error.status === UNAVAILABLE)
         throw new ApiError(CONFLICT, developer.providerAway);
       throw error;

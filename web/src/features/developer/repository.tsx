@@ -22,7 +22,7 @@ export function Repository() {
   const disconnect = useDisconnectRepository();
   const connection = repository.data?.connection ?? null;
   const [dialog, setDialog] = useState<'connect' | 'disconnect' | null>(null);
-  // What a window is about stays so until it is gone, whatever it has done to the connection meanwhile.
+  // A dialog keeps its subject until it has closed, even if it has changed the connection.
   const [subject, setSubject] = useState<Connection | null>(null);
   const open = (wanted: 'connect' | 'disconnect') => {
     setSubject(connection);

@@ -5,16 +5,16 @@ import { Dialog } from '../../parts/dialog.tsx';
 interface RevealOnceDialogProps {
   opened: boolean;
   onClose: () => void;
-  /** Forgets what was told, once nobody sees it any more. */
+  /** Called once the dialog has gone, to forget what it revealed. */
   onClosed: () => void;
   title: string;
-  /** What asks for it to be made. */
+  /** The form that creates it. */
   children: ReactNode;
-  /** What the server revealed, as soon as it has. */
+  /** What the server created, once it has. */
   revealed: { title: string; label: string; text: string; hint: string; below?: ReactNode } | null;
 }
 
-/** One window that asks and then tells, so that the focus goes back to where it was opened from. */
+/** One dialog for the form and for its secret, so that the focus returns to where it was opened from. */
 export function RevealOnceDialog({
   opened,
   onClose,

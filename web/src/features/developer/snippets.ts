@@ -2,7 +2,7 @@
 export const clients = ['curl', 'claudeCode', 'claudeDesktop', 'cursor', 'vsCode'] as const;
 export type Client = (typeof clients)[number];
 
-/** Stands where the key belongs while none is shown. */
+/** The placeholder where the key belongs while no key is on screen. */
 const NO_KEY = 'YOUR_KEY';
 
 interface Connecting {

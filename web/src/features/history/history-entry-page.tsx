@@ -36,7 +36,7 @@ function Entry({ id }: { id: string }) {
   const entry = useHistoryEntry(id);
   const editor = useMay('editor');
   const { data } = entry;
-  // A call made to try a request out keeps no step that could be done again: its page runs it again.
+  // A test run keeps no step that could be replayed; the request's own page runs it again.
   const mayReplay =
     editor && data?.status === 'FAILED' && !(data.actionType === 'HTTP_REQUEST' && data.trigger === 'test');
   return (

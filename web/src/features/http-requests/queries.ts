@@ -40,7 +40,7 @@ async function withEtag(ask: Ask): Promise<Tagged> {
   return { request, etag };
 }
 
-/** Asked for anew each time it is opened, and not again by itself: somebody may be writing in it. */
+/** Read each time the page opens, and never refetched in between: somebody may be editing it. */
 export function useHttpRequest(id: string) {
   const { id: storeId } = useStore();
   return useQuery({
@@ -55,7 +55,7 @@ export function useHttpRequest(id: string) {
 }
 
 export interface SaveInput {
-  /** None: a new one. */
+  /** `null` for a new one. */
   id: string | null;
   etag: string;
   fields: Record<string, unknown>;
@@ -73,7 +73,7 @@ const save = (api: Api, { id, etag, fields }: SaveInput): Promise<Tagged> =>
 
 export const useSaveHttpRequest = () => useWrite(save, { changes: ['/audit-log'] });
 
-/** A run as it may be shown; `error` where it did not work. */
+/** A test run without secrets; `error` if it failed. */
 export interface Run {
   executionId: string;
   error: string | null;

@@ -37,7 +37,7 @@ export const valuesOf = ({ body, headers, testVariables, ...rest }: HttpRequest)
   testVariables: formatJson(testVariables),
 });
 
-/** The object that a text says, or null. */
+/** The JSON object in a text, or null. */
 export function parseObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text.trim() || '{}');
@@ -66,7 +66,7 @@ export const toRequest = (values: RequestValues, before: HttpRequest | null) => 
   testVariables: parseObject(values.testVariables),
 });
 
-/** The server names a header by its name; the form has lines. */
+/** Turns the server's header names into the line numbers of the form. */
 export function toFormLines(error: unknown, headers: RequestValues['headers']): unknown {
   if (!(error instanceof ApiError) || error.status !== 400) return error;
   const lineOf = (name: string) => headers.findIndex((header) => header.name === name);

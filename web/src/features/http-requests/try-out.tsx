@@ -16,7 +16,7 @@ import { parseObject, type RequestValues } from './request-form.ts';
 
 interface TryOutProps {
   form: UseFormReturnType<RequestValues>;
-  /** None: it is not saved yet. */
+  /** `null` while it is not saved yet. */
   id: string | null;
   mayRun: boolean;
 }

@@ -6,7 +6,7 @@ interface Faults {
   subject: string | null;
   previewText: string | null;
   body: CodeFault[];
-  /** Of what stands in no field here. */
+  /** Faults in fields that the editor does not show. */
   elsewhere: string[];
 }
 
@@ -18,7 +18,7 @@ function faultInDesign(lines: ReadonlyMap<string, number>, field: string, reason
   return { line: lineOf(lines, path), field: path, reason };
 }
 
-/** A refusal by the fields of the editor, with lines where there are lines. */
+/** Sorts a refusal by the editor's fields, with line numbers where a field has lines. */
 export function faultsOf(error: unknown, body: string, isVisual: boolean, noJson: string): Faults {
   const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
   const { lines, fault } = isVisual ? jsonLines(body) : { lines: new Map<string, number>(), fault: null };

@@ -147,7 +147,7 @@ const Picture = ({ of: Glyph }: { of: Icon }) => <Glyph size={40} stroke={1.3} /
 
 function Thumbnail({ content }: { content: Omit<ReadyDesign, 'key'> }) {
   const { rendered, error } = usePreview(null, content);
-  // A design can be begun with whether or not it could be drawn.
+  // A starter design can be chosen even if its thumbnail could not be rendered.
   if (!rendered && error) return <Picture of={IconMail} />;
   if (!rendered) return <Skeleton height={THUMBNAIL_HEIGHT} radius={0} />;
   return <MailFrame html={rendered.html} title={rendered.subject} height={THUMBNAIL_HEIGHT} />;

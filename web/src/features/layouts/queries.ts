@@ -137,7 +137,7 @@ export function useSenders() {
   return { senders: named, isReady: smtp.isSuccess && mailboxes.isSuccess };
 }
 
-/** Forgets what was read of the layouts, and waits for what is shown to be read again. */
+/** Invalidates everything read about layouts and waits for what is on screen to be read again. */
 export function useRefetchLayouts() {
   const store = useStore();
   const queries = useQueryClient();

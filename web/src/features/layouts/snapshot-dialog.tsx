@@ -42,7 +42,7 @@ function LoadedSnapshot({ of: read }: { of: ReturnType<typeof useVersion> | Retu
   return <SnapshotPreview snapshot={read.data} />;
 }
 
-/** What has to be rendered of a language: footer texts are laid over the layout's, as when sending. */
+/** The content of one language; its footer texts override the layout's, as when sending. */
 function contentOf({ layout, translations }: Snapshot, locale: string): JsonObject {
   const own = translations.find((each) => each.locale === locale);
   const { subject, previewText, bodyDesign, body, marketingTexts } = own ?? layout;

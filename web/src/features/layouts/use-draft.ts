@@ -42,7 +42,7 @@ export function useDraft(content: Content, version: number) {
     dirty,
     version: base.version,
     change: (changes: Partial<Draft>) => setDraft((current) => ({ ...current, ...changes })),
-    /** What was sent is what the server has. */
+    /** The server now has what was sent. */
     markSaved: (sent: Draft) => setBase((current) => ({ ...current, draft: sent })),
     discard: followServer,
   };

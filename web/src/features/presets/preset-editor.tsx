@@ -48,7 +48,7 @@ export function PresetEditor({ preset }: { preset: Preset }) {
       else setRefusal(error);
     }
   };
-  /** Another name alone is nothing to ask about. */
+  /** A preset that was only renamed is no conflict. */
   const resolveConflict = async (over: number, error: unknown) => {
     try {
       const now = await refetch();

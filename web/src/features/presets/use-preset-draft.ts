@@ -9,7 +9,7 @@ const baseOf = ({ blocks, revision }: Preset, text = formatBlocks(blocks)) => ({
 
 type Base = ReturnType<typeof baseOf>;
 
-/** Whether another name is all that is new. */
+/** Whether the preset was at most renamed. */
 export const isSameBlocks = (preset: Preset, base: Base) => JSON.stringify(preset.blocks) === base.blocks;
 
 /**

@@ -27,7 +27,7 @@ function ValueForm({ name, onClose }: { name: string; onClose: () => void }) {
   const save = useSetValue();
   const form = useForm({
     initialValues: { value: '' },
-    // The server would take the value away.
+    // The server would delete the value.
     validate: { value: (value) => (value === '' ? reasons['required'] : null) },
   });
   const sending = useSubmit(form, async ({ value }) => {

@@ -37,7 +37,7 @@ interface CheckSectionProps {
   title: string;
   hint: string;
   state: State;
-  /** Where in DNS was looked, and what stands there. */
+  /** The DNS name that was queried, and what it holds. */
   name: string;
   found: readonly string[];
   sentences: readonly string[];

@@ -8,7 +8,7 @@ export type DnsRecord = NonNullable<SenderDomain['spf']['put']>;
 
 const DOMAINS = '/smtp-configs';
 
-/** Asked again only when somebody wants it: each look goes out to the name servers of the world. */
+/** Read again only on request: each check queries public name servers. */
 export const useSenderDomain = (id: string) => useRead<SenderDomain>(`${DOMAINS}/${id}/domain`);
 
 export const useMakeKey = () =>

@@ -61,7 +61,7 @@ export function Mailboxes() {
   );
 }
 
-/** Starts at the provider; whatever keeps it from starting is said. */
+/** Starts connecting at the provider; notifies if that fails. */
 function useStart() {
   const connect = useConnect();
   const errorText = useErrorText();
@@ -111,7 +111,7 @@ function Connecting({ states }: { states: { provider: Provider; isSetUp: boolean
 function List({ items }: { items: Mailbox[] }) {
   const { mailboxes } = useTexts();
   const disconnect = useDisconnect();
-  // Which one it is stays known while its window goes.
+  // Kept while the dialog closes, so that its title does not change.
   const [leaving, setLeaving] = useState<Mailbox | null>(null);
   const [asking, setAsking] = useState(false);
   return (

@@ -29,7 +29,7 @@ export interface SenderInput extends ServerInput {
   fromName: string;
 }
 
-/** One default is shared by both kinds, so a change of one may be one of the other. */
+/** Both kinds share one default, so a change of one may change the other. */
 const SENDERS = { changes: ['/smtp-configs', '/senders', '/audit-log'] };
 
 export const useSenders = (query: Query) => useRead<Page<Sender>>('/smtp-configs', query);

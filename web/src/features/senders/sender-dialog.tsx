@@ -29,7 +29,7 @@ function SenderForm({ sender, onClose }: Omit<SenderDialogProps, 'opened'>) {
   const { senders, common } = useTexts();
   const save = useSaveSender(sender?.id ?? null);
   const check = useCheckSender();
-  // What was found holds for what was tried.
+  // A result is valid only for the values that were checked.
   const form = useForm<SenderValues>({
     initialValues: valuesOf(sender),
     onValuesChange: () => check.reset(),

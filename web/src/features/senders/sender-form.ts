@@ -27,7 +27,7 @@ export const valuesOf = (sender: Sender | null): SenderValues => ({
   password: '',
 });
 
-/** As the server takes it: a login is whole, kept or left out. */
+/** The server's input: a login is complete, kept or left out. */
 export function inputOf({ keepLogin, user, password, port, ...rest }: SenderValues): SenderInput {
   const login = keepLogin === 'keep' ? { keepLogin: true } : keepLogin === 'new' ? { user, password } : {};
   return { ...rest, port: Number(port), ...login };

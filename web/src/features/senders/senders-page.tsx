@@ -21,7 +21,7 @@ export function Page() {
   const { senders, pages, common } = useTexts();
   const editor = useMay('editor');
   const [params, change] = useSearchParams();
-  // Which one it is stays known while its window goes.
+  // Kept while the dialog closes, so that its title does not change.
   const [editing, setEditing] = useState<Sender | null>(null);
   const [isEditing, setIsEditing] = useState(false);
   const [deleting, setDeleting] = useState<Sender | null>(null);

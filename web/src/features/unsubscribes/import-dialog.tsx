@@ -43,7 +43,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
     try {
       setDone(await run.mutateAsync({ file, onProgress: setShare }));
     } catch {
-      // Told below, from the write itself.
+      // Shown below, from the mutation itself.
     }
   };
   return (
