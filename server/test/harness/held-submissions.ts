@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { FakedClock } from './faked-clock.ts';
+import type { TurnedClock } from './turned-clock.ts';
 
 const LOOK_MS = 50;
 
-/** Before an engine whose own clock nobody can move: what it is to hold back is held back here, by the faked clock. */
+/** Before an engine whose own clock nobody can turn: what it is to hold back is held back here, by the turned clock. */
 export interface HeldSubmissions {
   url: string;
   /** The delays that were asked for, in seconds. */
@@ -16,7 +16,7 @@ export interface HeldSubmissions {
   close(): void;
 }
 
-export async function holdSubmissions(clock: FakedClock): Promise<HeldSubmissions> {
+export async function holdSubmissions(clock: TurnedClock): Promise<HeldSubmissions> {
   const held = new Set<{ at: number; pass(): void }>();
   const timer = setInterval(() => {
     for (const each of held) {
