@@ -73,6 +73,26 @@ describe('one process', () => {
     for (let i = 0; i < 5; i++) expect((await budgets.peek('request', key)).remaining).toBe(299);
   });
 
+  it.each([
+    ['request', 300, 60],
+    ['execute', 60, 3600],
+  ] as const)(
+    'gives %s units back when they are older than the window, and not before',
+    async (budget, limit, seconds) => {
+      const key = randomUUID();
+      await spendMany(budgets, budget, key, limit - 1);
+      await redis.turn(1000 * (seconds - 20));
+      expect(allowedOf(await spendMany(budgets, budget, key, 10))).toBe(1);
+      const { resetsAt } = await budgets.peek(budget, key);
+      expect(resetsAt.getTime() - Date.now()).toBeLessThanOrEqual(20_000);
+      await redis.turn(20_000);
+      // All but the one that came late.
+      expect(allowedOf(await spendMany(budgets, budget, key, limit + 10))).toBe(limit - 1);
+      await redis.turn(2 * 1000 * seconds + 1000);
+      expect(await client.exists(`outstep:budget:${budget}:${key}`)).toBe(0);
+    },
+  );
+
   it('leaves nothing behind in Redis for ever', async () => {
     const key = randomUUID();
     await budgets.spend('request', key);
@@ -134,9 +154,8 @@ describe('one process', () => {
 describe('8 processes on the same keys, bursting at the edge of the window', () => {
   const execute = { limit: 60, windowSeconds: 3600 };
   const cases = [
-    { limit: 50, windowSeconds: 1, burst: 10, runMs: 8000 },
-    { limit: 7, windowSeconds: 0.25, burst: 3, runMs: 4000 },
-    { limit: 300, windowSeconds: 60, burst: 50, runMs: 66_000 },
+    { limit: 50, windowSeconds: 1, burst: 10, runMs: 4000 },
+    { limit: 7, windowSeconds: 0.25, burst: 3, runMs: 2000 },
   ];
 
   it.each(cases)('never exceed $limit in any $windowSeconds s', async ({ burst, runMs, ...request }) => {

@@ -4,7 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { freePort } from '../harness/free-port.ts';
 
-/** A Redis of the test's own, which it may kill, freeze and bring back on the same port. */
+/**
+ * Redis' clock decides and cannot be turned from inside. What it has counted can become older by as much, in one go:
+ * a log whose times are compared with nothing but that clock cannot tell this from time that has passed.
+ */
+const TURN = `
+for _, key in ipairs(redis.call('KEYS', 'outstep:budget:*')) do
+  for i, time in ipairs(redis.call('LRANGE', key, 0, -1)) do
+    redis.call('LSET', key, i - 1, string.format('%.0f', time - ARGV[1] * 1000))
+  end
+  redis.call('PEXPIRE', key, redis.call('PTTL', key) - ARGV[1])
+end`;
+
+/** A Redis of the test's own, which it may kill, freeze and bring back on the same port, and whose clock it may turn. */
 export class OwnRedis {
   readonly port: number;
   readonly url: string;
@@ -47,6 +59,16 @@ export class OwnRedis {
   /** The length of a list, by a call that blocks the caller's event loop until Redis has answered. */
   lengthNow(key: string): number {
     return Number(execFileSync('redis-cli', ['-p', String(this.port), 'llen', key]));
+  }
+
+  /** Nobody else may use this Redis: the clock is turned for all that it counts. */
+  async turn(ms: number): Promise<void> {
+    const client = this.client();
+    try {
+      await client.eval(TURN, 0, String(Math.round(ms)));
+    } finally {
+      client.disconnect();
+    }
   }
 
   freeze(): void {

@@ -49,9 +49,10 @@ export class TurnedClock {
   }
 
   static async start(): Promise<TurnedClock> {
-    const database = randomName('outstep_test');
+    const template = inject('templateDatabase');
+    const database = randomName(template);
     await withClient(serverUrl.toString(), (client) =>
-      client.query(`create database ${database} template ${inject('templateDatabase')}`),
+      client.query(`create database ${database} template ${template}`),
     );
     const clock = new TurnedClock(database);
     await withClient(clock.databaseUrl, (client) => client.query(TURNABLE));

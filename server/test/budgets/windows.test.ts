@@ -5,6 +5,10 @@ import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { startTarget, type Target } from '../harness/target.ts';
 import { OwnRedis } from './redis-server.ts';
 
+const LIMIT = 300;
+const WINDOW_MS = 60_000;
+const MINUTE_MS = 60_000;
+
 let outstep: Outstep;
 let target: Target;
 let redis: OwnRedis;
@@ -36,6 +40,53 @@ test('a Redis that is slow, but within the patience that is set, counts as ever'
   target.received.length = 0;
 });
 
+test('never more than 300 in any 60 s over all processes, bursts at the edge included (spec: Limit: Requests per key; Limits 2)', async () => {
+  const key = await outstep.newKey(await outstep.newStore(), 'read');
+  let turnedMs = 0;
+  const now = () => performance.now() + turnedMs;
+  const turnTo = async (ms: number) => {
+    const by = Math.max(0, Math.round(ms - now()));
+    await redis.turn(by);
+    turnedMs += by;
+  };
+  const accepted: { sent: number; received: number }[] = [];
+  let refused = 0;
+  const one = async (i: number) => {
+    const sent = now();
+    const { status } = await call(outstep.apis[i % 4]?.origin as string, key.key, 'GET', '/api/v1/secrets');
+    if (status === 429) refused++;
+    else accepted.push({ sent, received: now() });
+    expect([200, 429]).toContain(status);
+  };
+  const burst = (size: number) => Promise.all(Array.from({ length: size }, (_, i) => one(i)));
+  const burstAround = async (edge: number) => {
+    await turnTo(edge - 300);
+    while (now() < edge + 500) {
+      await burst(8);
+      await sleep(50);
+    }
+  };
+
+  await one(0);
+  const start = accepted[0]?.received as number;
+  // The classic attack on a fixed window: save the budget for its end and spend the next at once.
+  await turnTo(start + WINDOW_MS - 30_000);
+  await burst(LIMIT + 20);
+  await burstAround(start + WINDOW_MS);
+  // Only the very first unit has come back by now.
+  expect(accepted).toHaveLength(LIMIT + 1);
+  await burstAround((accepted[1]?.received as number) + WINDOW_MS);
+  await turnTo((accepted[LIMIT - 1]?.received as number) + WINDOW_MS);
+  await burst(LIMIT + 20);
+  expect(accepted).toHaveLength(2 * LIMIT);
+  for (const [i, later] of accepted.slice(LIMIT).entries()) {
+    // Whenever each was accepted, it lies between sending and receiving: this many in less than a window is proof.
+    const earlier = accepted[i] as (typeof accepted)[number];
+    expect(later.received - earlier.sent).toBeGreaterThanOrEqual(WINDOW_MS);
+  }
+  expect(refused).toBeGreaterThan(100);
+});
+
 test('60 runs in an hour over 4 processes, REST and tool together, apart from the request budget; without Redis none (spec: Limit: Execute calls per key; Limits 1; Limits 3)', async () => {
   const key = await outstep.newKey(await outstep.newStore(), 'execute');
   const { body: made } = await outstep.call(key, 'POST', '/api/v1/http-requests', { url: target.origin });
@@ -64,6 +115,14 @@ test('60 runs in an hour over 4 processes, REST and tool together, apart from th
   expect(me.status).toBe(200);
   expect(me.body.limits).toMatchObject({ execute: { remaining: 0 }, requests: { remaining: 300 - 82 } });
 
+  await redis.turn(59 * MINUTE_MS);
+  const early = await overRest(0);
+  expect(early.status).toBe(429);
+  expect(Number(early.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  await redis.turn(MINUTE_MS);
+  expect((await overRest(1)).status).toBe(200);
+  expect(target.received).toHaveLength(61);
+
   const fresh = await outstep.newKey(key.storeId, 'execute');
   await redis.kill();
   await expect
@@ -72,5 +131,5 @@ test('60 runs in an hour over 4 processes, REST and tool together, apart from th
     })
     .toBe(503);
   expect((await outstep.call(fresh, 'GET', '/api/v1/me')).status).toBe(200);
-  expect(target.received).toHaveLength(60);
+  expect(target.received).toHaveLength(61);
 });
