@@ -1,31 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { StepAnswer } from '../harness/signed-step.ts';
-import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
-import { type Entry, type MailSpine, QUICK, startMailSpine } from './mail-spine.ts';
+import { type Entry, type MailSpine, sharedMailSpine } from './mail-spine.ts';
 
 let spine: MailSpine;
 let receipt: string;
 let news: string;
-/** Takes every message and never says so. Asked at once, because it takes half a minute to be sure. */
-let silent: SmtpStandIn;
-const unheard: { recipient: string; answer: Promise<StepAnswer> }[] = [];
 beforeAll(async () => {
-  spine = await startMailSpine(QUICK);
+  spine = await sharedMailSpine();
   receipt = await spine.layout({ bodyType: 'text', subject: 'Order', body: '<p>Thanks</p>' });
   news = await spine.layout({ bodyType: 'text', category: 'marketing', subject: 'News', body: '<p>New</p>' });
-  silent = await startSmtpServer();
-  silent.behaves.message = 'hang';
-  const senderId = await spine.newSender(silent.port);
-  for (const layout of [receipt, news]) {
-    const recipient = someone();
-    unheard.push({ recipient, answer: spine.post(layout, run(), { to: [recipient], senderId }) });
-  }
 });
-afterAll(async () => {
-  await spine?.close();
-  await silent?.close();
-});
+afterAll(() => spine?.close());
 afterEach(() => {
   spine.smtp.behaves = {};
 });
@@ -258,16 +243,4 @@ describe('execution replay', () => {
       'not found',
     );
   });
-});
-
-test('a server that never answers for a message: unknown, not repeated, by the kind of mail failed or sent', async () => {
-  const entries = await Promise.all(
-    unheard.map(async ({ answer }) => spine.ended((await answer).body.executionId)),
-  );
-  expect(entries.map(({ status, error }) => [status, error])).toEqual([
-    ['FAILED', expect.stringMatching(/\(1 unknown\): .* did not say what became of it$/)],
-    ['SUCCESS', null],
-  ]);
-  for (const entry of entries) expect(events(entry)).toContain('unknown');
-  expect(silent.recipients.toSorted()).toEqual(unheard.map(({ recipient }) => recipient).toSorted());
 });

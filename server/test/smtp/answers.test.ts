@@ -102,7 +102,10 @@ describe('a server that answers', () => {
 
   test('silence after the message: unknown', async () => {
     server.behaves.message = 'hang';
-    expect(await carry(RECIPIENT, impatient)).toMatchObject({ state: 'unknown' });
+    expect(await carry(RECIPIENT, impatient)).toEqual({
+      state: 'unknown',
+      sentence: expect.stringMatching(/did not say what became of it$/),
+    });
   });
 
   test('what it says is one short line, whatever it is', async () => {
