@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Spine, startSpine, until } from '../harness/spine.ts';
 
 const SLOTS = 8;
-const STEPS = 150;
+const STEPS = 100;
 const CALL_MS = 150;
 
 let spine: Spine;
@@ -27,7 +27,7 @@ test('no more than its slots of a store are under way at once, also across an en
   };
   const request = await spine.newRequest();
   const steps = Promise.all(Array.from({ length: STEPS }, (_, i) => spine.step(request, `slot-${i}`)));
-  for (let restarts = 0; restarts < 3; restarts++) {
+  for (let restarts = 0; restarts < 2; restarts++) {
     await sleep(500);
     await spine.engine.kill();
     await spine.engine.start();

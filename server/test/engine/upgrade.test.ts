@@ -28,15 +28,15 @@ test('a worker is replaced by the next one under load: nothing fails, nothing is
       await sleep(1000 / RATE);
     }
   })();
-  await sleep(1_000);
+  await sleep(500);
   let old = spine.worker;
   for (let release = 0; release < 2; release++) {
     const next = await startWorker(spine.outstep.env);
     workers.push(next);
-    await sleep(1_000);
+    await sleep(500);
     expect(await old.stop('SIGTERM'), 'it ended by itself').toBe(0);
     old = next;
-    await sleep(1_000);
+    await sleep(500);
   }
   over = true;
   await load;
