@@ -4,7 +4,7 @@ import type { ActorContext } from '../../../kernel/operation.ts';
 import type { CompiledDesign } from '../../../kernel/ports.ts';
 import { footerTexts } from '../../library/settings/footer-texts.rules.ts';
 import { settingsOf } from '../../library/settings/settings.store.ts';
-import { filledMail, renderMail } from '../../rendering/mails/render-mail.ts';
+import { fillMail, renderMail } from '../../rendering/mails/render-mail.ts';
 import { compiledOf } from '../compiling/compiled-language.ts';
 import { effectiveOf, localesOf, mainOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
@@ -56,7 +56,7 @@ export async function previewOf(
   );
   if ('problems' in mail) throw invalid(mail.problems);
   const unsubscribeUrl = `${ctx.baseUrl}/unsubscribe/preview`;
-  const shown = filledMail(mail.shown, mail.secret, { unsubscribeUrl, downloads: [] });
+  const shown = fillMail(mail.shown, mail.secret, { unsubscribeUrl, downloads: [] });
   const sizeBytes = Buffer.byteLength(shown.html);
   return {
     ...shown,

@@ -1,6 +1,6 @@
 import type { CompiledAttachment } from '../../../kernel/ports.ts';
 import { type Block, wrappers } from './all-blocks.schema.ts';
-import { BlockPen, type Paper } from './block-renderer.rules.ts';
+import { type RenderScope, ScopedBlockRenderer } from './block-renderer.rules.ts';
 import type { Columns } from './blocks/columns.schema.ts';
 
 interface Around {
@@ -15,32 +15,36 @@ interface Around {
 export function attachmentsOf(
   blocks: readonly Block[],
   path: readonly PropertyKey[],
-  paper: Paper,
+  scope: RenderScope,
 ): CompiledAttachment[] {
-  return inList(blocks, { path, before: '', after: '', isInLoop: false }, paper);
+  return inList(blocks, { path, before: '', after: '', isInLoop: false }, scope);
 }
 
-function inList(blocks: readonly Block[], around: Around, paper: Paper): CompiledAttachment[] {
-  return blocks.flatMap((block, i) => inBlock(block, { ...around, path: [...around.path, i] }, paper));
+function inList(blocks: readonly Block[], around: Around, scope: RenderScope): CompiledAttachment[] {
+  return blocks.flatMap((block, i) => inBlock(block, { ...around, path: [...around.path, i] }, scope));
 }
 
-function inBlock(block: Block, outside: Around, paper: Paper): CompiledAttachment[] {
-  const pen = new BlockPen(block, { path: outside.path, isInColumn: false, ground: null }, paper);
+function inBlock(block: Block, outside: Around, scope: RenderScope): CompiledAttachment[] {
+  const renderer = new ScopedBlockRenderer(
+    block,
+    { path: outside.path, isInColumn: false, ground: null },
+    scope,
+  );
   const around =
     (block['showIf'] ?? null) === null
       ? outside
       : {
           ...outside,
-          before: `${outside.before}{% if ${pen.condition('showIf')} %}`,
+          before: `${outside.before}{% if ${renderer.condition('showIf')} %}`,
           after: `{% endif %}${outside.after}`,
         };
-  if (block.type === 'attachment') return attached(block, around, pen, paper);
+  if (block.type === 'attachment') return attached(block, around, renderer, scope);
   if (block.type === 'columns')
     return (block as unknown as Columns).columns.flatMap((column, i) =>
-      inList(column.blocks as Block[], { ...around, path: [...around.path, 'columns', i, 'blocks'] }, paper),
+      inList(column.blocks as Block[], { ...around, path: [...around.path, 'columns', i, 'blocks'] }, scope),
     );
   let before = '';
-  return (wrappers.get(block.type)?.branches(block, pen) ?? []).flatMap((branch) => {
+  return (wrappers.get(block.type)?.branches(block, renderer) ?? []).flatMap((branch) => {
     before += branch.before;
     const inside = {
       path: [...around.path, branch.list],
@@ -48,29 +52,29 @@ function inBlock(block: Block, outside: Around, paper: Paper): CompiledAttachmen
       after: (wrappers.get(block.type)?.after ?? '') + around.after,
       isInLoop: around.isInLoop || block.type === 'loop',
     };
-    return inList((block[branch.list] ?? []) as Block[], inside, paper);
+    return inList((block[branch.list] ?? []) as Block[], inside, scope);
   });
 }
 
 function attached(
   block: Block,
   { path, before, after, isInLoop }: Around,
-  pen: BlockPen,
-  paper: Paper,
+  renderer: ScopedBlockRenderer,
+  scope: RenderScope,
 ): CompiledAttachment[] {
   if (isInLoop) {
-    paper.problems.push({ path, reason: 'an attachment cannot stand inside a loop' });
+    scope.problems.push({ path, reason: 'an attachment cannot stand inside a loop' });
     return [];
   }
   const fileKey = block['fileKey'] as string | null;
-  if (fileKey !== null) pen.picture('fileKey', 'url');
-  const { marks } = paper;
+  if (fileKey !== null) renderer.picture('fileKey', 'url');
+  const { marks } = scope;
   return [
     {
-      filename: marks.restore(pen.plain('filename')),
+      filename: marks.restore(renderer.plain('filename')),
       sendAsLink: block['sendAsLink'] as boolean,
       when: before === '' ? '' : `${before}yes${after}`,
-      ...(fileKey === null ? { url: marks.restore(pen.plain('url')) } : { fileKey }),
+      ...(fileKey === null ? { url: marks.restore(renderer.plain('url')) } : { fileKey }),
     },
   ];
 }

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../../kernel/fields.ts';
 import { checkCondition, checkLiquid, checkSource } from '../liquid/check-liquid.rules.ts';
 import type { Block } from './all-blocks.schema.ts';
-import type { Look, MjmlNode, Pen } from './blocks/block.schema.ts';
+import type { BlockRenderer, Look, MjmlNode } from './blocks/block.schema.ts';
 import { escapeText, type LiquidMarks, TextFault } from './liquid-marks.rules.ts';
 import { inkOn } from './palette.rules.ts';
 import { richHtml, richPlain } from './rich-text.rules.ts';
@@ -10,7 +10,7 @@ import type { Theme } from './theme.rules.ts';
 type Path = readonly PropertyKey[];
 
 /** What the blocks of one mail share. */
-export interface Paper {
+export interface RenderScope {
   marks: LiquidMarks;
   theme: Theme;
   /** Addresses of files by key. */
@@ -38,27 +38,27 @@ interface Common {
   hideOn?: 'none' | 'mobile' | 'desktop';
 }
 
-export class BlockPen implements Pen {
+export class ScopedBlockRenderer implements BlockRenderer {
   readonly look: Look;
   readonly #block: Block;
   readonly #place: Place;
-  readonly #paper: Paper;
+  readonly #scope: RenderScope;
   readonly #ground: string | null;
 
-  constructor(block: Block, place: Place, paper: Paper) {
+  constructor(block: Block, place: Place, scope: RenderScope) {
     this.#block = block;
     this.#place = place;
-    this.#paper = paper;
+    this.#scope = scope;
     this.#ground = (block as Common).background ?? place.ground;
-    this.look = this.#ground === null ? paper.theme.look : paper.theme.lookOn(this.#ground);
+    this.look = this.#ground === null ? scope.theme.look : scope.theme.lookOn(this.#ground);
   }
 
   text(...path: Path): string {
-    return this.#marked(path, checkLiquid, (text) => this.#paper.marks.mark(text, escapeText));
+    return this.#marked(path, checkLiquid, (text) => this.#scope.marks.mark(text, escapeText));
   }
 
   rich(...path: Path): string {
-    const { marks } = this.#paper;
+    const { marks } = this.#scope;
     return this.#marked(path, checkLiquid, (text) =>
       richHtml(marks.mark(text, asIs), marks, this.look.linkColor),
     );
@@ -78,11 +78,11 @@ export class BlockPen implements Pen {
   }
 
   logo(file: string): string | null {
-    return this.#value([file]) === null ? this.#address(this.#paper.logoUrl) : this.#file(file);
+    return this.#value([file]) === null ? this.#address(this.#scope.logoUrl) : this.#file(file);
   }
 
   asset(name: string): string {
-    return escapeText(`${this.#paper.assetsUrl}/${name}`);
+    return escapeText(`${this.#scope.assetsUrl}/${name}`);
   }
 
   condition(...path: Path): string {
@@ -94,15 +94,15 @@ export class BlockPen implements Pen {
   }
 
   liquid(code: string): string {
-    return this.#paper.marks.add(code);
+    return this.#scope.marks.add(code);
   }
 
   plain(...path: Path): string {
-    return this.#marked(path, checkLiquid, (text) => this.#paper.marks.mark(text, asIs));
+    return this.#marked(path, checkLiquid, (text) => this.#scope.marks.mark(text, asIs));
   }
 
   plainRich(...path: Path): string {
-    return this.#marked(path, checkLiquid, (text) => richPlain(this.#paper.marks.mark(text, asIs)));
+    return this.#marked(path, checkLiquid, (text) => richPlain(this.#scope.marks.mark(text, asIs)));
   }
 
   align(value: 'start' | 'center' | 'end'): 'left' | 'center' | 'right' {
@@ -110,11 +110,11 @@ export class BlockPen implements Pen {
   }
 
   inked(color: string): string {
-    return this.#ground === null ? this.#paper.theme.inked(color) : '';
+    return this.#ground === null ? this.#scope.theme.inked(color) : '';
   }
 
   filled(fill: string, ink: string): string {
-    return this.#ground === null ? this.#paper.theme.filled(fill, ink) : '';
+    return this.#ground === null ? this.#scope.theme.filled(fill, ink) : '';
   }
 
   inkOn(fill: string): string {
@@ -155,14 +155,14 @@ export class BlockPen implements Pen {
   }
 
   #attribute(path: Path, kind: 'text' | 'url'): string {
-    const { marks } = this.#paper;
+    const { marks } = this.#scope;
     return this.#marked(path, checkLiquid, (text) => marks.attribute(marks.mark(text, asIs), kind));
   }
 
   #file(name: string): string | null {
     const key = this.#value([name]);
     if (typeof key !== 'string') return null;
-    if (Object.hasOwn(this.#paper.files, key)) return this.#address(this.#paper.files[key] ?? null);
+    if (Object.hasOwn(this.#scope.files, key)) return this.#address(this.#scope.files[key] ?? null);
     this.#refuse([name], 'unknown file');
     return null;
   }
@@ -187,8 +187,8 @@ export class BlockPen implements Pen {
   /** Once for each field, though HTML and plain text both read it. */
   #refuse(path: Path, reason: string): '' {
     const at = [...this.#place.path, ...path];
-    const known = this.#paper.problems.some((problem) => problem.path.join('\0') === at.join('\0'));
-    if (!known) this.#paper.problems.push({ path: at, reason });
+    const known = this.#scope.problems.some((problem) => problem.path.join('\0') === at.join('\0'));
+    if (!known) this.#scope.problems.push({ path: at, reason });
     return '';
   }
 }

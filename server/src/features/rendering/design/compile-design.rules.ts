@@ -3,7 +3,7 @@ import type { DesignJob, DesignOutcome } from '../../../kernel/ports.ts';
 import { checkLiquid } from '../liquid/check-liquid.rules.ts';
 import { type Block, blockList } from './all-blocks.schema.ts';
 import { attachmentsOf } from './attachments.rules.ts';
-import type { Paper } from './block-renderer.rules.ts';
+import type { RenderScope } from './block-renderer.rules.ts';
 import { compiledPage } from './compiled-page.rules.ts';
 import { type Design, design as designSchema, problemsOfDesign, type Side } from './design.schema.ts';
 import { directionOf } from './direction.rules.ts';
@@ -34,16 +34,16 @@ export async function compileDesign(job: DesignJob): Promise<DesignOutcome> {
   const marks = new LiquidMarks(JSON.stringify([job.design, job.presets, job.previewText]));
   const problems: FieldProblem[] = [];
   const { files, logoUrl, assetsUrl } = job;
-  const paper: Paper = { marks, theme, files, logoUrl, assetsUrl, problems };
+  const scope: RenderScope = { marks, theme, files, logoUrl, assetsUrl, problems };
 
   const parts = partsOf(design, job.presets, problems);
   const box = { direction, background: global.contentBackground, cssClass: 'o-box' };
   const page = { direction, background: global.background, cssClass: 'o-foot' };
   const [header, body, footer] = parts.map(({ blocks, path }, i) =>
-    new Drawing(paper, i === 2 ? page : box).sections(blocks, path),
+    new Drawing(scope, i === 2 ? page : box).sections(blocks, path),
   );
-  const plain = parts.map(({ blocks, path }) => plainBlocks(blocks, path, paper)).join('');
-  const attachments = parts.flatMap(({ blocks, path }) => attachmentsOf(blocks, path, paper));
+  const plain = parts.map(({ blocks, path }) => plainBlocks(blocks, path, scope)).join('');
+  const attachments = parts.flatMap(({ blocks, path }) => attachmentsOf(blocks, path, scope));
   const previewReason = checkLiquid(job.previewText);
   const inDesign = placed(problems, job.path);
   if (previewReason !== null)

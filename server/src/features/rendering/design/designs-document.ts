@@ -47,6 +47,6 @@ ${code(example)}
 
 ## Adding a block
 
-One file in \`server/src/features/rendering/design/blocks\`: its fields with defaults, a sample, its rows of MJML and its plain text, written with the pen that it is given (every text through it, or Liquid gets lost). Add it to \`all-blocks.schema.ts\`; schema, defaults, guide and this page follow with \`npm run generate\`. Add its texts to \`server/test/e2e/design/places.ts\` and take new pictures with \`OUTSTEP_UPDATE_PICTURES=1 npx vitest run --project e2e server/test/e2e/design/pictures.test.ts\`; look at them.
+One file in \`server/src/features/rendering/design/blocks\`: its fields with defaults, a sample, its rows of MJML and its plain text, written with the renderer that it is given (every text through it, or Liquid gets lost). Add it to \`all-blocks.schema.ts\`; schema, defaults, guide and this page follow with \`npm run generate\`. Add its texts to \`server/test/e2e/design/places.ts\` and take new pictures with \`OUTSTEP_UPDATE_PICTURES=1 npx vitest run --project e2e server/test/e2e/design/pictures.test.ts\`; look at them.
 `;
 }

@@ -1,5 +1,5 @@
 import { type Block, leaves, wrappers } from './all-blocks.schema.ts';
-import { BlockPen, type Paper, type Place } from './block-renderer.rules.ts';
+import { type Place, type RenderScope, ScopedBlockRenderer } from './block-renderer.rules.ts';
 import type { MjmlNode } from './blocks/block.schema.ts';
 import { type Columns, widthsOf } from './blocks/columns.schema.ts';
 
@@ -22,11 +22,11 @@ export interface Setting {
 
 /** Draws lists of blocks. Rows in a row share one section, or a mail of twenty blocks would be too long for Gmail. */
 export class Drawing {
-  readonly #paper: Paper;
+  readonly #scope: RenderScope;
   readonly #setting: Setting;
 
-  constructor(paper: Paper, setting: Setting) {
-    this.#paper = paper;
+  constructor(scope: RenderScope, setting: Setting) {
+    this.#scope = scope;
     this.#setting = setting;
   }
 
@@ -39,30 +39,30 @@ export class Drawing {
   }
 
   #block(block: Block, place: Place): Part[] {
-    const pen = new BlockPen(block, place, this.#paper);
-    const parts = this.#parts(block, pen, place);
+    const renderer = new ScopedBlockRenderer(block, place, this.#scope);
+    const parts = this.#parts(block, renderer, place);
     if ((block['showIf'] ?? null) === null) return parts;
-    return this.#around([{ before: `{% if ${pen.condition('showIf')} %}`, parts }], '{% endif %}');
+    return this.#around([{ before: `{% if ${renderer.condition('showIf')} %}`, parts }], '{% endif %}');
   }
 
-  #parts(block: Block, pen: BlockPen, place: Place): Part[] {
+  #parts(block: Block, renderer: ScopedBlockRenderer, place: Place): Part[] {
     const wrapper = wrappers.get(block.type);
     if (wrapper) {
-      const branches = wrapper.branches(block, pen).map(({ before, list }) => ({
+      const branches = wrapper.branches(block, renderer).map(({ before, list }) => ({
         before,
         parts: this.#list((block[list] ?? []) as Block[], { ...place, path: [...place.path, list] }),
       }));
       return this.#around(branches, wrapper.after);
     }
     if (block.type === 'columns') return [section(this.#columns(block as unknown as Columns, place))];
-    return leaves.get(block.type)?.rows(block, pen).map(row) ?? [];
+    return leaves.get(block.type)?.rows(block, renderer).map(row) ?? [];
   }
 
   /** Liquid stands between rows, or between sections if one of the branches needs sections. */
   #around(branches: { before: string; parts: Part[] }[], after: string): Part[] {
     const needsSections = branches.some(({ parts }) => parts.some(({ level }) => level === 'section'));
     const level = needsSections ? section : row;
-    const tag = (code: string) => level(raw(this.#paper.marks.add(code)));
+    const tag = (code: string) => level(raw(this.#scope.marks.add(code)));
     return [
       ...branches.flatMap(({ before, parts }) => [
         tag(before),
@@ -116,7 +116,7 @@ export class Drawing {
   #columns(block: Columns, place: Place): MjmlNode {
     const widths = widthsOf(block.ratio);
     const ground = block.background ?? place.ground;
-    const { look } = this.#paper.theme;
+    const { look } = this.#scope.theme;
     const columns = block.columns.map((column, i) => {
       const path = [...place.path, 'columns', i, 'blocks'];
       const parts = this.#list(column.blocks as Block[], { path, isInColumn: true, ground });

@@ -1,32 +1,41 @@
 import { type Block, leaves, wrappers } from './all-blocks.schema.ts';
-import { BlockPen, type Paper } from './block-renderer.rules.ts';
+import { type RenderScope, ScopedBlockRenderer } from './block-renderer.rules.ts';
 import type { Columns } from './blocks/columns.schema.ts';
 
 /** The plain-text part: one block below the other, a blank line between. */
-export function plainBlocks(blocks: readonly Block[], path: readonly PropertyKey[], paper: Paper): string {
-  return blocks.map((block, i) => plainBlock(block, [...path, i], paper)).join('');
+export function plainBlocks(
+  blocks: readonly Block[],
+  path: readonly PropertyKey[],
+  scope: RenderScope,
+): string {
+  return blocks.map((block, i) => plainBlock(block, [...path, i], scope)).join('');
 }
 
-function plainBlock(block: Block, path: readonly PropertyKey[], paper: Paper): string {
-  const pen = new BlockPen(block, { path, isInColumn: false, ground: null }, paper);
-  const text = plainContent(block, path, pen, paper);
+function plainBlock(block: Block, path: readonly PropertyKey[], scope: RenderScope): string {
+  const renderer = new ScopedBlockRenderer(block, { path, isInColumn: false, ground: null }, scope);
+  const text = plainContent(block, path, renderer, scope);
   if ((block['showIf'] ?? null) === null) return text;
-  return `${paper.marks.add(`{% if ${pen.condition('showIf')} %}`)}${text}${paper.marks.add('{% endif %}')}`;
+  return `${scope.marks.add(`{% if ${renderer.condition('showIf')} %}`)}${text}${scope.marks.add('{% endif %}')}`;
 }
 
-function plainContent(block: Block, path: readonly PropertyKey[], pen: BlockPen, paper: Paper): string {
+function plainContent(
+  block: Block,
+  path: readonly PropertyKey[],
+  renderer: ScopedBlockRenderer,
+  scope: RenderScope,
+): string {
   const wrapper = wrappers.get(block.type);
   if (wrapper) {
-    const branches = wrapper.branches(block, pen).map(({ before, list }) => {
-      const inner = plainBlocks((block[list] ?? []) as Block[], [...path, list], paper);
-      return paper.marks.add(before) + inner;
+    const branches = wrapper.branches(block, renderer).map(({ before, list }) => {
+      const inner = plainBlocks((block[list] ?? []) as Block[], [...path, list], scope);
+      return scope.marks.add(before) + inner;
     });
-    return branches.join('') + paper.marks.add(wrapper.after);
+    return branches.join('') + scope.marks.add(wrapper.after);
   }
   if (block.type === 'columns')
     return (block as unknown as Columns).columns
-      .map((column, i) => plainBlocks(column.blocks as Block[], [...path, 'columns', i, 'blocks'], paper))
+      .map((column, i) => plainBlocks(column.blocks as Block[], [...path, 'columns', i, 'blocks'], scope))
       .join('');
-  const text = leaves.get(block.type)?.text(block, pen).trim() ?? '';
+  const text = leaves.get(block.type)?.text(block, renderer).trim() ?? '';
   return text === '' ? '' : `${text}\n\n`;
 }

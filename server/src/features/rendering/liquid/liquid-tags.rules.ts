@@ -40,7 +40,7 @@ function condition(reader: LiquidReader): void {
   filteredValue(reader, 'condition expected');
 }
 
-function shownValue(reader: LiquidReader): void {
+function outputValue(reader: LiquidReader): void {
   filteredValue(reader, 'value expected');
 }
 
@@ -105,7 +105,7 @@ export const tagGrammar: ReadonlyMap<string, (reader: LiquidReader) => void> = n
   ['elsif', condition],
   ['unless', condition],
   ['else', nothing],
-  ['case', shownValue],
+  ['case', outputValue],
   ['when', when],
   ['for', (reader) => loop(reader, ['limit', 'offset'], ['reversed'])],
   ['tablerow', (reader) => loop(reader, ['cols', 'limit', 'offset'], [])],
@@ -116,5 +116,5 @@ export const tagGrammar: ReadonlyMap<string, (reader: LiquidReader) => void> = n
   ['increment', counter],
   ['decrement', counter],
   ['cycle', cycle],
-  ['echo', shownValue],
+  ['echo', outputValue],
 ]);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Filling, StandIns } from './placeholders.rules.ts';
+import { type Filling, Placeholders } from './placeholders.rules.ts';
 
-const standIns = new StandIns('5ec2e7');
-const names = standIns.placeholders(true, true);
+const placeholders = new Placeholders('5ec2e7');
+const names = placeholders.values(true, true);
 const [URL_WORD, LINK_WORD, FOOTER_WORD] = ['unsubscribe_url', 'unsubscribe_link', 'mail_footer'].map(
   (name) => names[name]?.html as string,
 ) as [string, string, string];
@@ -19,7 +19,7 @@ const filling = (fields: Partial<Filling> = {}): Filling => ({
 });
 
 test('both names of unsubscribing are empty in transactional mail (spec: What the service does 10)', () => {
-  expect(standIns.placeholders(false, false)).toEqual({
+  expect(placeholders.values(false, false)).toEqual({
     unsubscribe_url: { html: '', text: '' },
     unsubscribe_link: { html: '', text: '' },
   });
@@ -27,7 +27,7 @@ test('both names of unsubscribing are empty in transactional mail (spec: What th
 
 describe('HTML', () => {
   test('downloads, then sentence, then company details (spec: What the service does 9d)', () => {
-    const html = standIns.html(
+    const html = placeholders.fillHtml(
       `<td>${FOOTER_WORD}</td>`,
       filling({ downloads: [{ filename: 'a<b>.pdf', url: 'https://o.example/d?x=1&y="' }] }),
     );
@@ -40,7 +40,7 @@ describe('HTML', () => {
 
   test('the address stands where the author put it, also inside another one', () => {
     const rendered = `<a href="${URL_WORD}">x</a> <a href="https://t.example/?to=${encodeURIComponent(URL_WORD)}">y</a>`;
-    expect(standIns.html(rendered, filling())).toBe(
+    expect(placeholders.fillHtml(rendered, filling())).toBe(
       '<a href="https://o.example/unsubscribe/a?b=1&amp;c=2">x</a> ' +
         '<a href="https://t.example/?to=https%3A%2F%2Fo.example%2Funsubscribe%2Fa%3Fb%3D1%26c%3D2">y</a>',
     );
@@ -48,19 +48,19 @@ describe('HTML', () => {
 
   test('what is missing leaves no gap', () => {
     const footer = { sentence: 'Bye', linkLabel: 'x', companyDetails: ' ' };
-    expect(standIns.html(FOOTER_WORD, filling({ footer }))).toBe('Bye');
-    expect(standIns.html(`a${FOOTER_WORD}b`, filling({ footer: null }))).toBe('ab');
+    expect(placeholders.fillHtml(FOOTER_WORD, filling({ footer }))).toBe('Bye');
+    expect(placeholders.fillHtml(`a${FOOTER_WORD}b`, filling({ footer: null }))).toBe('ab');
   });
 
   test('signs that replacing gives a meaning to are signs', () => {
     const footer = { sentence: "$& $1 $' $$", linkLabel: 'x', companyDetails: '' };
-    expect(standIns.html(FOOTER_WORD, filling({ footer }))).toBe('$&amp; $1 $&#39; $$');
-    expect(standIns.text(FOOTER_WORD, filling({ footer }))).toBe("$& $1 $' $$");
+    expect(placeholders.fillHtml(FOOTER_WORD, filling({ footer }))).toBe('$&amp; $1 $&#39; $$');
+    expect(placeholders.fillText(FOOTER_WORD, filling({ footer }))).toBe("$& $1 $' $$");
   });
 });
 
 test('plain text has the same in the same order, and addresses as they are (spec: What the service does 9d)', () => {
-  const text = standIns.text(
+  const text = placeholders.fillText(
     `Hello\n\n${FOOTER_WORD}`,
     filling({ downloads: [{ filename: 'a.pdf', url: 'https://o.example/d' }] }),
   );
@@ -71,7 +71,7 @@ test('plain text has the same in the same order, and addresses as they are (spec
 });
 
 test('the words of another mail mean nothing in this one', () => {
-  const other = new StandIns('0the7').placeholders(true, true);
+  const other = new Placeholders('0the7').values(true, true);
   const words = Object.values(other).map(({ text }) => text);
-  expect(standIns.text(words.join(' '), filling())).toBe(words.join(' '));
+  expect(placeholders.fillText(words.join(' '), filling())).toBe(words.join(' '));
 });

@@ -11,7 +11,7 @@ const entities: Readonly<Record<string, string>> = {
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string);
 const inLines = (text: string) => escaped(text.trim()).replace(/\r?\n/g, '<br>');
 
-/** What a mail ends with, as it was rendered: plain text, in which the link may still be a stand-in. */
+/** What a mail ends with, as it was rendered: plain text, in which the link may still be a placeholder. */
 export interface Footer {
   sentence: string;
   linkLabel: string;
@@ -44,7 +44,7 @@ export const downloadsAsText = (downloads: readonly Download[]) =>
  * Stands in for what belongs to one recipient while a mail is rendered, so that it is rendered once for all of them.
  * `secret` makes the words such that no text of the mail can contain them by accident or on purpose.
  */
-export class StandIns {
+export class Placeholders {
   readonly #url: string;
   readonly #link: string;
   readonly #footer: string;
@@ -57,7 +57,7 @@ export class StandIns {
   }
 
   /** In transactional mail both names of unsubscribing are empty. */
-  placeholders(isMarketing: boolean, hasFooter: boolean): NonNullable<RenderJob['placeholders']> {
+  values(isMarketing: boolean, hasFooter: boolean): NonNullable<RenderJob['placeholders']> {
     const same = (text: string) => ({ html: text, text });
     return {
       unsubscribe_url: same(isMarketing ? this.#url : ''),
@@ -66,28 +66,28 @@ export class StandIns {
     };
   }
 
-  html(rendered: string, { footer, unsubscribeUrl: url, downloads }: Filling): string {
+  fillHtml(rendered: string, { footer, unsubscribeUrl: url, downloads }: Filling): string {
     const parts = [
       downloadsAsHtml(downloads),
       inLines(footer?.sentence ?? ''),
       inLines(footer?.companyDetails ?? ''),
     ].filter((part) => part !== '');
     const whole = rendered.replaceAll(this.#footer, () => parts.join('<br><br>'));
-    return this.#filled(whole, anchor(url, footer?.linkLabel ?? ''), escaped(url), url);
+    return this.#fillLinks(whole, anchor(url, footer?.linkLabel ?? ''), escaped(url), url);
   }
 
-  text(rendered: string, { footer, unsubscribeUrl: url, downloads }: Filling): string {
+  fillText(rendered: string, { footer, unsubscribeUrl: url, downloads }: Filling): string {
     const parts = [downloadsAsText(downloads), footer?.sentence ?? '', footer?.companyDetails ?? '']
       .map((part) => part.trim())
       .filter((part) => part !== '');
     const whole = rendered.replaceAll(this.#footer, () => parts.join('\n\n'));
-    return this.#filled(whole, `${footer?.linkLabel ?? ''}: ${url}`, url, url);
+    return this.#fillLinks(whole, `${footer?.linkLabel ?? ''}: ${url}`, url, url);
   }
 
-  #filled(text: string, link: string, shownUrl: string, url: string): string {
+  #fillLinks(text: string, link: string, urlText: string, url: string): string {
     return text
       .replaceAll(this.#link, () => link)
-      .replaceAll(this.#url, () => shownUrl)
+      .replaceAll(this.#url, () => urlText)
       .replaceAll(encodeURIComponent(this.#url), () => encodeURIComponent(url));
   }
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../kernel/json.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { CompiledAttachment, CompiledDesign, RenderJob } from '../../../kernel/ports.ts';
 import type { FooterTexts } from '../../library/settings/footer-texts.rules.ts';
-import { type Filling, type Footer, StandIns } from './placeholders.rules.ts';
+import { type Filling, type Footer, Placeholders } from './placeholders.rules.ts';
 
 const SECRET_BYTES = 12;
 
@@ -27,7 +27,7 @@ export interface MailValues {
   secrets: RenderJob['secrets'];
 }
 
-/** One form of a rendered mail, with stand-ins for what belongs to one recipient. */
+/** One form of a rendered mail, with placeholders for what belongs to one recipient. */
 export interface MailTexts {
   subject: string;
   previewText: string;
@@ -42,7 +42,7 @@ export interface RenderedMail {
   wire: MailTexts;
   /** With their names, for people. */
   shown: MailTexts;
-  /** Makes the stand-ins. */
+  /** Makes the placeholders. */
   secret: string;
   missing: string[];
 }
@@ -86,7 +86,7 @@ export async function renderMail(
     secrets,
     escape: 'html',
     locale: source.locale,
-    placeholders: new StandIns(secret).placeholders(isMarketing, isMarketing || source.hasDownloads),
+    placeholders: new Placeholders(secret).values(isMarketing, isMarketing || source.hasDownloads),
   });
   if ('problems' in outcome) return outcome;
   const form = (name: 'wire' | 'shown'): MailTexts => {
@@ -106,18 +106,18 @@ export async function renderMail(
 }
 
 /** The mail of one recipient. */
-export function filledMail(
+export function fillMail(
   { subject, previewText, html, text, footer }: MailTexts,
   secret: string,
   filling: Omit<Filling, 'footer'>,
 ) {
-  const standIns = new StandIns(secret);
+  const placeholders = new Placeholders(secret);
   const whole = { ...filling, footer };
   return {
-    subject: oneLine(standIns.text(subject, whole)),
-    previewText: oneLine(standIns.text(previewText, whole)),
-    html: standIns.html(html, whole),
-    text: standIns.text(text, whole),
+    subject: oneLine(placeholders.fillText(subject, whole)),
+    previewText: oneLine(placeholders.fillText(previewText, whole)),
+    html: placeholders.fillHtml(html, whole),
+    text: placeholders.fillText(text, whole),
   };
 }
 

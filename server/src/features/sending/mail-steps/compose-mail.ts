@@ -3,7 +3,7 @@ import type { MailAddress, MailAttachment, MailContent } from '../../../kernel/m
 import type { Message } from '../../delivery/ledger/fan-out.ts';
 import type { WorkContext } from '../../delivery/ledger/work.ts';
 import { type Download, downloadsAsHtml, downloadsAsText } from '../../rendering/mails/placeholders.rules.ts';
-import { filledMail } from '../../rendering/mails/render-mail.ts';
+import { fillMail } from '../../rendering/mails/render-mail.ts';
 import { downloadUrl } from '../downloads/download-link.ts';
 import { findDkimKey, type Sender } from '../senders/find-sender.ts';
 import { unsubscribeUrl } from '../unsubscribes/unsubscribe-link.ts';
@@ -74,7 +74,7 @@ export async function composeMail(ctx: WorkContext, letter: Letter, filesFit: bo
   const { executionId, position, recipients, plan, sender } = letter;
   const url = await linkOf(ctx, letter);
   const downloads = await linksOf(ctx, executionId, plan.linked);
-  const filled = filledMail(plan.texts, plan.secret, { unsubscribeUrl: url, downloads });
+  const filled = fillMail(plan.texts, plan.secret, { unsubscribeUrl: url, downloads });
   const late = filesFit ? [] : await linksOf(ctx, executionId, plan.attached);
   return {
     messageId: messageIdOf(executionId, plan.isMarketing ? position : 0, sender.from),

@@ -17,7 +17,7 @@ import { settingsOf } from '../../library/settings/settings.store.ts';
 import type { TimelineEntry } from '../../records/history/history.schema.ts';
 import { createMasker, type Masker, personalValuesOf } from '../../records/history/masking.rules.ts';
 import {
-  filledMail,
+  fillMail,
   type MailSource,
   type RenderedMail,
   renderAttachments,
@@ -97,7 +97,7 @@ function maskerOf({ variables, to, cc, bcc }: MailStepInput, secrets: Record<str
 /** What is shown of a mail. */
 function shownOf(mail: RenderedMail, masker: Masker, { attached, linked }: PlannedFiles): Json {
   // Each recipient has a link of their own; none of them is anybody else's business.
-  const { subject, text, html } = filledMail(mail.shown, mail.secret, {
+  const { subject, text, html } = fillMail(mail.shown, mail.secret, {
     unsubscribeUrl: '[own link]',
     downloads: [],
   });

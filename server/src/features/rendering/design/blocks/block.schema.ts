@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../../../../kernel/fields.ts';
 import { color, condition, pixels } from './fields.schema.ts';
 
-/** A node of the MJML tree. Attributes are not escaped by MJML: only a pen may write text into them. */
+/** A node of the MJML tree. Attributes are not escaped by MJML: only a renderer may write text into them. */
 export interface MjmlNode {
   tagName: string;
   attributes: Record<string, string>;
@@ -28,7 +28,7 @@ export interface Look {
  * Writes one block. Every text of a block goes through here, by its path in the block: so it is checked, what is
  * wrong with it is named, and Liquid comes out of MJML and of sanitising as it went in.
  */
-export interface Pen {
+export interface BlockRenderer {
   readonly look: Look;
   /** A plain text as HTML. */
   text(...path: Path): string;
@@ -96,14 +96,14 @@ export interface Leaf {
   schema: z.ZodObject;
   /** A block of this kind as somebody would write it. */
   sample: Record<string, unknown>;
-  rows(block: Record<string, unknown>, pen: Pen): MjmlNode[];
-  text(block: Record<string, unknown>, pen: Pen): string;
+  rows(block: Record<string, unknown>, renderer: BlockRenderer): MjmlNode[];
+  text(block: Record<string, unknown>, renderer: BlockRenderer): string;
 }
 
 interface LeafParts<Fields extends z.ZodRawShape> {
   sample: z.input<z.ZodObject<Fields>>;
-  rows(block: z.output<z.ZodObject<Fields>>, pen: Pen): MjmlNode[];
-  text(block: z.output<z.ZodObject<Fields>>, pen: Pen): string;
+  rows(block: z.output<z.ZodObject<Fields>>, renderer: BlockRenderer): MjmlNode[];
+  text(block: z.output<z.ZodObject<Fields>>, renderer: BlockRenderer): string;
   /** What no single field can say. */
   refine?(schema: z.ZodObject): z.ZodObject;
 }
@@ -122,8 +122,8 @@ export function leaf<Fields extends z.ZodRawShape>(
     type,
     schema: refine ? refine(schema) : schema,
     sample: { type, ...sample },
-    rows: (block, pen) => rows(block as z.output<z.ZodObject<Fields>>, pen),
-    text: (block, pen) => text(block as z.output<z.ZodObject<Fields>>, pen),
+    rows: (block, renderer) => rows(block as z.output<z.ZodObject<Fields>>, renderer),
+    text: (block, renderer) => text(block as z.output<z.ZodObject<Fields>>, renderer),
   };
 }
 
@@ -132,7 +132,7 @@ export interface Wrapper {
   type: string;
   schema: z.ZodObject;
   sample: Record<string, unknown>;
-  branches(block: Record<string, unknown>, pen: Pen): { before: string; list: string }[];
+  branches(block: Record<string, unknown>, renderer: BlockRenderer): { before: string; list: string }[];
   after: string;
 }
 

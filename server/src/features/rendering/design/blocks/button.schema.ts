@@ -17,28 +17,28 @@ export const button = leaf(
   },
   {
     sample: { label: 'View your order', url: '{{ variables.order.status_url }}' },
-    rows(block, pen) {
-      const fill = block.fill ?? pen.look.linkColor;
-      const ink = block.color ?? pen.inkOn(fill);
+    rows(block, renderer) {
+      const fill = block.fill ?? renderer.look.linkColor;
+      const ink = block.color ?? renderer.inkOn(fill);
       return [
-        pen.row(
+        renderer.row(
           'mj-button',
           {
-            href: pen.url('url'),
+            href: renderer.url('url'),
             'background-color': fill,
             color: ink,
             'border-radius': `${block.radius}px`,
-            align: pen.align(block.align),
-            'font-size': `${pen.look.fontSize}px`,
+            align: renderer.align(block.align),
+            'font-size': `${renderer.look.fontSize}px`,
             'font-weight': '600',
             'inner-padding': '12px 28px',
-            'css-class': pen.filled(fill, ink),
+            'css-class': renderer.filled(fill, ink),
             ...(block.fullWidth && { width: '100%' }),
           },
-          pen.text('label'),
+          renderer.text('label'),
         ),
       ];
     },
-    text: (_block, pen) => `${pen.plain('label')}:\n${pen.plain('url')}`,
+    text: (_block, renderer) => `${renderer.plain('label')}:\n${renderer.plain('url')}`,
   },
 );

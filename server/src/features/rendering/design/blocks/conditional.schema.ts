@@ -13,8 +13,8 @@ export const conditional = (blocks: z.ZodType) =>
         blocks: [{ type: 'text', html: '<p>We wrapped it as a gift.</p>' }],
         else: [{ type: 'text', html: '<p>Next time as a gift?</p>' }],
       },
-      branches: (block, pen) => [
-        { before: `{% if ${pen.condition('if')} %}`, list: 'blocks' },
+      branches: (block, renderer) => [
+        { before: `{% if ${renderer.condition('if')} %}`, list: 'blocks' },
         ...(block['else'] ? [{ before: '{% else %}', list: 'else' }] : []),
       ],
       after: '{% endif %}',

@@ -11,9 +11,9 @@ export const divider = leaf(
   },
   {
     sample: {},
-    rows: (block, pen) => [
-      pen.row('mj-divider', {
-        'border-color': block.color ?? pen.look.lineColor,
+    rows: (block, renderer) => [
+      renderer.row('mj-divider', {
+        'border-color': block.color ?? renderer.look.lineColor,
         'border-width': `${block.thickness}px`,
         'css-class': block.color ? '' : 'o-line',
       }),

@@ -17,19 +17,19 @@ export const heading = leaf(
   },
   {
     sample: { text: 'Thank you, {{ variables.customer.first_name | default: "friend" }}!', level: 1 },
-    rows(block, pen) {
-      const ink = block.color ?? pen.look.textColor;
-      const size = Math.round(pen.look.fontSize * (sizes[block.level - 1] ?? 1));
+    rows(block, renderer) {
+      const ink = block.color ?? renderer.look.textColor;
+      const size = Math.round(renderer.look.fontSize * (sizes[block.level - 1] ?? 1));
       const style = `margin:0;font-size:${size}px;line-height:1.25;font-weight:700;color:${ink}`;
-      const html = `<h${block.level} style="${style}">${pen.text('text')}</h${block.level}>`;
+      const html = `<h${block.level} style="${style}">${renderer.text('text')}</h${block.level}>`;
       return [
-        pen.row(
+        renderer.row(
           'mj-text',
-          { align: pen.align(block.align), 'css-class': block.color ? pen.inked(ink) : '' },
+          { align: renderer.align(block.align), 'css-class': block.color ? renderer.inked(ink) : '' },
           html,
         ),
       ];
     },
-    text: (_block, pen) => pen.plain('text'),
+    text: (_block, renderer) => renderer.plain('text'),
   },
 );

@@ -9,7 +9,9 @@ export const html = leaf(
     sample: {
       html: '<table width="100%"><tr><td style="padding:8px">Gift card</td><td align="right">{{ variables.gift_card.balance | money: "EUR" }}</td></tr></table>',
     },
-    rows: (_block, pen) => [pen.row('mj-text', { align: pen.look.start }, pen.rich('html'))],
-    text: (_block, pen) => pen.plainRich('html'),
+    rows: (_block, renderer) => [
+      renderer.row('mj-text', { align: renderer.look.start }, renderer.rich('html')),
+    ],
+    text: (_block, renderer) => renderer.plainRich('html'),
   },
 );

@@ -21,22 +21,22 @@ export const image = leaf(
       href: '{{ variables.product.url }}',
     },
     refine: exactlyOne('fileKey', 'url'),
-    rows(block, pen) {
-      const src = pen.picture('fileKey', 'url');
+    rows(block, renderer) {
+      const src = renderer.picture('fileKey', 'url');
       if (src === null) return [];
       return [
-        pen.row('mj-image', {
+        renderer.row('mj-image', {
           src,
-          alt: pen.attribute('alt'),
-          align: pen.align(block.align),
+          alt: renderer.attribute('alt'),
+          align: renderer.align(block.align),
           'border-radius': `${block.radius}px`,
           ...(block.width ? { width: `${block.width}px` } : { 'fluid-on-mobile': 'true' }),
-          ...(block.href !== null && { href: pen.url('href') }),
+          ...(block.href !== null && { href: renderer.url('href') }),
         }),
       ];
     },
     // A picture that leads nowhere says nothing in plain text that the text around it does not.
-    text: (block, pen) =>
-      block.href === null ? '' : [pen.plain('alt'), pen.plain('href')].filter(Boolean).join(': '),
+    text: (block, renderer) =>
+      block.href === null ? '' : [renderer.plain('alt'), renderer.plain('href')].filter(Boolean).join(': '),
   },
 );

@@ -28,15 +28,15 @@ export const items = leaf(
   },
   {
     sample: { source: 'variables.order.line_items' },
-    rows(block, pen) {
-      const { look } = pen;
+    rows(block, renderer) {
+      const { look } = renderer;
       const line = `border-bottom:1px solid ${look.lineColor}`;
       const cell = `padding:10px 0;${line}`;
       const { as } = block;
-      const value = (name: string) => pen.liquid(`{{ ${as}.${name} }}`);
+      const value = (name: string) => renderer.liquid(`{{ ${as}.${name} }}`);
       const ifThere = (name: string, html: string) =>
-        pen.liquid(`{% if ${as}.${name} != blank %}`) + html + pen.liquid('{% endif %}');
-      const img = `<img src="${pen.liquid(`{{ ${as}.image | safe_url }}`)}" width="64" alt="" style="display:block;width:64px;max-width:none;border-radius:4px;border:0">`;
+        renderer.liquid(`{% if ${as}.${name} != blank %}`) + html + renderer.liquid('{% endif %}');
+      const img = `<img src="${renderer.liquid(`{{ ${as}.image | safe_url }}`)}" width="64" alt="" style="display:block;width:64px;max-width:none;border-radius:4px;border:0">`;
       // A table in the cell, because the cell must be narrow without a picture, and Outlook pads cells only.
       const picture = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding-${look.end}:16px">${img}</td></tr></table>`;
       const columns = [
@@ -52,15 +52,15 @@ export const items = leaf(
         block.show.quantity &&
           `<td align="center" style="${cell};padding:10px 8px;white-space:nowrap" valign="top">&times;&nbsp;${value('quantity')}</td>`,
         block.show.price &&
-          `<td align="${look.end}" style="${cell};white-space:nowrap" valign="top">${pen.liquid(
-            `{{ ${as}.price | money: ${pen.source('currency')} }}`,
+          `<td align="${look.end}" style="${cell};white-space:nowrap" valign="top">${renderer.liquid(
+            `{{ ${as}.price | money: ${renderer.source('currency')} }}`,
           )}</td>`,
       ];
-      const each = pen.liquid(`{% for ${as} in ${pen.source('source')} limit: ${block.limit} %}`);
-      const row = `${each}<tr>${columns.filter(Boolean).join('')}</tr>${pen.liquid('{% endfor %}')}`;
-      return [pen.row('mj-table', { align: look.start }, row)];
+      const each = renderer.liquid(`{% for ${as} in ${renderer.source('source')} limit: ${block.limit} %}`);
+      const row = `${each}<tr>${columns.filter(Boolean).join('')}</tr>${renderer.liquid('{% endfor %}')}`;
+      return [renderer.row('mj-table', { align: look.start }, row)];
     },
-    text(block, pen) {
+    text(block, renderer) {
       const { as } = block;
       const parts = [
         block.show.quantity ? `{{ ${as}.quantity }} × ` : '',
@@ -68,10 +68,10 @@ export const items = leaf(
         block.show.variant
           ? `{% if ${as}.variant_title != blank %} ({{ ${as}.variant_title }}){% endif %}`
           : '',
-        block.show.price ? `: {{ ${as}.price | money: ${pen.source('currency')} }}` : '',
+        block.show.price ? `: {{ ${as}.price | money: ${renderer.source('currency')} }}` : '',
       ].join('');
-      return pen.liquid(
-        `{% for ${as} in ${pen.source('source')} limit: ${block.limit} %}- ${parts}{% unless forloop.last %}\n{% endunless %}{% endfor %}`,
+      return renderer.liquid(
+        `{% for ${as} in ${renderer.source('source')} limit: ${block.limit} %}- ${parts}{% unless forloop.last %}\n{% endunless %}{% endfor %}`,
       );
     },
   },

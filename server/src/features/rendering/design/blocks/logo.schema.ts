@@ -15,29 +15,29 @@ export const logo = leaf(
   },
   {
     sample: { alt: '{{ variables.shop.name }}', href: '{{ variables.shop.url }}' },
-    rows(block, pen) {
-      const src = pen.logo('fileKey');
-      const alt = pen.attribute('alt');
+    rows(block, renderer) {
+      const src = renderer.logo('fileKey');
+      const alt = renderer.attribute('alt');
       if (src !== null)
         return [
-          pen.row('mj-image', {
+          renderer.row('mj-image', {
             src,
             alt,
-            align: pen.align(block.align),
+            align: renderer.align(block.align),
             width: `${block.width}px`,
             'border-radius': `${block.radius}px`,
-            ...(block.href !== null && { href: pen.url('href') }),
+            ...(block.href !== null && { href: renderer.url('href') }),
           }),
         ];
       // Without a logo the name does.
       if (block.alt === '') return [];
-      const name = `<b style="font-size:${Math.round(pen.look.fontSize * 1.375)}px">${pen.text('alt')}</b>`;
-      const href = block.href === null ? null : pen.url('href');
+      const name = `<b style="font-size:${Math.round(renderer.look.fontSize * 1.375)}px">${renderer.text('alt')}</b>`;
+      const href = block.href === null ? null : renderer.url('href');
       const linked = href
-        ? `<a href="${href}" style="color:${pen.look.textColor};text-decoration:none">${name}</a>`
+        ? `<a href="${href}" style="color:${renderer.look.textColor};text-decoration:none">${name}</a>`
         : name;
-      return [pen.row('mj-text', { align: pen.align(block.align) }, linked)];
+      return [renderer.row('mj-text', { align: renderer.align(block.align) }, linked)];
     },
-    text: (_block, pen) => pen.plain('alt'),
+    text: (_block, renderer) => renderer.plain('alt'),
   },
 );

@@ -19,8 +19,8 @@ export const loop = (blocks: z.ZodType) =>
         as: 'product',
         blocks: [{ type: 'heading', text: '{{ product.title }}', level: 3 }],
       },
-      branches: ({ as, limit }, pen) => [
-        { before: `{% for ${as} in ${pen.source('source')} limit: ${limit} %}`, list: 'blocks' },
+      branches: ({ as, limit }, renderer) => [
+        { before: `{% for ${as} in ${renderer.source('source')} limit: ${limit} %}`, list: 'blocks' },
       ],
       after: '{% endfor %}',
     },

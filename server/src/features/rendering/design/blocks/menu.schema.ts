@@ -19,17 +19,17 @@ export const menu = leaf(
         { label: 'Contact', url: 'mailto:hello@shop.example' },
       ],
     },
-    rows(block, pen) {
-      const style = `color:${pen.look.linkColor};text-decoration:none;padding:4px 10px;display:inline-block`;
+    rows(block, renderer) {
+      const style = `color:${renderer.look.linkColor};text-decoration:none;padding:4px 10px;display:inline-block`;
       const links = block.items.map(
         (_item, i) =>
-          `<a href="${pen.url('items', i, 'url')}" style="${style}">${pen.text('items', i, 'label')}</a>`,
+          `<a href="${renderer.url('items', i, 'url')}" style="${style}">${renderer.text('items', i, 'label')}</a>`,
       );
-      return [pen.row('mj-text', { align: pen.align(block.align) }, links.join(' '))];
+      return [renderer.row('mj-text', { align: renderer.align(block.align) }, links.join(' '))];
     },
-    text: (block, pen) =>
+    text: (block, renderer) =>
       block.items
-        .map((_item, i) => `${pen.plain('items', i, 'label')}: ${pen.plain('items', i, 'url')}`)
+        .map((_item, i) => `${renderer.plain('items', i, 'label')}: ${renderer.plain('items', i, 'url')}`)
         .join('\n'),
   },
 );

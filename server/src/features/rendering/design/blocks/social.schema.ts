@@ -39,15 +39,17 @@ export const social = leaf(
         { network: 'youtube', url: 'https://youtube.com/@shop.example' },
       ],
     },
-    rows(block, pen) {
+    rows(block, renderer) {
       const style = 'display:inline-block;vertical-align:middle;border:0';
       const icons = block.items.map(({ network }, i) => {
-        const picture = `<img src="${pen.asset(`social-${network}.png`)}" width="${block.size}" height="${block.size}" alt="${networks[network]}" style="${style}">`;
-        return `<a href="${pen.url('items', i, 'url')}" style="display:inline-block;padding:4px 6px;text-decoration:none">${picture}</a>`;
+        const picture = `<img src="${renderer.asset(`social-${network}.png`)}" width="${block.size}" height="${block.size}" alt="${networks[network]}" style="${style}">`;
+        return `<a href="${renderer.url('items', i, 'url')}" style="display:inline-block;padding:4px 6px;text-decoration:none">${picture}</a>`;
       });
-      return [pen.row('mj-text', { align: pen.align(block.align) }, icons.join(''))];
+      return [renderer.row('mj-text', { align: renderer.align(block.align) }, icons.join(''))];
     },
-    text: (block, pen) =>
-      block.items.map(({ network }, i) => `${networks[network]}: ${pen.plain('items', i, 'url')}`).join('\n'),
+    text: (block, renderer) =>
+      block.items
+        .map(({ network }, i) => `${networks[network]}: ${renderer.plain('items', i, 'url')}`)
+        .join('\n'),
   },
 );

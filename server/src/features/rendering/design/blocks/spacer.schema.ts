@@ -9,7 +9,7 @@ export const spacer = leaf(
   { ...unpadded, height: pixels(1, 200).default(24).describe('In pixels.') },
   {
     sample: {},
-    rows: (block, pen) => [pen.row('mj-spacer', { height: `${block.height}px` })],
+    rows: (block, renderer) => [renderer.row('mj-spacer', { height: `${block.height}px` })],
     text: () => '',
   },
 );

@@ -29,29 +29,35 @@ export const summary = leaf(
         },
       ],
     },
-    rows(block, pen) {
-      const { look } = pen;
+    rows(block, renderer) {
+      const { look } = renderer;
       const html = block.rows.map(({ strong, showIf }, i) => {
         const style = strong
           ? `padding:10px 0 4px;font-weight:700;border-top:1px solid ${look.lineColor}`
           : 'padding:4px 0';
         const cells = [
-          `<td align="${look.start}" style="${style}">${pen.text('rows', i, 'label')}</td>`,
-          `<td align="${look.end}" style="${style};white-space:nowrap">${pen.text('rows', i, 'value')}</td>`,
+          `<td align="${look.start}" style="${style}">${renderer.text('rows', i, 'label')}</td>`,
+          `<td align="${look.end}" style="${style};white-space:nowrap">${renderer.text('rows', i, 'value')}</td>`,
         ];
         const tr = `<tr>${cells.join('')}</tr>`;
         if (showIf === null) return tr;
-        return pen.liquid(`{% if ${pen.condition('rows', i, 'showIf')} %}`) + tr + pen.liquid('{% endif %}');
+        return (
+          renderer.liquid(`{% if ${renderer.condition('rows', i, 'showIf')} %}`) +
+          tr +
+          renderer.liquid('{% endif %}')
+        );
       });
-      return [pen.row('mj-table', { align: look.start }, html.join(''))];
+      return [renderer.row('mj-table', { align: look.start }, html.join(''))];
     },
-    text: (block, pen) =>
+    text: (block, renderer) =>
       block.rows
         .map(({ showIf }, i) => {
-          const line = `${pen.plain('rows', i, 'label')}: ${pen.plain('rows', i, 'value')}\n`;
+          const line = `${renderer.plain('rows', i, 'label')}: ${renderer.plain('rows', i, 'value')}\n`;
           if (showIf === null) return line;
           return (
-            pen.liquid(`{% if ${pen.condition('rows', i, 'showIf')} %}`) + line + pen.liquid('{% endif %}')
+            renderer.liquid(`{% if ${renderer.condition('rows', i, 'showIf')} %}`) +
+            line +
+            renderer.liquid('{% endif %}')
           );
         })
         .join(''),

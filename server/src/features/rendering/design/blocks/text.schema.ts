@@ -14,13 +14,13 @@ export const text = leaf(
     sample: {
       html: '<p>Your order <b>{{ variables.order.name }}</b> is on its way. <a href="{{ variables.order.status_url }}">See where it is</a>.</p>',
     },
-    rows: (block, pen) => [
-      pen.row(
+    rows: (block, renderer) => [
+      renderer.row(
         'mj-text',
-        { align: pen.align(block.align), ...(block.fontSize && { 'font-size': `${block.fontSize}px` }) },
-        pen.rich('html'),
+        { align: renderer.align(block.align), ...(block.fontSize && { 'font-size': `${block.fontSize}px` }) },
+        renderer.rich('html'),
       ),
     ],
-    text: (_block, pen) => pen.plainRich('html'),
+    text: (_block, renderer) => renderer.plainRich('html'),
   },
 );

@@ -20,19 +20,19 @@ export const video = leaf(
       alt: 'How to care for your mug',
     },
     refine: exactlyOne('fileKey', 'thumbnail'),
-    rows(block, pen) {
-      const src = pen.picture('fileKey', 'thumbnail');
+    rows(block, renderer) {
+      const src = renderer.picture('fileKey', 'thumbnail');
       if (src === null) return [];
-      const href = pen.url('url');
-      const still = pen.row('mj-image', { src, href, alt: pen.attribute('alt') });
+      const href = renderer.url('url');
+      const still = renderer.row('mj-image', { src, href, alt: renderer.attribute('alt') });
       if (!block.playIcon) return [still];
-      const bar = `<a href="${href}" style="color:#ffffff;text-decoration:none;font-weight:600">&#9654;&#65038;&nbsp; ${pen.text('alt')}</a>`;
+      const bar = `<a href="${href}" style="color:#ffffff;text-decoration:none;font-weight:600">&#9654;&#65038;&nbsp; ${renderer.text('alt')}</a>`;
       const cell = `<tr><td align="center" bgcolor="#24272b" style="background-color:#24272b;padding:10px 16px">${bar}</td></tr>`;
       return [
         { ...still, attributes: { ...still.attributes, 'padding-bottom': '0' } },
-        pen.row('mj-table', { 'padding-top': '0', 'css-class': 'o-own' }, cell),
+        renderer.row('mj-table', { 'padding-top': '0', 'css-class': 'o-own' }, cell),
       ];
     },
-    text: (_block, pen) => [pen.plain('alt'), pen.plain('url')].filter(Boolean).join(':\n'),
+    text: (_block, renderer) => [renderer.plain('alt'), renderer.plain('url')].filter(Boolean).join(':\n'),
   },
 );
