@@ -60,13 +60,13 @@ export interface MailCarrier {
    * leave.
    */
   carry(
-    line: string,
+    connectionKey: string,
     server: MailServer,
     mail: OutgoingMail,
     beforeData: () => Promise<boolean>,
   ): Promise<Carried>;
   /** When it returns, the line has no connection. */
-  leave(line: string): Promise<void>;
+  disconnect(connectionKey: string): Promise<void>;
   /** Connects, secures and logs in, and sends nothing: what went wrong, for a person, or `null`. */
   greet(server: MailServer): Promise<string | null>;
   close(): Promise<void>;

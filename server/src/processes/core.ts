@@ -1,6 +1,6 @@
 import { hash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { fileFolder } from '../adapters/blobs/file-folder.ts';
+import { createFileFolder } from '../adapters/blobs/file-folder.ts';
 import { createVault, KeyWrapper, masterKey } from '../adapters/crypto/vault.ts';
 import { createDatabase, type Database } from '../adapters/postgres/database.ts';
 import { createLog, type Logger } from '../adapters/telemetry/log.ts';
@@ -77,7 +77,7 @@ export function createCore(config: Config): Core {
       sha256: (text) => hash('sha256', text, 'buffer'),
     },
     vaultFor: (storeId) => createVault(storeId, () => dataKey(storeId)),
-    filesFor: fileFolder(config.filesFolder).forStore,
+    filesFor: createFileFolder(config.filesFolder).forStore,
     close: () => database.close(),
   };
 }

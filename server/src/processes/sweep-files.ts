@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type FileFolder, fileFolder, type Stored } from '../adapters/blobs/file-folder.ts';
+import { createFileFolder, type FileFolder, type Stored } from '../adapters/blobs/file-folder.ts';
 import type { Config } from '../config.ts';
 
 /** Longer than a mail may wait for its next attempt: what was fetched for one has no row. */
@@ -7,12 +7,12 @@ const YOUNG_MS = 8 * 24 * 3_600_000;
 const AT_ONCE = 1000;
 
 /** Folders of stores that this database does not know may be another installation's: those are left alone. */
-async function ownStores(client: pg.Client, ids: readonly string[]): Promise<string[]> {
+async function findOwnStores(client: pg.Client, ids: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>('select id from stores where id = any($1)', [ids]);
   return rows.map(({ id }) => id);
 }
 
-async function withoutRow(client: pg.Client, storeId: string, stored: readonly Stored[]): Promise<Stored[]> {
+async function findOrphans(client: pg.Client, storeId: string, stored: readonly Stored[]): Promise<Stored[]> {
   const { rows } = await client.query<{ key: string }>(
     'select key from files where store_id = $1 and key = any($2)',
     [storeId, stored.map(({ name }) => name)],
@@ -25,7 +25,7 @@ async function sweepStore(client: pg.Client, folder: FileFolder, storeId: string
   const old = (await folder.stored(storeId)).filter(({ at }) => at.getTime() < Date.now() - YOUNG_MS);
   let swept = 0;
   for (let i = 0; i < old.length; i += AT_ONCE) {
-    const nobodys = await withoutRow(client, storeId, old.slice(i, i + AT_ONCE));
+    const nobodys = await findOrphans(client, storeId, old.slice(i, i + AT_ONCE));
     for (const { name } of nobodys) await folder.discard(storeId, name);
     swept += nobodys.length;
   }
@@ -36,7 +36,7 @@ async function sweepStore(client: pg.Client, folder: FileFolder, storeId: string
 export async function sweepFiles(
   settings: Pick<Config, 'databaseAdminUrl' | 'filesFolder'>,
 ): Promise<number> {
-  const folder = fileFolder(settings.filesFolder);
+  const folder = createFileFolder(settings.filesFolder);
   const stores = await folder.stores();
   if (stores.length === 0) return 0;
   const client = new pg.Client({
@@ -46,7 +46,8 @@ export async function sweepFiles(
   await client.connect();
   try {
     let swept = 0;
-    for (const storeId of await ownStores(client, stores)) swept += await sweepStore(client, folder, storeId);
+    for (const storeId of await findOwnStores(client, stores))
+      swept += await sweepStore(client, folder, storeId);
     return swept;
   } finally {
     await client.end();

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileFolder } from '../../src/adapters/blobs/file-folder.ts';
+import { createFileFolder } from '../../src/adapters/blobs/file-folder.ts';
 
 /** Runs in a mount namespace of its own: what becomes of a write when the disk is full, or may not be written. */
 const STORE = '0198c0de-0000-7000-8000-000000000001';
@@ -11,7 +11,7 @@ const nameOf = (sign: string) => `f_${sign.repeat(26)}.bin`;
 
 const root = mkdtempSync(join(tmpdir(), 'outstep-disk-'));
 execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'none', root]);
-const folder = fileFolder(root);
+const folder = createFileFolder(root);
 const storage = folder.forStore(STORE);
 
 const sentenceOf = (work: Promise<unknown>) =>

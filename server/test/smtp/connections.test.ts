@@ -114,12 +114,12 @@ describe('connections', () => {
   test('leaving a line ends its connections before it returns, and no others', async () => {
     await Promise.all([carry('a'), carry('a'), carry('b')]);
     expect(server.connections.open).toBe(3);
-    await carrier.leave('a');
+    await carrier.disconnect('a');
     await until(
       () => openOf(server),
       (open) => open === 1,
     );
-    await carrier.leave('a');
+    await carrier.disconnect('a');
     expect(await carry('b')).toMatchObject({ state: 'sent' });
     expect(server.connections.total).toBe(3);
   });

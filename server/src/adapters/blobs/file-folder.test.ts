@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FileStorage } from '../../kernel/ports.ts';
-import { fileFolder } from './file-folder.ts';
+import { createFileFolder } from './file-folder.ts';
 
 const STORE = '0198c0de-0000-7000-8000-000000000001';
 const OTHER = '0198c0de-0000-7000-8000-000000000002';
@@ -15,7 +15,7 @@ let storage: FileStorage;
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'outstep-blobs-'));
-  storage = fileFolder(root).forStore(STORE);
+  storage = createFileFolder(root).forStore(STORE);
 });
 afterAll(() => rm(root, { recursive: true }));
 
@@ -27,7 +27,7 @@ const read = async (key: string, from = storage) => {
 test('what is put can be read and removed, by its own store', async () => {
   await storage.put(KEY, Buffer.from('bytes'));
   expect(await read(KEY)).toBe('bytes');
-  expect(await read(KEY, fileFolder(root).forStore(OTHER))).toBeNull();
+  expect(await read(KEY, createFileFolder(root).forStore(OTHER))).toBeNull();
   expect(await readdir(join(root, STORE))).toEqual([KEY]);
   await storage.remove(KEY);
   await storage.remove(KEY);
@@ -66,14 +66,14 @@ describe('a key can lead nowhere else', () => {
   });
 
   test.each(['..', '../..', '', STORE.toUpperCase(), `${STORE}/..`])('nor a store id %j', (id) => {
-    expect(() => fileFolder(root).forStore(id)).toThrow('a store id that is none');
+    expect(() => createFileFolder(root).forStore(id)).toThrow('a store id that is none');
   });
 
   test('a link that somebody put there is not followed', async () => {
     await mkdir(join(root, OTHER), { recursive: true });
     await writeFile(join(root, 'secret'), 'secret');
     await symlink(join(root, 'secret'), join(root, OTHER, KEY));
-    await expect(fileFolder(root).forStore(OTHER).read(KEY)).rejects.toThrow();
+    await expect(createFileFolder(root).forStore(OTHER).read(KEY)).rejects.toThrow();
   });
 });
 
@@ -81,7 +81,7 @@ describe('a folder that cannot be used says so, and not where it is', () => {
   test('a file in its place', async () => {
     const file = join(root, 'a-file');
     await writeFile(file, '');
-    const broken = fileFolder(file);
+    const broken = createFileFolder(file);
     const sentence = 'the folder of files (OUTSTEP_FILES) cannot be used: it is not a folder';
     await expect(broken.forStore(STORE).put(KEY, Buffer.from('x'))).rejects.toThrow(sentence);
     await expect(broken.probe()).rejects.toThrow(sentence);
@@ -89,7 +89,7 @@ describe('a folder that cannot be used says so, and not where it is', () => {
 });
 
 test('a probe leaves nothing behind, and what is stored is told with its age', async () => {
-  const folder = fileFolder(join(root, 'fresh'));
+  const folder = createFileFolder(join(root, 'fresh'));
   expect(await folder.stores()).toEqual([]);
   await folder.probe();
   expect(await folder.stores()).toEqual([]);

@@ -27,7 +27,7 @@ const reasons: Readonly<Record<string, string>> = {
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /** Callers of the API may read this, so it does not say where the folder is. */
-function orRefusal(error: unknown): unknown {
+function toRefusal(error: unknown): unknown {
   const reason = reasons[codeOf(error)];
   return reason
     ? new Refusal('unavailable', `the folder of files (OUTSTEP_FILES) cannot be used: ${reason}`)
@@ -65,7 +65,7 @@ async function openToRead(path: string): Promise<FileHandle | null> {
     return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
-    throw orRefusal(error);
+    throw toRefusal(error);
   }
 }
 
@@ -78,7 +78,7 @@ function storageIn(folder: string): FileStorage {
     async put(key, bytes) {
       pathOf(key);
       await writeWhole(folder, key, bytes).catch((error) => {
-        throw orRefusal(error);
+        throw toRefusal(error);
       });
     },
     async read(key) {
@@ -87,7 +87,7 @@ function storageIn(folder: string): FileStorage {
     },
     async remove(key) {
       await rm(pathOf(key), { force: true }).catch((error) => {
-        throw orRefusal(error);
+        throw toRefusal(error);
       });
     },
   };
@@ -116,12 +116,12 @@ async function namesIn(folder: string): Promise<string[]> {
     return await readdir(folder);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return [];
-    throw orRefusal(error);
+    throw toRefusal(error);
   }
 }
 
 /** Files in a folder of this machine, or of one that all machines share: one folder a store, one file a key. */
-export function fileFolder(root: string): FileFolder {
+export function createFileFolder(root: string): FileFolder {
   const folderOf = (storeId: string) => {
     if (!STORE.test(storeId)) throw new Error('a store id that is none');
     return join(root, storeId);
@@ -151,7 +151,7 @@ export function fileFolder(root: string): FileFolder {
         if (read !== name) throw new Error('the folder of files does not give back what was written');
         await rm(path);
       } catch (error) {
-        throw orRefusal(error);
+        throw toRefusal(error);
       }
     },
   };

@@ -75,7 +75,7 @@ function pauseOf(headers: Record<string, unknown>): number {
 }
 
 /** One short line in GitHub's words, without the secret whatever they are. */
-export function cleanSaying(data: unknown, secret: string): string {
+export function cleanMessage(data: unknown, secret: string): string {
   const said = typeof data === 'object' && data !== null && 'message' in data ? data.message : '';
   return String(said)
     .replaceAll(secret, '***')

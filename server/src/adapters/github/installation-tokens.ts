@@ -67,7 +67,7 @@ export class InstallationTokens {
           }),
       })
       .catch((error: unknown) => {
-        throw error instanceof Refused ? (whyNotMinted(error, `${owner}/${repository}`) ?? error) : error;
+        throw error instanceof Refused ? (mintingError(error, `${owner}/${repository}`) ?? error) : error;
       });
     const now = Date.now();
     for (const [key, { until }] of this.#kept) if (until <= now) this.#kept.delete(key);
@@ -88,7 +88,7 @@ export class InstallationTokens {
 const keyOf = ({ installationId, owner, repository }: Installed) =>
   `${installationId} ${owner}/${repository}`.toLowerCase();
 
-function whyNotMinted({ status }: Refused, repository: string): RepositoryTrouble | null {
+function mintingError({ status }: Refused, repository: string): RepositoryTrouble | null {
   if (status === 401)
     return new RepositoryTrouble(
       'refused',

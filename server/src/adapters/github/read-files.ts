@@ -39,13 +39,13 @@ export async function readFiles(
   if (!top) return null;
   const folders = top.filter(({ type }) => type === 'dir');
   if (folders.length > maxFiles) return 'too_many';
-  const inner = await inTurns(folders, async ({ name, path }) =>
+  const inner = await mapConcurrently(folders, async ({ name, path }) =>
     ((await list(path)) ?? []).map((item) => ({ ...item, name: `${name}/${item.name}` })),
   );
   if ([top, ...inner].some(({ length }) => length >= SHOWN_AT_MOST)) return 'too_many';
   const files = [...top, ...inner.flat()].filter((item) => isFile(item) && wanted(item.name));
   if (files.length > maxFiles) return 'too_many';
-  return await inTurns(files, async ({ name, sha: file_sha, size }) => {
+  return await mapConcurrently(files, async ({ name, sha: file_sha, size }) => {
     if (size > maxBytes) return { path: name, content: null };
     const { data } = await api.ask(blob, (request) =>
       request('GET /repos/{owner}/{repo}/git/blobs/{file_sha}', { ...api.at, file_sha }),
@@ -63,10 +63,13 @@ function textOf(bytes: Buffer): string | null {
 }
 
 /** The results in order; after a failure nothing new is begun. */
-async function inTurns<In, Out>(items: readonly In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
+async function mapConcurrently<In, Out>(
+  items: readonly In[],
+  work: (item: In) => Promise<Out>,
+): Promise<Out[]> {
   const results = new Map<number, Out>();
   const left = [...items.entries()];
-  const lane = async () => {
+  const workThrough = async () => {
     for (let next = left.shift(); next; next = left.shift()) {
       try {
         results.set(next[0], await work(next[1]));
@@ -76,6 +79,6 @@ async function inTurns<In, Out>(items: readonly In[], work: (item: In) => Promis
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: AT_ONCE }, workThrough));
   return items.map((_, index) => results.get(index) as Out);
 }

@@ -1,7 +1,7 @@
 import { Octokit } from '@octokit/core';
 import type { z } from 'zod';
 import { RepositoryTrouble } from '../../kernel/repository.ts';
-import { away, cleanSaying, Refused } from './github-error.ts';
+import { away, cleanMessage, Refused } from './github-error.ts';
 import { isToken } from './names.ts';
 
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
@@ -69,7 +69,7 @@ export class Transport {
     });
     const named = { ...headers };
     if (status >= 300)
-      throw new Refused({ status, headers: named, said: cleanSaying(data, token) }, repository);
+      throw new Refused({ status, headers: named, said: cleanMessage(data, token) }, repository);
     const read = reads.safeParse(data);
     if (!read.success) throw away("GitHub's answer could not be read");
     return { data: read.data, headers: named };

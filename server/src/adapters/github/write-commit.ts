@@ -28,8 +28,8 @@ export async function writeCommit(api: RepositoryApi, commit: NewCommit): Promis
     request('GET /repos/{owner}/{repo}/git/commits/{commit_sha}', { ...api.at, commit_sha: parent }),
   );
   const tree = await (files.length > 0
-    ? replaced(api, before.tree.sha, folder, files)
-    : without(api, before.tree.sha, folder));
+    ? replaceFolder(api, before.tree.sha, folder, files)
+    : removeFolder(api, before.tree.sha, folder));
   const date = author.at.toISOString().replace(/\.\d+Z$/, 'Z');
   const person = cleanPerson(author);
   const body = {
@@ -55,7 +55,7 @@ async function postTree(api: RepositoryApi, tree: Entry[], base: string | null):
 }
 
 /** The folder is made by itself and put in whole, so that nothing of before is left in it. */
-async function replaced(
+async function replaceFolder(
   api: RepositoryApi,
   base: string,
   folder: string,
@@ -75,7 +75,7 @@ async function replaced(
  * GitHub takes away files, not folders, and a list of a folder's files may be cut short. So the folder first becomes
  * one file, which is then taken away; git keeps no empty folder. Where there was none, the tree is as before.
  */
-async function without(api: RepositoryApi, base: string, folder: string): Promise<string> {
-  const small = await replaced(api, base, folder, [{ path: PLACEHOLDER, content: 'gone\n' }]);
+async function removeFolder(api: RepositoryApi, base: string, folder: string): Promise<string> {
+  const small = await replaceFolder(api, base, folder, [{ path: PLACEHOLDER, content: 'gone\n' }]);
   return await postTree(api, [{ ...FILE, path: `${folder}/${PLACEHOLDER}`, sha: null }], small);
 }

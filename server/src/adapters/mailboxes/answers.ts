@@ -25,7 +25,7 @@ interface Said {
 }
 
 /** Google and Microsoft both answer with `{ error: { message, … } }`. */
-function saidIn(body: string): Said {
+function readError(body: string): Said {
   try {
     const { error } = JSON.parse(body) as { error?: { message?: unknown; errors?: { reason?: unknown }[] } };
     const reasons = Array.isArray(error?.errors) ? error.errors.map(({ reason }) => String(reason)) : [];
@@ -36,7 +36,7 @@ function saidIn(body: string): Said {
 }
 
 /** One short line in the provider's words, without the token whatever they are. */
-const cleanSaying = (message: string, accessToken: string) =>
+const cleanMessage = (message: string, accessToken: string) =>
   message
     .replaceAll(accessToken, '***')
     .replace(/[\p{Cc}\s]+/gu, ' ')
@@ -71,13 +71,13 @@ export function carriedOf(name: string, outcome: OutboundOutcome, accessToken: s
   if (status >= 200 && status < 300) return { state: 'sent', answer: String(status) };
   if (status === 401) return { state: 'login_refused' };
   const retryAfter = headers['retry-after'];
-  const { message, reasons } = saidIn(body);
+  const { message, reasons } = readError(body);
   const isBusy =
     [408, 429].includes(status) ||
     (status === 503 && retryAfter !== undefined) ||
     (status === 403 && reasons.some((reason) => TOO_OFTEN.test(reason)));
   if (isBusy) return failed(`${name} asks us to wait`, true, waitOf(retryAfter));
   if (status >= 500) return unknown;
-  const said = cleanSaying(message, accessToken);
+  const said = cleanMessage(message, accessToken);
   return failed(`${name} refused the message: ${said || `it answered ${status}`}`, false);
 }

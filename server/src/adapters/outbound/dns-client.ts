@@ -35,7 +35,7 @@ export interface DnsOptions {
   lookMs?: number;
 }
 
-class Look implements DnsReader {
+class DnsLookup implements DnsReader {
   readonly #resolver: Resolver;
   readonly #answers = new Map<string, Promise<DnsAnswer>>();
   #isOver = false;
@@ -97,7 +97,7 @@ export function createDnsClient(options: DnsOptions): DnsClient {
       const others = underWay.get(storeId) ?? 0;
       if (others >= MAX_LOOKS) return null;
       underWay.set(storeId, others + 1);
-      const look = new Look(options);
+      const look = new DnsLookup(options);
       const timer = setTimeout(() => look.end(), options.lookMs ?? LOOK_MS);
       try {
         return await work(look);

@@ -55,7 +55,7 @@ export async function exchange(call: Exchange, progress: Progress, signal: Abort
       complaint ??= error;
     });
     limitInterimAnswers(request, host);
-    const answer = await answerTo(request, body, host);
+    const answer = await awaitAnswer(request, body, host);
     const status = answer.statusCode ?? 0;
     progress.status = status;
     const headers = joinHeaders(answer.rawHeaders);
@@ -77,7 +77,7 @@ export async function exchange(call: Exchange, progress: Progress, signal: Abort
   }
 }
 
-function answerTo(request: ClientRequest, body: Buffer, host: string): Promise<IncomingMessage> {
+function awaitAnswer(request: ClientRequest, body: Buffer, host: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.on('response', resolve).on('error', reject);
     request.on('close', () => reject(cutShort(host)));

@@ -100,11 +100,11 @@ export function createOutbound({
   }
 
   return {
-    send: (request) => within(request.timeoutMs, (signal, progress) => call(request, signal, progress)),
+    send: (request) => runWithin(request.timeoutMs, (signal, progress) => call(request, signal, progress)),
     download: (url, { maxBytes, timeoutMs }) =>
-      within(timeoutMs, (signal, progress) => fetchFile(url, maxBytes, signal, progress)),
+      runWithin(timeoutMs, (signal, progress) => fetchFile(url, maxBytes, signal, progress)),
     dial: (text, port, timeoutMs) =>
-      within(timeoutMs, async (signal, progress) => {
+      runWithin(timeoutMs, async (signal, progress) => {
         const host = readHost(text);
         if (host === null) throw malformed('the host is not valid');
         progress.host = host;
@@ -116,7 +116,7 @@ export function createOutbound({
 }
 
 /** Runs a call under one clock and turns every trouble into an outcome. */
-async function within<T>(
+async function runWithin<T>(
   timeoutMs: number,
   work: (signal: AbortSignal, progress: Progress) => Promise<T>,
 ): Promise<(T & { durationMs: number }) | OutboundFailure> {

@@ -1,7 +1,7 @@
 import type { Readable, Transform } from 'node:stream';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { PIECE_BYTES } from './limits.ts';
 import { codeOf, Trouble } from './outbound-error.ts';
-import { Turns } from './turns.ts';
 
 export interface Body {
   bytes: Buffer;
@@ -9,7 +9,7 @@ export interface Body {
 }
 
 /** However many calls are answered at this moment, this many are unpacked. */
-const unpacking = new Turns(4);
+const unpacking = new ConcurrencyLimit(4);
 
 /** Gathers into one buffer: a body of one-byte chunks kept as it came costs a hundred times its size. */
 class Gatherer {

@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { Refusal } from '../../kernel/error.ts';
 import type { Bound, Queries, StoreDatabase } from '../../kernel/ports.ts';
-import { SharedLanes } from './pipelined-reads.ts';
+import { PipelinedReads } from './pipelined-reads.ts';
 import { type Row, ScopedBatch, scopeText } from './scoped-batch.ts';
 
 const INT8 = 20;
 pg.types.setTypeParser(INT8, Number);
 
 /** Enough that one slow answer leaves others free; more would only spread what is better sent together. */
-const LANES = 2;
+const PIPELINED_CONNECTIONS = 2;
 
 /** Longer than any statement we have needs, shorter than a caller's patience. */
 const QUERY_MS = 4_000;
@@ -71,23 +71,23 @@ export function createDatabase(options: DatabaseOptions): Database {
     return made;
   };
   let pool = newPool();
-  const lanes = new SharedLanes({
+  const reads = new PipelinedReads({
     connect: () => new pg.Client({ ...connection, query_timeout: BRIEF_MS, pipeline: true }),
-    lanes: LANES,
+    connections: PIPELINED_CONNECTIONS,
     onError: options.onError,
   });
 
   /** One connection that went silent makes all suspect: a new pool is sooner there than each old one found dead. */
-  function startAfresh() {
+  function replaceConnections() {
     const old = pool;
     pool = newPool();
     old.end().catch(options.onError);
-    lanes.drop();
+    reads.drop();
   }
 
   async function batch(storeId: string, queries: readonly Bound<unknown>[]): Promise<Row[][]> {
     const work = new ScopedBatch(storeId, queries, options.namedStatements);
-    if (queries.every((query) => query.statement.brief) && lanes.usable) return lanes.run(work);
+    if (queries.every((query) => query.statement.brief) && reads.usable) return reads.run(work);
     const client = await pool.connect();
     try {
       client.query(work as unknown as pg.Submittable);
@@ -121,35 +121,35 @@ export function createDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
+  async function refuseWhileAway<T>(work: () => Promise<T>): Promise<T> {
     const used = pool;
     try {
       return await work();
     } catch (error) {
       if (!isConnectionTrouble(error)) throw error;
       options.onError(error);
-      if (error.message === WENT_SILENT && used === pool) startAfresh();
+      if (error.message === WENT_SILENT && used === pool) replaceConnections();
       throw unreachable();
     }
   }
 
   const forStore = (storeId: string): StoreDatabase => ({
     rows: async <Row>(query: Bound<Row>) => {
-      const [rows] = await orRefuse(() => batch(storeId, [query]));
+      const [rows] = await refuseWhileAway(() => batch(storeId, [query]));
       return (rows ?? []) as Row[];
     },
-    batch: (queries) => orRefuse(() => batch(storeId, queries as readonly Bound<unknown>[])) as never,
-    transaction: (work) => orRefuse(() => transaction(storeId, work)),
+    batch: (queries) => refuseWhileAway(() => batch(storeId, queries as readonly Bound<unknown>[])) as never,
+    transaction: (work) => refuseWhileAway(() => transaction(storeId, work)),
   });
 
   return {
     forStore,
     outsideStores: forStore(NO_STORE),
     async ping() {
-      await orRefuse(() => batch(NO_STORE, []));
+      await refuseWhileAway(() => batch(NO_STORE, []));
     },
     async close() {
-      await Promise.all([pool.end(), lanes.close()]);
+      await Promise.all([pool.end(), reads.close()]);
     },
   };
 }

@@ -49,7 +49,7 @@ export async function migrate(options: {
       await applyOne(client, name, text, checksum);
       applied.push(name);
     }
-    await admitLogin(client, options.appUrl);
+    await grantRoles(client, options.appUrl);
     return { applied, current: names.at(-1) ?? null };
   } finally {
     await client.end();
@@ -71,7 +71,7 @@ async function applyOne(client: pg.Client, name: string, text: string, checksum:
 }
 
 /** The application's own login must be allowed to become the roles that it works as. */
-async function admitLogin(client: pg.Client, appUrl: string) {
+async function grantRoles(client: pg.Client, appUrl: string) {
   const login = decodeURIComponent(new URL(appUrl).username);
   if (!login) return;
   for (const role of ['outstep_app', 'outstep_people']) {

@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import type { ScopedBatch } from './scoped-batch.ts';
 
-interface Lane {
+interface Connection {
   client: pg.Client;
   connected: Promise<unknown>;
   waiting: number;
   corked: boolean;
 }
 
-export interface SharedLanesOptions {
+export interface PipelinedReadsOptions {
   connect(): pg.Client;
-  lanes: number;
+  connections: number;
   onError(error: Error): void;
 }
 
@@ -31,15 +31,15 @@ const streamOf = (client: pg.Client) =>
  * vanished to the next one with answers still to come (PgBouncer 1.18 does), and those answers would be another
  * store's. A pooler shows itself: the process id it tells at connecting is not the one that answers.
  */
-export class SharedLanes {
-  readonly #options: SharedLanesOptions;
-  readonly #lanes: (Lane | null)[];
+export class PipelinedReads {
+  readonly #options: PipelinedReadsOptions;
+  readonly #connections: (Connection | null)[];
   #closed = false;
   #usable: 'unknown' | 'asking' | 'yes' | 'no' = 'unknown';
 
-  constructor(options: SharedLanesOptions) {
+  constructor(options: PipelinedReadsOptions) {
     this.#options = options;
-    this.#lanes = Array.from({ length: options.lanes }, () => null);
+    this.#connections = Array.from({ length: options.connections }, () => null);
   }
 
   /** Whether nothing stands between us and PostgreSQL; asked once, and until it is known the answer is no. */
@@ -72,69 +72,69 @@ export class SharedLanes {
 
   async run(work: ScopedBatch): Promise<Record<string, unknown>[][]> {
     const index = this.#leastBusy();
-    const lane = this.#lanes[index] ?? this.#open(index);
-    lane.waiting++;
+    const connection = this.#connections[index] ?? this.#open(index);
+    connection.waiting++;
     try {
-      await lane.connected;
-      this.#corkForThisTurn(lane);
-      lane.client.query(work as unknown as pg.Submittable);
+      await connection.connected;
+      this.#corkForThisTurn(connection);
+      connection.client.query(work as unknown as pg.Submittable);
       return await work.results;
     } finally {
-      lane.waiting--;
-      if (work.connectionIsDoubtful) this.#give(lane);
+      connection.waiting--;
+      if (work.connectionIsDoubtful) this.#release(connection);
     }
   }
 
   /** Lets go of every connection; what comes next opens new ones. */
   drop() {
-    for (const lane of this.#lanes) if (lane) this.#give(lane);
+    for (const connection of this.#connections) if (connection) this.#release(connection);
   }
 
   async close() {
     this.#closed = true;
-    await Promise.all(this.#lanes.map((lane) => lane?.client.end()));
+    await Promise.all(this.#connections.map((connection) => connection?.client.end()));
   }
 
   #leastBusy(): number {
     let best = 0;
-    for (let i = 1; i < this.#lanes.length; i++) {
-      if ((this.#lanes[i]?.waiting ?? 0) < (this.#lanes[best]?.waiting ?? 0)) best = i;
+    for (let i = 1; i < this.#connections.length; i++) {
+      if ((this.#connections[i]?.waiting ?? 0) < (this.#connections[best]?.waiting ?? 0)) best = i;
     }
     return best;
   }
 
-  #open(index: number): Lane {
+  #open(index: number): Connection {
     const client = this.#options.connect();
-    const lane: Lane = { client, connected: client.connect(), waiting: 0, corked: false };
+    const connection: Connection = { client, connected: client.connect(), waiting: 0, corked: false };
     const drop = () => {
-      if (this.#lanes[index] === lane) this.#lanes[index] = null;
+      if (this.#connections[index] === connection) this.#connections[index] = null;
     };
-    lane.connected.catch(drop);
+    connection.connected.catch(drop);
     client.on('end', drop);
     client.on('error', (error) => {
       drop();
       if (!this.#closed) this.#options.onError(error);
     });
-    this.#lanes[index] = lane;
-    return lane;
+    this.#connections[index] = connection;
+    return connection;
   }
 
-  #corkForThisTurn(lane: Lane) {
-    if (lane.corked) return;
-    lane.corked = true;
-    const stream = streamOf(lane.client);
+  #corkForThisTurn(connection: Connection) {
+    if (connection.corked) return;
+    connection.corked = true;
+    const stream = streamOf(connection.client);
     stream.cork();
     process.nextTick(() => {
-      lane.corked = false;
+      connection.corked = false;
       stream.uncork();
     });
   }
 
   /** What is still under way on it is answered first. */
-  #give(lane: Lane) {
-    const index = this.#lanes.indexOf(lane);
-    if (index >= 0) this.#lanes[index] = null;
+  #release(connection: Connection) {
+    const index = this.#connections.indexOf(connection);
+    if (index >= 0) this.#connections[index] = null;
     // Ended while it still connects, node-postgres would never tell those who wait for the connection.
-    lane.connected.then(() => lane.client.end()).catch(this.#options.onError);
+    connection.connected.then(() => connection.client.end()).catch(this.#options.onError);
   }
 }

@@ -20,18 +20,18 @@ const clientOptions = {
   connectionName: 'outstep-budgets',
 } satisfies RedisOptions;
 
-interface ProvenConnectionOptions {
+interface CheckedConnectionOptions {
   url: string;
   /** Rejects when the server cannot do what it is needed for; answering alone proves nothing. */
-  prove(client: Redis): Promise<unknown>;
+  check(client: Redis): Promise<unknown>;
   onUp(): void;
   /** Also when the very first attempt fails; not when closed. */
   onDown(reason: string): void;
 }
 
 /** Holds a client that has proved itself, or keeps looking for one, at most every 500 ms. */
-export class ProvenConnection {
-  readonly #options: ProvenConnectionOptions;
+export class CheckedConnection {
+  readonly #options: CheckedConnectionOptions;
   #client: Redis | null = null;
   #attempt: Redis | null = null;
   #attemptedAt = 0;
@@ -42,7 +42,7 @@ export class ProvenConnection {
   /** Settled after the first attempt, whichever way it ended. */
   readonly started = this.#firstTry.promise;
 
-  constructor(options: ProvenConnectionOptions) {
+  constructor(options: CheckedConnectionOptions) {
     this.#options = options;
     this.#connect();
   }
@@ -53,13 +53,13 @@ export class ProvenConnection {
 
   /** The client has proved useless after all. */
   giveUp(reason: string): void {
-    if (this.#client) this.#lost(this.#client, reason);
+    if (this.#client) this.#drop(this.#client, reason);
   }
 
   close(): void {
     this.#closed = true;
     const client = this.#client ?? this.#attempt;
-    if (client) this.#lost(client, 'closed');
+    if (client) this.#drop(client, 'closed');
     clearTimeout(this.#timer);
   }
 
@@ -71,18 +71,18 @@ export class ProvenConnection {
     client.on('error', (error: Error) => {
       reason = error.message;
     });
-    client.on('end', () => this.#lost(client, reason));
-    this.#timer = setTimeout(() => this.#lost(client, 'no answer'), ATTEMPT_MS);
+    client.on('end', () => this.#drop(client, reason));
+    this.#timer = setTimeout(() => this.#drop(client, 'no answer'), ATTEMPT_MS);
     client
       .connect()
-      .then(() => this.#options.prove(client))
+      .then(() => this.#options.check(client))
       .then(
-        () => this.#proven(client),
-        (error: Error) => this.#lost(client, error.message),
+        () => this.#adopt(client),
+        (error: Error) => this.#drop(client, error.message),
       );
   }
 
-  #proven(client: Redis): void {
+  #adopt(client: Redis): void {
     if (client !== this.#attempt) return;
     clearTimeout(this.#timer);
     this.#attempt = null;
@@ -92,7 +92,7 @@ export class ProvenConnection {
     this.#firstTry.resolve();
   }
 
-  #lost(client: Redis, reason: string): void {
+  #drop(client: Redis, reason: string): void {
     const wasUp = client === this.#client;
     if (!wasUp && client !== this.#attempt) return;
     this.#client = null;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Outstanding, StallGuard } from './redis-watchdog.ts';
+import { type Outstanding, RedisWatchdog } from './redis-watchdog.ts';
 
 interface Call extends Outstanding {
   name: string;
@@ -13,7 +13,7 @@ const sleep = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 function setUp() {
   const events: { what: string; at: number }[] = [];
   const note = (what: string) => events.push({ what, at: performance.now() });
-  const guard = new StallGuard<Call>({
+  const watchdog = new RedisWatchdog<Call>({
     stallMs: 40,
     deadMs: 100,
     onStall: (call) => note(call.name),
@@ -21,14 +21,14 @@ function setUp() {
   });
   const send = (name: string) => {
     const call = { name, sentAt: performance.now(), abandoned: false };
-    guard.sent(call);
+    watchdog.onSent(call);
     return call;
   };
-  return { events, guard, send };
+  return { events, watchdog, send };
 }
 
 it('abandons a call after 40 ms and declares death after 100 ms of silence', async () => {
-  const { events, guard, send } = setUp();
+  const { events, watchdog, send } = setUp();
   const first = send('first');
   await sleep(20);
   const second = send('second');
@@ -43,37 +43,37 @@ it('abandons a call after 40 ms and declares death after 100 ms of silence', asy
     expect(ms).toBeGreaterThanOrEqual(bound);
     expect(ms).toBeLessThanOrEqual(bound + 10);
   }
-  expect(guard.idle).toBe(true);
+  expect(watchdog.idle).toBe(true);
 });
 
 it('leaves answered calls alone', async () => {
-  const { events, guard, send } = setUp();
+  const { events, watchdog, send } = setUp();
   const call = send('answered');
   await sleep(10);
-  guard.answered(call, performance.now());
+  watchdog.onAnswer(call, performance.now());
   await sleep(120);
   expect(events).toEqual([]);
 });
 
 it('takes any answer for a sign of life: slow is not dead', async () => {
-  const { events, guard, send } = setUp();
+  const { events, watchdog, send } = setUp();
   const calls = [];
   for (let i = 0; i < 6; i++) {
     calls.push(send(`call ${i}`));
     await sleep(30);
     const late = calls[i - 2];
-    if (late) guard.answered(late, performance.now());
+    if (late) watchdog.onAnswer(late, performance.now());
   }
-  for (const call of calls) guard.answered(call, performance.now());
+  for (const call of calls) watchdog.onAnswer(call, performance.now());
   expect(events.map(({ what }) => what)).toContain('call 0');
   expect(events.map(({ what }) => what)).not.toContain('dead');
 });
 
 it('abandons everything at once when the connection is gone', () => {
-  const { events, guard, send } = setUp();
+  const { events, watchdog, send } = setUp();
   send('first');
   send('second');
-  guard.abandonAll();
+  watchdog.abandonAll();
   expect(events.map(({ what }) => what)).toEqual(['first', 'second']);
-  expect(guard.idle).toBe(true);
+  expect(watchdog.idle).toBe(true);
 });

@@ -5,7 +5,7 @@ export interface Outstanding {
   abandoned: boolean;
 }
 
-interface StallGuardOptions<Call> {
+interface RedisWatchdogOptions<Call> {
   /** A call may wait this long. */
   stallMs: number;
   /** Silence for this long, with calls outstanding, is death. */
@@ -24,13 +24,13 @@ const FINE_TICK_MS = 5;
  *
  * One timer for all calls: a timer each costs more than the call's share of a batch.
  */
-export class StallGuard<Call extends Outstanding> {
-  readonly #options: StallGuardOptions<Call>;
+export class RedisWatchdog<Call extends Outstanding> {
+  readonly #options: RedisWatchdogOptions<Call>;
   readonly #calls = new Set<Call>();
   #lastReplyAt = 0;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(options: StallGuardOptions<Call>) {
+  constructor(options: RedisWatchdogOptions<Call>) {
     this.#options = options;
   }
 
@@ -38,12 +38,12 @@ export class StallGuard<Call extends Outstanding> {
     return this.#calls.size === 0;
   }
 
-  sent(call: Call): void {
+  onSent(call: Call): void {
     this.#calls.add(call);
     if (!this.#timer) this.#arm(this.#options.stallMs);
   }
 
-  answered(call: Call, now: number): void {
+  onAnswer(call: Call, now: number): void {
     this.#lastReplyAt = now;
     this.#calls.delete(call);
   }

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
-import { ProvenConnection } from './checked-connection.ts';
-import { type Outstanding, StallGuard } from './redis-watchdog.ts';
+import { CheckedConnection } from './checked-connection.ts';
+import { type Outstanding, RedisWatchdog } from './redis-watchdog.ts';
 import { SPEND, scriptArguments, spendScript } from './spend-script.ts';
 
 export interface CounterState {
@@ -51,29 +51,29 @@ const evaluate = (client: Redis, batch: Batch) => client.eval(spendScript.text, 
  * then nothing is sent and nobody waits.
  */
 export class SpendCounter {
-  readonly #connection: ProvenConnection;
-  readonly #guard: StallGuard<Call>;
+  readonly #connection: CheckedConnection;
+  readonly #watchdog: RedisWatchdog<Call>;
   readonly #heartbeat: NodeJS.Timeout;
 
   constructor({ url, stallMs = STALL_MS, onStateChange }: CounterOptions) {
-    this.#guard = new StallGuard<Call>({
+    this.#watchdog = new RedisWatchdog<Call>({
       stallMs,
       deadMs: Math.max(DEAD_MS, 2 * stallMs),
       onStall: (call) => call.batch.settle(null),
       onDead: () => this.#connection.giveUp('no answer'),
     });
-    this.#connection = new ProvenConnection({
+    this.#connection = new CheckedConnection({
       url,
-      prove: (client) => evaluate(client, probe),
+      check: (client) => evaluate(client, probe),
       onUp: () => onStateChange?.({ healthy: true, reason: 'connected' }),
       onDown: (reason) => {
-        this.#guard.abandonAll();
+        this.#watchdog.abandonAll();
         onStateChange?.({ healthy: false, reason });
       },
     });
     // Without traffic a silent Redis would go unnoticed until a request has to wait for it.
     this.#heartbeat = setInterval(() => {
-      if (this.healthy && this.#guard.idle) this.run(probe);
+      if (this.healthy && this.#watchdog.idle) this.run(probe);
     }, HEARTBEAT_MS).unref();
   }
 
@@ -92,7 +92,7 @@ export class SpendCounter {
       return;
     }
     const call: Call = { batch, sentAt: performance.now(), abandoned: false };
-    this.#guard.sent(call);
+    this.#watchdog.onSent(call);
     client
       .evalsha(spendScript.sha, ...callArguments(batch))
       .catch((error: Error) => {
@@ -100,24 +100,24 @@ export class SpendCounter {
         throw error;
       })
       .then(
-        (reply) => this.#answered(call, reply as number[]),
-        (error: Error) => this.#failed(call, client, error),
+        (reply) => this.#onReply(call, reply as number[]),
+        (error: Error) => this.#onFailure(call, client, error),
       );
   }
 
   close(): void {
     clearInterval(this.#heartbeat);
     this.#connection.close();
-    this.#guard.abandonAll();
+    this.#watchdog.abandonAll();
   }
 
-  #answered(call: Call, reply: readonly number[]): void {
-    this.#guard.answered(call, performance.now());
+  #onReply(call: Call, reply: readonly number[]): void {
+    this.#watchdog.onAnswer(call, performance.now());
     if (!call.abandoned) call.batch.settle(reply);
   }
 
-  #failed(call: Call, client: Redis, error: Error): void {
-    this.#guard.answered(call, performance.now());
+  #onFailure(call: Call, client: Redis, error: Error): void {
+    this.#watchdog.onAnswer(call, performance.now());
     if (!call.abandoned) call.batch.settle(null);
     // An answer may belong to a client that has been replaced meanwhile.
     if (client === this.#connection.client) this.#connection.giveUp(error.message);

@@ -23,7 +23,7 @@ export class FairQueue<Slot> {
   readonly #limits: FairQueueLimits;
   readonly #free: Slot[];
   /** An owner is here while it holds a slot or waits for one. */
-  readonly #lines = new Map<string, Waiting<Slot>[]>();
+  readonly #queues = new Map<string, Waiting<Slot>[]>();
   /** Owners that wait and hold nothing, in the order of their turn. */
   readonly #turns: string[] = [];
   #closed = false;
@@ -33,17 +33,17 @@ export class FairQueue<Slot> {
     this.#limits = limits;
   }
 
-  /** Rejects with an `unavailable` refusal when the owner's line is too long or moves too slowly. */
+  /** Rejects with an `unavailable` refusal when the owner's queue is too long or moves too slowly. */
   take(owner: string): Promise<Slot> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(busy('templates cannot be checked while the service stops; try again'));
-      const line = this.#lines.get(owner);
-      if (line && line.length >= this.#limits.maxWaitingPerOwner)
+      const queue = this.#queues.get(owner);
+      if (queue && queue.length >= this.#limits.maxWaitingPerOwner)
         return reject(busy('too many templates of this store wait to be checked; try again'));
       const waiting = { since: performance.now(), resolve, reject };
-      if (line) line.push(waiting);
+      if (queue) queue.push(waiting);
       else {
-        this.#lines.set(owner, [waiting]);
+        this.#queues.set(owner, [waiting]);
         this.#turns.push(owner);
       }
       this.#handOut();
@@ -59,21 +59,21 @@ export class FairQueue<Slot> {
   /** Refuses everyone who still waits. */
   close(): void {
     this.#closed = true;
-    for (const line of this.#lines.values())
-      for (const { reject } of line.splice(0))
+    for (const queue of this.#queues.values())
+      for (const { reject } of queue.splice(0))
         reject(busy('templates cannot be checked while the service stops; try again'));
     this.#turns.length = 0;
   }
 
   #nextTurn(owner: string): void {
-    if (this.#lines.get(owner)?.length) this.#turns.push(owner);
-    else this.#lines.delete(owner);
+    if (this.#queues.get(owner)?.length) this.#turns.push(owner);
+    else this.#queues.delete(owner);
   }
 
   #handOut(): void {
     while (this.#free.length > 0 && this.#turns.length > 0) {
       const owner = this.#turns.shift() as string;
-      const waiting = this.#lines.get(owner)?.shift();
+      const waiting = this.#queues.get(owner)?.shift();
       if (waiting && performance.now() - waiting.since <= this.#limits.maxWaitMs)
         waiting.resolve(this.#free.pop() as Slot);
       else {

@@ -8,19 +8,19 @@ const ATTEMPTS = 3;
 
 export type Death = Extract<Outcome<never>, { at: number }>;
 
-export interface LaneSettings extends RenderProcessSettings, FairQueueLimits {
+export interface ProcessGroupSettings extends RenderProcessSettings, FairQueueLimits {
   processes: number;
   onFault(fault: Error): void;
 }
 
 /** Processes for one kind of work; one job a store at a time. */
-export class Lane {
+export class ProcessGroup {
   readonly #processes: readonly RenderProcess[];
   readonly #queue: FairQueue<RenderProcess>;
   readonly #onFault: (fault: Error) => void;
   #closed = false;
 
-  constructor(settings: LaneSettings) {
+  constructor(settings: ProcessGroupSettings) {
     this.#processes = Array.from({ length: settings.processes }, () => new RenderProcess(settings));
     this.#queue = new FairQueue(this.#processes, settings);
     this.#onFault = settings.onFault;

@@ -20,8 +20,8 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A secret's value as it is written on the wire. */
-const written = (value: string, escaping: LiquidEscape) =>
+/** A secret's value as the message holds it. */
+const encodeSecret = (value: string, escaping: LiquidEscape) =>
   escaping === 'html' ? value.replace(/[&<>"']/g, (sign) => entities[sign] as string) : value;
 
 function variablesProblem(reason: string): { problems: LiquidProblem[] } {
@@ -59,13 +59,15 @@ function fill(pieces: readonly string[], secrets: RenderJob['secrets'], escaping
     const mask = isName ? `[secret:${piece}]` : piece;
     shown += mask;
     wire +=
-      isName && secrets && Object.hasOwn(secrets, piece) ? written(secrets[piece] ?? '', escaping) : mask;
+      isName && secrets && Object.hasOwn(secrets, piece)
+        ? encodeSecret(secrets[piece] ?? '', escaping)
+        : mask;
   }
   return { wire, shown };
 }
 
 /** The outcome for the whole job; texts that `rendered` does not know hold no Liquid. */
-export function putTogether(
+export function assembleOutcome(
   { texts, secrets, escape: escaping }: RenderJob,
   rendered: ReadonlyMap<LiquidText, ChildRendered>,
 ): RenderOutcome {

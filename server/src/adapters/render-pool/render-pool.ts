@@ -14,8 +14,8 @@ import type {
 } from '../../kernel/ports.ts';
 import type { JobOf } from './child-methods.ts';
 import { KnownUses, usesOf } from './liquid-uses.ts';
-import { type Death, Lane } from './process-group.ts';
-import { childJob, putTogether } from './render-job.ts';
+import { type Death, ProcessGroup } from './process-group.ts';
+import { assembleOutcome, childJob } from './render-job.ts';
 
 export interface RenderPoolOptions {
   /** The script that the processes run. */
@@ -57,13 +57,13 @@ const blame = (texts: readonly LiquidText[], { at, died }: Death, reasons: Recor
 /** Checks and renders Liquid and compiles designs in processes that are killed when they take too long. */
 class RenderProcesses implements RenderPool {
   readonly #knownUses = new KnownUses();
-  readonly #liquid: Lane;
-  readonly #newDesignLane: () => Lane;
-  #designs: Lane | null = null;
+  readonly #liquid: ProcessGroup;
+  readonly #createDesignGroup: () => ProcessGroup;
+  #designs: ProcessGroup | null = null;
 
   constructor(options: RenderPoolOptions) {
-    const lane = (kind: 'liquid' | 'designs') =>
-      new Lane({
+    const createGroup = (kind: 'liquid' | 'designs') =>
+      new ProcessGroup({
         childPath: fileURLToPath(options.childEntry),
         kind,
         processes: options.processes ?? 2,
@@ -73,8 +73,8 @@ class RenderProcesses implements RenderPool {
         maxWaitMs: options.maxWaitMs ?? 5000,
         onFault: options.onFault ?? (() => undefined),
       });
-    this.#liquid = lane('liquid');
-    this.#newDesignLane = () => lane('designs');
+    this.#liquid = createGroup('liquid');
+    this.#createDesignGroup = () => createGroup('designs');
   }
 
   ready(): Promise<void> {
@@ -105,32 +105,32 @@ class RenderProcesses implements RenderPool {
 
   async render(storeId: string, job: RenderJob): Promise<RenderOutcome> {
     const liquid = job.texts.filter(hasLiquid);
-    if (liquid.length === 0) return putTogether(job, new Map());
+    if (liquid.length === 0) return assembleOutcome(job, new Map());
     const input = childJob(job, liquid);
     if ('problems' in input) return input;
     const outcome = await this.#liquid.run(storeId, 'renderLiquid', input);
     if (!('value' in outcome)) return { problems: blame(liquid, outcome, deaths.rendering) };
-    return putTogether(job, byText(liquid, outcome.value));
+    return assembleOutcome(job, byText(liquid, outcome.value));
   }
 
   compile(storeId: string, job: DesignJob): Promise<DesignOutcome> {
-    return this.#compiled(storeId, 'compileDesign', job);
+    return this.#compile(storeId, 'compileDesign', job);
   }
 
   compileBody(storeId: string, job: BodyJob): Promise<DesignOutcome> {
-    return this.#compiled(storeId, 'compileBody', job);
+    return this.#compile(storeId, 'compileBody', job);
   }
 
   async close(): Promise<void> {
     await Promise.all([this.#liquid.close(), this.#designs?.close()]);
   }
 
-  async #compiled<M extends 'compileDesign' | 'compileBody'>(
+  async #compile<M extends 'compileDesign' | 'compileBody'>(
     storeId: string,
     method: M,
     job: JobOf<M>,
   ): Promise<DesignOutcome> {
-    const outcome = await this.#designLane().run(storeId, method, job);
+    const outcome = await this.#designGroup().run(storeId, method, job);
     if ('value' in outcome) return outcome.value;
     return { problems: [{ path: job.path, reason: deaths.compiling[outcome.died] }] };
   }
@@ -139,8 +139,8 @@ class RenderProcesses implements RenderPool {
    * Apart from Liquid's, because MJML triples what a process needs to start and to live, and mails are sent far more
    * often than designs are saved; and not before the first design comes, because many processes never see one.
    */
-  #designLane(): Lane {
-    this.#designs ??= this.#newDesignLane();
+  #designGroup(): ProcessGroup {
+    this.#designs ??= this.#createDesignGroup();
     return this.#designs;
   }
 }

@@ -25,7 +25,7 @@ export function slotOf({ executionId, position, attempt, generation, slots }: Wo
 }
 
 /** Taken twice, it counts once; so what nobody knows the fate of can be submitted again. */
-const submissionOf = ({ executionId, position, attempt, generation }: WorkRef) =>
+const idempotencyKeyOf = ({ executionId, position, attempt, generation }: WorkRef) =>
   `${executionId}:${position}:${attempt}:${generation}`;
 
 const pathOf = (work: Work) =>
@@ -35,43 +35,43 @@ const bodyOf = ({ storeId, executionId, position, attempt, generation }: WorkRef
   JSON.stringify({ storeId, executionId, position, attempt, generation } satisfies WorkRef);
 
 /** A submission on its way: where to, under which name, and what of it. */
-interface Parcel {
+interface Submission {
   path: string;
-  submission: string;
+  idempotencyKey: string;
   body: string;
 }
 
-const parcelOf = (work: Work): Parcel => ({
+const submissionOf = (work: Work): Submission => ({
   path: pathOf(work),
-  submission: submissionOf(work),
+  idempotencyKey: idempotencyKeyOf(work),
   body: bodyOf(work),
 });
 
-const parcelOfPush = ({ storeId, repository, submission }: Push): Parcel => ({
+const submissionOfPush = ({ storeId, repository, submission }: Push): Submission => ({
   path: `/${REPOSITORY_OBJECT}/${encodeURIComponent(repository)}/${REPOSITORY_HANDLER}`,
-  submission,
+  idempotencyKey: submission,
   body: JSON.stringify({ storeId }),
 });
 
-const sending = (delayMs: number) => `/send${delayMs > 0 ? `?delay=${Math.ceil(delayMs)}ms` : ''}`;
+const sendSuffix = (delayMs: number) => `/send${delayMs > 0 ? `?delay=${Math.ceil(delayMs)}ms` : ''}`;
 
 /** What the engine will answer otherwise in a moment; anything else it will not. */
-const isPassing = ({ status }: Answer) => status >= 500 || status === 429;
+const isTransient = ({ status }: Answer) => status >= 500 || status === 429;
 
 /** The ingress of Restate: what it has taken it has written to disk. */
 export function createEngine(ingressUrl: string): Engine {
   const connection = new IngressConnection(ingressUrl);
 
   /** Until it is answered or the time is up; an engine that restarts is away for a second or two. */
-  async function told(parcel: Parcel, suffix: string, within: AbortSignal): Promise<string> {
-    const headers = { 'content-type': 'application/json', 'idempotency-key': parcel.submission };
+  async function post(submission: Submission, suffix: string, within: AbortSignal): Promise<string> {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': submission.idempotencyKey };
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       const outcome = await connection
-        .post(parcel.path + suffix, headers, parcel.body, within)
+        .post(submission.path + suffix, headers, submission.body, within)
         .catch((error: Error) => error);
       if (!(outcome instanceof Error)) {
         if (outcome.status < 300) return outcome.body;
-        if (!isPassing(outcome))
+        if (!isTransient(outcome))
           throw new Error(`the engine answered ${outcome.status}: ${outcome.body.slice(0, 300)}`);
       }
       if (within.aborted)
@@ -82,11 +82,11 @@ export function createEngine(ingressUrl: string): Engine {
 
   return {
     async submit(work, delayMs = 0) {
-      await told(parcelOf(work), sending(delayMs), AbortSignal.timeout(SUBMIT_MS));
+      await post(submissionOf(work), sendSuffix(delayMs), AbortSignal.timeout(SUBMIT_MS));
     },
     async ensure(work) {
       const within = AbortSignal.timeout(SUBMIT_MS);
-      const { status, invocationId } = JSON.parse(await told(parcelOf(work), sending(0), within));
+      const { status, invocationId } = JSON.parse(await post(submissionOf(work), sendSuffix(0), within));
       if (status === 'Accepted') return 'taken';
       const output = await connection.get(`/restate/invocation/${invocationId}/output`, within);
       return output.status === NOT_COMPLETED ? 'waiting' : 'over';
@@ -94,14 +94,14 @@ export function createEngine(ingressUrl: string): Engine {
     async run(work, waitMs) {
       const within = AbortSignal.timeout(waitMs);
       try {
-        return JSON.parse(await told(parcelOf(work), '', within)) as WorkReport;
+        return JSON.parse(await post(submissionOf(work), '', within)) as WorkReport;
       } catch (error) {
         if (within.aborted) return null;
         throw error;
       }
     },
     async push(push, delayMs = 0) {
-      await told(parcelOfPush(push), sending(delayMs), AbortSignal.timeout(SUBMIT_MS));
+      await post(submissionOfPush(push), sendSuffix(delayMs), AbortSignal.timeout(SUBMIT_MS));
     },
   };
 }

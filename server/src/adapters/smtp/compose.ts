@@ -37,16 +37,16 @@ const MESSAGE_ID = /^<[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9.-]+>$/i;
 /** With the envelope that it goes in. */
 export async function compose(mail: OutgoingMail): Promise<ComposedMail> {
   const envelope = {
-    from: checked(mail.envelope.from, 'the sender'),
-    to: checked(mail.envelope.to, 'the recipient'),
+    from: checkAddress(mail.envelope.from, 'the sender'),
+    to: checkAddress(mail.envelope.to, 'the recipient'),
   };
-  return { envelope, ...(await written(mail)) };
+  return { envelope, ...(await encodeMessage(mail)) };
 }
 
 /** Without one: those whom it names in secret are in it too, for whoever carries it to take out. */
 export async function composeForMailbox(mail: MailboxMail): Promise<Composed | { unsendable: string }> {
   try {
-    return await written(mail, mail.bcc);
+    return await encodeMessage(mail, mail.bcc);
   } catch (error) {
     if (error instanceof Unsendable) return { unsendable: error.message };
     throw error;
@@ -54,16 +54,16 @@ export async function composeForMailbox(mail: MailboxMail): Promise<Composed | {
 }
 
 /** As it goes over the wire, signed if it is to be. Reads no file and no url, whatever the content says. */
-async function written(mail: MailContent, bcc: readonly MailAddress[] = []): Promise<Composed> {
+async function encodeMessage(mail: MailContent, bcc: readonly MailAddress[] = []): Promise<Composed> {
   if (!MESSAGE_ID.test(mail.messageId)) throw new Unsendable('the Message-ID is not valid');
   const composer = new MailComposer({
     messageId: mail.messageId,
     date: mail.date,
-    from: named(mail.from, 'the sender'),
-    to: mail.to.map((each) => named(each, 'a recipient')),
-    cc: mail.cc.map((each) => named(each, 'a recipient')),
-    bcc: bcc.map((each) => named(each, 'a recipient')),
-    ...(mail.replyTo && { replyTo: named(mail.replyTo, 'the address for replies') }),
+    from: checkNamedAddress(mail.from, 'the sender'),
+    to: mail.to.map((each) => checkNamedAddress(each, 'a recipient')),
+    cc: mail.cc.map((each) => checkNamedAddress(each, 'a recipient')),
+    bcc: bcc.map((each) => checkNamedAddress(each, 'a recipient')),
+    ...(mail.replyTo && { replyTo: checkNamedAddress(mail.replyTo, 'the address for replies') }),
     subject: oneLine(mail.subject),
     html: mail.html,
     text: mail.text,
@@ -81,7 +81,7 @@ async function written(mail: MailContent, bcc: readonly MailAddress[] = []): Pro
   const message = composer.compile();
   message.keepBcc = bcc.length > 0;
   const stream = message.createReadStream();
-  const pieces: Buffer[] = await (mail.dkim ? signed(stream, mail.dkim) : stream).toArray();
+  const pieces: Buffer[] = await (mail.dkim ? sign(stream, mail.dkim) : stream).toArray();
   return { pieces, size: pieces.reduce((sum, piece) => sum + piece.length, 0) };
 }
 
@@ -90,15 +90,15 @@ function* piecesOf(content: Buffer): Generator<Buffer> {
   for (let at = 0; at < content.length; at += PIECE_BYTES) yield content.subarray(at, at + PIECE_BYTES);
 }
 
-function checked(address: string, whose: string): string {
+function checkAddress(address: string, whose: string): string {
   const plain = plainAddress(address);
   if (plain === null) throw new Unsendable(`the address of ${whose} is not one plain mail address`);
   return plain;
 }
 
-const named = ({ name, address }: MailAddress, whose: string) => ({
+const checkNamedAddress = ({ name, address }: MailAddress, whose: string) => ({
   name: oneLine(name),
-  address: checked(address, whose),
+  address: checkAddress(address, whose),
 });
 
 function plainHeaders(headers: OutgoingMail['headers']): { key: string; value: string }[] {
@@ -109,7 +109,7 @@ function plainHeaders(headers: OutgoingMail['headers']): { key: string; value: s
   });
 }
 
-function signed(message: Readable, dkim: NonNullable<OutgoingMail['dkim']>): Readable {
+function sign(message: Readable, dkim: NonNullable<OutgoingMail['dkim']>): Readable {
   // With a key it cannot use, the signer would let the message go unsigned.
   if (!isUsableKey(dkim.privateKey)) throw new Unsendable('the DKIM key of the sender cannot be used');
   const signer = new DKIM({

@@ -7,7 +7,7 @@ interface Idle {
   timer: NodeJS.Timeout;
 }
 
-interface Line {
+interface Connections {
   idle: Set<Idle>;
   ending: Set<Promise<void>>;
 }
@@ -20,11 +20,11 @@ const isSame = (one: MailServer, other: MailServer) =>
   one.password === other.password;
 
 /**
- * Connections kept for a moment after use. Whoever starts takes one that is idle, or waits until one that does not suit
- * is gone, so that a line never has more connections than it had calls at once.
+ * Connections kept for a moment after use. A new call takes an idle one, or waits until one to another server
+ * is closed, so that no key has more connections than it had calls at once.
  */
-export class Lines {
-  readonly #lines = new Map<string, Line>();
+export class ConnectionCache {
+  readonly #byKey = new Map<string, Connections>();
   readonly #idleMs: number;
   #closed = false;
 
@@ -33,68 +33,68 @@ export class Lines {
   }
 
   /** A connection that is ready, or `null`: then one may be opened. */
-  async take(name: string, server: MailServer): Promise<Session | null> {
-    const line = this.#lines.get(name);
-    if (!line) return null;
-    const all = [...line.idle];
+  async take(connectionKey: string, server: MailServer): Promise<Session | null> {
+    const connections = this.#byKey.get(connectionKey);
+    if (!connections) return null;
+    const all = [...connections.idle];
     const suited = all.find(({ session, server: its }) => session.isOpen && isSame(its, server));
     const chosen = suited ?? all[0];
     if (chosen) {
       clearTimeout(chosen.timer);
-      line.idle.delete(chosen);
+      connections.idle.delete(chosen);
     }
     if (suited) return suited.session;
-    if (chosen) void this.end(name, chosen.session);
-    await Promise.all(line.ending);
+    if (chosen) void this.end(connectionKey, chosen.session);
+    await Promise.all(connections.ending);
     return null;
   }
 
-  keep(name: string, server: MailServer, session: Session): void {
+  keep(connectionKey: string, server: MailServer, session: Session): void {
     if (this.#closed || !session.isOpen) {
-      void this.end(name, session);
+      void this.end(connectionKey, session);
       return;
     }
-    const { idle } = this.#line(name);
-    const kept: Idle = {
+    const { idle } = this.#connectionsOf(connectionKey);
+    const entry: Idle = {
       session,
       server,
       timer: setTimeout(() => {
-        idle.delete(kept);
-        void this.end(name, session);
+        idle.delete(entry);
+        void this.end(connectionKey, session);
       }, this.#idleMs),
     };
-    idle.add(kept);
+    idle.add(entry);
   }
 
-  async end(name: string, session: Session): Promise<void> {
-    const line = this.#line(name);
+  async end(connectionKey: string, session: Session): Promise<void> {
+    const connections = this.#connectionsOf(connectionKey);
     const ended = session.end();
-    line.ending.add(ended);
+    connections.ending.add(ended);
     await ended;
-    line.ending.delete(ended);
-    if (line.idle.size === 0 && line.ending.size === 0) this.#lines.delete(name);
+    connections.ending.delete(ended);
+    if (connections.idle.size === 0 && connections.ending.size === 0) this.#byKey.delete(connectionKey);
   }
 
-  /** When it returns, none of the line is open. */
-  async leave(name: string): Promise<void> {
-    const line = this.#lines.get(name);
-    if (!line) return;
-    for (const { timer, session } of line.idle) {
+  /** When it returns, no connection of the key is open. */
+  async disconnect(connectionKey: string): Promise<void> {
+    const connections = this.#byKey.get(connectionKey);
+    if (!connections) return;
+    for (const { timer, session } of connections.idle) {
       clearTimeout(timer);
-      void this.end(name, session);
+      void this.end(connectionKey, session);
     }
-    line.idle.clear();
-    await Promise.all(line.ending);
+    connections.idle.clear();
+    await Promise.all(connections.ending);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all([...this.#lines.keys()].map((name) => this.leave(name)));
+    await Promise.all([...this.#byKey.keys()].map((connectionKey) => this.disconnect(connectionKey)));
   }
 
-  #line(name: string): Line {
-    const line = this.#lines.get(name) ?? { idle: new Set(), ending: new Set() };
-    this.#lines.set(name, line);
-    return line;
+  #connectionsOf(connectionKey: string): Connections {
+    const connections = this.#byKey.get(connectionKey) ?? { idle: new Set(), ending: new Set() };
+    this.#byKey.set(connectionKey, connections);
+    return connections;
   }
 }

@@ -4,7 +4,7 @@ import type { Carried, MailCarrier, MailServer, OutgoingMail } from '../../kerne
 import type { OutboundDialer } from '../../kernel/outbound.ts';
 import { failed, judge, notConnected, type SmtpTrouble } from './answers.ts';
 import { type ComposedMail, compose, Unsendable } from './compose.ts';
-import { Lines } from './connection-cache.ts';
+import { ConnectionCache } from './connection-cache.ts';
 import { Delivery } from './delivery.ts';
 import { Session } from './session.ts';
 
@@ -25,7 +25,7 @@ interface MailCarrierOptions {
 }
 
 interface Job {
-  line: string;
+  connectionKey: string;
   server: MailServer;
   mail: ComposedMail;
   beforeData: () => Promise<boolean>;
@@ -35,7 +35,7 @@ interface Job {
 export function createMailCarrier(options: MailCarrierOptions): MailCarrier {
   const { dialer, ownHost, authorities, totalMs = TOTAL_MS, idleMs = IDLE_MS } = options;
   const name = greetingName(ownHost);
-  const lines = new Lines(idleMs);
+  const connections = new ConnectionCache(idleMs);
   let context: SecureContext | undefined;
   /** Read once, and only when there is mail. */
   const trusted = () => {
@@ -59,10 +59,10 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier {
 
   /** `null`: the connection was of no use any more. Afterwards it is kept or gone. */
   async function deliver(session: Session, job: Job, isKept: boolean): Promise<Carried | null> {
-    const { line, server, mail, beforeData, signal } = job;
+    const { connectionKey, server, mail, beforeData, signal } = job;
     const { maxBytes } = session;
     if (maxBytes !== null && mail.size > maxBytes) {
-      lines.keep(line, server, session);
+      connections.keep(connectionKey, server, session);
       return { state: 'too_large', maxBytes };
     }
     const delivery = new Delivery(session, mail, beforeData);
@@ -70,15 +70,15 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier {
     try {
       carried = await whileAllowed(signal, session, () => delivery.run(server));
     } finally {
-      if (carried?.state === 'sent') lines.keep(line, server, session);
-      else await lines.end(line, session);
+      if (carried?.state === 'sent') connections.keep(connectionKey, server, session);
+      else await connections.end(connectionKey, session);
     }
     if (carried.state === 'failed' && carried.again && signal.aborted) return tooSlow(server, totalMs);
     return isKept && delivery.gone ? null : carried;
   }
 
-  async function bring(job: Job): Promise<Carried> {
-    const kept = await lines.take(job.line, job.server);
+  async function send(job: Job): Promise<Carried> {
+    const kept = await connections.take(job.connectionKey, job.server);
     const carried = kept && (await deliver(kept, job, true));
     if (carried) return carried;
     const opened = await open(job);
@@ -96,12 +96,12 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier {
   }
 
   return {
-    async carry(line, server, mail, beforeData) {
-      const composed = await composedOrNot(mail);
+    async carry(connectionKey, server, mail, beforeData) {
+      const composed = await tryCompose(mail);
       if ('state' in composed) return composed;
-      return withinTime((signal) => bring({ line, server, mail: composed, beforeData, signal }));
+      return withinTime((signal) => send({ connectionKey, server, mail: composed, beforeData, signal }));
     },
-    leave: (line) => lines.leave(line),
+    disconnect: (connectionKey) => connections.disconnect(connectionKey),
     greet: (server) =>
       withinTime(async (signal) => {
         const opened = await open({ server, signal });
@@ -109,7 +109,7 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier {
         await opened.end();
         return null;
       }),
-    close: () => lines.close(),
+    close: () => connections.close(),
   };
 }
 
@@ -119,7 +119,7 @@ function greetingName(host: string): string {
   return host.startsWith('[') ? `[IPv6:${host.slice(1)}` : host;
 }
 
-async function composedOrNot(mail: OutgoingMail): Promise<ComposedMail | Carried> {
+async function tryCompose(mail: OutgoingMail): Promise<ComposedMail | Carried> {
   try {
     return await compose(mail);
   } catch (error) {

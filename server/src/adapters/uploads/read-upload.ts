@@ -47,7 +47,7 @@ async function drawingOptions(bytes: Uint8Array): Promise<SharpOptions> {
 }
 
 /** Drawn anew from its pixels: what is no pixel (comments, places, previews, a second file behind it) is not there. */
-async function redrawn(bytes: Uint8Array, kind: Kind, options: SharpOptions): Promise<ReadUpload> {
+async function redraw(bytes: Uint8Array, kind: Kind, options: SharpOptions): Promise<ReadUpload> {
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', ...options });
   const { data, info } = await kind
     // The camera's note how to hold it goes too, so it is turned now.
@@ -60,7 +60,7 @@ async function redrawn(bytes: Uint8Array, kind: Kind, options: SharpOptions): Pr
 
 const EXTENSION = /^[a-z0-9]{1,5}$/;
 
-function asItIs(bytes: Uint8Array, type: { mime: string; ext: string } | undefined): ReadUpload {
+function keepBytes(bytes: Uint8Array, type: { mime: string; ext: string } | undefined): ReadUpload {
   const extension = type && EXTENSION.test(type.ext) ? type.ext : 'bin';
   return { contentType: type?.mime ?? 'application/octet-stream', extension, bytes, size: null };
 }
@@ -75,11 +75,11 @@ export async function readUpload(bytes: Uint8Array): Promise<ReadUpload | { reas
   const type = await fileTypeFromBuffer(bytes);
   const kind = type && kinds[type.mime];
   try {
-    if (kind) return await redrawn(bytes, kind, { animated: kind !== png });
+    if (kind) return await redraw(bytes, kind, { animated: kind !== png });
     // Never kept as it is: a drawing can hold scripts.
-    if (isSvg(bytes, type?.mime)) return await redrawn(bytes, png, await drawingOptions(bytes));
+    if (isSvg(bytes, type?.mime)) return await redraw(bytes, png, await drawingOptions(bytes));
   } catch (error) {
     return { reason: reasonOf(error) };
   }
-  return asItIs(bytes, type);
+  return keepBytes(bytes, type);
 }

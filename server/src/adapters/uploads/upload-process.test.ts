@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { uploadProcess } from './upload-process.ts';
+import { createUploadProcess } from './upload-process.ts';
 
 const childEntry = new URL('../../processes/children/upload.ts', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'outstep-upload-child-'));
@@ -14,12 +14,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const instead = (script: string) => {
   const path = join(folder, `${Math.random()}.mjs`);
   writeFileSync(path, script);
-  return uploadProcess({ childEntry: pathToFileURL(path) });
+  return createUploadProcess({ childEntry: pathToFileURL(path) });
 };
 
 describe('a process of its own', () => {
   test('answers what reading the upload answers, a picture and anything else', async () => {
-    const reader = uploadProcess({ childEntry });
+    const reader = createUploadProcess({ childEntry });
     const png = await sharp({ create: { width: 9, height: 7, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -47,7 +47,7 @@ describe('a process of its own', () => {
     const blurred = `<filter id="f">${turbulence}<feGaussianBlur stdDeviation="300"/></filter>`;
     const rects = '<rect width="7000" height="7000" filter="url(#f)"/>'.repeat(50);
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="7000" height="7000">${blurred}${rects}</svg>`;
-    const reader = uploadProcess({ childEntry, timeoutMs: 3_000 });
+    const reader = createUploadProcess({ childEntry, timeoutMs: 3_000 });
     expect(await reader.read(Buffer.from(svg))).toEqual({ reason: 'takes too long to read' });
   });
 

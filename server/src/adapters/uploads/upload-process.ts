@@ -22,7 +22,10 @@ function readAnswer(answer: Buffer): ReadUpload | { reason: string } {
  * Reads each upload in a process of its own, which is killed when it takes too long. The library's own time-out does
  * not hold: it is looked at between steps, and one step of a hostile drawing or a large WebP can take minutes.
  */
-export const uploadProcess = ({ childEntry, timeoutMs = 60_000 }: UploadProcessOptions): UploadReader => ({
+export const createUploadProcess = ({
+  childEntry,
+  timeoutMs = 60_000,
+}: UploadProcessOptions): UploadReader => ({
   async read(bytes) {
     // Native code on hostile bytes: it gets nothing of ours to know, no key and no address.
     const env = { PATH: process.env['PATH'] ?? '' };

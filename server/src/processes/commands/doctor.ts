@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { fileFolder } from '../../adapters/blobs/file-folder.ts';
+import { createFileFolder } from '../../adapters/blobs/file-folder.ts';
 import { type Config, ConfigError, readConfig } from '../../config.ts';
 import { ENGINE_OBJECT } from '../../kernel/engine.ts';
 import { createKeyWrapper } from '../core.ts';
@@ -15,7 +15,7 @@ export interface Finding {
 
 type Check = (config: Config) => Promise<string>;
 
-class Wrong extends Error {}
+class CheckFailed extends Error {}
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
@@ -37,7 +37,7 @@ const REDIS_MAJOR = 7;
 
 const node: Check = async () => {
   if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR) {
-    throw new Wrong(
+    throw new CheckFailed(
       `Node ${process.versions.node} is too old; ${NODE_MAJOR} or newer is needed (npm ci brings it)`,
     );
   }
@@ -49,7 +49,7 @@ const database: Check = ({ databaseUrl }) =>
     const { rows } = await client.query<{ v: string }>("select current_setting('server_version') as v");
     const version = rows[0]?.v ?? '';
     if (Number.parseInt(version, 10) < POSTGRES_MAJOR)
-      throw new Wrong(`PostgreSQL ${version} is too old; ${POSTGRES_MAJOR} or newer is needed`);
+      throw new CheckFailed(`PostgreSQL ${version} is too old; ${POSTGRES_MAJOR} or newer is needed`);
     return `PostgreSQL ${version}`;
   });
 
@@ -57,10 +57,10 @@ const migrations: Check = ({ databaseAdminUrl }) =>
   withClient(databaseAdminUrl, async (client) => {
     const known = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql'));
     const table = await client.query("select to_regclass('schema_migrations') as name");
-    if (!table.rows[0]?.name) throw new Wrong('no migration has been applied; run: outstep migrate');
+    if (!table.rows[0]?.name) throw new CheckFailed('no migration has been applied; run: outstep migrate');
     const done = await client.query<{ name: string }>('select name from schema_migrations');
     const missing = known.filter((name) => !done.rows.some((row) => row.name === name));
-    if (missing.length > 0) throw new Wrong(`not applied: ${missing.join(', ')}; run: outstep migrate`);
+    if (missing.length > 0) throw new CheckFailed(`not applied: ${missing.join(', ')}; run: outstep migrate`);
     return `${known.length} applied`;
   });
 
@@ -73,11 +73,11 @@ const isolation: Check = ({ databaseUrl }) =>
     );
     await client.query('rollback');
     if (rows[0]?.bypass)
-      throw new Wrong(
+      throw new CheckFailed(
         'role outstep_app bypasses row-level security; alter role outstep_app nosuperuser nobypassrls',
       );
     if (rows[0]?.visible !== 0)
-      throw new Wrong('stores are visible without a store; row-level security is off');
+      throw new CheckFailed('stores are visible without a store; row-level security is off');
     return 'row-level security holds for this login';
   });
 
@@ -87,7 +87,7 @@ const admin: Check = ({ databaseAdminUrl }) =>
       'select rolsuper or rolbypassrls as able from pg_roles where rolname = current_user',
     );
     if (!rows[0]?.able)
-      throw new Wrong(
+      throw new CheckFailed(
         'the admin login does not bypass row-level security, so key look-up and maintenance see no rows; alter role … bypassrls',
       );
     return 'admin login sees all stores';
@@ -114,7 +114,7 @@ const redis: Check = async ({ redisUrl }) => {
     await client.connect();
     const version = /redis_version:(\S+)/.exec(await client.info('server'))?.[1] ?? 'unknown';
     if (Number.parseInt(version, 10) < REDIS_MAJOR)
-      throw new Wrong(`Redis ${version} is too old; ${REDIS_MAJOR} or newer is needed`);
+      throw new CheckFailed(`Redis ${version} is too old; ${REDIS_MAJOR} or newer is needed`);
     return `Redis ${version}`;
   } finally {
     client.disconnect();
@@ -122,7 +122,7 @@ const redis: Check = async ({ redisUrl }) => {
 };
 
 const files: Check = async ({ filesFolder }) => {
-  await fileFolder(filesFolder).probe();
+  await createFileFolder(filesFolder).probe();
   return `can be written and read in ${filesFolder}`;
 };
 
@@ -136,11 +136,11 @@ const engine: Check = async ({ engineAdminUrl, engineIsConfigured }) => {
     const advice = engineIsConfigured
       ? 'is it running, and is RESTATE_ADMIN_URL its address?'
       : 'run: outstep serve, or set RESTATE_INGRESS_URL and RESTATE_ADMIN_URL';
-    throw new Wrong(`Restate does not answer at ${engineAdminUrl}; ${advice}`);
+    throw new CheckFailed(`Restate does not answer at ${engineAdminUrl}; ${advice}`);
   }
   const { version } = (await answer.json()) as { version: string };
   if (Number.parseFloat(version) < ENGINE_MINOR)
-    throw new Wrong(`Restate ${version} is too old; ${ENGINE_MINOR} or newer is needed`);
+    throw new CheckFailed(`Restate ${version} is too old; ${ENGINE_MINOR} or newer is needed`);
   return `Restate ${version}`;
 };
 
@@ -148,7 +148,7 @@ const worker: Check = async ({ engineAdminUrl }) => {
   const answer = await fetch(`${engineAdminUrl}/services/${ENGINE_OBJECT}`, {
     signal: AbortSignal.timeout(3_000),
   }).catch(() => null);
-  if (!answer?.ok) throw new Wrong('the engine knows no worker; run: outstep worker');
+  if (!answer?.ok) throw new CheckFailed('the engine knows no worker; run: outstep worker');
   return 'known to the engine';
 };
 
@@ -160,7 +160,7 @@ const overdue: Check = ({ databaseAdminUrl, sweepAfterMs }) =>
     );
     const count = rows[0]?.count ?? 0;
     if (count > 0)
-      throw new Wrong(`${count} deliveries are overdue and nobody looks at them; is a worker running?`);
+      throw new CheckFailed(`${count} deliveries are overdue and nobody looks at them; is a worker running?`);
     return 'nothing is overdue';
   });
 

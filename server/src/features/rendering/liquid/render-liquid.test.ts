@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { childJob, putTogether } from '../../../adapters/render-pool/render-job.ts';
+import { assembleOutcome, childJob } from '../../../adapters/render-pool/render-job.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { RenderJob, RenderOutcome } from '../../../kernel/ports.ts';
 import { LiquidJob } from './render-liquid.rules.ts';
@@ -11,7 +11,7 @@ function render(job: RenderJob): RenderOutcome {
   if ('problems' in input) return input;
   const child = new LiquidJob({ ...input, variables: JSON.parse(input.variables) });
   const answers = input.texts.map(({ text, escape: escaping }) => child.render(text, escaping));
-  return putTogether(job, new Map(job.texts.map((text, i) => [text, answers[i] ?? { reason: 'none' }])));
+  return assembleOutcome(job, new Map(job.texts.map((text, i) => [text, answers[i] ?? { reason: 'none' }])));
 }
 
 const variables: JsonObject = {

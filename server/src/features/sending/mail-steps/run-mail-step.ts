@@ -31,7 +31,7 @@ const mails: FanOut = {
   nameOf: (plan, position) => nameOf(planOf(plan), position),
   plan: planMail,
   send: sendMail,
-  leave: (ctx, line) => ctx.mail.leave(line),
+  leave: (ctx, line) => ctx.mail.disconnect(line),
 };
 
 /** Does what is next of a step that sends mail. */

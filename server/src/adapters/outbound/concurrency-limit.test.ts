@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Turns } from './turns.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 
 test('so many at once, everybody in the end, also after a failure', async () => {
-  const turns = new Turns(2);
+  const turns = new ConcurrencyLimit(2);
   let running = 0;
   let most = 0;
   const work = (fails: boolean) =>

@@ -1,5 +1,5 @@
 /** Lets so many pieces of work run at once; the others wait in line. */
-export class Turns {
+export class ConcurrencyLimit {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 
