@@ -10,9 +10,9 @@ import { readConfig } from '../server/src/config.ts';
 import { inputPlace } from '../server/src/features/delivery/ledger/input-place.rules.ts';
 import { laneOfStore } from '../server/src/features/delivery/ledger/lanes.rules.ts';
 import { acceptStep } from '../server/src/features/delivery/ledger/ledger.store.ts';
-import { formatApiKey, shownPrefix } from '../server/src/kernel/api-key.ts';
+import { formatApiKey, publicPrefix } from '../server/src/kernel/api-key.ts';
 import type { Level } from '../server/src/kernel/operation.ts';
-import { bringUpToDate } from '../server/src/processes/commands/migrate.ts';
+import { updateSchema } from '../server/src/processes/commands/migrate.ts';
 import { createContexts } from '../server/src/processes/contexts.ts';
 import { createCore } from '../server/src/processes/core.ts';
 import { operations } from '../server/src/surfaces/operations.ts';
@@ -33,7 +33,7 @@ export type Stage = Awaited<ReturnType<typeof openStage>>;
 export async function openStage(settings: Record<string, string> = {}) {
   const database = randomName('outstep_bench');
   await withClient(serverUrl.toString(), (client) => client.query(`create database ${database}`));
-  await bringUpToDate({
+  await updateSchema({
     databaseUrl: databaseUrl(database),
     databaseAdminUrl: databaseUrl(database),
     historyDays: 400,
@@ -153,7 +153,7 @@ export async function openStage(settings: Record<string, string> = {}) {
           `insert into api_keys (store_id, id, name, hash, prefix, level, changed_at)
            select $1, gen_random_uuid(), 'bench', hash, prefix, $4, now() - interval '1 hour'
            from unnest($2::bytea[], $3::text[]) as k (hash, prefix)`,
-          [storeId, keys.map((key) => core.world.sha256(key)), keys.map(shownPrefix), level],
+          [storeId, keys.map((key) => core.world.sha256(key)), keys.map(publicPrefix), level],
         ),
       );
       return keys;

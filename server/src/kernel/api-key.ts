@@ -5,7 +5,7 @@ const CHECKSUM_LENGTH = 6;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SHAPE = /^fak_[0-9A-Za-z]{49}$/;
 /** What a person recognises a key by; 4 of 43 characters give nothing away. */
-const SHOWN_LENGTH = PREFIX.length + 4;
+const PUBLIC_LENGTH = PREFIX.length + 4;
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;
@@ -40,4 +40,4 @@ export function formatApiKey(random: Uint8Array): string {
 export const isApiKey = (text: string) =>
   SHAPE.test(text) && text.slice(-CHECKSUM_LENGTH) === checksum(text.slice(0, -CHECKSUM_LENGTH));
 
-export const shownPrefix = (key: string) => key.slice(0, SHOWN_LENGTH);
+export const publicPrefix = (key: string) => key.slice(0, PUBLIC_LENGTH);

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { ChangeFedCache } from '../adapters/cache/change-fed-cache.ts';
 import { createBudgets } from '../adapters/redis/budgets.ts';
 import { createMetrics, serveMetrics } from '../adapters/telemetry/metrics.ts';
-import { idempotentAnswersOf } from '../features/access/idempotency/idempotency.store.ts';
+import { createIdempotentAnswers } from '../features/access/idempotency/idempotency.store.ts';
 import {
+  findHashesChangedWithin,
   findKeyByHash,
-  hashesChangedWithin,
   type KeyRow,
   markKeysUsed,
 } from '../features/access/keys/keys.store.ts';
@@ -18,25 +18,25 @@ import { livePlatformSecrets } from '../features/workflow-platforms/platform-sec
 import { forgetShop } from '../features/workflow-platforms/shopify/forget-shop.ts';
 import { storesOfShop } from '../features/workflow-platforms/shopify/shopify.store.ts';
 import { createGate } from '../surfaces/calls/gate.ts';
-import { createSlowDown } from '../surfaces/calls/throttle-bad-keys.ts';
+import { createBadKeyThrottle } from '../surfaces/calls/throttle-bad-keys.ts';
 import { operations } from '../surfaces/operations.ts';
 import { platformActions } from '../surfaces/platform-actions.ts';
-import { appDoor } from './app-door.ts';
+import { createAppDoor } from './app-door.ts';
 import { createContexts } from './contexts.ts';
 import type { Core } from './core.ts';
 import { createHttpServer, type ServerState } from './http-server.ts';
-import { peopleOf } from './people.ts';
+import { createPeopleDoor } from './people.ts';
 
 /** Longer than any transaction that changes a key takes to become visible. */
 const CHANGE_OVERLAP_SECONDS = 5;
 const MARK_USED_MS = 15_000;
 
-function keyDirectory({ database, log, world }: Core) {
+function createKeyDirectory({ database, log, world }: Core) {
   const outside = database.outsideStores;
   const cache = new ChangeFedCache<KeyRow>({
     load: (hash) => findKeyByHash(outside, Buffer.from(hash, 'base64')),
     recentChanges: async () =>
-      (await hashesChangedWithin(outside, CHANGE_OVERLAP_SECONDS)).map((hash) => hash.toString('base64')),
+      (await findHashesChangedWithin(outside, CHANGE_OVERLAP_SECONDS)).map((hash) => hash.toString('base64')),
     onError: (err) => log.warn({ err }, 'changed keys could not be read'),
   });
   let used = new Map<string, Date>();
@@ -82,11 +82,16 @@ export async function createApi(core: Core): Promise<Api> {
       log[state.healthy ? 'info' : 'warn'](state, 'budgets: how they are counted has changed');
     },
   });
-  const people = peopleOf(core);
+  const people = createPeopleDoor(core);
   const contexts = createContexts(core, { budgets, people });
   await Promise.all([contexts.ready(), budgets.started]);
-  const keys = keyDirectory(core);
-  const gate = createGate({ findKey: keys.find, budgets, now: world.now, slowDown: createSlowDown() });
+  const keys = createKeyDirectory(core);
+  const gate = createGate({
+    findKey: keys.find,
+    budgets,
+    now: world.now,
+    throttleBadKey: createBadKeyThrottle(),
+  });
   const { server, state } = await createHttpServer({
     log,
     metrics,
@@ -95,7 +100,8 @@ export async function createApi(core: Core): Promise<Api> {
     world,
     gate,
     contextFor: contexts.asKey,
-    idempotentAnswers: ({ key }) => idempotentAnswersOf(database.forStore(key.storeId), key.storeId, key.id),
+    idempotentAnswers: ({ key }) =>
+      createIdempotentAnswers(database.forStore(key.storeId), key.storeId, key.id),
     ready: () => database.ping(),
     mailAssetsFolder: fileURLToPath(new URL('../../assets/mail', import.meta.url)),
     findPicture: (storeId, key) => openPicture(contexts.ofStore, storeId, key),
@@ -114,7 +120,7 @@ export async function createApi(core: Core): Promise<Api> {
       eraseCustomer: (storeId, email) => askErasure(contexts.ofStore(storeId), email),
       eraseShop: (storeId, domain) => forgetShop(contexts.ofStore(storeId), domain),
     },
-    app: appDoor(core, { contexts, people, budgets }),
+    app: createAppDoor(core, { contexts, people, budgets }),
   });
   const metricsServer =
     config.metricsPort === null ? null : await serveMetrics(metrics, config.host, config.metricsPort);

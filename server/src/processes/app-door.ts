@@ -1,7 +1,7 @@
 import type { PeopleDoor } from '../adapters/people/people.ts';
-import { idempotentAnswersOf } from '../features/access/idempotency/idempotency.store.ts';
-import { acceptInvitation, openInvitation, shownInvitation } from '../features/access/people/invitation.ts';
-import { roleOf, storesOf } from '../features/access/people/members.store.ts';
+import { createIdempotentAnswers } from '../features/access/idempotency/idempotency.store.ts';
+import { acceptInvitation, openInvitation, publicInvitation } from '../features/access/people/invitation.ts';
+import { findRole, findStoresOf } from '../features/access/people/members.store.ts';
 import type { Budgets } from '../kernel/ports.ts';
 import type { AppDoor } from '../surfaces/app/door.ts';
 import type { Contexts } from './contexts.ts';
@@ -14,7 +14,7 @@ interface Parts {
 }
 
 /** What the app's surface is given: people, their stores, and what operations see for them. */
-export function appDoor(core: Core, { contexts, people, budgets }: Parts): AppDoor {
+export function createAppDoor(core: Core, { contexts, people, budgets }: Parts): AppDoor {
   const { config, database } = core;
   const invitationOf = (token: string) => openInvitation(core.world, database.outsideStores, token);
   return {
@@ -22,10 +22,10 @@ export function appDoor(core: Core, { contexts, people, budgets }: Parts): AppDo
     sendsMail: config.mailUrl !== null,
     handleAuth: people.handle,
     signedIn: people.signedIn,
-    storesOf: (person) => storesOf(database.outsideStores, person.id),
-    roleIn: (storeId, person) => roleOf(database.forStore(storeId), person.id),
+    storesOf: (person) => findStoresOf(database.outsideStores, person.id),
+    roleIn: (storeId, person) => findRole(database.forStore(storeId), person.id),
     contextFor: contexts.asPerson,
-    invitation: async (token) => shownInvitation(await invitationOf(token)),
+    invitation: async (token) => publicInvitation(await invitationOf(token)),
     async acceptInvitation(signedIn, token) {
       const found = await invitationOf(token);
       const { role, storeId } = found;
@@ -36,7 +36,7 @@ export function appDoor(core: Core, { contexts, people, budgets }: Parts): AppDo
       );
     },
     idempotentAnswers: (person, storeId) =>
-      idempotentAnswersOf(database.forStore(storeId), storeId, person.id),
+      createIdempotentAnswers(database.forStore(storeId), storeId, person.id),
     budgets,
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { AppDoor } from '../surfaces/app/door.ts';
-import { appPages } from '../surfaces/app/pages.ts';
+import { createAppPages } from '../surfaces/app/pages.ts';
 import { addAppRoutes } from '../surfaces/app/routes.ts';
 import { MAX_BODY_BYTES } from '../surfaces/calls/body.ts';
 import { addToolRoutes } from '../surfaces/mcp/routes.ts';
@@ -77,7 +77,7 @@ export async function createHttpServer(
   server.decorateRequest('signedIn', undefined);
   server.decorateRequest('visitor', undefined);
   server.setErrorHandler(handleError);
-  const pages = appPages(options.appFolder);
+  const pages = createAppPages(options.appFolder);
   server.setNotFoundHandler((request, reply) => {
     if (pages.has(request)) return pages.send(reply);
     throw paths.refusalFor(pathOf(request.url));

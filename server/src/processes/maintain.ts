@@ -82,10 +82,7 @@ export const chores: readonly Chore[] = [
 ];
 
 /** With the one connection at a time that may maintain. */
-async function whileAlone<T>(
-  settings: DatabaseSettings,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
+async function runAlone<T>(settings: DatabaseSettings, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: settings.databaseAdminUrl,
     application_name: 'outstep-maintain',
@@ -108,13 +105,13 @@ export async function runChore(chore: Chore, settings: Settings): Promise<Counts
   const counts =
     'inStorage' in chore
       ? await chore.inStorage(settings)
-      : await whileAlone(settings, (client) => chore.inDatabase(client, settings));
+      : await runAlone(settings, (client) => chore.inDatabase(client, settings));
   return somethingDone(counts) ? counts : null;
 }
 
 /** All that is to be done in the database. */
 export const maintain = (settings: DatabaseSettings): Promise<Maintained> =>
-  whileAlone(settings, async (client) => {
+  runAlone(settings, async (client) => {
     const counts: Counts = {};
     for (const chore of databaseChores) Object.assign(counts, await chore.inDatabase(client, settings));
     return counts as Maintained;

@@ -10,7 +10,7 @@ const SECRET_BYTES = 32;
 const CONNECTIONS = 2;
 
 /** Who signs in to the app. No connection is made before somebody does. */
-export function peopleOf({ config, database, log, world }: Core): PeopleDoor {
+export function createPeopleDoor({ config, database, log, world }: Core): PeopleDoor {
   const onError = (err: unknown) => log.warn({ err }, 'a mail to a person was not sent');
   const secret = hkdfSync('sha256', config.masterKey, '', 'outstep sessions', SECRET_BYTES);
   return createPeople({

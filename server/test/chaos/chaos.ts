@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../src/config.ts';
-import { bringUpToDate } from '../../src/processes/commands/migrate.ts';
+import { updateSchema } from '../../src/processes/commands/migrate.ts';
 import { createContexts } from '../../src/processes/contexts.ts';
 import { createCore } from '../../src/processes/core.ts';
 import { startEngine } from '../harness/engine.ts';
@@ -111,7 +111,7 @@ export async function runChaos(options: ChaosOptions): Promise<Judgement> {
       ...engine.env,
     };
     const config = readConfig(env);
-    await bringUpToDate(config);
+    await updateSchema(config);
     const core = createCore({ ...config, logLevel: 'silent' });
     closers.push(() => core.close());
     const contexts = createContexts(core);

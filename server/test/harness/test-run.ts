@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { bringUpToDate } from '../../src/processes/commands/migrate.ts';
+import { updateSchema } from '../../src/processes/commands/migrate.ts';
 import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from './postgres.ts';
 import { endStartedWith } from './processes.ts';
 
@@ -24,7 +24,7 @@ export async function setup(project: TestProject) {
   // PostgreSQL and mail servers of the tests' own run as other users.
   await chmod(folder, 0o755);
   await withClient(serverUrl.toString(), (client) => client.query(`create database ${template}`));
-  await bringUpToDate({
+  await updateSchema({
     databaseUrl: databaseUrl(template),
     databaseAdminUrl: databaseUrl(template),
     historyDays: 400,

@@ -244,7 +244,7 @@ export function createNoteServer(baseUrl = 'https://notes.example'): NoteServer 
   addToolRoutes(server, {
     operations: noteOperations,
     world,
-    gate: createGate({ findKey, budgets, now, slowDown: async () => {} }),
+    gate: createGate({ findKey, budgets, now, throttleBadKey: async () => {} }),
     contextFor: (caller, via) =>
       ({ ...world, key: caller.key, via, audit: async () => {} }) as unknown as KeyedContext,
     paths,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reserving } from '../../src/features/access/quota/quota.store.ts';
+import { reservation } from '../../src/features/access/quota/quota.store.ts';
 import { reserveQuota, returnQuota } from '../../src/features/access/quota/reserve-quota.ts';
 import { bind, statement } from '../../src/kernel/ports.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
@@ -40,7 +40,7 @@ async function sendingStore(quota: number | null, deliveries: number) {
     reserve: (position: number) => reserveQuota(db, storeId, executionId, position),
     /** Everything is done, and then it does not end well. */
     reserveAndFail: (position: number) =>
-      db.batch([...reserving(storeId, executionId, position), bind(failing)]).catch(() => undefined),
+      db.batch([...reservation(storeId, executionId, position), bind(failing)]).catch(() => undefined),
     giveBack: (position: number) => returnQuota(db, executionId, position),
     used: async () => {
       const rows = await asOwner<{ month: string; used: number }>(

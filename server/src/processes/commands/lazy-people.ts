@@ -3,7 +3,7 @@ import type { Core } from '../core.ts';
 
 /** People for the verb that asks for them: what signs them in takes as long to load as all the rest. */
 export function lazyPeople(core: Core): People & { close(): Promise<void> } {
-  const load = async () => (await import('../people.ts')).peopleOf(core);
+  const load = async () => (await import('../people.ts')).createPeopleDoor(core);
   let loaded: ReturnType<typeof load> | undefined;
   const people = () => {
     loaded ??= load();

@@ -8,7 +8,7 @@ export const migrationsFolder = fileURLToPath(new URL('../../../migrations', imp
 type Settings = Pick<Config, 'databaseUrl' | 'databaseAdminUrl' | 'historyDays'>;
 
 /** Brings the schema up to date, and makes the partitions that the next weeks need. */
-export async function bringUpToDate(settings: Settings): Promise<Migrated> {
+export async function updateSchema(settings: Settings): Promise<Migrated> {
   const { databaseAdminUrl, databaseUrl } = settings;
   const migrated = await migrate({
     adminUrl: databaseAdminUrl,
@@ -19,4 +19,4 @@ export async function bringUpToDate(settings: Settings): Promise<Migrated> {
   return migrated;
 }
 
-export const runMigrate = () => bringUpToDate(readConfig());
+export const runMigrate = () => updateSchema(readConfig());

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type EngineProcess, startEngineProcess } from '../../adapters/restate/engine-process.ts';
 import { createLog, type Logger } from '../../adapters/telemetry/log.ts';
 import { type Config, readConfig } from '../../config.ts';
-import { bringUpToDate } from './migrate.ts';
+import { updateSchema } from './migrate.ts';
 
 const RESTART_MS = 1_000;
 
@@ -14,7 +14,7 @@ const entry = process.argv[1] ?? '';
 const sources = fileURLToPath(new URL('../..', import.meta.url));
 
 /** One of our own processes, started again whenever it ends by itself. */
-class Kept {
+class SupervisedProcess {
   readonly #command: string;
   readonly #flags: string[];
   readonly #env: NodeJS.ProcessEnv;
@@ -66,7 +66,7 @@ function startEngine({ engineFolder, enginePorts }: Config): Promise<EngineProce
 export async function runServe(args: string[]): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
-  await bringUpToDate(config);
+  await updateSchema(config);
   const engine = config.engineIsConfigured ? null : await startEngine(config);
   engine?.child.once('exit', (code) => {
     if (stopping) return;
@@ -83,7 +83,7 @@ export async function runServe(args: string[]): Promise<void> {
     }),
   };
   const flags = args.includes('--watch') ? [`--watch-path=${sources}`, '--watch-preserve-output'] : [];
-  const kept = ['worker', 'api'].map((command) => new Kept(command, flags, env, log));
+  const kept = ['worker', 'api'].map((command) => new SupervisedProcess(command, flags, env, log));
 
   let stopping = false;
   async function stop(signal: NodeJS.Signals, code: number) {

@@ -36,7 +36,7 @@ export interface Pages {
 }
 
 /** The app knows its own paths; each of them is the same page. */
-export function appPages(folder: string): Pages {
+export function createAppPages(folder: string): Pages {
   const index = join(folder, 'index.html');
   return {
     has({ method, url, headers }) {

@@ -8,9 +8,9 @@ import { anyContentType, MAX_BODY_BYTES } from '../calls/body.ts';
 import { type Call, invoke } from '../calls/invoke.ts';
 import { csvLines, type TableRow } from '../calls/table.ts';
 import { sendAnswer } from '../rest/answer.ts';
-import { once } from '../rest/idempotency.ts';
+import { runOnce } from '../rest/idempotency.ts';
 import type { PathTable } from '../rest/paths.ts';
-import { responder } from '../rest/responder.ts';
+import { createResponder } from '../rest/responder.ts';
 import { type AppDoor, demandPerson, demandRole, type Visitor } from './door.ts';
 import { createSameOriginCheck, demandAppHeader } from './origin.ts';
 
@@ -56,7 +56,7 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
     if (!verdict.allowed) throw overBudget(budget, verdict, world.now());
   };
 
-  const admission =
+  const createAdmission =
     (operation: AnyOperation, route: AppRoute) => async (request: FastifyRequest, reply: FastifyReply) => {
       demandSameOrigin(request);
       demandAppHeader(request);
@@ -69,7 +69,7 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
     };
 
   function handler(operation: AnyOperation) {
-    const { callOf, answerTo, readQuery } = responder(operation);
+    const { callOf, answerTo, readQuery } = createResponder(operation);
     const file = fileOf(operation);
     const table = operation.command?.table;
 
@@ -108,7 +108,7 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
       // What keys may do is answered again as for keys; other answers may hold what is shown once, and are not kept.
       const answer: StoredAnswer & { replayed?: boolean } =
         operation.rest.length > 0
-          ? await once(request, door.idempotentAnswers(person, storeId), world.sha256, work)
+          ? await runOnce(request, door.idempotentAnswers(person, storeId), world.sha256, work)
           : await work();
       if (answer.replayed) reply.header('idempotency-replayed', 'true');
       return sendAnswer(reply, answer);
@@ -123,7 +123,7 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
         method: route.method,
         url,
         bodyLimit: bodyLimitOf(operation),
-        onRequest: [anyContentType, admission(operation, route)],
+        onRequest: [anyContentType, createAdmission(operation, route)],
         handler: handler(operation),
       });
     }

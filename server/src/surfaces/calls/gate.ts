@@ -44,10 +44,10 @@ export interface GateOptions {
   budgets: Budgets;
   now(): Date;
   /** Called with every refused key, before the refusal is answered: guessing is slowed, never blocked. */
-  slowDown(address: string): Promise<void>;
+  throttleBadKey(address: string): Promise<void>;
 }
 
-export function createGate({ findKey, budgets, now, slowDown }: GateOptions): Gate {
+export function createGate({ findKey, budgets, now, throttleBadKey }: GateOptions): Gate {
   async function authenticate(rawHeaders: readonly string[]): Promise<ApiKey> {
     const key = await findKey(readBearer(rawHeaders));
     if (!key) throw unauthenticated('unknown or revoked API key');
@@ -61,7 +61,7 @@ export function createGate({ findKey, budgets, now, slowDown }: GateOptions): Ga
       try {
         key = await authenticate(rawHeaders);
       } catch (error) {
-        if (error instanceof Refusal && error.code === 'unauthenticated') await slowDown(address);
+        if (error instanceof Refusal && error.code === 'unauthenticated') await throttleBadKey(address);
         throw error;
       }
       const requestBudget = await budgets.spend('request', key.id);

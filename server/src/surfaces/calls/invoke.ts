@@ -36,7 +36,7 @@ export interface Outcome {
 
 const strictSchemas = new WeakMap<z.ZodObject, z.ZodObject>();
 
-function strictly(schema: z.ZodObject): z.ZodObject {
+function strict(schema: z.ZodObject): z.ZodObject {
   let strict = strictSchemas.get(schema);
   if (!strict) {
     strict = z.strictObject(schema.shape);
@@ -55,7 +55,7 @@ function targetOf(operation: AnyOperation, { path }: Call, value: unknown): stri
 }
 
 /** Tells the audit log of what was done; a target that failed was called all the same. */
-async function recorded<T>(
+async function runAudited<T>(
   operation: AnyOperation,
   ctx: ActorContext,
   call: Call,
@@ -81,14 +81,16 @@ async function recorded<T>(
 /** Runs an operation, checked in one order; every surface goes through here (contract: Order of checks 1, 2). */
 export async function invoke(operation: AnyOperation, ctx: unknown, call: Call): Promise<Outcome> {
   const read = () => {
-    const schema = call.strict ? strictly(operation.input) : operation.input;
+    const schema = call.strict ? strict(operation.input) : operation.input;
     return parseFields(schema, { ...call.fields, ...call.path });
   };
   let input = call.fieldsFirst ? read() : undefined;
   const found = await operation.find?.(ctx, call.path);
   if (operation.etagOf) demandMatch(call.ifMatch, operation.etagOf(found));
   input ??= read();
-  const answer = await recorded(operation, ctx as ActorContext, call, () => operation.run(ctx, input, found));
+  const answer = await runAudited(operation, ctx as ActorContext, call, () =>
+    operation.run(ctx, input, found),
+  );
   const ignored = call.strict
     ? []
     : Object.keys(call.fields).filter(

@@ -4,7 +4,7 @@ const DELAY_MS = 250;
 const MAX_ADDRESSES = 10_000;
 
 /** Delays answers to an address that keeps sending bad keys; it still gets its 401 (contract: Order of checks 4). */
-export function createSlowDown(): (address: string) => Promise<void> {
+export function createBadKeyThrottle(): (address: string) => Promise<void> {
   const mistakes = new Map<string, { count: number; since: number }>();
   return async (address) => {
     const now = performance.now();

@@ -40,7 +40,7 @@ export function createEndpoint({ run, push, onTrouble, identityKeys }: EndpointO
   /** Slots of this process that are in use: an engine that was wiped may bring new work while the old still runs. */
   const held = new Map<string, Promise<unknown>>();
 
-  async function inSlot<Result>(slot: string, work: () => Promise<Result>): Promise<Result> {
+  async function runInSlot<Result>(slot: string, work: () => Promise<Result>): Promise<Result> {
     for (let before = held.get(slot); before; before = held.get(slot)) await before;
     const running = work();
     const settled = running.then(
@@ -52,7 +52,7 @@ export function createEndpoint({ run, push, onTrouble, identityKeys }: EndpointO
   }
 
   /** The engine keeps what it is told; why something failed is in our own log. */
-  async function quietly<Result>(work: Promise<Result>): Promise<Result> {
+  async function withoutDetails<Result>(work: Promise<Result>): Promise<Result> {
     try {
       return await work;
     } catch (error) {
@@ -71,7 +71,7 @@ export function createEndpoint({ run, push, onTrouble, identityKeys }: EndpointO
     name: ENGINE_OBJECT,
     handlers: {
       [ENGINE_HANDLER]: (ctx: restate.ObjectContext, ref: WorkRef): Promise<WorkReport> =>
-        quietly(inSlot(ctx.key, () => run(ref))),
+        withoutDetails(runInSlot(ctx.key, () => run(ref))),
     },
     options,
   });
@@ -79,7 +79,7 @@ export function createEndpoint({ run, push, onTrouble, identityKeys }: EndpointO
     name: REPOSITORY_OBJECT,
     handlers: {
       [REPOSITORY_HANDLER]: (ctx: restate.ObjectContext, { storeId }: { storeId: string }): Promise<void> =>
-        quietly(inSlot(`repository ${ctx.key}`, () => push(storeId))),
+        withoutDetails(runInSlot(`repository ${ctx.key}`, () => push(storeId))),
     },
     options,
   });

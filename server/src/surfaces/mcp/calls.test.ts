@@ -116,7 +116,7 @@ describe('toolsets', () => {
     expect((await call('get_note', 'execute', '?toolsets=layouts')).body.error.code).toBe(-32602);
   });
 
-  test('are answered alike by either lane', async () => {
+  test('are answered alike by either path', async () => {
     const plain = legacyPost('tools/call', { name: 'draw_note', arguments: { id: NOTE_ID } });
     const odd = legacyPost('tools/call', { name: 'draw_note', arguments: { id: NOTE_ID }, unknown: 1 });
     expect((await notes.post(odd, 'read', BOTH)).text).toBe((await notes.post(plain, 'read', BOTH)).text);
@@ -214,7 +214,7 @@ describe('a call', () => {
     );
   });
 
-  test('answers the same through either lane', async () => {
+  test('answers the same through either path', async () => {
     const plain = legacyPost('tools/call', { name: 'get_note', arguments: { id: NOTE_ID } });
     const odd = legacyPost('tools/call', { name: 'get_note', arguments: { id: NOTE_ID }, unknown: 1 });
     expect((await notes.post(odd)).text).toBe((await notes.post(plain)).text);

@@ -4,13 +4,13 @@ import { NOTE_ID, noteOperations, TRICKY } from '../../../test/mcp/note-tools.ts
 import { CAPABILITIES, INFO, legacyPost, modernPost, type Post, VERSION } from '../../../test/mcp/posts.ts';
 import type { ToolResult } from './call-tool.ts';
 import { type Exchange, serverInfoOf } from './exchange.ts';
-import { createDirectLane } from './fast-path.ts';
-import { createSdkLane } from './sdk-path.ts';
+import { createFastPath } from './fast-path.ts';
+import { createSdkPath } from './sdk-path.ts';
 import { createToolboxes } from './tool-list.ts';
 
 const serverInfo = serverInfoOf('1.2.3');
 const toolbox = createToolboxes(noteOperations)('write', ['default']);
-const sdkLane = createSdkLane(serverInfo);
+const sdkPath = createSdkPath(serverInfo);
 
 const results: Record<string, ToolResult> = {
   get_note: {
@@ -23,18 +23,18 @@ const results: Record<string, ToolResult> = {
 const resultOf = (name: string): ToolResult => results[name] ?? { text: 'not found', isError: true };
 
 const bySdk = ({ message, headers }: Post) =>
-  sdkLane(message, headers, {
+  sdkPath(message, headers, {
     toolbox,
     call: async (tool) => resultOf(tool.listed.name),
     onError: () => {},
   });
 
 /** Null where the message is left to the SDK. */
-function directly(lane: ReturnType<typeof createDirectLane>, { message, headers }: Post): Exchange | null {
-  const plain = lane.read(message, headers);
+function answerFast(path: ReturnType<typeof createFastPath>, { message, headers }: Post): Exchange | null {
+  const plain = path.read(message, headers);
   if (!plain) return null;
-  if (!plain.call) return lane.listed(plain, toolbox);
-  return toolbox.tools.has(plain.call.name) ? lane.called(plain, resultOf(plain.call.name)) : null;
+  if (!plain.call) return path.answerList(plain, toolbox);
+  return toolbox.tools.has(plain.call.name) ? path.answerCall(plain, resultOf(plain.call.name)) : null;
 }
 
 describe('what is answered directly is byte for byte what the SDK answers', () => {
@@ -61,7 +61,7 @@ describe('what is answered directly is byte for byte what the SDK answers', () =
   };
   test.each(Object.keys(corpus))('%s', async (name) => {
     const post = corpus[name] as Post;
-    const direct = directly(createDirectLane(serverInfo), post);
+    const direct = answerFast(createFastPath(serverInfo), post);
     expect(direct).not.toBeNull();
     expect(direct).toEqual(await bySdk(post));
   });
@@ -69,8 +69,8 @@ describe('what is answered directly is byte for byte what the SDK answers', () =
 
 describe('what the SDK has to judge is left to it', () => {
   const good = modernPost('tools/call', { name: 'get_note', arguments: { id: NOTE_ID } });
-  const lane = createDirectLane(serverInfo);
-  lane.read(good.message, good.headers);
+  const path = createFastPath(serverInfo);
+  path.read(good.message, good.headers);
   const withMeta = (meta: object): Post => modernPost('tools/call', { name: 'get_note', _meta: meta });
 
   const left: Record<string, Post> = {
@@ -107,7 +107,7 @@ describe('what the SDK has to judge is left to it', () => {
     'an answer to a question never asked': modernPost('tools/call', { name: 'get_note', inputResponses: {} }),
   };
   test.each(Object.keys(left))('%s', (name) => {
-    expect(directly(lane, left[name] as Post)).toBeNull();
+    expect(answerFast(path, left[name] as Post)).toBeNull();
   });
 });
 
@@ -171,11 +171,11 @@ const anyPost = fc.oneof(fc.record(modern), fc.record(legacy)).map((one): Post =
 });
 
 test('whatever is sent, a direct answer is the SDK’s answer', async () => {
-  const lane = createDirectLane(serverInfo);
+  const path = createFastPath(serverInfo);
   let direct = 0;
   await fc.assert(
     fc.asyncProperty(anyPost, async (post) => {
-      const answer = directly(lane, post);
+      const answer = answerFast(path, post);
       if (!answer) return;
       direct++;
       expect(answer).toEqual(await bySdk(post));

@@ -79,7 +79,7 @@ function createEnvelopeCheck() {
   };
 }
 
-export function createDirectLane(serverInfo: ServerInfo) {
+export function createFastPath(serverInfo: ServerInfo) {
   const isGoodEnvelope = createEnvelopeCheck();
   const complete = '"resultType":"complete"';
   const identity = `"_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: serverInfo })}`;
@@ -126,11 +126,11 @@ export function createDirectLane(serverInfo: ServerInfo) {
       return isGoodEnvelope(message, meta) ? { era: 'modern', id, call } : null;
     },
 
-    listed({ era, id }: PlainRequest, toolbox: Toolbox): Exchange {
+    answerList({ era, id }: PlainRequest, toolbox: Toolbox): Exchange {
       return answer(id, listText(toolbox) + (era === 'modern' ? listTail : ''));
     },
 
-    called({ era, id }: PlainRequest, { text, isError }: ToolResult): Exchange {
+    answerCall({ era, id }: PlainRequest, { text, isError }: ToolResult): Exchange {
       const content = `"content":[{"type":"text","text":${JSON.stringify(text)}}]`;
       const outcome = isError ? '"isError":true' : `"structuredContent":${text}`;
       return answer(id, `${content},${outcome}${era === 'modern' ? callTail : ''}`);

@@ -8,9 +8,9 @@ import type { Caller, ContextFor, Gate } from '../calls/gate.ts';
 import type { PathTable } from '../rest/paths.ts';
 import { createToolCaller } from './call-tool.ts';
 import { type Exchange, errorExchange, type MessageHeaders, serverInfoOf } from './exchange.ts';
-import { createDirectLane } from './fast-path.ts';
+import { createFastPath } from './fast-path.ts';
 import { createOriginCheck } from './origin.ts';
-import { createSdkLane } from './sdk-path.ts';
+import { createSdkPath } from './sdk-path.ts';
 import { createToolboxes, type ServedTool } from './tool-list.ts';
 import { readToolsets } from './toolsets.ts';
 
@@ -42,7 +42,7 @@ const messageHeaders = (request: FastifyRequest): MessageHeaders => ({
 });
 
 /** Everything that is settled before the body is read. */
-function admission({ gate, world }: ToolRouteOptions) {
+function createAdmission({ gate, world }: ToolRouteOptions) {
   const demandOwnOrigin = createOriginCheck(world.baseUrl);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     demandOwnOrigin(request.headers);
@@ -54,12 +54,12 @@ function admission({ gate, world }: ToolRouteOptions) {
   };
 }
 
-function answering(options: ToolRouteOptions) {
+function createAnswerer(options: ToolRouteOptions) {
   const toolboxOf = createToolboxes(options.operations);
   const serverInfo = serverInfoOf(options.world.release);
   const callTool = createToolCaller(options);
-  const direct = createDirectLane(serverInfo);
-  const sdk = createSdkLane(serverInfo);
+  const fastPath = createFastPath(serverInfo);
+  const sdkPath = createSdkPath(serverInfo);
 
   return async (message: unknown, request: FastifyRequest, caller: Caller): Promise<Exchange> => {
     const headers = messageHeaders(request);
@@ -69,16 +69,16 @@ function answering(options: ToolRouteOptions) {
         request.log.error({ err, requestId: request.id, tool: tool.listed.name }, 'tool failed'),
       );
 
-    const plain = direct.read(message, headers);
-    if (plain?.call === null) return direct.listed(plain, toolbox);
+    const plain = fastPath.read(message, headers);
+    if (plain?.call === null) return fastPath.answerList(plain, toolbox);
     const tool = plain && toolbox.tools.get(plain.call.name);
-    if (tool) return direct.called(plain, await call(tool, plain.call.args));
+    if (tool) return fastPath.answerCall(plain, await call(tool, plain.call.args));
 
     let lastError: Error | undefined;
     const onError = (error: Error) => {
       lastError = error;
     };
-    const exchange = await sdk(message, headers, { toolbox, call, onError });
+    const exchange = await sdkPath(message, headers, { toolbox, call, onError });
     if (exchange.status >= 500) {
       request.log.error({ err: lastError, requestId: request.id }, 'tool server failed');
     }
@@ -88,7 +88,7 @@ function answering(options: ToolRouteOptions) {
 
 /** The tool server: revision 2026-07-28 and, stateless, those of 2025. Answers are JSON, never a stream. */
 export function addToolRoutes(server: FastifyInstance, options: ToolRouteOptions) {
-  const answer = answering(options);
+  const answer = createAnswerer(options);
 
   const exchangeFor = async (request: FastifyRequest, caller: Caller): Promise<Exchange> => {
     let message: unknown;
@@ -109,7 +109,7 @@ export function addToolRoutes(server: FastifyInstance, options: ToolRouteOptions
     method: 'POST',
     url: URL_PATH,
     bodyLimit: MAX_BODY_BYTES,
-    onRequest: [admission(options)],
+    onRequest: [createAdmission(options)],
     handler: async (request, reply) => {
       const { status, body } = await exchangeFor(request, request.caller as Caller);
       reply.code(status).header('cache-control', 'no-store');

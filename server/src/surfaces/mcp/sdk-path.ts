@@ -73,7 +73,7 @@ async function serveLegacy(server: Server, request: Request, message: unknown): 
 }
 
 /** Serves any message the way the SDK understands the protocol. */
-export function createSdkLane(serverInfo: ServerInfo) {
+export function createSdkPath(serverInfo: ServerInfo) {
   return async (message: unknown, headers: MessageHeaders, session: Session): Promise<Exchange> => {
     const outcome = classifyInboundRequest({
       httpMethod: 'POST',

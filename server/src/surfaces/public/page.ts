@@ -46,7 +46,7 @@ const filled = (sentence: string, values: Readonly<Record<string, string>>) =>
 const drawnButton = ({ name, label, quiet }: NonNullable<Page['button']>) =>
   `<form method="post"><button name="${name}" value="1"${quiet ? ' class="quiet"' : ''}>${escaped(label)}</button></form>`;
 
-function drawn({ texts, heading, sentence, values = {}, button }: Page): string {
+function renderPage({ texts, heading, sentence, values = {}, button }: Page): string {
   return `<!doctype html>
 <html lang="${texts.lang}" dir="${texts.dir}">
 <head>
@@ -69,7 +69,7 @@ ${button ? drawnButton(button) : ''}
 }
 
 export const sendPage = (reply: FastifyReply, page: Page, status = 200) =>
-  reply.code(status).headers(HEADERS).send(drawn(page));
+  reply.code(status).headers(HEADERS).send(renderPage(page));
 
 /** One page for whatever may be wrong with a link; it does not tell what. */
 export function sendBrokenLink(request: FastifyRequest, reply: FastifyReply) {

@@ -19,7 +19,7 @@ function readKey(request: FastifyRequest): string | null {
  * Runs `work` at most once for an Idempotency-Key. What surely had no effect frees the key;
  * what may have had one keeps it, so that nothing is done twice (contract: Repeating and overlapping writes 1, 2).
  */
-export async function once(
+export async function runOnce(
   request: FastifyRequest,
   answers: IdempotentAnswers,
   sha256: (text: string) => Buffer,

@@ -4,7 +4,7 @@ import { tooLarge } from '../calls/body.ts';
 import { answerOfRefusal, sendAnswer } from './answer.ts';
 
 /** What Fastify itself refuses, in our words. */
-function ofFramework(error: FastifyError, request: FastifyRequest): Refusal | null {
+function refusalOfFramework(error: FastifyError, request: FastifyRequest): Refusal | null {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit);
   if (error.code === 'FST_ERR_BAD_URL') return new Refusal('not_found', 'no such path');
   // Nothing is named by a name of thousands of characters.
@@ -19,7 +19,7 @@ const sendRefusal = (reply: FastifyReply, refusal: Refusal) => sendAnswer(reply,
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) return sendRefusal(reply, error);
-  const known = ofFramework(error as FastifyError, request);
+  const known = refusalOfFramework(error as FastifyError, request);
   if (known) return sendRefusal(reply, known);
   request.log.error({ err: error, requestId: request.id }, 'request failed');
   return sendRefusal(reply, internalFault());

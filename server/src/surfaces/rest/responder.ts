@@ -16,7 +16,7 @@ const orRan = (answer: Promise<StoredAnswer>): Promise<StoredAnswer> =>
   });
 
 /** How an operation is called and answered over HTTP, whoever calls. */
-export function responder(operation: AnyOperation) {
+export function createResponder(operation: AnyOperation) {
   const readQuery = queryReader(operation.input);
 
   async function answer(request: FastifyRequest, ctx: unknown, call: Call): Promise<StoredAnswer> {

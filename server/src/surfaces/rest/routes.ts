@@ -5,9 +5,9 @@ import { admit } from '../calls/admission.ts';
 import { anyContentType, MAX_BODY_BYTES } from '../calls/body.ts';
 import type { Caller, ContextFor, Gate } from '../calls/gate.ts';
 import { sendAnswer } from './answer.ts';
-import { once } from './idempotency.ts';
+import { runOnce } from './idempotency.ts';
 import type { PathTable } from './paths.ts';
-import { responder } from './responder.ts';
+import { createResponder } from './responder.ts';
 
 const PREFIX = '/api/v1';
 
@@ -37,14 +37,17 @@ export function addRestRoutes(server: FastifyInstance, options: RestOptions) {
         url,
         bodyLimit: MAX_BODY_BYTES,
         // Before the body is read: who may not call does not get to send us megabytes.
-        onRequest: [anyContentType, ...(operation.access === 'none' ? [] : [admission(operation, options)])],
+        onRequest: [
+          anyContentType,
+          ...(operation.access === 'none' ? [] : [createAdmission(operation, options)]),
+        ],
         handler: handler(operation, options),
       });
     }
   }
 }
 
-function admission(operation: AnyOperation, { gate }: RestOptions) {
+function createAdmission(operation: AnyOperation, { gate }: RestOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await admit(gate, request, reply);
     gate.demandLevel(caller.key, operation.access);
@@ -56,10 +59,10 @@ function admission(operation: AnyOperation, { gate }: RestOptions) {
 }
 
 function handler(operation: AnyOperation, options: RestOptions) {
-  const { callOf, answerTo } = responder(operation);
+  const { callOf, answerTo } = createResponder(operation);
 
   const keyed = (request: FastifyRequest, caller: Caller) =>
-    once(request, options.idempotentAnswers(caller), options.world.sha256, async () => {
+    runOnce(request, options.idempotentAnswers(caller), options.world.sha256, async () => {
       const mayBeReplay = request.headers['idempotency-key'] !== undefined;
       if (operation.budget === 'execute' && mayBeReplay) await options.gate.spend('execute', caller.key);
       const call = callOf(request);

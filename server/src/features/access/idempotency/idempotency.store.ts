@@ -35,7 +35,11 @@ const remove = statement(
   'delete from idempotent_answers where key_id = $1 and idempotency_key = $2 and answer is null',
 );
 
-export function idempotentAnswersOf(db: StoreDatabase, storeId: string, keyId: string): IdempotentAnswers {
+export function createIdempotentAnswers(
+  db: StoreDatabase,
+  storeId: string,
+  keyId: string,
+): IdempotentAnswers {
   return {
     async begin(idempotencyKey, fingerprint): Promise<Begun> {
       const [, reserved, [known]] = await db.batch<

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatApiKey, shownPrefix } from '../../../kernel/api-key.ts';
+import { formatApiKey, publicPrefix } from '../../../kernel/api-key.ts';
 import { requiredText } from '../../../kernel/fields.ts';
 import { id } from '../../../kernel/id.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
@@ -31,7 +31,7 @@ export const createKey = operatorOperation({
       id,
       name,
       hash: ctx.sha256(key),
-      prefix: shownPrefix(key),
+      prefix: publicPrefix(key),
       level,
       expiresAt: expiresAt ?? null,
     });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keyedOperation } from '../../../kernel/operation.ts';
 import { me } from './keys.schema.ts';
-import { powersOf } from './powers.ts';
+import { readKeyPowers } from './powers.ts';
 
 export const getMe = keyedOperation({
   name: 'get_me',
@@ -18,7 +18,7 @@ export const getMe = keyedOperation({
       value: {
         store: { id: storeId, name: storeName },
         key: { id, name, prefix, createdAt, expiresAt, lastUsedAt },
-        ...(await powersOf(ctx)),
+        ...(await readKeyPowers(ctx)),
       },
     };
   },

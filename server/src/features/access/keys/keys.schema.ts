@@ -19,7 +19,7 @@ export const keyPowers = {
 };
 
 /** A key as it is shown: never the key itself. */
-export const shownKey = z.object({
+export const keySummary = z.object({
   id,
   name: z.string(),
   prefix: z.string().describe('First characters of the key, to recognise it by.'),
@@ -29,11 +29,11 @@ export const shownKey = z.object({
 });
 
 /** As the list has it: a key that was revoked stays there. */
-export const listedKey = shownKey.extend({ level, revokedAt: time.nullable() });
+export const listedKey = keySummary.extend({ level, revokedAt: time.nullable() });
 export type ListedKey = z.output<typeof listedKey>;
 
 export const me = z.object({
   store: z.object({ id, name: z.string() }),
-  key: shownKey,
+  key: keySummary,
   ...keyPowers,
 });

@@ -53,7 +53,7 @@ export async function pageOfKeys(db: StoreDatabase, request: PageRequest) {
 export const findKeyByHash = async (db: Queries, hash: Buffer) =>
   (await db.rows(bind(selectByHash, hash)))[0] ?? null;
 
-export const hashesChangedWithin = async (db: Queries, seconds: number) =>
+export const findHashesChangedWithin = async (db: Queries, seconds: number) =>
   (await db.rows(bind(selectChanged, seconds))).map((row) => row.hash);
 
 export const findStoreOfKey = async (db: Queries, keyId: string) =>

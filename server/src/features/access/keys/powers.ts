@@ -9,7 +9,7 @@ const shown = ({ limit, windowSeconds, remaining, resetsAt }: BudgetState) => ({
 });
 
 /** What a key may do and how much of it is left. */
-export async function powersOf(ctx: KeyedContext) {
+export async function readKeyPowers(ctx: KeyedContext) {
   const execute = await ctx.budgets.peek('execute', ctx.key.id);
   return {
     level: ctx.key.level,

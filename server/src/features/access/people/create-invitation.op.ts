@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Refusal } from '../../../kernel/error.ts';
 import { appOperation, type PersonContext } from '../../../kernel/operation.ts';
-import { insertInvitation, openInvitationsOf } from './invitations.store.ts';
+import { insertInvitation, readOpenInvitations } from './invitations.store.ts';
 import { invitation, memberAddress, role } from './members.schema.ts';
-import { membersOf } from './members.store.ts';
+import { readMembers } from './members.store.ts';
 
 const TOKEN_BYTES = 32;
 const DAYS = 7;
@@ -14,7 +14,7 @@ const MAX_OPEN = 50;
 const conflict = (sentence: string) => new Refusal('conflict', sentence);
 
 async function demandRoom({ db }: PersonContext, email: string) {
-  const [members, open] = await Promise.all([membersOf(db), openInvitationsOf(db)]);
+  const [members, open] = await Promise.all([readMembers(db), readOpenInvitations(db)]);
   if (members.some((member) => member.email === email)) throw conflict('they are a member already');
   if (open.filter((each) => each.email !== email).length >= MAX_OPEN)
     throw conflict(`${MAX_OPEN} invitations are open; revoke one first`);

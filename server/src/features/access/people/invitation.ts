@@ -6,7 +6,7 @@ import { findInvitation, type OpenInvitation, takeInvitation } from './invitatio
 import { insertMember } from './members.store.ts';
 
 /** What the page of an invitation shows to whoever has its link. */
-export const shownInvitation = ({ storeName, invitedBy, role, email, expiresAt }: OpenInvitation) => ({
+export const publicInvitation = ({ storeName, invitedBy, role, email, expiresAt }: OpenInvitation) => ({
   store: { name: storeName },
   inviter: { name: invitedBy },
   role,

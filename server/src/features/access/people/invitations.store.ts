@@ -47,7 +47,7 @@ const take = statement<{ role: Role }>(
 export const findInvitation = async (db: Queries, tokenHash: Buffer): Promise<OpenInvitation | null> =>
   (await db.rows(bind(selectByToken, tokenHash)))[0] ?? null;
 
-export const openInvitationsOf = (db: Queries) => db.rows(bind(selectOpen));
+export const readOpenInvitations = (db: Queries) => db.rows(bind(selectOpen));
 
 export interface NewInvitation {
   storeId: string;

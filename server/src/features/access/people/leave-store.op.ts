@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appOperation } from '../../../kernel/operation.ts';
-import { changeMember } from './keep-an-owner.ts';
+import { changeMember } from './change-member.ts';
 import { removeMemberRow } from './members.store.ts';
 
 export const leaveStore = appOperation({

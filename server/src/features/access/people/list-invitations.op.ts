@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appOperation } from '../../../kernel/operation.ts';
 import { pageOf, unpaged } from '../../../kernel/page.ts';
-import { openInvitationsOf } from './invitations.store.ts';
+import { readOpenInvitations } from './invitations.store.ts';
 import { invitation } from './members.schema.ts';
 
 export const listInvitations = appOperation({
@@ -10,5 +10,5 @@ export const listInvitations = appOperation({
   app: [{ method: 'GET', path: '/invitations', role: 'owner' }],
   input: z.object({}),
   output: pageOf(invitation),
-  run: async ({ db }) => ({ value: unpaged(await openInvitationsOf(db)) }),
+  run: async ({ db }) => ({ value: unpaged(await readOpenInvitations(db)) }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { appOperation } from '../../../kernel/operation.ts';
 import { pageOf, unpaged } from '../../../kernel/page.ts';
 import { member } from './members.schema.ts';
-import { membersOf } from './members.store.ts';
+import { readMembers } from './members.store.ts';
 
 export const listMembers = appOperation({
   name: 'list_members',
@@ -10,5 +10,5 @@ export const listMembers = appOperation({
   app: [{ method: 'GET', path: '/members', role: 'viewer' }],
   input: z.object({}),
   output: pageOf(member),
-  run: async ({ db }) => ({ value: unpaged(await membersOf(db)) }),
+  run: async ({ db }) => ({ value: unpaged(await readMembers(db)) }),
 });

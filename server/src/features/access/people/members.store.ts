@@ -19,7 +19,7 @@ const insert = statement<{ isNew: boolean }>(
   `insert into store_members (store_id, person_id, role) values ($1, $2, $3)
    on conflict (store_id, person_id) do nothing returning true as "isNew"`,
 );
-const lockOwners = statement<{ id: string }>(
+const selectOwners = statement<{ id: string }>(
   'member_lock_owners',
   "select person_id as id from store_members where role = 'owner' for update",
 );
@@ -33,21 +33,21 @@ const remove = statement<{ id: string }>(
 );
 
 /** The person's role in the store that the database is scoped to; `null` for a stranger. */
-export const roleOf = async (db: Queries, personId: string): Promise<Role | null> =>
+export const findRole = async (db: Queries, personId: string): Promise<Role | null> =>
   (await db.rows(bind(selectRole, personId)))[0]?.role ?? null;
 
 /** Looks across stores, through a function made for it. */
-export const storesOf = (db: Queries, personId: string) => db.rows(bind(selectStores, personId));
+export const findStoresOf = (db: Queries, personId: string) => db.rows(bind(selectStores, personId));
 
-export const membersOf = (db: Queries) => db.rows(bind(selectMembers));
+export const readMembers = (db: Queries) => db.rows(bind(selectMembers));
 
 /** Whether the person was no member before; one who was keeps the role. */
 export const insertMember = async (tx: Queries, storeId: string, personId: string, role: Role) =>
   (await tx.rows(bind(insert, storeId, personId, role))).length > 0;
 
 /** Locked until the transaction ends, so that two owners cannot leave each other alone. */
-export const lockedOwners = async (tx: Queries): Promise<string[]> =>
-  (await tx.rows(bind(lockOwners))).map((row) => row.id);
+export const lockOwners = async (tx: Queries): Promise<string[]> =>
+  (await tx.rows(bind(selectOwners))).map((row) => row.id);
 
 export const setMemberRole = async (tx: Queries, personId: string, role: Role) =>
   (await tx.rows(bind(setRole, personId, role))).length > 0;

@@ -49,8 +49,8 @@ export const quotaUsed = async (db: Queries): Promise<number> =>
  * Takes a unit for a delivery that has none, unless all are taken this month: one transaction, in two statements,
  * for only the second one sees what was done while the first waited.
  */
-export const reserving = (storeId: string, executionId: string, position: number) =>
+export const reservation = (storeId: string, executionId: string, position: number) =>
   [bind(lock, executionId, position), bind(take, storeId, executionId, position)] as const;
 
-export const giveUnitBack = (tx: Queries, executionId: string, position: number) =>
+export const returnUnit = (tx: Queries, executionId: string, position: number) =>
   tx.rows(bind(giveBack, executionId, position));

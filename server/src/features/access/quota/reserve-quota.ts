@@ -1,5 +1,5 @@
 import type { Queries, StoreDatabase } from '../../../kernel/ports.ts';
-import { giveUnitBack, reserving } from './quota.store.ts';
+import { reservation, returnUnit } from './quota.store.ts';
 
 /**
  * Takes one unit of the store's quota of this month for a delivery; `false` when it is used up.
@@ -11,12 +11,12 @@ export async function reserveQuota(
   executionId: string,
   position: number,
 ): Promise<boolean> {
-  const [[delivery], taken] = await db.batch(reserving(storeId, executionId, position));
+  const [[delivery], taken] = await db.batch(reservation(storeId, executionId, position));
   if (!delivery) throw new Error(`no delivery ${position} of execution ${executionId}`);
   return delivery.reserved || taken.length > 0;
 }
 
 /** Gives the unit back to the month it was taken from, if there is one: for what was surely not sent. */
 export async function returnQuota(tx: Queries, executionId: string, position: number): Promise<void> {
-  await giveUnitBack(tx, executionId, position);
+  await returnUnit(tx, executionId, position);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound, Refusal } from '../../../kernel/error.ts';
 import { inUseBy } from '../../../kernel/in-use.ts';
 import { appOperation } from '../../../kernel/operation.ts';
-import { usersOfSecrets } from './secret-usage.store.ts';
+import { findSecretUsers } from './secret-usage.store.ts';
 import { deleteSecretRow } from './secrets.store.ts';
 
 export const deleteSecret = appOperation({
@@ -15,7 +15,7 @@ export const deleteSecret = appOperation({
   refusals: ['not_found', 'conflict'],
   async run(ctx, { name }) {
     await ctx.db.transaction(async (tx) => {
-      const users = (await usersOfSecrets(tx, name)).get(name) ?? [];
+      const users = (await findSecretUsers(tx, name)).get(name) ?? [];
       if (users.length > 0) throw new Refusal('conflict', inUseBy(users));
       if (!(await deleteSecretRow(tx, name))) throw notFound();
     });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appOperation } from '../../../kernel/operation.ts';
-import { usersOfSecrets } from './secret-usage.store.ts';
+import { findSecretUsers } from './secret-usage.store.ts';
 import { secretUsage } from './secrets.schema.ts';
 
 export const listSecretUsage = appOperation({
@@ -9,5 +9,5 @@ export const listSecretUsage = appOperation({
   app: [{ method: 'GET', path: '/secrets/usage', role: 'viewer' }],
   input: z.object({}),
   output: secretUsage,
-  run: async ({ db }) => ({ value: { usedBy: Object.fromEntries(await usersOfSecrets(db, null)) } }),
+  run: async ({ db }) => ({ value: { usedBy: Object.fromEntries(await findSecretUsers(db, null)) } }),
 });

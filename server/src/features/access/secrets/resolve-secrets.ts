@@ -1,12 +1,12 @@
 import type { Context } from '../../../kernel/operation.ts';
-import { sealedSecrets } from './secrets.store.ts';
+import { readSealedSecrets } from './secrets.store.ts';
 
 /** The values of the secrets named, by name; a name without a value is not among them. */
 export async function resolveSecrets(ctx: Context, names: Iterable<string>): Promise<Record<string, string>> {
   const wanted = [...new Set(names)];
   if (wanted.length === 0) return {};
   const vault = await ctx.vault.unlock();
-  const rows = await sealedSecrets(ctx.db, wanted);
+  const rows = await readSealedSecrets(ctx.db, wanted);
   return Object.fromEntries(
     rows.map(({ name, value }) => [name, vault.open({ table: 'secrets', name }, value)]),
   );

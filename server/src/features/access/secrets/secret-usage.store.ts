@@ -29,7 +29,7 @@ const users = statement<SecretUser & { secret: string }>(
 );
 
 /** What uses each secret, or one of them, by name. */
-export async function usersOfSecrets(db: Queries, name: string | null): Promise<Map<string, SecretUser[]>> {
+export async function findSecretUsers(db: Queries, name: string | null): Promise<Map<string, SecretUser[]>> {
   const found = new Map<string, SecretUser[]>();
   for (const { secret, ...user } of await db.rows(bind(users, name)))
     found.set(secret, [...(found.get(secret) ?? []), user]);

@@ -45,7 +45,7 @@ const sealed = briefRead<{ name: string; value: Buffer }>(
 );
 
 /** The only statement that reads values; they are still sealed. Names have no character that an array would quote. */
-export const sealedSecrets = (db: Queries, names: readonly string[]) =>
+export const readSealedSecrets = (db: Queries, names: readonly string[]) =>
   db.rows(bind(sealed, `{${names.join(',')}}`));
 
 export async function pageOfSecrets(db: StoreDatabase, request: PageRequest, q: string | undefined) {

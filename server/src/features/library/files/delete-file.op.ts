@@ -5,7 +5,7 @@ import { changing } from '../../../kernel/tool.ts';
 import { deleteUnused } from './delete-unused.ts';
 import { isFileKey } from './file-keys.rules.ts';
 import { deletedFile, fileKeyInput } from './files.schema.ts';
-import { deleteFileRow, usersOfFiles } from './files.store.ts';
+import { deleteFileRow, findFileUsers } from './files.store.ts';
 
 export const deleteFile = operation({
   name: 'delete_file',
@@ -23,7 +23,7 @@ export const deleteFile = operation({
     if (!isFileKey(input.key)) throw notFound();
     const key = await deleteUnused(
       () => deleteFileRow(ctx.db, input.key),
-      async () => (await usersOfFiles(ctx.db, [input.key])).get(input.key) ?? [],
+      async () => (await findFileUsers(ctx.db, [input.key])).get(input.key) ?? [],
     );
     // The row is what made it a file. If its bytes stay behind, maintenance takes them away.
     await ctx.files.remove(key).catch(() => undefined);

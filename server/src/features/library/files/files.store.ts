@@ -77,7 +77,7 @@ export const deleteFileRow = (db: Queries, key: string): Promise<string | null |
   unlessReferredTo(async () => (await db.rows(bind(remove, key)))[0]?.key ?? null);
 
 /** What uses each of the files, by key. */
-export async function usersOfFiles(db: Queries, keys: readonly string[]): Promise<Map<string, FileUser[]>> {
+export async function findFileUsers(db: Queries, keys: readonly string[]): Promise<Map<string, FileUser[]>> {
   const found = new Map<string, FileUser[]>(keys.map((key) => [key, []]));
   if (keys.length === 0) return found;
   for (const { key, ...user } of await db.rows(bind(users, keys))) found.get(key)?.push(user);

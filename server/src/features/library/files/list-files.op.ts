@@ -2,7 +2,7 @@ import { operation } from '../../../kernel/operation.ts';
 import { pageOf, toPage } from '../../../kernel/page.ts';
 import { reading } from '../../../kernel/tool.ts';
 import { file, listFilesInput } from './files.schema.ts';
-import { pageOfFiles, usersOfFiles } from './files.store.ts';
+import { findFileUsers, pageOfFiles } from './files.store.ts';
 import { fileView } from './files.view.ts';
 
 export const listFiles = operation({
@@ -19,7 +19,7 @@ export const listFiles = operation({
     const { rows, total } = await pageOfFiles(ctx.db, request, q);
     const files = rows.map((row) => fileView(row, ctx));
     if (!usage) return { value: toPage(request, files, total) };
-    const users = await usersOfFiles(
+    const users = await findFileUsers(
       ctx.db,
       files.map(({ key }) => key),
     );

@@ -24,7 +24,7 @@ async function demandLiquid({ liquid, storeId }: OperatorContext, changes: reado
 }
 
 /** The logos that are no pictures of the store; those that are stay until the transaction ends. */
-async function problemsOfLogos(tx: Queries, changes: readonly SettingChange[]): Promise<FieldProblem[]> {
+async function findLogoProblems(tx: Queries, changes: readonly SettingChange[]): Promise<FieldProblem[]> {
   const problems: FieldProblem[] = [];
   for (const { name, value } of changes.filter(isLogo)) {
     if (value === null) continue;
@@ -55,7 +55,7 @@ export const setSettings = operatorOperation({
     const after = await ctx.db.transaction(async (tx) => {
       await lockSettings(tx, storeId);
       if (namesRevisions(ctx.ifMatch)) demandMatch(ctx.ifMatch, `"${revisionOf(ctx, await settingsOf(tx))}"`);
-      const problems = await problemsOfLogos(tx, changes);
+      const problems = await findLogoProblems(tx, changes);
       if (problems.length > 0) throw invalid(problems);
       for (const change of changes) {
         const { name, value } = change;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '../../../kernel/operation.ts';
 import { reading } from '../../../kernel/tool.ts';
 import { keyPowers } from '../../access/keys/keys.schema.ts';
-import { powersOf } from '../../access/keys/powers.ts';
+import { readKeyPowers } from '../../access/keys/powers.ts';
 import { summarised, windowStart } from './stats.rules.ts';
 import { stats } from './stats.schema.ts';
 import { countsSince } from './stats.store.ts';
@@ -23,7 +23,7 @@ export const getStats = operation({
     // spec: Authentication 7: this tool shows what a key can do.
     view: {
       output: stats.extend({ key: z.object(keyPowers) }),
-      of: async (value, ctx) => ({ ...value, key: await powersOf(ctx) }),
+      of: async (value, ctx) => ({ ...value, key: await readKeyPowers(ctx) }),
     },
   },
   input: z.object({

@@ -1,7 +1,7 @@
 import { notFound, Refusal } from '../../../kernel/error.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { Queries } from '../../../kernel/ports.ts';
-import { lockedOwners } from './members.store.ts';
+import { lockOwners } from './members.store.ts';
 
 /** Changes one member; what would leave the store without an owner is refused. */
 export const changeMember = (
@@ -11,7 +11,7 @@ export const changeMember = (
   losesOwner: boolean,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const owners = await lockedOwners(tx);
+    const owners = await lockOwners(tx);
     if (losesOwner && owners.length === 1 && owners[0] === personId)
       throw new Refusal('conflict', 'a store needs an owner: make somebody else one first');
     if (!(await change(tx))) throw notFound();
