@@ -1,6 +1,19 @@
+import { z } from 'zod';
 import type { FanOut } from '../../src/features/delivery/ledger/fan-out.ts';
 import { laneOfSender } from '../../src/features/delivery/ledger/lanes.rules.ts';
 import { Refusal } from '../../src/kernel/error.ts';
+import { versioned } from '../../src/kernel/versioned.ts';
+
+const fakePlan = z.object({
+  name: z.string(),
+  isBusy: z.boolean(),
+  messages: z.number(),
+  senderId: z.string(),
+  connections: z.number(),
+});
+type FakePlan = z.output<typeof fakePlan>;
+
+export const fakePlans = versioned<FakePlan>('plan of a test', fakePlan);
 
 const SENDING_MS = 10_000;
 
@@ -8,31 +21,27 @@ const SENDING_MS = 10_000;
 const turnedAway = new Set<string>();
 
 /** Sends to a server that may turn a message away, and may take one without ever answering. */
-export const fakeSender = (serverUrl: string): FanOut => ({
+export const fakeSender = (serverUrl: string): FanOut<FakePlan> => ({
+  plans: fakePlans,
   planningMs: 10_000,
   sendingMs: SENDING_MS,
   unknownIsSent: () => false,
   nameOf: (_plan, position) => `message ${position}`,
   async plan(_ctx, { input }) {
-    const { name, isBusy, messages, senderId, connections } = input as {
-      name: string;
-      isBusy: boolean;
-      messages: number;
-      senderId: string;
-      connections: number;
-    };
+    const plan = fakePlans.read(input);
+    const { name, isBusy, messages, senderId, connections } = plan;
     if (isBusy && !turnedAway.has(name)) {
       turnedAway.add(name);
       throw new Refusal('unavailable', 'too busy to plan');
     }
     const note = { locale: null, recipients: [], request: null, timeline: [] };
-    return { plan: input, messages, ...laneOfSender(senderId, connections), note };
+    return { plan, messages, ...laneOfSender(senderId, connections), note };
   },
   leave: async () => undefined,
   async send(_ctx, plan, { position }, beforeData) {
-    const name = `${plan['name']}/${position}`;
+    const name = `${plan.name}/${position}`;
     const signal = AbortSignal.timeout(SENDING_MS);
-    const headers = { 'x-sender': String(plan['senderId']) };
+    const headers = { 'x-sender': plan.senderId };
     const asked = await fetch(`${serverUrl}/ask/${name}`, { signal, headers }).catch(() => null);
     await asked?.body?.cancel();
     if (!asked?.ok) return { state: 'failed', sentence: 'the server turned it away', again: true };

@@ -9,6 +9,7 @@ import { startEngine, type TestEngine } from '../harness/engine.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { type OutstepProcess, startWorker } from '../harness/process.ts';
 import { until } from '../harness/spine.ts';
+import { fakePlans } from './fake-sender.ts';
 
 const entry = fileURLToPath(new URL('./fake-sender-worker.ts', import.meta.url));
 
@@ -52,7 +53,10 @@ async function fanOut(name: string, messages: number, connections: number, isBus
     actionConfigName: 'Fan-out',
     runId: name,
     stepId: 'step',
-    input: { name, isBusy, messages, senderId: `sender of ${connections}`, connections },
+    input: fakePlans.write({
+      ...{ name, isBusy, messages, connections },
+      senderId: `sender of ${connections}`,
+    }),
   });
   return executionId;
 }

@@ -261,7 +261,7 @@ describe('the steps of a layout', () => {
         trigger: 'workflow',
         runId,
         stepId,
-        input: {},
+        input: '{}',
       });
     await take('EMAIL', 'welcome', 'mail-1');
     await take('EMAIL', 'welcome', 'mail-2');

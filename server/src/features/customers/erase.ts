@@ -1,6 +1,6 @@
 import type { Json } from '../../kernel/json.ts';
 import type { Context } from '../../kernel/operation.ts';
-import { inputPlace } from '../delivery/ledger/input-place.rules.ts';
+import { contentOfInput, inputPlace } from '../delivery/ledger/input-place.rules.ts';
 import { eraseInputs, heldInputs } from '../delivery/ledger/stored-inputs.store.ts';
 import { entriesWith, rewriteEntry } from '../records/history/rewrite-entries.store.ts';
 import { eraseAddress } from '../sending/unsubscribes/change-unsubscribes.ts';
@@ -39,7 +39,7 @@ const fromInputs: EraseFrom = async ({ db, vault }, erasure) => {
   for await (const page of heldInputs(db, erasure.until)) {
     demandTime(erasure);
     const theirs = page.filter(({ executionId, sealed }) =>
-      isTheirs(JSON.parse(open.open(inputPlace(executionId), sealed)) as Json),
+      isTheirs(contentOfInput(open.open(inputPlace(executionId), sealed))),
     );
     const ended = theirs.filter(({ hasEnded }) => hasEnded).map(({ executionId }) => executionId);
     if (ended.length > 0) await eraseInputs(db, ended);

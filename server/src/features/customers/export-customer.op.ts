@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { id, time } from '../../kernel/id.ts';
-import { type JsonObject, jsonObject } from '../../kernel/json.ts';
+import { jsonObject } from '../../kernel/json.ts';
 import { operatorOperation } from '../../kernel/operation.ts';
-import { inputPlace } from '../delivery/ledger/input-place.rules.ts';
+import { contentOfInput, inputPlace } from '../delivery/ledger/input-place.rules.ts';
 import { heldInputs } from '../delivery/ledger/stored-inputs.store.ts';
 import { actionTypes, statuses } from '../records/history/history.schema.ts';
 import { holding } from './address-in.rules.ts';
@@ -30,7 +30,7 @@ export const exportCustomer = operatorOperation({
     const steps: z.output<typeof held>[] = [];
     for await (const page of heldInputs(db, now())) {
       for (const { sealed, hasEnded: _, ...execution } of page) {
-        const input: JsonObject = JSON.parse(open.open(inputPlace(execution.executionId), sealed));
+        const input = contentOfInput(open.open(inputPlace(execution.executionId), sealed));
         if (isTheirs(input)) steps.push({ ...execution, input });
       }
     }

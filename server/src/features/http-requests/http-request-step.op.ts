@@ -4,6 +4,7 @@ import { isUuid } from '../../kernel/id.ts';
 import { platformAction } from '../../kernel/platform-action.ts';
 import { type StepContext, takeStep } from '../delivery/steps/accept-step.ts';
 import { stepAnswer, stepInput } from '../delivery/steps/steps.schema.ts';
+import { callSteps } from './http-requests.schema.ts';
 import { findHttpRequest } from './http-requests.store.ts';
 
 export const httpRequestStep = platformAction({
@@ -23,7 +24,7 @@ export const httpRequestStep = platformAction({
       trigger: 'workflow',
       runId,
       stepId,
-      input: { variables: variables ?? {}, ...(workflow !== undefined && { workflow }) },
+      input: callSteps.write({ variables: variables ?? {}, workflow }),
     });
   },
 });

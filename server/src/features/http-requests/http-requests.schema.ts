@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { clearableText, isStorable, requiredText } from '../../kernel/fields.ts';
 import { id, time } from '../../kernel/id.ts';
 import { isPlainObject, jsonObject, jsonValue } from '../../kernel/json.ts';
+import { anyObject, versioned } from '../../kernel/versioned.ts';
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -136,3 +137,8 @@ export type HttpRequestSummaryRow = z.output<typeof httpRequestSummary>;
 
 /** What a write decides of a row; the rest is the database's. */
 export type HttpRequestContent = Omit<HttpRequestRow, 'id' | 'revision' | 'createdAt' | 'updatedAt'>;
+
+const callStep = z.object({ variables: anyObject.default({}), workflow: z.string().optional() });
+
+/** What a step that makes a call is given. */
+export const callSteps = versioned<z.output<typeof callStep>>('step that makes a call', callStep);

@@ -1,11 +1,11 @@
 import type { WorkReport } from '../../kernel/engine.ts';
 import { Refusal } from '../../kernel/error.ts';
-import type { JsonObject } from '../../kernel/json.ts';
 import { claimWork, endStepWork } from '../delivery/ledger/ledger.store.ts';
 import { delayAfter } from '../delivery/ledger/retry.rules.ts';
 import { retryLater } from '../delivery/ledger/retry-later.ts';
 import type { LoadedWork, WorkContext } from '../delivery/ledger/work.ts';
 import { endCall, leaseOf, makeCall, type PreparedCall, prepareCall } from './execute-http-request.ts';
+import { callSteps } from './http-requests.schema.ts';
 import { findHttpRequest } from './http-requests.store.ts';
 import { mayRepeat } from './outcome.rules.ts';
 
@@ -37,7 +37,7 @@ async function prepared(ctx: WorkContext, { row, input }: LoadedWork): Promise<P
   const request = row.actionConfigId === null ? null : await findHttpRequest(ctx.db, row.actionConfigId);
   if (!request) return 'the HTTP request of this step does not exist';
   try {
-    return await prepareCall(ctx, request, (input['variables'] ?? {}) as JsonObject);
+    return await prepareCall(ctx, request, callSteps.read(input).variables);
   } catch (error) {
     if (error instanceof Refusal && error.code === 'invalid') return error.message;
     throw error;

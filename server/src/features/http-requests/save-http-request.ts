@@ -1,11 +1,25 @@
+import { z } from 'zod';
 import { invalid } from '../../kernel/fields.ts';
 import type { Context } from '../../kernel/operation.ts';
 import type { OpenVault } from '../../kernel/ports.ts';
+import { anyJson, anyObject, asIs, versioned } from '../../kernel/versioned.ts';
 import { maskContent } from './credentials.rules.ts';
 import { defaultName, liquidTexts, type PlainRequest, type SentFields } from './http-requests.rules.ts';
 import type { HttpRequestContent, HttpRequestRow } from './http-requests.schema.ts';
 
 const placeOf = (id: string) => ({ table: 'http_requests', name: id });
+
+const requestContents = versioned<Omit<PlainRequest, 'method' | 'timeoutMs'>>(
+  'content of an HTTP request',
+  z.object({
+    name: z.string(),
+    description: z.string(),
+    url: z.string(),
+    headers: asIs<Record<string, string>>(z.record(z.string(), z.string())),
+    body: anyJson,
+    testVariables: anyObject,
+  }),
+);
 
 /** Refuses Liquid that does not parse in what was sent; what is stored was checked when it came. */
 export async function demandLiquid(ctx: Context, sent: SentFields): Promise<void> {
@@ -18,7 +32,7 @@ export function toStored(vault: OpenVault, id: string, plain: PlainRequest): Htt
   const { method, timeoutMs, ...content } = plain;
   const { masked, changed } = maskContent(content);
   const name = masked.name.trim() === '' ? defaultName(method, masked.url) : masked.name;
-  const sealed = changed ? vault.seal(placeOf(id), JSON.stringify(content)) : null;
+  const sealed = changed ? vault.seal(placeOf(id), requestContents.write(content)) : null;
   return { ...masked, name, method, timeoutMs, sealed };
 }
 
@@ -26,6 +40,6 @@ export function toStored(vault: OpenVault, id: string, plain: PlainRequest): Htt
 export function fromStored(vault: OpenVault, row: HttpRequestRow): PlainRequest {
   const { method, timeoutMs, name, description, url, headers, body, testVariables, sealed } = row;
   if (sealed === null) return { name, description, method, url, headers, body, timeoutMs, testVariables };
-  const content = JSON.parse(vault.open(placeOf(row.id), sealed));
+  const content = requestContents.read(vault.open(placeOf(row.id), sealed));
   return { ...content, name: content.name || name, method, timeoutMs };
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   type Begun,
   bind,
@@ -6,6 +7,12 @@ import {
   type StoredAnswer,
   statement,
 } from '../../../kernel/ports.ts';
+import { versioned } from '../../../kernel/versioned.ts';
+
+const storedAnswers = versioned<StoredAnswer>(
+  'answer to an Idempotency-Key',
+  z.object({ status: z.number(), headers: z.record(z.string(), z.string()), body: z.string() }),
+);
 
 const HOURS_KEPT = 24;
 
@@ -22,9 +29,9 @@ const reserve = statement<{ isNew: boolean }>(
    on conflict (store_id, key_id, idempotency_key) do nothing
    returning true as "isNew"`,
 );
-const select = statement<{ fingerprint: Buffer; answer: StoredAnswer | null }>(
+const select = statement<{ fingerprint: Buffer; answer: string | null }>(
   'idempotency_get',
-  'select fingerprint, answer from idempotent_answers where key_id = $1 and idempotency_key = $2',
+  'select fingerprint, answer::text as answer from idempotent_answers where key_id = $1 and idempotency_key = $2',
 );
 const complete = statement(
   'idempotency_finish',
@@ -43,7 +50,7 @@ export function createIdempotentAnswers(
   return {
     async begin(idempotencyKey, fingerprint): Promise<Begun> {
       const [, reserved, [known]] = await db.batch<
-        [unknown, { isNew: boolean }, { fingerprint: Buffer; answer: StoredAnswer | null }]
+        [unknown, { isNew: boolean }, { fingerprint: Buffer; answer: string | null }]
       >([
         bind(purge),
         bind(reserve, storeId, keyId, idempotencyKey, fingerprint),
@@ -51,10 +58,12 @@ export function createIdempotentAnswers(
       ]);
       if (reserved.length > 0 || !known) return { state: 'new' };
       if (!known.fingerprint.equals(fingerprint)) return { state: 'other-call' };
-      return known.answer ? { state: 'answered', answer: known.answer } : { state: 'under-way' };
+      return known.answer
+        ? { state: 'answered', answer: storedAnswers.read(known.answer) }
+        : { state: 'under-way' };
     },
     async finish(idempotencyKey, answer) {
-      await db.rows(bind(complete, keyId, idempotencyKey, JSON.stringify(answer)));
+      await db.rows(bind(complete, keyId, idempotencyKey, storedAnswers.write(answer)));
     },
     async forget(idempotencyKey) {
       await db.rows(bind(remove, keyId, idempotencyKey));

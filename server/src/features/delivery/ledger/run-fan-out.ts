@@ -42,7 +42,11 @@ async function endUnplanned(
 }
 
 /** Nothing goes out while a step is planned, so what was only busy is asked again, and no lease is waited for. */
-async function plannedOrBusy(ctx: WorkContext, work: LoadedWork, fanOut: FanOut): Promise<Planned> {
+async function plannedOrBusy<P extends object>(
+  ctx: WorkContext,
+  work: LoadedWork,
+  fanOut: FanOut<P>,
+): Promise<Planned<P>> {
   try {
     return await fanOut.plan(ctx, work);
   } catch (error) {
@@ -51,7 +55,11 @@ async function plannedOrBusy(ctx: WorkContext, work: LoadedWork, fanOut: FanOut)
   }
 }
 
-async function planStep(ctx: WorkContext, work: LoadedWork, fanOut: FanOut): Promise<WorkReport> {
+async function planStep<P extends object>(
+  ctx: WorkContext,
+  work: LoadedWork,
+  fanOut: FanOut<P>,
+): Promise<WorkReport> {
   const claim = await claimWork(ctx.db, work.ref, 'claimed', fanOut.planningMs + LEASE_MARGIN_MS);
   if (!claim) return 'PENDING';
   const startedAt = ctx.now();
@@ -70,7 +78,7 @@ async function planStep(ctx: WorkContext, work: LoadedWork, fanOut: FanOut): Pro
   }
   if ('ended' in planned) return endUnplanned(ctx, claim, startedAt, planned.ended, planned.note);
   const vault = await ctx.vault.unlock();
-  const sealedPlan = vault.seal(inputPlace(claim.executionId), JSON.stringify(planned.plan));
+  const sealedPlan = vault.seal(inputPlace(claim.executionId), fanOut.plans.write(planned.plan));
   const { lane, slots, messages: count, note } = planned;
   const { storeId, ledger } = ctx;
   const plan = { storeId, sealedPlan, count, lane, slots, patienceMs: ledger.patienceMs, startedAt, note };
@@ -85,11 +93,16 @@ async function planStep(ctx: WorkContext, work: LoadedWork, fanOut: FanOut): Pro
 }
 
 /** Does what is next of a step with several messages, whichever piece of it the engine has brought. */
-export function runFanOut(ctx: WorkContext, work: LoadedWork, fanOut: FanOut): Promise<WorkReport> {
+export async function runFanOut<P extends object>(
+  ctx: WorkContext,
+  work: LoadedWork,
+  fanOut: FanOut<P>,
+): Promise<WorkReport> {
   const { ref, row } = work;
   if (ref.position === 0) return planStep(ctx, work, fanOut);
+  const planned = { ...work, plan: fanOut.plans.read(work.input) };
   // Only work whose lease has ended gets here in this state.
   if (row.state === 'data')
-    return endMessage(ctx, fanOut, work, { ...ref, claims: row.claims }, 'unknown', LOST);
-  return sendMessages(ctx, work, fanOut);
+    return endMessage(ctx, fanOut, planned, { ...ref, claims: row.claims }, 'unknown', LOST);
+  return sendMessages(ctx, planned, fanOut);
 }

@@ -15,10 +15,13 @@ import { LEASE_MARGIN_MS, type LoadedWork, type WorkContext } from './work.ts';
 /** So long is the next message begun in the slot that the engine has given to the first. */
 const ONE_AFTER_THE_OTHER_MS = 10_000;
 
-export async function endMessage(
+/** A message whose plan has been read. */
+type PlannedWork<P> = LoadedWork & { plan: P };
+
+export async function endMessage<P extends object>(
   ctx: WorkContext,
-  fanOut: FanOut,
-  work: LoadedWork,
+  fanOut: FanOut<P>,
+  work: PlannedWork<P>,
   claim: Claim,
   state: EndState,
   error: string | null,
@@ -32,8 +35,8 @@ export async function endMessage(
       attempts,
       timeline,
     } = fanOutOutcome(all, {
-      unknownIsSent: fanOut.unknownIsSent(work.input),
-      nameOf: (position) => fanOut.nameOf(work.input, position),
+      unknownIsSent: fanOut.unknownIsSent(work.plan),
+      nameOf: (position) => fanOut.nameOf(work.plan, position),
     });
     const recorded = await finishExecution(tx, claim.executionId, {
       status,
@@ -54,13 +57,13 @@ export async function endMessage(
 }
 
 /** `null` when somebody else has it, or had it. */
-async function sendMessage(
+async function sendMessage<P extends object>(
   ctx: WorkContext,
-  work: LoadedWork,
-  fanOut: FanOut,
+  work: PlannedWork<P>,
+  fanOut: FanOut<P>,
   line: string,
 ): Promise<{ report: WorkReport; wasSent: boolean } | null> {
-  const { ref, input } = work;
+  const { ref, plan } = work;
   const leaseMs = fanOut.sendingMs + LEASE_MARGIN_MS;
   const claim = await claimWork(ctx.db, ref, 'claimed', leaseMs);
   if (!claim) return null;
@@ -70,11 +73,11 @@ async function sendMessage(
     mayLeave = await enterDataState(ctx.db, claim, leaseMs);
     return mayLeave;
   };
-  const send = () => fanOut.send(ctx, input, { ...ref, line }, beforeData);
+  const send = () => fanOut.send(ctx, plan, { ...ref, line }, beforeData);
   const sent = await orGiveBack(ctx, claim, () => mayLeave, send);
   const delayMs = delayAfter(ref.attempt, ctx.ledger.schedule);
   if (sent.state === 'failed' && sent.again && delayMs !== null) {
-    const subject = fanOut.nameOf(input, ref.position);
+    const subject = fanOut.nameOf(plan, ref.position);
     const waitMs = Math.max(delayMs, sent.waitMs ?? 0);
     const failed = { attempt: ref.attempt, delayMs: waitMs, startedAt, sentence: sent.sentence, subject };
     return { report: await retryLater(ctx, claim, failed), wasSent: false };
@@ -89,7 +92,11 @@ async function sendMessage(
  * connection open. It is gone before the slot is, for the next one in it may be another process. Whatever the engine
  * brings of them afterwards has ended.
  */
-export async function sendMessages(ctx: WorkContext, work: LoadedWork, fanOut: FanOut): Promise<WorkReport> {
+export async function sendMessages<P extends object>(
+  ctx: WorkContext,
+  work: PlannedWork<P>,
+  fanOut: FanOut<P>,
+): Promise<WorkReport> {
   const line = ctx.newId();
   const until = performance.now() + ONE_AFTER_THE_OTHER_MS;
   try {

@@ -1,5 +1,4 @@
 import type { Engine, WorkRef } from '../../../kernel/engine.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
 import type { MailCarrier } from '../../../kernel/mail.ts';
 import type { MailboxHost } from '../../../kernel/mailbox.ts';
 import type { Context } from '../../../kernel/operation.ts';
@@ -29,6 +28,6 @@ export interface WorkContext extends Context {
 export interface LoadedWork {
   ref: WorkRef;
   row: LedgerRow;
-  /** What the step was given, or the plan made of it. */
-  input: JsonObject;
+  /** What the step was given, or the plan made of it, as it was written down. */
+  input: string;
 }

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Work, WorkReport } from '../../../kernel/engine.ts';
 import { notFound } from '../../../kernel/error.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
 import type { PlatformAnswer } from '../../../kernel/platform-action.ts';
 import type { ActionType, Trigger } from '../../records/history/history.schema.ts';
 import { findOutcome } from '../../records/history/history.store.ts';
@@ -41,8 +40,8 @@ export interface NewStep {
   trigger: Trigger;
   runId: string;
   stepId: string | null;
-  /** What the step works from; sealed, and erased a week after its end. */
-  input: JsonObject;
+  /** What the step works from, as its kind writes it down; sealed, and erased a week after its end. */
+  input: string;
 }
 
 type StepAnswer = PlatformAnswer<z.output<typeof stepAnswer>>;
@@ -93,7 +92,7 @@ export async function takeStep(ctx: StepTaker, step: NewStep): Promise<StepAnswe
     platform: ctx.platform,
     id,
     createdAt: ctx.now(),
-    sealedInput: vault.seal(inputPlace(id), JSON.stringify(input)),
+    sealedInput: vault.seal(inputPlace(id), input),
     patienceMs: ctx.ledger.patienceMs,
   });
   const { storeId } = ctx;

@@ -1,7 +1,43 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { LayoutState } from './layout-state.schema.ts';
+import { z } from 'zod';
+import { anyJson, anyObject, asIs, versioned } from '../../../kernel/versioned.ts';
+import { bodyTypes, categories, type LanguageContent, type LayoutState } from './layout-state.schema.ts';
+
+const attachment = z.union([
+  z.strictObject({ filename: z.string(), fileKey: z.string(), sendAsLink: z.boolean().optional() }),
+  z.strictObject({ filename: z.string(), url: z.string() }),
+]);
+
+const marketingText = z.string().nullable().optional();
+const marketingTexts = z.strictObject({
+  unsubscribeText: marketingText,
+  unsubscribeLinkLabel: marketingText,
+  companyDetails: marketingText,
+});
+
+const content = z.strictObject({
+  subject: z.string(),
+  previewText: z.string(),
+  bodyDesign: anyObject.nullable(),
+  body: z.string().nullable(),
+  attachments: z.array(attachment).nullable(),
+  marketingTexts: marketingTexts.nullable(),
+  writtenFor: anyJson,
+});
+
+export const snapshots = versioned<LayoutState>(
+  'version of a layout',
+  z.object({
+    name: z.string(),
+    description: z.string(),
+    bodyType: z.enum(bodyTypes),
+    category: z.enum(categories),
+    defaultLocale: z.string(),
+    languages: z.record(z.string(), asIs<LanguageContent>(content)),
+  }),
+);
 
 /** A whole layout as a version keeps it. */
-export const packed = (state: LayoutState): Buffer => zstdCompressSync(JSON.stringify(state));
+export const packed = (state: LayoutState): Buffer => zstdCompressSync(snapshots.write(state));
 export const unpacked = (snapshot: Buffer): LayoutState =>
-  JSON.parse(zstdDecompressSync(snapshot).toString());
+  snapshots.read(zstdDecompressSync(snapshot).toString());

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { fieldName, invalid } from '../../../kernel/fields.ts';
 import { idInput } from '../../../kernel/id.ts';
-import { type JsonObject, textsOf } from '../../../kernel/json.ts';
+import { isPlainObject, type JsonObject, textsOf } from '../../../kernel/json.ts';
 import { type ActorContext, operation } from '../../../kernel/operation.ts';
 import { pageOf, unpaged } from '../../../kernel/page.ts';
 import type { LiquidText } from '../../../kernel/ports.ts';
 import { reading } from '../../../kernel/tool.ts';
-import { inputPlace } from '../../delivery/ledger/input-place.rules.ts';
+import { contentOfInput, inputPlace } from '../../delivery/ledger/input-place.rules.ts';
 import { recentStepInputs } from '../../delivery/ledger/ledger.store.ts';
 import { liquidTextsOf } from '../compiling/check-language.ts';
 import { compiledOf } from '../compiling/compiled-language.ts';
@@ -62,8 +62,8 @@ async function recentVariables(ctx: ActorContext, layoutId: string): Promise<Jso
   if (inputs.length === 0) return [];
   const vault = await ctx.vault.unlock();
   return inputs.map(({ executionId, sealed }) => {
-    const { variables } = JSON.parse(vault.open(inputPlace(executionId), sealed));
-    return variables ?? {};
+    const { variables } = contentOfInput(vault.open(inputPlace(executionId), sealed));
+    return isPlainObject(variables) ? variables : {};
   });
 }
 

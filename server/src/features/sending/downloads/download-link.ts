@@ -4,14 +4,14 @@ import { openToken, sealToken } from '../../../kernel/sealed-token.ts';
 import { storeName } from '../../access/stores/stores.store.ts';
 import { cleanFilename } from '../../library/files/filenames.rules.ts';
 import { findFile } from '../../library/files/files.store.ts';
-import { LINK_PLACE, type OfferedFile, readLink, writeLink } from './link.rules.ts';
+import { downloadLinks, LINK_PLACE, type OfferedFile } from './link.rules.ts';
 
 /** The address at which the recipient of a mail loads a file. */
 export async function downloadUrl(
   { baseUrl, storeId, vault }: Pick<Context, 'baseUrl' | 'storeId' | 'vault'>,
   file: OfferedFile,
 ): Promise<string> {
-  const content = writeLink({ ...file, filename: cleanFilename(file.filename) });
+  const content = downloadLinks.write({ ...file, filename: cleanFilename(file.filename) });
   const token = sealToken(await vault.unlock(), LINK_PLACE, content);
   return `${baseUrl}/download/${storeId}/${token}`;
 }
@@ -35,7 +35,7 @@ export async function openDownload(
   if ((await storeName(db)) === null) return null;
   const text = openToken(await vault.unlock(), LINK_PLACE, token);
   if (text === null) return null;
-  const { fileKey, filename } = readLink(text);
+  const { fileKey, filename } = downloadLinks.read(text);
   const row = await findFile(db, fileKey);
   return row && { filename, contentType: row.contentType, size: row.size, open: () => files.read(fileKey) };
 }

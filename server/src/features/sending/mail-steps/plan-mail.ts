@@ -1,6 +1,6 @@
 import { Refusal } from '../../../kernel/error.ts';
 import { type FieldProblem, invalid } from '../../../kernel/fields.ts';
-import type { Json, JsonObject } from '../../../kernel/json.ts';
+import type { Json } from '../../../kernel/json.ts';
 import type { CompiledAttachment } from '../../../kernel/ports.ts';
 import { resolveSecrets } from '../../access/secrets/resolve-secrets.ts';
 import type { PlanNote, Planned } from '../../delivery/ledger/fan-out.ts';
@@ -27,10 +27,11 @@ import {
 import { findSender, type Sender } from '../senders/find-sender.ts';
 import { maskedAddress } from '../senders/senders.rules.ts';
 import { suppressedAmong, unsubscribedAmong } from '../unsubscribes/find-unsubscribed.ts';
-import { countOf, type MailPlan } from './mail-plan.ts';
+import { countOf, type MailPlan, type MailStepInput, mailSteps } from './mail-plan.ts';
 import { type PlannedFiles, planFiles } from './plan-files.ts';
 import { type Asked, type Recipients, recipientsOf } from './recipients.rules.ts';
-import type { MailStepInput } from './sending.schema.ts';
+
+type PlannedMail = Planned<MailPlan>;
 
 /** How a language is said to have been found. */
 const found = {
@@ -53,12 +54,12 @@ class Notes {
     this.note.timeline.push({ at: this.#now().toISOString(), event, ...(detail && { detail }) });
   }
 
-  failed(error: string): Planned {
+  failed(error: string): PlannedMail {
     this.add({ event: 'failed', detail: error });
     return { ended: { status: 'FAILED', error }, note: this.note };
   }
 
-  refused(problems: readonly FieldProblem[]): Planned {
+  refused(problems: readonly FieldProblem[]): PlannedMail {
     return this.failed(invalid(problems).message);
   }
 }
@@ -128,7 +129,7 @@ async function written(
   notes: Notes,
   input: MailStepInput,
   writing: Writing,
-): Promise<Planned> {
+): Promise<PlannedMail> {
   const { layoutId, state, locale, sender, recipients } = writing;
   const { variables } = input;
   const { source, files } = await sourceOf(ctx, layoutId, state, locale);
@@ -172,7 +173,7 @@ async function written(
     variables,
   };
   return {
-    plan: plan as unknown as JsonObject,
+    plan,
     messages: countOf(plan),
     ...laneOfSender(sender.id, sender.connectionLimit),
     note: notes.note,
@@ -180,7 +181,7 @@ async function written(
 }
 
 /** What was planned before goes out as it was, to whom it has not reached and who still wants it. */
-async function planAgain(ctx: WorkContext, notes: Notes, plan: MailPlan): Promise<Planned> {
+async function planAgain(ctx: WorkContext, notes: Notes, plan: MailPlan): Promise<PlannedMail> {
   const sender = await findSender(ctx, plan.senderId);
   if (!sender) return notes.failed('the sender of this step does not exist any more');
   notes.note.locale = plan.locale;
@@ -192,7 +193,7 @@ async function planAgain(ctx: WorkContext, notes: Notes, plan: MailPlan): Promis
   const next: MailPlan = { ...plan, messages: recipients.messages };
   notes.note.recipients = next.messages.map(({ address }) => maskedAddress(address));
   return {
-    plan: next as unknown as JsonObject,
+    plan: next,
     messages: countOf(next),
     ...laneOfSender(sender.id, sender.connectionLimit),
     note: notes.note,
@@ -200,10 +201,10 @@ async function planAgain(ctx: WorkContext, notes: Notes, plan: MailPlan): Promis
 }
 
 /** Decides everything about a mail: its language, its recipients, its words (contract: Sending 1 to 6). */
-export async function planMail(ctx: WorkContext, { row, input: given }: LoadedWork): Promise<Planned> {
+export async function planMail(ctx: WorkContext, { row, input: sealed }: LoadedWork): Promise<PlannedMail> {
   const notes = new Notes(ctx.now);
-  if (given['replay']) return planAgain(ctx, notes, given['replay'] as unknown as MailPlan);
-  const input = given as unknown as MailStepInput;
+  const input = mailSteps.read(sealed);
+  if ('replay' in input) return planAgain(ctx, notes, input.replay);
   notes.note.recipients = [...input.to, ...input.cc, ...input.bcc].map(({ address }) =>
     maskedAddress(address),
   );

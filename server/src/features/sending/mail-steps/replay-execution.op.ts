@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { notFound, Refusal } from '../../../kernel/error.ts';
 import { existingId, idInput } from '../../../kernel/id.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { messagesOf } from '../../delivery/ledger/fan-out.store.ts';
 import { inputPlace } from '../../delivery/ledger/input-place.rules.ts';
@@ -9,7 +8,7 @@ import { stepInputOf } from '../../delivery/ledger/ledger.store.ts';
 import { takeStep } from '../../delivery/steps/accept-step.ts';
 import { stepAnswer } from '../../delivery/steps/steps.schema.ts';
 import { findExecution } from '../../records/history/history.store.ts';
-import { type MailPlan, recipientsAt } from './mail-plan.ts';
+import { type MailPlan, mailPlans, mailSteps, recipientsAt } from './mail-plan.ts';
 import { takerOf } from './operator-steps.ts';
 
 const conflict = (sentence: string) => new Refusal('conflict', sentence);
@@ -46,15 +45,13 @@ export const replayExecution = operatorOperation({
     const sealed = await stepInputOf(ctx.db, execution.id);
     if (!sealed) throw conflict('what the step was given is not kept any more');
     const vault = await ctx.vault.unlock();
-    const given: JsonObject = JSON.parse(vault.open(inputPlace(execution.id), sealed));
+    const given = vault.open(inputPlace(execution.id), sealed);
     const wanted = unknown === 'true' ? 'unknown' : 'failed';
     const messages = await messagesOf(ctx.db, execution.id);
     const missed = messages.filter(({ state }) => state === wanted).map(({ position }) => position);
     if (messages.length > 0 && missed.length === 0) throw conflict(nobody[wanted]);
     const input =
-      messages.length === 0
-        ? given
-        : { replay: remaining(given as unknown as MailPlan, missed) as unknown as JsonObject };
+      messages.length === 0 ? given : mailSteps.write({ replay: remaining(mailPlans.read(given), missed) });
     const { value } = await takeStep(takerOf(ctx), {
       actionType: execution.actionType,
       actionConfigId: execution.actionConfigId,

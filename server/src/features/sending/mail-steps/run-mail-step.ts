@@ -1,10 +1,9 @@
 import type { WorkReport } from '../../../kernel/engine.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
 import type { FanOut } from '../../delivery/ledger/fan-out.ts';
 import { runFanOut } from '../../delivery/ledger/run-fan-out.ts';
 import type { LoadedWork, WorkContext } from '../../delivery/ledger/work.ts';
 import { maskedAddress } from '../senders/senders.rules.ts';
-import { type MailPlan, recipientsAt } from './mail-plan.ts';
+import { type MailPlan, mailPlans, recipientsAt } from './mail-plan.ts';
 import { planMail } from './plan-mail.ts';
 import { sendMail } from './send-mail.ts';
 
@@ -15,20 +14,19 @@ const SENDING_MS = 45_000;
 
 const MOST_NAMED = 3;
 
-const planOf = (input: JsonObject) => input as unknown as MailPlan;
-
 function nameOf(plan: MailPlan, position: number): string {
   const named = recipientsAt(plan, position).map(({ address }) => maskedAddress(address));
   const more = named.length - MOST_NAMED;
   return named.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-const mails: FanOut = {
+const mails: FanOut<MailPlan> = {
+  plans: mailPlans,
   planningMs: PLANNING_MS,
   sendingMs: SENDING_MS,
   // Sending a newsletter again annoys, losing an invoice hurts; and nobody can tell which it was.
-  unknownIsSent: (plan) => planOf(plan).isMarketing,
-  nameOf: (plan, position) => nameOf(planOf(plan), position),
+  unknownIsSent: ({ isMarketing }) => isMarketing,
+  nameOf,
   plan: planMail,
   send: sendMail,
   leave: (ctx, line) => ctx.mail.disconnect(line),

@@ -1,10 +1,10 @@
 import { isUuid } from '../../../kernel/id.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
 import { platformAction } from '../../../kernel/platform-action.ts';
 import { type StepContext, takeStep } from '../../delivery/steps/accept-step.ts';
 import { stepAnswer } from '../../delivery/steps/steps.schema.ts';
 import { findLayout } from '../../layouts/content/layouts.store.ts';
-import { type MailStepInput, sendEmailInput } from './sending.schema.ts';
+import { type MailStepInput, mailSteps } from './mail-plan.ts';
+import { sendEmailInput } from './sending.schema.ts';
 
 export const sendEmailStep = platformAction({
   name: 'send-email',
@@ -31,7 +31,7 @@ export const sendEmailStep = platformAction({
       trigger: 'workflow',
       runId,
       stepId,
-      input: input as unknown as JsonObject,
+      input: mailSteps.write(input),
     });
   },
 });

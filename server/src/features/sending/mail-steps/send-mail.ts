@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../../kernel/json.ts';
 import type { Carried, MailAddress } from '../../../kernel/mail.ts';
 import { reserveQuota, returnQuota } from '../../access/quota/reserve-quota.ts';
 import type { Message, Sent } from '../../delivery/ledger/fan-out.ts';
@@ -49,11 +48,10 @@ async function outcomeOf(ctx: WorkContext, { recipients }: Letter, result: Carri
 /** One message of a mail, within the store's quota. */
 export async function sendMail(
   ctx: WorkContext,
-  given: JsonObject,
+  plan: MailPlan,
   message: Message,
   beforeData: () => Promise<boolean>,
 ): Promise<Sent> {
-  const plan = given as unknown as MailPlan;
   const { executionId, position } = message;
   const recipients = recipientsAt(plan, position);
   const failed = (sentence: string): Sent => ({ state: 'failed', sentence, again: false });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { requiredText, text } from '../../../kernel/fields.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
 import type { MailAddress } from '../../../kernel/mail.ts';
 import { isAddress, MAX_ADDRESS } from '../../../kernel/mail-address.ts';
 import { stepInput } from '../../delivery/steps/steps.schema.ts';
@@ -43,15 +42,3 @@ export const sendEmailInput = z.object({
     .optional()
     .describe('The language to send in; the main language of the layout unless given.'),
 });
-
-/** What a step is given, as it is sealed. */
-export interface MailStepInput {
-  variables: JsonObject;
-  workflow?: string;
-  senderId: string | null;
-  to: MailAddress[];
-  cc: MailAddress[];
-  bcc: MailAddress[];
-  replyTo: MailAddress | null;
-  locale: string | null;
-}

@@ -8,8 +8,9 @@ import { stepAnswer } from '../../delivery/steps/steps.schema.ts';
 import { mainOf } from '../../layouts/content/languages.rules.ts';
 import { findWholeLayout } from '../../layouts/content/layouts.store.ts';
 import { stateOf } from '../../layouts/saving/save-layout.ts';
+import { type MailStepInput, mailSteps } from './mail-plan.ts';
 import { takerOf } from './operator-steps.ts';
-import { type MailStepInput, sendEmailInput } from './sending.schema.ts';
+import { sendEmailInput } from './sending.schema.ts';
 
 const { layoutId, senderId, locale } = sendEmailInput.shape;
 
@@ -37,7 +38,7 @@ export const testMail = operatorOperation({
       trigger: 'test',
       runId: ctx.newId(),
       stepId: null,
-      input: input as unknown as JsonObject,
+      input: mailSteps.write(input),
     });
     return { value };
   },

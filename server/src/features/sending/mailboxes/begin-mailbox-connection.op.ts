@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appOperation } from '../../../kernel/operation.ts';
 import { keepAttempt } from './attempts.store.ts';
-import { asRefusal, attemptPlace, notSetUp, stateOf } from './mailboxes.rules.ts';
+import { asRefusal, attemptPlace, mailboxProofs, notSetUp, stateOf } from './mailboxes.rules.ts';
 import { provider } from './mailboxes.schema.ts';
 
 const STATE_BYTES = 32;
@@ -28,7 +28,7 @@ export const beginMailboxConnection = appOperation({
       stateHash,
       provider,
       sessionHash: ctx.sha256(ctx.session),
-      sealed: vault.seal(attemptPlace(stateHash), JSON.stringify(proof)),
+      sealed: vault.seal(attemptPlace(stateHash), mailboxProofs.write(proof)),
       expiresAt: new Date(ctx.now().getTime() + ATTEMPT_MS),
     };
     await keepAttempt(ctx.db, attempt);

@@ -1,9 +1,16 @@
-import type { MailboxProof } from '../../../kernel/mailbox.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { maskedAddress } from '../senders/senders.rules.ts';
 import { lockSenders } from '../senders/senders.store.ts';
 import { takeAttempt } from './attempts.store.ts';
-import { asRefusal, attemptPlace, type HeldTokens, mailboxPlace, notBegun } from './mailboxes.rules.ts';
+import {
+  asRefusal,
+  attemptPlace,
+  type HeldTokens,
+  mailboxPlace,
+  mailboxProofs,
+  mailboxTokens,
+  notBegun,
+} from './mailboxes.rules.ts';
 import { connectedMailbox, mailboxAnswer } from './mailboxes.schema.ts';
 import { findByAddress, insertMailbox, renewMailbox } from './mailboxes.store.ts';
 
@@ -20,7 +27,7 @@ export const finishMailboxConnection = appOperation({
     if (!attempt) throw notBegun();
     const { provider, sealed } = attempt;
     const vault = await ctx.vault.unlock();
-    const proof: MailboxProof = JSON.parse(vault.open(attemptPlace(stateHash), sealed));
+    const proof = mailboxProofs.read(vault.open(attemptPlace(stateHash), sealed));
     const { address, tokens } = await ctx.mailboxes.finish(provider, answer, proof).catch((error) => {
       throw asRefusal(error);
     });
@@ -31,7 +38,7 @@ export const finishMailboxConnection = appOperation({
       await lockSenders(tx);
       const known = await findByAddress(tx, provider, address);
       const id = known ?? ctx.newId();
-      const token = vault.seal(mailboxPlace(id), JSON.stringify(held));
+      const token = vault.seal(mailboxPlace(id), mailboxTokens.write(held));
       const row = known
         ? await renewMailbox(tx, id, token)
         : await insertMailbox(tx, {

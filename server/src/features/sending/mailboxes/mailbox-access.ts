@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type MailboxHost, MailboxTrouble } from '../../../kernel/mailbox.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import { persistently } from '../../delivery/ledger/retry-while-database-down.ts';
-import { type HeldTokens, isFresh, mailboxPlace } from './mailboxes.rules.ts';
+import { type HeldTokens, isFresh, mailboxPlace, mailboxTokens } from './mailboxes.rules.ts';
 import {
   claimRefresh,
   findHeld,
@@ -39,10 +39,7 @@ async function renewed(ctx: Ctx, id: string, row: HeldRow, held: HeldTokens): Pr
   try {
     const { expiresInMs, ...tokens } = await ctx.mailboxes.refresh(provider, held.refreshToken);
     const expiresAt = new Date(ctx.now().getTime() + expiresInMs).toISOString();
-    const sealed = vault.seal(
-      mailboxPlace(id),
-      JSON.stringify({ ...tokens, expiresAt } satisfies HeldTokens),
-    );
+    const sealed = vault.seal(mailboxPlace(id), mailboxTokens.write({ ...tokens, expiresAt }));
     await persistently(() => keepToken(ctx.db, id, revision, sealed));
     return { accessToken: tokens.accessToken };
   } catch (error) {
@@ -64,7 +61,7 @@ export async function accessToMailbox(ctx: Ctx, id: string, refused: string | nu
     const row = await findHeld(ctx.db, id);
     if (!row) return GONE;
     if (row.status === 'reconnect') return lost('this mailbox is not connected any more');
-    const held: HeldTokens = JSON.parse(vault.open(mailboxPlace(id), row.token));
+    const held = mailboxTokens.read(vault.open(mailboxPlace(id), row.token));
     if (held.accessToken !== refused && isFresh(held, ctx.now())) return { accessToken: held.accessToken };
     if (await claimRefresh(ctx.db, id, row.revision, LEASE_MS)) return renewed(ctx, id, row, held);
     if (performance.now() > until)

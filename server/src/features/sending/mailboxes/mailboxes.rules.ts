@@ -1,13 +1,21 @@
+import { z } from 'zod';
 import { Refusal } from '../../../kernel/error.ts';
+import type { MailboxProof } from '../../../kernel/mailbox.ts';
 import { type MailboxProvider, MailboxTrouble } from '../../../kernel/mailbox.ts';
 import type { SealPlace } from '../../../kernel/ports.ts';
+import { versioned } from '../../../kernel/versioned.ts';
+
+const heldTokens = z.object({ accessToken: z.string(), refreshToken: z.string(), expiresAt: z.string() });
 
 /** What lets us send from a mailbox, as it is sealed. */
-export interface HeldTokens {
-  accessToken: string;
-  expiresAt: string;
-  refreshToken: string;
-}
+export type HeldTokens = z.output<typeof heldTokens>;
+
+export const mailboxTokens = versioned<HeldTokens>('login of a mailbox', heldTokens);
+
+export const mailboxProofs = versioned<MailboxProof>(
+  'connection of a mailbox',
+  z.object({ verifier: z.string(), nonce: z.string() }),
+);
 
 /** A message under way must not find its token expired. */
 const MARGIN_MS = 60_000;

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import type { SealPlace } from '../../../kernel/ports.ts';
+import { versioned } from '../../../kernel/versioned.ts';
+
+const linkContent = z.object({ address: z.string(), locale: z.string() });
 
 /** What a link holds: for whom it is, and in which language they are spoken to. */
-export interface LinkContent {
-  address: string;
-  locale: string;
-}
-
-const content = z.tuple([z.string(), z.string()]);
+export type LinkContent = z.output<typeof linkContent>;
 
 /** A link is good for the mail it stands in and for no other. */
 export const linkPlace = (executionId: string): SealPlace => ({
@@ -15,9 +13,8 @@ export const linkPlace = (executionId: string): SealPlace => ({
   name: executionId,
 });
 
-export const writeLink = ({ address, locale }: LinkContent) => JSON.stringify([address, locale]);
-
-export function readLink(text: string): LinkContent {
-  const [address, locale] = content.parse(JSON.parse(text));
-  return { address, locale };
-}
+export const unsubscribeLinks = versioned<LinkContent>(
+  'unsubscribe link',
+  z.tuple([z.string(), z.string()]).transform(([address, locale]) => ({ address, locale })),
+  linkContent,
+);

@@ -4,14 +4,14 @@ import { openToken, sealToken } from '../../../kernel/sealed-token.ts';
 import { storeName } from '../../access/stores/stores.store.ts';
 import { maskedAddress } from '../senders/senders.rules.ts';
 import { addUnsubscribe, removeUnsubscribe } from './change-unsubscribes.ts';
-import { type LinkContent, linkPlace, readLink, writeLink } from './link.rules.ts';
+import { type LinkContent, linkPlace, unsubscribeLinks } from './link.rules.ts';
 
 /** The address at which the recipient of a mail unsubscribes. */
 export async function unsubscribeUrl(
   { baseUrl, storeId, vault }: Pick<Context, 'baseUrl' | 'storeId' | 'vault'>,
   { executionId, ...content }: LinkContent & { executionId: string },
 ): Promise<string> {
-  const token = sealToken(await vault.unlock(), linkPlace(executionId), writeLink(content));
+  const token = sealToken(await vault.unlock(), linkPlace(executionId), unsubscribeLinks.write(content));
   return `${baseUrl}/unsubscribe/${storeId}/${executionId}/${token}`;
 }
 
@@ -42,7 +42,7 @@ export async function openUnsubscribeLink(
   if (name === null) return null;
   const text = openToken(await ctx.vault.unlock(), linkPlace(executionId), token);
   if (text === null) return null;
-  const { address, locale } = readLink(text);
+  const { address, locale } = unsubscribeLinks.read(text);
   return {
     storeName: name,
     maskedAddress: maskedAddress(address),

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { Refusal } from './error.ts';
+import { anyObject, asIs, versioned } from './versioned.ts';
+
+const first = z.tuple([z.string(), z.number()]).transform(([name, size]) => ({ name, size, color: 'none' }));
+const second = z.object({ name: z.string(), size: z.number(), color: z.string() });
+const boxes = versioned('box', first, second);
+
+describe('what is written down', () => {
+  test('says of which version it is', () => {
+    expect(JSON.parse(boxes.write({ name: 'a', size: 1, color: 'red' }))).toEqual({
+      ...{ v: 2, name: 'a', size: 1, color: 'red' },
+    });
+  });
+
+  test('is read as it was, without its version', () => {
+    const box = { name: 'a', size: 1, color: 'red' };
+    expect(boxes.read(boxes.write(box))).toEqual(box);
+  });
+
+  test('without a version is of the first, and becomes what is current', () => {
+    expect(boxes.read('["a",1]')).toEqual({ name: 'a', size: 1, color: 'none' });
+  });
+
+  test('by a newer release is not guessed at: whoever reads it is to try again', () => {
+    const read = () => boxes.read('{"v":3,"name":"a","size":1,"color":"red"}');
+    expect(read).toThrow(Refusal);
+    expect(read).toThrow(expect.objectContaining({ code: 'unavailable' }));
+  });
+
+  test.each(['{"v":0}', '{"v":"2"}', '{"v":1.5}', '{"v":null}'])(
+    '%s has no version that there is',
+    (text) => {
+      expect(() => boxes.read(text)).toThrow('a box of version');
+    },
+  );
+
+  test('in another shape is a fault, which is told without its values', () => {
+    const read = () => boxes.read('{"v":2,"name":"a","size":"hunter2","color":"red"}');
+    expect(read).toThrow('a box that cannot be read: size invalid_type');
+    expect(read).not.toThrow(/hunter2/);
+  });
+});
+
+test("somebody else's JSON is neither looked through nor rebuilt", () => {
+  const values = versioned('value', z.object({ variables: anyObject }));
+  const text = '{"v":1,"variables":{"__proto__":{"a":1},"v":7,"b":[{"z":1,"a":null}]}}';
+  expect(values.write(values.read(text))).toBe(text);
+});
+
+test('what is kept as it is keeps the order of its members', () => {
+  const kept = versioned(
+    'list',
+    z.object({ items: z.array(asIs(z.strictObject({ a: z.number(), b: z.number() }))) }),
+  );
+  expect(kept.write(kept.read('{"items":[{"b":1,"a":2}]}'))).toBe('{"v":1,"items":[{"b":1,"a":2}]}');
+});

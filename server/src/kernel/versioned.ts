@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { Refusal } from './error.ts';
+import { isPlainObject, type Json, type JsonObject } from './json.ts';
+
+/** What is written down now and read by a later release, or by an earlier one while a new one is rolled out. */
+export interface Versioned<T extends object> {
+  write(value: T): string;
+  read(text: string): T;
+}
+
+/** JSON of somebody else: only that it is an object is asked, however large it is. */
+export const anyObject = z.custom<JsonObject>(isPlainObject);
+export const anyJson = z.custom<Json>((value) => value !== undefined);
+
+/** What fits the schema, itself: its members keep their order. */
+export const asIs = <T>(schema: z.ZodType) => z.custom<T>((value) => schema.safeParse(value).success);
+
+/** It is tried again, or somebody asks again, and then a process of the newer release may be there. */
+const tooNew = (what: string) =>
+  new Refusal('unavailable', `this ${what} was written by a newer release than the one that reads it`);
+
+/** Release 0.1.0 wrote no version: what has none is the first. */
+function versionOf(tree: unknown): { v: unknown; value: unknown } {
+  if (!isPlainObject(tree)) return { v: 1, value: tree };
+  const { v = 1, ...value } = tree;
+  return { v, value };
+}
+
+const problemsOf = ({ issues }: z.ZodError) =>
+  issues.map(({ path, code }) => `${path.join('.')} ${code}`).join(', ');
+
+/**
+ * The schemas of all versions that may still be met, from the first to the current one. An older one turns what it
+ * reads into the current shape. A shape that changes in any way is a new version at the end of the list.
+ */
+export function versioned<T extends object>(
+  what: string,
+  ...schemas: [z.ZodType<T>, ...z.ZodType<T>[]]
+): Versioned<T> {
+  return {
+    write: (value) => JSON.stringify({ v: schemas.length, ...value }),
+    read(text) {
+      const { v, value } = versionOf(JSON.parse(text));
+      if (typeof v !== 'number' || !Number.isSafeInteger(v) || v < 1)
+        throw new Error(`a ${what} of version ${JSON.stringify(v)}`);
+      const schema = schemas[v - 1];
+      if (!schema) throw tooNew(what);
+      const read = schema.safeParse(value);
+      // Neither the values nor the cause, which shows them: they are sealed for a reason.
+      if (!read.success) throw new Error(`a ${what} that cannot be read: ${problemsOf(read.error)}`);
+      return read.data;
+    },
+  };
+}
