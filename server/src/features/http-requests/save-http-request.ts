@@ -9,7 +9,7 @@ import type { HttpRequestContent, HttpRequestRow } from './http-requests.schema.
 
 const placeOf = (id: string) => ({ table: 'http_requests', name: id });
 
-const requestContents = versioned<Omit<PlainRequest, 'method' | 'timeoutMs'>>(
+export const requestContents = versioned<Omit<PlainRequest, 'method' | 'timeoutMs'>>(
   'content of an HTTP request',
   z.object({
     name: z.string(),

@@ -9,7 +9,7 @@ import {
 } from '../../../kernel/ports.ts';
 import { versioned } from '../../../kernel/versioned.ts';
 
-const storedAnswers = versioned<StoredAnswer>(
+export const storedAnswers = versioned<StoredAnswer>(
   'answer to an Idempotency-Key',
   z.object({ status: z.number(), headers: z.record(z.string(), z.string()), body: z.string() }),
 );

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { createVault } from '../src/adapters/crypto/vault.ts';
+import { storedAnswers } from '../src/features/access/idempotency/idempotency.store.ts';
+import { callSteps } from '../src/features/http-requests/http-requests.schema.ts';
+import { requestContents } from '../src/features/http-requests/save-http-request.ts';
+import { snapshots, unpacked } from '../src/features/layouts/content/snapshot.ts';
+import { downloadLinks } from '../src/features/sending/downloads/link.rules.ts';
+import { mailPlans, mailSteps } from '../src/features/sending/mail-steps/mail-plan.ts';
+import { mailboxProofs, mailboxTokens } from '../src/features/sending/mailboxes/mailboxes.rules.ts';
+import { unsubscribeLinks } from '../src/features/sending/unsubscribes/link.rules.ts';
+
+/** What each kind of thing is read with, by the beginning of its fixture's name. */
+const kinds: Readonly<Record<string, { read(text: string): object; write(value: never): string }>> = {
+  'mail-plan': mailPlans,
+  'mail-step': mailSteps,
+  'call-step': callSteps,
+  'download-link': downloadLinks,
+  'unsubscribe-link': unsubscribeLinks,
+  'mailbox-login': mailboxTokens,
+  'mailbox-connection': mailboxProofs,
+  'http-request': requestContents,
+  'layout-version': snapshots,
+  answer: storedAnswers,
+};
+
+const folder = new URL('./fixtures/sealed/', import.meta.url);
+const textOf = (path: string) => readFileSync(new URL(path, folder), 'utf8').trim();
+const releases = readdirSync(folder);
+const fixtures = releases.flatMap((release) =>
+  readdirSync(new URL(`${release}/`, folder)).map((file) => `${release}/${file}`),
+);
+const kindOf = (path: string) =>
+  Object.keys(kinds).find((name) => path.slice(path.indexOf('/') + 1).startsWith(name));
+
+/** As a list in the first release. */
+const links = {
+  'download-link': ['executionId', 'fileKey', 'filename'],
+  'unsubscribe-link': ['address', 'locale'],
+};
+
+function expectedOf(kind: string, tree: unknown): unknown {
+  const names = links[kind as keyof typeof links];
+  if (!Array.isArray(tree)) return tree;
+  return Object.fromEntries(tree.map((value, i) => [names[i], value]));
+}
+
+describe('what an earlier release has written', () => {
+  test('is there for every kind', () => {
+    const found = new Set(fixtures.map(kindOf));
+    expect(Object.keys(kinds).filter((name) => !found.has(name))).toEqual([]);
+  });
+
+  test.each(fixtures.filter(kindOf))('%s is read whole', (path) => {
+    const [kind, text] = [kindOf(path) as string, textOf(path)];
+    const codec = kinds[kind] as (typeof kinds)[string];
+    const value = codec.read(text);
+    expect(value).toEqual(expectedOf(kind, JSON.parse(text)));
+    expect(codec.read(codec.write(value as never))).toEqual(value);
+  });
+
+  test('opens in its envelope', async () => {
+    const { storeId, place, dataKey, sealed } = JSON.parse(textOf('0.1.0/envelope.json'));
+    const vault = await createVault(storeId, async () => Buffer.from(dataKey, 'base64')).unlock();
+    const text = vault.open(place, Buffer.from(sealed, 'base64'));
+    expect(mailSteps.read(text)).toEqual(JSON.parse(textOf('0.1.0/mail-step.json')));
+  });
+
+  test('is unpacked where it was compressed', () => {
+    const { snapshot, plain } = JSON.parse(textOf('0.1.0/compressed-layout-version.json'));
+    expect(unpacked(Buffer.from(snapshot, 'base64'))).toEqual(JSON.parse(plain));
+  });
+
+  test('of a layout keeps the order of the members that are shown', () => {
+    const text = textOf('0.1.0/layout-version-text.json');
+    const { languages } = snapshots.read(text);
+    expect(JSON.stringify(languages)).toBe(JSON.stringify(JSON.parse(text).languages));
+  });
+});
