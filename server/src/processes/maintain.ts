@@ -118,7 +118,7 @@ export const maintain = (settings: DatabaseSettings): Promise<Maintained> =>
   });
 
 /** `outstep maintain`: the database, then what lies in storage and is nobody's. */
-export async function runMaintain(): Promise<Maintained & { filesSwept: number }> {
-  const config = readConfig();
+export async function runMaintain(env: NodeJS.ProcessEnv): Promise<Maintained & { filesSwept: number }> {
+  const config = readConfig(env);
   return { ...(await maintain(config)), filesSwept: await sweepFiles(config) };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { livePlatformSecrets } from '../../src/features/workflow-platforms/platform-secrets/live-secrets.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
-import { runOutstep } from '../harness/process.ts';
+import { runOutstep, runOutstepProcess } from '../harness/process.ts';
 
 let outstep: Outstep;
 
@@ -28,7 +28,7 @@ const live = async (storeId: string) => {
 test('the command makes a secret, prints it once and keeps it sealed', async () => {
   const storeId = await outstep.newStore();
   const args = ['platform', 'secret', '--store', storeId];
-  const answer = await runOutstep(outstep.env, [...args, '--json']);
+  const answer = await runOutstepProcess(outstep.env, [...args, '--json']);
   expect(answer).toMatchObject({ code: 0, stderr: '' });
   const { secret, ...rest } = JSON.parse(answer.stdout);
   expect(rest).toEqual({});

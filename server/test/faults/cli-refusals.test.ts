@@ -3,25 +3,22 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import type { Env } from '../harness/process.ts';
-import { type CommandHost, expectSentence, runLine, startCommandHost, UNREACHABLE } from './command-line.ts';
+import { expectSentence, runLine, runLineAlone, UNREACHABLE } from './command-line.ts';
 
 const NO_ID = '0198c0de-0000-7000-8000-0000000000aa';
 
 let outstep: Outstep;
 let storeId: string;
-let host: CommandHost;
 
 beforeAll(async () => {
   outstep = await startOutstep({ processes: 0 });
   storeId = await outstep.newStore();
-  host = startCommandHost();
 });
 afterAll(async () => {
-  await host?.close();
   await outstep?.close();
 });
 
-const run = (line: string, { input = '', env = outstep.env as Env } = {}) => host.run(env, line, input);
+const run = (line: string, { input = '', env = outstep.env as Env } = {}) => runLine(env, line, input);
 const withEnv = (changes: Env) => ({ env: { ...outstep.env, ...changes } });
 
 describe('a verb that cannot', () => {
@@ -123,7 +120,7 @@ test.each([
   ['nonsense', 2],
   ['help key', 0],
 ])('%s in a process of its own says the same', async (line, code) => {
-  const alone = await runLine(outstep.env, line);
+  const alone = await runLineAlone(outstep.env, line);
   expect(alone).toEqual(await run(line));
   expect(alone.code).toBe(code);
 });

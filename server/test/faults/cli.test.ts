@@ -4,7 +4,7 @@ import { startEngine, type TestEngine } from '../harness/engine.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from '../harness/postgres.ts';
 import { type Env, type OutstepProcess, startWorker } from '../harness/process.ts';
-import { type CommandHost, runLine, startCommandHost, UNREACHABLE } from './command-line.ts';
+import { runLine, runLineAlone, UNREACHABLE } from './command-line.ts';
 
 /** Beyond what a command takes that opens nothing; waiting for a forgotten timer takes longer. */
 const MORE_THAN_STARTING_MS = 6000;
@@ -13,23 +13,20 @@ let outstep: Outstep;
 let storeId: string;
 let engine: TestEngine;
 let worker: OutstepProcess;
-let host: CommandHost;
 
 beforeAll(async () => {
   engine = await startEngine();
   outstep = await startOutstep({ processes: 0, env: engine.env });
   worker = await startWorker(outstep.env);
   storeId = await outstep.newStore();
-  host = startCommandHost();
 });
 afterAll(async () => {
-  await host?.close();
   await worker?.stop();
   await outstep?.close();
   await engine?.close();
 });
 
-const run = (line: string, { input = '', env = outstep.env as Env } = {}) => host.run(env, line, input);
+const run = (line: string, { input = '', env = outstep.env as Env } = {}) => runLine(env, line, input);
 const withEnv = (changes: Env) => ({ env: { ...outstep.env, ...changes } });
 
 const queried = (text: string, values: unknown[]) =>
@@ -40,7 +37,7 @@ const queried = (text: string, values: unknown[]) =>
 
 describe('a verb that works', () => {
   test('with --json is one JSON object on one line', async () => {
-    const made = await runLine(outstep.env, 'store create --name "A shop" --json');
+    const made = await runLineAlone(outstep.env, 'store create --name "A shop" --json');
     expect(made).toMatchObject({ code: 0, stderr: '' });
     expect(made.stdout.trim().split('\n')).toHaveLength(1);
     expect(Object.keys(JSON.parse(made.stdout))).toEqual(['id']);
@@ -85,7 +82,7 @@ describe('a verb that works', () => {
 
   test('secret set takes the value from standard input, without its last line break', async () => {
     const line = `secret set --store ${storeId} --name TOKEN --description "For tests" --json`;
-    const set = await runLine(outstep.env, line, ' two words \n');
+    const set = await runLineAlone(outstep.env, line, ' two words \n');
     expect(JSON.parse(set.stdout)).toEqual({ name: 'TOKEN', hasValue: true });
     const row = await queried('select description, value from secrets where store_id = $1 and name = $2', [
       storeId,
@@ -109,7 +106,7 @@ describe('a verb that works', () => {
     const { id } = await outstep.newKey(storeId, 'read');
     const timed = async (line: string) => {
       const from = performance.now();
-      expect((await runLine(outstep.env, line)).code).toBe(0);
+      expect((await runLineAlone(outstep.env, line)).code).toBe(0);
       return performance.now() - from;
     };
     const startingMs = await timed('master-key generate');

@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { runCommand, sentenceOf } from '../../src/processes/commands/command-line.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -66,20 +69,40 @@ export async function startApi(env: Env): Promise<OutstepProcess> {
 export const startWorker = (env: Env, entry: string[] = [main, 'worker']): Promise<OutstepProcess> =>
   start(entry, 'working', { OUTSTEP_WORKER_PORT: '0', ...env });
 
-/** Runs a command of `outstep` to its end. */
-export async function runOutstep(env: Env, args: string[], input = '') {
+/** What a command said, and its exit code. */
+export interface CommandAnswer {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a command of `outstep` to its end, in a process of its own. */
+export async function runOutstepProcess(env: Env, args: string[], input = ''): Promise<CommandAnswer> {
   const child = spawn(process.execPath, [main, ...args], {
     env: { ...startingEnv, ...env },
   });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
   child.stdin.end(input);
-  const [code] = (await once(child, 'close')) as [number | null];
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
   return { code, stdout, stderr };
+}
+
+/** The same without the second that a process takes to start; what stays is a process all the same. */
+export async function runOutstep(env: Env, args: string[], input = ''): Promise<CommandAnswer> {
+  if (['api', 'worker', 'serve'].includes(args[0] ?? '')) return runOutstepProcess(env, args, input);
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const said = Promise.all([text(stdout), text(stderr)]);
+  const code = await runCommand(args, { env, stdin: Readable.from([input]), stdout, stderr }).catch(
+    (error) => {
+      stderr.write(`outstep: ${sentenceOf(error)}\n`);
+      return 1;
+    },
+  );
+  stdout.end();
+  stderr.end();
+  const [out, wrong] = await said;
+  return { code, stdout: out, stderr: wrong };
 }

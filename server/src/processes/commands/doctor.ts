@@ -184,10 +184,10 @@ const said = (error: unknown): string => {
 };
 
 /** `outstep doctor`: tries every dependency and says what is wrong and what to do about it. */
-export async function runDoctor(): Promise<Finding[]> {
+export async function runDoctor(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   let config: Config;
   try {
-    config = readConfig();
+    config = readConfig(env);
   } catch (error) {
     if (error instanceof ConfigError) return [{ check: 'settings', ok: false, detail: error.message }];
     throw error;

@@ -12,8 +12,10 @@ export const generateMasterKey = async () => ({ masterKey: randomBytes(32).toStr
  * Wraps every store's data key with the current master key. Processes that know both keys read either form,
  * so they go on while this runs; a store is changed only if it is still as it was read.
  */
-export async function rotateMasterKey(): Promise<{ masterKeyId: string; rewrapped: number }> {
-  const config = readConfig();
+export async function rotateMasterKey(
+  env: NodeJS.ProcessEnv,
+): Promise<{ masterKeyId: string; rewrapped: number }> {
+  const config = readConfig(env);
   const wrapper = createKeyWrapper(config);
   const client = new pg.Client({
     connectionString: config.databaseAdminUrl,

@@ -19,4 +19,4 @@ export async function updateSchema(settings: Settings): Promise<Migrated> {
   return migrated;
 }
 
-export const runMigrate = () => updateSchema(readConfig());
+export const runMigrate = (env: NodeJS.ProcessEnv) => updateSchema(readConfig(env));

@@ -11,6 +11,7 @@ import { runOperatorCommand } from '../../surfaces/cli/operator.ts';
 import { createContexts } from '../contexts.ts';
 import { createCore } from '../core.ts';
 import { lazyPeople } from './lazy-people.ts';
+import type { Terminal } from './terminal.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
@@ -49,10 +50,11 @@ async function streamFile(path: string): Promise<LocalStream> {
 export async function runOperator(
   operation: AnyOperation,
   args: string[],
+  terminal: Terminal,
   /** Called while everything is still open: some of the value may only be read now. */
   show: (value: unknown) => void | Promise<void>,
 ): Promise<void> {
-  const core = createCore({ ...readConfig(), logLevel: 'silent', databaseConnections: 1 });
+  const core = createCore({ ...readConfig(terminal.env), logLevel: 'silent', databaseConnections: 1 });
   const people = lazyPeople(core);
   // Render processes are started by the verb that asks for them, and by no other.
   const contexts = createContexts(core, { people });
@@ -61,7 +63,7 @@ export async function runOperator(
       newId: core.world.newId,
       storeExists: (storeId) => storeExists(core.database.forStore(storeId)),
       storeOfKey: (keyId) => findStoreOfKey(core.database.outsideStores, keyId),
-      readStdin: () => text(process.stdin),
+      readStdin: () => text(terminal.stdin),
       readFile,
       streamFile,
       contextFor: contexts.asOperator,

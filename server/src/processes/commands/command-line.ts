@@ -1,0 +1,131 @@
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { UnknownMasterKey } from '../../adapters/crypto/vault.ts';
+import { MigrationError } from '../../adapters/postgres/migrate.ts';
+import { ConfigError } from '../../config.ts';
+import { Refusal } from '../../kernel/error.ts';
+import type { AnyOperation } from '../../kernel/operation.ts';
+import { runDoctor } from './doctor.ts';
+import { generateMasterKey, rotateMasterKey } from './master-key.ts';
+import { runMigrate } from './migrate.ts';
+import { runOperator } from './operator.ts';
+import { runServe } from './serve.ts';
+import type { Terminal } from './terminal.ts';
+import { runMaintain } from '../maintain.ts';
+import { csvLines, jsonLines, type TableRow } from '../../surfaces/calls/table.ts';
+import { usageOf } from '../../surfaces/cli/operator.ts';
+import { operations } from '../../surfaces/operations.ts';
+
+const verbs = operations.filter((operation) => operation.command);
+
+const commands = [
+  'migrate                 bring the database up to date',
+  'api                     serve the REST API and the tool server',
+  'worker                  do what the engine brings: the calls and mails of steps',
+  'serve                   all of it in one tree of processes, with an engine from npm unless one is set',
+  'maintain                make partitions ahead, drop history past retention, sweep files',
+  'doctor                  try every dependency and say what is wrong',
+  'master-key generate     make a new master key',
+  "master-key rotate       wrap every store's data key with OUTSTEP_MASTER_KEY",
+];
+
+/** Of the commands that begin with the word, or of all when none does. */
+function usage(word: string): string {
+  const all = [...commands, ...verbs.map(usageOf)];
+  const meant = all.filter((line) => line.split(' ')[0] === word);
+  const lines = meant.length > 0 ? meant : all;
+  return `usage: outstep <command> [--json]\n\n${lines.map((line) => `  ${line}\n`).join('')}`;
+}
+
+function shown(member: unknown): string {
+  if (Array.isArray(member)) return member.join(', ') || 'none';
+  return typeof member === 'object' ? JSON.stringify(member) : String(member);
+}
+
+function show(value: unknown, json: boolean, stdout: Writable) {
+  const lines = json
+    ? [JSON.stringify(value)]
+    : Object.entries(value as object).map(([name, member]) => `${name}: ${shown(member)}`);
+  for (const line of lines) stdout.write(`${line}\n`);
+}
+
+/** A value as its verb says it is to be shown. */
+async function showOf(
+  { command }: AnyOperation,
+  value: unknown,
+  json: boolean,
+  stdout: Writable,
+): Promise<void> {
+  const table = command?.table;
+  if (!table) return void show(value, json, stdout);
+  const rows = (value as Record<string, AsyncIterable<TableRow>>)[table.member] as AsyncIterable<TableRow>;
+  const lines = json ? jsonLines(table.member, rows) : csvLines(table.columns, rows);
+  await pipeline(lines, stdout, { end: false });
+}
+
+async function doctor({ env, stdout }: Terminal, json: boolean): Promise<number> {
+  const findings = await runDoctor(env);
+  const healthy = findings.every((finding) => finding.ok);
+  const lines = json
+    ? [JSON.stringify({ healthy, findings })]
+    : findings.map(({ check, ok, detail }) => `${ok ? 'ok   ' : 'WRONG'}  ${check.padEnd(16)} ${detail}`);
+  for (const line of lines) stdout.write(`${line}\n`);
+  return healthy ? 0 : 1;
+}
+
+/** Runs a command and answers its exit code; what stays (`api`, `worker`, `serve`) is the whole process. */
+export async function runCommand(argv: string[], terminal: Terminal): Promise<number> {
+  const { env, stdout, stderr } = terminal;
+  const json = argv.includes('--json');
+  const args = argv.filter((arg) => arg !== '--json');
+  const [first = '', second = ''] = args;
+  const answer = (value: unknown) => {
+    show(value, json, stdout);
+    return 0;
+  };
+  if (first === '' || first === 'help' || args.includes('--help')) {
+    stdout.write(usage(first === 'help' ? second : first));
+    return 0;
+  }
+  const verb = verbs.find(({ command }) => command?.words[0] === first && command.words[1] === second);
+  if (verb) {
+    await runOperator(verb, args.slice(2), terminal, (value) => showOf(verb, value, json, stdout));
+    return 0;
+  }
+  switch (`${first} ${second}`.trim()) {
+    // What stays loads far more than a command that ends at once should wait for.
+    case 'api':
+      await (await import('./api.ts')).runApi();
+      return 0;
+    case 'serve':
+    case 'serve --watch':
+      await runServe(args);
+      return 0;
+    case 'worker':
+      await (await import('./worker.ts')).runWorker();
+      return 0;
+    case 'migrate':
+      return answer(await runMigrate(env));
+    case 'maintain':
+      return answer(await runMaintain(env));
+    case 'doctor':
+      return doctor(terminal, json);
+    case 'master-key generate':
+      return answer(await generateMasterKey());
+    case 'master-key rotate':
+      return answer(await rotateMasterKey(env));
+    default:
+      stderr.write(`outstep: unknown command: ${args.join(' ')}\n\n${usage(first)}`);
+      return 2;
+  }
+}
+
+/** Trouble an operator can do something about needs a sentence, not a stack. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof AggregateError) return [...new Set(error.errors.map(sentenceOf))].join('; ');
+  if (!(error instanceof Error)) return String(error);
+  const known = [Refusal, ConfigError, UnknownMasterKey, MigrationError, TypeError].some(
+    (kind) => error instanceof kind,
+  );
+  return known || 'code' in error ? error.message : (error.stack ?? error.message);
+}
