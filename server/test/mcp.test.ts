@@ -6,7 +6,8 @@ import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Level, levels } from '../src/kernel/operation.ts';
-import { type Outstep, startOutstep, type TestKey } from './harness/outstep.ts';
+import type { Outstep, TestKey } from './harness/outstep.ts';
+import { sharedOutstep } from './harness/shared.ts';
 import { inspect } from './mcp/inspector.ts';
 import { headersOf, legacyPost, modernPost, type Post } from './mcp/posts.ts';
 import { expectPinned, namesOf } from './mcp/snapshots.ts';
@@ -25,7 +26,7 @@ async function keysOf(storeId: string) {
 }
 
 beforeAll(async () => {
-  outstep = await startOutstep();
+  outstep = await sharedOutstep();
   keys = await keysOf(await outstep.newStore('Shop'));
   foreignKey = (await keysOf(await outstep.newStore('Other shop'))).write;
   await outstep.operator(keys.read.storeId, 'set_secret', {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maintain } from '../../src/processes/maintain.ts';
-import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { runOutstep } from '../harness/process.ts';
-import { appEnv } from './browser.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 import { newTeam, type Team } from './team.ts';
 
 const request = { name: 'Tell the warehouse', method: 'POST', url: 'https://example.com/orders' };
@@ -13,7 +13,7 @@ let team: Team;
 let key: TestKey;
 
 beforeAll(async () => {
-  outstep = await startOutstep({ env: appEnv });
+  outstep = await sharedOutstep();
   team = await newTeam(outstep);
   key = await outstep.newKey(team.storeId, 'execute', { name: 'Warehouse' });
 });

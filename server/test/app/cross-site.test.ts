@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appRoutesOf } from '../../src/kernel/operation.ts';
 import { operations } from '../../src/surfaces/operations.ts';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import type { Outstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
-import { appEnv, Browser, PASSWORD } from './browser.ts';
+import { sharedOutstep } from '../harness/shared.ts';
+import { Browser, PASSWORD } from './browser.ts';
 
 const writes = operations.flatMap(appRoutesOf).filter(({ method }) => method !== 'GET');
 
@@ -22,7 +23,7 @@ let owner: Browser;
 let storeId: string;
 
 beforeAll(async () => {
-  outstep = await startOutstep({ env: appEnv });
+  outstep = await sharedOutstep();
   owner = new Browser(outstep);
   await owner.signUp('Olga');
   storeId = await owner.createStore();

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appRoutesOf, coversRole, roles } from '../../src/kernel/operation.ts';
 import { operations } from '../../src/surfaces/operations.ts';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
-import { appEnv, Browser } from './browser.ts';
+import type { Outstep } from '../harness/outstep.ts';
+import { sharedOutstep } from '../harness/shared.ts';
+import { Browser } from './browser.ts';
 import { newTeam, type Team } from './team.ts';
 
 const routes = operations.flatMap((operation) =>
@@ -19,7 +20,7 @@ let team: Team;
 let stranger: Browser;
 
 beforeAll(async () => {
-  outstep = await startOutstep({ env: appEnv });
+  outstep = await sharedOutstep();
   team = await newTeam(outstep);
   stranger = new Browser(outstep);
   await stranger.signUp('Stranger');

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readyDesigns } from '../../src/features/layouts/starter-designs/starter-designs.rules.ts';
 import { readyDesignKeys } from '../../src/features/layouts/starter-designs/starter-designs.schema.ts';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
-import { appEnv } from './browser.ts';
+import type { Outstep } from '../harness/outstep.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 import { newTeam, type Team } from './team.ts';
 
 let outstep: Outstep;
 let team: Team;
 
 beforeAll(async () => {
-  outstep = await startOutstep({ env: appEnv });
+  outstep = await sharedOutstep();
   team = await newTeam(outstep);
 });
 afterAll(() => outstep?.close());

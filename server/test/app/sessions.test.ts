@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
-import { appEnv, Browser, PASSWORD } from './browser.ts';
+import type { Outstep } from '../harness/outstep.ts';
+import { sharedOutstep } from '../harness/shared.ts';
+import { Browser, PASSWORD } from './browser.ts';
 
 let outstep: Outstep;
 
 beforeAll(async () => {
-  outstep = await startOutstep({ env: appEnv });
+  outstep = await sharedOutstep();
 });
 afterAll(() => outstep?.close());
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bind, statement } from '../../src/kernel/ports.ts';
 import { addFile, pngOf } from '../harness/files.ts';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
-import { appEnv } from './browser.ts';
+import type { Outstep } from '../harness/outstep.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 import { newTeam, type Team } from './team.ts';
 
 let outstep: Outstep;
 let team: Team;
 
 beforeAll(async () => {
-  outstep = await startOutstep({ env: appEnv });
+  outstep = await sharedOutstep();
 });
 beforeEach(async () => {
   team = await newTeam(outstep);

@@ -6,16 +6,17 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectSentence } from '../faults/command-line.ts';
 import { pngOf } from '../harness/files.ts';
-import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { runOutstep } from '../harness/process.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 
 let outstep: Outstep;
 let key: TestKey;
 let folder: string;
 
 beforeAll(async () => {
-  outstep = await startOutstep();
+  outstep = await sharedOutstep();
   key = await outstep.newKey(await outstep.newStore(), 'write');
   folder = await mkdtemp(join(tmpdir(), 'outstep-uploads-'));
 });

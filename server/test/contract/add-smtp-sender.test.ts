@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import type { Outstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { runOutstep } from '../harness/process.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 
 const USERNAME = 'canary-username-7h2k';
 const PASSWORD = 'canary-password-9x4m';
@@ -9,7 +10,7 @@ const PASSWORD = 'canary-password-9x4m';
 let outstep: Outstep;
 
 beforeAll(async () => {
-  outstep = await startOutstep();
+  outstep = await sharedOutstep();
 });
 afterAll(() => outstep?.close());
 

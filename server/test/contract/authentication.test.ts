@@ -2,14 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatApiKey } from '../../src/kernel/api-key.ts';
 import { keyAboutToExpire } from '../harness/expiring-key.ts';
-import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import type { Outstep, TestKey } from '../harness/outstep.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 
 let outstep: Outstep;
 let storeId: string;
 const keys = {} as Record<'read' | 'write' | 'execute', TestKey>;
 
 beforeAll(async () => {
-  outstep = await startOutstep();
+  outstep = await sharedOutstep();
   storeId = await outstep.newStore('Shop of keys');
   for (const level of ['read', 'write', 'execute'] as const)
     keys[level] = await outstep.newKey(storeId, level);

@@ -5,16 +5,17 @@ import {
   beginExecution,
   finishExecution,
 } from '../../src/features/records/history/record-execution.store.ts';
-import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { runOutstep } from '../harness/process.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 
 let outstep: Outstep;
 let storeId: string;
 let key: TestKey;
 
 beforeAll(async () => {
-  outstep = await startOutstep();
+  outstep = await sharedOutstep();
   storeId = await outstep.newStore();
   key = await outstep.newKey(storeId, 'read');
 });

@@ -1,12 +1,13 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import type { Outstep, TestKey } from '../harness/outstep.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 
 let outstep: Outstep;
 let key: TestKey;
 
 beforeAll(async () => {
-  outstep = await startOutstep();
+  outstep = await sharedOutstep();
   key = await outstep.newKey(await outstep.newStore(), 'write');
 });
 afterAll(() => outstep.close());

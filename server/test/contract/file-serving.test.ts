@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addFile, pngOf } from '../harness/files.ts';
-import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import type { Outstep, TestKey } from '../harness/outstep.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 
 let outstep: Outstep;
 let key: TestKey;
 let picture: string;
 
 beforeAll(async () => {
-  outstep = await startOutstep();
+  outstep = await sharedOutstep();
   key = await outstep.newKey(await outstep.newStore(), 'write');
   picture = await addFile(outstep, key.storeId, 'Łogo "1".png', await pngOf(20, 10));
 });

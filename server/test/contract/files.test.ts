@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addFile, dropLayout, pngOf, useInLayout } from '../harness/files.ts';
-import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import type { Outstep, TestKey } from '../harness/outstep.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 import { callPost, headersOf } from '../mcp/posts.ts';
 
 const RANDOM = 'f_0123456789abcdefghjkmnpqrs.png';
@@ -10,7 +11,7 @@ const RANDOM = 'f_0123456789abcdefghjkmnpqrs.png';
 let outstep: Outstep;
 
 beforeAll(async () => {
-  outstep = await startOutstep();
+  outstep = await sharedOutstep();
 });
 afterAll(() => outstep?.close());
 
@@ -55,7 +56,7 @@ describe('the list', () => {
           filename: 'logo.png',
           contentType: 'image/png',
           size: expect.any(Number),
-          url: `http://localhost:0/files/${key.storeId}/${logo}`,
+          url: `http://localhost:3000/files/${key.storeId}/${logo}`,
           width: 40,
           height: 30,
           createdAt: expect.any(String),

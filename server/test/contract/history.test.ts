@@ -4,7 +4,8 @@ import {
   finishExecution,
   type Outcome,
 } from '../../src/features/records/history/record-execution.store.ts';
-import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import type { Outstep, TestKey } from '../harness/outstep.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 
 let outstep: Outstep;
 let key: TestKey;
@@ -42,7 +43,7 @@ const outcome = (status: Outcome['status'], startedAt: Date, error: string | nul
 });
 
 beforeAll(async () => {
-  outstep = await startOutstep();
+  outstep = await sharedOutstep();
   key = await outstep.newKey(await outstep.newStore(), 'read');
   configs.layout = outstep.core.world.newId();
   configs.request = outstep.core.world.newId();

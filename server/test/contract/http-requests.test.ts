@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import type { Outstep, TestKey } from '../harness/outstep.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 
 let outstep: Outstep;
 let key: TestKey;
 const path = '/api/v1/http-requests';
 
 beforeAll(async () => {
-  outstep = await startOutstep();
+  outstep = await sharedOutstep();
 });
 afterAll(() => outstep.close());
 

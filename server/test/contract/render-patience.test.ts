@@ -1,21 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { call } from '../harness/client.ts';
-import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { startApi } from '../harness/process.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 import { until } from '../harness/spine.ts';
 
 let outstep: Outstep;
 let key: TestKey;
 
 beforeAll(async () => {
-  outstep = await startOutstep();
+  outstep = await sharedOutstep();
   key = await outstep.newKey(await outstep.newStore(), 'read');
 });
 afterAll(() => outstep?.close());
 
 test('400 for a text that takes longer than OUTSTEP_RENDER_PATIENCE_MS, 200 for the same one with more of it', async () => {
   const impatient = await startApi({ ...outstep.env, OUTSTEP_RENDER_PATIENCE_MS: '1' });
-  outstep.apis.push(impatient);
+  onTestFinished(async () => void (await impatient.stop()));
   const content = { bodyType: 'text', subject: 'Hi', body: '{{ variables.name | upcase }} '.repeat(2000) };
   const preview = (origin: string) =>
     call(origin, key.key, 'POST', '/api/v1/email-templates/preview', content);

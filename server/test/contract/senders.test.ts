@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectMailbox } from '../harness/mailboxes.ts';
-import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import type { Outstep, TestKey } from '../harness/outstep.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 import { callPost, headersOf } from '../mcp/posts.ts';
 
 const USERNAME = 'canary-username-7h2k';
@@ -24,7 +25,7 @@ const addSmtp = async (storeId: string, fields: object = {}) => {
 };
 
 beforeAll(async () => {
-  outstep = await startOutstep();
+  outstep = await sharedOutstep();
   key = await outstep.newKey(await outstep.newStore(), 'execute');
   foreignKey = await outstep.newKey(await outstep.newStore(), 'execute');
   const { storeId } = key;

@@ -3,14 +3,15 @@ import { settingText } from '../../src/features/library/settings/settings.rules.
 import { settingsOf } from '../../src/features/library/settings/settings.store.ts';
 import { expectSentence } from '../faults/command-line.ts';
 import { addFile, pngOf } from '../harness/files.ts';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import type { Outstep } from '../harness/outstep.ts';
 import { runOutstep } from '../harness/process.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 
 let outstep: Outstep;
 let storeId: string;
 
 beforeAll(async () => {
-  outstep = await startOutstep({ processes: 0 });
+  outstep = await sharedOutstep();
   storeId = await outstep.newStore();
 });
 afterAll(() => outstep?.close());

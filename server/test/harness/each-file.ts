@@ -1,5 +1,7 @@
+import { relative } from 'node:path';
 import fc from 'fast-check';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
+import { measureFile } from './durations.ts';
 
 /** A check that says yes or no to a change tries the same cases each time; by hand they are others each time. */
 if (process.env['CI']) fc.configureGlobal({ seed: 20_261_115 });
@@ -7,3 +9,8 @@ if (process.env['CI']) fc.configureGlobal({ seed: 20_261_115 });
 /** Whatever is left of a run is found by this folder (test-run.ts); unit tests have none. */
 const runFolder = inject('runFolder') as string | undefined;
 if (runFolder !== undefined) process.env['TMPDIR'] = runFolder;
+
+// First of all hooks, so that it runs after all of them.
+const measured = measureFile();
+// biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are used
+afterAll(({}, { file }) => measured(relative('.', file.filepath)));

@@ -1,3 +1,4 @@
+import { measureShared } from './durations.ts';
 import { type Outstep, startOutstep } from './outstep.ts';
 import type { Env } from './process.ts';
 import { newSpine, type Spine, startWorks, type Works } from './spine.ts';
@@ -15,10 +16,10 @@ export const appEnv = {
 };
 
 /** What is started once in a test process stays as long as the process; the run ends it (test-run.ts). */
-export const once = <T>(start: () => Promise<T>) => {
+export const once = <T>(name: string, start: () => Promise<T>) => {
   let started: Promise<T> | undefined;
   return () => {
-    started ??= start();
+    started ??= measureShared(name, start);
     return started;
   };
 };
@@ -26,9 +27,9 @@ export const once = <T>(start: () => Promise<T>) => {
 /** A file closes what is its own, and leaves what others use. */
 export const kept = async () => {};
 
-const outstepOfProcess = once(() => startOutstep({ env: appEnv }));
+const outstepOfProcess = once('a shared product', () => startOutstep({ env: appEnv }));
 
-const worksOfProcess = once(() =>
+const worksOfProcess = once('a shared product with engine and worker', () =>
   startWorks({ OUTSTEP_BASE_URL: BASE_URL, OUTSTEP_SWEEP_SECONDS: '2', ...QUICK }),
 );
 

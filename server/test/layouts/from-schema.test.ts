@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { layoutsPath } from '../harness/layouts.ts';
-import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import type { Outstep, TestKey } from '../harness/outstep.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 import { connectTools, eras, type ToolClient } from './tool-clients.ts';
 
 let outstep: Outstep;
 let key: TestKey;
 
 beforeAll(async () => {
-  outstep = await startOutstep();
+  outstep = await sharedOutstep();
   key = await outstep.newKey(await outstep.newStore(), 'write');
 });
 afterAll(() => outstep?.close());

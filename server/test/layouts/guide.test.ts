@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { knownFile } from '../harness/layouts.ts';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import type { Outstep } from '../harness/outstep.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 
 let outstep: Outstep;
 
 beforeAll(async () => {
-  outstep = await startOutstep();
+  outstep = await sharedOutstep();
 });
 afterAll(() => outstep?.close());
 

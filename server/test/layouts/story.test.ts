@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import type { Answer } from '../harness/client.ts';
-import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import type { Outstep, TestKey } from '../harness/outstep.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 import { type BodyType, type Model, type Story, stories, tell, tellCreate, type Write } from './writes.ts';
 
 /** Enough that no budget is met: a story asks about a hundred times. */
@@ -16,7 +17,7 @@ let files: string[];
 let asked = 0;
 
 beforeAll(async () => {
-  outstep = await startOutstep();
+  outstep = await sharedOutstep();
   const store = await outstep.newStore();
   keys = await Promise.all(Array.from({ length: KEYS }, () => outstep.newKey(store, 'write')));
   const add = async (name: string) => {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startOutstep, type TestKey } from '../harness/outstep.ts';
+import type { TestKey } from '../harness/outstep.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 import type { StepAnswer } from '../harness/signed-step.ts';
 import { until } from '../harness/spine.ts';
 import { type Hit, strayed } from './canaries.ts';
@@ -43,7 +44,7 @@ export interface Doors {
 
 export async function openDoors(): Promise<Doors> {
   const folder = mkdtempSync(join(tmpdir(), 'outstep-doors-'));
-  const outstep = await startOutstep({ processes: 0 });
+  const outstep = await sharedOutstep();
   const database = new URL(outstep.env['DATABASE_URL'] as string);
   const redis = new URL(outstep.env['REDIS_URL'] as string);
   // Sockets in the file system reach across namespaces; nothing else does.

@@ -11,7 +11,8 @@ import { type AnyPlatformAction, platformAction } from '../../src/kernel/platfor
 import { createHttpServer } from '../../src/processes/http-server.ts';
 import type { AppDoor } from '../../src/surfaces/app/door.ts';
 import type { ShopifyDoor } from '../../src/surfaces/workflow-platforms/shopify-flow/routes.ts';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import type { Outstep } from '../harness/outstep.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 
 export const EXECUTION = '0198c0de-0000-7000-8000-0000000000e1';
 
@@ -92,7 +93,7 @@ export async function startDoor({
   shopify,
   appFolder = '/nonexistent',
 }: DoorOptions = {}): Promise<Door> {
-  const outstep = await startOutstep({ processes: 0 });
+  const outstep = await sharedOutstep();
   const { core } = outstep;
   const [ran, logged, asked]: [Ran[], string[], string[]] = [[], [], []];
   let clock: Date | null = null;

@@ -9,8 +9,9 @@ import {
   suppressedAmong,
   unsubscribedAmong,
 } from '../../src/features/sending/unsubscribes/find-unsubscribed.ts';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import type { Outstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 import { linkFor, sendingContext } from './mailing.ts';
 
 let outstep: Outstep;
@@ -18,7 +19,7 @@ let here: ReturnType<typeof sendingContext>;
 let there: ReturnType<typeof sendingContext>;
 
 beforeAll(async () => {
-  outstep = await startOutstep();
+  outstep = await sharedOutstep();
   here = sendingContext(outstep, await outstep.newStore());
   there = sendingContext(outstep, await outstep.newStore());
 });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDownload } from '../../src/features/sending/downloads/download-link.ts';
 import { openUnsubscribeLink } from '../../src/features/sending/unsubscribes/unsubscribe-link.ts';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import type { Outstep } from '../harness/outstep.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 import { bitFlips, downloadFor, linkFor, sendingContext } from './mailing.ts';
 
 let outstep: Outstep;
@@ -15,7 +16,7 @@ const open = (path: Partial<Parameters<typeof openUnsubscribeLink>[1]>) =>
   openUnsubscribeLink(contextOf, { storeId, executionId, token, ...path });
 
 beforeAll(async () => {
-  outstep = await startOutstep({ processes: 0 });
+  outstep = await sharedOutstep();
   [storeId, otherStore] = [await outstep.newStore('Alder'), await outstep.newStore('Birch')];
   executionId = outstep.core.world.newId();
   const path = await linkFor(outstep, storeId, { address: 'maria@example.com', locale: 'de', executionId });

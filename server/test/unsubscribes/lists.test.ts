@@ -14,15 +14,16 @@ import {
 } from '../../src/features/sending/unsubscribes/find-unsubscribed.ts';
 import { exportedRows, importedCounts } from '../../src/features/sending/unsubscribes/unsubscribes.schema.ts';
 import { expectSentence } from '../faults/command-line.ts';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import type { Outstep } from '../harness/outstep.ts';
 import { runOutstep } from '../harness/process.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 import { sendingContext } from './mailing.ts';
 
 let outstep: Outstep;
 let folder: string;
 
 beforeAll(async () => {
-  outstep = await startOutstep({ processes: 0 });
+  outstep = await sharedOutstep();
   folder = await mkdtemp(join(tmpdir(), 'outstep-lists-'));
 });
 afterAll(async () => {

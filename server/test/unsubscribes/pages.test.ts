@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addUnsubscribe } from '../../src/features/sending/unsubscribes/change-unsubscribes.ts';
 import { unsubscribedAmong } from '../../src/features/sending/unsubscribes/find-unsubscribed.ts';
-import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import type { Outstep } from '../harness/outstep.ts';
 import type { Env } from '../harness/process.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 import { rowsOf } from '../tenants/rows.ts';
 import { bitFlips, linkFor, sendingContext } from './mailing.ts';
 
@@ -14,7 +15,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const ONE_CLICK = 'List-Unsubscribe=One-Click';
 
 beforeAll(async () => {
-  outstep = await startOutstep();
+  outstep = await sharedOutstep();
   storeId = await outstep.newStore('Tea & <b>Biscuits</b>');
 });
 afterAll(() => outstep?.close());
