@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { promisify } from 'node:util';
+import { beginDurations, endDurations } from './durations.ts';
 
 /** Everything CI runs: these side by side, then the suites one after another. All run; one failure decides the exit code. */
 const steps: [string, string[]][] = [
@@ -21,12 +22,6 @@ const suites: Record<string, string[]> = {
   e2e: ['e2e'],
 };
 const report = 'coverage/test-report.json';
-
-/**
- * Tests against real servers that are killed and cut depend on how busy the machine is. A few files that failed are
- * tried once more, alone; what passes only then is listed, and is a test to mend. More is no accident.
- */
-const MOST_TRIED_AGAIN = 3;
 
 async function run([command = '', ...args]: string[]): Promise<boolean> {
   const child = spawn(command, args, { stdio: 'inherit' });
@@ -81,26 +76,18 @@ function wrongIn({ testResults = [] }: Report): Wrong[] {
   });
 }
 
-async function runSuite(projects: string[], files: string[] = []) {
+async function runSuite(projects: string[]) {
   await rm(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const chosen = projects.map((project) => `--project=${project}`);
-  const oneByOne = files.length > 0 ? ['--maxWorkers=1'] : [];
-  const ok = await run(['npx', 'vitest', 'run', ...chosen, ...reporters, ...oneByOne, ...files]);
+  const ok = await run(['npx', 'vitest', 'run', ...chosen, ...reporters]);
   const results: Report = JSON.parse(await readFile(report, 'utf8').catch(() => '{}'));
-  const passedIn = (some: string[]) =>
-    (results.testResults ?? [])
-      .filter(({ name }) => some.includes(relative('.', name)))
-      .flatMap(({ assertionResults }) => assertionResults)
-      .filter(({ status }) => status === 'passed').length;
-  return { ok, passed: results.numPassedTests ?? 0, wrong: wrongIn(results), passedIn };
+  return { ok, passed: results.numPassedTests ?? 0, wrong: wrongIn(results) };
 }
 
-/** Without arguments everything; otherwise the suites that are named, alone. */
 async function main(asked: string[]) {
   let passed = 0;
   const wrong: string[] = [];
-  const again: string[] = [];
   const timed = async <T extends { ok: boolean }>(name: string, work: () => Promise<T>) => {
     const started = performance.now();
     const result = await work();
@@ -116,23 +103,17 @@ async function main(asked: string[]) {
       else wrong.push(name);
     }),
   );
+  await beginDurations();
   for (const [suite, projects] of Object.entries(suites)) {
     if (asked.length > 0 && !asked.includes(suite)) continue;
-    let results = await timed(suite, () => runSuite(projects));
+    const results = await timed(suite, () => runSuite(projects));
     passed += results.passed;
-    const files = [...new Set(results.wrong.map(({ file }) => file))];
-    if (files.length > 0 && files.length <= MOST_TRIED_AGAIN) {
-      again.push(...results.wrong.map((test) => `${suite}: ${asLine(test)}`));
-      const already = results.passedIn(files);
-      results = await timed(`${suite}, a second try of ${files.length}`, () => runSuite(projects, files));
-      passed += results.passed - already;
-    }
     wrong.push(...results.wrong.map((test) => `${suite}: ${asLine(test)}`));
     if (!results.ok && results.wrong.length === 0)
       wrong.push(`${suite}: failed although no test did; see its output`);
   }
+  wrong.push(...(await endDurations()));
   // Last of all, because of a long output often only the end is kept.
-  for (const line of again) console.log(`failed at the first try: ${line}`);
   for (const line of wrong) console.log(`failed: ${line}`);
   console.log(`${passed} passed, ${wrong.length} failed`);
   process.exitCode = wrong.length > 0 ? 1 : 0;

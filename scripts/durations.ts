@@ -1,0 +1,30 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import type { Duration } from '../server/test/harness/durations.ts';
+import { isFullSize } from '../server/test/harness/size.ts';
+import { CPU_SECONDS, slowFiles } from '../server/test/slow-files.ts';
+
+const lines = 'coverage/durations.jsonl';
+const gathered = 'coverage/durations.json';
+const SHOWN = 10;
+
+/** From now on test files record what they cost. */
+export async function beginDurations() {
+  await mkdir('coverage', { recursive: true });
+  await rm(lines, { force: true });
+  process.env['OUTSTEP_DURATIONS'] = lines;
+}
+
+/** Keeps what test files cost, dearest first, shows the first of them, and answers those that cost too much. */
+export async function endDurations(): Promise<string[]> {
+  const recorded = (await readFile(lines, 'utf8').catch(() => '')).split('\n').filter(Boolean);
+  const all = recorded.map((line): Duration => JSON.parse(line));
+  all.sort((a, b) => b.cpuSeconds - a.cpuSeconds);
+  await writeFile(gathered, `${JSON.stringify(all, null, 2)}\n`);
+  const asLine = ({ file, cpuSeconds, wallSeconds }: Duration) =>
+    `${cpuSeconds.toFixed(1)} s of CPU in ${wallSeconds.toFixed(1)} s: ${file}`;
+  for (const duration of all.slice(0, SHOWN)) console.log(asLine(duration));
+  if (isFullSize) return [];
+  return all
+    .filter(({ file, cpuSeconds }) => cpuSeconds > CPU_SECONDS && !Object.hasOwn(slowFiles, file))
+    .map((duration) => `${asLine(duration)}; more than ${CPU_SECONDS} s need a reason in slow-files.ts`);
+}
