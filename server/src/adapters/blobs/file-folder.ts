@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { Refusal } from '../../kernel/error.ts';
 import type { FileStorage } from '../../kernel/ports.ts';
 
-/** Nothing that a path could be made of: no separator, no dot at the beginning. */
+/** No separator and no leading dot, so a name can never become a path. */
 const STORE = /^[0-9a-f-]{36}$/;
 const KEY = /^[a-z0-9_]{1,100}(?:\.[a-z0-9]{1,10})?$/;
-/** Written, but not renamed yet; no key looks like it. */
+/** A file still being written, before its rename; no key looks like this. */
 const UNFINISHED = /^\.[0-9a-f-]{36}$/;
 
-/** What an operator can do something about. */
+/** Errors that an operator can fix. */
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
@@ -19,7 +19,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   ENOTDIR: 'it is not a folder',
-  // Said by Node of folders that it cannot make, also where a disk is read-only.
+  // Node reports this for folders that it cannot create, on a read-only disk too.
   ENOENT: 'it cannot be made',
   EIO: 'the disk does not answer',
 };
@@ -43,7 +43,7 @@ async function withHandle<T>(path: string, flags: string | number, work: (handle
   }
 }
 
-/** Under its name there is all of it or nothing, also after a power cut. */
+/** The file appears under its name whole or not at all, even after a power cut. */
 async function writeWhole(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   await mkdir(folder, { recursive: true });
   const unfinished = join(folder, `.${randomUUID()}`);
@@ -93,9 +93,9 @@ function storageIn(folder: string): FileStorage {
   };
 }
 
-/** A file that lies in a store's folder, and since when. */
+/** A file in a store's folder, and how old it is. */
 export interface Stored {
-  /** A key, or that of a write which never got to its end. */
+  /** A key, or the temporary name of a write that never finished. */
   name: string;
   at: Date;
 }
@@ -105,9 +105,9 @@ export interface FileFolder {
   /** Stores that have a folder. */
   stores(): Promise<string[]>;
   stored(storeId: string): Promise<Stored[]>;
-  /** Removes by name what `stored` has told of. */
+  /** Removes a file by a name that `stored` has listed. */
   discard(storeId: string, name: string): Promise<void>;
-  /** Writes, reads and removes; rejects with what is wrong. */
+  /** Writes, reads and removes a file; rejects with what is wrong. */
   probe(): Promise<void>;
 }
 

@@ -1,14 +1,14 @@
 export interface ChangeFedCacheOptions<Value> {
   load(key: string): Promise<Value | null>;
   /**
-   * Keys changed lately. It answers with a generous overlap, because a change shows when its transaction ends:
-   * what was loaded while a change was under way is thrown out by a later look.
+   * Keys changed lately. The answer overlaps generously, because a change is visible only when its transaction ends:
+   * an entry loaded during a change is dropped by a later look.
    */
   recentChanges(): Promise<readonly string[]>;
   onError(error: unknown): void;
   /** How often changes are asked for. */
   pollMs?: number;
-  /** How old the last successful look may be; after that nothing in the cache is believed. */
+  /** How old the last successful look may be; after that the cache is not trusted. */
   trustMs?: number;
   /** How long an entry lives at most, changed or not. */
   maxAgeMs?: number;
@@ -64,7 +64,7 @@ export class ChangeFedCache<Value> {
     const forget = () => {
       if (this.#entries.get(key) === entry) this.#entries.delete(key);
     };
-    // What does not exist is not kept: it may be made the next moment, and guesses must not fill the memory.
+    // Misses are not cached: the key may be created the next moment, and guesses must not fill the memory.
     entry.value.then((value) => value === null && forget(), forget);
     if (this.#entries.size > this.#options.maxEntries) {
       for (const oldest of this.#entries.keys()) {

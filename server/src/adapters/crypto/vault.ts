@@ -4,7 +4,7 @@ import type { SealPlace, Vault, WrappedKey } from '../../kernel/ports.ts';
 const ALGORITHM = 'aes-256-gcm';
 const VERSION = 1;
 const IV_LENGTH = 12;
-/** Said explicitly everywhere: without it Node accepts a tag of 4 bytes. */
+/** Passed explicitly everywhere: by default Node accepts a tag of 4 bytes. */
 const TAG_LENGTH = 16;
 const DATA_KEY_LENGTH = 32;
 
@@ -46,7 +46,7 @@ const sealAad = (storeId: string, { table, name }: SealPlace) =>
 const macInput = (storeId: string, { table, name }: SealPlace, text: string) =>
   JSON.stringify([VERSION, storeId, table, name, text]);
 
-/** Another key than the one that encrypts, so that neither use can weaken the other. */
+/** A separate key from the one that encrypts, so that neither use can weaken the other. */
 const macKey = (dataKey: Buffer) =>
   Buffer.from(hkdfSync('sha256', dataKey, '', 'outstep mac', DATA_KEY_LENGTH));
 
@@ -89,7 +89,7 @@ export class KeyWrapper {
   }
 }
 
-/** What belongs to a value is bound to it, so it opens nowhere else. */
+/** A sealed value is bound to its place, so it opens nowhere else. */
 export function createVault(storeId: string, dataKey: () => Promise<Buffer>): Vault {
   return {
     async unlock() {

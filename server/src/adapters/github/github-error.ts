@@ -1,21 +1,21 @@
 import { RepositoryTrouble, type RepositoryTroubleKind } from '../../kernel/repository.ts';
 
 const LONGEST_SAYING = 200;
-/** GitHub's own advice where it names no time. */
+/** GitHub's advice for limits without a time. */
 const USUAL_PAUSE_MS = 60_000;
-/** No limit of GitHub's lasts longer; a clock that is wrong must not stop us for a day. */
+/** GitHub's longest limit; a wrong clock must not stop us for a day. */
 const LONGEST_PAUSE_MS = 3_600_000;
 
 export interface Reply {
   status: number;
   headers: Record<string, unknown>;
-  /** What GitHub said of it, in its own words. */
+  /** GitHub's own message. */
   said: string;
 }
 
 /**
- * GitHub said no. It is the trouble that callers are told of, and knows the status for those few calls where a no has
- * a meaning of its own.
+ * GitHub refused a call. Callers see it like any other trouble; it keeps the status for the few calls where a refusal
+ * has a meaning of its own.
  */
 export class Refused extends RepositoryTrouble {
   readonly status: number;
@@ -74,7 +74,7 @@ function pauseOf(headers: Record<string, unknown>): number {
   return Number.isFinite(pause) ? Math.min(Math.max(pause, 1000), LONGEST_PAUSE_MS) : USUAL_PAUSE_MS;
 }
 
-/** One short line in GitHub's words, without the secret whatever they are. */
+/** GitHub's message as one short line, with the secret removed. */
 export function cleanMessage(data: unknown, secret: string): string {
   const said = typeof data === 'object' && data !== null && 'message' in data ? data.message : '';
   return String(said)

@@ -8,10 +8,10 @@ import { Transport } from './transport.ts';
 const TIMEOUT_MS = 15_000;
 
 export interface GitHubOptions {
-  /** `https://api.github.com`, or that of a GitHub of one's own. */
+  /** `https://api.github.com`, or the address of a GitHub Enterprise Server. */
   apiUrl: string;
   app: GitHubApp | null;
-  /** Of one call, with its whole answer. */
+  /** For one call with its whole answer. */
   timeoutMs?: number;
   userAgent?: string;
   fetch?: typeof fetch;
@@ -20,7 +20,7 @@ export interface GitHubOptions {
 const repositoryRead = z.object({ default_branch: z.string() });
 const blobMade = z.object({ sha: z.string() });
 
-/** GitHub behind the port of a hosted code repository. Nothing is tried twice here: callers know when to. */
+/** GitHub behind the port of a hosted code repository. Nothing is retried here: callers decide when to. */
 export function createGitHubHost(options: GitHubOptions): RepositoryHost {
   const { apiUrl, app, timeoutMs = TIMEOUT_MS, userAgent = 'outstep', fetch = globalThis.fetch } = options;
   const transport = new Transport({ apiUrl, userAgent, timeoutMs, fetch });
@@ -38,7 +38,7 @@ export function createGitHubHost(options: GitHubOptions): RepositoryHost {
       );
       const place = { owner, repository, branch: branch ?? data.default_branch };
       await new GitHubRepository(api, place.branch).head();
-      // No branch comes to hold it, so nobody ever sees it; but only those who may write can make one.
+      // A commit that no branch holds is never seen, but only those who may write can make one.
       const proof = { content: 'May we write here?\n', encoding: 'utf-8' };
       await api.write(blobMade, (request) =>
         request('POST /repos/{owner}/{repo}/git/blobs', { ...api.at, ...proof }),

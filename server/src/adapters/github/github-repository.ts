@@ -83,7 +83,7 @@ export class GitHubRepository implements CodeRepository {
 
   async holds(head: string, sha: string): Promise<boolean> {
     if (!isSha(head) || !isSha(sha)) return false;
-    // The list of changed files, which may be long, is on the first page alone.
+    // Page 2: only the first page carries the list of changed files, which may be long.
     const basehead = `${sha}...${head}`;
     const found = await this.#api.find(comparison, (request) =>
       request('GET /repos/{owner}/{repo}/compare/{basehead}', {

@@ -4,10 +4,10 @@ import { RepositoryTrouble } from '../../kernel/repository.ts';
 import { Refused } from './github-error.ts';
 import type { Transport } from './transport.ts';
 
-/** GitHub takes ten minutes at most; clocks differ. */
+/** GitHub accepts ten minutes at most, and clocks differ. */
 const PROOF_SECONDS = 540;
 const CLOCK_SECONDS = 60;
-/** A token that ends while a commit is being made helps nobody. */
+/** A token must not expire while a commit is being made. */
 const SPARE_MS = 5 * 60_000;
 
 export interface GitHubApp {
@@ -47,7 +47,7 @@ export class InstallationTokens {
     return await underWay;
   }
 
-  /** After GitHub has refused it. */
+  /** For a token that GitHub has refused. */
   forget(at: Installed): void {
     this.#kept.delete(keyOf(at));
   }
@@ -75,7 +75,7 @@ export class InstallationTokens {
     return data.token;
   }
 
-  /** That we are the app: a JSON Web Token, RS256. */
+  /** Proves that we are the app: a JSON Web Token, RS256. */
   #proof(): string {
     const now = Math.floor(Date.now() / 1000);
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -3,7 +3,7 @@ import type { ReadLimits } from '../../kernel/repository.ts';
 import type { RepositoryApi } from './repository-api.ts';
 
 const AT_ONCE = 4;
-/** GitHub shows no more of a folder, and does not say that there are others. */
+/** GitHub lists no more entries of a folder, and does not say that there are others. */
 const SHOWN_AT_MOST = 1000;
 
 const entry = z.object({
@@ -16,11 +16,11 @@ const entry = z.object({
 });
 type Entry = z.infer<typeof entry>;
 
-/** One thing instead of a list is a file that has the folder's name. */
+/** A single entry instead of a list is a file with the folder's name. */
 const listing = z.union([z.array(entry), z.object({ type: z.string() }).transform(() => null)]);
 const blob = z.object({ content: z.string(), encoding: z.literal('base64') });
 
-/** Of submodules GitHub says that they are files, too; but what is in them is elsewhere. */
+/** GitHub lists submodules as files, but their content is elsewhere. */
 const isFile = ({ type, git_url }: Entry) => type === 'file' && git_url?.includes('/git/blobs/') === true;
 
 export async function readFiles(
@@ -62,7 +62,7 @@ function textOf(bytes: Buffer): string | null {
   }
 }
 
-/** The results in order; after a failure nothing new is begun. */
+/** The results in order; after a failure nothing new is started. */
 async function mapConcurrently<In, Out>(
   items: readonly In[],
   work: (item: In) => Promise<Out>,

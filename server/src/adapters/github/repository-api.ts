@@ -9,9 +9,9 @@ type Make = Parameters<Transport['send']>[0]['make'];
 
 const anything = z.unknown();
 
-/** Calls about one repository, with what lets us in. */
+/** Calls about one repository, with our credential for it. */
 export class RepositoryApi {
-  /** As GitHub's paths call them. */
+  /** As GitHub's paths name them. */
   readonly at: { owner: string; repo: string };
   /** For sentences. */
   readonly name: string;
@@ -47,13 +47,13 @@ export class RepositoryApi {
       return await this.#transport.send({ repository: this.name, token, reads, make });
     } catch (error) {
       if (!(error instanceof Refused && error.status === 401)) throw error;
-      // Nobody pasted this one: the next call brings another, and says so if the app itself is refused.
+      // An installation token: the next call fetches another one, and fails if the app itself is refused.
       this.#installations.forget(installed);
       throw away("GitHub did not take our app's token");
     }
   }
 
-  /** GitHub tells some who may read but not write that nothing is there. */
+  /** GitHub answers 404 to some who may read but not write. */
   async write<T>(reads: z.ZodType<T>, make: Make): Promise<T> {
     try {
       return (await this.ask(reads, make)).data;
@@ -62,7 +62,7 @@ export class RepositoryApi {
     }
   }
 
-  /** The answer, or `null` if GitHub says that this thing, of a repository that is there, is not. */
+  /** The answer, or `null` if the repository exists and this thing in it does not. */
   async find<T>(reads: z.ZodType<T>, make: Make): Promise<Answer<T> | null> {
     try {
       return await this.ask(reads, make);

@@ -5,11 +5,11 @@ import { away, cleanMessage, Refused } from './github-error.ts';
 import { isToken } from './names.ts';
 
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
-/** GitHub keeps each of its versions for two years after the next one. */
+/** GitHub supports each API version for two years after the next one. */
 const API_VERSION = '2022-11-28';
 
 const silent = () => {};
-/** It has to be said with each call; what a client is made with is not asked. */
+/** Passed with each call, because the client's own setting is ignored. */
 const SILENT = { debug: silent, info: silent, warn: silent, error: silent };
 
 export interface TransportOptions {
@@ -26,7 +26,7 @@ export interface Answer<T> {
 
 type Request = Octokit['request'];
 
-/** One call: whom it is about, what lets us in, what we read of the answer. */
+/** One call: which repository, with which credential, and what we read of the answer. */
 interface Call<T> {
   /** For sentences: `owner/name`. */
   repository: string;
@@ -36,7 +36,7 @@ interface Call<T> {
 }
 
 /**
- * Calls to GitHub, each tried once, with an end in time and size. Octokit's own errors hold the request with its
+ * Calls to GitHub, each tried once, limited in time and size. Octokit's own errors hold the request with its
  * headers, so nothing of them is passed on, not even as a cause.
  */
 export class Transport {
@@ -58,7 +58,7 @@ export class Transport {
         'user-agent': userAgent,
         'x-github-api-version': API_VERSION,
       },
-      // What is asked for elsewhere than at the address we were given, nobody has agreed to.
+      // Never leave the configured address: nobody has agreed to calls elsewhere.
       request: { fetch: bounded(fetch), signal, redirect: 'manual', log: SILENT },
     });
     const { status, headers, data } = await make(request as Request).catch((error: unknown) => {
@@ -76,7 +76,7 @@ export class Transport {
   }
 }
 
-/** What octokit throws for an answer that is no success. */
+/** The answer inside the error that octokit throws for a failed call. */
 function answerIn(error: unknown): { status: number; headers: object; data: unknown } | null {
   const response = error instanceof Error && 'response' in error ? error.response : null;
   return typeof response === 'object' && response !== null && 'status' in response
@@ -84,7 +84,7 @@ function answerIn(error: unknown): { status: number; headers: object; data: unkn
     : null;
 }
 
-/** Reads the whole answer while the call can still be given up, and no more than we can hold. */
+/** Reads the whole answer while the call can still be cancelled, up to a limit. */
 const bounded =
   (inner: typeof fetch): typeof fetch =>
   async (input, init) => {

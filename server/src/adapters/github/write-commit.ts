@@ -33,7 +33,7 @@ export async function writeCommit(api: RepositoryApi, commit: NewCommit): Promis
   const date = author.at.toISOString().replace(/\.\d+Z$/, 'Z');
   const person = cleanPerson(author);
   const body = {
-    // git ends a message where a NUL is.
+    // git ends a message at a NUL.
     message: message.toWellFormed().replaceAll('\0', ''),
     tree,
     parents: [parent],
@@ -54,7 +54,7 @@ async function postTree(api: RepositoryApi, tree: Entry[], base: string | null):
   return sha;
 }
 
-/** The folder is made by itself and put in whole, so that nothing of before is left in it. */
+/** The folder is built on its own and replaced whole, so that no old file is left in it. */
 async function replaceFolder(
   api: RepositoryApi,
   base: string,
@@ -72,8 +72,8 @@ async function replaceFolder(
 }
 
 /**
- * GitHub takes away files, not folders, and a list of a folder's files may be cut short. So the folder first becomes
- * one file, which is then taken away; git keeps no empty folder. Where there was none, the tree is as before.
+ * GitHub can delete files but not folders, and the list of a folder's files may be cut short. So the folder first
+ * becomes one file, which is then deleted; git keeps no empty folder. Without such a folder the tree stays as it was.
  */
 async function removeFolder(api: RepositoryApi, base: string, folder: string): Promise<string> {
   const small = await replaceFolder(api, base, folder, [{ path: PLACEHOLDER, content: 'gone\n' }]);

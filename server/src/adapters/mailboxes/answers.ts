@@ -14,9 +14,9 @@ export const failed = (sentence: string, again: boolean, waitMs: number | null =
 
 const LONGEST_WAIT_MS = 12 * 3600 * 1000;
 const LONGEST_SAYING = 200;
-/** Name, address or port will be no better later, unless somebody changes them. */
+/** A wrong name, address or port stays wrong until somebody changes it. */
 const LASTING = new Set<OutboundFailure['reason']>(['malformed', 'forbidden', 'tls']);
-/** Gmail says 403 both to who may not and to who asks too often. */
+/** Gmail answers 403 both for missing permission and for too many requests. */
 const TOO_OFTEN = /^(rateLimitExceeded|userRateLimitExceeded|dailyLimitExceeded|quotaExceeded)$/;
 
 interface Said {
@@ -35,7 +35,7 @@ function readError(body: string): Said {
   }
 }
 
-/** One short line in the provider's words, without the token whatever they are. */
+/** The provider's message as one short line, with the token removed. */
 const cleanMessage = (message: string, accessToken: string) =>
   message
     .replaceAll(accessToken, '***')
@@ -44,7 +44,7 @@ const cleanMessage = (message: string, accessToken: string) =>
     .slice(0, LONGEST_SAYING)
     .toWellFormed();
 
-/** In seconds or as a date; `null` when it is neither. */
+/** `Retry-After` in seconds or as a date; `null` when it is neither. */
 function waitOf(header: string | undefined): number | null {
   if (header === undefined) return null;
   const seconds = Number(header);
@@ -54,8 +54,8 @@ function waitOf(header: string | undefined): number | null {
 
 /**
  * What a provider's answer means for the message. A mail server's refusal says that it has not taken the message; an
- * HTTP status from 500 on says so only where the provider asks to be asked again. Mails have arrived behind every
- * other one, so what became of those is unknown.
+ * HTTP status of 500 or more says so only where the provider asks for a retry. Mails have arrived behind every other
+ * one, so their outcome is unknown.
  */
 export function carriedOf(name: string, outcome: OutboundOutcome, accessToken: string): MailboxCarried {
   const { status } = outcome;

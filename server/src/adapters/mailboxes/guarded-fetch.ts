@@ -3,10 +3,10 @@ import { MailboxTrouble } from '../../kernel/mailbox.ts';
 import type { OutboundClient, OutboundRequest } from '../../kernel/outbound.ts';
 
 const ASK_MS = 10_000;
-/** They say how the body travelled, and it has arrived. */
+/** Headers about how the body travelled; it has arrived and is decoded. */
 const TRAVEL = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'connection']);
 
-/** What the OpenID library calls providers with: the one guarded way out. */
+/** `fetch` for the OpenID library, through the guarded outbound client. */
 export const guardedFetch =
   (outbound: OutboundClient, name: string): CustomFetch =>
   async (url, { method, headers, body }) => {

@@ -25,7 +25,7 @@ import { guardedFetch } from './guarded-fetch.ts';
 import { troubleWithAnswer, troubleWithToken } from './mailbox-error.ts';
 import type { Provider, ProviderSettings } from './providers.ts';
 
-/** Of a token that does not say how long it lasts. */
+/** For a token without `expires_in`. */
 const USUAL_SECONDS = 300;
 
 type Given = Pick<TokenEndpointResponse, 'access_token' | 'refresh_token' | 'scope' | 'expires_in'>;
@@ -38,7 +38,7 @@ interface IssuerOptions {
   outbound: OutboundClient;
 }
 
-/** The part of a provider that knows whose mailbox it is and gives out tokens. */
+/** The provider's OpenID issuer: it identifies the mailbox and grants tokens. */
 export class Issuer {
   readonly #options: IssuerOptions;
   #known: Promise<Configuration> | null = null;
@@ -96,7 +96,7 @@ export class Issuer {
     }
   }
 
-  /** Asked for once; a provider that was away is asked again by the next who needs it. */
+  /** Discovered once; after a failure the next caller tries again. */
   #configuration(): Promise<Configuration> {
     const { provider, settings, outbound } = this.#options;
     const { clientId, clientSecret } = settings;
@@ -125,7 +125,7 @@ export class Issuer {
   #tokensIn(response: Given): MailboxTokens {
     const { name, maySend } = this.#options.provider;
     const { access_token: accessToken, refresh_token: refreshToken, scope, expires_in: seconds } = response;
-    // People may take single permissions away before they agree.
+    // People may deselect single permissions before they agree.
     if (scope !== undefined && !scope.split(' ').some((each) => maySend.test(each)))
       throw new MailboxTrouble('refused', `the permission to send was not given at ${name}`);
     if (refreshToken === undefined)

@@ -1,12 +1,12 @@
 import { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
 import { MailboxTrouble } from '../../kernel/mailbox.ts';
 
-/** Codes of OAuth, or of whoever pretends: nothing else of an answer is repeated. */
+/** The shape of an OAuth error code; nothing else of an answer is repeated. */
 const codeOf = (code: string) => (/^[a-z_]{1,40}$/.test(code) ? code : 'no reason');
 
 /** A person has to do something at the provider. */
 const ASKS_FOR_A_PERSON = ['invalid_grant', 'interaction_required', 'consent_required', 'login_required'];
-/** It is us whom the provider does not know. */
+/** The provider does not know our own registration. */
 const ASKS_FOR_THE_OPERATOR = ['invalid_client', 'unauthorized_client'];
 
 const unknownToThem = (name: string) =>
@@ -23,7 +23,7 @@ function common(error: unknown, name: string): MailboxTrouble | null {
   return ASKS_FOR_THE_OPERATOR.includes(error.error) ? unknownToThem(name) : null;
 }
 
-/** While a mailbox is connected: what cannot be believed is begun anew. */
+/** While a mailbox is being connected: after an answer that cannot be trusted the owner starts again. */
 export function troubleWithAnswer(error: unknown, name: string): MailboxTrouble {
   const known = common(error, name);
   if (known) return known;
@@ -37,7 +37,7 @@ export function troubleWithAnswer(error: unknown, name: string): MailboxTrouble 
   );
 }
 
-/** While a token is renewed: what cannot be read is asked for again later. */
+/** While a token is renewed: after an unreadable answer we ask again later. */
 export function troubleWithToken(error: unknown, name: string): MailboxTrouble {
   const known = common(error, name);
   if (known) return known;

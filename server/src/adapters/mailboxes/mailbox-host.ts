@@ -11,18 +11,18 @@ import { Issuer } from './issuer.ts';
 import { type ProviderSettings, providers } from './providers.ts';
 
 interface MailboxHostOptions {
-  /** Of those that the operator has registered us at. */
+  /** Providers at which the operator has registered us. */
   settings: Record<MailboxProvider, ProviderSettings | null>;
   /** Where providers send people back to. */
   redirectUrl: string;
   outbound: OutboundClient;
-  /** The same composer that mail servers are served by. */
+  /** The same composer as for mail servers. */
   compose(mail: MailboxMail): Promise<{ pieces: Buffer[]; size: number } | { unsendable: string }>;
 }
 
 class CalledOff extends Error {}
 
-/** Google and Microsoft behind the port of mailboxes. Nothing is tried twice here: callers know when to. */
+/** Google and Microsoft behind the port of mailboxes. Nothing is retried here: callers decide when to. */
 export function createMailboxHost(options: MailboxHostOptions): MailboxHost {
   const { settings, redirectUrl, outbound, compose } = options;
   const issuers = new Map(

@@ -1,6 +1,6 @@
 import type { MailboxProvider } from '../../kernel/mailbox.ts';
 
-/** How we are known at a provider, and where it is. */
+/** Our registration at a provider, and its address. */
 export interface ProviderSettings {
   clientId: string;
   clientSecret: string;
@@ -18,11 +18,11 @@ export interface Provider {
   /** For sentences. */
   name: string;
   scope: string;
-  /** What of the scope lets us send, however the provider writes it. */
+  /** The scope that lets us send, however the provider spells it. */
   maySend: RegExp;
-  /** What it is asked beside what every provider is. */
+  /** Authorization parameters beyond those of every provider. */
   asked: Record<string, string>;
-  /** Where it says which mailbox it is, the surest first. */
+  /** Claims that name the mailbox, the most reliable first. */
   addressClaims: readonly string[];
   /** Of a whole message. */
   maxBytes: number;
@@ -37,7 +37,7 @@ export const providers: Record<MailboxProvider, Provider> = {
     name: 'Google',
     scope: 'openid email https://www.googleapis.com/auth/gmail.send',
     maySend: /\/auth\/gmail\.send$/,
-    // Only asked anew does Google give what we go on sending with.
+    // Google gives a refresh token only when it asks for consent again.
     asked: { access_type: 'offline', prompt: 'consent' },
     addressClaims: ['email'],
     maxBytes: 25_000_000,
@@ -51,7 +51,7 @@ export const providers: Record<MailboxProvider, Provider> = {
         : {
             path: '/upload/gmail/v1/users/me/messages/send?uploadType=media',
             contentType: 'message/rfc822',
-            // Whatever is not ASCII was encoded when it was composed.
+            // The composed message is ASCII: everything else was encoded.
             body: message.toString('latin1'),
           },
   },
@@ -60,7 +60,7 @@ export const providers: Record<MailboxProvider, Provider> = {
     scope: 'openid email offline_access https://graph.microsoft.com/Mail.Send',
     maySend: /(^|\/)mail\.send$/i,
     asked: { prompt: 'select_account' },
-    // Accounts of some companies have a name to sign in with and no other address.
+    // Some company accounts have a sign-in name and no other address.
     addressClaims: ['email', 'preferred_username'],
     // A request holds 4 MB, and base64 makes four of three.
     maxBytes: 3_000_000,

@@ -7,7 +7,7 @@ export type Range = [Address, number];
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
-/** A cloud's own service behind an address that looks like anybody's (Azure). */
+/** A cloud's own service behind a public-looking address (Azure). */
 const METADATA = new Set(['168.63.129.16']);
 
 const isPublicV4 = (address: ipaddr.IPv4) =>
@@ -16,7 +16,7 @@ const isPublicV4 = (address: ipaddr.IPv4) =>
 /**
  * Everything is refused that is not plainly the public internet, so that a range nobody thought of is refused too.
  * Forms that carry an IPv4 address (mapped, compatible, 6to4, Teredo) have no business in a url and are refused whole.
- * NAT64 is the exception: behind DNS64 every IPv4 target looks like this, and what counts is whom it stands for.
+ * NAT64 is the exception: behind DNS64 every IPv4 target looks like this, so the address inside is checked.
  */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text);
@@ -26,7 +26,7 @@ export function isPublicAddress(text: string): boolean {
   return address.match(GLOBAL_UNICAST) && address.range() === 'unicast';
 }
 
-/** Only the usual notation: whatever else means an address has been rewritten by the url parser. No zone ids. */
+/** Only the usual notation, because the url parser has rewritten every other. No zone ids. */
 export function parseAddress(text: string): Address | null {
   return isIP(text) === 0 || text.includes('%') ? null : ipaddr.parse(text);
 }

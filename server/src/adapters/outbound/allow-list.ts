@@ -2,7 +2,7 @@ import { isInRange, parseRange, type Range } from './addresses.ts';
 import { readHost } from './hosts.ts';
 import { ALLOW_SETTING } from './outbound-error.ts';
 
-/** What an operator lets calls reach although it is private. */
+/** Private targets that the operator allows. */
 export interface AllowList {
   hasName(host: string): boolean;
   hasAddress(address: string): boolean;

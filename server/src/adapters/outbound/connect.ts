@@ -56,7 +56,7 @@ async function attempt(address: string, port: number, signal: AbortSignal, ms: n
   }
 }
 
-/** The kernel's word on who is at the other end, before a byte is sent. */
+/** Asks the kernel who is at the other end, before a byte is sent. */
 function checkPeer(socket: Socket, address: string, host: string, policy: Policy): void {
   const { remoteAddress, localAddress } = socket;
   const refuse = (trouble: Trouble) => {

@@ -6,10 +6,10 @@ import { isPublicAddress } from './addresses.ts';
 import { isLocalName } from './hosts.ts';
 import { codeOf } from './outbound-error.ts';
 
-/** More than any honest domain needs; what a hostile one makes us ask ends here. */
+/** More than any honest domain needs; stops what a hostile one makes us ask. */
 const MAX_QUESTIONS = 150;
 const MAX_RECORDS = 100;
-/** For all questions of a look together. */
+/** For all questions of one lookup together. */
 const LOOK_MS = 10_000;
 const MAX_LOOKS = 3;
 
@@ -22,7 +22,7 @@ const unknown: DnsAnswer = { state: 'unknown' };
 const answerOf = (records: string[]): DnsAnswer =>
   records.length === 0 ? none : { state: 'found', records: records.slice(0, MAX_RECORDS) };
 
-/** Each byte comes as a letter of its own. */
+/** Each byte arrives as one character. */
 const textOf = (pieces: readonly string[]) => Buffer.from(pieces.join(''), 'latin1').toString();
 
 const isAbsent = (error: unknown) => ['ENOTFOUND', 'ENODATA'].includes(codeOf(error));
@@ -55,7 +55,7 @@ class DnsLookup implements DnsReader {
             family === 4 ? this.#resolver.resolve4(host) : this.#resolver.resolve6(host),
           )
         : answerOf(isIP(host) === family ? [host] : []);
-    // What stands in the own network is there, and is not told.
+    // An address in our own network exists, but is not revealed.
     return answer.state === 'found' ? { ...answer, records: answer.records.filter(isPublicAddress) } : answer;
   }
 
@@ -89,7 +89,7 @@ class DnsLookup implements DnsReader {
   }
 }
 
-/** Asks name servers and nobody else: whatever a record names, no connection is ever made to it. */
+/** Asks name servers only: no connection is ever made to what a record names. */
 export function createDnsClient(options: DnsOptions): DnsClient {
   const underWay = new Map<string, number>();
   return {

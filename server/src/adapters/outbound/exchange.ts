@@ -19,11 +19,11 @@ interface Exchange {
   method: OutboundRequest['method'];
   headers: Record<string, string>;
   body: string | null;
-  /** Of the answer's body, both as it travels and unpacked. */
+  /** For the answer's body, both as it travels and unpacked. */
   maxBytes: number;
-  /** Connected already: the HTTP client is given this one and has no say in where it leads. */
+  /** Already connected, so the HTTP client cannot choose where it leads. */
   stream: Socket;
-  /** What lies below TLS; here bytes are counted. */
+  /** The socket below TLS, where bytes are counted. */
   tcp: Socket;
 }
 
@@ -37,7 +37,7 @@ export interface Received {
 export async function exchange(call: Exchange, progress: Progress, signal: AbortSignal): Promise<Received> {
   const { host, url } = call.target;
   const { maxBytes } = call;
-  // Bytes, because a text would drag the headers along into its own encoding.
+  // Bytes: with a string, Node would write the headers in its encoding too.
   const body = Buffer.from(call.body ?? '');
   let complaint: unknown;
   try {
@@ -50,7 +50,7 @@ export async function exchange(call: Exchange, progress: Progress, signal: Abort
       maxHeaderSize: MAX_HEADER_BYTES,
       signal,
     });
-    // What the parser objects to is told to the request, even while somebody waits for the body.
+    // Parser errors are emitted on the request, even while the body is being read.
     request.on('error', (error) => {
       complaint ??= error;
     });
@@ -60,7 +60,7 @@ export async function exchange(call: Exchange, progress: Progress, signal: Abort
     progress.status = status;
     const headers = joinHeaders(answer.rawHeaders);
     const unpack = unpackerFor(headers['content-encoding'] ?? '', host);
-    // Beside the body a connection brings frames, which may be a thousand times as large.
+    // Chunk framing can be a thousand times as large as the body.
     const arrived = await gather(answer, maxBytes, () => call.tcp.bytesRead > maxBytes + MAX_FRAME_BYTES);
     signal.throwIfAborted();
     if (!arrived.truncated && !isWhole(answer, call.stream)) throw cutShort(host);
@@ -85,7 +85,7 @@ function awaitAnswer(request: ClientRequest, body: Buffer, host: string): Promis
   });
 }
 
-/** Said also where the client would leave it out: a GET with a body is unusual and still a request. */
+/** Set even where the client would omit it: a GET with a body is unusual but valid. */
 const lengthOf = (method: OutboundRequest['method'], body: Buffer) =>
   body.length > 0 || method.startsWith('P') ? { 'Content-Length': body.length } : {};
 
@@ -93,7 +93,7 @@ const lengthOf = (method: OutboundRequest['method'], body: Buffer) =>
 const isWhole = ({ complete, headers }: IncomingMessage, stream: Socket) =>
   complete && ('content-length' in headers || 'transfer-encoding' in headers || stream.errored === null);
 
-/** Each is small, but nothing says that the last one ever comes. */
+/** Each is small, but there could be endlessly many. */
 function limitInterimAnswers(request: ClientRequest, host: string): void {
   let count = 0;
   const counted = () => {

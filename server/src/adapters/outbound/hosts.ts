@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** Names that mean something on the own network only (RFC 6761, 6762, 8375 and common practice). */
+/** Names that resolve on the local network only (RFC 6761, 6762, 8375 and common practice). */
 const LOCAL_SUFFIXES = ['localhost', 'local', 'localdomain', 'internal', 'home.arpa'];
 
 /** As the url parser writes it, without brackets and without the final dot. */
@@ -14,6 +14,6 @@ export function readHost(text: string): string | null {
   return url ? plainHost(url.hostname) : null;
 }
 
-/** Single labels are completed by search domains, so they name a neighbour and not the internet. */
+/** Single labels are completed by search domains, so they name a local machine and not the internet. */
 export const isLocalName = (host: string) =>
   !host.includes('.') || LOCAL_SUFFIXES.some((suffix) => host === suffix || host.endsWith(`.${suffix}`));

@@ -7,9 +7,9 @@ export const MAX_TOTAL_MS = 30_000;
 /** Of a body, both as it travels and unpacked. */
 export const MAX_BODY_BYTES = 1024 * KB;
 export const MAX_HEADER_BYTES = 32 * KB;
-/** Beside the body of an answer: chunks have frames, and frames may have extensions. */
+/** Framing on top of the body: chunks have headers, which may have extensions. */
 export const MAX_FRAME_BYTES = 256 * KB;
-/** Chunks of one byte cost hundreds of times what they bring; on average they are to bring this much. */
+/** One-byte chunks cost hundreds of times what they carry; on average a chunk must carry this much. */
 export const PIECE_BYTES = 64;
 export const MAX_INTERIM_ANSWERS = 16;
 

@@ -22,7 +22,7 @@ import { readTarget, type Target } from './target.ts';
 
 interface OutboundOptions {
   allow: AllowList;
-  /** Names under which this service is known; it is not called by its own stores. */
+  /** Our own host names: stores may not call this service. */
   ownHosts?: readonly string[];
 }
 
@@ -115,7 +115,7 @@ export function createOutbound({
   };
 }
 
-/** Runs a call under one clock and turns every trouble into an outcome. */
+/** Runs a call under one time limit and turns every trouble into an outcome. */
 async function runWithin<T>(
   timeoutMs: number,
   work: (signal: AbortSignal, progress: Progress) => Promise<T>,
@@ -141,7 +141,7 @@ async function runWithin<T>(
   }
 }
 
-/** The new address is the target's text: what cannot be read as a url is not repeated. */
+/** The target wrote the new address: if it is no valid url, it is not repeated. */
 function redirectOf(status: number, location: string | undefined, base: URL): string | null {
   if (status < 300 || status > 399 || location === undefined) return null;
   const to = URL.parse(location, base.href);

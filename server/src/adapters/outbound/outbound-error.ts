@@ -14,7 +14,7 @@ export class Trouble extends Error {
 
 export const malformed = (what: string) => new Trouble('malformed', what);
 
-/** One sentence whatever the address is: what a name leads to inside our network is nobody's business. */
+/** The same sentence for every address, so that nothing about our network is revealed. */
 export const privateTarget = (host: string) =>
   new Trouble(
     'forbidden',

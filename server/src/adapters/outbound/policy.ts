@@ -6,20 +6,20 @@ const REREAD_MS = 10_000;
 
 /** Who may be called, by name and by address. */
 export interface Policy {
-  /** The operator vouches for the name, whatever it leads to. */
+  /** The operator allows the name, whatever it resolves to. */
   trustsName(host: string): boolean;
   isOwnName(host: string): boolean;
   admits(address: string): boolean;
-  /** Both ends of a connection are this machine, and nobody allowed that. */
+  /** Both ends of a connection are this machine, and it is not allowed. */
   isOurselves(local: string, remote: string): boolean;
 }
 
-/** A machine's own public address is public to the world and an inside door to the machine itself. */
+/** This machine's public address is public to the world, but from here it leads inside. */
 function ownAddresses(): (address: string) => boolean {
   let known = new Set<string>();
   let readAt = Number.NEGATIVE_INFINITY;
   return (address) => {
-    // Asking the system costs as much as the rest of the guard together.
+    // Cached: asking the system costs as much as the rest of the guard.
     if (performance.now() - readAt > REREAD_MS) {
       const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
       known = new Set(all.map((each) => parseAddress(each.address)?.toString() ?? ''));

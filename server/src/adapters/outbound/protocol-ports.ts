@@ -1,8 +1,8 @@
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
 /**
- * Ports of protocols that can be made to take an HTTP request for commands: the list that browsers refuse
- * (fetch.spec.whatwg.org, "bad port"), and the stores and queues that servers tend to have beside them.
+ * Ports of protocols that may read an HTTP request as commands: the list that browsers refuse
+ * (fetch.spec.whatwg.org, "bad port"), and those of common databases and queues.
  */
 const CLOSED = new Set([
   ...[0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95],

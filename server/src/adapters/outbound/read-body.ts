@@ -8,10 +8,10 @@ export interface Body {
   truncated: boolean;
 }
 
-/** However many calls are answered at this moment, this many are unpacked. */
+/** How many bodies are unpacked at once. */
 const unpacking = new ConcurrencyLimit(4);
 
-/** Gathers into one buffer: a body of one-byte chunks kept as it came costs a hundred times its size. */
+/** Gathers into one buffer: one-byte chunks kept as they came cost a hundred times their size. */
 class Gatherer {
   #buffer = Buffer.allocUnsafe(16 * 1024);
   #length = 0;
@@ -33,8 +33,8 @@ class Gatherer {
 }
 
 /**
- * Up to the limit, or until `isEnough`, and then ends the source. By events, because an iterator would let pieces
- * pile up first. A source that breaks off without an error looks like one that ended.
+ * Reads up to the limit, or until `isEnough`, and then ends the source. Uses events, because an iterator would let
+ * pieces pile up first. A source that breaks off without an error looks like one that ended.
  */
 export function gather(source: Readable, maxBytes: number, isEnough = () => false): Promise<Body> {
   const gatherer = new Gatherer();
@@ -60,8 +60,8 @@ export function gather(source: Readable, maxBytes: number, isEnough = () => fals
 }
 
 /**
- * Unpacks up to the limit, when all has arrived and not while it does: a brotli body may demand 16 MB to be
- * unpacked with, and its sender could hold that for as long as it likes by sending slowly.
+ * Unpacks up to the limit, only after everything has arrived: a brotli body may need 16 MB to be unpacked, and a slow
+ * sender could hold that memory for as long as it likes.
  */
 export function unpackBody(
   packed: Body,
@@ -88,7 +88,7 @@ const isPackingFault = (error: unknown) => /^(Z_|ERR__ERROR|ZSTD_)/.test(codeOf(
 const corrupt = (host: string) =>
   new Trouble('bad_answer', `${host} answered with a body that does not unpack`);
 
-/** In the charset that `Content-Type` names, UTF-8 by default; what does not fit becomes U+FFFD. */
+/** In the charset that `Content-Type` names, UTF-8 by default; invalid bytes become U+FFFD. */
 export function readText({ bytes, truncated }: Body, contentType: string): string {
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8';
   // A character that the limit cut in two is left out.

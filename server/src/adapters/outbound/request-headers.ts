@@ -1,10 +1,10 @@
 import { malformed } from './outbound-error.ts';
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** Anything but these ends the line or the message early somewhere. */
+/** Any other character ends the header or the message early for some server. */
 const SENDABLE = /^[^\p{Cc}]*$/u;
 
-/** They describe the message or the connection, which are ours. */
+/** Headers of the message framing or the connection, which we set ourselves. */
 const RESERVED = new Set([
   ...['host', 'connection', 'content-length', 'transfer-encoding'],
   ...['expect', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade', 'http2-settings'],
@@ -22,7 +22,7 @@ export function requestHeaders(
     if (RESERVED.has(key)) throw malformed(`the header ${name} cannot be set`);
     if (!SENDABLE.test(value.replaceAll('\t', ' '))) throw malformed(`the header ${name} is not one line`);
     if (headers.has(key)) throw malformed(`the header ${name} is given twice`);
-    // What is not ASCII travels as UTF-8: the string is one character a byte from here on.
+    // Non-ASCII text travels as UTF-8: from here on the string has one character a byte.
     headers.set(key, [name, Buffer.from(value).toString('latin1')]);
   }
   const unlessGiven = (name: string, value: string) => {

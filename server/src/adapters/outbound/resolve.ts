@@ -10,7 +10,7 @@ const QUERY = { timeout: 1_000, tries: 2 };
 
 /**
  * The addresses that a host may be called at, all checked. The caller connects to one of these and never to the
- * name: asked again, a hostile name server would answer something else.
+ * name: a hostile name server would answer differently the second time.
  */
 export async function resolveGuarded(host: string, policy: Policy, signal: AbortSignal): Promise<string[]> {
   if (isIP(host)) {
@@ -21,7 +21,7 @@ export async function resolveGuarded(host: string, policy: Policy, signal: Abort
   if (policy.isOwnName(host)) throw ownService(host);
   if (isLocalName(host)) throw localName(host);
   const addresses = await publishedAddresses(host, signal);
-  // One bad answer spoils the name: good ones beside it only serve to get it past a check.
+  // One private address spoils the name: public ones beside it only serve to pass the check.
   if (!addresses.every((address) => policy.admits(address))) throw privateTarget(host);
   return addresses;
 }
@@ -46,7 +46,7 @@ async function publishedAddresses(host: string, signal: AbortSignal): Promise<st
     : new Trouble('unresolvable', `${host} cannot be resolved: its name server does not answer`);
 }
 
-/** As every other program on the machine finds it, hosts file included: the operator named it. */
+/** As the system resolves it, hosts file included: the operator allowed this name. */
 async function systemAddresses(host: string, signal: AbortSignal): Promise<string[]> {
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(signal.reason);

@@ -6,22 +6,22 @@ import { codeOf, seconds, Trouble } from './outbound-error.ts';
 
 let context: SecureContext | undefined;
 
-/** The known authorities, read once: for each call anew they are a third of its cost. */
+/** The trusted authorities, loaded once: loading them is a third of the cost of a call. */
 function trusted(): SecureContext {
   context ??= createSecureContext();
   return context;
 }
 
-/** TLS over a socket that is already where it may be. Names are checked against `host`, never against the address. */
+/** TLS over a socket to a checked address. Names are checked against `host`, never against the address. */
 export async function secure(socket: Socket, host: string, signal: AbortSignal): Promise<TLSSocket> {
   const tls = connect({
     socket,
     secureContext: trusted(),
     host,
-    // A name only: an address is not allowed in SNI.
+    // Names only: SNI does not allow addresses.
     servername: isIP(host) ? '' : host,
     ALPNProtocols: ['http/1.1'],
-    // Said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.
+    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.
     rejectUnauthorized: true,
   });
   tls.on('error', () => {});

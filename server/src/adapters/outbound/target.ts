@@ -10,13 +10,13 @@ export interface Target {
   host: string;
   port: number;
   secure: boolean;
-  /** What user and password in the url amount to. */
+  /** `Authorization` from user and password in the url. */
   authorization: string | null;
 }
 
 /**
- * The url parser is forgiving: it drops line ends, turns `\` into `/` and skips extra slashes. What it would have
- * to forgive is refused instead, because whoever checked the text before may have read another host in it.
+ * The url parser is forgiving: it drops line ends, turns `\` into `/` and skips extra slashes. Such
+ * texts are refused instead, because whoever checked the text before may have read another host in it.
  */
 export function readTarget(text: string): Target {
   if (text.length > MAX_URL_LENGTH) throw malformed(`the url is longer than ${MAX_URL_LENGTH} characters`);

@@ -11,7 +11,7 @@ import { Trouble } from './outbound-error.ts';
 
 /** A window of 8 MB, the largest a browser takes; a frame may ask for 128 MB otherwise. */
 const ZSTD_WINDOW = 23;
-// A body that was cut at our limit ends early; what came until then still counts.
+// A body cut at our limit ends early; what has arrived still counts.
 const zlib = { finishFlush: constants.Z_SYNC_FLUSH };
 const brotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
 const zstd = {
@@ -19,12 +19,12 @@ const zstd = {
   params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW },
 };
 
-/** `deflate` should have zlib's header, but some servers leave it out; its low nibble tells. */
+/** `deflate` should have zlib's header, but some servers omit it; the low nibble shows which. */
 const hasZlibHeader = (first: Buffer) => ((first[0] ?? 0) & 0x0f) === 0x08;
 
 /**
- * What undoes a `Content-Encoding`; `null` when there is nothing to undo. One coding is enough for anybody:
- * several multiply what a small body unpacks to.
+ * What undoes a `Content-Encoding`; `null` when there is nothing to undo. Only one coding is
+ * accepted: several multiply what a small body unpacks to.
  */
 export function unpackerFor(encoding: string, host: string): ((first: Buffer) => Transform) | null {
   const codings = encoding

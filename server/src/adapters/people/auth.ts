@@ -11,24 +11,24 @@ import {
   verificationTable,
 } from './tables.ts';
 
-/** Where people sign in, and the only part of the app that is the library's. */
+/** Where people sign in; the only paths of the app that the auth library serves. */
 export const AUTH_PATH = '/app/auth';
 
-/** Set by us to the caller's address and never taken from outside. */
+/** We set it to the caller's address; it is never taken from the request. */
 export const ADDRESS_HEADER = 'x-outstep-address';
 
 const MIN_PASSWORD = 12;
 const DAY_SECONDS = 24 * 3600;
 
 export interface AuthOptions {
-  /** Speaks to the sign-in tables and to no others. */
+  /** Reaches the sign-in tables only. */
   pool: object;
   baseUrl: string;
   secret: string;
   /** Whether somebody may sign up; `invitation` is the token of the link they followed, if any. */
   maySignUp(email: string, invitation: string | undefined): Promise<boolean>;
   sendPasswordLink(email: string, token: string): Promise<void>;
-  /** Whoever set a password by a link has the address; who was there before may not have had it. */
+  /** Setting a password by a mailed link proves the address; earlier sessions may not have owned it. */
   forgetPasskeys(personId: string): Promise<void>;
   onProblem(message: string, detail: unknown[]): void;
 }
@@ -87,7 +87,7 @@ export function createAuth(options: AuthOptions) {
       }),
     },
     advanced: {
-      // A name with __Host- can be set by no other host and for no other path; browsers take it over https only.
+      // A __Host- cookie cannot be set by another host or for another path; browsers accept it over https only.
       useSecureCookies: false,
       cookiePrefix: secure ? '__Host-outstep' : 'outstep',
       defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },

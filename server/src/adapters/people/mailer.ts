@@ -10,7 +10,7 @@ export interface MailerOptions {
 
 const PATIENCE_MS = 10_000;
 
-/** Mails to people who use the app. They go where the operator says, so no guard stands before them. */
+/** Mails to people who use the app. The operator chose the mail server, so the outbound guard does not apply. */
 export function createMailer({ url, from, onError }: MailerOptions): ServiceMail {
   if (url === null) return { send: async () => false };
   const patient = new URL(url);

@@ -8,7 +8,7 @@ export interface PeopleOptions extends ServiceMail {
   baseUrl: string;
   secret: string;
   signUp: 'open' | 'invited';
-  /** Whether the token is of an invitation that the address may take. */
+  /** Whether the token belongs to an invitation for this address. */
   isInvited(email: string, token: string): Promise<boolean>;
   onProblem(message: string, detail: unknown[]): void;
 }
@@ -17,12 +17,12 @@ export interface SignedIn {
   person: Person;
   /** Id of the session. */
   session: string;
-  /** Cookies to set, of a session that was prolonged. */
+  /** Cookies to set when the session was extended. */
   cookies: string[];
 }
 
 export interface PeopleDoor extends People {
-  /** Answers what is below the sign-in path. */
+  /** Answers requests below the sign-in path. */
   handle(request: Request, address: string): Promise<Response>;
   signedIn(headers: Headers): Promise<SignedIn | null>;
   close(): Promise<void>;

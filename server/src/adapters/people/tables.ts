@@ -1,6 +1,6 @@
 const snake = (name: string) => name.replace(/[A-Z]+/g, (letters) => `_${letters.toLowerCase()}`);
 
-/** Our names for the members of one of the library's tables. */
+/** Our column names for the fields of one of the library's tables. */
 const columns = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, snake(name)])) as Record<Name, string>;
 

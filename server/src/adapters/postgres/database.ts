@@ -7,15 +7,15 @@ import { type Row, ScopedBatch, scopeText } from './scoped-batch.ts';
 const INT8 = 20;
 pg.types.setTypeParser(INT8, Number);
 
-/** Enough that one slow answer leaves others free; more would only spread what is better sent together. */
+/** Two, so that one slow answer does not block all; more would spread reads that are better sent together. */
 const PIPELINED_CONNECTIONS = 2;
 
-/** Longer than any statement we have needs, shorter than a caller's patience. */
+/** Longer than any of our statements takes, shorter than callers wait. */
 const QUERY_MS = 4_000;
 const BRIEF_MS = 2_500;
 const WENT_SILENT = 'Query read timeout';
 
-/** No store: row-level security then hides every store's rows; only the closed list of functions answers. */
+/** No store: row-level security hides every store's rows, and only a fixed list of functions answers. */
 const NO_STORE = '';
 
 export interface DatabaseOptions {
@@ -34,7 +34,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Connection trouble is the caller's cue to come back, not a fault to hide behind a 500. */
+/** A lost connection tells the caller to retry; it is not answered as a 500. */
 const CONNECTION_TROUBLE =
   /^(08|57P0|53300|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)/;
 
@@ -66,7 +66,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       idleTimeoutMillis: 30_000,
     });
     made.on('error', options.onError);
-    // The pool listens only to idle connections; one that breaks while in use would take the process with it.
+    // The pool listens to idle connections only; an error on one in use would end the process.
     made.on('connect', (client) => client.on('error', options.onError));
     return made;
   };
@@ -77,7 +77,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     onError: options.onError,
   });
 
-  /** One connection that went silent makes all suspect: a new pool is sooner there than each old one found dead. */
+  /** One silent connection makes all suspect: opening a new pool is faster than finding each dead connection. */
   function replaceConnections() {
     const old = pool;
     pool = newPool();

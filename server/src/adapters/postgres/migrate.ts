@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** Any number will do, as long as every `migrate` uses the same: two at once take turns. */
+/** An arbitrary lock id that every `migrate` shares, so that two at once take turns. */
 const LOCK = 7_215_099_301;
 
-/** What keeps a migration from being applied, in words for an operator. */
+/** Why a migration cannot be applied, in words for an operator. */
 export class MigrationError extends Error {}
 
 export interface Migrated {
@@ -16,7 +16,7 @@ export interface Migrated {
 
 /**
  * Applies the numbered files that are not yet in `schema_migrations`, each in one transaction.
- * `lock_timeout` keeps a migration from queueing behind a long transaction with everybody else behind it.
+ * `lock_timeout` keeps a migration from waiting behind a long transaction and blocking everybody else.
  */
 export async function migrate(options: {
   adminUrl: string;
@@ -70,7 +70,7 @@ async function applyOne(client: pg.Client, name: string, text: string, checksum:
   }
 }
 
-/** The application's own login must be allowed to become the roles that it works as. */
+/** The application's login must be a member of the roles that it switches to. */
 async function grantRoles(client: pg.Client, appUrl: string) {
   const login = decodeURIComponent(new URL(appUrl).username);
   if (!login) return;

@@ -23,13 +23,13 @@ const streamOf = (client: pg.Client) =>
   (client as unknown as { connection: { stream: Corkable } }).connection.stream;
 
 /**
- * A few connections on which short reads follow each other without waiting for answers. What is asked in one turn
- * of the event loop leaves in one write; at full load that saves more than anything else on this path.
- * Only for statements that cannot wait for a lock: whatever waits here makes others wait.
+ * A few connections on which short reads follow each other without waiting for answers. Reads of one turn
+ * of the event loop leave in one write; at full load that saves more than anything else on this path.
+ * Only for statements that cannot wait for a lock: one that waits makes all behind it wait.
  *
- * And only on a connection of our own to PostgreSQL. A transaction pooler may hand a connection whose client has
- * vanished to the next one with answers still to come (PgBouncer 1.18 does), and those answers would be another
- * store's. A pooler shows itself: the process id it tells at connecting is not the one that answers.
+ * And only on a direct connection to PostgreSQL. When a client vanishes, a transaction pooler may hand its connection
+ * to the next client with answers still to come (PgBouncer 1.18 does), and those would be another store's. A pooler
+ * gives itself away: the process id from connecting is not the one that answers.
  */
 export class PipelinedReads {
   readonly #options: PipelinedReadsOptions;
@@ -42,7 +42,7 @@ export class PipelinedReads {
     this.#connections = Array.from({ length: options.connections }, () => null);
   }
 
-  /** Whether nothing stands between us and PostgreSQL; asked once, and until it is known the answer is no. */
+  /** Whether the connection to PostgreSQL is direct; checked once, and `false` until that is known. */
   get usable(): boolean {
     if (this.#usable === 'unknown') {
       this.#usable = 'asking';
@@ -85,7 +85,7 @@ export class PipelinedReads {
     }
   }
 
-  /** Lets go of every connection; what comes next opens new ones. */
+  /** Releases every connection; the next reads open new ones. */
   drop() {
     for (const connection of this.#connections) if (connection) this.#release(connection);
   }
@@ -130,11 +130,11 @@ export class PipelinedReads {
     });
   }
 
-  /** What is still under way on it is answered first. */
+  /** Reads still under way are answered first. */
   #release(connection: Connection) {
     const index = this.#connections.indexOf(connection);
     if (index >= 0) this.#connections[index] = null;
-    // Ended while it still connects, node-postgres would never tell those who wait for the connection.
+    // Ended while connecting, node-postgres would never settle the promise of the connection.
     connection.connected.then(() => connection.client.end()).catch(this.#options.onError);
   }
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** As much of a pool as a query builder asks for. */
+/** The part of a pool that a query builder needs. */
 export interface RolePool {
   connect(): Promise<RoleClient>;
   end(): Promise<void>;
@@ -22,8 +22,8 @@ export interface RolePoolOptions {
 const QUERY_MS = 4_000;
 
 /**
- * Connections on which every statement is a transaction of its own, as one role, whatever login they came with:
- * a role that were set once for the connection would leak through a pooler.
+ * Connections on which every statement is its own transaction under one role, whatever the login:
+ * a role set for the whole connection would leak through a pooler.
  */
 export function createRolePool({ url, role, maxConnections, onError }: RolePoolOptions): RolePool {
   const pool = new pg.Pool({

@@ -30,7 +30,7 @@ interface Connection {
 export type Row = Record<string, unknown>;
 type Parser = (value: string) => unknown;
 
-/** An array as PostgreSQL reads it, and as node-postgres writes those of statements that it sends itself. */
+/** A PostgreSQL array literal, written as node-postgres would. */
 const arrayText = (items: readonly unknown[]) =>
   `{${items.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
@@ -53,11 +53,11 @@ export class ScopedBatch {
   readonly #outcome = Promise.withResolvers<Row[][]>();
   readonly #results: Row[][] = [];
   #fields: { name: string; parse: Parser }[] = [];
-  /** The scope's own answer comes first, undescribed, and is passed over. */
+  /** The scope statement's answer comes first, undescribed, and is skipped. */
   #current = -1;
   #error: Error | null = null;
   #parsedHere = false;
-  /** Put here by node-postgres: its time-out for a query ends when this is called. */
+  /** Set by node-postgres: calling it stops the query's time-out. */
   callback?: (error: Error | null) => void;
 
   constructor(store: string, queries: readonly Bound<unknown>[], named: boolean) {
@@ -71,7 +71,7 @@ export class ScopedBatch {
     return this.#outcome.promise;
   }
 
-  /** After an error nobody knows which of the names sent here the server has kept: such a connection is given up. */
+  /** After an error it is unknown which prepared statements the server has kept: the connection is closed. */
   get connectionIsDoubtful() {
     return this.#error !== null && (this.#parsedHere || !(this.#error instanceof pg.DatabaseError));
   }
@@ -134,7 +134,7 @@ export class ScopedBatch {
     this.handleCommandComplete();
   }
 
-  /** An answer to the Sync still follows, but nobody waits for it. */
+  /** An answer to the Sync still follows and is ignored. */
   handleError(error: Error) {
     this.#error = error;
     this.#outcome.reject(error);
@@ -148,6 +148,6 @@ export class ScopedBatch {
   }
 }
 
-// A pipelined connection takes only what is a Query of its own kind; the check is by prototype, the cost of the
-// constructor is not wanted.
+// A pipelined connection accepts only instances of its own Query class, checked by prototype; calling the
+// constructor would cost too much.
 Object.setPrototypeOf(ScopedBatch.prototype, pg.Query.prototype);

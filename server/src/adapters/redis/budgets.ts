@@ -9,15 +9,15 @@ import { PEEK, SPEND } from './spend-script.ts';
 interface BudgetsOptions {
   redisUrl: string;
   limits?: Readonly<Record<BudgetName, BudgetLimit>> | undefined;
-  /** How long a call may wait for Redis before it is answered without. */
+  /** How long a call may wait for Redis before it is answered without it. */
   stallMs?: number | undefined;
   onStateChange?: ((state: CounterState) => void) | undefined;
 }
 
 export interface RedisBudgets extends Budgets {
-  /** Whether Redis counts. */
+  /** Whether Redis does the counting now. */
   readonly healthy: boolean;
-  /** Settled after the first attempt to reach Redis, whichever way it ended; never rejects. */
+  /** Resolves after the first attempt to reach Redis, successful or not; never rejects. */
   readonly started: Promise<void>;
   close(): Promise<void>;
 }
@@ -78,7 +78,7 @@ class RedisBudgetsWithFallback implements RedisBudgets {
     });
   }
 
-  /** Requests go on with what this process can count itself; executing fails closed, because it reaches third parties. */
+  /** Requests continue on this process's own count; executing fails closed, because it reaches third parties. */
   #countWithout(budget: BudgetName, keyId: string, wish: string): Count | null {
     if (budget === 'request') {
       return wish === SPEND
@@ -88,7 +88,7 @@ class RedisBudgetsWithFallback implements RedisBudgets {
     return wish === SPEND ? null : { allowed: false, remaining: 0, resetMs: RETRY_SECONDS * 1000 };
   }
 
-  /** Rounded up: a unit must not be promised before it is back. */
+  /** Rounded up, so that no unit is promised too early. */
   #verdict(budget: BudgetName, { allowed, remaining, resetMs }: Count): BudgetVerdict {
     const { limit, windowSeconds } = this.#limits[budget];
     const resetsAt = new Date(Date.now() + Math.ceil(resetMs));
@@ -96,5 +96,5 @@ class RedisBudgetsWithFallback implements RedisBudgets {
   }
 }
 
-/** Never throws for want of a Redis: it is looked for until `close`. */
+/** Does not throw when Redis is down: it keeps trying to connect until `close`. */
 export const createBudgets = (options: BudgetsOptions): RedisBudgets => new RedisBudgetsWithFallback(options);

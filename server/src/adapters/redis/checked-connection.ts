@@ -4,9 +4,9 @@ const ATTEMPT_MS = 2000;
 const RETRY_MS = 500;
 
 /**
- * The client's own comfort is off: its queues and retries turn an outage into requests that hang
- * for seconds. Each attempt has a client of its own, because a client that waits for the close of
- * a silent peer waits for ever.
+ * The client's own queues and retries are off: they turn an outage into requests that hang for
+ * seconds. Each attempt has a new client, because a client that waits for a silent peer to close
+ * waits for ever.
  */
 const clientOptions = {
   lazyConnect: true,
@@ -22,14 +22,14 @@ const clientOptions = {
 
 interface CheckedConnectionOptions {
   url: string;
-  /** Rejects when the server cannot do what it is needed for; answering alone proves nothing. */
+  /** Rejects when the server cannot do what we need it for; that it answers is not enough. */
   check(client: Redis): Promise<unknown>;
   onUp(): void;
   /** Also when the very first attempt fails; not when closed. */
   onDown(reason: string): void;
 }
 
-/** Holds a client that has proved itself, or keeps looking for one, at most every 500 ms. */
+/** Holds a client that has passed the check, or keeps trying to get one, at most every 500 ms. */
 export class CheckedConnection {
   readonly #options: CheckedConnectionOptions;
   #client: Redis | null = null;
@@ -39,7 +39,7 @@ export class CheckedConnection {
   #closed = false;
   #tried = false;
   readonly #firstTry = Promise.withResolvers<void>();
-  /** Settled after the first attempt, whichever way it ended. */
+  /** Resolves after the first attempt, successful or not. */
   readonly started = this.#firstTry.promise;
 
   constructor(options: CheckedConnectionOptions) {
@@ -51,7 +51,7 @@ export class CheckedConnection {
     return this.#client;
   }
 
-  /** The client has proved useless after all. */
+  /** Drops a client that has stopped working. */
   giveUp(reason: string): void {
     if (this.#client) this.#drop(this.#client, reason);
   }
@@ -98,7 +98,7 @@ export class CheckedConnection {
     this.#client = null;
     this.#attempt = null;
     client.disconnect();
-    // Ending politely would wait for a peer that may be silent.
+    // A graceful close would wait for a peer that may be silent.
     client.stream?.destroy();
     clearTimeout(this.#timer);
     if (!this.#closed) {

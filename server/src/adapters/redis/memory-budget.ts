@@ -3,11 +3,11 @@ import type { BudgetLimit } from '../../kernel/budget.ts';
 export interface Count {
   allowed: boolean;
   remaining: number;
-  /** Until the oldest unit is back. */
+  /** Time until the oldest unit is back. */
   resetMs: number;
 }
 
-/** What Redis last said of a key, and what was spent without it since. Times are monotonic milliseconds. */
+/** The last count from Redis for a key, and what was spent without Redis since. Times are monotonic milliseconds. */
 interface Known {
   remaining: number;
   resetsAt: number;
@@ -18,8 +18,8 @@ interface Known {
 const MAX_KEYS = 10_000;
 
 /**
- * The budget of one process while Redis cannot be asked: a sliding log per key. It goes on from what
- * Redis last said of a key, so that an outage gives nobody a fresh budget.
+ * The budget of one process while Redis cannot be asked: a sliding log per key. It starts from the
+ * last count of Redis, so that an outage gives nobody a fresh budget.
  *
  * Memory is bounded by two generations: when the young one is full it becomes the old one and the
  * former old one is forgotten; whoever is still active moves back into the young one.
@@ -41,7 +41,7 @@ export class MemoryBudget {
     return this.#young.size + this.#old.size;
   }
 
-  /** Redis answered: it knows better than whatever was counted here meanwhile. */
+  /** Redis answered: its count replaces what was counted here meanwhile. */
   learn(keyId: string, { remaining, resetMs }: Count, now: number): void {
     const known = this.#get(keyId);
     known.remaining = remaining;
@@ -76,7 +76,7 @@ export class MemoryBudget {
     return known.spent;
   }
 
-  /** Redis told how many units were spent, when the oldest was and when it said so: the rest is spread evenly between. */
+  /** From Redis we know the count, the oldest unit and the time: the other units are spread evenly between. */
   #guessLog(known: Known): number[] {
     const used = this.#limit - known.remaining;
     const oldest = known.resetsAt - this.#windowMs;

@@ -1,14 +1,14 @@
 /** A call that Redis has not answered yet. */
 export interface Outstanding {
   sentAt: number;
-  /** Whoever waits has been answered without Redis; a late reply only shows that Redis lives. */
+  /** The caller was answered without Redis; a late reply only shows that Redis is alive. */
   abandoned: boolean;
 }
 
 interface RedisWatchdogOptions<Call> {
   /** A call may wait this long. */
   stallMs: number;
-  /** Silence for this long, with calls outstanding, is death. */
+  /** After this much silence with calls outstanding, Redis counts as dead. */
   deadMs: number;
   onStall(call: Call): void;
   onDead(): void;
@@ -17,9 +17,9 @@ interface RedisWatchdogOptions<Call> {
 const FINE_TICK_MS = 5;
 
 /**
- * Tells a silent Redis from our own busy event loop. After a long turn of ours the timer is late and
- * replies wait in the kernel unread; blaming Redis for that would open the breaker under load.
- * So the timer only raises the suspicion, and judgement waits for `setImmediate`, which runs after
+ * Tells a silent Redis from our own busy event loop. After a long turn of the loop the timer is late
+ * and replies wait unread in the kernel; blaming Redis for that would open the breaker under load.
+ * So the timer only raises a suspicion, and the decision waits for `setImmediate`, which runs after
  * the loop has read its sockets once more.
  *
  * One timer for all calls: a timer each costs more than the call's share of a batch.

@@ -19,7 +19,7 @@ export interface Batch {
   limit: number;
   windowSeconds: number;
   wishes: string;
-  /** Called once; `null` when Redis did not count, and the batch must be answered without it. */
+  /** Called once; `null` when Redis did not count and the batch must be answered without it. */
   settle(reply: readonly number[] | null): void;
 }
 
@@ -31,7 +31,7 @@ const STALL_MS = 40;
 const DEAD_MS = 100;
 const HEARTBEAT_MS = 1000;
 
-/** Counts for real: a Redis that answers PING but refuses to write (a replica, out of memory) is of no use. */
+/** Does a real count: a Redis that answers PING but refuses writes (a replica, out of memory) is of no use. */
 const probe: Batch = {
   keys: ['outstep:budget:probe'],
   limit: 1,
@@ -47,7 +47,7 @@ const callArguments = ({ keys, limit, windowSeconds, wishes }: Batch) =>
 const evaluate = (client: Redis, batch: Batch) => client.eval(spendScript.text, ...callArguments(batch));
 
 /**
- * Runs batches on Redis. The breaker is open while there is no client that has proved itself:
+ * Runs batches on Redis. The breaker is open while no client has passed the check:
  * then nothing is sent and nobody waits.
  */
 export class SpendCounter {
@@ -71,7 +71,7 @@ export class SpendCounter {
         onStateChange?.({ healthy: false, reason });
       },
     });
-    // Without traffic a silent Redis would go unnoticed until a request has to wait for it.
+    // Without traffic, a silent Redis would go unnoticed until a request waits for it.
     this.#heartbeat = setInterval(() => {
       if (this.healthy && this.#watchdog.idle) this.run(probe);
     }, HEARTBEAT_MS).unref();

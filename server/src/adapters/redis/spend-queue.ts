@@ -11,9 +11,9 @@ type Answer = (count: Count | null) => void;
 const MAX_BATCH = 256;
 
 /**
- * Gathers the questions about one budget into batches. One batch is under way at a time, and what
- * is asked meanwhile makes the next one: the busier the process, the larger the batches, and
- * the cheaper each question.
+ * Gathers the questions about one budget into batches. One batch is under way at a time, and
+ * questions that arrive meanwhile form the next: the busier the process, the larger the batches
+ * and the cheaper each question.
  */
 export class SpendQueue {
   readonly #prefix: string;
@@ -61,7 +61,7 @@ export class SpendQueue {
     if (this.#keys.length > 0 && !this.#busy) this.#schedule();
   }
 
-  /** Replies come in order, so whoever queues behind an unanswered batch has nothing better to expect. */
+  /** Replies come in order, so a batch behind an unanswered one would not be answered either. */
   #answerAllWithout(answers: readonly Answer[]): void {
     const waiting = this.#answers;
     this.#keys = [];

@@ -11,8 +11,8 @@ import { createHash } from 'node:crypto';
  * - A unit leaves when it is *older* than the window: of two spends exactly one window apart the
  *   second still sees the first, so the limit holds for closed intervals too.
  * - `%.0f`, because Lua would write a number of this size as 1.7e+15.
- * - An oldest unit in the future means that the clock was set back: what the list says is
- *   worth nothing then, and the key would stay locked until the clock catches up.
+ * - An oldest unit in the future means that the clock was set back: the list is discarded,
+ *   or the key would stay locked until the clock catches up.
  * - The time to live is twice the window and renewed only when the list is new or its head has moved:
  *   with an unmoved head the last unit was spent less than a window after the renewal, and lives
  *   for less than a window more. That and pushing before counting halve the work of the usual case.

@@ -30,6 +30,6 @@ export function childFlags(scriptPath: string, heapMegabytes: number): string[] 
     '--permission',
     ...readable.map((folder) => `--allow-fs-read=${folder}`),
   ];
-  // workerpool appends the parent's own heap size, and the last one counts: ours has to stay last.
+  // workerpool appends the parent's heap size, and the last flag wins: ours has to stay last.
   return Object.assign(flags, { concat: (parents: string[]) => [...parents, ...flags] });
 }

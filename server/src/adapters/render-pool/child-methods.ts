@@ -1,9 +1,9 @@
 import type { BodyJob, DesignJob, DesignOutcome, LiquidEscape } from '../../kernel/ports.ts';
 
-/** A job as the process gets it: of secrets only the lengths, so that nothing in there can give one away. */
+/** A job as the process gets it: only the lengths of secrets, so that nothing in there can reveal one. */
 export interface ChildRenderJob {
   texts: readonly { text: string; escape: LiquidEscape }[];
-  /** As JSON, which was measured in this form. */
+  /** As JSON, the form in which its size was checked. */
   variables: string;
   secretLengths: Readonly<Record<string, number>> | null;
   placeholders: Readonly<Record<string, { html: string; text: string }>>;

@@ -7,9 +7,9 @@ interface Waiting<Slot> {
 }
 
 export interface FairQueueLimits {
-  /** A store that sends more than this at once is told to come back. */
+  /** A store with more waiting than this is asked to retry later. */
   maxWaitingPerOwner: number;
-  /** Whoever waited longer is told to come back: its caller has given up by then. */
+  /** After waiting this long the job is refused: its caller has given up by then. */
   maxWaitMs: number;
 }
 
@@ -17,7 +17,7 @@ const busy = (reason: string) => new Refusal('unavailable', reason, { retryAfter
 
 /**
  * Hands out slots so that an owner holds at most one at a time and owners take turns.
- * Whatever one owner does, the others keep all slots but one.
+ * One owner can never take more than one slot from the others.
  */
 export class FairQueue<Slot> {
   readonly #limits: FairQueueLimits;

@@ -1,7 +1,7 @@
 import type { LiquidText, LiquidUses } from '../../kernel/ports.ts';
 import type { ChildUses } from './child-methods.ts';
 
-/** Texts that `found` does not know hold no Liquid. */
+/** Texts missing from `found` hold no Liquid. */
 export function usesOf(texts: readonly LiquidText[], found: ReadonlyMap<LiquidText, ChildUses>): LiquidUses {
   const answers = texts.map((text) => ({
     path: text.path,
@@ -15,8 +15,8 @@ const MAX_KEPT = 5_000;
 const MAX_KEPT_LENGTH = 2_000;
 
 /**
- * What a text uses depends on the text alone, and steps render the same ones all day: those need not be parsed again.
- * The oldest go first.
+ * What a text uses depends on the text alone, and steps render the same texts all day, so the answers are cached.
+ * The oldest are evicted first.
  */
 export class KnownUses {
   readonly #kept = new Map<string, ChildUses>();

@@ -3,7 +3,7 @@ import type { AnswerOf, ChildMethods, JobOf } from './child-methods.ts';
 import { FairQueue, type FairQueueLimits } from './fair-queue.ts';
 import { type Outcome, RenderProcess, type RenderProcessSettings } from './render-process.ts';
 
-/** A process lost through no fault of the text is worth another try; more would hide that something is broken. */
+/** A process lost through no fault of the text is retried; more attempts would hide that something is broken. */
 const ATTEMPTS = 3;
 
 export type Death = Extract<Outcome<never>, { at: number }>;
@@ -54,7 +54,7 @@ export class ProcessGroup {
     await Promise.all(this.#processes.map((process) => process.close()));
   }
 
-  /** The store that cost a process waits until the next one runs; giving it another would make neighbours wait. */
+  /** The store whose job killed a process waits for the replacement; another process would make other stores wait. */
   async #replace(storeId: string, process: RenderProcess): Promise<void> {
     try {
       if (!this.#closed) await process.ready();

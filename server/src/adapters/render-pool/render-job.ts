@@ -28,7 +28,7 @@ function variablesProblem(reason: string): { problems: LiquidProblem[] } {
   return { problems: [{ path: ['variables'], reason }] };
 }
 
-/** The job as a process may see it, or why it is none. */
+/** The job as a process may see it, or why it is refused. */
 export function childJob(
   { variables, secrets, escape: escaping, locale = 'en', placeholders = {} }: RenderJob,
   texts: readonly JobText[],
@@ -50,7 +50,7 @@ export function childJob(
   };
 }
 
-/** Secrets come in only here, after everything that a text can influence is over. */
+/** Secrets are inserted only here, after everything that a text can influence. */
 function fill(pieces: readonly string[], secrets: RenderJob['secrets'], escaping: LiquidEscape) {
   let wire = '';
   let shown = '';
@@ -66,7 +66,7 @@ function fill(pieces: readonly string[], secrets: RenderJob['secrets'], escaping
   return { wire, shown };
 }
 
-/** The outcome for the whole job; texts that `rendered` does not know hold no Liquid. */
+/** The outcome for the whole job; texts missing from `rendered` hold no Liquid. */
 export function assembleOutcome(
   { texts, secrets, escape: escaping }: RenderJob,
   rendered: ReadonlyMap<LiquidText, ChildRendered>,

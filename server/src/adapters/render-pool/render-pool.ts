@@ -20,13 +20,13 @@ import { assembleOutcome, childJob } from './render-job.ts';
 export interface RenderPoolOptions {
   /** The script that the processes run. */
   childEntry: URL;
-  /** At least two, or one store's bomb holds everyone up. */
+  /** At least two, or one store's bad template blocks everyone. */
   processes?: number;
   timeoutMs?: number;
   heapMegabytes?: number;
   maxWaitingPerStore?: number;
   maxWaitMs?: number;
-  /** A process died without fault of a text, or does not start; for the log. */
+  /** For the log: a process died through no fault of a text, or does not start. */
   onFault?(fault: Error): void;
 }
 
@@ -49,7 +49,7 @@ const textOf = ({ text }: LiquidText) => text;
 const byText = <Answer>(texts: readonly LiquidText[], answers: readonly Answer[]) =>
   new Map(texts.map((text, i) => [text, answers[i] as Answer]));
 
-/** Texts behind the one that ended the process were not looked at: the whole is refused in any case. */
+/** Texts after the one that ended the process were not checked: the whole job is refused anyway. */
 const blame = (texts: readonly LiquidText[], { at, died }: Death, reasons: Record<Death['died'], string>) => [
   { path: texts[at]?.path ?? [], reason: reasons[died] },
 ];
@@ -136,8 +136,8 @@ class RenderProcesses implements RenderPool {
   }
 
   /**
-   * Apart from Liquid's, because MJML triples what a process needs to start and to live, and mails are sent far more
-   * often than designs are saved; and not before the first design comes, because many processes never see one.
+   * Separate from Liquid's, because MJML triples the start-up time and memory of a process, and mails are sent far more
+   * often than designs are saved. Started with the first design, because many of our processes never see one.
    */
   #designGroup(): ProcessGroup {
     this.#designs ??= this.#createDesignGroup();

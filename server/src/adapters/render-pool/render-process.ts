@@ -5,15 +5,15 @@ import type { AnswerOf, ChildMethods, JobOf } from './child-methods.ts';
 export interface RenderProcessSettings {
   /** The script that the process runs; it answers `ChildMethods` and emits the index of each text it begins. */
   childPath: string;
-  /** What it is started for; it loads no more than that needs. */
+  /** What it is started for; it loads only what that needs. */
   kind: 'liquid' | 'designs';
   timeoutMs: number;
   heapMegabytes: number;
 }
 
 /**
- * `slow` and `memory` are the doing of the text at `at`; `lost` is not: the process was gone, could not start,
- * or somebody else ended it.
+ * `slow` and `memory` are caused by the text at `at`; `lost` is not: the process was gone, could not start,
+ * or was killed from outside.
  */
 export type Outcome<T> =
   | { value: T }
@@ -23,7 +23,7 @@ export type Outcome<T> =
 /** How long a process may take to start; far above what a loaded machine needs. */
 const START_TIMEOUT_MS = 60_000;
 
-/** workerpool asks a process to end and waits this long, twice, before it kills; a busy one never hears it. */
+/** workerpool asks a process to end and waits this long, twice, before it kills; a busy one does not react. */
 const GRACE_MS = 10;
 
 const CLOSE_TIMEOUT_MS = 1000;
@@ -40,18 +40,18 @@ export class RenderProcess {
 
   constructor({ childPath, kind, timeoutMs, heapMegabytes }: RenderProcessSettings) {
     this.#timeoutMs = timeoutMs;
-    // A pool of one each: only so can a job wait for the replacement of the very process it killed.
+    // One pool per process, so that a job can wait for the replacement of the process it killed.
     this.#pool = pool(childPath, {
       workerType: 'process',
       minWorkers: 1,
       maxWorkers: 1,
       workerTerminateTimeout: GRACE_MS,
-      // Otherwise every crash report of V8 lands in our own log stream.
+      // Otherwise V8's crash reports land in our own log.
       emitStdStreams: true,
       forkArgs: [kind],
       forkOpts: {
         execArgv: childFlags(childPath, heapMegabytes),
-        // No variable of ours: the environment holds the database's password and the master key.
+        // No environment variables: ours hold the database password and the master key.
         env: { TZ: 'UTC' },
       },
     });
@@ -66,7 +66,7 @@ export class RenderProcess {
     return this.#answering;
   }
 
-  /** The time of the job does not include that of the start. */
+  /** The job's time limit does not include the start of the process. */
   async run<M extends keyof ChildMethods>(method: M, job: JobOf<M>): Promise<Outcome<AnswerOf<M>>> {
     let outcome: Outcome<AnswerOf<M>>;
     try {
@@ -117,7 +117,7 @@ export class RenderProcess {
   }
 
   async close(): Promise<void> {
-    // Rejects when the process is already gone, which is what was asked for.
+    // Rejects when the process is already gone, which is fine.
     await this.#pool.terminate(true, CLOSE_TIMEOUT_MS).catch(() => undefined);
   }
 

@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { identityKey } from './identity-key.ts';
 
 export interface EngineProcessOptions {
-  /** Everything the engine knows is here. */
+  /** The engine's data folder. */
   folder: string;
   ingressPort: number;
   adminPort: number;
-  /** Between nodes; one node alone needs it too. */
+  /** For traffic between nodes; a single node needs it too. */
   nodePort: number;
 }
 
@@ -20,7 +20,7 @@ export interface EngineProcess {
   child: ChildProcess;
   ingressUrl: string;
   adminUrl: string;
-  /** What a worker must be told, so that it listens to this engine alone. */
+  /** The worker's setting that makes it accept calls of this engine only. */
   identityKey: string;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface EngineProcess {
 const START_MS = 60_000;
 const LOOK_MS = 100;
 
-/** The binary for this platform, inside the package from npm. */
+/** The binary for this operating system, inside the package from npm. */
 function binary(): string {
   const name = `@restatedev/restate-server-${process.platform}-${process.arch}/bin/restate-server`;
   try {

@@ -12,11 +12,11 @@ import {
 } from '../../kernel/engine.ts';
 import { type Answer, IngressConnection } from './ingress-connection.ts';
 
-/** Longer than the engine needs to write something down, shorter than a caller's patience. */
+/** Longer than the engine needs to persist a submission, shorter than callers wait. */
 const SUBMIT_MS = 5_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
-/** The engine's own status for an invocation that it has and that has not ended. */
+/** Restate's status for an invocation that has not completed. */
 const NOT_COMPLETED = 470;
 
 /** Which slot of its lane a submission waits in; another submission of the same work is likely to wait elsewhere. */
@@ -24,7 +24,7 @@ export function slotOf({ executionId, position, attempt, generation, slots }: Wo
   return (Number.parseInt(executionId.slice(-6), 16) + position + attempt + generation) % slots;
 }
 
-/** Taken twice, it counts once; so what nobody knows the fate of can be submitted again. */
+/** The engine runs a key once, so a submission with an unknown outcome can be repeated. */
 const idempotencyKeyOf = ({ executionId, position, attempt, generation }: WorkRef) =>
   `${executionId}:${position}:${attempt}:${generation}`;
 
@@ -34,7 +34,6 @@ const pathOf = (work: Work) =>
 const bodyOf = ({ storeId, executionId, position, attempt, generation }: WorkRef) =>
   JSON.stringify({ storeId, executionId, position, attempt, generation } satisfies WorkRef);
 
-/** A submission on its way: where to, under which name, and what of it. */
 interface Submission {
   path: string;
   idempotencyKey: string;
@@ -55,14 +54,14 @@ const submissionOfPush = ({ storeId, repository, submission }: Push): Submission
 
 const sendSuffix = (delayMs: number) => `/send${delayMs > 0 ? `?delay=${Math.ceil(delayMs)}ms` : ''}`;
 
-/** What the engine will answer otherwise in a moment; anything else it will not. */
+/** Errors worth a retry; the engine would repeat any other answer. */
 const isTransient = ({ status }: Answer) => status >= 500 || status === 429;
 
-/** The ingress of Restate: what it has taken it has written to disk. */
+/** The ingress of Restate: an accepted submission is on disk. */
 export function createEngine(ingressUrl: string): Engine {
   const connection = new IngressConnection(ingressUrl);
 
-  /** Until it is answered or the time is up; an engine that restarts is away for a second or two. */
+  /** Retries until it is answered or the time is up; a restarting engine is away for a second or two. */
   async function post(submission: Submission, suffix: string, within: AbortSignal): Promise<string> {
     const headers = { 'content-type': 'application/json', 'idempotency-key': submission.idempotencyKey };
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {

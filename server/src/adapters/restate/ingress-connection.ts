@@ -6,7 +6,7 @@ export interface Answer {
   body: string;
 }
 
-/** Connections to one address that are kept open. `fetch` would do, at twice the CPU of everything else in a step. */
+/** Keep-alive connections to one address. `fetch` would cost twice the CPU of everything else in a step. */
 export class IngressConnection {
   readonly #origin: string;
   readonly #agent: Agent;

@@ -26,8 +26,8 @@ const OBJECTS = [ENGINE_OBJECT, REPOSITORY_OBJECT];
 const sameAddress = (a: string, b: string) => a.replace(/\/+$/, '') === b.replace(/\/+$/, '');
 
 /**
- * Keeps the engine told where the worker is. An engine that was wiped has forgotten, and one that was told by an older
- * release at the same address, or between two releases, knows other handlers; both are told again.
+ * Keeps the worker registered at the engine. A wiped engine has forgotten it, and one that registered an older release
+ * at the same address knows other handlers; in both cases the worker is registered again.
  */
 export class Registration {
   readonly #options: RegistrationOptions;
@@ -38,7 +38,7 @@ export class Registration {
     this.#options = options;
   }
 
-  /** Resolves after the first check, whatever came of it; the next ones follow by themselves. */
+  /** Resolves after the first check, successful or not; further checks follow on their own. */
   async start(): Promise<void> {
     await this.#check();
   }

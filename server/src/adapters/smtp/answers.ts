@@ -2,10 +2,10 @@ import type { Carried, MailServer } from '../../kernel/mail.ts';
 import type { OutboundFailure } from '../../kernel/outbound.ts';
 import { serverText } from './texts.ts';
 
-/** How the SMTP client tells what went wrong. */
+/** An error of the SMTP client. */
 export interface SmtpTrouble {
   code?: string | undefined;
-  /** Of the system or of TLS, where there is one. */
+  /** The code of the system or of TLS, if there is one. */
   originalCode?: string | undefined;
   /** The command that was answered. */
   command?: string | undefined;
@@ -22,13 +22,13 @@ export const failed = (sentence: string, again: boolean, recipientRefused = fals
   recipientRefused,
 });
 
-/** Name, address or port will be no better later, unless somebody changes them. */
+/** A wrong name, address or port stays wrong until somebody changes it. */
 const LASTING = new Set<OutboundFailure['reason']>(['malformed', 'forbidden', 'tls']);
 
 export const notConnected = ({ reason, sentence }: OutboundFailure): Failed =>
   failed(sentence, !LASTING.has(reason));
 
-/** What a server's trouble means for the message. `leaving`: its first byte was on its way. */
+/** What a server's trouble means for the message. `leaving`: its first byte had been sent. */
 export function judge(trouble: SmtpTrouble, server: MailServer, leaving: boolean): Carried {
   const { responseCode = 0, response = '' } = trouble;
   const isAnswer = responseCode >= 400 && responseCode < 600;
@@ -42,7 +42,7 @@ export function judge(trouble: SmtpTrouble, server: MailServer, leaving: boolean
   return failed(sentence, responseCode < 500, isAboutRecipient(trouble));
 }
 
-/** Another line that came by itself while the message left is not the word on it. */
+/** An unsolicited line that arrived during the message is not the answer to it. */
 const endsMessage = ({ code, responseCode }: SmtpTrouble) =>
   code === 'EMESSAGE' || (code === 'ECONNECTION' && responseCode !== undefined);
 
@@ -67,7 +67,7 @@ function withoutAnswer({ code, originalCode = '' }: SmtpTrouble, host: string): 
   return failed(`${host} closed the connection before it took the message`, true);
 }
 
-/** An enhanced code says more than the plain one: 550 also means that we are not welcome, which is not the address' fault. */
+/** The enhanced code is more precise: a plain 550 may also mean that the server rejects us, not the address. */
 function isAboutRecipient({ command, responseCode = 0, response = '' }: SmtpTrouble): boolean {
   if (command !== 'RCPT TO' || responseCode < 500) return false;
   const enhanced = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];

@@ -6,11 +6,11 @@ import type { MailAddress, MailContent, OutgoingMail } from '../../kernel/mail.t
 import type { MailboxMail } from '../../kernel/mailbox.ts';
 import { oneLine, plainAddress, plainFilename, plainMediaType } from './texts.ts';
 
-/** A message that cannot be sent as it is, whenever it is tried. `message` reaches a person. */
+/** A message that can never be sent as it is. `message` reaches a person. */
 export class Unsendable extends Error {}
 
 interface Composed {
-  /** In the pieces in which it was made: one more copy of a large one is worth avoiding. */
+  /** In the pieces in which it was made, to avoid one more copy of a large message. */
   pieces: Buffer[];
   size: number;
 }
@@ -21,7 +21,7 @@ export interface ComposedMail extends Composed {
 
 const PIECE_BYTES = 64 * 1024;
 
-/** The signer's own list leaves out the one-click header, and then anybody could add it. */
+/** The signer's default list omits the one-click headers, so that anybody could add them. */
 const SIGNED_HEADERS = [
   ...['from', 'sender', 'reply-to', 'subject', 'date', 'message-id', 'to', 'cc'],
   ...['mime-version', 'content-type', 'content-transfer-encoding'],
@@ -29,12 +29,12 @@ const SIGNED_HEADERS = [
 ].join(':');
 
 const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,75}$/;
-/** They are made from the message's own members, or tell how it is built. */
+/** Headers made from the message's own members, or about its structure. */
 const OWN_HEADERS =
   /^(from|sender|to|cc|bcc|reply-to|subject|date|message-id|return-path|received|dkim-.*|mime-.*|content-.*|resent-.*)$/i;
 const MESSAGE_ID = /^<[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9.-]+>$/i;
 
-/** With the envelope that it goes in. */
+/** The message with its envelope, for a mail server. */
 export async function compose(mail: OutgoingMail): Promise<ComposedMail> {
   const envelope = {
     from: checkAddress(mail.envelope.from, 'the sender'),
@@ -43,7 +43,7 @@ export async function compose(mail: OutgoingMail): Promise<ComposedMail> {
   return { envelope, ...(await encodeMessage(mail)) };
 }
 
-/** Without one: those whom it names in secret are in it too, for whoever carries it to take out. */
+/** The message without an envelope, for a mailbox: `Bcc` is in it, and the provider takes it out. */
 export async function composeForMailbox(mail: MailboxMail): Promise<Composed | { unsendable: string }> {
   try {
     return await encodeMessage(mail, mail.bcc);
@@ -53,7 +53,7 @@ export async function composeForMailbox(mail: MailboxMail): Promise<Composed | {
   }
 }
 
-/** As it goes over the wire, signed if it is to be. Reads no file and no url, whatever the content says. */
+/** The bytes for the wire, signed if a key is given. Reads no file and no url, whatever the content says. */
 async function encodeMessage(mail: MailContent, bcc: readonly MailAddress[] = []): Promise<Composed> {
   if (!MESSAGE_ID.test(mail.messageId)) throw new Unsendable('the Message-ID is not valid');
   const composer = new MailComposer({
@@ -85,7 +85,7 @@ async function encodeMessage(mail: MailContent, bcc: readonly MailAddress[] = []
   return { pieces, size: pieces.reduce((sum, piece) => sum + piece.length, 0) };
 }
 
-/** Encoded as a whole, a file would be in memory several times over. */
+/** In pieces: encoded as a whole, a file would be in memory several times over. */
 function* piecesOf(content: Buffer): Generator<Buffer> {
   for (let at = 0; at < content.length; at += PIECE_BYTES) yield content.subarray(at, at + PIECE_BYTES);
 }
@@ -110,7 +110,7 @@ function plainHeaders(headers: OutgoingMail['headers']): { key: string; value: s
 }
 
 function sign(message: Readable, dkim: NonNullable<OutgoingMail['dkim']>): Readable {
-  // With a key it cannot use, the signer would let the message go unsigned.
+  // With an unusable key, the signer would leave the message unsigned.
   if (!isUsableKey(dkim.privateKey)) throw new Unsendable('the DKIM key of the sender cannot be used');
   const signer = new DKIM({
     domainName: dkim.domain,

@@ -5,17 +5,17 @@ import type { ComposedMail } from './compose.ts';
 import type { Session } from './session.ts';
 import { serverText } from './texts.ts';
 
-/** The server is about to hang up, whatever it was asked. */
+/** The server is about to hang up, whatever the command was. */
 const CLOSING = 421;
 
 /** One message on its way over one connection. */
 export class Delivery {
-  /** The connection ended before anything was asked of anybody: another one may do. */
+  /** The connection ended before any command: a new connection may work. */
   gone = false;
   readonly #session: Session;
   readonly #mail: ComposedMail;
   readonly #beforeData: () => Promise<boolean>;
-  /** The caller's answer, once it was asked: then the recipient was accepted. */
+  /** The caller's answer; set once the recipient was accepted. */
   #permission: Promise<boolean> | null = null;
   #leaving = false;
   #whole = false;
@@ -37,13 +37,13 @@ export class Delivery {
     const content = Readable.from(this.#pieces(), { objectMode: false });
     try {
       const answer = await this.#session.send(envelope, size, content);
-      // An answer to something that was not said yet answers nothing.
+      // An answer to a command that was not sent yet means nothing.
       if (!this.#whole) throw Object.assign(new Error('answered too early'), { code: 'EPROTOCOL' });
       return { state: 'sent', answer: serverText(answer, server) };
     } catch (error) {
-      // In the middle of a message even a farewell would be part of it.
+      // In the middle of a message even QUIT would be part of it.
       if (this.hasBegun) this.#session.destroy();
-      // Nothing may be recorded after the outcome, so what was asked is answered first.
+      // Nothing may be recorded after the outcome, so the caller's answer is awaited first.
       if (this.#permission && !(await this.#permission) && !this.#leaving)
         return failed('the message was called off before it left', false);
       const trouble = error as SmtpTrouble;
@@ -55,7 +55,7 @@ export class Delivery {
     }
   }
 
-  /** The client reads the first of it when the server waits for it. */
+  /** Read by the client only when the server is ready for the message. */
   async *#pieces(): AsyncGenerator<Buffer> {
     this.#permission = this.#beforeData();
     if (!(await this.#permission) || !this.#session.isOpen) throw new Error('the message does not leave');

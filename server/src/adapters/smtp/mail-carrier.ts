@@ -14,11 +14,11 @@ const IDLE_MS = 1_000;
 
 interface MailCarrierOptions {
   dialer: OutboundDialer<Socket>;
-  /** As a url has it. Mail servers are told that we are this one. */
+  /** Our host as in a url; we greet mail servers with it. */
   ownHost: string;
-  /** Authorities to trust instead of the known ones. */
+  /** Authorities to trust instead of the default ones. */
   authorities?: string;
-  /** For one message, all in all. */
+  /** For one message in total. */
   totalMs?: number;
   /** How long a connection is kept after use. */
   idleMs?: number;
@@ -57,7 +57,7 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier {
     }
   }
 
-  /** `null`: the connection was of no use any more. Afterwards it is kept or gone. */
+  /** `null`: the connection was dead already. Afterwards it is kept or closed. */
   async function deliver(session: Session, job: Job, isKept: boolean): Promise<Carried | null> {
     const { connectionKey, server, mail, beforeData, signal } = job;
     const { maxBytes } = session;
@@ -113,7 +113,7 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier {
   };
 }
 
-/** Addresses stand in brackets, and those of IPv6 say so (RFC 5321, 4.1.3). */
+/** Addresses stand in brackets, those of IPv6 with a prefix (RFC 5321, 4.1.3). */
 function greetingName(host: string): string {
   if (isIPv4(host)) return `[${host}]`;
   return host.startsWith('[') ? `[IPv6:${host.slice(1)}` : host;

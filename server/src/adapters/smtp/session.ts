@@ -10,15 +10,15 @@ const MAX_RESPONSE_BYTES = 64 * 1024;
 
 export interface SessionOptions {
   server: MailServer;
-  /** Connected already, to an address that was checked: the SMTP client has no say in where it leads. */
+  /** Already connected to a checked address, so the SMTP client cannot choose where it leads. */
   socket: Socket;
-  /** What we call ourselves. */
+  /** The name that we greet with. */
   name: string;
   trusted: SecureContext;
   patienceMs: number;
 }
 
-/** One connection to a mail server. Its steps reject with what the SMTP client says of the trouble. */
+/** One connection to a mail server. Its steps reject with the SMTP client's error. */
 export class Session {
   /** The largest message that the server takes; `null` if it did not say. */
   maxBytes: number | null = null;
@@ -44,7 +44,7 @@ export class Session {
       maxResponseSize: MAX_RESPONSE_BYTES,
       logger: false,
     });
-    // It may be closed by the server at any time, also while nobody asks anything of it.
+    // The server may close it at any time, even while it is idle.
     this.#connection.on('error', () => this.destroy());
     this.#connection.once('end', () => this.destroy());
   }
@@ -70,7 +70,7 @@ export class Session {
     return response;
   }
 
-  /** Politely; when it returns, the connection is gone. */
+  /** Says QUIT; when it returns, the connection is closed. */
   async end(): Promise<void> {
     if (this.isOpen) this.#connection.quit();
     const timer = setTimeout(() => this.destroy(), FAREWELL_MS);
@@ -83,11 +83,11 @@ export class Session {
     this.#connection.close();
   }
 
-  /** Some troubles are told to the caller, some to whoever listens, and some end the connection and are not told. */
+  /** The client reports some errors to the callback, some as events, and for some it only closes the connection. */
   #step<T>(start: (done: (error?: Error | null, value?: unknown) => void) => void): Promise<T> {
     const connection = this.#connection;
     return new Promise<T>((resolve, reject) => {
-      // What is told to the caller comes after the end.
+      // The callback comes after the close event.
       const onEnd = () => setImmediate(() => settle(new Error('the connection ended')));
       const settle = (error?: Error | null, value?: unknown) => {
         connection.off('error', settle);
@@ -101,7 +101,7 @@ export class Session {
   }
 }
 
-/** From the answer to EHLO (RFC 1870); 0 and nothing mean that there is no fixed limit. */
+/** From the answer to EHLO (RFC 1870); 0 or no value means that there is no fixed limit. */
 function sizeLimit(ehlo: string | false): number | null {
   const bytes = Number(/^250[ -]SIZE (\d{1,15})\s*$/im.exec(ehlo || '')?.[1] ?? 0);
   return bytes > 0 ? bytes : null;

@@ -4,15 +4,15 @@ import { isAddress, MAX_ADDRESS } from '../../kernel/mail-address.ts';
 
 const MAX_SERVER_TEXT = 200;
 const MAX_FILENAME = 200;
-/** Shorter ones stand in every other answer by chance. */
+/** Shorter ones appear in many answers by chance. */
 const SHORTEST_SECRET = 3;
 
-/** Line ends of every kind, and whatever else no line holds. */
+/** Line ends of every kind and other control characters. */
 const BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
-/** They make text read in another order than it is written in; the marks that languages need stay. */
+/** Characters that reorder text; the direction marks that languages need stay. */
 const REORDERING = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** For headers: whatever it was, it is one line now. */
+/** For headers, which are one line. */
 export const oneLine = (text: string) =>
   text.toWellFormed().replace(REORDERING, '').replace(BREAKS, ' ').trim();
 
@@ -21,10 +21,10 @@ export const plainFilename = (name: string) =>
 
 const MEDIA_TYPE = /^(?!multipart\/|message\/)[a-z0-9!#$&^_.+-]{1,100}\/[a-z0-9!#$&^_.+-]{1,100}$/i;
 
-/** Types that are themselves made of parts would be built anew, not attached. */
+/** Multipart types would be rebuilt instead of attached. */
 export const plainMediaType = (type: string) => (MEDIA_TYPE.test(type) ? type : 'application/octet-stream');
 
-/** Of letters alone: what else is in it, the conversion would forgive and leave out. */
+/** Letters only: the conversion would silently drop anything else. */
 const NATIVE_DOMAIN = /^(?=.*[^ -~])[\p{L}\p{M}\p{N}.-]+$/u;
 
 /** Ready for an envelope and a header; `null` if it is not one plain address. */
@@ -35,7 +35,7 @@ export function plainAddress(address: string): string | null {
   return plain.length <= MAX_ADDRESS && isAddress(plain) ? plain : null;
 }
 
-/** What a server said, for a person: one short line. A server may repeat what it was told, the login included. */
+/** A server's message for a person, as one short line. A server may echo what we sent, the login included. */
 export function serverText(text: string, { username, password }: MailServer): string {
   const base64 = (value: string) => Buffer.from(value).toString('base64');
   const secrets = [`\0${username ?? ''}\0${password ?? ''}`, password ?? '', username ?? '']

@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 
 /**
- * Structured lines on standard output. Nothing that a caller sent is logged but method and path:
+ * Structured lines on standard output. Of a request only method and path are logged:
  * no header, no query, no body, so no key or secret can end up here.
  */
 export function createLog(level: string): Logger {

@@ -41,7 +41,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Metrics have a port of their own, so that no proxy in front of the API can show them by accident. */
+/** Metrics have a port of their own, so that no proxy in front of the API exposes them by accident. */
 export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<Server> {
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') {

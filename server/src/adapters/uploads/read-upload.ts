@@ -3,9 +3,9 @@ import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import type { ReadUpload } from '../../kernel/ports.ts';
 import { isSvg } from './svg.ts';
 
-/** Of all frames of a picture together; drawn, each takes four bytes. */
+/** Pixels of all frames together; decoded, each takes four bytes. */
 const MAX_PIXELS = 50_000_000;
-/** Drawings know no pixels; this long they are sharp in a mail on any screen. */
+/** Drawings have no pixels; with edges this long they are sharp in a mail on any screen. */
 const DRAWING_EDGE = 1200;
 const DRAWING_DPI = 72;
 
@@ -21,10 +21,10 @@ const png: Kind = {
   encode: (picture) => picture.png({ compressionLevel: 9 }),
 };
 
-/** By what the bytes say that they are. */
+/** By the type that the bytes show. */
 const kinds: Readonly<Record<string, Kind>> = {
   'image/png': png,
-  // Its first picture: mail programs show no more of it.
+  // The first frame only: mail programs show no more.
   'image/apng': png,
   'image/jpeg': {
     contentType: 'image/jpeg',
@@ -46,11 +46,11 @@ async function drawingOptions(bytes: Uint8Array): Promise<SharpOptions> {
   return { density: Math.min(DRAWING_DPI * scale, 100_000) };
 }
 
-/** Drawn anew from its pixels: what is no pixel (comments, places, previews, a second file behind it) is not there. */
+/** Encoded again from its pixels, so that comments, locations, previews and appended files are gone. */
 async function redraw(bytes: Uint8Array, kind: Kind, options: SharpOptions): Promise<ReadUpload> {
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', ...options });
   const { data, info } = await kind
-    // The camera's note how to hold it goes too, so it is turned now.
+    // The orientation tag is lost too, so the picture is rotated now.
     .encode(picture.autoOrient())
     .toBuffer({ resolveWithObject: true });
   const { contentType, extension } = kind;
@@ -76,7 +76,7 @@ export async function readUpload(bytes: Uint8Array): Promise<ReadUpload | { reas
   const kind = type && kinds[type.mime];
   try {
     if (kind) return await redraw(bytes, kind, { animated: kind !== png });
-    // Never kept as it is: a drawing can hold scripts.
+    // Never stored unchanged: a drawing can hold scripts.
     if (isSvg(bytes, type?.mime)) return await redraw(bytes, png, await drawingOptions(bytes));
   } catch (error) {
     return { reason: reasonOf(error) };

@@ -1,4 +1,4 @@
-/** Prologues are short; what hides behind a longer one is kept as bytes that nobody is shown. */
+/** Prologues are short; a file with a longer one is stored as bytes and never displayed. */
 const LOOKED_AT = 65_536;
 const BEFORE_THE_ROOT = /^(?:\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>)+/i;
 const ROOT = /^<(?:[\w.-]+:)?svg[\s/>]/i;
@@ -10,7 +10,7 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(start);
 }
 
-/** Whether it is an SVG drawing, which no magic bytes tell. */
+/** Whether it is an SVG drawing, which has no magic bytes. */
 export function isSvg(bytes: Uint8Array, mime: string | undefined): boolean {
   if (mime !== undefined && mime !== 'application/xml' && mime !== 'image/svg+xml') return false;
   return ROOT.test(textOf(bytes).replace(BEFORE_THE_ROOT, ''));

@@ -19,15 +19,15 @@ function readAnswer(answer: Buffer): ReadUpload | { reason: string } {
 }
 
 /**
- * Reads each upload in a process of its own, which is killed when it takes too long. The library's own time-out does
- * not hold: it is looked at between steps, and one step of a hostile drawing or a large WebP can take minutes.
+ * Reads each upload in a process of its own, which is killed when it takes too long. The library's own time-out is
+ * not enough: it is checked between steps, and one step of a hostile drawing or a large WebP can take minutes.
  */
 export const createUploadProcess = ({
   childEntry,
   timeoutMs = 60_000,
 }: UploadProcessOptions): UploadReader => ({
   async read(bytes) {
-    // Native code on hostile bytes: it gets nothing of ours to know, no key and no address.
+    // Native code on hostile bytes: its environment holds none of our keys or addresses.
     const env = { PATH: process.env['PATH'] ?? '' };
     const child = spawn(process.execPath, [fileURLToPath(childEntry)], {
       env,
@@ -38,7 +38,7 @@ export const createUploadProcess = ({
       late = true;
       child.kill('SIGKILL');
     }, timeoutMs);
-    // It may end before it has read everything; how it ended is told below.
+    // It may end before it has read everything; its exit is handled below.
     child.stdin.on('error', () => undefined).end(bytes);
     const [answer, [code]] = await Promise.all([buffer(child.stdout), once(child, 'close')]);
     clearTimeout(timer);
