@@ -3,5 +3,5 @@ import { sendEmailStep } from '../features/sending/mail-steps/send-email-step.op
 import { validateStep } from '../features/workflow-platforms/step-validation/validate-step.op.ts';
 import type { AnyPlatformAction } from '../kernel/platform-action.ts';
 
-/** What workflow platforms can have done, whichever platform asks. */
+/** The actions that every workflow platform can use. */
 export const platformActions: readonly AnyPlatformAction[] = [sendEmailStep, httpRequestStep, validateStep];

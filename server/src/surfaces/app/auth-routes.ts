@@ -7,7 +7,7 @@ import { createSameOriginCheck } from './origin.ts';
 const PREFIX = '/app/auth';
 const MAX_BODY = 64 * 1024;
 
-/** What the app uses of the library that signs people in; the rest of it is not reachable. */
+/** The paths of the auth library that the app uses; no other is reachable. */
 const ROUTES: readonly (readonly ['GET' | 'POST', string])[] = [
   ['POST', '/sign-up/email'],
   ['POST', '/sign-in/email'],
@@ -35,7 +35,7 @@ export interface AuthRouteOptions {
   paths: PathTable;
 }
 
-/** The library's errors, with ours beside: every error has a sentence called `error`. */
+/** Adds our `error` sentence to the library's errors: every error has one. */
 function withError(status: number, text: string): string {
   if (status < 400) return text;
   const said = text ? JSON.parse(text) : {};

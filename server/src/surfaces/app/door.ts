@@ -11,18 +11,18 @@ export interface StoreOfPerson {
   role: Role;
 }
 
-/** What the app's surface needs to know of people and their stores. */
+/** What the app's routes need to know about people and their stores. */
 export interface AppDoor {
   signUp: 'open' | 'invited';
   /** Whether mails to people can be sent. */
   sendsMail: boolean;
-  /** Answers what is below the sign-in path. */
+  /** Answers requests below the sign-in path. */
   handleAuth(request: Request, address: string): Promise<Response>;
   signedIn(headers: Headers): Promise<(SignedIn & { cookies: string[] }) | null>;
   storesOf(person: Person): Promise<StoreOfPerson[]>;
   roleIn(storeId: string, person: Person): Promise<Role | null>;
   contextFor(visitor: Visitor, ifMatch: IfMatch): PersonContext;
-  /** For whoever has the link; refuses as not found what cannot be taken any more. */
+  /** For whoever has the link; an invitation that cannot be accepted any more is not found. */
   invitation(token: string): Promise<object>;
   acceptInvitation(signedIn: SignedIn, token: string): Promise<StoreOfPerson>;
   idempotentAnswers(person: Person, storeId: string): IdempotentAnswers;
@@ -35,7 +35,7 @@ export interface SignedIn {
   session: string;
 }
 
-/** Who calls, and as what in the store that the path names. */
+/** Who calls, and with which role in the store of the path. */
 export interface Visitor extends SignedIn {
   storeId: string;
   role: Role;
@@ -70,7 +70,7 @@ export async function demandPerson(
   return request.signedIn;
 }
 
-/** A store one is no member of does not exist; asked each time, so that who is removed is out at once. */
+/** To a non-member the store does not exist; checked on each call, so that a removed member is out at once. */
 export async function demandRole(
   door: AppDoor,
   signedIn: SignedIn,

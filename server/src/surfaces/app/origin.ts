@@ -4,8 +4,8 @@ import { Refusal } from '../../kernel/error.ts';
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 
 /**
- * Keeps out what pages of other sites make a visitor's browser send. A browser says `Origin` with every write, and a
- * page of another site cannot say ours.
+ * Refuses requests that pages of other sites make a visitor's browser send. A browser sends `Origin` with every write,
+ * and a page of another site cannot send ours.
  */
 export function createSameOriginCheck(baseUrl: string): (request: FastifyRequest) => void {
   const { origin: own } = new URL(baseUrl);
@@ -16,7 +16,7 @@ export function createSameOriginCheck(baseUrl: string): (request: FastifyRequest
   };
 }
 
-/** A header that a form cannot send and a foreign script may not. */
+/** Demands a header that a form cannot send and a script of another site may not. */
 export function demandAppHeader({ method, headers }: FastifyRequest): void {
   if (!isRead(method) && headers['x-outstep-app'] !== '1')
     throw new Refusal('forbidden', 'X-Outstep-App: 1 is needed');

@@ -16,7 +16,7 @@ const POLICY = [
   "object-src 'none'",
 ].join('; ');
 
-/** A page of the app may be framed by nobody, runs our scripts alone, and tells nobody where it was. */
+/** A page of the app cannot be framed, runs our scripts only, and sends no referrer. */
 const PAGE_HEADERS = {
   'content-security-policy': POLICY,
   'x-frame-options': 'DENY',
@@ -25,7 +25,7 @@ const PAGE_HEADERS = {
   'cache-control': 'no-cache',
 };
 
-/** Paths that are no pages, whatever a browser says it accepts. */
+/** Paths that are not pages, whatever the browser accepts. */
 const NO_PAGE =
   /^\/(api|app\/(api|auth)|platforms|mail-assets|assets)(\/|$)|^\/(files|download|unsubscribe)\/./;
 
@@ -35,7 +35,7 @@ export interface Pages {
   send(reply: FastifyReply): FastifyReply;
 }
 
-/** The app knows its own paths; each of them is the same page. */
+/** The app routes in the browser: every path gets the same page. */
 export function createAppPages(folder: string): Pages {
   const index = join(folder, 'index.html');
   return {
@@ -53,18 +53,18 @@ export function createAppPages(folder: string): Pages {
   };
 }
 
-/** What the build made, under the names it gave. */
+/** The files of the build. */
 export async function addAppFiles(server: FastifyInstance, folder: string) {
   await server.register(fastifyStatic, {
     root: folder,
     wildcard: false,
     cacheControl: false,
-    // The build has compressed them; by their own names they are nobody's files.
+    // Compressed variants are served by negotiation, never by their own names.
     preCompressed: true,
     globIgnore: ['**/*.{br,gz}'],
     setHeaders(reply, path) {
       if (path.endsWith('.html')) reply.headers(PAGE_HEADERS);
-      // Their names change with what is in them.
+      // Their names contain a hash of their content.
       else if (path.includes('/assets/'))
         reply.header('cache-control', 'public, max-age=31536000, immutable');
     },

@@ -50,7 +50,7 @@ export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) 
     });
   }
 
-  // Before anybody has signed in: what the page of signing in can offer.
+  // Needs no session: what the sign-in page can offer.
   paths.add('GET', `${PREFIX}/sign-in`);
   server.get(`${PREFIX}/sign-in`, async (_request, reply) =>
     answer(reply, 200, { signUp: door.signUp, sendsMail: door.sendsMail }),

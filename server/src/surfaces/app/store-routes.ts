@@ -15,7 +15,7 @@ import { type AppDoor, demandPerson, demandRole, type Visitor } from './door.ts'
 import { createSameOriginCheck, demandAppHeader } from './origin.ts';
 
 const PREFIX = '/app/api/stores/:storeId';
-/** Of a list that is read line by line from the command line, where it may be any length. */
+/** For a list that the command line reads as a stream of any length. */
 const MAX_LIST_BYTES = 32 * 1024 * 1024;
 
 export interface StoreRouteOptions {
@@ -25,13 +25,13 @@ export interface StoreRouteOptions {
   paths: PathTable;
 }
 
-/** The member of the input that is a file, if there is one: the body is that file then. */
+/** The input member that is a file, if there is one: then the body is that file. */
 function fileOf({ command }: AnyOperation) {
   const rest = command?.rest;
   return rest && rest.as !== 'texts' ? rest : null;
 }
 
-/** `X-Filename`, percent-encoded: a header holds no other letters. */
+/** `X-Filename`, percent-encoded because headers are ASCII. */
 function filenameOf(request: FastifyRequest): string {
   try {
     return decodeURIComponent(String(request.headers['x-filename'] ?? 'file'));
@@ -105,7 +105,7 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
         const call = read(request);
         return answerTo(request, ctxOf(call), call);
       };
-      // What keys may do is answered again as for keys; other answers may hold what is shown once, and are not kept.
+      // Operations of keys are idempotent as for keys; other answers may hold values shown once, and are not stored.
       const answer: StoredAnswer & { replayed?: boolean } =
         operation.rest.length > 0
           ? await runOnce(request, door.idempotentAnswers(person, storeId), world.sha256, work)

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rateLimitHeader, rateLimitPolicyHeader } from '../../kernel/budget.ts';
 import type { Caller, Gate } from './gate.ts';
 
-/** Lets the caller in, or refuses; either way the answer says how the request budget stands. */
+/** Admits the caller or refuses; either way the answer carries the state of the request budget. */
 export const admit = (gate: Gate, request: FastifyRequest, reply: FastifyReply): Promise<Caller> =>
   gate.admit(request.raw.rawHeaders, request.ip, (state, now) => {
     reply.header('ratelimit-policy', rateLimitPolicyHeader('request', state));

@@ -13,20 +13,20 @@ export const tooLarge = (maxBytes = MAX_BODY_BYTES) =>
 
 const notJson = () => new Refusal('invalid', 'body: not valid JSON');
 
-/** Bodies are JSON whatever they are called, also by a name that Fastify could not make sense of. */
+/** Bodies are read as JSON whatever their Content-Type, even one that Fastify cannot parse. */
 export async function anyContentType(request: FastifyRequest) {
   if (request.raw.headers['content-type'] !== undefined)
     request.raw.headers['content-type'] = 'application/json';
 }
 
-/** 413 comes before anything is made of a body (contract: Every answer 5). */
+/** 413 comes before a body is parsed (contract: Every answer 5). */
 export function demandShallow(raw: Buffer) {
   if (nestsDeeperThan(raw, MAX_NESTING)) {
     throw new Refusal('too_large', `body: nested deeper than ${MAX_NESTING} levels`);
   }
 }
 
-/** The JSON of a body, whatever its Content-Type says; nothing sent is `undefined`. */
+/** The JSON of a body, whatever its Content-Type says; `undefined` when nothing was sent. */
 export function parseJson(raw: Buffer | undefined): unknown {
   if (!raw || raw.length === 0) return undefined;
   demandShallow(raw);
@@ -44,7 +44,7 @@ function parseShallow(raw: Buffer): unknown {
   }
 }
 
-/** The members of a JSON object; no body has none. */
+/** The members of a JSON object; none without a body. */
 export const parseMembers = (raw: Buffer | undefined) => membersOf(parseJson(raw));
 
 /** The same, of a body that is known to be shallow. */

@@ -29,7 +29,7 @@ export function readBearer(rawHeaders: readonly string[]): string {
   return key;
 }
 
-/** Tells how the request budget stands, also when it refuses: the caller sees it in headers either way. */
+/** Reports the request budget, even when the call is refused: the caller sees it in headers either way. */
 export type OnSpent = (state: BudgetVerdict, now: Date) => void;
 
 export interface Gate {
@@ -43,7 +43,7 @@ export interface GateOptions {
   findKey: FindKey;
   budgets: Budgets;
   now(): Date;
-  /** Called with every refused key, before the refusal is answered: guessing is slowed, never blocked. */
+  /** Called for every refused key, before the refusal is answered: guessing is slowed, never blocked. */
   throttleBadKey(address: string): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ import {
 
 const MAX_TARGET = 200;
 
-/** A call as a surface read it, before anything of it is believed. */
+/** A call as a surface read it, before anything is checked. */
 export interface Call {
   /** Members of the path; an operation finds its record by these. */
   path: Record<string, string>;
@@ -21,11 +21,11 @@ export interface Call {
   fields: Record<string, unknown>;
   ifMatch: IfMatch;
   /**
-   * When the fields are looked at: those of a query before the record is sought (400, then 404),
+   * When the fields are checked: those of a query before the record is looked up (400, then 404),
    * those of a body after it (404, 412, then 400).
    */
   fieldsFirst: boolean;
-  /** Whether an unknown member is refused; otherwise it is passed over and named. */
+  /** Whether an unknown member is refused; otherwise it is ignored and reported. */
   strict: boolean;
 }
 
@@ -45,7 +45,7 @@ function strict(schema: z.ZodObject): z.ZodObject {
   return strict;
 }
 
-/** Names that stand in the path, or the id that was given; all else might be a value. */
+/** Names from the path, or the id that was given; anything else might be a sensitive value. */
 function targetOf(operation: AnyOperation, { path }: Call, value: unknown): string | null {
   if (value !== undefined && operation.target) return operation.target(value);
   const named = Object.values(path);
@@ -54,7 +54,7 @@ function targetOf(operation: AnyOperation, { path }: Call, value: unknown): stri
   return isUuid(id) ? id : null;
 }
 
-/** Tells the audit log of what was done; a target that failed was called all the same. */
+/** Writes the audit entry; a target that failed was called all the same. */
 async function runAudited<T>(
   operation: AnyOperation,
   ctx: ActorContext,

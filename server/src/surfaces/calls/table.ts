@@ -2,7 +2,7 @@ export type TableRow = Readonly<Record<string, unknown>>;
 
 const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value ?? ''));
 
-/** RFC 4180: quoted where it must be. */
+/** RFC 4180: quoted where necessary. */
 function cell(value: unknown): string {
   const text = textOf(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

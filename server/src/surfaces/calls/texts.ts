@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** What is too large to be exact still counts as very large, so that a maximum can apply to it. */
+/** A number too large to be exact stays a number, so that a maximum can refuse it. */
 const numberOf = (text: string) => Math.min(Number(text), Number.MAX_SAFE_INTEGER);
 
 function baseType(schema: z.core.$ZodType): string {
@@ -12,7 +12,7 @@ function baseType(schema: z.core.$ZodType): string {
   return def.type;
 }
 
-/** Queries and command lines know texts alone: reads one as the type that the input wants of the member. */
+/** Queries and command lines carry text only: converts it to the type that the input wants. */
 export function textReader(input: z.ZodObject): (member: string, text: string) => string | number | boolean {
   const types = new Map(Object.entries(input.shape).map(([name, schema]) => [name, baseType(schema)]));
   return (member, text) => {

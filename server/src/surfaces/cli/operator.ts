@@ -16,16 +16,16 @@ export interface OperatorWorld {
   storeOfKey(keyId: string): Promise<string | null>;
   contextFor(storeId: string): OperatorContext;
   readStdin(): Promise<string>;
-  /** Refuses what is no file; reads no more than a byte beyond `maxBytes`. */
+  /** Refuses what is not a file; reads at most one byte beyond `maxBytes`. */
   readFile(path: string, maxBytes: number): Promise<LocalFile>;
-  /** Refuses what is no file. */
+  /** Refuses what is not a file. */
   streamFile(path: string): Promise<LocalStream>;
 }
 
 const flagOf = (member: string) => member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const isOptional = (schema: z.ZodType) => schema.safeParse(undefined).success;
 
-/** Standard input always brings a required member; an optional one only when this flag asks for it. */
+/** A required member is always read from standard input, an optional one only with this flag. */
 function stdinFlag({ command, input }: AnyOperation): string | null {
   const member = command?.stdin;
   return member && isOptional(input.shape[member]) ? `${flagOf(member)}-stdin` : null;
@@ -56,7 +56,7 @@ export function usageOf(operation: AnyOperation): string {
 interface Line {
   store: string | undefined;
   fields: Record<string, unknown>;
-  /** What came without a flag. */
+  /** Arguments without a flag. */
   rest: string[];
   readsStdin: boolean;
 }

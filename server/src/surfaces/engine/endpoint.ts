@@ -10,8 +10,8 @@ import {
 } from '../../kernel/engine.ts';
 
 /**
- * A handler fails only when something of ours is away, so it is tried again soon. Given up after ten minutes: the
- * ledger brings the work again, and until then nothing of it may block a slot, whatever became of its worker.
+ * A handler fails only when one of our dependencies is down, so it is retried soon. After ten minutes the engine gives
+ * up: the ledger submits the work again, and meanwhile it must not block a slot, whatever happened to its worker.
  */
 const RETRIES = {
   initialInterval: 100,
@@ -21,23 +21,23 @@ const RETRIES = {
   onMaxAttempts: 'kill',
 } as const;
 
-/** So long does the engine remember that it has seen a submission; every new one has a name of its own. */
+/** How long the engine remembers a submission; every new one has its own idempotency key. */
 const REMEMBER_MS = 10 * 60_000;
 
 interface EndpointOptions {
   run(ref: WorkRef): Promise<WorkReport>;
   push(storeId: string): Promise<void>;
   onTrouble(error: unknown): void;
-  /** Public keys of the engines that may call; none: anybody who can reach the port. */
+  /** Public keys of the engines that may call; without any, whoever reaches the port may. */
   identityKeys: string[];
 }
 
 /**
- * What the engine calls: one object a slot, so that a slot has one piece of work at a time. The journal holds nothing
- * but the ids that came in and the report that went out, so any release can take up what another has begun.
+ * What the engine calls: one object a slot, so that a slot has one piece of work at a time. The journal holds only
+ * the ids that came in and the report that went out, so any release can continue the work of another.
  */
 export function createEndpoint({ run, push, onTrouble, identityKeys }: EndpointOptions) {
-  /** Slots of this process that are in use: an engine that was wiped may bring new work while the old still runs. */
+  /** Busy slots of this process: a wiped engine may send new work while the old still runs. */
   const held = new Map<string, Promise<unknown>>();
 
   async function runInSlot<Result>(slot: string, work: () => Promise<Result>): Promise<Result> {
@@ -51,7 +51,7 @@ export function createEndpoint({ run, push, onTrouble, identityKeys }: EndpointO
     return running;
   }
 
-  /** The engine keeps what it is told; why something failed is in our own log. */
+  /** The engine stores error messages, so details of a failure go to our own log only. */
   async function withoutDetails<Result>(work: Promise<Result>): Promise<Result> {
     try {
       return await work;
@@ -86,7 +86,7 @@ export function createEndpoint({ run, push, onTrouble, identityKeys }: EndpointO
   const handler = restate.createEndpointHandler({
     services: [lane, repository],
     identityKeys,
-    // What went wrong is logged once, by us.
+    // We log failures ourselves, once.
     logger: () => undefined,
   });
   return {

@@ -25,16 +25,16 @@ export type CallTool = (
   onFault: (error: unknown) => void,
 ) => Promise<ToolResult>;
 
-/** The arguments that stand for the path; over REST they are texts by nature. */
+/** The arguments that name the record; over REST they are path segments. */
 function pathOf({ operation, pathMembers }: ServedTool, args: Arguments): Record<string, string> {
   const path: Record<string, string> = {};
   for (const name of pathMembers) {
     const value = Object.hasOwn(args, name) ? args[name] : undefined;
-    // A version is a number where there is no path to write it in.
+    // In a tool call, a version is a number.
     const isTaken = Number.isSafeInteger(value) && operation.input.shape[name]?.safeParse(value).success;
     if (isTaken) path[name] = String(value);
     else if (typeof value !== 'string') {
-      // Names whatever else is wrong too, so that all of it can be mended at once.
+      // Reports all other problems too, so that they can be fixed at once.
       parseFields(z.strictObject(operation.input.shape), args);
       throw invalidField(name, 'must be text');
     } else path[name] = value;
@@ -58,7 +58,7 @@ export function createToolCaller({ gate, contextFor }: ToolCallerOptions): CallT
       return { text: await run(tool, caller, args), isError: false };
     } catch (error) {
       if (error instanceof Refusal) return { text: error.message, isError: true };
-      // A stranger's words (a driver's, a library's) must not reach the model: they go to the log.
+      // Messages of drivers and libraries must not reach the model: they go to the log.
       onFault(error);
       return { text: internalFault().message, isError: true };
     }

@@ -4,7 +4,7 @@ export interface Exchange {
   body: string | null;
 }
 
-/** Headers that repeat what the body says, for those who route without reading bodies. */
+/** Headers that repeat the body, for proxies that route without reading it. */
 export interface MessageHeaders {
   version: string | undefined;
   method: string | undefined;
@@ -14,7 +14,7 @@ export interface MessageHeaders {
 export const serverInfoOf = (release: string) => ({ name: 'outstep', title: 'Outstep', version: release });
 export type ServerInfo = ReturnType<typeof serverInfoOf>;
 
-/** How long a client may keep a list or a discovery, before it asks again. */
+/** How long a client may cache a list or a discovery. */
 export const CACHE = { ttlMs: 10_000, cacheScope: 'private' } as const;
 
 export const errorExchange = (

@@ -12,14 +12,14 @@ import { CACHE, type Exchange, type MessageHeaders, type ServerInfo } from './ex
 import type { Toolbox } from './tool-list.ts';
 
 /**
- * The SDK takes some 200 µs a call, more than everything else together. What nearly every POST is, a
- * `tools/call` or `tools/list` that is plainly well-formed, is therefore read and answered here, byte for
- * byte as the SDK would. Whatever is unusual in any way is not judged here: the SDK gets it.
+ * The SDK takes some 200 µs a call, more than everything else together. Nearly every POST is a plainly
+ * well-formed `tools/call` or `tools/list`; those are read and answered here, byte for byte as the SDK
+ * would. Anything unusual goes to the SDK.
  */
 export interface PlainRequest {
   era: 'modern' | 'legacy';
   id: string | number;
-  /** Null: the list is asked for. */
+  /** Null for `tools/list`. */
   call: { name: string; args: Arguments } | null;
 }
 
@@ -61,7 +61,7 @@ function isLegacy({ version }: MessageHeaders, meta: Members | undefined): boole
   return meta === undefined || Object.keys(meta).every((key) => !key.startsWith(RESERVED));
 }
 
-/** Envelopes repeat from call to call; the SDK judges each once, and its yes is remembered. */
+/** Envelopes repeat from call to call; the SDK checks each once, and a valid one is remembered. */
 function createEnvelopeCheck() {
   const good = new Set<string>();
   return (message: Members, meta: Members): boolean => {
@@ -102,7 +102,7 @@ export function createFastPath(serverInfo: ServerInfo) {
   });
 
   return {
-    /** The request, or null where there is anything for the SDK to judge. */
+    /** The request, or null if the SDK has to handle it. */
     read(message: unknown, headers: MessageHeaders): PlainRequest | null {
       if (!isMembers(message) || !hasOnly(message, MESSAGE_MEMBERS)) return null;
       const { jsonrpc, id, method, params = {} } = message;

@@ -13,9 +13,9 @@ function isLoopbackOrigin(origin: string): boolean {
 }
 
 /**
- * Keeps out pages of other sites that reach us through their visitor's browser. `Host` must be a name we
- * know: a rebound DNS name is not, while an address in digits cannot be rebound. `Origin` is sent by
- * browsers only and must be our own; `null` is nobody's.
+ * Refuses pages of other sites that reach us through a visitor's browser. `Host` must be a known name:
+ * a rebound DNS name is not, and a numeric address cannot be rebound. `Origin` is sent by browsers only
+ * and must be our own; `null` never is.
  */
 export function createOriginCheck(baseUrl: string): (headers: IncomingHttpHeaders) => void {
   const own = new URL(baseUrl);

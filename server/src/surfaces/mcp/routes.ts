@@ -41,7 +41,7 @@ const messageHeaders = (request: FastifyRequest): MessageHeaders => ({
   name: headerOf(request, 'mcp-name'),
 });
 
-/** Everything that is settled before the body is read. */
+/** All checks before the body is read. */
 function createAdmission({ gate, world }: ToolRouteOptions) {
   const demandOwnOrigin = createOriginCheck(world.baseUrl);
   return async (request: FastifyRequest, reply: FastifyReply) => {

@@ -49,7 +49,7 @@ const toExchange = async (response: Response): Promise<Exchange> => ({
   body: (await response.text()) || null,
 });
 
-/** Only what the protocol reads: the key stays outside the library, and `Accept` is completed for plain clients. */
+/** Only headers of the protocol: the SDK never sees the key, and `Accept` is completed for simple clients. */
 function toRequest({ version, method, name }: MessageHeaders): Request {
   const headers = new Headers({
     'content-type': 'application/json',
@@ -86,7 +86,7 @@ export function createSdkPath(serverInfo: ServerInfo) {
       return serveLegacy(createServer(serverInfo, session), toRequest(headers), message);
     }
     if (outcome.kind === 'modern' && outcome.messageKind === 'request') {
-      // The SDK would open a stream for this one whatever the server offers.
+      // The SDK would open a stream for this method whatever the server offers.
       const { method, id } = outcome.message;
       if (method === 'subscriptions/listen') return errorExchange(404, -32601, 'Method not found', id);
     }

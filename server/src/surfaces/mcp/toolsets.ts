@@ -3,7 +3,7 @@ import { type Toolset, toolsets } from '../../kernel/operation.ts';
 
 const isToolset = (name: string): name is Toolset => (toolsets as readonly string[]).includes(name);
 
-/** `?toolsets=default,layouts`, each once and in our order; the default one where nothing is asked for. */
+/** `?toolsets=default,layouts`, each once and in our order; without the parameter, the default one. */
 export function readToolsets(query: unknown): readonly Toolset[] {
   const sent = (query as { toolsets?: string | string[] }).toolsets ?? '';
   const names = [sent]

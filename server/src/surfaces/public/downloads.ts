@@ -10,13 +10,13 @@ interface Download {
   open(): Promise<NodeJS.ReadableStream | null>;
 }
 
-/** `null` for every address that is not the one of a mail, and when the file is gone. */
+/** `null` for an address that no mail contains, and when the file is gone. */
 export type FindDownload = (storeId: string, token: string) => Promise<Download | null>;
 
 const PATH = '/download/:storeId/:token';
 const ANY_OTHER = '/download/*';
 
-/** Saved, never shown: whatever is in it, it runs nowhere near us. */
+/** Always saved and never displayed, so that its content cannot run on our origin. */
 const headersOf = ({ filename, contentType, size }: Download) => ({
   'content-type': contentType,
   'content-length': size,

@@ -10,14 +10,14 @@ interface Picture {
   open(): Promise<NodeJS.ReadableStream | null>;
 }
 
-/** `null` for all that is not a picture of that store. */
+/** `null` for anything but a picture of that store. */
 export type FindPicture = (storeId: string, key: string) => Promise<Picture | null>;
 
 const PATH = '/files/:storeId/:key';
 
-/** Shown in mails everywhere, and nothing but shown: whatever it were, it could not run, load or frame anything. */
+/** Mails anywhere may display it, and nothing more: it can run, load and frame nothing. */
 const POLICY = "default-src 'none'; sandbox";
-/** What a key names never changes. */
+/** The content of a key never changes. */
 const CACHE = 'public, max-age=31536000, immutable';
 
 const hasIt = (request: FastifyRequest, etag: string) =>
@@ -57,7 +57,7 @@ export function addFileRoute(
     url: PATH,
     async handler(request, reply) {
       const { storeId, key } = request.params;
-      // Only in the spelling that is looked for when it is asked what uses a file.
+      // Only in this exact spelling, because the search for uses of a file looks for it.
       const isPlain = request.url.split('?', 1)[0]?.endsWith(`/${storeId}/${key}`);
       const picture = isPlain ? await findPicture(storeId, key) : null;
       if (!picture) throw notFound();

@@ -9,13 +9,13 @@ export interface Page {
   texts: SpokenTexts;
   heading: string;
   sentence: string;
-  /** What stands for the names in braces of the sentence. */
+  /** Values for the names in braces of the sentence. */
   values?: Readonly<Record<string, string>>;
-  /** Sends its name to the address of the page. */
+  /** Posts its name to the page's own address. */
   button?: { name: string; label: string; quiet?: boolean };
 }
 
-/** No script, nothing from elsewhere, in nobody's frame; the address, which is a secret of its reader, goes nowhere. */
+/** No script, no foreign resource, no framing, and no referrer: the address is its reader's secret. */
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -39,7 +39,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string);
 
-/** Each value apart from the writing around it, which may run the other way. */
+/** Isolates each value from the text around it, which may have the other direction. */
 const filled = (sentence: string, values: Readonly<Record<string, string>>) =>
   escaped(sentence).replace(/\{(\w+)\}/g, (_, name: string) => `<bdi>${escaped(values[name] ?? '')}</bdi>`);
 
@@ -71,7 +71,7 @@ ${button ? drawnButton(button) : ''}
 export const sendPage = (reply: FastifyReply, page: Page, status = 200) =>
   reply.code(status).headers(HEADERS).send(renderPage(page));
 
-/** One page for whatever may be wrong with a link; it does not tell what. */
+/** The same page for everything that may be wrong with a link. */
 export function sendBrokenLink(request: FastifyRequest, reply: FastifyReply) {
   const texts = textsIn(...acceptedLanguages(request.headers['accept-language']));
   return sendPage(reply, { texts, heading: texts.broken, sentence: texts.brokenText }, 404);

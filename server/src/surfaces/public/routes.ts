@@ -11,7 +11,7 @@ import { addFileRoute, type FindPicture } from './files.ts';
 import { llmsText } from './llms.ts';
 import { addUnsubscribeRoutes, type FindUnsubscribeLink } from './unsubscribe.ts';
 
-/** What mails lead to. */
+/** The targets of links in mails. */
 export interface MailLinks {
   findPicture: FindPicture;
   findDownload: FindDownload;
@@ -23,17 +23,17 @@ export interface PublicOptions extends MailLinks {
   world: World;
   paths: PathTable;
   state: { draining: boolean };
-  /** Rejects when what the API cannot do without is not reachable. */
+  /** Rejects when a required dependency is not reachable. */
   ready(): Promise<void>;
   /** The built app; without it only the API is served. */
   appFolder: string;
-  /** Pictures that mails load from us. */
+  /** The folder of pictures that mails load from us. */
   mailAssetsFolder: string;
 }
 
 const READY_WITHIN_MS = 1_500;
 
-/** The reference page runs its own script and may talk to nobody but us. */
+/** The reference page runs its own script and may connect to us only. */
 const DOCS_POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
@@ -78,7 +78,7 @@ export async function addPublicRoutes(server: FastifyInstance, options: PublicOp
         favicon: 'data:,',
         defaultOpenAllTags: true,
         authentication: { preferredSecurityScheme: 'key' },
-        // Nothing on this page is fetched from, or sent to, anyone but this server.
+        // This page talks to this server only.
         withDefaultFonts: false,
         telemetry: false,
         hideClientButton: true,

@@ -19,7 +19,7 @@ interface UnsubscribeLink {
   undo(): Promise<void>;
 }
 
-/** `null` for every address that is not the one of a mail. */
+/** `null` for an address that no mail contains. */
 export type FindUnsubscribeLink = (path: UnsubscribePath) => Promise<UnsubscribeLink | null>;
 
 type State = 'asking' | 'done' | 'undone';
@@ -30,7 +30,7 @@ const ANY_OTHER = '/unsubscribe/*';
 /** Far more than a mail service or our button sends. */
 const MAX_BODY = 64 * 1024;
 
-/** The undo button's own field; whatever else is sent by POST is sent to unsubscribe (RFC 8058). */
+/** The undo button sends this field; any other POST unsubscribes (RFC 8058). */
 function isUndo(body: Buffer | undefined): boolean {
   const fields = new URLSearchParams(body?.toString('latin1'));
   return fields.get('undo') === '1' && !fields.has('List-Unsubscribe');
@@ -55,7 +55,7 @@ function pageOf({ storeName, maskedAddress, locale }: UnsubscribeLink, state: St
 }
 
 async function act(link: UnsubscribeLink, request: FastifyRequest): Promise<State> {
-  // Scanners and mail programs follow links: only a POST is a wish.
+  // Scanners and mail programs follow links: only a POST unsubscribes.
   if (request.method !== 'POST') return 'asking';
   const undo = isUndo(request.body as Buffer | undefined);
   await (undo ? link.undo() : link.unsubscribe());

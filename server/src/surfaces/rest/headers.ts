@@ -9,12 +9,12 @@ export function readIfMatch(request: FastifyRequest): IfMatch {
   return value.split(',').map((tag) => tag.trim());
 }
 
-/** Clients refuse heads that are too long. */
+/** Clients refuse headers that are too long. */
 const MAX_LENGTH = 1000;
 
 const headerName = (name: string) => safeName(name).replace(/[^\w.-]/gu, (sign) => encodeURIComponent(sign));
 
-/** The members of a body that were passed over, fit for a header. */
+/** The ignored members of a body, encoded for a header. */
 export function ignoredFieldsHeader(names: readonly string[]): string {
   let header = '';
   for (const name of names) {

@@ -16,8 +16,8 @@ function readKey(request: FastifyRequest): string | null {
 }
 
 /**
- * Runs `work` at most once for an Idempotency-Key. What surely had no effect frees the key;
- * what may have had one keeps it, so that nothing is done twice (contract: Repeating and overlapping writes 1, 2).
+ * Runs `work` at most once for an Idempotency-Key. A call that surely had no effect frees the key;
+ * one that may have had one keeps it, so that nothing is done twice (contract: Repeating and overlapping writes 1, 2).
  */
 export async function runOnce(
   request: FastifyRequest,
@@ -27,7 +27,7 @@ export async function runOnce(
 ): Promise<StoredAnswer & { replayed?: boolean }> {
   const sent = readKey(request);
   if (sent === null) return work();
-  // What a caller chose as key may be anything, also a secret: only its hash is kept.
+  // A caller's key may be anything, even a secret: only its hash is stored.
   const key = sha256(sent).toString('base64');
   const body = request.body as Buffer | undefined;
   const begun = await answers.begin(

@@ -1,6 +1,6 @@
 import { Refusal } from '../../kernel/error.ts';
 
-/** Which methods each path answers, so that a wrong one is told from an unknown path. */
+/** Which methods each path answers, to distinguish a wrong method from an unknown path. */
 export class PathTable {
   readonly #paths = new Map<string, { pattern: RegExp; methods: Set<string> }>();
 

@@ -3,11 +3,11 @@ import { internalFault, notFound, Refusal } from '../../kernel/error.ts';
 import { tooLarge } from '../calls/body.ts';
 import { answerOfRefusal, sendAnswer } from './answer.ts';
 
-/** What Fastify itself refuses, in our words. */
+/** Fastify's own refusals, in our words. */
 function refusalOfFramework(error: FastifyError, request: FastifyRequest): Refusal | null {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit);
   if (error.code === 'FST_ERR_BAD_URL') return new Refusal('not_found', 'no such path');
-  // Nothing is named by a name of thousands of characters.
+  // No record has an id of thousands of characters.
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH' || error.statusCode === 414) return notFound();
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new Refusal('invalid', 'body: could not be read');

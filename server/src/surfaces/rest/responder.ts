@@ -8,7 +8,7 @@ import { answerOfRefusal } from './answer.ts';
 import { ignoredFieldsHeader, readIfMatch } from './headers.ts';
 import { queryReader } from './query.ts';
 
-/** A target that failed was called all the same: that is an answer, to be kept and given again like any other. */
+/** A target that failed was called all the same: that is an answer to store and replay like any other. */
 const orRan = (answer: Promise<StoredAnswer>): Promise<StoredAnswer> =>
   answer.catch((error) => {
     if (!(error instanceof Refusal) || error.code !== 'target_failed') throw error;

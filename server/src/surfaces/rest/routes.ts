@@ -26,7 +26,7 @@ declare module 'fastify' {
   }
 }
 
-/** Puts every operation of the list on its paths; what an operation decides is not repeated here. */
+/** Registers every operation on its paths; rules of an operation are not repeated here. */
 export function addRestRoutes(server: FastifyInstance, options: RestOptions) {
   for (const operation of options.operations) {
     for (const route of operation.rest) {
@@ -36,7 +36,7 @@ export function addRestRoutes(server: FastifyInstance, options: RestOptions) {
         method: route.method,
         url,
         bodyLimit: MAX_BODY_BYTES,
-        // Before the body is read: who may not call does not get to send us megabytes.
+        // Before the body is read, so that nobody without access can send us megabytes.
         onRequest: [
           anyContentType,
           ...(operation.access === 'none' ? [] : [createAdmission(operation, options)]),
@@ -51,7 +51,7 @@ function createAdmission(operation: AnyOperation, { gate }: RestOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await admit(gate, request, reply);
     gate.demandLevel(caller.key, operation.access);
-    // A replay spends no execute budget, and what a replay is the handler finds out.
+    // A replay spends no execute budget, and only the handler knows whether it is one.
     const mayBeReplay = request.headers['idempotency-key'] !== undefined;
     if (operation.budget === 'execute' && !mayBeReplay) await gate.spend('execute', caller.key);
     request.caller = caller;

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../../kernel/error.ts';
 
-/** spec: Errors. The one place where a refusal becomes a status. */
+/** spec: Errors. The only place where a refusal becomes a status. */
 export const statusOf: Record<RefusalCode, number> = {
   invalid: 400,
   unauthenticated: 401,

@@ -13,10 +13,10 @@ import { isSignedWith, readSignature } from './signature.ts';
 
 const PREFIX = '/platforms/generic/:storeId';
 
-/** What the platforms' door needs to know of the stores behind it. */
+/** What the routes of workflow platforms need to know about stores. */
 export interface PlatformDoor {
   actions: readonly AnyPlatformAction[];
-  /** The secrets that a call for the store may be signed with; none where there is no such store. */
+  /** The secrets that may sign a call for the store; none if there is no such store. */
   secretsOf(storeId: string): Promise<readonly string[]>;
   contextFor(storeId: string): Context;
 }
@@ -33,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-/** Puts every action of the list on its path; what an action decides is not repeated here. */
+/** Registers every action on its path; rules of an action are not repeated here. */
 export function addPlatformRoutes(server: FastifyInstance, options: PlatformOptions) {
   for (const action of options.actions) {
     const url = `${PREFIX}/${action.name}`;
@@ -58,7 +58,7 @@ async function signedStore(
   const began = performance.now();
   const signature = readSignature(headers, world.now());
   if (signature) {
-    // Sealed values are bound to the id in lower case.
+    // Sealed values are bound to the lower-case id.
     const storeId = named.toLowerCase();
     const secrets = isUuid(storeId) ? await secretsOf(storeId) : [];
     if (isSignedWith(secrets, signature, body)) return storeId;

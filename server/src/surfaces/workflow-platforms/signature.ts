@@ -9,18 +9,18 @@ const TOLERANCE_SECONDS = 300;
 const LIVE_SECRETS = 2;
 const SECRET_PREFIX = 'whsec_';
 
-/** A full stop separates what is signed, so an id with one could be read as another call's beginning. */
+/** A full stop separates the signed parts, so an id that contains one would be ambiguous. */
 const ID = /^[\x21-\x2d\x2f-\x7e]{1,256}$/;
 const TIMESTAMP = /^[1-9]\d{0,11}$/;
 const SIGNATURE = /^v1,([A-Za-z0-9+/]{43}=)$/;
 
-/** Nobody knows it, so nothing is ever signed with it. */
+/** A random key that nobody knows, so nothing is ever signed with it. */
 const decoy = randomBytes(32);
 
 export interface Signature {
   id: string;
   timestamp: string;
-  /** Base64; a platform that is changing its secret sends one for each. */
+  /** Base64; a platform that rotates its secret sends one for each. */
   candidates: string[];
 }
 
@@ -44,8 +44,8 @@ export function readSignature(headers: IncomingHttpHeaders, now: Date): Signatur
 const keyOf = (secret: string) => Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
 
 /**
- * Whether one of the secrets has signed the body. Always as many keys are tried, and all of them against every
- * candidate: how long it takes tells neither which secret it was nor whether there are any.
+ * Whether one of the secrets has signed the body. The same number of keys is always tried, each against every
+ * candidate, so that the time reveals neither which secret it was nor whether there are any.
  */
 export function isSignedWith(
   secrets: readonly string[],

@@ -3,7 +3,7 @@ import { eastern } from './eastern.ts';
 import type { PageTexts } from './shape.ts';
 import { western } from './western.ts';
 
-/** Texts in one language, with what a browser has to know of it. */
+/** Texts in one language, with its attributes for the browser. */
 export interface SpokenTexts extends PageTexts {
   lang: string;
   dir: 'ltr' | 'rtl';
@@ -16,7 +16,7 @@ export const languages: ReadonlyMap<string, PageTexts> = new Map(
   Object.entries({ ...western, ...eastern, ...asian }),
 );
 
-/** Regions that write Chinese in its traditional signs, and what else is called otherwise than here. */
+/** Regions that write traditional Chinese, and other names for languages that we have. */
 const otherNames: Readonly<Record<string, string>> = {
   'zh-hant': 'zh-tw',
   'zh-hk': 'zh-tw',
@@ -27,7 +27,7 @@ const otherNames: Readonly<Record<string, string>> = {
   in: 'id',
 };
 
-/** From the language with all that was said of it to the language alone. */
+/** From the full locale down to the bare language. */
 function candidates(locale: string): string[] {
   const parts = locale.split('-');
   const shorter = parts.map((_, i) => parts.slice(0, parts.length - i).join('-'));
@@ -36,7 +36,7 @@ function candidates(locale: string): string[] {
 
 const known = (locale: string) => candidates(locale).find((name) => languages.has(name));
 
-/** The texts in the first of the locales that we speak, or in English. */
+/** The texts in the first locale that we have, or in English. */
 export function textsIn(...locales: readonly string[]): SpokenTexts {
   const lang = locales.map(known).find((name) => name !== undefined) ?? DEFAULT;
   const dir = rightToLeft.has(lang) ? 'rtl' : 'ltr';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalidField, parseFields, requiredText } from '../../../kernel/fields.ts';
 import { jsonObject } from '../../../kernel/json.ts';
 
-/** Numbers of Shopify come as numbers and as texts. */
+/** Shopify sends ids both as numbers and as texts. */
 const number = z.union([z.string(), z.number()]).transform(String);
 
 const shop = z.object({ shopify_domain: z.string().catch(''), shop_id: number.nullish().catch('') });
@@ -20,7 +20,7 @@ export interface NamedShop {
   id: string | null;
 }
 
-/** Which shop a signed body is about; one that names none names a shop that nobody has. */
+/** Which shop a signed body is about; without a name, one that no store is connected to. */
 export function shopOf(fields: Record<string, unknown>): NamedShop {
   const { shopify_domain, shop_id } = shop.parse(fields);
   return { domain: shopify_domain.toLowerCase(), id: shop_id ?? null };
@@ -33,7 +33,7 @@ export interface FlowCall {
   properties: Record<string, unknown>;
 }
 
-/** Where the step is named has been documented in both places. */
+/** Shopify has documented the step's id in both places. */
 export function flowCall(fields: Record<string, unknown>): FlowCall {
   const { handle, action_run_id, step_reference, properties } = parseFields(call, fields);
   const inside = properties?.['step_reference'];

@@ -5,7 +5,7 @@ import { nestsDeeperThan } from '../../../kernel/nesting.ts';
 import type { AnyPlatformAction } from '../../../kernel/platform-action.ts';
 import { MAX_NESTING } from '../../calls/body.ts';
 
-/** What a property's text means, or why it means nothing. */
+/** The value of a property's text, or why it is invalid. */
 type Reading = { value: unknown } | { problems: FieldProblem[] };
 type Reader = (text: string) => Reading;
 
@@ -28,7 +28,7 @@ const addresses: Reader = (text) => {
 };
 
 const object: Reader = (text) => {
-  // It came as a text, so nobody has counted yet how deep it goes.
+  // It came as a text, so its nesting has not been checked yet.
   if (nestsDeeperThan(Buffer.from(text), MAX_NESTING))
     return wrong(`nested deeper than ${MAX_NESTING} levels`);
   try {
@@ -39,7 +39,7 @@ const object: Reader = (text) => {
   }
 };
 
-/** The properties of our actions in Flow, and what they are called in the generic call. */
+/** The properties of our actions in Flow, with their names in the generic call. */
 const known: Readonly<Record<string, { member: string; read: Reader }>> = {
   layout_id: { member: 'layoutId', read: plain },
   request_id: { member: 'requestId', read: plain },
@@ -61,7 +61,7 @@ const flowNames: Readonly<Record<string, readonly PropertyKey[]>> = {
   ),
 };
 
-/** A path in the generic call as whoever configured the step knows it. */
+/** A path of the generic call in the words of the step's form. */
 export const inFlowWords = ([member, ...rest]: readonly PropertyKey[]): PropertyKey[] => [
   ...(flowNames[String(member)] ?? [member as PropertyKey]),
   ...rest,
@@ -81,7 +81,7 @@ export interface GenericFields {
   problems: FieldProblem[];
 }
 
-/** The members of the generic call; a field that was left empty comes as an empty text or as nothing. */
+/** The members of the generic call; an empty field arrives as an empty text or not at all. */
 export function genericFields(properties: Record<string, unknown>): GenericFields {
   const found: GenericFields = { fields: {}, problems: [] };
   for (const [property, { member, read }] of Object.entries(known)) {
@@ -105,7 +105,7 @@ export function readFor(action: AnyPlatformAction, call: Record<string, unknown>
   const unread = new Set(generic.problems.map(({ path }) => String(path[1])));
   const more = problemsOf(parsed.error, input)
     .map(({ path, reason }) => ({ path: inFlowWords(path), reason }))
-    // What could not be read is not missing as well.
+    // An unreadable field is not reported as missing too.
     .filter(({ path }) => !unread.has(String(path[1])));
   return { input: null, problems: [...generic.problems, ...more] };
 }

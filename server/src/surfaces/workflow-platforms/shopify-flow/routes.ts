@@ -21,9 +21,9 @@ export interface ShopStore {
   isConnected: boolean;
 }
 
-/** What Shopify's door needs to know of the stores behind it. */
+/** What Shopify's routes need to know about stores. */
 export interface ShopifyDoor {
-  /** Of the app, any of which may have signed. */
+  /** The app's secrets; any of them may have signed. */
   secrets: readonly string[];
   /** The stores that a shop is or was connected to. */
   storesOf(domain: string): Promise<readonly ShopStore[]>;
@@ -37,7 +37,7 @@ export interface ShopifyOptions extends ShopifyDoor {
   paths: PathTable;
 }
 
-/** One path for all actions, whatever it is called: a path is not signed, and the handle in the body is. */
+/** One path for all actions: the path is not signed, the handle in the body is. */
 export function addShopifyRoutes(server: FastifyInstance, options: ShopifyOptions) {
   const add = (
     url: string,
@@ -65,7 +65,7 @@ async function signedFields({ secrets }: ShopifyOptions, request: FastifyRequest
 const isOf = (shop: NamedShop) => (store: ShopStore) =>
   store.isConnected && (store.shopId === null || shop.id === null || store.shopId === shop.id);
 
-/** A signed call for a shop that is connected to a store; a stranger is refused like a wrong signature. */
+/** A signed call for a shop that is connected to a store; any other shop is refused like a wrong signature. */
 async function signedCall(options: ShopifyOptions, request: FastifyRequest) {
   const began = performance.now();
   const fields = await signedFields(options, request, began);
@@ -79,7 +79,7 @@ async function signedCall(options: ShopifyOptions, request: FastifyRequest) {
   return { ctx: options.contextFor(store.storeId), call, action };
 }
 
-/** What came of it is in the value: for Flow a step of ours that failed is done, and not to be repeated. */
+/** The result is in the value: to Flow a failed step is finished and not to be retried. */
 async function runStep(options: ShopifyOptions, request: FastifyRequest, reply: FastifyReply) {
   const { ctx, call, action } = await signedCall(options, request);
   const { runId, stepId, properties } = call;
@@ -100,11 +100,11 @@ async function validateStep(options: ShopifyOptions, request: FastifyRequest, re
   return answer(reply, 200, await checkStep(options.actions, ctx, call, action));
 }
 
-/** Answered at once; what is to be erased is written down, and workers erase it. */
+/** Answered at once; the erasure is recorded, and workers carry it out. */
 async function takeWebhook(options: ShopifyOptions, request: FastifyRequest, reply: FastifyReply) {
   const fields = await signedFields(options, request, performance.now());
   const { topic, shop, email } = complianceWebhook(request.headers['x-shopify-topic'], fields);
-  // A shop that nobody has, or has any more, is a shop that we hold nothing about.
+  // We hold nothing about a shop that is not, or no longer, connected.
   for (const { storeId } of await options.storesOf(shop)) {
     request.log.info({ topic, storeId, requestId: request.id }, 'Shopify asks about personal data');
     if (topic === 'customers/redact' && email !== null) await options.eraseCustomer(storeId, email);

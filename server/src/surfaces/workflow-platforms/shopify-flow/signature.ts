@@ -4,12 +4,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 const LIVE_SECRETS = 2;
 const SIGNATURE = /^[A-Za-z0-9+/]{43}=$/;
 
-/** Nobody knows it, so nothing is ever signed with it. */
+/** A random key that nobody knows, so nothing is ever signed with it. */
 const decoy = randomBytes(32);
 
 /**
  * Whether one of the app's secrets has signed the body, byte for byte as it was sent. All of them are tried, and at
- * least two: how long it takes tells neither which it was nor whether there are any.
+ * least two, so that the time reveals neither which it was nor whether there are any.
  */
 export function isSignedByShopify(
   secrets: readonly string[],

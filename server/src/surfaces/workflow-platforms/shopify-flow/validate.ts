@@ -4,14 +4,14 @@ import type { AnyPlatformAction } from '../../../kernel/platform-action.ts';
 import type { FlowCall } from './calls.ts';
 import { genericFields, inFlowWords, readFor, templatesIn, withoutTemplates } from './properties.ts';
 
-/** It is about a step and no step itself, so no handle may name it. */
+/** It is about a step and not a step itself, so no action may have this handle. */
 export const VALIDATE = 'validate';
 
 interface Checked {
   problems: { field: string; reason: string }[];
 }
 
-/** What is wrong with the step by itself; a field that Flow fills when the step runs is not looked at. */
+/** What is wrong with the step by itself; fields that Flow fills at run time are not checked. */
 function ownProblems(action: AnyPlatformAction, { stepId, properties }: FlowCall): FieldProblem[] {
   const templates = new Set(templatesIn(properties));
   const generic = genericFields(withoutTemplates(properties));
@@ -20,7 +20,7 @@ function ownProblems(action: AnyPlatformAction, { stepId, properties }: FlowCall
   );
 }
 
-/** What the step names and the store does not have. */
+/** Records that the step names and the store does not have. */
 async function missingRecords(
   actions: readonly AnyPlatformAction[],
   ctx: Context,
@@ -37,7 +37,7 @@ async function missingRecords(
     .map(({ field, reason }) => ({ path: inFlowWords([field]), reason }));
 }
 
-/** What a configured step lacks, in the one place that knows the shape of Flow's answer. */
+/** The problems of a configured step, in the shape of Flow's answer. */
 export async function checkStep(
   actions: readonly AnyPlatformAction[],
   ctx: Context,

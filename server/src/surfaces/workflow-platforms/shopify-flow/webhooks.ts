@@ -7,8 +7,8 @@ const shopDomain = z.string().min(1);
 const customer = z.object({ email: z.string().nullish() });
 
 /**
- * What Shopify wants of every app. The topic is in a header, which is not signed, so each body must look like its
- * topic and like no other: one that asks for data must not be turned into one that erases a shop's.
+ * The webhooks that Shopify requires of every app. The topic is in an unsigned header, so each body must match its
+ * topic and no other: a request for data must not be turned into one that erases a shop's data.
  */
 const topics = {
   'customers/data_request': z.object({ shop_domain: shopDomain, customer, data_request: z.unknown() }),
@@ -23,13 +23,13 @@ const distinguishing = ['customer', 'data_request', 'orders_to_redact'] as const
 export interface ComplianceWebhook {
   topic: Topic;
   shop: string;
-  /** Of the customer, if Shopify has one. */
+  /** The customer's address, if Shopify has one. */
   email: string | null;
 }
 
 const isTopic = (topic: unknown): topic is Topic => typeof topic === 'string' && Object.hasOwn(topics, topic);
 
-/** An address that nobody could have sent to is an address that we hold nothing about. */
+/** We hold nothing about an invalid address, because nothing can have been sent to it. */
 function emailOf(value: string | null | undefined): string | null {
   const email = value?.trim().toLowerCase() ?? '';
   return isAddress(email) ? email : null;
