@@ -1,4 +1,4 @@
-/** `fak_`, 43 base62 characters (256 bits), 6 base62 characters of CRC32 over what stands before. */
+/** `fak_`, 43 base62 characters (256 bits), 6 base62 characters of CRC32 over the rest. */
 const PREFIX = 'fak_';
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;

@@ -1,15 +1,15 @@
-/** What a name has in DNS, as strangers wrote it: to be judged and shown as text, never to be trusted. */
+/** DNS records of a name. Strangers wrote them: check them and show them as text, but never trust them. */
 export type DnsAnswer =
   | { state: 'found'; records: string[] }
-  /** There is no such name, or it has none of these. */
+  /** There is no such name, or it has no such records. */
   | { state: 'none' }
-  /** Nobody answered in time, or not in a way that can be read, or too much was asked already. */
+  /** No answer in time, an unreadable one, or too many questions already. */
   | { state: 'unknown' };
 
 export interface DnsReader {
   /** The texts of a name, each in one piece. */
   texts(name: string): Promise<DnsAnswer>;
-  /** Public addresses of a host of one family; an address is its own. Private ones are nobody's business. */
+  /** Public addresses of a host in one family; an address resolves to itself. Private ones are not revealed. */
   addresses(host: string, family: 4 | 6): Promise<DnsAnswer>;
   /** Names of the servers that take a domain's mail. */
   mailServers(domain: string): Promise<DnsAnswer>;
@@ -17,8 +17,8 @@ export interface DnsReader {
 
 export interface DnsClient {
   /**
-   * One look at DNS: all its questions together have an end in number and in time, and the same one is asked once.
-   * `null` when the store has too many under way already.
+   * One lookup: its questions are limited in number and time, and the same question is asked once.
+   * `null` when the store has too many lookups under way.
    */
   look<T>(storeId: string, work: (dns: DnsReader) => Promise<T>): Promise<T | null>;
 }

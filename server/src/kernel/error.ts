@@ -22,7 +22,7 @@ export interface RefusalDetail {
   retryAfterSeconds?: number;
   allow?: readonly string[];
   executionId?: string;
-  /** How to authenticate, where it is not with a key. */
+  /** How to authenticate where no key is used. */
   scheme?: string;
 }
 
@@ -42,6 +42,6 @@ export class Refusal extends Error {
 /** One sentence for every missing record, so that a foreign id and a random one answer alike (spec: What the service does 7). */
 export const notFound = () => new Refusal('not_found', 'not found');
 
-/** What a caller learns of a fault of ours; the cause goes to the log. */
+/** All that a caller learns about a fault of ours; the cause goes to the log. */
 export const internalFault = () =>
   new Refusal('internal', 'something went wrong on our side; the request id names it in our log');

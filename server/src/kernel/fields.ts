@@ -7,14 +7,14 @@ export interface FieldProblem {
   reason: string;
 }
 
-/** An assistant can mend several at once; more than five would only bury the first. */
+/** An assistant can fix several at once; more than five would bury the first. */
 const MAX_PROBLEMS = 5;
 const MAX_NAME_LENGTH = 100;
 
-/** A key that was put where a name belongs must not be said back. */
+/** A key pasted where a name belongs must not be echoed. */
 const API_KEY = /fak_[0-9A-Za-z]+/g;
 
-/** A name somebody else chose, made fit for one of our sentences. */
+/** A name chosen by a caller, made safe for one of our sentences. */
 export function safeName(name: string): string {
   const clean = name.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').replace(API_KEY, 'fak_********');
   const points = [...clean.toWellFormed()];

@@ -5,16 +5,16 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: unknown): text is string => typeof text === 'string' && UUID.test(text);
 
-/** A UUID in the one spelling that we write ourselves; sealed values are bound to it. */
+/** A UUID in our own spelling, to which sealed values are bound. */
 export const isWrittenId = (text: string) => isUuid(text) && text === text.toLowerCase();
 
 /** An id in an answer. */
 export const id = z.string().describe('UUIDv7.');
 
-/** An id of a path or a tool argument: what is no UUID is simply not found, so its shape is not checked here. */
+/** An id in a path or a tool argument. Its shape is not checked here: anything but a UUID is not found. */
 export const idInput = (noun: string) => z.string().describe(`Id of the ${noun}.`);
 
-/** The id, or not found: what is no UUID names no record. */
+/** The id; anything but a UUID is not found. */
 export function existingId(value: string | undefined): string {
   if (!isUuid(value)) throw notFound();
   return value;

@@ -2,7 +2,7 @@ import { safeName } from './fields.ts';
 
 const NAMED = 5;
 
-/** Whatever can use something: a layout, a preset, a request, the settings. */
+/** A user of a record: a layout, a preset, a request, the settings. */
 interface User {
   type: string;
   name: string;

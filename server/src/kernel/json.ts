@@ -4,10 +4,10 @@ import { isStorable } from './fields.ts';
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
-/** What is wrong in a tree of JSON, if anything: texts that the database could not give back as they were. */
+/** Whether the database can return every text of the tree unchanged. */
 export function isStorableTree(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value);
-  // 1e400 is read as Infinity, which JSON cannot say again.
+  // 1e400 parses to Infinity, which JSON cannot represent.
   if (typeof value === 'number') return Number.isFinite(value);
   if (value === null || typeof value !== 'object') return true;
   if (Array.isArray(value)) return value.every(isStorableTree);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** A file as it comes from outside: what it is called there, and what is in it. */
+/** A file from outside, with its name there and its content. */
 export interface LocalFile {
   name: string;
   bytes: Uint8Array;
 }
 
-/** A file that may be larger than one wants to have in memory; read once, from its beginning. */
+/** A file that may be too large for memory; read once, from its beginning. */
 export interface LocalStream {
   name: string;
   chunks: AsyncIterable<Uint8Array>;
@@ -14,7 +14,7 @@ export interface LocalStream {
 
 const MEGABYTE = 1024 * 1024;
 
-/** A file as a member of an input; whoever reads it may stop behind the first byte that is too many. */
+/** A file as a member of an input; readers may stop after the first byte beyond the limit. */
 export const localFile = (maxBytes: number) =>
   z
     .custom<LocalFile>((value) => value !== undefined, { error: 'required', abort: true })

@@ -5,7 +5,7 @@ const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
 const HOSTNAME = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`, 'i');
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LOCAL_PART = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'i');
-/** Digits at the end make it an IPv4 address, or nothing at all. */
+/** With digits at the end it is an IPv4 address or invalid. */
 const NUMERIC_END = /(?:^|\.)\d+$/;
 
 export const isHostname = (value: string) => HOSTNAME.test(value) && !NUMERIC_END.test(value);

@@ -3,7 +3,7 @@ export interface MailAddress {
   address: string;
 }
 
-/** A mail server that a store chose. `starttls` means required: nothing is ever said in the clear instead. */
+/** A mail server that a store chose. `starttls` means required: there is no fallback to plain text. */
 export interface MailServer {
   host: string;
   port: number;
@@ -35,29 +35,28 @@ export interface MailContent {
   dkim: { domain: string; selector: string; privateKey: string } | null;
 }
 
-/** A complete message for exactly one recipient. What its headers name does not decide who gets it: `envelope` does. */
+/** A complete message for exactly one recipient. `envelope` decides who gets it, not the headers. */
 export interface OutgoingMail extends MailContent {
   envelope: { from: string; to: string };
 }
 
-/** What became of a message. The server's trouble is an outcome and never an exception. */
+/** The outcome of sending a message. Errors of the server are outcomes and never exceptions. */
 export type Carried =
   | { state: 'sent'; answer: string }
   /**
-   * It surely was not accepted. `recipientRefused`: for good, because of this address. `waitMs`: not again before,
-   * because the server has said so.
+   * It surely was not accepted. `recipientRefused`: permanently, because of this address. `waitMs`: the server asks
+   * for no retry before.
    */
   | { state: 'failed'; sentence: string; again: boolean; recipientRefused: boolean; waitMs?: number }
-  /** Its bytes left and no answer came: trying again may send it twice. */
+  /** It was sent and no answer came: a retry may send it twice. */
   | { state: 'unknown'; sentence: string }
   /** The server said so before anything was sent. */
   | { state: 'too_large'; maxBytes: number };
 
 export interface MailCarrier {
   /**
-   * `line` names those who share connections: each is kept for a second after use, until the line is left.
-   * `beforeData` is asked after the recipient was accepted and before the message's first byte; `false`: nothing may
-   * leave.
+   * Calls with the same `connectionKey` share connections: each is kept for a second after use, until `disconnect`.
+   * `beforeData` is asked after the recipient was accepted and before the message's first byte; `false` stops it.
    */
   carry(
     connectionKey: string,
@@ -65,9 +64,9 @@ export interface MailCarrier {
     mail: OutgoingMail,
     beforeData: () => Promise<boolean>,
   ): Promise<Carried>;
-  /** When it returns, the line has no connection. */
+  /** Closes the connections of the key; none is open when it returns. */
   disconnect(connectionKey: string): Promise<void>;
-  /** Connects, secures and logs in, and sends nothing: what went wrong, for a person, or `null`. */
+  /** Connects, secures and logs in without sending. Returns a sentence about what went wrong, or `null`. */
   greet(server: MailServer): Promise<string | null>;
   close(): Promise<void>;
 }

@@ -4,11 +4,11 @@ export const mailboxProviders = ['google', 'microsoft'] as const;
 export type MailboxProvider = (typeof mailboxProviders)[number];
 
 export type MailboxTroubleKind =
-  /** What was answered is not what was asked for: somebody has to begin again. */
+  /** The answer does not belong to our request: the owner has to start again. */
   | 'refused'
-  /** The owner, or the provider, does not let us in any more: the mailbox has to be connected again. */
+  /** The owner or the provider has withdrawn access: the mailbox has to be connected again. */
   | 'revoked'
-  /** No answer, or none that can be used; it will pass. */
+  /** No usable answer; a temporary problem. */
   | 'away';
 
 /** `message` is a sentence for a person and holds nothing of a token or code. */
@@ -22,29 +22,29 @@ export class MailboxTrouble extends Error {
   }
 }
 
-/** What the provider's answer is held against. Nobody but us may know it. */
+/** The secret values that the provider's answer is checked against. */
 export interface MailboxProof {
   verifier: string;
   nonce: string;
 }
 
-/** What a provider sends somebody back with. */
+/** The provider's redirect back to us. */
 export interface MailboxAnswer {
   state: string;
   code?: string | undefined;
   error?: string | undefined;
-  /** Who it says it is. */
+  /** The issuer named in the answer. */
   iss?: string | undefined;
 }
 
 export interface MailboxTokens {
   accessToken: string;
   expiresInMs: number;
-  /** A new one may come with every access token; the one before is worth nothing then. */
+  /** Every access token may come with a new one, which replaces the old. */
   refreshToken: string;
 }
 
-/** A complete message. There is no envelope: whom `to`, `cc` and `bcc` name gets it, and nobody else. */
+/** A complete message. It has no envelope: exactly those in `to`, `cc` and `bcc` get it. */
 export interface MailboxMail extends MailContent {
   bcc: MailContent['to'];
 }
@@ -56,7 +56,7 @@ export type MailboxCarried = Carried | { state: 'login_refused' };
 export interface MailboxHost {
   /** Whether the operator has registered us there. */
   isSetUp(provider: MailboxProvider): boolean;
-  /** Where the owner of a mailbox is sent to let us in. */
+  /** The address where the owner of a mailbox grants access. */
   begin(provider: MailboxProvider, state: string): Promise<{ url: string; proof: MailboxProof }>;
   finish(
     provider: MailboxProvider,
@@ -65,8 +65,8 @@ export interface MailboxHost {
   ): Promise<{ address: string; tokens: MailboxTokens }>;
   refresh(provider: MailboxProvider, refreshToken: string): Promise<MailboxTokens>;
   /**
-   * `beforeData` is asked once the provider is connected to and before the message's first byte; `false`: nothing may
-   * leave. The provider's trouble is an outcome and never an exception.
+   * `beforeData` is asked after connecting and before the message's first byte; `false` stops it. Errors of the
+   * provider are outcomes and never exceptions.
    */
   send(
     provider: MailboxProvider,

@@ -3,7 +3,7 @@ const BACKSLASH = 0x5c;
 const OPEN = new Set([0x5b, 0x7b]);
 const CLOSE = new Set([0x5d, 0x7d]);
 
-/** Whether JSON text nests deeper than `max`, told from its bytes: parsing it first would be the attack. */
+/** Whether JSON text nests deeper than `max`. Counts in the bytes, because parsing it first would be the attack. */
 export function nestsDeeperThan(json: Uint8Array, max: number): boolean {
   let depth = 0;
   let inText = false;

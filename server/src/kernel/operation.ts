@@ -50,7 +50,7 @@ export interface ApiKey {
   lastUsedAt: Date | null;
 }
 
-/** What every operation can reach. */
+/** What every operation can use. */
 export interface World {
   readonly release: string;
   readonly baseUrl: string;
@@ -73,11 +73,11 @@ export interface Context extends World {
   readonly repositories: RepositoryHost;
   /** A fresh data key for this store, wrapped by the master key. */
   newDataKey(): WrappedKey;
-  /** Optimistic concurrency: the revision the caller believes to change, if it said so. */
+  /** Optimistic concurrency: the revisions that the caller accepts, if it named any. */
   readonly ifMatch: IfMatch;
 }
 
-/** Where a call came in; what is recorded of a change says it. */
+/** Where a call came in; recorded with each change. */
 export type Surface = 'api' | 'app' | 'mcp';
 
 /** Who calls: a key, a person in the app, or whoever has the command line. */
@@ -96,7 +96,7 @@ export interface AuditEntry {
 }
 
 interface Audited {
-  /** Keeps who changed what. Never rejects: what was done is done. */
+  /** Records who changed what. Never rejects, because the change is done already. */
   audit(entry: AuditEntry): Promise<void>;
 }
 
@@ -104,19 +104,19 @@ interface Audited {
 export interface ActorContext extends Context, Audited {
   readonly via: Surface;
   readonly actor: Actor<'key' | 'user'>;
-  /** For what is handed over and goes on when the call has been answered. */
+  /** For work that continues after the call was answered. */
   readonly engine: Engine;
-  /** What went wrong without the caller's being any the worse for it. */
+  /** Logs a problem that does not affect the caller. */
   trouble(error: unknown, what: string): void;
 }
 
-/** What no key has. */
+/** Ports that calls with a key do not have. */
 interface Powers {
   /** No key adds a file. */
   readonly uploads: UploadReader;
-  /** For what is handed over and goes on when the call has ended. */
+  /** For work that continues after the call has ended. */
   readonly engine: Engine;
-  /** How long submitted work may go unseen before it is submitted again. */
+  /** How long submitted work may stay without a sign of life before it is submitted again. */
   readonly patienceMs: number;
   readonly people: People;
 }
@@ -132,11 +132,11 @@ export interface PersonContext extends ActorContext, Powers {
   readonly via: 'app';
   readonly actor: Actor<'user'>;
   readonly role: Role;
-  /** Id of the session: what was begun in one is not finished in another. */
+  /** Id of the session: a flow started in one session cannot be finished in another. */
   readonly session: string;
-  /** To try a mail server; what is sent goes through the ledger. */
+  /** To test a mail server; sending goes through the ledger. */
   readonly mail: Pick<MailCarrier, 'greet'>;
-  /** To connect a mailbox; likewise. */
+  /** To connect a mailbox; sending goes through the ledger. */
   readonly mailboxes: Pick<MailboxHost, 'isSetUp' | 'begin' | 'finish'>;
   readonly dns: DnsClient;
 }
@@ -154,7 +154,7 @@ export interface KeyedContext extends ActorContext {
 /** `null`: the caller named no revision; otherwise the entity tags it accepts, or `*`. */
 export type IfMatch = readonly string[] | null;
 
-/** A result with what the surface should say beside it. */
+/** A result with extra information for the surface. */
 export interface Answer<T> {
   value: T;
   status?: 200 | 201;
@@ -171,7 +171,7 @@ export interface Route {
 /** A route of the app, below `/app/api/stores/:storeId`, and the role it takes. */
 export type AppRoute = Route & { role: Role };
 
-/** Hints for a client's own caution; the key's level decides (contract: Tool server 4). */
+/** Hints for the client; the key's level decides (contract: Tool server 4). */
 export interface ToolAnnotations {
   readOnlyHint: boolean;
   destructiveHint: boolean;
@@ -179,21 +179,21 @@ export interface ToolAnnotations {
   openWorldHint: boolean;
 }
 
-/** A client has the default tools; any others it asks for (contract: Tool server 3). */
+/** A client gets the default tools, and others on request (contract: Tool server 3). */
 export const toolsets = ['default', 'layouts'] as const;
 export type Toolset = (typeof toolsets)[number];
 
 export interface Tool<Value> {
   name: string;
   title: string;
-  /** The default one where none is named. */
+  /** The default toolset if absent. */
   toolset?: Exclude<Toolset, 'default'>;
   /** Nothing in the result was written by others. */
   ownWords?: true;
-  /** Where the operation's own summary and description would say something untrue of the tool. */
+  /** Replaces the operation's summary and description where they do not fit the tool. */
   description?: string;
   annotations: ToolAnnotations;
-  /** Where the tool shows something else than the REST answer. */
+  /** Where the tool's result differs from the REST answer. */
   view?: { output: z.ZodObject; of(value: Value, ctx: KeyedContext): unknown | Promise<unknown> };
 }
 
@@ -205,7 +205,7 @@ export interface Command {
    * If it may be absent it is read only when `--<member>-stdin` is given.
    */
   stdin?: string;
-  /** The input member that comes without a flag: the file at a path, whole or as a stream, or one text or more. */
+  /** The positional input member: a file by its path, whole or as a stream, or one or more texts. */
   rest?: { member: string; shown: string } & (
     | { as: 'file'; maxBytes: number }
     | { as: 'stream' }
@@ -226,16 +226,16 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
   rest: readonly Route[];
   tool: Tool<z.output<Output>> | null;
   command?: Command;
-  /** Where the app has it. Unless said: operations of a key on their REST routes, others nowhere. */
+  /** Its routes in the app. By default: operations of a key on their REST routes, others none. */
   app?: readonly AppRoute[] | 'none';
   /** Path, query and body as one flat object, which suits tools; the path wins. */
   input: Input;
   output: Output;
   /** Which record the audit log names, where it is not the one of the path or the `id` of the answer. */
   target?(value: z.output<Output>): string;
-  /** What it refuses beyond what its shape tells of; for the documents. */
+  /** Refusals that do not follow from its shape; for the documents. */
   refusals?: readonly RefusalCode[];
-  /** Finds the record that the path names, before its fields are looked at: 404 comes before 400. */
+  /** Finds the record of the path before the fields are checked: 404 comes before 400. */
   find?(ctx: Ctx, path: Record<string, string>): Promise<Found>;
   /** The entity tag of what was found, for `If-Match`: 412 comes before 400 too. */
   etagOf?(found: NoInfer<Found>): string;
@@ -282,7 +282,7 @@ export const appOperation = <Input extends z.ZodObject, Output extends z.ZodType
 
 const roleOfLevel: Readonly<Record<Level, Role>> = { read: 'viewer', write: 'editor', execute: 'editor' };
 
-/** Whether the audit log tells of it: whatever changes something, and whatever only the operator could do. */
+/** Whether it is audited: everything that changes something, and everything that only the operator could do. */
 export function isAudited(operation: AnyOperation): boolean {
   const { access } = operation;
   if (access === 'person') return appRoutesOf(operation).some(({ method }) => method !== 'GET');

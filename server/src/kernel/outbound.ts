@@ -1,6 +1,6 @@
 /**
- * Calls to targets that a store chose. A target's trouble is an outcome and never an exception, so that
- * whoever calls must say what becomes of each.
+ * Calls to targets that a store chose. Errors of a target are outcomes and never exceptions, so that
+ * every caller has to handle each.
  */
 export interface OutboundRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -8,27 +8,27 @@ export interface OutboundRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string | null;
-  /** For everything together: name, connection, answer. More than 30 s counts as 30 s. */
+  /** For the whole call: name, connection, answer. Capped at 30 s. */
   timeoutMs: number;
-  /** Asked once the target is connected to and before anything is said to it. What it throws ends the call. */
+  /** Called after connecting and before anything is sent. An exception ends the call. */
   beforeSend?: () => Promise<void>;
 }
 
 export type OutboundReason =
   /** The request itself cannot be sent: its url or a header is wrong. */
   | 'malformed'
-  /** The guard does not let it out. */
+  /** The guard refuses the target. */
   | 'forbidden'
   | 'unresolvable'
-  /** Nobody listens there, or no way leads there. */
+  /** Nothing listens there, or there is no route. */
   | 'refused'
   | 'timeout'
   | 'tls'
   /** The connection ended before the answer did. */
   | 'cut'
-  /** What came back is not an answer that can be read. */
+  /** The answer is unreadable. */
   | 'bad_answer'
-  /** There is more of it than was asked for. */
+  /** The answer is larger than the limit. */
   | 'too_large';
 
 /** Names are in lower case; a header given several times is joined. The target wrote all of it: trust nothing. */
@@ -36,14 +36,14 @@ export interface OutboundAnswer {
   kind: 'answered';
   status: number;
   headers: Record<string, string>;
-  /** Unpacked and read as text in the charset that was named, at most 1 MB of it. */
+  /** Unpacked and decoded in the named charset, at most 1 MB. */
   body: string;
   /** Of the unpacked body, as far as it was read. */
   bytes: number;
   truncated: boolean;
   /** Where a redirect points, complete and without credentials; it was not followed. */
   redirectTo: string | null;
-  /** The one address that was checked and called. */
+  /** The address that was checked and called. */
   address: string;
   durationMs: number;
 }
@@ -55,7 +55,7 @@ export interface OutboundFailure {
   sentence: string;
   /** Whether the target may have read the request: `false` means that trying again repeats nothing. */
   sent: boolean;
-  /** The status, if one came before things went wrong. */
+  /** The status, if one came before the error. */
   status: number | null;
   durationMs: number;
 }
@@ -82,7 +82,7 @@ export interface OutboundClient {
   download(url: string, limits: DownloadLimits): Promise<Downloaded | OutboundFailure>;
 }
 
-/** A connection to a mail server that a store chose: guarded alike, spoken over by somebody else. */
+/** A connection to a mail server that a store chose: with the same guard; the caller speaks the protocol. */
 export interface OutboundDialer<Socket> {
   dial(
     host: string,

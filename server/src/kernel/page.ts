@@ -44,10 +44,10 @@ export function toPage<T>({ page, limit }: PageRequest, items: T[], total: numbe
   return { items, page, limit, total, pages: Math.ceil(total / limit) };
 }
 
-/** An ILIKE pattern that finds `q` anywhere and takes `%` and `_` for what they are. */
+/** An ILIKE pattern that finds `q` anywhere, with `%` and `_` taken literally. */
 export const containsPattern = (q: string) => `%${q.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** A list that is short by nature, in the same envelope. */
+/** A list that is always short, in the same envelope. */
 export const unpaged = <T>(items: T[]): Page<T> => ({
   items,
   page: 1,

@@ -17,7 +17,7 @@ export interface ServiceMail {
   send(mail: PlainMail): Promise<boolean>;
 }
 
-/** People as operations see them; how they sign in is nobody's business here. */
+/** People as operations see them, without how they sign in. */
 export interface People extends ServiceMail {
   /** The person with this address, made if there is none. */
   admit(email: string): Promise<Person>;

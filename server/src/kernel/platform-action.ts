@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 
-/** 200 says how it ended; 202 that it has not yet, and that the same call later learns it. */
+/** 200: it has ended. 202: it has not, and the same call will later return the result. */
 export interface PlatformAnswer<T> {
   value: T;
   status: 200 | 202;
   executionId?: string;
 }
 
-/** What a workflow platform can have done by a step. */
+/** An action that a step of a workflow platform can run. */
 export interface PlatformAction<Ctx, Input extends z.ZodObject, Output extends z.ZodType> {
   /** The last segment of its path: `http-request`. */
   name: string;

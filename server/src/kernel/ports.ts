@@ -1,7 +1,7 @@
 import type { JsonObject } from './json.ts';
 
 /**
- * The world as operations see it. Adapters in `adapters/` stand behind these;
+ * The ports of operations. Adapters in `adapters/` implement them;
  * operations never import an adapter.
  */
 
@@ -9,7 +9,7 @@ import type { JsonObject } from './json.ts';
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
-  /** Finds its few rows by a key and waits for no lock, so it may share a connection with others. */
+  /** Finds a few rows by key and waits for no lock, so it may share a connection with others. */
   readonly brief?: boolean;
   /** Never set: carries the row's type. */
   readonly row?: Row;
@@ -35,7 +35,7 @@ export interface Queries {
   rows<Row>(query: Bound<Row>): Promise<Row[]>;
 }
 
-/** One store's view of the database: whatever is asked, only this store's rows exist. */
+/** One store's view of the database: only this store's rows exist. */
 export interface StoreDatabase extends Queries {
   /** Several statements in one trip and one transaction. */
   batch<Rows extends readonly unknown[]>(
@@ -43,7 +43,7 @@ export interface StoreDatabase extends Queries {
   ): Promise<{
     [I in keyof Rows]: Rows[I][];
   }>;
-  /** Nothing may call out inside: a slow neighbour would hold our locks. */
+  /** `work` must not call other systems: a slow one would hold our locks. */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
 }
 
@@ -59,15 +59,15 @@ export interface WrappedKey {
   masterKeyId: string;
 }
 
-/** Seals and opens with the store's own data key, at once: it can be used inside a transaction. */
+/** Seals and opens synchronously with the store's data key, so it can be used inside a transaction. */
 export interface OpenVault {
   seal(place: SealPlace, plain: string): Buffer;
   open(place: SealPlace, sealed: Buffer): string;
-  /** Always the same for the same text there, and nothing can be read from it: a text is found again by it alone. */
+  /** A keyed hash: the same text in the same place gives the same value, by which it can be found. */
   mac(place: SealPlace, text: string): Buffer;
 }
 
-/** Getting at the data key may cost a trip, so it is asked for before a transaction begins. */
+/** Opening it may cost a trip for the data key, so do it before a transaction begins. */
 export interface Vault {
   unlock(): Promise<OpenVault>;
 }
@@ -99,15 +99,15 @@ export interface LiquidUse {
 export type LiquidUses = { uses: LiquidUse[] } | { problems: LiquidProblem[] };
 
 /**
- * How values are written: as they are, as text of an HTML page, or as plain text of a mail, where filters that make
- * HTML make none, so that the same Liquid serves both parts of a mail.
+ * How values are written: unchanged, escaped for HTML, or as the plain text of a mail, where filters that make HTML
+ * make none, so that the same Liquid serves both parts of a mail.
  */
 export type LiquidEscape = 'none' | 'html' | 'text';
 
 export interface RenderJob {
-  /** `escape` of a text goes before that of the job: subject and body of a mail are one job. */
+  /** A text's own `escape` overrides the job's: subject and body of a mail are one job. */
   texts: readonly (LiquidText & { escape?: LiquidEscape })[];
-  /** What `variables` is in the texts; at most 1 MB of JSON. */
+  /** The value of `variables` in the texts; at most 1 MB of JSON. */
   variables: JsonObject;
   /** Values by name, of the secrets in use; `null` shows each by its name, as a preview does. */
   secrets: Readonly<Record<string, string>> | null;
@@ -126,7 +126,7 @@ export interface RenderedText {
   shown: string;
 }
 
-/** `missing` are the paths that a text read in vain and neither tested in a condition nor gave a default. */
+/** `missing`: paths without a value that no condition tests and no default covers. */
 export type RenderOutcome = { texts: RenderedText[]; missing: string[] } | { problems: LiquidProblem[] };
 
 /** Liquid is untrusted code: it is rendered in processes that can be killed, and that never see a secret. */
@@ -194,11 +194,11 @@ export interface FileStorage {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** `null` when there is none. Whoever takes the stream reads it to its end or destroys it. */
   read(key: string): Promise<NodeJS.ReadableStream | null>;
-  /** What is not there is removed already. */
+  /** Removing a missing file succeeds. */
   remove(key: string): Promise<void>;
 }
 
-/** What a file is by its bytes, whatever it is called, and the bytes to keep. */
+/** The type of a file by its bytes, whatever its name, and the bytes to keep. */
 export interface ReadUpload {
   contentType: string;
   /** Without a dot. */
@@ -208,7 +208,7 @@ export interface ReadUpload {
   size: { width: number; height: number } | null;
 }
 
-/** Uploads are hostile: they are read in processes that can be killed, and pictures drawn anew. */
+/** Uploads are hostile: they are read in processes that can be killed, and pictures are encoded again. */
 export interface UploadReader {
   read(bytes: Uint8Array): Promise<ReadUpload | { reason: string }>;
 }
@@ -233,7 +233,7 @@ export interface Budgets {
   peek(budget: BudgetName, keyId: string): Promise<BudgetState>;
 }
 
-/** An answer as it went out, to be given again word for word. */
+/** A sent answer, to be replayed word for word. */
 export interface StoredAnswer {
   status: number;
   headers: Record<string, string>;

@@ -1,6 +1,6 @@
 /**
  * A hosted code repository as we use it: one folder becomes exactly these files, in one commit, on top of the branch.
- * Adapters in `adapters/` stand behind this.
+ * Adapters in `adapters/` implement it.
  */
 export interface RepositoryPlace {
   owner: string;
@@ -8,19 +8,19 @@ export interface RepositoryPlace {
   branch: string;
 }
 
-/** What lets us in: a token that somebody pasted, or an installation of the operator's own app. */
+/** Our credential: a token that somebody pasted, or an installation of the operator's own app. */
 export type RepositoryAccess =
   | { kind: 'token'; token: string }
   | { kind: 'installation'; installationId: number };
 
 export type RepositoryTroubleKind =
-  /** The token is no good or may not do that: a person has to act. */
+  /** The token is invalid or lacks permission: a person has to act. */
   | 'refused'
-  /** There is no such repository or branch, as far as we can see: a person has to act. */
+  /** We cannot see such a repository or branch: a person has to act. */
   | 'missing'
   /** We have asked too often; `retryAfterMs` says when we may again. */
   | 'busy'
-  /** No answer, or none that can be used; it will pass. */
+  /** No usable answer; a temporary problem. */
   | 'away';
 
 /** `message` is a sentence for a person and holds nothing of the credential. */
@@ -47,7 +47,7 @@ export interface NewCommit {
   parent: string;
   /** From the root of the repository. */
   folder: string;
-  /** All that the folder holds afterwards; none: it is gone. */
+  /** All files of the folder afterwards; without any, the folder is removed. */
   files: readonly RepositoryFile[];
   message: string;
   author: { name: string; email: string; at: Date };
@@ -64,7 +64,7 @@ export interface CommitRead {
 }
 
 export interface ReadLimits {
-  /** Which files are wanted; others are passed over. */
+  /** Which files are wanted; others are skipped. */
   wanted(path: string): boolean;
   maxFiles: number;
   /** Of one file. */

@@ -13,14 +13,14 @@ export const creating: ToolAnnotations = {
   idempotentHint: false,
   openWorldHint: false,
 };
-/** Changing and deleting: doing it twice ends the same, but what was there is gone. */
+/** Changing and deleting: idempotent, but the old content is gone. */
 export const changing: ToolAnnotations = {
   readOnlyHint: false,
   destructiveHint: true,
   idempotentHint: true,
   openWorldHint: false,
 };
-/** Running something at a third party: nobody knows what it does there, nor what doing it again would. */
+/** Calling a third party: neither its effect nor that of a repeated call is known. */
 export const running: ToolAnnotations = {
   readOnlyHint: false,
   destructiveHint: true,

@@ -27,7 +27,7 @@ import type { Core } from './core.ts';
 import { createHttpServer, type ServerState } from './http-server.ts';
 import { createPeopleDoor } from './people.ts';
 
-/** Longer than any transaction that changes a key takes to become visible. */
+/** Longer than any transaction that changes a key. */
 const CHANGE_OVERLAP_SECONDS = 5;
 const MARK_USED_MS = 15_000;
 

@@ -13,7 +13,7 @@ interface Parts {
   budgets: Budgets;
 }
 
-/** What the app's surface is given: people, their stores, and what operations see for them. */
+/** What the app's routes need: people, their stores, and contexts for their calls. */
 export function createAppDoor(core: Core, { contexts, people, budgets }: Parts): AppDoor {
   const { config, database } = core;
   const invitationOf = (token: string) => openInvitation(core.world, database.outsideStores, token);

@@ -13,25 +13,25 @@ interface Background {
   isStopping(): boolean;
 }
 
-/** What goes on beside the calls, in every worker. */
+/** A job that every worker runs beside its calls. */
 interface BackgroundWork {
   name: string;
   /** How long it rests between two runs. */
   restMs(config: Config): number;
-  /** Whether a worker that starts waits for the first time as well. */
+  /** Whether a starting worker rests before the first run too. */
   restsFirst: boolean;
-  /** `alone`: in one process at a time, held by a lock of the database. `everywhere`: whoever is first takes a row. */
+  /** `alone`: in one process at a time, by a database lock. `everywhere`: in all, each row taken by the first. */
   runs: 'alone' | 'everywhere';
-  /** Answers how much there was to do, for the log. */
+  /** How much there was to do, for the log. */
   run(background: Background): Promise<object | null>;
 }
 
 const LONGEST_SWEEP_PAUSE_MS = 5_000;
 const HOUR_MS = 3_600_000;
-/** What PostgreSQL says when another process is at it. */
+/** PostgreSQL's error code when another process holds the lock. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Often enough that nothing waits much longer than it may go unseen. */
+/** Often enough that lost work is noticed soon after it may be. */
 const often = ({ sweepAfterMs }: Config) => Math.min(LONGEST_SWEEP_PAUSE_MS, sweepAfterMs / 4);
 
 const unlessNone = (name: string, count: number) => (count > 0 ? { [name]: count } : null);
@@ -89,7 +89,7 @@ export const backgroundWork: readonly BackgroundWork[] = [
   ),
 ];
 
-/** Begins all of it; each at its own pace, so that a store with much to erase keeps no lost work waiting. */
+/** Starts all jobs, each at its own pace, so that a long erasure does not delay the sweep for lost work. */
 export function startBackground(core: Core, contexts: Contexts) {
   const { config, log } = core;
   const stopping = new AbortController();

@@ -27,18 +27,18 @@ import type { Core } from './core.ts';
 import { lazy } from './lazy.ts';
 import { uploads } from './uploads.ts';
 
-/** How long a text waits for its turn: for so many others that use up all of their time, and for processes to start. */
+/** How long a text waits its turn: for this many others that use all their time, and for processes to start. */
 const MOST_AHEAD = 5;
 const LEAST_WAIT_MS = 5000;
 
 const operator = { type: 'operator', id: 'operator', name: 'operator' } as const;
 
-/** What a process has once for all its calls, each part made when it is first used. */
+/** What a process shares between its calls, each part made on first use. */
 function createParts({ config, log, world }: Core) {
   const ownHost = new URL(config.baseUrl).hostname;
   const renderPool = lazy(() =>
     createRenderPool({
-      // Sources run as they are, and compiled they are called otherwise; an import would be rewritten, a path is not.
+      // The build renames `.ts` to `.js` and rewrites imports, but not paths.
       childEntry: new URL(
         import.meta.url.endsWith('.ts') ? './children/render.ts' : './children/render.js',
         import.meta.url,
@@ -86,14 +86,14 @@ const noPeople: People = {
   send: () => absent('people'),
 };
 
-/** Whatever is done on behalf of a store is done through a context made here, in every process and in tests. */
+/** Every call on behalf of a store gets its context here, in every process and in tests. */
 export type Contexts = ReturnType<typeof createContexts>;
 
 export function createContexts(core: Core, own: Own = {}) {
   const { config, database, log, world } = core;
   const parts = createParts(core);
 
-  /** What every call has. Parts are looked up when they are asked for: a command may need none of them. */
+  /** What every call has. Parts are made on first use, because a command may need none of them. */
   const ofStore = (storeId: string, ifMatch: IfMatch = null): Context => ({
     ...world,
     storeId,
@@ -124,7 +124,7 @@ export function createContexts(core: Core, own: Own = {}) {
 
   const warnOf = (storeId: string) => (err: unknown, what: string) => log.warn({ err, storeId }, what);
 
-  /** How calls of somebody on behalf of a store get into its audit log; a call of no store has none. */
+  /** Writes calls into the store's audit log; a call without a store has none. */
   const auditOf = (storeId: string, actor: Actor, via: string) => async (entry: AuditEntry) => {
     if (storeId === '') return;
     const at = { storeId, id: world.newId(), at: world.now(), actor, via };
@@ -196,7 +196,7 @@ export function createContexts(core: Core, own: Own = {}) {
     asPlatform: (storeId: string, platform: string): StepContext =>
       Object.assign(asWorker(storeId), { platform }),
 
-    /** Once render processes are there. */
+    /** Resolves once the render processes run. */
     ready: () => parts.renderPool.get().ready(),
 
     async close() {

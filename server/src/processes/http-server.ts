@@ -13,7 +13,7 @@ import { addPlatformRoutes, type PlatformDoor } from '../surfaces/workflow-platf
 import { addShopifyRoutes, type ShopifyDoor } from '../surfaces/workflow-platforms/shopify-flow/routes.ts';
 
 export interface ServerState {
-  /** Set when the process is told to end: it still answers, but asks to be left. */
+  /** Set when the process is asked to end: it still answers, but closes each connection. */
   draining: boolean;
 }
 
@@ -21,14 +21,14 @@ export interface ServerOptions extends Omit<RestOptions, 'paths'>, MailLinks {
   log: FastifyBaseLogger;
   metrics: { answered(route: string, status: number, seconds: number): void };
   trustedProxies: string[];
-  /** Rejects when what the API cannot do without is not reachable. */
+  /** Rejects when a required dependency is not reachable. */
   ready(): Promise<void>;
   /** The built app; without it only the API is served. */
   appFolder: string;
   platforms: PlatformDoor;
   shopify: ShopifyDoor;
   app: AppDoor;
-  /** Pictures that mails load from us. */
+  /** The folder of pictures that mails load from us. */
   mailAssetsFolder: string;
 }
 
@@ -53,7 +53,7 @@ export async function createHttpServer(
       reply.header('x-request-id', request.id);
       handleError(error, request, reply);
     },
-    // A missing Host is answered by us, in the shape of every other error.
+    // We answer a missing Host ourselves, in the shape of every other error.
     http: { requireHostHeader: false },
     clientErrorHandler: (_error, socket) => {
       const body = '{"error":"malformed HTTP request"}';
@@ -64,12 +64,12 @@ export async function createHttpServer(
     },
   });
 
-  // Node would answer an expectation it does not know with an empty 417; we read on as if nothing were expected.
+  // Node would answer an unknown expectation with an empty 417; we ignore it.
   server.server.on('checkExpectation', (request, response) =>
     server.server.emit('request', request, response),
   );
 
-  // Bodies are read as they are; each surface decides what they mean, after it knows who sent them.
+  // Bodies stay bytes here; each surface parses them after it has authenticated the caller.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   server.decorateRequest('caller', undefined);
@@ -86,7 +86,7 @@ export async function createHttpServer(
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
     if (state.draining) reply.header('connection', 'close');
-    // Before the body is read: an unknown path is unknown whatever is sent to it.
+    // Before the body is read: an unknown path needs no body.
     if (request.is404 && !pages.has(request)) throw paths.refusalFor(pathOf(request.url));
   });
   server.addHook('onResponse', async (request, reply) => {
@@ -95,7 +95,7 @@ export async function createHttpServer(
     log.info({
       requestId: request.id,
       method: request.method,
-      // Not the path: people paste keys into addresses too.
+      // Without the path: people paste keys into addresses too.
       route,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
@@ -115,7 +115,7 @@ export async function createHttpServer(
   return { server, state };
 }
 
-/** One line an answer is written here; a child logger for each request would cost more than it tells. */
+/** Each answer is logged here in one line; a child logger for each request would cost too much. */
 const sharedLog = (log: FastifyBaseLogger): FastifyBaseLogger =>
   Object.create(log, { child: { value: () => log } });
 

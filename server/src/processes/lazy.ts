@@ -1,7 +1,7 @@
-/** Made when it is first asked for. */
+/** A value made on first use. */
 export interface Lazy<T> {
   get(): T;
-  /** What was made, if anybody asked. */
+  /** The value, if it was made. */
   readonly made: T | undefined;
 }
 

@@ -9,7 +9,7 @@ import { sweepFiles } from './sweep-files.ts';
 type DatabaseSettings = Pick<Config, 'databaseAdminUrl' | 'historyDays'>;
 type Settings = DatabaseSettings & Pick<Config, 'filesFolder'>;
 
-/** What `outstep maintain` tells of. */
+/** The report of `outstep maintain`. */
 export interface Maintained {
   partitionsMade: number;
   partitionsDropped: number;
@@ -22,7 +22,7 @@ export interface Maintained {
 
 type Counts = Partial<Maintained> & { filesSwept?: number };
 
-/** One thing that maintenance does; safe at any time and as often as one likes. */
+/** One job of maintenance; safe to run at any time and repeatedly. */
 interface DatabaseChore {
   name: string;
   inDatabase(client: pg.Client, settings: DatabaseSettings): Promise<Counts>;
@@ -81,7 +81,7 @@ export const chores: readonly Chore[] = [
   },
 ];
 
-/** With the one connection at a time that may maintain. */
+/** Runs work under the lock that lets one process maintain at a time. */
 async function runAlone<T>(settings: DatabaseSettings, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: settings.databaseAdminUrl,
@@ -90,7 +90,7 @@ async function runAlone<T>(settings: DatabaseSettings, work: (client: pg.Client)
   await client.connect();
   try {
     await client.query("set lock_timeout = '2s'");
-    // Every worker does this, each by its own clock; the second one finds it done.
+    // Every worker does this on its own schedule; the second one finds it done.
     await client.query("select pg_advisory_lock(hashtext('outstep maintain'))");
     return await work(client);
   } finally {
@@ -100,7 +100,7 @@ async function runAlone<T>(settings: DatabaseSettings, work: (client: pg.Client)
 
 const somethingDone = (counts: Counts) => Object.values(counts).some((count) => count > 0);
 
-/** Answers what it did, `null` when there was nothing to do. */
+/** What it did; `null` when there was nothing to do. */
 export async function runChore(chore: Chore, settings: Settings): Promise<Counts | null> {
   const counts =
     'inStorage' in chore
@@ -109,7 +109,7 @@ export async function runChore(chore: Chore, settings: Settings): Promise<Counts
   return somethingDone(counts) ? counts : null;
 }
 
-/** All that is to be done in the database. */
+/** All maintenance of the database. */
 export const maintain = (settings: DatabaseSettings): Promise<Maintained> =>
   runAlone(settings, async (client) => {
     const counts: Counts = {};
@@ -117,7 +117,7 @@ export const maintain = (settings: DatabaseSettings): Promise<Maintained> =>
     return counts as Maintained;
   });
 
-/** `outstep maintain`: the database, then what lies in storage and is nobody's. */
+/** `outstep maintain`: the database, then orphaned files in storage. */
 export async function runMaintain(env: NodeJS.ProcessEnv): Promise<Maintained & { filesSwept: number }> {
   const config = readConfig(env);
   return { ...(await maintain(config)), filesSwept: await sweepFiles(config) };

@@ -6,10 +6,10 @@ import { findInvitation } from '../features/access/people/invitations.store.ts';
 import type { Core } from './core.ts';
 
 const SECRET_BYTES = 32;
-/** People sign in seldom, and each call of the app is one short look-up. */
+/** People sign in rarely, and each call of the app needs one short look-up. */
 const CONNECTIONS = 2;
 
-/** Who signs in to the app. No connection is made before somebody does. */
+/** People who sign in to the app. Connects when the first one does. */
 export function createPeopleDoor({ config, database, log, world }: Core): PeopleDoor {
   const onError = (err: unknown) => log.warn({ err }, 'a mail to a person was not sent');
   const secret = hkdfSync('sha256', config.masterKey, '', 'outstep sessions', SECRET_BYTES);

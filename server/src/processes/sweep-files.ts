@@ -2,11 +2,11 @@ import pg from 'pg';
 import { createFileFolder, type FileFolder, type Stored } from '../adapters/blobs/file-folder.ts';
 import type { Config } from '../config.ts';
 
-/** Longer than a mail may wait for its next attempt: what was fetched for one has no row. */
+/** Longer than a mail may wait for its next attempt, because a file fetched for a mail has no row. */
 const YOUNG_MS = 8 * 24 * 3_600_000;
 const AT_ONCE = 1000;
 
-/** Folders of stores that this database does not know may be another installation's: those are left alone. */
+/** Folders of unknown stores may belong to another installation and are left alone. */
 async function findOwnStores(client: pg.Client, ids: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>('select id from stores where id = any($1)', [ids]);
   return rows.map(({ id }) => id);
@@ -32,7 +32,7 @@ async function sweepStore(client: pg.Client, folder: FileFolder, storeId: string
   return swept;
 }
 
-/** Removes what lies in storage and is no file: of adding that was cut off, or of a delete that could not finish. */
+/** Removes bytes without a row, left by an interrupted upload or an unfinished delete. */
 export async function sweepFiles(
   settings: Pick<Config, 'databaseAdminUrl' | 'filesFolder'>,
 ): Promise<number> {

@@ -11,20 +11,20 @@ import { startBackground } from './background.ts';
 import { createContexts } from './contexts.ts';
 import type { Core } from './core.ts';
 
-/** What this release can do for a step. */
+/** The steps that this release can run. */
 const runners: StepRunners = { HTTP_REQUEST: runHttpRequestStep, EMAIL: runMailStep };
 
-/** Longer than any call, any message and the planning of any mail may take. */
+/** Longer than any call, message or planning of a mail may take. */
 const LONGEST_WORK_MS = 65_000;
 const LOOK_MS = 50;
 
 export interface Worker {
   port: number;
-  /** Takes no more work, waits for what is under way, and closes. */
+  /** Takes no new work, waits for running work, and closes. */
   close(): Promise<void>;
 }
 
-/** The worker process: does what the engine brings, keeps the engine told where it is, and sweeps. */
+/** The worker process: runs work from the engine, stays registered there, and runs the background jobs. */
 export async function createWorker(core: Core, more: StepRunners = {}): Promise<Worker> {
   const { config, log, world } = core;
   const contexts = createContexts(core);
@@ -64,7 +64,7 @@ export async function createWorker(core: Core, more: StepRunners = {}): Promise<
     async close() {
       registration.stop();
       const backgroundEnd = background.stop();
-      // Streams that are open are served to their end; new ones go elsewhere.
+      // Open streams are served to their end; new ones go to another worker.
       server.close();
       for (const session of sessions) session.close();
       const until = performance.now() + LONGEST_WORK_MS;

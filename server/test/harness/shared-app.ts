@@ -20,11 +20,11 @@ export interface SharedApp {
   zone: Record<string, Rule>;
 }
 
-const enginePort = once(freePort);
+const enginePort = once('a port', freePort);
 
-const browserOfProcess = once(launchChromium);
+const browserOfProcess = once('a shared Chromium', launchChromium);
 
-const appOfProcess = once(async (): Promise<SharedApp> => {
+const appOfProcess = once('a shared product with the app', async (): Promise<SharedApp> => {
   const [port, ingressPort, github, browser] = await Promise.all([
     freePort(),
     enginePort(),
@@ -46,7 +46,7 @@ const appOfProcess = once(async (): Promise<SharedApp> => {
   return { outstep: { ...outstep, close: kept }, origin, browser, github, zone };
 });
 
-const worksOfProcess = once(async () => {
+const worksOfProcess = once('engine and worker of the shared app', async () => {
   const engine = await startEngine(await enginePort());
   const { outstep } = await appOfProcess();
   const worker = await startWorker({ ...outstep.env, ...engine.env });

@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module';
 /*
  * MJML loads a minifier, a beautifier, an inliner and two parsers that compiling from a tree never calls: a second and
  * 25 MB for each render process. It also looks for a configuration file in the working directory, unless it believes
- * to run in a browser. Import this before anything that imports MJML.
+ * that it runs in a browser. Import this before anything that imports MJML.
  */
 const unused = new Set([
   ...['juice', 'cheerio', 'htmlnano', 'cssnano-preset-lite', 'js-beautify', 'mjml-parser-xml'],

@@ -11,7 +11,7 @@ const each = <Text, Answer>(texts: readonly Text[], work: (text: Text) => Answer
     return work(text);
   });
 
-// Ctrl-C reaches the whole process group; when to stop is the parent's decision.
+// Ctrl-C reaches the whole process group, but the parent decides when to stop.
 process.on('SIGINT', () => undefined);
 
 /** Loaded only in processes that are started for designs; the first compilation takes ten times as long as the next. */

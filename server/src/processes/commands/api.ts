@@ -5,7 +5,7 @@ import { createCore } from '../core.ts';
 
 /**
  * `outstep api`. On SIGTERM readiness flips first and every answer asks its connection to close,
- * while new requests are still served; only then are doors shut. So nothing is dropped behind a balancer.
+ * while new requests are still served; only then does it stop listening. So a load balancer drops nothing.
  */
 export async function runApi(): Promise<void> {
   const config = readConfig();

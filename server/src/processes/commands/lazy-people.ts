@@ -1,7 +1,7 @@
 import type { People } from '../../kernel/people.ts';
 import type { Core } from '../core.ts';
 
-/** People for the verb that asks for them: what signs them in takes as long to load as all the rest. */
+/** People for the commands that need them: the auth library takes as long to load as everything else. */
 export function lazyPeople(core: Core): People & { close(): Promise<void> } {
   const load = async () => (await import('../people.ts')).createPeopleDoor(core);
   let loaded: ReturnType<typeof load> | undefined;

@@ -10,7 +10,7 @@ export const generateMasterKey = async () => ({ masterKey: randomBytes(32).toStr
 
 /**
  * Wraps every store's data key with the current master key. Processes that know both keys read either form,
- * so they go on while this runs; a store is changed only if it is still as it was read.
+ * so they keep working meanwhile; a store is changed only if its key is still the one that was read.
  */
 export async function rotateMasterKey(
   env: NodeJS.ProcessEnv,

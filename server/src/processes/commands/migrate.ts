@@ -7,7 +7,7 @@ export const migrationsFolder = fileURLToPath(new URL('../../../migrations', imp
 
 type Settings = Pick<Config, 'databaseUrl' | 'databaseAdminUrl' | 'historyDays'>;
 
-/** Brings the schema up to date, and makes the partitions that the next weeks need. */
+/** Applies the migrations, and makes the partitions of the next weeks. */
 export async function updateSchema(settings: Settings): Promise<Migrated> {
   const { databaseAdminUrl, databaseUrl } = settings;
   const migrated = await migrate({

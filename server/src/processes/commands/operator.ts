@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: 'not a file',
 };
 
-/** Opened for reading, if it is a file: a pipe or a device may have no end. */
+/** Opens a regular file for reading; a pipe or a device may never end. */
 async function openFile(path: string): Promise<FileHandle> {
   const refuse = (reason: string) => invalidField(safeName(path), reason);
   const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
@@ -51,12 +51,12 @@ export async function runOperator(
   operation: AnyOperation,
   args: string[],
   terminal: Terminal,
-  /** Called while everything is still open: some of the value may only be read now. */
+  /** Called before everything is closed: parts of the value may be streams. */
   show: (value: unknown) => void | Promise<void>,
 ): Promise<void> {
   const core = createCore({ ...readConfig(terminal.env), logLevel: 'silent', databaseConnections: 1 });
   const people = lazyPeople(core);
-  // Render processes are started by the verb that asks for them, and by no other.
+  // Render processes start only for commands that need them.
   const contexts = createContexts(core, { people });
   try {
     const value = await runOperatorCommand(operation, args, {

@@ -9,11 +9,11 @@ import { updateSchema } from './migrate.ts';
 
 const RESTART_MS = 1_000;
 
-/** The command that this process itself was started with, and the folder of its sources. */
+/** The command that started this process, and the folder of its sources. */
 const entry = process.argv[1] ?? '';
 const sources = fileURLToPath(new URL('../..', import.meta.url));
 
-/** One of our own processes, started again whenever it ends by itself. */
+/** A child process that is restarted whenever it ends by itself. */
 class SupervisedProcess {
   readonly #command: string;
   readonly #flags: string[];
@@ -70,7 +70,7 @@ export async function runServe(args: string[]): Promise<void> {
   const engine = config.engineIsConfigured ? null : await startEngine(config);
   engine?.child.once('exit', (code) => {
     if (stopping) return;
-    // Nothing is lost: the ledger has it. But nothing runs either, and whoever keeps this process will start it again.
+    // Nothing is lost, because the ledger has it. But nothing runs either, so we exit and are restarted from outside.
     log.fatal({ code }, 'the engine ended by itself');
     void stop('SIGTERM', 1);
   });

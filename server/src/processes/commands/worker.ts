@@ -4,7 +4,7 @@ import { createWorker } from '../worker.ts';
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
-/** `outstep worker`. On SIGTERM it takes no more work and ends what it has begun. */
+/** `outstep worker`. On SIGTERM it takes no new work and finishes what it has started. */
 export async function runWorker(): Promise<void> {
   const config = readConfig();
   if (!isLoopback(config.host) && config.engineIdentityKeys.length === 0) {
