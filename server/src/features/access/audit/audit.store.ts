@@ -51,5 +51,5 @@ export async function pageOfEntries(db: StoreDatabase, request: PageRequest, fil
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** What is older than history may be. Run as the owner, over all stores. */
+/** Deletes entries past the retention of history. Run as the owner, over all stores. */
 export const FORGET_AUDIT = 'delete from audit_log where at < now() - make_interval(days => $1)';

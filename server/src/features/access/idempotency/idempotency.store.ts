@@ -16,7 +16,7 @@ export const storedAnswers = versioned<StoredAnswer>(
 
 const HOURS_KEPT = 24;
 
-/** Expired answers of the store leave as new ones come, a few at a time. */
+/** Each new answer deletes a few expired ones of the store. */
 const purge = statement(
   'idempotency_purge',
   `delete from idempotent_answers where ctid in

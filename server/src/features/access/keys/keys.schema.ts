@@ -18,7 +18,7 @@ export const keyPowers = {
   limits: z.object({ requests: budgetState, execute: budgetState }),
 };
 
-/** A key as it is shown: never the key itself. */
+/** What an answer says about a key: never the key itself. */
 export const keySummary = z.object({
   id,
   name: z.string(),
@@ -28,7 +28,7 @@ export const keySummary = z.object({
   lastUsedAt: time.nullable().describe('At most a minute old.'),
 });
 
-/** As the list has it: a key that was revoked stays there. */
+/** A key in the list, where revoked keys stay. */
 export const listedKey = keySummary.extend({ level, revokedAt: time.nullable() });
 export type ListedKey = z.output<typeof listedKey>;
 

@@ -40,7 +40,7 @@ const page = statement<ListedKey>(
    from api_keys order by revoked_at is not null, created_at desc, id limit $1 offset $2`,
 );
 
-/** Those that work first. */
+/** Active keys first. */
 export async function pageOfKeys(db: StoreDatabase, request: PageRequest) {
   const [[counted], rows] = await db.batch<[{ total: number }, ListedKey]>([
     bind(count),
@@ -49,7 +49,7 @@ export async function pageOfKeys(db: StoreDatabase, request: PageRequest) {
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** These four look across stores, through functions made for it. */
+/** These four look across stores, through database functions made for that. */
 export const findKeyByHash = async (db: Queries, hash: Buffer) =>
   (await db.rows(bind(selectByHash, hash)))[0] ?? null;
 
@@ -59,7 +59,7 @@ export const findHashesChangedWithin = async (db: Queries, seconds: number) =>
 export const findStoreOfKey = async (db: Queries, keyId: string) =>
   (await db.rows(bind(storeOf, keyId)))[0]?.storeId ?? null;
 
-/** Ids and times hold no character that an array literal would have to quote. */
+/** Ids and times need no quoting in an array literal. */
 export async function markKeysUsed(db: Queries, used: ReadonlyMap<string, Date>) {
   const ids = [...used.keys()].join(',');
   const times = [...used.values()].map((time) => time.toISOString()).join(',');

@@ -3,7 +3,7 @@ import type { Context } from '../../../kernel/operation.ts';
 import type { Queries } from '../../../kernel/ports.ts';
 import { lockOwners } from './members.store.ts';
 
-/** Changes one member; what would leave the store without an owner is refused. */
+/** Changes one member; refuses a change that would leave the store without an owner. */
 export const changeMember = (
   { db }: Context,
   personId: string,

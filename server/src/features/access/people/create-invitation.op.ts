@@ -8,7 +8,7 @@ import { readMembers } from './members.store.ts';
 const TOKEN_BYTES = 32;
 const DAYS = 7;
 const DAY_MS = 24 * 3600 * 1000;
-/** More would be a way of sending mail to strangers. */
+/** A higher limit would be a way to send mail to strangers. */
 const MAX_OPEN = 50;
 
 const conflict = (sentence: string) => new Refusal('conflict', sentence);
@@ -20,7 +20,7 @@ async function demandRoom({ db }: PersonContext, email: string) {
     throw conflict(`${MAX_OPEN} invitations are open; revoke one first`);
 }
 
-/** Nobody's words but ours: what others chose to be called could say anything. */
+/** No names that people chose: they could say anything. */
 const mailTo = (to: string, link: string) => ({
   to,
   subject: 'You are invited to a store in Outstep',

@@ -14,14 +14,14 @@ export const publicInvitation = ({ storeName, invitedBy, role, email, expiresAt 
   expiresAt,
 });
 
-/** The invitation that the token of a link stands for; used, revoked and late ones do not exist. */
+/** The invitation of a link's token; used, revoked and expired ones are not found. */
 export async function openInvitation({ sha256 }: World, db: Queries, token: string): Promise<OpenInvitation> {
   const found = await findInvitation(db, sha256(token));
   if (!found) throw notFound();
   return found;
 }
 
-/** Makes the person a member, if the invitation was sent to them; one who is already keeps the role. */
+/** Makes the person a member, if the invitation was sent to them; an existing member keeps the role. */
 export async function acceptInvitation(
   ctx: PersonContext,
   person: Person,

@@ -43,7 +43,7 @@ const take = statement<{ role: Role }>(
   `update store_invitations set accepted_at = now() where id = $1 and ${IS_OPEN} returning role`,
 );
 
-/** Looks across stores, through a function made for it; `null` unless it can still be taken. */
+/** Looks across stores, through a database function made for that; `null` unless it can still be accepted. */
 export const findInvitation = async (db: Queries, tokenHash: Buffer): Promise<OpenInvitation | null> =>
   (await db.rows(bind(selectByToken, tokenHash)))[0] ?? null;
 
@@ -59,7 +59,7 @@ export interface NewInvitation {
   expiresAt: Date;
 }
 
-/** In the place of any that the address has already. */
+/** Replaces any open invitation of the same address. */
 export const insertInvitation = (db: StoreDatabase, made: NewInvitation) =>
   db.batch([
     bind(revokeOf, made.email),
@@ -73,6 +73,6 @@ export const insertInvitation = (db: StoreDatabase, made: NewInvitation) =>
 export const revokeInvitationRow = async (db: Queries, id: string) =>
   (await db.rows(bind(revoke, id))).length > 0;
 
-/** The role it gives, to the first who takes it. */
+/** Uses the invitation up and returns its role; `null` if somebody was faster. */
 export const takeInvitation = async (tx: Queries, id: string): Promise<Role | null> =>
   (await tx.rows(bind(take, id)))[0]?.role ?? null;

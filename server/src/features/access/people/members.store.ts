@@ -32,20 +32,20 @@ const remove = statement<{ id: string }>(
   'delete from store_members where person_id = $1 returning person_id as id',
 );
 
-/** The person's role in the store that the database is scoped to; `null` for a stranger. */
+/** The person's role in the scoped store; `null` if not a member. */
 export const findRole = async (db: Queries, personId: string): Promise<Role | null> =>
   (await db.rows(bind(selectRole, personId)))[0]?.role ?? null;
 
-/** Looks across stores, through a function made for it. */
+/** Looks across stores, through a database function made for that. */
 export const findStoresOf = (db: Queries, personId: string) => db.rows(bind(selectStores, personId));
 
 export const readMembers = (db: Queries) => db.rows(bind(selectMembers));
 
-/** Whether the person was no member before; one who was keeps the role. */
+/** Whether the person is a new member; an existing one keeps the role. */
 export const insertMember = async (tx: Queries, storeId: string, personId: string, role: Role) =>
   (await tx.rows(bind(insert, storeId, personId, role))).length > 0;
 
-/** Locked until the transaction ends, so that two owners cannot leave each other alone. */
+/** Locks the owners until the transaction ends, so that the last two cannot both leave at once. */
 export const lockOwners = async (tx: Queries): Promise<string[]> =>
   (await tx.rows(bind(selectOwners))).map((row) => row.id);
 
@@ -55,6 +55,6 @@ export const setMemberRole = async (tx: Queries, personId: string, role: Role) =
 export const removeMemberRow = async (tx: Queries, personId: string) =>
   (await tx.rows(bind(remove, personId))).length > 0;
 
-/** Of people who sign in, over all stores and run as the owner: what can be used no more. */
+/** Delete expired sign-in records. Run as the owner, over all stores. */
 export const FORGET_SESSIONS = 'delete from people_sessions where expires_at < now()';
 export const FORGET_VERIFICATIONS = 'delete from people_verifications where expires_at < now()';

@@ -1,9 +1,9 @@
 import { bind, briefRead, type Queries, statement } from '../../../kernel/ports.ts';
 
-/** The database's clock: those of processes decide nothing here. */
+/** By the database's clock, never by that of a process. */
 const THIS_MONTH = "date_trunc('month', now() at time zone 'utc')::date";
 
-// Locked, so that of two who reserve for one delivery the second finds what the first has done.
+// Locked, so that a second reservation for the same delivery sees the first.
 const lock = statement<{ reserved: boolean }>(
   'quota_lock_delivery',
   `select quota_month is not null as reserved
@@ -46,8 +46,8 @@ export const quotaUsed = async (db: Queries): Promise<number> =>
   Number((await db.rows(bind(used)))[0]?.used ?? 0);
 
 /**
- * Takes a unit for a delivery that has none, unless all are taken this month: one transaction, in two statements,
- * for only the second one sees what was done while the first waited.
+ * Statements that take a unit for a delivery without one, unless this month's are used up. Two in one transaction,
+ * because only the second sees what was committed while the first waited.
  */
 export const reservation = (storeId: string, executionId: string, position: number) =>
   [bind(lock, executionId, position), bind(take, storeId, executionId, position)] as const;

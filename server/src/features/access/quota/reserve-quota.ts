@@ -3,7 +3,7 @@ import { reservation, returnUnit } from './quota.store.ts';
 
 /**
  * Takes one unit of the store's quota of this month for a delivery; `false` when it is used up.
- * A delivery that has one keeps it, so whoever repeats the call after a crash takes no second one.
+ * A delivery that has a unit keeps it, so a repeated call after a crash takes no second one.
  */
 export async function reserveQuota(
   db: StoreDatabase,
@@ -16,7 +16,7 @@ export async function reserveQuota(
   return delivery.reserved || taken.length > 0;
 }
 
-/** Gives the unit back to the month it was taken from, if there is one: for what was surely not sent. */
+/** Returns the unit, if any, to the month it was taken from. For deliveries that were surely not sent. */
 export async function returnQuota(tx: Queries, executionId: string, position: number): Promise<void> {
   await returnUnit(tx, executionId, position);
 }

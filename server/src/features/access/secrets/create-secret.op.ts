@@ -19,7 +19,7 @@ export const createSecret = appOperation({
   async run(ctx, { name, value, description }) {
     const vault = await ctx.vault.unlock();
     const sealed = vault.seal({ table: 'secrets', name }, value);
-    // Somebody else's of this name must not be overwritten unseen.
+    // An existing secret of this name must not be overwritten unnoticed.
     if (!(await insertSecret(ctx.db, { storeId: ctx.storeId, name, description, sealed })))
       throw new Refusal('conflict', 'there is a secret of this name already');
     return { value: { name }, status: 201 };

@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/operation.ts';
 import { readSealedSecrets } from './secrets.store.ts';
 
-/** The values of the secrets named, by name; a name without a value is not among them. */
+/** The values of the secrets named, by name; unknown names are left out. */
 export async function resolveSecrets(ctx: Context, names: Iterable<string>): Promise<Record<string, string>> {
   const wanted = [...new Set(names)];
   if (wanted.length === 0) return {};

@@ -1,7 +1,7 @@
 import { bind, type Queries, statement } from '../../../kernel/ports.ts';
 import type { SecretUser } from './secrets.schema.ts';
 
-/** Every text that may hold Liquid, by what it belongs to. */
+/** Every text that may hold Liquid, with the record it belongs to. */
 const TEXTS = `
   select 'request' as type, id::text as id, name, concat_ws(' ', url, headers::text, body::text) as text
     from http_requests
@@ -14,7 +14,7 @@ const TEXTS = `
   union all
   select 'settings', name, name, value from settings`;
 
-// The one way a secret can be written; line ends within JSON are escaped.
+// The only syntax for a secret; line ends within JSON are escaped.
 const BLANKS = String.raw`(?:\s|\\[nrt])*`;
 const NAMED = String.raw`\{\{-?${BLANKS}secrets\.([A-Za-z_][A-Za-z0-9_]*)${BLANKS}-?\}\}`;
 

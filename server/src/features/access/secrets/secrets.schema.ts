@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../../../kernel/fields.ts';
 import { time } from '../../../kernel/id.ts';
 
-/** A name can stand in `{{ secrets.NAME }}`, so it is what Liquid can read after a dot. */
+/** A name must work in `{{ secrets.NAME }}`, so it is what Liquid can read after a dot. */
 export const secretName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, {
   error: 'letters, digits and _ only, at most 100, no digit first',
 });

@@ -44,7 +44,7 @@ const sealed = briefRead<{ name: string; value: Buffer }>(
   'select name, value from secrets where name = any($1) and value is not null',
 );
 
-/** The only statement that reads values; they are still sealed. Names have no character that an array would quote. */
+/** The only statement that reads values; they are still sealed. Names need no quoting in an array literal. */
 export const readSealedSecrets = (db: Queries, names: readonly string[]) =>
   db.rows(bind(sealed, `{${names.join(',')}}`));
 
@@ -60,7 +60,7 @@ export async function pageOfSecrets(db: StoreDatabase, request: PageRequest, q: 
 export interface SecretToSet {
   storeId: string;
   name: string;
-  /** Absent keeps what is there. */
+  /** Absent: the description stays. */
   description: string | undefined;
   sealed: Buffer | null;
 }
@@ -68,7 +68,7 @@ export interface SecretToSet {
 export const setSecretRow = (db: Queries, { storeId, name, description, sealed }: SecretToSet) =>
   db.rows(bind(upsert, storeId, name, description ?? null, sealed));
 
-/** Whether it is new; one of this name stays as it is. */
+/** Whether it is new; an existing one stays unchanged. */
 export const insertSecret = async (db: Queries, { storeId, name, description, sealed }: SecretToSet) =>
   (await db.rows(bind(insert, storeId, name, description ?? '', sealed))).length > 0;
 

@@ -12,12 +12,12 @@ const selectDataKey = briefRead<WrappedKey>(
 
 const selectStore = briefRead<{ id: string }>('store_get', 'select id from stores');
 
-/** Whether the store that the database is scoped to is there. */
+/** Whether the scoped store exists. */
 export const storeExists = async (db: Queries) => (await db.rows(bind(selectStore))).length > 0;
 
 const selectName = briefRead<{ name: string }>('store_name', 'select name from stores');
 
-/** `null` when the store that the database is scoped to is not there. */
+/** `null` when the scoped store does not exist. */
 export const storeName = async (db: Queries): Promise<string | null> =>
   (await db.rows(bind(selectName)))[0]?.name ?? null;
 

@@ -25,7 +25,7 @@ export const addFile = operatorOperation({
     const { contentType, extension, bytes, size } = upload;
     const key = fileKeyOf(ctx.randomBytes(KEY_BYTES), extension);
     const filename = cleanFilename(file.name);
-    // The row last: what it names is there. What has no row is nobody's, and is swept away.
+    // The row last, so that its bytes exist. Bytes without a row are swept away.
     await ctx.files.put(key, bytes);
     await insertFile(ctx.db, {
       storeId: ctx.storeId,

@@ -25,7 +25,7 @@ export const deleteFile = operation({
       () => deleteFileRow(ctx.db, input.key),
       async () => (await findFileUsers(ctx.db, [input.key])).get(input.key) ?? [],
     );
-    // The row is what made it a file. If its bytes stay behind, maintenance takes them away.
+    // Without its row it is no file any more. If the bytes stay behind, maintenance removes them.
     await ctx.files.remove(key).catch(() => undefined);
     return { value: { deleted: true as const, key } };
   },

@@ -1,10 +1,10 @@
 import { notFound, Refusal } from '../../../kernel/error.ts';
 import { inUseBy } from '../../../kernel/in-use.ts';
 
-/** Users may go while they are looked for; then nothing is in the way any more. */
+/** Users may disappear while they are listed; then the delete is tried again. */
 const TRIES = 3;
 
-/** Deletes what the database lets go, or says what uses it; `remove` answers `null` when there was nothing. */
+/** Deletes a record unless something uses it, and refuses with the users; `remove` returns `null` if there is none. */
 export async function deleteUnused<T>(
   remove: () => Promise<T | null | 'in use'>,
   users: () => Promise<Parameters<typeof inUseBy>[0]>,

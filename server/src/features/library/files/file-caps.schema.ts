@@ -1,2 +1,2 @@
-/** Apart from the shapes, so that the app can tell what is too large before it sends it. */
+/** In a file of its own, so that the app can refuse a file that is too large before sending it. */
 export const MAX_FILE_BYTES = 25 * 1024 * 1024;

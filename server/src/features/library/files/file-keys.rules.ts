@@ -3,19 +3,19 @@ const PATTERN = 'f_[0-9a-z]{26}(?:\\.[a-z0-9]{1,5})?';
 const ANYWHERE = new RegExp(PATTERN, 'g');
 const WHOLE = new RegExp(`^${PATTERN}$`);
 
-/** Each stands for five bits. */
+/** Each character encodes five bits. */
 const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** How many random bytes a key is made from. */
 export const KEY_BYTES = 26;
 
-/** A key that cannot be guessed: it is all that the public address of a picture rests on. */
+/** A key that cannot be guessed: it alone protects the public address of a picture. */
 export const fileKeyOf = (random: Uint8Array, extension: string) =>
   `f_${Array.from(random, (byte) => SIGNS[byte % SIGNS.length]).join('')}${extension && `.${extension}`}`;
 
 export const isFileKey = (text: string) => WHOLE.test(text);
 
-/** Every key of a file that occurs in a text, be it as one or within an address. */
+/** Every file key in a text, alone or within an address. */
 export const fileKeysIn = (text: string): string[] => [...new Set(text.match(ANYWHERE) ?? [])];
 
 /** Where anyone may load a file, if it is a picture. */

@@ -1,7 +1,7 @@
 const MAX_LENGTH = 200;
-/** As long as anything that is an extension; what is longer is part of the name. */
+/** The longest extension; anything longer is part of the name. */
 const EXTENSION = /\.[^.\s]{1,10}$/u;
-/** Control, formatting (writing direction among it), private and unassigned signs, line ends. */
+/** Control, formatting (direction too), private-use and unassigned characters, and line ends. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 const points = (text: string) => [...text];
@@ -17,7 +17,7 @@ function shortened(name: string): string {
   );
 }
 
-/** A name that is only a name: without folders, without signs that nobody sees, not endless. */
+/** A plain name: without folders or invisible characters, and of limited length. */
 export function cleanFilename(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   const clean = last.replace(UNSEEN, '').normalize('NFC').trim().replace(/^\.+/, '');
@@ -26,7 +26,7 @@ export function cleanFilename(name: string): string {
 
 const SAME: Readonly<Record<string, readonly string[]>> = { jpg: ['jpg', 'jpeg', 'jpe', 'jfif'] };
 
-/** A picture is called what it is, so that it opens as one where it is saved. */
+/** Gives a picture the extension of its type, so that it opens where it is saved. */
 export function pictureFilename(filename: string, extension: string): string {
   const lower = filename.toLowerCase();
   const fits = (SAME[extension] ?? [extension]).some((known) => lower.endsWith(`.${known}`));

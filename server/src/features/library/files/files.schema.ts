@@ -4,7 +4,7 @@ import { localFile } from '../../../kernel/local-file.ts';
 import { pageInput, searchInput } from '../../../kernel/page.ts';
 import { MAX_FILE_BYTES } from './file-caps.schema.ts';
 
-/** What anyone may load: bytes of these kinds were drawn by us. */
+/** Types that anyone may load, because we encoded these bytes ourselves. */
 export const pictureTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 export const addFileInput = z.object({ file: localFile(MAX_FILE_BYTES) });

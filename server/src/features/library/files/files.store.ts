@@ -56,10 +56,10 @@ export const insertFile = (db: Queries, file: NewFile) => {
   return db.rows(bind(insert, storeId, key, filename, contentType, size, width, height));
 };
 
-/** PostgreSQL's: something still refers to the row. */
+/** PostgreSQL's code for a violated foreign key. */
 const IS_REFERRED_TO = '23503';
 
-/** What a delete answers, or that it must not be: rows of others refer to it. */
+/** The result of a delete, or `in use` when other rows refer to the record. */
 export async function unlessReferredTo<T>(remove: () => Promise<T>): Promise<T | 'in use'> {
   try {
     return await remove();
@@ -70,8 +70,8 @@ export async function unlessReferredTo<T>(remove: () => Promise<T>): Promise<T |
 }
 
 /**
- * The key of the file that is gone, `null` when there was none. The database decides, so of a save and a delete at
- * once only one succeeds.
+ * The key of the deleted file, `null` when there was none. The database decides, so of a concurrent save and delete
+ * only one succeeds.
  */
 export const deleteFileRow = (db: Queries, key: string): Promise<string | null | 'in use'> =>
   unlessReferredTo(async () => (await db.rows(bind(remove, key)))[0]?.key ?? null);

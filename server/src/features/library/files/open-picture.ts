@@ -10,7 +10,7 @@ export interface Picture extends Pick<FileRow, 'filename' | 'contentType' | 'siz
   open(): Promise<NodeJS.ReadableStream | null>;
 }
 
-/** A picture that anyone may load who knows its key; `null` for every other file, and for what is no file. */
+/** A picture, for anyone who knows its key; `null` for other and unknown files. */
 export async function openPicture(
   contextOf: (storeId: string) => Pick<Context, 'db' | 'files'>,
   storeId: string,

@@ -6,7 +6,7 @@ export interface FileUser {
   presetId: string | null;
 }
 
-// Locked so that none of them can be deleted before the references to them are there.
+// Locked, so that none can be deleted before the references are written.
 const existing = statement<{ key: string }>(
   'files_existing',
   'select key from files where key = any($1) for key share',
@@ -22,11 +22,11 @@ const add = statement<never>(
    on conflict do nothing`,
 );
 
-/** Those of the keys that are files of the store, kept from being deleted until the transaction ends. */
+/** The keys that are files of the store, locked against deletion until the transaction ends. */
 export const existingFiles = async (tx: Queries, keys: readonly string[]): Promise<Set<string>> =>
   keys.length === 0 ? new Set() : new Set((await tx.rows(bind(existing, keys))).map(({ key }) => key));
 
-/** From now on exactly these files are used there; each must be known to exist. */
+/** Makes these the files that are used there; each must exist. */
 export async function replaceFileReferences(
   tx: Queries,
   storeId: string,

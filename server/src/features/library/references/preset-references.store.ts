@@ -27,17 +27,17 @@ const largest = statement<{ layoutId: string; locale: string }>(
    where r.preset_id = $1 order by pg_column_size(c.compiled) desc, c.layout_id, c.locale limit $2`,
 );
 
-/** Blocks of those of the presets that the store has, by id. */
+/** Blocks of the presets that the store has, by id. */
 export const presetBlocks = async (db: Queries, ids: readonly string[]): Promise<Map<string, Json[]>> =>
   ids.length === 0
     ? new Map()
     : new Map((await db.rows(bind(some, ids))).map(({ id, blocks }) => [id, blocks]));
 
-/** Those that the store has, kept from being deleted until the transaction ends. */
+/** The presets that the store has, locked against deletion until the transaction ends. */
 export const existingPresets = async (tx: Queries, ids: readonly string[]): Promise<Set<string>> =>
   ids.length === 0 ? new Set() : new Set((await tx.rows(bind(existing, ids))).map(({ id }) => id));
 
-/** From now on the layout uses exactly these; each must be known to exist. */
+/** Makes these the presets of the layout; each must exist. */
 export async function replacePresetReferences(
   tx: Queries,
   storeId: string,
@@ -48,5 +48,5 @@ export async function replacePresetReferences(
   if (ids.length > 0) await tx.rows(bind(add, storeId, layoutId, ids));
 }
 
-/** The languages that use it, those first that have become longest. */
+/** The languages that use it, those with the longest compiled mails first. */
 export const largestUsers = (db: Queries, id: string, most: number) => db.rows(bind(largest, id, most));

@@ -5,7 +5,7 @@ export interface Reference {
   id: string;
 }
 
-/** What a design, or the blocks of a preset, refer to: uploaded files and presets, each where it stands. */
+/** The uploaded files and presets that a design or the blocks of a preset refer to, with their paths. */
 export interface References {
   files: Reference[];
   presets: Reference[];
@@ -26,7 +26,7 @@ function collect(value: Json, path: readonly PropertyKey[], found: References): 
     return;
   }
   for (const [name, member] of Object.entries(value as JsonObject)) {
-    // Whatever a shop keeps in there is not ours.
+    // The shop's own data is not searched.
     if (path.length === 0 && name === 'testVariables') continue;
     const list = members[name];
     if (list && typeof member === 'string') found[list].push({ path: [...path, name], id: member });

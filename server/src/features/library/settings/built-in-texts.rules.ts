@@ -1,4 +1,4 @@
-/** Footer texts of marketing mails for stores that have written none. */
+/** Default footer texts of marketing mails. */
 interface FooterTexts {
   /** A question, so that any label can follow it. */
   unsubscribeText: string;
@@ -45,12 +45,12 @@ export const builtInTexts: Readonly<Record<string, FooterTexts>> & { en: FooterT
   id: text('Tidak ingin menerima email ini lagi? {{ unsubscribe_link }}', 'Berhenti berlangganan'),
 };
 
-/** Other names of these languages, and those whose readers are served by a neighbour. */
+/** Other names of these languages, and languages served by a related one. */
 const otherNames: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', iw: 'he', in: 'id', yue: 'zh' };
 
 const known = (name: string) => (Object.hasOwn(builtInTexts, name) ? builtInTexts[name] : undefined);
 
-/** A locale may have a shape that Intl does not take. */
+/** Intl does not accept every shape of our locales. */
 function subtags(locale: string): { region: string; script: string } {
   try {
     const { region = '' } = new Intl.Locale(locale);
@@ -67,7 +67,7 @@ export function builtInText(field: keyof FooterTexts, locale: string): string {
   const [base = ''] = wanted.split('-');
   const language = Object.hasOwn(otherNames, base) ? (otherNames[base] as string) : base;
   const { region, script } = subtags(wanted);
-  // Chinese is told apart by how it is written; where it is spoken only hints at that.
+  // Variants of Chinese differ by script; the region only hints at it.
   const variant = language === 'zh' ? (script === 'Hant' ? 'zh-tw' : 'zh') : `${language}-${region}`;
   const { [field]: found } = known(variant) ?? known(language) ?? builtInTexts.en;
   return found;

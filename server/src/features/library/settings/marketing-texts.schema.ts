@@ -5,11 +5,11 @@ const MAX_LABEL = 100;
 
 const UNSUBSCRIBE = /\{\{-?\s*unsubscribe_(?:link|url)\s*-?\}\}/;
 
-/** The texts that end a marketing mail, of a layout, of one of its languages or of the store. */
+/** The texts at the end of a marketing mail, from a layout, one of its languages or the store. */
 export const marketingFields = ['unsubscribeText', 'unsubscribeLinkLabel', 'companyDetails'] as const;
 export type MarketingField = (typeof marketingFields)[number];
 
-/** In a translation `null` says "not the layout's, the settings text"; in the main language it does not occur. */
+/** In a translation `null` means the text of the settings instead of the layout's; the main language has no `null`. */
 export type MarketingTexts = Partial<Record<MarketingField, string | null>>;
 
 export const unsubscribeText = text(MAX_TEXT)

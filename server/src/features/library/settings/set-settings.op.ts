@@ -23,7 +23,7 @@ async function demandLiquid({ liquid, storeId }: OperatorContext, changes: reado
   if (problems.length > 0) throw invalid(problems);
 }
 
-/** The logos that are no pictures of the store; those that are stay until the transaction ends. */
+/** Problems of logos that are no pictures of the store; valid ones are locked until the transaction ends. */
 async function findLogoProblems(tx: Queries, changes: readonly SettingChange[]): Promise<FieldProblem[]> {
   const problems: FieldProblem[] = [];
   for (const { name, value } of changes.filter(isLogo)) {

@@ -2,7 +2,7 @@ import { type FieldProblem, invalid, problemsOf } from '../../../kernel/fields.t
 import { normalLocale } from '../../../kernel/locale.ts';
 import { type SettingField, settingFields } from './settings.schema.ts';
 
-/** `null` takes the setting away. */
+/** `null` removes the setting. */
 export interface SettingChange {
   name: string;
   field: SettingField;
@@ -34,7 +34,7 @@ function readChange(text: string): SettingChange | FieldProblem[] {
   return problemsOf(parsed.error, value).map(({ reason }) => ({ path: [named.name], reason }));
 }
 
-/** What `name=value` texts ask for, all of them well-formed and none about the same setting as another. */
+/** Reads `name=value` texts; refuses malformed ones and two for the same setting. */
 export function readChanges(texts: readonly string[]): SettingChange[] {
   const changes = new Map<string, SettingChange>();
   const problems: FieldProblem[] = [];
@@ -48,7 +48,7 @@ export function readChanges(texts: readonly string[]): SettingChange[] {
   return [...changes.values()];
 }
 
-/** The store's text in a language: of that very one, of its base language, or the one for all. */
+/** The store's text in a language: its own, that of the base language, or the general one. */
 export function settingText(
   settings: ReadonlyMap<string, string>,
   field: SettingField,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { companyDetails, unsubscribeLinkLabel, unsubscribeText } from './marketing-texts.schema.ts';
 
-/** As many as anybody sends, and still a number that nobody rounds. */
+/** More than anybody sends, and still an exact number. */
 const QUOTA = /^[1-9][0-9]{0,11}$/;
 
-/** What can be set for a whole store and, but for numbers, for one language of it by `name.locale`. */
+/** Settings of a store; all but numbers can also be set for one language, by `name.locale`. */
 export const settingFields = {
   logo: z.string().describe('Key of a picture of the store.'),
   companyDetails,
@@ -18,7 +18,7 @@ export const settingFields = {
 
 export type SettingField = keyof typeof settingFields;
 
-/** Those that are text of mails, with Liquid. */
+/** Settings that are texts of mails, with Liquid. */
 export const isTextSetting = (field: SettingField) => field !== 'logo' && field !== 'quota';
 
 const MAX_CHANGES = 100;

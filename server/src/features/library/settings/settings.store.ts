@@ -10,14 +10,14 @@ const upsert = statement(
    on conflict (store_id, name) do update
    set value = excluded.value, file_key = excluded.file_key, updated_at = now()`,
 );
-// Until the transaction ends: rows that are not there yet cannot be locked.
+// An advisory lock until the transaction ends: missing rows cannot be locked.
 const lock = statement(
   'settings_lock',
   "select pg_advisory_xact_lock(hashtextextended('settings ' || $1::text, 0))",
 );
 const remove = statement('setting_remove', 'delete from settings where name = $1');
 
-/** Whoever else changes settings of the store waits until the transaction ends. */
+/** Other changes of the store's settings wait until the transaction ends. */
 export const lockSettings = (tx: Queries, storeId: string) => tx.rows(bind(lock, storeId));
 
 /** Every setting of the store, by name. */
@@ -28,7 +28,7 @@ export interface SettingToSet {
   storeId: string;
   name: string;
   value: string;
-  /** Where the value is the key of a file. */
+  /** Set when the value is the key of a file. */
   fileKey: string | null;
 }
 
