@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBudgets, type RedisBudgets } from '../../src/adapters/redis/budgets.ts';
 import type { Budgets } from '../../src/kernel/ports.ts';
 import { cleanRound } from '../harness/rounds.ts';
+import { sized } from '../harness/size.ts';
 import { BlackHole } from './black-hole.ts';
 import { p99, SteadyLoad } from './load.ts';
 import { OwnRedis, until } from './redis-server.ts';
@@ -65,10 +66,10 @@ describe.each(outages)('Redis $how under load', ({ begin, end }) => {
           }
           await sleep(500);
           await load.take();
-          await sleep(1500);
+          await sleep(sized(1500, 3000));
           const calm = await load.take();
           await begin();
-          await sleep(2000);
+          await sleep(sized(2000, 4000));
           const waits = await load.take();
           expect(budgets.healthy).toBe(false);
           expect(waits.length).toBeGreaterThan(800);

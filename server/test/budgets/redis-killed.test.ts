@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { cleanRound } from '../harness/rounds.ts';
+import { sized } from '../harness/size.ts';
 import { OwnRedis } from './redis-server.ts';
 
 const LIMIT = 300;
@@ -48,8 +49,8 @@ describe('Redis killed under load', () => {
       async (round) => {
         if (round > 1) await redis.start();
         await load(1);
-        const calm = await load(2);
-        const during = load(3);
+        const calm = await load(sized(2, 4));
+        const during = load(sized(3, 6));
         await sleep(500);
         await redis.kill();
         const silent = await during;

@@ -8,10 +8,15 @@ import { OutsideWorld } from '../chaos/outside-world.ts';
 import { startEngine, type TestEngine } from '../harness/engine.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { type OutstepProcess, startWorker } from '../harness/process.ts';
+import { sized } from '../harness/size.ts';
 import { until } from '../harness/spine.ts';
 import { fakePlans } from './fake-sender.ts';
 
 const entry = fileURLToPath(new URL('./fake-sender-worker.ts', import.meta.url));
+
+/** Of one sender, under way when the engine is restarted. */
+const STEPS = sized(5, 10);
+const RESTARTS = sized(1, 2);
 
 let engine: TestEngine;
 let outstep: Outstep;
@@ -106,8 +111,8 @@ describe('a step with several messages', () => {
   });
 
   test('no more than its connections of a sender are in use at once, also across an engine restart', async () => {
-    const ids = await Promise.all(Array.from({ length: 10 }, (_, i) => fanOut(`narrow-${i}`, 12, 2)));
-    for (let restarts = 0; restarts < 2; restarts++) {
+    const ids = await Promise.all(Array.from({ length: STEPS }, (_, i) => fanOut(`narrow-${i}`, 12, 2)));
+    for (let restarts = 0; restarts < RESTARTS; restarts++) {
       await sleep(400);
       await engine.kill();
       await engine.start();
@@ -115,7 +120,7 @@ describe('a step with several messages', () => {
     for (const id of ids) await ended(id);
     expect(world.peaks.get('sender of 2')).toBe(2);
     const taken = [...world.taken].filter(([name]) => name.startsWith('narrow'));
-    expect(taken).toHaveLength(120);
+    expect(taken).toHaveLength(12 * STEPS);
     expect(taken.filter(([, times]) => times !== 1)).toEqual([]);
   }, 180_000);
 });

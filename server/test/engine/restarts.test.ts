@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OutstepProcess, startWorker } from '../harness/process.ts';
+import { sized } from '../harness/size.ts';
 import { type Spine, startSpine, until } from '../harness/spine.ts';
 
 const SLOTS = 8;
-const STEPS = 100;
+const STEPS = sized(80, 150);
+const RESTARTS = sized(1, 3);
 const CALL_MS = 150;
 
-const RATE = 20;
+/** One step after the other each, so that a machine on which workers start slowly is not given more to do. */
+const CALLERS = 12;
+const PAUSE_MS = 300;
 const SLOWEST_MS = 400;
 
 let spine: Spine;
@@ -35,7 +39,7 @@ test('no more than its slots of a store are under way at once, also across an en
   };
   const request = await spine.newRequest();
   const steps = Promise.all(Array.from({ length: STEPS }, (_, i) => spine.step(request, `slot-${i}`)));
-  for (let restarts = 0; restarts < 2; restarts++) {
+  for (let restarts = 0; restarts < RESTARTS; restarts++) {
     await sleep(500);
     await spine.engine.kill();
     await spine.engine.start();
@@ -59,12 +63,14 @@ test('a worker is replaced by the next one under load: nothing fails, nothing is
   const request = await spine.newRequest();
   const steps: ReturnType<Spine['step']>[] = [];
   let over = false;
-  const load = (async () => {
+  const load = Array.from({ length: CALLERS }, async () => {
     while (!over) {
-      steps.push(spine.step(request, `order-${steps.length}`));
-      await sleep(1000 / RATE);
+      const step = spine.step(request, `order-${steps.length}`);
+      steps.push(step);
+      await step;
+      await sleep(PAUSE_MS);
     }
-  })();
+  });
   await sleep(500);
   let old = spine.worker;
   for (let release = 0; release < 2; release++) {
@@ -76,7 +82,7 @@ test('a worker is replaced by the next one under load: nothing fails, nothing is
     await sleep(500);
   }
   over = true;
-  await load;
+  await Promise.all(load);
   const answers = await Promise.all(steps);
   expect(answers.length).toBeGreaterThan(50);
   for (const [i, { body }] of answers.entries()) {

@@ -6,6 +6,7 @@ import { createContexts } from '../../src/processes/contexts.ts';
 import { freePort } from '../harness/free-port.ts';
 import { withClient } from '../harness/postgres.ts';
 import { type OutstepProcess, startWorker } from '../harness/process.ts';
+import { sized } from '../harness/size.ts';
 import { until } from '../harness/spine.ts';
 import { type StreamBalancer, startStreamBalancer } from '../harness/stream-balancer.ts';
 import { TurnedClock } from '../harness/turned-clock.ts';
@@ -14,6 +15,8 @@ import { type MailSpine, startMailSpine } from './mail-spine.ts';
 /** What a sender takes unless it is said otherwise. */
 const LIMIT = 2;
 const MESSAGE_MS = 60;
+/** Of each of three steps that are under way when the engine is restarted. */
+const RECIPIENTS = sized(8, 14);
 const HOUR_MS = 3_600_000;
 
 let clock: TurnedClock;
@@ -71,12 +74,14 @@ test('two workers, a slow server, 60 mails: never a third connection, and each a
 });
 
 test('an engine that is restarted brings what is under way again, to whichever worker: no third connection, and each arrives once', async () => {
-  const [layout, to] = [await receipts(), several(24)];
+  const [layout, to] = [await receipts(), several(3 * RECIPIENTS)];
   const before = spine.smtp.recipients.length;
   // Long enough for an engine to be back while those of a step are still sent one after the other.
   spine.smtp.behaves.message = 12 * MESSAGE_MS;
-  const posted = [0, 8, 16].map((at) => spine.post(layout, randomUUID(), { to: to.slice(at, at + 8) }));
-  for (const begun of [3, 10]) {
+  const posted = [0, 1, 2].map((i) =>
+    spine.post(layout, randomUUID(), { to: to.slice(i * RECIPIENTS, (i + 1) * RECIPIENTS) }),
+  );
+  for (const begun of [3, sized(10, 20)]) {
     await until(
       async () => spine.smtp.recipients.length - before,
       (count) => count >= begun,
