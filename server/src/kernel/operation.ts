@@ -7,6 +7,7 @@ import type { MailboxHost } from './mailbox.ts';
 import type { OutboundClient } from './outbound.ts';
 import type { People } from './people.ts';
 import type {
+  Bound,
   BudgetName,
   BudgetState,
   Budgets,
@@ -95,10 +96,22 @@ export interface AuditEntry {
   summary: string;
 }
 
-interface Audited {
-  /** Records who changed what. Never rejects, because the change is done already. */
-  audit(entry: AuditEntry): Promise<void>;
+interface Audit {
+  /** Keeps who changed what. Never rejects: what was done is done. */
+  (entry: AuditEntry): Promise<void>;
+  /** The same as statements, for the transaction of what was changed. */
+  rows(entry: AuditEntry): Bound<unknown>[];
 }
+
+interface Audited {
+  readonly audit: Audit;
+}
+
+/**
+ * Statements that tell the audit log of a call, which answers `value` where its path does not name the record. Whoever
+ * asks for them writes them in the transaction of the change, and nobody else tells it.
+ */
+export type AuditRows = (value?: { id: string }) => Bound<unknown>[];
 
 /** One call of somebody known: what most operations need, whether it came with a key or from the app. */
 export interface ActorContext extends Context, Audited {
@@ -239,7 +252,12 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
   find?(ctx: Ctx, path: Record<string, string>): Promise<Found>;
   /** The entity tag of what was found, for `If-Match`: 412 comes before 400 too. */
   etagOf?(found: NoInfer<Found>): string;
-  run(ctx: Ctx, input: z.output<Input>, found: Found): Promise<Answer<z.output<Output>>>;
+  run(
+    ctx: Ctx,
+    input: z.output<Input>,
+    found: Found,
+    auditRows?: AuditRows,
+  ): Promise<Answer<z.output<Output>>>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the one place where operations of every shape meet in a list

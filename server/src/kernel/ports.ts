@@ -35,16 +35,22 @@ export interface Queries {
   rows<Row>(query: Bound<Row>): Promise<Row[]>;
 }
 
-/** One store's view of the database: only this store's rows exist. */
-export interface StoreDatabase extends Queries {
-  /** Several statements in one trip and one transaction. */
+export interface BatchedQueries extends Queries {
+  /** Several statements in one trip, one after the other, and the rows of each. */
   batch<Rows extends readonly unknown[]>(
     queries: { [I in keyof Rows]: Bound<Rows[I]> },
   ): Promise<{
     [I in keyof Rows]: Rows[I][];
   }>;
-  /** `work` must not call other systems: a slow one would hold our locks. */
-  transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
+}
+
+/**
+ * One store's view of the database: whatever is asked, only this store's rows exist. A batch is a transaction of its
+ * own.
+ */
+export interface StoreDatabase extends BatchedQueries {
+  /** Nothing may call out inside: a slow neighbour would hold our locks. */
+  transaction<T>(work: (tx: BatchedQueries) => Promise<T>): Promise<T>;
 }
 
 /** What a sealed value belongs to; a value moved elsewhere does not open. */

@@ -7,7 +7,7 @@ import { createRenderPool } from '../adapters/render-pool/render-pool.ts';
 import { createEngine } from '../adapters/restate/engine.ts';
 import { composeForMailbox } from '../adapters/smtp/compose.ts';
 import { createMailCarrier } from '../adapters/smtp/mail-carrier.ts';
-import { insertEntry } from '../features/access/audit/audit.store.ts';
+import { entryRow } from '../features/access/audit/audit.store.ts';
 import type { WorkContext } from '../features/delivery/ledger/work.ts';
 import type { StepContext } from '../features/delivery/steps/accept-step.ts';
 import type {
@@ -124,13 +124,20 @@ export function createContexts(core: Core, own: Own = {}) {
 
   const warnOf = (storeId: string) => (err: unknown, what: string) => log.warn({ err, storeId }, what);
 
-  /** Writes calls into the store's audit log; a call without a store has none. */
-  const auditOf = (storeId: string, actor: Actor, via: string) => async (entry: AuditEntry) => {
-    if (storeId === '') return;
-    const at = { storeId, id: world.newId(), at: world.now(), actor, via };
-    await insertEntry(database.forStore(storeId), { ...at, ...entry }).catch((err) =>
-      log.error({ err, storeId, operation: entry.operation }, 'the audit log was not written'),
-    );
+  /** How calls of somebody on behalf of a store get into its audit log; a call of no store has none. */
+  const auditOf = (storeId: string, actor: Actor, via: string) => {
+    const rows = (entry: AuditEntry) =>
+      storeId === '' ? [] : [entryRow({ storeId, id: world.newId(), at: world.now(), actor, via, ...entry })];
+    const tell = async (entry: AuditEntry) => {
+      for (const row of rows(entry))
+        await database
+          .forStore(storeId)
+          .rows(row)
+          .catch((err) =>
+            log.error({ err, storeId, operation: entry.operation }, 'the audit log was not written'),
+          );
+    };
+    return Object.assign(tell, { rows });
   };
 
   const operatorPorts = () => ({

@@ -9,6 +9,8 @@ export type Fault =
   /** Nothing breaks and nothing arrives, as when a network swallows packets. */
   | 'silent';
 
+type Listen = () => (chunk: Buffer) => void;
+
 interface Pair {
   near: Socket;
   far: Socket;
@@ -23,13 +25,17 @@ export class TcpProxy {
   readonly #port: number;
   #silent = false;
 
-  private constructor(target: URL, port: number) {
+  readonly #hears: Listen | undefined;
+
+  private constructor(target: URL, port: number, listen: Listen | undefined) {
+    this.#hears = listen;
     this.#target = { host: target.hostname, port: Number(target.port || 5432) };
     this.#port = port;
   }
 
-  static async to(target: string): Promise<TcpProxy> {
-    const proxy = new TcpProxy(new URL(target), await freePort());
+  /** `listen` hears what the server says on each connection. */
+  static async to(target: string, listen?: Listen): Promise<TcpProxy> {
+    const proxy = new TcpProxy(new URL(target), await freePort(), listen);
     await proxy.#listen();
     return proxy;
   }
@@ -97,6 +103,8 @@ export class TcpProxy {
 
   #carry(near: Socket) {
     const pair = { near, far: connect(this.#target) };
+    const hears = this.#hears?.();
+    if (hears) pair.far.on('data', hears);
     this.#pairs.add(pair);
     const drop = () => {
       near.destroy();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { Refusal } from '../../kernel/error.ts';
-import type { Bound, Queries, StoreDatabase } from '../../kernel/ports.ts';
+import type { BatchedQueries, Bound, StoreDatabase } from '../../kernel/ports.ts';
 import { PipelinedReads } from './pipelined-reads.ts';
 import { type Row, ScopedBatch, scopeText } from './scoped-batch.ts';
 
@@ -97,7 +97,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  async function transaction<T>(storeId: string, work: (tx: Queries) => Promise<T>): Promise<T> {
+  async function transaction<T>(storeId: string, work: (tx: BatchedQueries) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     const query = async <Row>({ statement, values }: Bound<Row>): Promise<Row[]> => {
       const name = options.namedStatements ? { name: statement.name } : {};
@@ -105,10 +105,19 @@ export function createDatabase(options: DatabaseOptions): Database {
       return result.rows as Row[];
     };
     let broken = false;
+    const together = async (queries: readonly Bound<unknown>[]) => {
+      const work = new ScopedBatch(null, queries, options.namedStatements);
+      client.query(work as unknown as pg.Submittable);
+      try {
+        return await work.results;
+      } finally {
+        broken ||= work.connectionIsDoubtful;
+      }
+    };
     try {
       const store = client.escapeLiteral(storeId);
       await client.query(`begin; ${scopeText.replace('$1', store)}`);
-      const value = await work({ rows: query });
+      const value = await work({ rows: query, batch: together as BatchedQueries['batch'] });
       await client.query('commit');
       return value;
     } catch (error) {

@@ -42,26 +42,28 @@ const wireValue = (value: unknown): unknown => {
 };
 
 /**
- * Scope and statements sent together and closed by one Sync. PostgreSQL runs what stands before a Sync
+ * Statements sent together and closed by one Sync, with the scope before them unless a transaction has it already. PostgreSQL runs what stands before a Sync
  * as one implicit transaction, so this is a complete scoped transaction in one trip,
  * without the BEGIN and COMMIT that would double the work of a read.
  */
 export class ScopedBatch {
-  readonly #store: string;
+  readonly #store: string | null;
   readonly #queries: readonly Bound<unknown>[];
   readonly #named: boolean;
   readonly #outcome = Promise.withResolvers<Row[][]>();
   readonly #results: Row[][] = [];
   #fields: { name: string; parse: Parser }[] = [];
-  /** The scope statement's answer comes first, undescribed, and is skipped. */
-  #current = -1;
+  /** The scope's own answer comes first, undescribed, and is passed over. */
+  #current: number;
   #error: Error | null = null;
   #parsedHere = false;
   /** Set by node-postgres: calling it stops the query's time-out. */
   callback?: (error: Error | null) => void;
 
-  constructor(store: string, queries: readonly Bound<unknown>[], named: boolean) {
+  /** `store` is null inside of a transaction. */
+  constructor(store: string | null, queries: readonly Bound<unknown>[], named: boolean) {
     this.#store = store;
+    this.#current = store === null ? 0 : -1;
     this.#queries = queries;
     this.#named = named;
   }
@@ -78,8 +80,10 @@ export class ScopedBatch {
 
   submit(connection: Connection): null {
     connection.stream.cork();
-    this.#send(connection, 'scope', scopeText, [this.#store]);
-    connection.execute({ portal: '', rows: 0 });
+    if (this.#store !== null) {
+      this.#send(connection, 'scope', scopeText, [this.#store]);
+      connection.execute({ portal: '', rows: 0 });
+    }
     for (const query of this.#queries) {
       this.#send(connection, query.statement.name, query.statement.text, query.values);
       connection.describe({ type: 'P', name: '' });

@@ -7,6 +7,8 @@ import {
   type ActorContext,
   type Answer,
   type AnyOperation,
+  type AuditEntry,
+  type AuditRows,
   type IfMatch,
   isAudited,
 } from '../../kernel/operation.ts';
@@ -54,23 +56,30 @@ function targetOf(operation: AnyOperation, { path }: Call, value: unknown): stri
   return isUuid(id) ? id : null;
 }
 
-/** Writes the audit entry; a target that failed was called all the same. */
+/**
+ * Tells the audit log of what was done, unless the operation has told it in its own transaction; a target that failed
+ * was called all the same.
+ */
 async function runAudited<T>(
   operation: AnyOperation,
   ctx: ActorContext,
   call: Call,
-  run: () => Promise<Answer<T>>,
+  run: (auditRows?: AuditRows) => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
   if (!isAudited(operation)) return run();
-  const record = (value: unknown) =>
-    ctx.audit({
-      operation: operation.name,
-      target: targetOf(operation, call, value),
-      summary: operation.summary,
-    });
+  const entryOf = (value: unknown): AuditEntry => ({
+    operation: operation.name,
+    target: targetOf(operation, call, value),
+    summary: operation.summary,
+  });
+  const record = (value: unknown) => ctx.audit(entryOf(value));
+  let isTold = false;
   try {
-    const answer = await run();
-    await record(answer.value);
+    const answer = await run((value) => {
+      isTold = true;
+      return ctx.audit.rows(entryOf(value));
+    });
+    if (!isTold) await record(answer.value);
     return answer;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'target_failed') await record(undefined);
@@ -88,8 +97,8 @@ export async function invoke(operation: AnyOperation, ctx: unknown, call: Call):
   const found = await operation.find?.(ctx, call.path);
   if (operation.etagOf) demandMatch(call.ifMatch, operation.etagOf(found));
   input ??= read();
-  const answer = await runAudited(operation, ctx as ActorContext, call, () =>
-    operation.run(ctx, input, found),
+  const answer = await runAudited(operation, ctx as ActorContext, call, (auditRows) =>
+    operation.run(ctx, input, found, auditRows),
   );
   const ignored = call.strict
     ? []

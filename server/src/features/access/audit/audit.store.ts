@@ -1,6 +1,6 @@
 import type { Actor, AuditEntry } from '../../../kernel/operation.ts';
 import { offsetOf, type PageRequest } from '../../../kernel/page.ts';
-import { bind, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import { bind, type StoreDatabase, statement } from '../../../kernel/ports.ts';
 import type { ListedEntry } from './audit.schema.ts';
 
 const insert = statement(
@@ -30,11 +30,9 @@ export interface NewEntry extends AuditEntry {
   via: string;
 }
 
-export const insertEntry = (db: Queries, entry: NewEntry) => {
+export const entryRow = (entry: NewEntry) => {
   const { storeId, id, at, actor, via, operation, target, summary } = entry;
-  return db.rows(
-    bind(insert, storeId, id, at, actor.type, actor.id, actor.name, via, operation, target, summary),
-  );
+  return bind(insert, storeId, id, at, actor.type, actor.id, actor.name, via, operation, target, summary);
 };
 
 interface Filter {

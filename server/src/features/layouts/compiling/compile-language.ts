@@ -1,11 +1,11 @@
 import type { Json } from '../../../kernel/json.ts';
 import type { Context } from '../../../kernel/operation.ts';
-import type { BodyJob, DesignJob, DesignOutcome, Queries } from '../../../kernel/ports.ts';
+import type { BodyJob, DesignJob, DesignOutcome } from '../../../kernel/ports.ts';
 import { publicFileUrl } from '../../library/files/file-keys.rules.ts';
-import { existingFiles } from '../../library/references/file-references.store.ts';
-import { presetBlocks } from '../../library/references/preset-references.store.ts';
+import { existingFiles, fileLock } from '../../library/references/file-references.store.ts';
+import { type PresetBlocks, presetBlocks } from '../../library/references/preset-references.store.ts';
 import { type References, referencesOf } from '../../library/references/references.rules.ts';
-import { settingsOf } from '../../library/settings/settings.store.ts';
+import { allSettings, settingsOf } from '../../library/settings/settings.store.ts';
 import type { BodyType, LanguageContent } from '../content/layout-state.schema.ts';
 
 /** Where the pictures of `server/assets/mail` are served. */
@@ -19,8 +19,7 @@ export interface CompilableLanguage {
   content: CompilableContent;
 }
 
-type CompilingContext = Pick<Context, 'storeId' | 'designs' | 'baseUrl' | 'release' | 'sha256'> & {
-  db: Queries;
+type CompilingContext = Pick<Context, 'db' | 'storeId' | 'designs' | 'baseUrl' | 'release' | 'sha256'> & {
   /** Blocks of presets as they are about to be, by id. */
   unsavedPresets?: ReadonlyMap<string, Json[]>;
 };
@@ -31,6 +30,26 @@ interface Compilation {
   run(): Promise<DesignOutcome>;
 }
 
+interface Named {
+  presets: Map<string, Json[]>;
+  files: Set<string>;
+  logo: string | undefined;
+}
+
+/** What a design names, in one trip; most name nothing. */
+async function findNamed({ db }: CompilingContext, { presets, files }: References): Promise<Named> {
+  if (presets.length === 0 && files.length === 0)
+    return { presets: new Map(), files: new Set(), logo: (await settingsOf(db)).get('logo') };
+  const [blocks, known, settings] = await db.batch<
+    [PresetBlocks, { key: string }, { name: string; value: string }]
+  >([presetBlocks(idsOf(presets)), fileLock(idsOf(files)), allSettings]);
+  return {
+    presets: new Map(blocks.map(({ id, blocks }) => [id, blocks])),
+    files: new Set(known.map(({ key }) => key)),
+    logo: settings.find(({ name }) => name === 'logo')?.value,
+  };
+}
+
 const idsOf = (references: References['files']) => [...new Set(references.map(({ id }) => id))];
 
 async function designJobOf(
@@ -39,17 +58,19 @@ async function designJobOf(
 ): Promise<DesignJob> {
   const design = content.bodyDesign ?? { blocks: [] };
   const own = referencesOf(design);
-  const saved = await presetBlocks(ctx.db, idsOf(own.presets));
-  const presets = new Map([...saved].map(([id, blocks]) => [id, ctx.unsavedPresets?.get(id) ?? blocks]));
-  const files = [own, ...[...presets.values()].map(referencesOf)].flatMap((found) => found.files);
-  const known = await existingFiles(ctx.db, idsOf(files));
-  const logo = (await settingsOf(ctx.db)).get('logo');
+  const named = await findNamed(ctx, own);
+  const presets = new Map(
+    [...named.presets].map(([id, blocks]) => [id, ctx.unsavedPresets?.get(id) ?? blocks]),
+  );
+  const ofPresets = idsOf([...presets.values()].flatMap((blocks) => referencesOf(blocks).files));
+  const more = ofPresets.filter((key) => !named.files.has(key));
+  const known = [...named.files, ...(await existingFiles(ctx.db, more))].sort();
   const urlOf = (key: string) => publicFileUrl(ctx.baseUrl, ctx.storeId, key);
   return {
     ...{ design, locale, previewText: content.previewText, path: ['bodyDesign'] },
     presets: Object.fromEntries(presets),
-    files: Object.fromEntries([...known].map((key) => [key, urlOf(key)])),
-    logoUrl: logo === undefined ? null : urlOf(logo),
+    files: Object.fromEntries(known.map((key) => [key, urlOf(key)])),
+    logoUrl: named.logo === undefined ? null : urlOf(named.logo),
     assetsUrl: ctx.baseUrl + ASSETS_PATH,
   };
 }

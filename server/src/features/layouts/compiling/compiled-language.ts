@@ -3,7 +3,7 @@ import type { Context } from '../../../kernel/operation.ts';
 import type { CompiledDesign, DesignOutcome } from '../../../kernel/ports.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { type CompilableLanguage, compilationOf } from './compile-language.ts';
-import { findCompiled, saveCompiled } from './compiled.store.ts';
+import { compiledRow, findCompiled } from './compiled.store.ts';
 
 export interface Compiled {
   /** Digest of what it was compiled from. */
@@ -37,6 +37,6 @@ export async function compiledOf(
   const content = languages[locale] as LanguageContent;
   const { input, outcome, isKept } = await compiledOnce(ctx, layoutId, { bodyType, locale, content });
   if ('problems' in outcome) throw invalid(outcome.problems);
-  if (layoutId && !isKept) await saveCompiled(ctx.db, ctx.storeId, layoutId, locale, input, outcome);
+  if (layoutId && !isKept) await ctx.db.rows(compiledRow(ctx.storeId, layoutId, locale, input, outcome));
   return outcome;
 }

@@ -13,14 +13,13 @@ const selectOne = briefRead<{ compiled: CompiledDesign }>(
 );
 
 /** Passes over a language that is gone meanwhile: what was made of it is of no use to anyone. */
-export const saveCompiled = (
-  db: Queries,
+export const compiledRow = (
   storeId: string,
   layoutId: string,
   locale: string,
   input: Buffer,
   compiled: CompiledDesign,
-) => db.rows(bind(put, storeId, layoutId, locale, input, JSON.stringify(compiled)));
+) => bind(put, storeId, layoutId, locale, input, JSON.stringify(compiled));
 
 /** What compiling this very input made. */
 export const findCompiled = async (db: Queries, layoutId: string, locale: string, input: Buffer) =>

@@ -138,14 +138,23 @@ const listed = <Row extends SummaryRow>({ languages, ...row }: Row) => ({
 /** A layout with the content of its main language. */
 export type LayoutRead = ReturnType<typeof listed<ReadRow>>;
 
+/** A statement, and what its rows mean. */
+export interface Reading<Row, Read> {
+  query: Bound<Row>;
+  of(rows: Row[]): Read | null;
+}
+
+export const layoutReading = (id: string): Reading<ReadRow, LayoutRead> => ({
+  query: bind(selectOne, id),
+  of: ([row]) => (row ? listed(row) : null),
+});
+
 export async function readLayout(db: Queries, id: string): Promise<LayoutRead | null> {
-  const [row] = await db.rows(bind(selectOne, id));
-  return row ? listed(row) : null;
+  const { query, of } = layoutReading(id);
+  return of(await db.rows(query));
 }
 
 export const findLayout = async (db: Queries, id: string) => (await db.rows(bind(selectMeta, id)))[0] ?? null;
-
-const languageRows = (db: Queries, id: string) => db.rows(bind(selectLanguages, id));
 
 export interface StoredLayout {
   row: LayoutRow;
@@ -153,13 +162,20 @@ export interface StoredLayout {
 }
 
 /** The layout and all its languages, seen at one moment. */
+export const wholeLayoutReading = (id: string): Reading<LayoutRow & LanguageRow, StoredLayout> => ({
+  query: bind(selectWhole, id),
+  of(rows) {
+    const [first] = rows;
+    if (!first) return null;
+    const { name, description, bodyType, category, defaultLocale, version } = first;
+    const row = { id: first.id, name, description, bodyType, category, defaultLocale, version };
+    return { row, languages: rows.map(languageIn) };
+  },
+});
+
 export async function findWholeLayout(db: Queries, id: string): Promise<StoredLayout | null> {
-  const rows = await db.rows(bind(selectWhole, id));
-  const [first] = rows;
-  if (!first) return null;
-  const { name, description, bodyType, category, defaultLocale, version } = first;
-  const row = { id: first.id, name, description, bodyType, category, defaultLocale, version };
-  return { row, languages: rows.map(languageIn) };
+  const { query, of } = wholeLayoutReading(id);
+  return of(await db.rows(query));
 }
 
 const languageIn = (row: LanguageRow): LanguageRow => ({
@@ -169,11 +185,10 @@ const languageIn = (row: LanguageRow): LanguageRow => ({
   ...{ createdAt: row.createdAt, updatedAt: row.updatedAt },
 });
 
-/** The same, kept from other writers until the transaction ends. */
-export async function lockWholeLayout(tx: Queries, id: string): Promise<StoredLayout | null> {
-  const [row] = await tx.rows(bind(lockMeta, id));
-  return row ? { row, languages: await languageRows(tx, id) } : null;
-}
+/** Without its languages, and kept from other writers until the transaction ends. */
+export const layoutLock = (id: string) => bind(lockMeta, id);
+
+export const languagesOf = (tx: Queries, id: string) => tx.rows(bind(selectLanguages, id));
 
 export interface LayoutFilter {
   q: string | undefined;
@@ -202,25 +217,24 @@ function searching(q: string, category: Category | undefined, place: number[]): 
 
 const mainOf = (state: LayoutState) => state.languages[state.defaultLocale] as LanguageContent;
 
-export async function insertLayout(tx: Queries, storeId: string, id: string, state: LayoutState) {
+export function newLayoutRow(storeId: string, id: string, state: LayoutState) {
   const { name, description, bodyType, category, defaultLocale } = state;
   const { subject, previewText } = mainOf(state);
   const meta = [name, description, bodyType, category, defaultLocale, subject, previewText];
-  await tx.rows(bind(insertMeta, storeId, id, ...meta));
+  return bind(insertMeta, storeId, id, ...meta);
 }
 
 /** Raises the version, too. */
-export async function changeLayout(tx: Queries, id: string, state: LayoutState) {
+export function changedLayoutRow(id: string, state: LayoutState) {
   const { name, description, category, defaultLocale } = state;
   const { subject, previewText } = mainOf(state);
-  await tx.rows(bind(updateMeta, id, name, description, category, defaultLocale, subject, previewText));
+  return bind(updateMeta, id, name, description, category, defaultLocale, subject, previewText);
 }
 
 const asJson = (value: Json | object | null) => (value === null ? null : JSON.stringify(value));
 
 /** `isChanged`: whether it sends something else from now on, and not only stands otherwise to the main language. */
-export async function saveLanguage(
-  tx: Queries,
+export function languageRow(
   storeId: string,
   layoutId: string,
   locale: string,
@@ -230,15 +244,16 @@ export async function saveLanguage(
   const { subject, previewText, bodyDesign, body, attachments, marketingTexts, writtenFor } = content;
   const json = [attachments, marketingTexts, writtenFor].map(asJson);
   const texts = [subject, previewText, asJson(bodyDesign), body];
-  await tx.rows(bind(putLanguage, storeId, layoutId, locale, ...texts, ...json, isChanged));
+  return bind(putLanguage, storeId, layoutId, locale, ...texts, ...json, isChanged);
 }
 
-export const keepLanguages = (tx: Queries, layoutId: string, locales: readonly string[]) =>
-  tx.rows(bind(dropLanguages, layoutId, locales));
+/** Drops all languages but these. */
+export const keptLanguages = (layoutId: string, locales: readonly string[]) =>
+  bind(dropLanguages, layoutId, locales);
 
 /** Last in its transaction: every writer of the store waits here for the one before. */
-export const addToLayoutTotal = (tx: Queries, storeId: string, category: Category, by: number) =>
-  tx.rows(bind(addToTotal, storeId, category, by));
+export const layoutTotal = (storeId: string, category: Category, by: number) =>
+  bind(addToTotal, storeId, category, by);
 
 /** Its category, or nothing where it was not there at that version. */
 export const deleteLayoutRow = async (tx: Queries, id: string, version: number | null) =>

@@ -22,8 +22,8 @@ export const createLayout = operation({
   },
   input: createLayoutInput,
   output: layout,
-  async run(ctx, input) {
-    const row = await createLayoutRecord(ctx, createdLayout(input));
+  async run(ctx, input, _found, auditRows) {
+    const row = await createLayoutRecord(ctx, createdLayout(input), auditRows);
     return { value: viewLayout(row), status: 201, etag: etagOfLayout(row) };
   },
 });

@@ -6,8 +6,9 @@ import { id, idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { changing } from '../../../kernel/tool.ts';
 import { etagOfLayout, foundLayout } from '../content/find-layout.ts';
-import { addToLayoutTotal, countSteps, deleteLayoutRow, findLayout } from '../content/layouts.store.ts';
-import { announce, noteForRepository } from '../saving/announce-save.ts';
+import { countSteps, deleteLayoutRow, findLayout, layoutTotal } from '../content/layouts.store.ts';
+import { announce, pushFor } from '../saving/announce-save.ts';
+import { changeNote } from '../saving/note-change.store.ts';
 
 const warningFor = (steps: number) =>
   steps === 1
@@ -31,16 +32,18 @@ export const deleteLayout = operation({
   output: z.object({ deleted: z.literal(true), id, warning: z.string().optional() }),
   find: foundLayout,
   etagOf: etagOfLayout,
-  async run(ctx, _input, row) {
+  async run(ctx, _input, row, auditRows) {
     const version = namesRevisions(ctx.ifMatch) ? row.version : null;
     const { steps, push } = await ctx.db.transaction(async (tx) => {
       const count = await countSteps(tx, row.id);
       const deleted = await deleteLayoutRow(tx, row.id, version);
       if (!deleted) throw (await findLayout(tx, row.id)) ? stale() : notFound();
-      await addToLayoutTotal(tx, ctx.storeId, deleted.category, -1);
+      await tx.rows(layoutTotal(ctx.storeId, deleted.category, -1));
       const summary = `Deleted layout ${JSON.stringify(safeName(row.name))}`;
       const change = { layoutId: row.id, snapshot: null, authorName: ctx.actor.name, summary };
-      return { steps: count, push: await noteForRepository(ctx, tx, change) };
+      const [noted] = await tx.rows(changeNote(ctx.storeId, change));
+      for (const row of auditRows?.() ?? []) await tx.rows(row);
+      return { steps: count, push: pushFor(ctx.storeId, noted) };
     });
     announce(ctx, push);
     return {

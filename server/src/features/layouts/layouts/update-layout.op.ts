@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { changing } from '../../../kernel/tool.ts';
-import { etagOfLayout, foundLayout } from '../content/find-layout.ts';
+import { etagOfLayout, foundWholeLayout } from '../content/find-layout.ts';
 import { changedLayout } from '../content/layouts.rules.ts';
 import { layout, updateLayoutInput } from '../content/layouts.schema.ts';
 import { viewLayout } from '../content/layouts.view.ts';
@@ -26,10 +26,10 @@ export const updateLayout = operation({
   },
   input: z.object({ id: idInput('layout'), ...updateLayoutInput.shape }),
   output: layout,
-  find: foundLayout,
-  etagOf: etagOfLayout,
-  async run(ctx, { id: _id, ...sent }, { id }) {
-    const row = await saveLayout(ctx, id, { change: (state) => changedLayout(state, sent) });
+  find: foundWholeLayout,
+  etagOf: ({ row }) => etagOfLayout(row),
+  async run(ctx, { id: _id, ...sent }, found, auditRows) {
+    const row = await saveLayout(ctx, found, { change: (state) => changedLayout(state, sent), auditRows });
     return { value: viewLayout(row), etag: etagOfLayout(row) };
   },
 });

@@ -1,9 +1,9 @@
 import { invalid, safeName } from '../../../kernel/fields.ts';
 import type { Json } from '../../../kernel/json.ts';
 import type { Context } from '../../../kernel/operation.ts';
-import type { Queries } from '../../../kernel/ports.ts';
+import type { BatchedQueries } from '../../../kernel/ports.ts';
 import { fileKeysIn, publicFileUrl } from '../../library/files/file-keys.rules.ts';
-import { existingFiles, replaceFileReferences } from '../../library/references/file-references.store.ts';
+import { existingFiles, fileReferenceRows } from '../../library/references/file-references.store.ts';
 import { largestUsers } from '../../library/references/preset-references.store.ts';
 import { referencesOf } from '../../library/references/references.rules.ts';
 import { compilationOf } from '../compiling/compile-language.ts';
@@ -47,12 +47,12 @@ export async function demandUsersCompile(ctx: Context, id: string, blocks: Json[
 
 /** Says in the database which files a preset uses. Each is locked first: one may have been deleted since. */
 export async function saveFileReferences(
-  tx: Queries,
+  tx: BatchedQueries,
   { storeId, id }: { storeId: string; id: string },
   blocks: Json[],
 ): Promise<void> {
   const known = await existingFiles(tx, filesIn(blocks));
   const unknown = referencesOf({ blocks }).files.filter(({ id: key }) => !known.has(key));
   if (unknown.length > 0) throw invalid(unknown.map(({ path }) => ({ path, reason: 'unknown file' })));
-  await replaceFileReferences(tx, storeId, { layoutId: null, presetId: id }, [...known]);
+  await tx.batch(fileReferenceRows(storeId, { layoutId: null, presetId: id }, [...known]));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { etagOfLayout, foundLayout } from '../content/find-layout.ts';
+import { etagOfLayout, foundWholeLayout } from '../content/find-layout.ts';
 import { layout } from '../content/layouts.schema.ts';
 import { viewLayout } from '../content/layouts.view.ts';
 import { saveLayout } from '../saving/save-layout.ts';
@@ -25,10 +25,11 @@ export const restoreRepositoryVersion = operation({
   input: z.object({ id: idInput('layout'), sha: shaInput }),
   output: z.object({ restored: z.string(), version: z.int(), layout }),
   refusals: ['conflict', 'unavailable'],
-  find: foundLayout,
-  async run(ctx, { sha }, { id }) {
-    const { state } = await layoutAt(ctx, id, sha);
-    const saved = await saveLayout(ctx, id, {
+  find: foundWholeLayout,
+  async run(ctx, { sha }, found, auditRows) {
+    const { state } = await layoutAt(ctx, found.row.id, sha);
+    const saved = await saveLayout(ctx, found, {
+      auditRows,
       source: 'repository',
       summary: `Restored commit ${shortSha(sha)}`,
       change: (current) => restoredOver(current, state),

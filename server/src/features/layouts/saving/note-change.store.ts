@@ -1,4 +1,4 @@
-import { bind, type Queries, statement } from '../../../kernel/ports.ts';
+import { bind, statement } from '../../../kernel/ports.ts';
 import type { RepositoryName } from './pushes.rules.ts';
 
 export interface NewChange {
@@ -24,10 +24,6 @@ const note = statement<Noted>(
    select position::text, provider, owner, repository from noted, connected`,
 );
 
-/** Nothing is noted when the store has no repository; that is what `null` says. */
-export const noteChange = async (
-  tx: Queries,
-  storeId: string,
-  { layoutId, snapshot, authorName, summary }: NewChange,
-): Promise<Noted | null> =>
-  (await tx.rows(bind(note, storeId, layoutId, snapshot, authorName, summary)))[0] ?? null;
+/** In the save's own transaction: that it is to become a commit. No row when the store has no repository. */
+export const changeNote = (storeId: string, { layoutId, snapshot, authorName, summary }: NewChange) =>
+  bind(note, storeId, layoutId, snapshot, authorName, summary);

@@ -1,4 +1,4 @@
-import { bind, type Queries, statement } from '../../../kernel/ports.ts';
+import { type Bound, bind, statement } from '../../../kernel/ports.ts';
 import type { Author, VersionSource } from '../content/authorship.schema.ts';
 
 /** spec: Limits, saved versions kept. */
@@ -24,10 +24,13 @@ const prune = statement<never>(
   'layout_versions_prune',
   'delete from layout_versions where layout_id = $1 and version <= $2',
 );
+
 /** Records a version and drops what is too old. The caller holds the layout, so numbers come without gaps. */
-export async function recordVersion(tx: Queries, storeId: string, layoutId: string, made: NewVersion) {
+export function versionRows(storeId: string, layoutId: string, made: NewVersion): Bound<never>[] {
   const { version, source, author, summary, subject, locales, snapshot } = made;
   const about = [source, author.type, author.name, summary, subject, locales];
-  await tx.rows(bind(insert, storeId, layoutId, version, ...about, snapshot));
-  await tx.rows(bind(prune, layoutId, version - KEPT));
+  return [
+    bind(insert, storeId, layoutId, version, ...about, snapshot),
+    bind(prune, layoutId, version - KEPT),
+  ];
 }

@@ -2,31 +2,35 @@ import type { Push } from '../../../kernel/engine.ts';
 import { notFound, Refusal } from '../../../kernel/error.ts';
 import { demandMatch } from '../../../kernel/etag.ts';
 import { type FieldProblem, invalid } from '../../../kernel/fields.ts';
-import type { ActorContext } from '../../../kernel/operation.ts';
-import type { Queries } from '../../../kernel/ports.ts';
+import type { ActorContext, AuditRows } from '../../../kernel/operation.ts';
+import type { BatchedQueries, Bound } from '../../../kernel/ports.ts';
 import { type Checked, checkLanguage } from '../compiling/check-language.ts';
-import { saveCompiled } from '../compiling/compiled.store.ts';
+import { compiledRow } from '../compiling/compiled.store.ts';
 import type { VersionSource } from '../content/authorship.schema.ts';
 import { etagOfLayout } from '../content/find-layout.ts';
 import { localesOf, mainOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import {
-  addToLayoutTotal,
-  changeLayout,
+  changedLayoutRow,
   findWholeLayout,
-  insertLayout,
-  keepLanguages,
+  keptLanguages,
   type LayoutRead,
-  lockWholeLayout,
-  readLayout,
+  type LayoutRow,
+  languageRow,
+  languagesOf,
+  layoutLock,
+  layoutReading,
+  layoutTotal,
+  newLayoutRow,
+  type Reading,
   type StoredLayout,
-  saveLanguage,
 } from '../content/layouts.store.ts';
 import { packed } from '../content/snapshot.ts';
 import { sendsTheSame, summaryOf } from '../content/summary.rules.ts';
-import { announce, noteForRepository } from './announce-save.ts';
-import { recordVersion } from './record-version.store.ts';
-import { saveReferences } from './save-references.ts';
+import { announce, pushFor } from './announce-save.ts';
+import { changeNote, type Noted } from './note-change.store.ts';
+import { versionRows } from './record-version.store.ts';
+import { demandKnown, lockedOf, locksOf, referenceRows, type Used, usedBy } from './save-references.ts';
 
 /** A write as one step from a layout to the next; it may be asked more than once, and refuses by throwing. */
 export interface LayoutWrite {
@@ -35,6 +39,8 @@ export interface LayoutWrite {
   source?: VersionSource;
   /** What to call it, if not after what it changed. */
   summary?: string;
+  /** Tells the audit log of it, in the transaction of the save. */
+  auditRows?: AuditRows | undefined;
   /** Where the fields of a language stand in what was sent; at the top unless said otherwise. */
   fieldsOf?(locale: string): readonly PropertyKey[];
 }
@@ -104,102 +110,162 @@ interface Save {
   before: LayoutState | null;
   after: LayoutState;
   write: LayoutWrite;
+  /** What it uses and the store has. */
+  known: Used;
 }
 
-/** Answers what is to become a commit, to be announced when all of it is true. */
-async function put(ctx: ActorContext, tx: Queries, save: Save, proofs: Proofs): Promise<Push | null> {
-  const { id, version, before, after, write } = save;
-  if (before === null) await insertLayout(tx, ctx.storeId, id, after);
-  else {
-    await keepLanguages(tx, id, Object.keys(after.languages));
-    await changeLayout(tx, id, after);
-  }
+/** Everything that makes a save true, but for the note for the repository. */
+function rowsOf(ctx: ActorContext, save: Save, proofs: Proofs, snapshot: Buffer): Bound<unknown>[] {
+  const { storeId } = ctx;
+  const { id, version, before, after, write, known } = save;
   const changed = new Map(changedLanguages(before, after));
-  await saveReferences(ctx, tx, id, after, {
-    languages: [...changed.keys()],
-    fieldsOf: write.fieldsOf ?? (() => []),
-  });
-  for (const [locale, content] of Object.entries(after.languages)) {
-    if (before?.languages[locale] === content) continue;
-    await saveLanguage(tx, ctx.storeId, id, locale, content, changed.has(locale));
+  demandKnown(after, known, { languages: [...changed.keys()], fieldsOf: write.fieldsOf ?? (() => []) });
+  const languages = Object.entries(after.languages).flatMap(([locale, content]) => {
+    if (before?.languages[locale] === content) return [];
     const proof = proofs.of(after, locale, content);
-    if (proof) await saveCompiled(tx, ctx.storeId, id, locale, proof.input, proof.compiled);
-  }
+    return [
+      languageRow(storeId, id, locale, content, changed.has(locale)),
+      ...(proof ? [compiledRow(storeId, id, locale, proof.input, proof.compiled)] : []),
+    ];
+  });
+  return [
+    ...(before === null
+      ? [newLayoutRow(storeId, id, after)]
+      : [keptLanguages(id, Object.keys(after.languages)), changedLayoutRow(id, after)]),
+    ...referenceRows(storeId, id, known),
+    ...languages,
+    ...versionRows(storeId, id, {
+      version,
+      source: write.source ?? ctx.via,
+      author: { type: ctx.actor.type, name: ctx.actor.name },
+      summary: write.summary ?? summaryOf(before, after),
+      subject: mainOf(after).subject,
+      locales: localesOf(after),
+      snapshot,
+    }),
+    ...(write.auditRows?.({ id }) ?? []),
+    ...totalsOf(storeId, before, after),
+  ];
+}
+
+/** Writes it all in one trip. Answers what it has become, and what is to be announced when it is true. */
+async function put<Row, Saved>(
+  ctx: ActorContext,
+  tx: BatchedQueries,
+  save: Save,
+  proofs: Proofs,
+  { query, of }: Reading<Row, Saved>,
+): Promise<{ saved: Saved; push: Push | null }> {
+  const { id, before, after, write } = save;
   const snapshot = packed(after);
   const summary = write.summary ?? summaryOf(before, after);
-  await recordVersion(tx, ctx.storeId, id, {
-    version,
-    source: write.source ?? ctx.via,
-    author: { type: ctx.actor.type, name: ctx.actor.name },
-    summary,
-    subject: mainOf(after).subject,
-    locales: localesOf(after),
-    snapshot,
-  });
-  await count(ctx, tx, before, after);
-  return noteForRepository(ctx, tx, { layoutId: id, snapshot, authorName: ctx.actor.name, summary });
+  const note = changeNote(ctx.storeId, { layoutId: id, snapshot, authorName: ctx.actor.name, summary });
+  const results = await tx.batch<unknown[]>([...rowsOf(ctx, save, proofs, snapshot), note, query]);
+  const [[noted], rows] = results.slice(-2) as [Noted[], Row[]];
+  return { saved: of(rows) as Saved, push: pushFor(ctx.storeId, noted) };
 }
 
 /** In one order for all, so that no two writers wait for each other. */
-async function count(ctx: ActorContext, tx: Queries, before: LayoutState | null, after: LayoutState) {
-  if (before?.category === after.category) return;
+function totalsOf(storeId: string, before: LayoutState | null, after: LayoutState) {
+  if (before?.category === after.category) return [];
   const changes = [
     { category: after.category, by: 1 },
     ...(before ? [{ category: before.category, by: -1 }] : []),
   ];
   changes.sort((a, b) => a.category.localeCompare(b.category));
-  for (const { category, by } of changes) await addToLayoutTotal(tx, ctx.storeId, category, by);
+  return changes.map(({ category, by }) => layoutTotal(storeId, category, by));
 }
 
-export async function createLayoutRecord(ctx: ActorContext, after: LayoutState): Promise<LayoutRead> {
+/** Locks what a layout uses. */
+async function lockUsed(tx: BatchedQueries, state: LayoutState): Promise<Used> {
+  const [presets, files] = await tx.batch<[{ id: string }, { key: string }]>([...locksOf(usedBy(state))]);
+  return lockedOf(presets, files);
+}
+
+export async function createLayoutRecord(
+  ctx: ActorContext,
+  after: LayoutState,
+  auditRows: AuditRows | undefined,
+): Promise<LayoutRead> {
   const proofs = new Proofs(ctx, null);
   await proofs.find(null, after, () => []);
-  const save: Save = { id: ctx.newId(), version: 1, before: null, after, write: { change: () => after } };
-  const { push, saved } = await ctx.db.transaction(async (tx) => ({
-    push: await put(ctx, tx, save, proofs),
-    saved: (await readLayout(tx, save.id)) as LayoutRead,
-  }));
+  const id = ctx.newId();
+  const { push, saved } = await ctx.db.transaction(async (tx) => {
+    const known = await lockUsed(tx, after);
+    const write = { change: () => after, auditRows };
+    return put(ctx, tx, { id, version: 1, before: null, after, write, known }, proofs, layoutReading(id));
+  });
   announce(ctx, push);
   return saved;
 }
 
+interface Held {
+  before: LayoutState;
+  after: LayoutState;
+  version: number;
+  known: Used;
+}
+
 /**
- * Every change of a layout goes through here. What a write makes of the layout is checked before the layout is locked,
- * because checking may take long; if another writer has changed it meanwhile so that something else comes out, that is
- * checked in another round. What it has become is read by `read` before anybody else can change it.
+ * The layout and what the write makes of it, kept from other writers. As long as its revision is the one that was seen,
+ * nothing has to be read again; otherwise it is worked out anew, and that may not have been checked: `null`.
  */
-export async function saveAndRead<Saved>(
+async function hold(
   ctx: ActorContext,
-  id: string,
+  tx: BatchedQueries,
+  { row: { id, version } }: StoredLayout,
+  seen: Pick<Held, 'before' | 'after'>,
+  { write, proofs }: { write: LayoutWrite; proofs: Proofs },
+): Promise<Held | null> {
+  const [[row], presets, files] = await tx.batch<[LayoutRow, { id: string }, { key: string }]>([
+    layoutLock(id),
+    ...locksOf(usedBy(seen.after)),
+  ]);
+  if (!row) throw notFound();
+  demandMatch(ctx.ifMatch, etagOfLayout(row));
+  if (row.version === version) return { ...seen, version, known: lockedOf(presets, files) };
+  const before = stateOf({ row, languages: await languagesOf(tx, id) });
+  const after = write.change(before);
+  const isProven = changedLanguages(before, after).every(([locale, content]) =>
+    proofs.of(after, locale, content),
+  );
+  return isProven ? { before, after, version: row.version, known: await lockUsed(tx, after) } : null;
+}
+
+/**
+ * Every change of a layout goes through here, from what was `found` of it. What a write makes of the layout is checked
+ * before the layout is locked, because checking may take long; if another writer has changed it meanwhile so that
+ * something else comes out, that is checked in another round. What it has become is read by `reading` before anybody
+ * else can change it.
+ */
+export async function saveAndRead<Row, Saved>(
+  ctx: ActorContext,
+  found: StoredLayout,
   write: LayoutWrite,
-  read: (tx: Queries, id: string) => Promise<Saved | null>,
+  reading: Reading<Row, Saved>,
 ): Promise<Saved> {
+  const { id } = found.row;
   const proofs = new Proofs(ctx, id);
-  const fieldsOf = write.fieldsOf ?? (() => []);
+  let seen: StoredLayout | null = found;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const seen = await findWholeLayout(ctx.db, id);
+    seen ??= await findWholeLayout(ctx.db, id);
     if (!seen) throw notFound();
-    const expected = stateOf(seen);
-    await proofs.find(expected, write.change(expected), fieldsOf);
+    const [stored, before] = [seen, stateOf(seen)];
+    const after = write.change(before);
+    await proofs.find(before, after, write.fieldsOf ?? (() => []));
     const done = await ctx.db.transaction(async (tx) => {
-      const stored = await lockWholeLayout(tx, id);
-      if (!stored) throw notFound();
-      demandMatch(ctx.ifMatch, etagOfLayout(stored.row));
-      const before = stateOf(stored);
-      const after = write.change(before);
-      const isProven = changedLanguages(before, after).every(([locale, content]) =>
-        proofs.of(after, locale, content),
-      );
-      if (!isProven) return null;
-      const save = { id, version: stored.row.version + 1, before, after, write };
-      return { push: await put(ctx, tx, save, proofs), saved: await read(tx, id) };
+      const held = await hold(ctx, tx, stored, { before, after }, { write, proofs });
+      if (!held) return null;
+      return put(ctx, tx, { ...held, id, version: held.version + 1, write }, proofs, reading);
     });
-    if (!done?.saved) continue;
-    announce(ctx, done.push);
-    return done.saved;
+    if (done) {
+      announce(ctx, done.push);
+      return done.saved;
+    }
+    seen = null;
   }
   throw new Refusal('unavailable', 'others keep changing this layout: try again');
 }
 
-export const saveLayout = (ctx: ActorContext, id: string, write: LayoutWrite): Promise<LayoutRead> =>
-  saveAndRead(ctx, id, write, readLayout);
+export const saveLayout = (ctx: ActorContext, found: StoredLayout, write: LayoutWrite): Promise<LayoutRead> =>
+  saveAndRead(ctx, found, write, layoutReading(found.row.id));

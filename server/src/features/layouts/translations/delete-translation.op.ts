@@ -26,8 +26,9 @@ export const deleteTranslation = operation({
   output: z.object({ deleted: z.literal(true), locale: z.string() }),
   find: foundTranslation,
   etagOf: etagOfLayout,
-  async run(ctx, _input, { row, locale }) {
-    await saveLayout(ctx, row.id, {
+  async run(ctx, _input, { locale, ...found }, auditRows) {
+    await saveLayout(ctx, found, {
+      auditRows,
       change(state) {
         demandTranslation(state, locale);
         if (!state.languages[locale]) throw notFound();

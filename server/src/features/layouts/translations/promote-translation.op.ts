@@ -29,9 +29,10 @@ export const promoteTranslation = operation({
   input: z.object({ id: idInput('layout'), locale: localeInput }),
   output: z.object({ promoted: z.string(), previousMainLanguage: z.string(), layout }),
   find: foundTranslation,
-  async run(ctx, _input, { row, locale }) {
-    let previousMainLanguage = row.defaultLocale;
-    const saved = await saveLayout(ctx, row.id, {
+  async run(ctx, _input, { locale, ...found }, auditRows) {
+    let previousMainLanguage = found.row.defaultLocale;
+    const saved = await saveLayout(ctx, found, {
+      auditRows,
       source: 'promote',
       summary: `Promoted ${locale}`,
       change(state) {

@@ -3,8 +3,8 @@ import { idInput } from '../../../kernel/id.ts';
 import { localeField } from '../../../kernel/locale.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { changing } from '../../../kernel/tool.ts';
-import { etagOfLayout, foundLayout } from '../content/find-layout.ts';
-import { findWholeLayout } from '../content/layouts.store.ts';
+import { etagOfLayout, foundWholeLayout } from '../content/find-layout.ts';
+import { wholeLayoutReading } from '../content/layouts.store.ts';
 import { type LayoutWrite, saveAndRead } from '../saving/save-layout.ts';
 import { hashOf, viewOfLanguage } from './require-translation.ts';
 import { withLanguage } from './translations.rules.ts';
@@ -26,17 +26,18 @@ export const putTranslation = operation({
   },
   input: z.object({ id: idInput('layout'), locale: localeField, ...putTranslationInput.shape }),
   output: translation,
-  find: foundLayout,
-  etagOf: etagOfLayout,
-  async run(ctx, { id: _id, locale, ...sent }, { id }) {
+  find: foundWholeLayout,
+  etagOf: ({ row }) => etagOfLayout(row),
+  async run(ctx, { id: _id, locale, ...sent }, found, auditRows) {
     let isNew = false;
     const write: LayoutWrite = {
+      auditRows,
       change(state) {
         isNew = !state.languages[locale];
         return withLanguage(state, locale, sent, hashOf(ctx));
       },
     };
-    const saved = await saveAndRead(ctx, id, write, findWholeLayout);
+    const saved = await saveAndRead(ctx, found, write, wholeLayoutReading(found.row.id));
     const value = viewOfLanguage(ctx, saved, locale);
     return { value, status: isNew ? 201 : 200, etag: etagOfLayout(saved.row) };
   },

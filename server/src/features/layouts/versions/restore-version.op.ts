@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { creating } from '../../../kernel/tool.ts';
-import { etagOfLayout } from '../content/find-layout.ts';
+import { etagOfLayout, foundWholeLayout } from '../content/find-layout.ts';
 import { layout } from '../content/layouts.schema.ts';
 import { viewLayout } from '../content/layouts.view.ts';
 import { unpacked } from '../content/snapshot.ts';
 import { saveLayout } from '../saving/save-layout.ts';
-import { foundVersion } from './require-version.ts';
+import { versionOf } from './require-version.ts';
 import { versionInput } from './versions.schema.ts';
 
 export const restoreVersion = operation({
@@ -26,10 +26,14 @@ export const restoreVersion = operation({
   },
   input: z.object({ id: idInput('layout'), version: versionInput }),
   output: z.object({ restored: z.int(), version: z.int(), layout }),
-  find: foundVersion,
-  async run(ctx, _input, { layoutId, row }) {
+  async find(ctx, path) {
+    const found = await foundWholeLayout(ctx, path);
+    return { found, row: await versionOf(ctx, found.row.id, path['version']) };
+  },
+  async run(ctx, _input, { found, row }, auditRows) {
     const restored = unpacked(row.snapshot);
-    const saved = await saveLayout(ctx, layoutId, {
+    const saved = await saveLayout(ctx, found, {
+      auditRows,
       source: 'restore',
       summary: `Restored version ${row.version}`,
       change: () => restored,

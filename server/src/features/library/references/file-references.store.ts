@@ -1,4 +1,4 @@
-import { bind, type Queries, statement } from '../../../kernel/ports.ts';
+import { type Bound, bind, type Queries, statement } from '../../../kernel/ports.ts';
 
 /** What uses a file: exactly one of the two. */
 export interface FileUser {
@@ -22,17 +22,18 @@ const add = statement<never>(
    on conflict do nothing`,
 );
 
-/** The keys that are files of the store, locked against deletion until the transaction ends. */
-export const existingFiles = async (tx: Queries, keys: readonly string[]): Promise<Set<string>> =>
-  keys.length === 0 ? new Set() : new Set((await tx.rows(bind(existing, keys))).map(({ key }) => key));
+/** Those of the keys that are files of the store, kept from being deleted until the transaction ends. */
+export const fileLock = (keys: readonly string[]) => bind(existing, keys);
 
-/** Makes these the files that are used there; each must exist. */
-export async function replaceFileReferences(
-  tx: Queries,
+export const existingFiles = async (tx: Queries, keys: readonly string[]): Promise<Set<string>> =>
+  keys.length === 0 ? new Set() : new Set((await tx.rows(fileLock(keys))).map(({ key }) => key));
+
+/** From now on exactly these files are used there; each must be known to exist. */
+export const fileReferenceRows = (
   storeId: string,
   { layoutId, presetId }: FileUser,
   keys: readonly string[],
-): Promise<void> {
-  await tx.rows(bind(clear, layoutId, presetId, keys));
-  if (keys.length > 0) await tx.rows(bind(add, storeId, layoutId, presetId, keys));
-}
+): Bound<never>[] => [
+  bind(clear, layoutId, presetId, keys),
+  ...(keys.length > 0 ? [bind(add, storeId, layoutId, presetId, keys)] : []),
+];

@@ -1,7 +1,7 @@
 import type { Json } from '../../../kernel/json.ts';
-import { bind, type Queries, statement } from '../../../kernel/ports.ts';
+import { type Bound, bind, type Queries, statement } from '../../../kernel/ports.ts';
 
-interface PresetBlocks {
+export interface PresetBlocks {
   id: string;
   blocks: Json[];
 }
@@ -27,26 +27,21 @@ const largest = statement<{ layoutId: string; locale: string }>(
    where r.preset_id = $1 order by pg_column_size(c.compiled) desc, c.layout_id, c.locale limit $2`,
 );
 
-/** Blocks of the presets that the store has, by id. */
-export const presetBlocks = async (db: Queries, ids: readonly string[]): Promise<Map<string, Json[]>> =>
-  ids.length === 0
-    ? new Map()
-    : new Map((await db.rows(bind(some, ids))).map(({ id, blocks }) => [id, blocks]));
+/** Blocks of those of the presets that the store has. */
+export const presetBlocks = (ids: readonly string[]) => bind(some, ids);
 
-/** The presets that the store has, locked against deletion until the transaction ends. */
-export const existingPresets = async (tx: Queries, ids: readonly string[]): Promise<Set<string>> =>
-  ids.length === 0 ? new Set() : new Set((await tx.rows(bind(existing, ids))).map(({ id }) => id));
+/** Those that the store has, kept from being deleted until the transaction ends. */
+export const presetLock = (ids: readonly string[]) => bind(existing, ids);
 
-/** Makes these the presets of the layout; each must exist. */
-export async function replacePresetReferences(
-  tx: Queries,
+/** From now on the layout uses exactly these; each must be known to exist. */
+export const presetReferenceRows = (
   storeId: string,
   layoutId: string,
   ids: readonly string[],
-): Promise<void> {
-  await tx.rows(bind(clear, layoutId, ids));
-  if (ids.length > 0) await tx.rows(bind(add, storeId, layoutId, ids));
-}
+): Bound<never>[] => [
+  bind(clear, layoutId, ids),
+  ...(ids.length > 0 ? [bind(add, storeId, layoutId, ids)] : []),
+];
 
 /** The languages that use it, those with the longest compiled mails first. */
 export const largestUsers = (db: Queries, id: string, most: number) => db.rows(bind(largest, id, most));

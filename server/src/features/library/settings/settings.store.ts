@@ -20,9 +20,11 @@ const remove = statement('setting_remove', 'delete from settings where name = $1
 /** Other changes of the store's settings wait until the transaction ends. */
 export const lockSettings = (tx: Queries, storeId: string) => tx.rows(bind(lock, storeId));
 
+export const allSettings = bind(all);
+
 /** Every setting of the store, by name. */
 export const settingsOf = async (db: Queries): Promise<Map<string, string>> =>
-  new Map((await db.rows(bind(all))).map(({ name, value }) => [name, value]));
+  new Map((await db.rows(allSettings)).map(({ name, value }) => [name, value]));
 
 export interface SettingToSet {
   storeId: string;
