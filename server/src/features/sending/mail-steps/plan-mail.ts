@@ -1,24 +1,18 @@
 import { Refusal } from '../../../kernel/error.ts';
 import { type FieldProblem, invalid } from '../../../kernel/fields.ts';
 import type { Json } from '../../../kernel/json.ts';
-import type { CompiledAttachment } from '../../../kernel/ports.ts';
 import { resolveSecrets } from '../../access/secrets/resolve-secrets.ts';
 import type { PlanNote, Planned } from '../../delivery/ledger/fan-out.ts';
 import { laneOfSender } from '../../delivery/ledger/lanes.rules.ts';
 import type { LoadedWork, WorkContext } from '../../delivery/ledger/work.ts';
-import { compiledOf } from '../../layouts/compiling/compiled-language.ts';
-import { effectiveOf, localesOf } from '../../layouts/content/languages.rules.ts';
-import type { Attachment, Category, LayoutState } from '../../layouts/content/layout-state.schema.ts';
+import { mailLanguageOf, mailSourceOf } from '../../layouts/compiling/mail-source.ts';
+import type { Category, LayoutState } from '../../layouts/content/layout-state.schema.ts';
 import { findWholeLayout } from '../../layouts/content/layouts.store.ts';
-import { resolveLocale } from '../../layouts/content/resolve-locale.rules.ts';
 import { stateOf } from '../../layouts/saving/save-layout.ts';
-import { footerTexts } from '../../library/settings/footer-texts.rules.ts';
-import { settingsOf } from '../../library/settings/settings.store.ts';
 import type { TimelineEntry } from '../../records/history/history.schema.ts';
 import { createMasker, type Masker, personalValuesOf } from '../../records/history/masking.rules.ts';
 import {
   fillMail,
-  type MailSource,
   type RenderedMail,
   renderAttachments,
   renderMail,
@@ -62,25 +56,6 @@ class Notes {
   refused(problems: readonly FieldProblem[]): PlannedMail {
     return this.failed(invalid(problems).message);
   }
-}
-
-const asCompiled = (each: Attachment): CompiledAttachment =>
-  'fileKey' in each
-    ? { filename: each.filename, fileKey: each.fileKey, sendAsLink: each.sendAsLink ?? false, when: '' }
-    : { filename: each.filename, url: each.url, sendAsLink: false, when: '' };
-
-/** The mail before it is filled in, and the files that it may bring. */
-async function sourceOf(ctx: WorkContext, layoutId: string, state: LayoutState, locale: string) {
-  const { subject, previewText, attachments, marketingTexts } = effectiveOf(state, locale);
-  const compiled = await compiledOf(ctx, layoutId, state, locale);
-  const isMarketing = state.category === 'marketing';
-  const source: Omit<MailSource, 'hasDownloads'> = {
-    ...{ subject, previewText, compiled, locale },
-    bodyField: state.bodyType === 'visual' ? 'bodyDesign' : 'body',
-    footer: isMarketing ? footerTexts(marketingTexts, await settingsOf(ctx.db), locale) : null,
-  };
-  const files = state.bodyType === 'visual' ? compiled.attachments : attachments.map(asCompiled);
-  return { source, files };
 }
 
 /** Hides what a step was given of people. */
@@ -132,7 +107,7 @@ async function written(
 ): Promise<PlannedMail> {
   const { layoutId, state, locale, sender, recipients } = writing;
   const { variables } = input;
-  const { source, files } = await sourceOf(ctx, layoutId, state, locale);
+  const { source, files } = await mailSourceOf(ctx, layoutId, state, locale);
   const filesAsTexts = files.flatMap((file) => [file.filename, file.when, 'url' in file ? file.url : '']);
   const texts = [...textsOfMail(source), ...filesAsTexts.map((text) => ({ path: ['attachments'], text }))];
   const used = await ctx.renderer.uses(ctx.storeId, texts);
@@ -216,11 +191,7 @@ export async function planMail(ctx: WorkContext, { row, input: sealed }: LoadedW
       input.senderId === null ? 'the store has no sender' : 'the sender of this step does not exist',
     );
   const state = stateOf(stored);
-  const { locale, resolvedFrom } = resolveLocale(
-    input.locale ?? undefined,
-    state.defaultLocale,
-    localesOf(state),
-  );
+  const { locale, resolvedFrom } = mailLanguageOf(state, input.locale ?? undefined);
   notes.note.locale = locale;
   notes.add({
     event: 'language',

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { notFound } from '../../../kernel/error.ts';
 import { existingId } from '../../../kernel/id.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { takeStep } from '../../delivery/steps/accept-step.ts';
 import { stepAnswer } from '../../delivery/steps/steps.schema.ts';
-import { mainOf } from '../../layouts/content/languages.rules.ts';
+import { testVariablesOf } from '../../layouts/compiling/mail-source.ts';
 import { findWholeLayout } from '../../layouts/content/layouts.store.ts';
 import { stateOf } from '../../layouts/saving/save-layout.ts';
 import { type MailStepInput, mailSteps } from './mail-plan.ts';
@@ -26,10 +25,10 @@ export const testMail = operatorOperation({
   async run(ctx, { layout, to, locale: wanted, sender }) {
     const stored = await findWholeLayout(ctx.db, existingId(layout));
     if (!stored) throw notFound();
-    const { testVariables } = mainOf(stateOf(stored)).bodyDesign ?? {};
+    const state = stateOf(stored);
     const input: MailStepInput = {
       ...{ to: [to], cc: [], bcc: [], replyTo: null, locale: wanted ?? null, senderId: sender ?? null },
-      variables: (testVariables ?? {}) as JsonObject,
+      variables: testVariablesOf(state, state.defaultLocale),
     };
     const { value } = await takeStep(takerOf(ctx), {
       actionType: 'EMAIL',

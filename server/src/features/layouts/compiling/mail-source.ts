@@ -1,0 +1,50 @@
+import type { JsonObject } from '../../../kernel/json.ts';
+import type { Context } from '../../../kernel/operation.ts';
+import type { CompiledAttachment } from '../../../kernel/ports.ts';
+import { footerTexts } from '../../library/settings/footer-texts.rules.ts';
+import { settingsOf } from '../../library/settings/settings.store.ts';
+import type { MailSource } from '../../rendering/mails/render-mail.ts';
+import { effectiveOf, localesOf, mainOf } from '../content/languages.rules.ts';
+import type { Attachment, LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
+import { resolveLocale } from '../content/resolve-locale.rules.ts';
+import { compiledOf } from './compiled-language.ts';
+
+/** The language that a layout sends in when this one is asked for. */
+export const mailLanguageOf = (state: LayoutState, asked: string | undefined) =>
+  resolveLocale(asked, state.defaultLocale, localesOf(state));
+
+const testVariablesIn = ({ bodyDesign }: LanguageContent) =>
+  bodyDesign?.['testVariables'] as JsonObject | undefined;
+
+/** What a mail is filled with when nobody has sent anything. */
+export const testVariablesOf = (state: LayoutState, locale: string): JsonObject =>
+  testVariablesIn(state.languages[locale] as LanguageContent) ?? testVariablesIn(mainOf(state)) ?? {};
+
+const asCompiled = (each: Attachment): CompiledAttachment =>
+  'fileKey' in each
+    ? { filename: each.filename, fileKey: each.fileKey, sendAsLink: each.sendAsLink ?? false, when: '' }
+    : { filename: each.filename, url: each.url, sendAsLink: false, when: '' };
+
+/**
+ * What a mail of a layout is made from, before it is filled in, and the files that it may bring: a preview shows this,
+ * a test mail and a step send it. `layoutId` is null for what is not saved as it is.
+ */
+export async function mailSourceOf(
+  ctx: Context,
+  layoutId: string | null,
+  state: LayoutState,
+  locale: string,
+): Promise<{ source: Omit<MailSource, 'hasDownloads'>; files: readonly CompiledAttachment[] }> {
+  const { subject, previewText, attachments, marketingTexts } = effectiveOf(state, locale);
+  const compiled = await compiledOf(ctx, layoutId, state, locale);
+  const isVisual = state.bodyType === 'visual';
+  const isMarketing = state.category === 'marketing';
+  return {
+    source: {
+      ...{ subject, previewText, compiled, locale },
+      bodyField: isVisual ? 'bodyDesign' : 'body',
+      footer: isMarketing ? footerTexts(marketingTexts, await settingsOf(ctx.db), locale) : null,
+    },
+    files: isVisual ? compiled.attachments : attachments.map(asCompiled),
+  };
+}
