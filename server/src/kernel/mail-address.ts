@@ -16,3 +16,6 @@ export function isAddress(value: string): boolean {
   const [local = '', domain = '', ...more] = value.split('@');
   return more.length === 0 && local.length <= MAX_LOCAL_PART && LOCAL_PART.test(local) && isHostname(domain);
 }
+
+/** What stands behind the last `@`. */
+export const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1);

@@ -1,10 +1,14 @@
+/** How deep any JSON that is sent or brought may nest. */
+const MAX_NESTING = 64;
+export const TOO_DEEP = `nested deeper than ${MAX_NESTING} levels`;
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const OPEN = new Set([0x5b, 0x7b]);
 const CLOSE = new Set([0x5d, 0x7d]);
 
-/** Whether JSON text nests deeper than `max`. Counts in the bytes, because parsing it first would be the attack. */
-export function nestsDeeperThan(json: Uint8Array, max: number): boolean {
+/** Whether JSON text nests too deep, told from its bytes: parsing it first would be the attack. */
+export function nestsTooDeep(json: Uint8Array): boolean {
   let depth = 0;
   let inText = false;
   for (let i = 0; i < json.length; i++) {
@@ -14,7 +18,7 @@ export function nestsDeeperThan(json: Uint8Array, max: number): boolean {
       else if (byte === QUOTE) inText = false;
     } else if (byte === QUOTE) inText = true;
     else if (OPEN.has(byte)) {
-      if (++depth > max) return true;
+      if (++depth > MAX_NESTING) return true;
     } else if (CLOSE.has(byte)) depth--;
   }
   return false;

@@ -1,3 +1,4 @@
+import { escapeAsLiquid } from '../../kernel/html.ts';
 import type {
   LiquidEscape,
   LiquidProblem,
@@ -12,17 +13,9 @@ const MAX_OUTPUT_BYTES = 2 * 1024 * 1024;
 
 type JobText = RenderJob['texts'][number];
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&#34;',
-  "'": '&#39;',
-};
-
 /** A secret's value as the message holds it. */
 const encodeSecret = (value: string, escaping: LiquidEscape) =>
-  escaping === 'html' ? value.replace(/[&<>"']/g, (sign) => entities[sign] as string) : value;
+  escaping === 'html' ? escapeAsLiquid(value) : value;
 
 function variablesProblem(reason: string): { problems: LiquidProblem[] } {
   return { problems: [{ path: ['variables'], reason }] };

@@ -1,10 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../kernel/error.ts';
-import { nestsDeeperThan } from '../../kernel/nesting.ts';
+import { nestsTooDeep, TOO_DEEP } from '../../kernel/nesting.ts';
 
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
-export const MAX_NESTING = 64;
 
 const MEGABYTE = 1024 * 1024;
 
@@ -21,8 +20,8 @@ export async function anyContentType(request: FastifyRequest) {
 
 /** 413 comes before a body is parsed (contract: Every answer 5). */
 export function demandShallow(raw: Buffer) {
-  if (nestsDeeperThan(raw, MAX_NESTING)) {
-    throw new Refusal('too_large', `body: nested deeper than ${MAX_NESTING} levels`);
+  if (nestsTooDeep(raw)) {
+    throw new Refusal('too_large', `body: ${TOO_DEEP}`);
   }
 }
 

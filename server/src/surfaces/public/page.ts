@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from '../../kernel/html.ts';
 import { acceptedLanguages } from './accepted-languages.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import { type SpokenTexts, textsIn } from './page-texts/page-texts.ts';
@@ -30,21 +31,15 @@ const HEADERS = {
   'x-robots-tag': 'noindex, nofollow',
 };
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string);
-
-/** Isolates each value from the text around it, which may have the other direction. */
+/** Each value apart from the writing around it, which may run the other way. */
 const filled = (sentence: string, values: Readonly<Record<string, string>>) =>
-  escaped(sentence).replace(/\{(\w+)\}/g, (_, name: string) => `<bdi>${escaped(values[name] ?? '')}</bdi>`);
+  escapeHtml(sentence).replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => `<bdi>${escapeHtml(values[name] ?? '')}</bdi>`,
+  );
 
 const drawnButton = ({ name, label, quiet }: NonNullable<Page['button']>) =>
-  `<form method="post"><button name="${name}" value="1"${quiet ? ' class="quiet"' : ''}>${escaped(label)}</button></form>`;
+  `<form method="post"><button name="${name}" value="1"${quiet ? ' class="quiet"' : ''}>${escapeHtml(label)}</button></form>`;
 
 function renderPage({ texts, heading, sentence, values = {}, button }: Page): string {
   return `<!doctype html>
@@ -54,12 +49,12 @@ function renderPage({ texts, heading, sentence, values = {}, button }: Page): st
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${escaped(heading)}</title>
+<title>${escapeHtml(heading)}</title>
 <style>${PAGE_STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${escaped(heading)}</h1>
+<h1>${escapeHtml(heading)}</h1>
 <p>${filled(sentence, values)}</p>
 ${button ? drawnButton(button) : ''}
 </main>

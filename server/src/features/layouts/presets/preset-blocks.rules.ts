@@ -1,13 +1,10 @@
 import { invalid, invalidField } from '../../../kernel/fields.ts';
 import { isPlainObject, isStorableTree, type Json } from '../../../kernel/json.ts';
-import { nestsDeeperThan } from '../../../kernel/nesting.ts';
+import { nestsTooDeep, TOO_DEEP } from '../../../kernel/nesting.ts';
 import { problemsOfDesign } from '../../rendering/design/design.schema.ts';
 
-const MAX_NESTING = 64;
-
 function jsonOf(bytes: Uint8Array): unknown {
-  if (nestsDeeperThan(bytes, MAX_NESTING))
-    throw invalidField('file', `nested deeper than ${MAX_NESTING} levels`);
+  if (nestsTooDeep(bytes)) throw invalidField('file', TOO_DEEP);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Refusal } from '../../../kernel/error.ts';
 import { fieldName, invalid, problemsOf } from '../../../kernel/fields.ts';
 import { normalLocale } from '../../../kernel/locale.ts';
-import { nestsDeeperThan } from '../../../kernel/nesting.ts';
+import { nestsTooDeep, TOO_DEEP } from '../../../kernel/nesting.ts';
 import type { RepositoryFile } from '../../../kernel/repository.ts';
 import type { LayoutState } from '../content/layout-state.schema.ts';
 import { createdLayout } from '../content/layouts.rules.ts';
@@ -15,7 +15,6 @@ import { viewSnapshot } from '../versions/versions.view.ts';
 
 const LAYOUT = 'layout.json';
 const TRANSLATION = /^translations\/([^/]+)\.json$/;
-const MAX_NESTING = 64;
 
 /** Pretty-printed and always in the same order, so that a difference is a difference. */
 const written = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
@@ -46,8 +45,7 @@ type Path = readonly PropertyKey[];
 function parsed<S extends z.ZodObject>(schema: S, { path, content }: Found, at: Path): z.output<S> {
   const refuse = (reason: string) => invalid([{ path: at.length > 0 ? at : [path], reason }]);
   if (content === null) throw refuse('larger than 2 MB, or not text');
-  if (nestsDeeperThan(new TextEncoder().encode(content), MAX_NESTING))
-    throw refuse(`nested deeper than ${MAX_NESTING} levels`);
+  if (nestsTooDeep(new TextEncoder().encode(content))) throw refuse(TOO_DEEP);
   let value: unknown;
   try {
     value = JSON.parse(content);

@@ -1,20 +1,10 @@
+import { escapeHtml } from '../../../kernel/html.ts';
 import { checkLiquid } from '../liquid/check-liquid.rules.ts';
 import { type LiquidPiece, piecesOf } from '../liquid/liquid-pieces.rules.ts';
 
-/** Signs of a text that mean something in HTML, or to Liquid, which reads the page once more. */
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-  '{': '&#123;',
-  '\n': '&#10;',
-  '\r': '',
-};
-
-export const escapeText = (text: string) => text.replace(/[&<>"'{]/g, (sign) => entities[sign] as string);
-const escapeAttribute = (text: string) => text.replace(/[&<>"'{\r\n]/g, (sign) => entities[sign] as string);
+/** Liquid reads the page once more. */
+export const escapeText = (text: string) => escapeHtml(text).replaceAll('{', '&#123;');
+const escapeAttribute = (text: string) => escapeText(text).replaceAll('\r', '').replaceAll('\n', '&#10;');
 
 const WRITING_TAG = /^\{%-?\s*(?:liquid\b[\s\S]*\b)?(?:echo|cycle|increment|decrement|(?:end)?tablerow)\b/;
 

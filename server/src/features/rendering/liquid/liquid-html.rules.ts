@@ -8,19 +8,10 @@ import {
   type Liquid,
   Value,
 } from 'liquidjs';
+import { escapeAsLiquid } from '../../../kernel/html.ts';
 import { CaptureEmitter, textOf } from './liquid-output.rules.ts';
 import { mailHtml } from './mail-html.rules.ts';
 import { safeUrl } from './safe-url.rules.ts';
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&#34;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string);
 
 /** HTML that was made here: put out as it is, while any filter gets its plain text, which is escaped again. */
 export class SafeHtml extends Drop {
@@ -42,7 +33,7 @@ export class SafeHtml extends Drop {
 
 /** The value as HTML. */
 export const htmlOf = (value: unknown): string =>
-  value instanceof SafeHtml ? value.valueOf() : escaped(textOf(value));
+  value instanceof SafeHtml ? value.valueOf() : escapeAsLiquid(textOf(value));
 
 /** Counted like any output, and in HTML not escaped again where it is shown: its parts already were. */
 class CountedCapture extends CaptureTag {
@@ -66,7 +57,7 @@ class HtmlEcho extends EchoTag {
 }
 
 const escapedOnce = (value: unknown) =>
-  new SafeHtml(escaped(textOf(value)).replace(/&amp;(#\d+|#x[\da-f]+|[a-z]\w*);/gi, '&$1;'));
+  new SafeHtml(escapeAsLiquid(textOf(value)).replace(/&amp;(#\d+|#x[\da-f]+|[a-z]\w*);/gi, '&$1;'));
 
 /** Whoever escapes by hand, as plain Liquid needs it, must not see `&amp;amp;`. */
 const htmlFilters: Readonly<Record<string, FilterImplOptions>> = {

@@ -1,15 +1,7 @@
+import { escapeHtml } from '../../../kernel/html.ts';
 import type { RenderJob } from '../../../kernel/ports.ts';
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string);
-const inLines = (text: string) => escaped(text.trim()).replace(/\r?\n/g, '<br>');
+const inLines = (text: string) => escapeHtml(text.trim()).replace(/\r?\n/g, '<br>');
 
 /** What a mail ends with, as it was rendered: plain text, in which the link may still be a placeholder. */
 export interface Footer {
@@ -33,7 +25,7 @@ export interface Filling {
 }
 
 const anchor = (url: string, label: string) =>
-  `<a href="${escaped(url)}" style="color:inherit">${escaped(label)}</a>`;
+  `<a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(label)}</a>`;
 
 export const downloadsAsHtml = (downloads: readonly Download[]) =>
   downloads.map(({ filename, url }) => anchor(url, filename)).join('<br>');
@@ -73,7 +65,7 @@ export class Placeholders {
       inLines(footer?.companyDetails ?? ''),
     ].filter((part) => part !== '');
     const whole = rendered.replaceAll(this.#footer, () => parts.join('<br><br>'));
-    return this.#fillLinks(whole, anchor(url, footer?.linkLabel ?? ''), escaped(url), url);
+    return this.#fillLinks(whole, anchor(url, footer?.linkLabel ?? ''), escapeHtml(url), url);
   }
 
   fillText(rendered: string, { footer, unsubscribeUrl: url, downloads }: Filling): string {

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { MailAddress, MailAttachment, MailContent } from '../../../kernel/mail.ts';
+import { domainOf } from '../../../kernel/mail-address.ts';
 import type { Message } from '../../delivery/ledger/fan-out.ts';
 import type { WorkContext } from '../../delivery/ledger/work.ts';
 import { type Download, downloadsAsHtml, downloadsAsText } from '../../rendering/mails/placeholders.rules.ts';
@@ -8,8 +9,6 @@ import { downloadUrl } from '../downloads/download-link.ts';
 import { findDkimKey, type Sender } from '../senders/find-sender.ts';
 import { unsubscribeUrl } from '../unsubscribes/unsubscribe-link.ts';
 import type { MailPlan, PlannedFile } from './mail-plan.ts';
-
-const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1);
 
 /** The same however often it is made, so that a person can look for it where it should have arrived. */
 const messageIdOf = (executionId: string, position: number, from: MailAddress) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { notFound, Refusal } from '../../../kernel/error.ts';
 import { existingId, idInput } from '../../../kernel/id.ts';
+import { domainOf } from '../../../kernel/mail-address.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { dkimRecordOf } from '../senders/dkim-record.ts';
 import { findSmtpSenderRow } from '../senders/find-sender.store.ts';
@@ -23,7 +24,7 @@ export const checkSenderDomain = appOperation({
     return row;
   },
   async run(ctx, _input, { id, name, host, fromAddress: address }) {
-    const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+    const domain = domainOf(address).toLowerCase();
     const key = await dkimRecordOf(ctx, domain);
     const checked = await ctx.dns.look(ctx.storeId, async (dns) => {
       const [spf, dkim] = await Promise.all([checkSpf(dns, domain, host), checkDkim(dns, domain, key)]);

@@ -1,5 +1,6 @@
 import { isUuid } from '../../../kernel/id.ts';
 import type { MailAddress, MailServer } from '../../../kernel/mail.ts';
+import { domainOf } from '../../../kernel/mail-address.ts';
 import type { MailboxProvider } from '../../../kernel/mailbox.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import {
@@ -71,7 +72,7 @@ async function findSmtpSender(ctx: Ctx, id: string | null): Promise<SmtpSender |
 
 /** The key that mail from this address is signed with, if the store has one for its domain. */
 export async function findDkimKey(ctx: Ctx, fromAddress: string): Promise<DkimKey | null> {
-  const domain = fromAddress.slice(fromAddress.lastIndexOf('@') + 1).toLowerCase();
+  const domain = domainOf(fromAddress).toLowerCase();
   const row = await findDkimKeyRow(ctx.db, domain);
   if (!row) return null;
   const vault = await ctx.vault.unlock();

@@ -1,9 +1,8 @@
 import { type FieldProblem, invalid, problemsOf } from '../../../kernel/fields.ts';
 import { isPlainObject } from '../../../kernel/json.ts';
 import { isAddress } from '../../../kernel/mail-address.ts';
-import { nestsDeeperThan } from '../../../kernel/nesting.ts';
+import { nestsTooDeep, TOO_DEEP } from '../../../kernel/nesting.ts';
 import type { AnyPlatformAction } from '../../../kernel/platform-action.ts';
-import { MAX_NESTING } from '../../calls/body.ts';
 
 /** The value of a property's text, or why it is invalid. */
 type Reading = { value: unknown } | { problems: FieldProblem[] };
@@ -28,9 +27,8 @@ const addresses: Reader = (text) => {
 };
 
 const object: Reader = (text) => {
-  // It came as a text, so its nesting has not been checked yet.
-  if (nestsDeeperThan(Buffer.from(text), MAX_NESTING))
-    return wrong(`nested deeper than ${MAX_NESTING} levels`);
+  // It came as a text, so nobody has counted yet how deep it goes.
+  if (nestsTooDeep(Buffer.from(text))) return wrong(TOO_DEEP);
   try {
     const value: unknown = JSON.parse(text);
     return isPlainObject(value) ? { value } : wrong('must be a JSON object');
