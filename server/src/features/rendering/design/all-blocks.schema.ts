@@ -44,7 +44,7 @@ export const blockKinds: readonly { type: string; schema: z.ZodObject; sample: R
 
 const types = blockKinds.map(({ type }) => type);
 
-/** A block that is no object, or of no known kind. */
+/** The reason for a block that is no object or of an unknown type. */
 function unknownBlock({ input }: { input?: unknown }): string {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return 'must be an object';
   return 'type' in input ? `must be one of ${types.join(', ')}` : 'required';

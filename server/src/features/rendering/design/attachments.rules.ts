@@ -11,7 +11,7 @@ interface Around {
   isInLoop: boolean;
 }
 
-/** The files that blocks ask for. Whether one is sent may hang on the conditions around its block: `when` tells. */
+/** The files that blocks attach. `when` holds the conditions around the block, which decide whether it is sent. */
 export function attachmentsOf(
   blocks: readonly Block[],
   path: readonly PropertyKey[],

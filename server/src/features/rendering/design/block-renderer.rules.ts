@@ -25,13 +25,13 @@ export interface RenderScope {
 export interface Place {
   path: Path;
   isInColumn: boolean;
-  /** Colour behind it, if it is not that of the whole mail. */
+  /** Colour behind it, if it differs from that of the whole mail. */
   ground: string | null;
 }
 
 const asIs = (text: string) => text;
 
-/** What a row takes over from its block, whatever kind it is. */
+/** What a row takes over from a block of any type. */
 interface Common {
   padding?: { top: number; bottom: number; start: number | null; end: number | null };
   background?: string | null;
@@ -125,7 +125,7 @@ export class ScopedBlockRenderer implements BlockRenderer {
     const { padding, background, hideOn = 'none' } = this.#block as Common;
     const isText = tagName === 'mj-text' || tagName === 'mj-table';
     const classes = [
-      // A ground of its own stays as it is in dark mode, and so does what stands on it.
+      // A block's own background stays unchanged in dark mode, and so does what stands on it.
       isText && this.#ground === null && attributes['css-class'] !== 'o-own' && 'o-text',
       attributes['css-class'],
       hideOn !== 'none' && `o-hide-${hideOn}`,
@@ -171,7 +171,7 @@ export class ScopedBlockRenderer implements BlockRenderer {
     return url === null ? null : escapeText(url);
   }
 
-  /** The text as `write` writes it, or nothing once it is refused. */
+  /** The text as `write` writes it, or nothing if it is refused. */
   #marked(path: Path, check: (text: string) => string | null, write: (text: string) => string): string {
     const text = String(this.#value(path) ?? '');
     const reason = check(text);
@@ -184,7 +184,7 @@ export class ScopedBlockRenderer implements BlockRenderer {
     }
   }
 
-  /** Once for each field, though HTML and plain text both read it. */
+  /** Reported once a field, although HTML and plain text both read it. */
   #refuse(path: Path, reason: string): '' {
     const at = [...this.#place.path, ...path];
     const known = this.#scope.problems.some((problem) => problem.path.join('\0') === at.join('\0'));

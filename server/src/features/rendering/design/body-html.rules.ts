@@ -5,20 +5,20 @@ const ADDRESSES = new Set([
   ...['href', 'src', 'srcset', 'background', 'action', 'formaction', 'poster', 'data', 'cite', 'xlink:href'],
 ]);
 
-/** `<!--[if mso]>`, behind which Outlook reads what is a comment to all others. */
+/** `<!--[if mso]>`: Outlook reads what is a comment to all others. */
 const FOR_OUTLOOK = /^(<!--\s*\[if[^\]]*\]>)(?!<!--|-->)([\s\S]*?)((?:<!\[endif\])?-->)$/i;
 
 const isCode = (name: string) => name.startsWith('on') || name === 'srcdoc';
 const isData = (tag: HtmlTag) =>
   tag.attributes.some(({ name, value }) => name === 'type' && /^application\/(?:ld\+)?json$/i.test(value));
 
-/** As the author wrote it, but for what would end the value. */
+/** As the author wrote it, without characters that would end the value. */
 const inQuotes = (text: string) => text.replaceAll('"', '&quot;');
 
 /**
- * Somebody's own HTML with marks, in which what Liquid makes can do no more than show something or lead somewhere:
- * in a value of an attribute it cannot end the value, an address is one of `safe_url`, and where a browser would read
- * it as code it is refused. All else is as it was.
+ * The author's HTML with marks, in which the output of Liquid can only be shown or linked to: it cannot end the value
+ * of an attribute, an address passes `safe_url`, and Liquid where a browser would read code is refused. Everything
+ * else stays unchanged.
  */
 export class BodyHtml {
   readonly #marks: LiquidMarks;

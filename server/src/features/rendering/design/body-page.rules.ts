@@ -7,13 +7,13 @@ import { FILLER } from './page.rules.ts';
 const HIDDEN =
   'display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all';
 const FONT = `font-family:${fonts.system}`;
-/** Can be read on white and on black. */
+/** Readable on white and on black. */
 const FOOT = `max-width:600px;margin:0 auto;padding:16px 24px 24px;${FONT};font-size:13px;line-height:1.5;color:#757575;text-align:center`;
 
-/** A letter has a width that can be read; whoever begins with a table has a layout of their own. */
+/** Plain text gets a readable width; a body that begins with a table has its own layout. */
 const OWN_LAYOUT = new Set(['table', 'center', 'style']);
 
-/** Whoever chose colours chose them for a white page, unless they say what becomes of them in the dark. */
+/** Colours were chosen for a white page, unless the author has rules for dark mode. */
 const COLORS = /\b(?:color|background(?:-color)?|bgcolor)\s*[:=]/i;
 const DARK = /prefers-color-scheme/i;
 
@@ -33,8 +33,8 @@ const isTag = (name: string, isEnd: boolean) => (piece: HtmlPiece) =>
   piece.kind === 'tag' && piece.name === name && piece.isEnd === isEnd;
 
 /**
- * The whole mail around somebody's own HTML: their document with the preview text after its beginning and a place for
- * what sending adds before its end, or a page of ours if it is only a part of one.
+ * The whole mail around the author's HTML. A document of their own gets the preview text at its beginning and a place
+ * for what sending adds at its end; a fragment gets a page of ours.
  */
 export function bodyPage(
   pieces: readonly HtmlPiece[],
@@ -75,7 +75,7 @@ export function bodyPage(
     .join('\n');
 }
 
-/** Somebody's own document stays as it is but for the two insertions. */
+/** The author's document, unchanged but for the two insertions. */
 function document(
   pieces: readonly HtmlPiece[],
   write: (pieces: readonly HtmlPiece[]) => string,

@@ -3,9 +3,8 @@ import type { LiquidMarks } from './liquid-marks.rules.ts';
 import { richPlain } from './rich-text.rules.ts';
 
 /**
- * The plain-text part of somebody's own HTML with marks. Tags of Liquid stay, also those that stand in a comment, a
- * style sheet or between attributes, because an `if` may begin there and end elsewhere; what Liquid would write there
- * is not shown.
+ * The plain-text part of the author's HTML with marks. Liquid tags stay, even those in a comment, a style sheet or
+ * between attributes, because an `if` may begin there and end elsewhere; Liquid output there is not shown.
  */
 export function bodyText(html: string, pieces: readonly HtmlPiece[], marks: LiquidMarks): string {
   const silent = (source: string) =>
@@ -25,12 +24,12 @@ export function bodyText(html: string, pieces: readonly HtmlPiece[], marks: Liqu
 
 const AROUND_CELLS = new Set(['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr']);
 
-/** What of a body can be read, as HTML without anything else. */
+/** The readable content of a body, as reduced HTML. */
 class TextSource {
   html = '';
   isInHead = false;
   #isInLink = false;
-  /** Where blanks mean nothing. */
+  /** Where white space has no meaning. */
   #isAroundCells = false;
 
   text(written: string, silent: (source: string) => string): void {
@@ -38,7 +37,7 @@ class TextSource {
     this.html += this.#isAroundCells && written.replace(/\s+/g, '') === tags ? tags : written;
   }
 
-  /** What Liquid decides in the value of an attribute ends there, so values can be left out whole. */
+  /** A Liquid block in an attribute's value ends there, so whole values can be left out. */
   tag({ name, isEnd, attributes, loose }: HtmlTag): void {
     const value = (of: string) => attributes.find((attribute) => attribute.name === of)?.value ?? '';
     if (name === 'head') this.isInHead = !isEnd;
@@ -48,7 +47,7 @@ class TextSource {
     if (CONTENT_ONLY.has(name)) return;
     if (isEnd) this.html += `</${name}>`;
     else if (name === 'a') this.html += `<a href="${value('href').replaceAll('"', '&quot;')}">`;
-    // A picture that leads somewhere says where to.
+    // A linked picture shows its link.
     else if (name === 'img' && this.#isInLink) this.html += value('alt').replaceAll('<', '&lt;');
     else this.html += `<${name}>`;
   }

@@ -9,8 +9,8 @@ import { escapeText, LiquidMarks, TextFault } from './liquid-marks.rules.ts';
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * The HTML of a text layout as the HTML and the plain text of a mail, both still Liquid. It is the author's own and is
- * kept as it is, but for what Liquid writes into tags. Untrusted text: use it where it can be killed.
+ * The HTML of a text layout as the HTML and the plain text of a mail, both still Liquid. It stays as
+ * its author wrote it, except for Liquid inside tags. Untrusted text: call it only in a process that can be killed.
  */
 export function compileBody({ body, path, locale, previewText }: BodyJob): DesignOutcome {
   const refused = (reason: string, at = path): DesignOutcome => ({ problems: [{ path: at, reason }] });
@@ -32,7 +32,7 @@ export function compileBody({ body, path, locale, previewText }: BodyJob): Desig
 function compiled({ body, path, locale, previewText }: BodyJob): DesignOutcome {
   const marks = new LiquidMarks(body + previewText);
   const brace = marks.add('{{ "{" }}');
-  // Between `raw` and `endraw` stand braces that must not become Liquid.
+  // Braces between `raw` and `endraw` must not become Liquid.
   const marked = marks.mark(body, (text) => text.replace(/\{(?=[{%]|$)/g, brace));
   const html = new BodyHtml(marks);
   const pieces = html.scan(marked);

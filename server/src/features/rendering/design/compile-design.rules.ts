@@ -14,7 +14,7 @@ import { htmlOfMjml } from './mjml.rules.ts';
 import { pageOf } from './page.rules.ts';
 import { Theme } from './theme.rules.ts';
 
-/** A job in which nothing refers to anything. */
+/** A job without references. */
 export const emptyJob: DesignJob = {
   ...{ design: { blocks: [] }, path: ['bodyDesign'], locale: 'en', previewText: '' },
   ...{ files: {}, logoUrl: null, presets: {}, assetsUrl: '' },
@@ -22,7 +22,7 @@ export const emptyJob: DesignJob = {
 
 /**
  * A design as HTML and as plain text, both still Liquid: compiled once when it is saved, rendered for each mail.
- * Untrusted texts: use it where it can be killed.
+ * Untrusted texts: call it only in a process that can be killed.
  */
 export async function compileDesign(job: DesignJob): Promise<DesignOutcome> {
   const malformed = problemsOfDesign(job.design);

@@ -27,7 +27,7 @@ export function compiledPage(page: MarkedPage, marks: LiquidMarks): DesignOutcom
   return { html, text, attachments: page.attachments, warnings };
 }
 
-/** Braces that are no Liquid must not become any. */
+/** Braces that are not Liquid must not become Liquid. */
 const plainPage = (plain: string, marks: LiquidMarks) =>
   `${plain.replaceAll('{', marks.add('{{ "{" }}'))}${marks.add('{% if mail_footer %}{{ mail_footer }}\n{% endif %}')}`;
 

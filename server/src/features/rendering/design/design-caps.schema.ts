@@ -10,15 +10,15 @@ const MAX_ITEMS = MAX_BLOCKS;
 interface Visit {
   value: unknown;
   path: readonly PropertyKey[];
-  /** How many blocks stand around. */
+  /** How many blocks enclose it. */
   depth: number;
-  /** Whether a column is around. */
+  /** Whether a column encloses it. */
   inColumn: boolean;
 }
 
 /**
- * What is too much of a design, before any schema looks at it: a schema would look at each of a hundred thousand
- * blocks and complain about every one.
+ * Problems of size, found before any schema runs: a schema would check each of a hundred thousand blocks and complain
+ * about every one.
  */
 export function problemsOfSize(design: unknown): FieldProblem[] {
   if (!isPlainObject(design)) return [];

@@ -6,7 +6,7 @@ import { type Block, blockList } from './all-blocks.schema.ts';
 import { color, pixels } from './blocks/fields.schema.ts';
 import { problemsOfSize } from './design-caps.schema.ts';
 
-/** Fonts that are on the reader's machine: a mail loads none. */
+/** Fonts that readers have installed: a mail loads none. */
 export const fonts = {
   system: "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
   arial: 'Arial,Helvetica,sans-serif',
@@ -69,7 +69,7 @@ export const design = z.strictObject({
   testVariables: jsonObject.optional().describe('What `variables` is in previews and test mails.'),
 });
 
-/** A design with every default filled in. Only compiling sees it so: what is stored and answered is what was sent. */
+/** A design with every default filled in. Only compiling sees it: we store and return what was sent. */
 export type Design = z.output<typeof design>;
 
 /** More than any refusal names; a hundred thousand would take seconds to collect. */

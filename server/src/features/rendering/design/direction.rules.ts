@@ -1,6 +1,6 @@
 const rightToLeft = ['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg', 'Mand', 'Samr'];
 
-/** How a language is written; one that nobody knows, from the left. */
+/** The writing direction of a language; left to right if unknown. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
   try {
     const { script } = new Intl.Locale(locale).maximize();

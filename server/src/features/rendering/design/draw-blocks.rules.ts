@@ -13,14 +13,14 @@ const raw = (content: string): MjmlNode => ({ tagName: 'mj-raw', attributes: {},
 const row = (node: MjmlNode): Part => ({ level: 'row', node });
 const section = (node: MjmlNode): Part => ({ level: 'section', node });
 
-/** What all sections of one part of the mail have. */
+/** Attributes of all sections of one part of the mail. */
 export interface Setting {
   direction: 'ltr' | 'rtl';
   background: string;
   cssClass: string;
 }
 
-/** Draws lists of blocks. Rows in a row share one section, or a mail of twenty blocks would be too long for Gmail. */
+/** Draws lists of blocks. Adjacent rows share one section, or a mail of twenty blocks would be too long for Gmail. */
 export class Drawing {
   readonly #scope: RenderScope;
   readonly #setting: Setting;
@@ -58,7 +58,7 @@ export class Drawing {
     return leaves.get(block.type)?.rows(block, renderer).map(row) ?? [];
   }
 
-  /** Liquid stands between rows, or between sections if one of the branches needs sections. */
+  /** Puts Liquid between rows, or between sections if one of the branches needs sections. */
   #around(branches: { before: string; parts: Part[] }[], after: string): Part[] {
     const needsSections = branches.some(({ parts }) => parts.some(({ level }) => level === 'section'));
     const level = needsSections ? section : row;

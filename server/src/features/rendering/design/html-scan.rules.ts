@@ -9,12 +9,12 @@ export interface ScannedAttribute {
   to: number;
 }
 
-/** A piece of somebody's own HTML. Together they are the whole text again. */
+/** A piece of the author's HTML. All pieces together are the whole text. */
 export type HtmlPiece = { from: number; to: number } & (
   | { kind: 'text' }
-  /** Whatever a browser shows nothing of: comments, `<!doctype>`, `<?…>`, `</…>` without a name. */
+  /** Markup that a browser does not show: comments, `<!doctype>`, `<?…>`, `</…>` without a name. */
   | { kind: 'comment' }
-  /** What stands in an element that holds no markup. */
+  /** The content of an element that holds no markup. */
   | { kind: 'content'; of: HtmlTag }
   | HtmlTag
 );
@@ -31,12 +31,12 @@ export interface HtmlTag {
   loose: string[];
 }
 
-/** What the scan has to know of marks. */
+/** What the scan has to know about marks. */
 export interface MarkReader {
   /** The mark that begins at a place of the text. */
   markAt(text: string, at: number): string | null;
   marksIn(text: string): string[];
-  /** Whether every tag of Liquid in the text that begins there ends there. */
+  /** Whether every Liquid block that begins in the text also ends in it. */
   isWhole(text: string): boolean;
 }
 
@@ -63,9 +63,8 @@ function match(pattern: RegExp, text: string, at: number): string {
 }
 
 /**
- * Cuts HTML as browsers do, so that what Liquid writes is treated by where it stands and the rest stays as its author
- * wrote it, byte for byte. What is not closed is refused: it would swallow the end of the mail, and with it the
- * sentence by which one unsubscribes.
+ * Cuts HTML as browsers do, so that Liquid output is treated by its place and the rest stays byte for byte as it was
+ * written. Unclosed markup is refused: it would swallow the end of the mail with its unsubscribe link.
  */
 export function scanHtml(html: string, marks: MarkReader): HtmlPiece[] {
   const pieces: HtmlPiece[] = [];
@@ -84,7 +83,7 @@ export function scanHtml(html: string, marks: MarkReader): HtmlPiece[] {
   return pieces;
 }
 
-/** What begins with this `<`, or null where it is a sign like any other. */
+/** The markup that begins with this `<`, or null where it is plain text. */
 function markupAt(html: string, at: number, marks: MarkReader): HtmlPiece[] | null {
   const next = html.charAt(at + 1);
   if (html.startsWith('<!--', at)) return [{ kind: 'comment', from: at, to: endOfComment(html, at) }];
@@ -109,7 +108,7 @@ function endOf(html: string, sign: string, at: number): number {
   return end + sign.length;
 }
 
-/** Two dashes may be its beginning and its end at once: `<!-->`; and `--!>` ends it too. */
+/** Its two dashes may begin and end it at once, as in `<!-->`; `--!>` ends it too. */
 function endOfComment(html: string, at: number): number {
   const short = /^<!---?>/.exec(html.slice(at, at + 6))?.[0];
   if (short) return at + short.length;
@@ -136,7 +135,7 @@ function tagAt(html: string, from: number, nameAt: number, marks: MarkReader): H
   }
 }
 
-/** Reads one attribute, or a mark between two, into the tag; answers where it ends. */
+/** Reads one attribute, or a mark between two, into the tag; returns where it ends. */
 function readAttribute(tag: HtmlTag, html: string, at: number, marks: MarkReader): number {
   const mark = marks.markAt(html, at);
   if (mark) {

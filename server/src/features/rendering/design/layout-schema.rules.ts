@@ -12,7 +12,7 @@ import type { layoutSchema } from './layout-schema.schema.ts';
 
 type Schema = { properties?: Record<string, Schema>; default?: unknown };
 
-/** What is filled in where a member is left out; members without a default are not there. */
+/** The defaults of members that have one. */
 function defaultsOf({ properties = {} }: Schema): Record<string, unknown> {
   const entries = Object.entries(properties).flatMap(([name, property]) => {
     if (property.default === undefined) return [];

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../kernel/html.ts';
 import { checkLiquid } from '../liquid/check-liquid.rules.ts';
 import { type LiquidPiece, piecesOf } from '../liquid/liquid-pieces.rules.ts';
 
-/** Liquid reads the page once more. */
+/** Escapes `{` too, because Liquid parses the page again. */
 export const escapeText = (text: string) => escapeHtml(text).replaceAll('{', '&#123;');
 const escapeAttribute = (text: string) => escapeText(text).replaceAll('\r', '').replaceAll('\n', '&#10;');
 
@@ -12,7 +12,7 @@ const WRITING_TAG = /^\{%-?\s*(?:liquid\b[\s\S]*\b)?(?:echo|cycle|increment|decr
 export class TextFault extends Error {}
 
 /**
- * Stands in for Liquid while a text goes through sanitising, MJML and conversion to plain text, all of which would
+ * Replaces Liquid by marks while a text goes through sanitising, MJML and conversion to plain text, all of which would
  * damage it. A mark is a word of letters and digits that occurs nowhere else in the design.
  */
 export class LiquidMarks {
@@ -36,7 +36,7 @@ export class LiquidMarks {
     return new RegExp(`(${this.pattern})`);
   }
 
-  /** `liquid` where `text` cannot be any. */
+  /** A mark that stands for `liquid`. */
   add(text: string, kind: LiquidPiece['kind'] = 'liquid'): string {
     return `${this.#word}${this.#pieces.push({ kind, text }) - 1}z`;
   }
@@ -64,7 +64,7 @@ export class LiquidMarks {
     return checkLiquid(this.restore(text)) === null;
   }
 
-  /** Whether something is shown where the mark stands; a tag of Liquid may only decide or remember. */
+  /** Whether the mark produces output; many Liquid tags only branch or assign. */
   writes(mark: string): boolean {
     const { text = '' } = this.#pieceOf(mark) ?? {};
     return text.startsWith('{{') || WRITING_TAG.test(text);
@@ -75,9 +75,9 @@ export class LiquidMarks {
   }
 
   /**
-   * An attribute's value, which may hold marks, as one mark. What Liquid makes there is collected and written without
-   * any sign that could end the attribute, and an address only if it does nothing but lead somewhere. A secret is no
-   * value that could be collected; it stands between what is. `plain` writes what is no Liquid.
+   * An attribute's value, which may hold marks, as one mark. Liquid output there is captured and written without
+   * characters that could end the attribute, and an address only if it is a safe link. A secret cannot be captured, so
+   * it is written between captures. `plain` writes what is not Liquid.
    */
   attribute(value: string, kind: 'text' | 'url', plain = escapeAttribute): string {
     const parts = value.split(this.#pattern).filter((part) => part !== '');

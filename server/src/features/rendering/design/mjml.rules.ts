@@ -2,7 +2,7 @@ import core from 'mjml-core';
 import preset from 'mjml-preset-core';
 import type { MjmlNode } from './blocks/block.schema.ts';
 
-/** Nothing that loads something: no fonts, no includes. The tree is ours, so it is not validated again. */
+/** Nothing is loaded: no fonts, no includes. The tree is our own, so it is not validated again. */
 const options = { fonts: {}, validationLevel: 'skip', presets: [preset] } as const;
 
 export async function htmlOfMjml(tree: MjmlNode): Promise<string> {

@@ -11,7 +11,7 @@ const node = (tagName: string, attributes: Record<string, string>, children?: Mj
 
 const written = (tagName: string, content: string): MjmlNode => ({ tagName, attributes: {}, content });
 
-/** Behind a short preview text, or inboxes go on with the first words of the mail. */
+/** After a short preview text; otherwise inboxes continue with the first words of the mail. */
 export const FILLER = ' &#847;&zwnj;&nbsp;'.repeat(50);
 
 export interface Page {
@@ -22,7 +22,7 @@ export interface Page {
   preview: string;
   theme: Theme;
   marks: LiquidMarks;
-  /** Sections on the mail's own ground, and below it on that of the page. */
+  /** Sections on the mail's own background, and those below it on the page's. */
   content: MjmlNode[];
   footer: MjmlNode[];
 }

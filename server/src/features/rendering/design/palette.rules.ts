@@ -33,7 +33,7 @@ export function mixed(color: string, other: string, share: number): string {
 
 const READABLE = 4.5;
 
-/** The colour itself, or as little lighter (on a dark ground) or darker as it takes to be read. */
+/** The colour, made as much lighter (on a dark ground) or darker as it takes to be readable. */
 export function readable(color: string, ground: string): string {
   const towards = isDark(ground) ? '#ffffff' : '#000000';
   for (let share = 0; share < 1; share += 0.05) {
@@ -48,5 +48,5 @@ export const inkOn = (fill: string) =>
     ? '#ffffff'
     : '#16191d';
 
-/** What a ground becomes in dark mode; one that is dark already stays. */
+/** The ground in dark mode; one that is dark already stays. */
 export const darkGround = (ground: string, dark: string) => (isDark(ground) ? ground : dark);

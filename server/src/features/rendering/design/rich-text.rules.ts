@@ -7,20 +7,20 @@ const addresses = ['href', 'src'];
 const LOST =
   'Liquid stands where it would be lost; it may stand in text and in values of attributes that mails can have (no script, style or comment)';
 
-/** Most mail programs show links in a blue of their own unless each says its colour. */
+/** Most mail programs show links in their own blue unless each link has a colour. */
 function inked(tag: string, attributes: Record<string, string>, linkColor: string): Record<string, string> {
   const { style = '' } = attributes;
   if (tag !== 'a' || /(?:^|;)\s*color\s*:/i.test(style)) return attributes;
   return { ...attributes, style: style === '' ? `color:${linkColor}` : `color:${linkColor};${style}` };
 }
 
-/** HTML with marks, cut down to what mails may hold. Nothing of its Liquid may get lost: half an `if` breaks the mail. */
+/** HTML with marks, cut down to what mails may hold. None of its Liquid may get lost: half an `if` breaks the mail. */
 export function richHtml(marked: string, marks: LiquidMarks, linkColor: string): string {
   const inAttributes = new Map<string, string[]>();
   const html = mailHtml(marked, (tag, attributes) => {
     const written = Object.entries(inked(tag, attributes, linkColor)).map(([name, value]) => {
       const found = marks.marksIn(value);
-      // Styles are read by a list of what may stand in them, and marks are not on it.
+      // Styles are checked against an allow-list that does not contain marks.
       if (found.length === 0 || name === 'style') return [name, value];
       const mark = marks.attribute(value, addresses.includes(name) ? 'url' : 'text');
       inAttributes.set(mark, found);

@@ -49,14 +49,14 @@ export class Theme {
     return darkGround(this.#global.contentBackground, DARK_BOX);
   }
 
-  /** A class under which a chosen colour can be read in dark mode. */
+  /** A class that keeps a chosen colour readable in dark mode. */
   inked(color: string): string {
     const name = `o-c${color.slice(1).toLowerCase()}`;
     this.#rules.set(name, `.${name} *{color:${readable(color, this.#darkBox)}!important}`);
     return name;
   }
 
-  /** A class under which a button keeps its colours, or gets others if it would drown. */
+  /** A class that keeps a button's colours, or changes them if it would not stand out. */
   filled(fill: string, ink: string): string {
     const name = `o-b${fill.slice(1)}${ink.slice(1)}`.toLowerCase();
     const drowns = contrast(fill, this.#darkBox) < BARELY;
@@ -102,7 +102,7 @@ export class Theme {
   }
 }
 
-/** The text of a design that is dark already is light already. */
+/** In a dark design the text is light already. */
 function inks({ textColor, linkColor }: Global, ground: string) {
   const text = contrast(textColor, ground) >= 7 ? textColor : '#e8eaed';
   return {

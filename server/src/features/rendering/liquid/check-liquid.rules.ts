@@ -21,7 +21,7 @@ export function checkLiquid(text: string): string | null {
   return reasonAgainst(text, () => parseLiquid(engine, text));
 }
 
-/** What stands in a tag that we write must not end it. */
+/** The text goes into a tag of ours, which it must not end. */
 function readerOf(text: string): LiquidReader {
   const delimiter = /\{\{|\{%|%\}|\}\}/.exec(text);
   if (delimiter) throw new LiquidFault(`"${delimiter[0]}" has no place here`, delimiter.index);

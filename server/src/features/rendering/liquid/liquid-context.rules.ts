@@ -4,7 +4,7 @@ import { pathText } from './liquid-path.rules.ts';
 
 const MAX_MISSING = 100;
 
-/** A loop may seek something else each time. */
+/** A loop may look for another path each time. */
 const MAX_SOUGHT = 1000;
 
 const isInherited = (key: unknown) => typeof key === 'string' && key in Object.prototype;
@@ -13,10 +13,10 @@ type Key = Parameters<Context['readProperty']>[1];
 
 type Path = readonly unknown[];
 
-/** One text's rendering: what it can see, and what it looked for in vain. */
+/** The rendering of one text: what it can see, and which values it missed. */
 export class RenderContext extends Context {
   readonly #sought = new Map<string, Path>();
-  /** Above zero while the text itself asks whether something is there. */
+  /** Above zero while the text itself tests whether a value exists. */
   #asking = 0;
 
   constructor(scope: object, engine: Liquid, locale: string) {
@@ -32,7 +32,7 @@ export class RenderContext extends Context {
 
   override readProperty(object: object, key: Key): unknown {
     const target = object instanceof SafeHtml ? object.valueOf() : object;
-    // Loop variables are objects of the engine, and it lets a text call what such objects inherit.
+    // Loop variables are objects of the engine, whose inherited methods a text could call.
     if (isInherited(key) && !Object.hasOwn(Object(target), key as string)) return undefined;
     return super.readProperty(target as object, key);
   }
@@ -47,8 +47,8 @@ export class RenderContext extends Context {
   }
 
   /**
-   * What was sought in vain among the paths that the text uses from outside; a list within one is a path that was
-   * looked up first. Given back as the text writes it: a key that was looked up may be somebody's data.
+   * The missed ones among the outside paths that the text uses; a list within a path is a path that was looked up
+   * first. Returned as the text writes them, because a looked-up key may be personal data.
    */
   missing(paths: () => Iterable<Path>): string[] {
     if (this.#sought.size === 0) return [];
@@ -66,7 +66,7 @@ const isSamePath = (written: Path, path: Path) =>
   written.length === path.length &&
   written.every((segment, i) => Array.isArray(segment) || segment === path[i]);
 
-/** A text that says what to do without a value does not miss it. */
+/** A text that handles a missing value does not miss it. */
 export function allowMissing(value: unknown): void {
   if (!(value instanceof Value)) return;
   const evaluate = value.value.bind(value);

@@ -6,14 +6,14 @@ import { countCaptures, htmlOf, writeHtml, writeText } from './liquid-html.rules
 /** Longer texts are refused before they are parsed: parsing time grows faster than the text. */
 export const MAX_TEXT_LENGTH = 200_000;
 
-/** They read other templates, and a text of ours has none to read. */
+/** They read other templates, and there are none. */
 const removedTags = ['include', 'render', 'layout', 'block'];
 
-/** `*_exp` evaluates text as Liquid that no check has seen; `inspect` prints whatever an object holds. */
+/** `*_exp` evaluates text as unchecked Liquid; `inspect` prints everything an object holds. */
 const isRemovedFilter = (name: string) => name.endsWith('_exp') || name === 'inspect';
 
 /**
- * The one place where an engine is made, so that what is checked and what is rendered are the same language.
+ * The only place where an engine is made, so that checking and rendering use the same language.
  * The limits are cooperative and some templates get past them: use the engine only where it can be killed.
  */
 export function createLiquidEngine(escaping: LiquidEscape = 'none'): Liquid {
@@ -24,7 +24,7 @@ export function createLiquidEngine(escaping: LiquidEscape = 'none'): Liquid {
     relativeReference: false,
     templates: {},
     parseLimit: MAX_TEXT_LENGTH,
-    // By the clock: on a busy machine a fifth of a second is less than an ordinary text needs.
+    // Wall-clock time: on a busy machine an ordinary text may need more than a fifth of a second.
     renderLimit: 600,
     memoryLimit: 2_000_000,
     // The same template must give the same mail on every machine.

@@ -10,7 +10,7 @@ const comparisons = ['==', '!=', '>', '<', '>=', '<=', 'contains'];
 const connectives = ['and', 'or'];
 const operators = [...comparisons, ...connectives, 'not'];
 
-/** Without their value these answer `NaN` or the text unchanged, or fail when a mail is due. */
+/** Without an argument these return `NaN` or the text unchanged, or fail when a mail is rendered. */
 const filtersThatNeedAValue: ReadonlySet<string> = new Set([
   ...['append', 'prepend', 'replace', 'replace_first', 'replace_last', 'split', 'slice', 'default'],
   ...['remove', 'remove_first', 'remove_last', 'hmac_sha256', 'at_least', 'at_most'],

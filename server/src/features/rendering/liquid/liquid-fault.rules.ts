@@ -2,7 +2,7 @@ import { safeName } from '../../../kernel/fields.ts';
 
 const MAX_EXCERPT_LENGTH = 30;
 
-/** Somebody else's text, short and on one line, for one of our sentences. */
+/** An author's text, shortened to one line, for one of our sentences. */
 export function excerpt(text: string): string {
   const start = [...text.slice(0, 4 * MAX_EXCERPT_LENGTH).replace(/\s+/g, ' ')];
   const cut =

@@ -8,7 +8,7 @@ type Filtering = ThisParameterType<Handler>;
 
 const MAX_KEPT_FORMATS = 200;
 
-/** Making an Intl formatter takes longer than all else in a short text. */
+/** Cached: making an Intl formatter takes longer than rendering a short text. */
 function kept<T>(make: (locale: string, option: string) => T): (locale: string, option: string) => T {
   const made = new Map<string, T>();
   return (locale, option) => {
@@ -33,7 +33,7 @@ const dates = kept((locale, option) => {
   return new Intl.DateTimeFormat(locale, { dateStyle: style as DateStyle, timeZone });
 });
 
-/** A locale that Intl takes; ours may have shapes that it does not. */
+/** A locale that Intl accepts; it does not accept every shape of ours. */
 export function intlLocale(locale: unknown): string {
   try {
     return Intl.getCanonicalLocales(textOf(locale).replaceAll('_', '-'))[0] ?? 'en';
@@ -47,14 +47,14 @@ const DECIMAL = /^-?\d{1,30}(\.\d{1,30})?$/;
 /**
  * `{{ variables.order.total | money: "EUR" }}`, `{{ 5 | money: "JPY", "ja" }}`. The amount is in whole units, a
  * number or a decimal text ("19.90"), as workflow platforms send it, and not in cents as in Shopify's themes.
- * Without a currency, because a variable is missing, the bare number; what is no amount stays as it is.
+ * Without a currency, because a variable is missing, the bare number; anything but an amount stays unchanged.
  */
 function money(this: Filtering, amount: unknown, currency?: unknown, locale?: unknown): unknown {
   const value = toValue(amount);
   const text = textOf(value).trim();
   if (typeof value !== 'number' && !DECIMAL.test(text)) return value;
   const format = numbers(intlLocale(locale ?? this.context.opts.locale), textOf(currency).toUpperCase());
-  // A decimal text is formatted digit by digit, without a detour over binary fractions.
+  // A decimal text is formatted exactly, without binary fractions.
   return format.format(typeof value === 'number' ? value : (text as `${number}`));
 }
 

@@ -13,7 +13,7 @@ import { CaptureEmitter, textOf } from './liquid-output.rules.ts';
 import { mailHtml } from './mail-html.rules.ts';
 import { safeUrl } from './safe-url.rules.ts';
 
-/** HTML that was made here: put out as it is, while any filter gets its plain text, which is escaped again. */
+/** HTML that we made: written unchanged, while filters get its plain text, which is escaped again. */
 export class SafeHtml extends Drop {
   readonly #html: string;
 
@@ -35,7 +35,7 @@ export class SafeHtml extends Drop {
 export const htmlOf = (value: unknown): string =>
   value instanceof SafeHtml ? value.valueOf() : escapeAsLiquid(textOf(value));
 
-/** Counted like any output, and in HTML not escaped again where it is shown: its parts already were. */
+/** Counted like any output; in HTML not escaped again when shown, because its parts were. */
 class CountedCapture extends CaptureTag {
   override *render(ctx: Context): Generator<unknown, void, string> {
     const emitter = new CaptureEmitter(ctx.memoryLimit);
@@ -45,7 +45,7 @@ class CountedCapture extends CaptureTag {
   }
 }
 
-/** The engine's own turns safe HTML into text before it escapes. */
+/** The engine's own `echo` turns safe HTML into text before it escapes. */
 class HtmlEcho extends EchoTag {
   override *render(ctx: Context, emitter: Emitter): Generator<unknown, void, unknown> {
     for (const value of this.arguments()) {
@@ -59,13 +59,13 @@ class HtmlEcho extends EchoTag {
 const escapedOnce = (value: unknown) =>
   new SafeHtml(escapeAsLiquid(textOf(value)).replace(/&amp;(#\d+|#x[\da-f]+|[a-z]\w*);/gi, '&$1;'));
 
-/** Whoever escapes by hand, as plain Liquid needs it, must not see `&amp;amp;`. */
+/** Manual escaping, as plain Liquid needs it, must not give `&amp;amp;`. */
 const htmlFilters: Readonly<Record<string, FilterImplOptions>> = {
   escape: (value) => new SafeHtml(htmlOf(value)),
   xml_escape: (value) => new SafeHtml(htmlOf(value)),
   escape_once: escapedOnce,
   newline_to_br: (value) => new SafeHtml(htmlOf(value).replace(/\r?\n/g, '<br />\n')),
-  // A value with markup is shown as such, but it may be a customer's: what can run is left out.
+  // A value with markup is shown as markup, but a customer may have written it: scripts are removed.
   raw: (value) => new SafeHtml(mailHtml(textOf(value))),
   safe_url: (value) => escapedOnce(safeUrl(textOf(value))),
 };

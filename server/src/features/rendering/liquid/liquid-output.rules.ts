@@ -1,10 +1,10 @@
 import { type Emitter, toValue } from 'liquidjs';
 import { LiquidFault } from './liquid-fault.rules.ts';
 
-/** What one job may put out, all its texts together. */
+/** Output limit of one job, all its texts together. */
 export const MAX_OUTPUT = 2 * 1024 * 1024;
 
-/** Stands in the output where a secret belongs. Secrets themselves never come near a template. */
+/** Marks the place of a secret in the output. Templates never see the secrets themselves. */
 export class SecretMark {
   readonly name: string;
 
@@ -12,7 +12,7 @@ export class SecretMark {
     this.name = name;
   }
 
-  /** Only an emitter that keeps marks apart may take one; as text it would be lost. */
+  /** Only an emitter that keeps marks separate may take one; as text it would be lost. */
   toString(): never {
     throw new LiquidFault('secrets cannot be captured');
   }
@@ -29,7 +29,7 @@ interface Limit {
   use(amount: number): void;
 }
 
-/** Keeps what a `capture` collects; the engine's own forgets to count it, and doubling makes 268 MB in 6 ms. */
+/** Collects the output of a `capture`; the engine's own does not count it, and doubling makes 268 MB in 6 ms. */
 export class CaptureEmitter implements Emitter {
   buffer = '';
   readonly #limit: Limit;
@@ -45,7 +45,7 @@ export class CaptureEmitter implements Emitter {
   }
 }
 
-/** What the texts of one job have left to put out, in characters; bytes are counted when all is put together. */
+/** The remaining output of one job, in characters; bytes are counted when the outcome is assembled. */
 export interface OutputBudget {
   left: number;
   /** The length of each secret's value; `null` where secrets are shown by name. */
@@ -54,7 +54,7 @@ export interface OutputBudget {
 
 /** Collects one text as pieces: text, secret's name, text, secret's name, … text. */
 export class PieceEmitter implements Emitter {
-  /** What the engine returns in the end; the text since the last secret. */
+  /** The text since the last secret; the engine returns it in the end. */
   buffer = '';
   readonly #pieces: string[] = [];
   readonly #budget: OutputBudget;
@@ -81,7 +81,7 @@ export class PieceEmitter implements Emitter {
   #secret(name: string): void {
     const lengths = this.#budget.secretLengths;
     if (lengths && !Object.hasOwn(lengths, name)) throw new LiquidFault(`no secret named "${name}"`);
-    // Shown by name it may be longer than its value.
+    // The name may be longer than the value.
     this.#spend(Math.max(lengths?.[name] ?? 0, name.length + '[secret:]'.length));
     this.#pieces.push(this.buffer, name);
     this.buffer = '';

@@ -10,7 +10,7 @@ export interface LiquidPiece {
 
 const engine = createLiquidEngine();
 
-/** What is left of `raw` and `endraw` once their content is known to be plain: the trimming of blanks around them. */
+/** What remains of `raw` and `endraw` when their content is known to be plain: trimming of white space. */
 const trimmingOf = (tag: string) =>
   tag.startsWith('{%-') || tag.endsWith('-%}')
     ? `{%${tag.startsWith('{%-') ? '-' : ''} # ${tag.endsWith('-%}') ? '-' : ''}%}`

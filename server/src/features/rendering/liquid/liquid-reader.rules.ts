@@ -2,7 +2,7 @@ import type { Tokenizer } from 'liquidjs';
 import { safeName } from '../../../kernel/fields.ts';
 import { excerpt, LiquidFault } from './liquid-fault.rules.ts';
 
-/** What the engine would take for a name but nobody means as one. */
+/** What the engine would accept as a name although nobody means one. */
 const NO_NAME = /^[-?\d]/;
 
 /** An odd number of backslashes before the last quotation mark makes it part of the text. */

@@ -22,7 +22,7 @@ export const branchHomes: ReadonlyMap<string, string> = new Map(
   ['elsif', 'when', 'else'].map((branch) => [branch, homesOf(branch).join(' or ')]),
 );
 
-/** What a mail ends with must not be the author's to empty: whoever unsubscribes finds the link there. */
+/** Authors must not be able to empty the footer, which holds the unsubscribe link. */
 const TAKEN = new Set(['secrets', 'mail_footer']);
 
 /** A name that the tag gives a value to. */

@@ -4,7 +4,7 @@ import { blocks, opaqueBlocks, tagGrammar } from './liquid-tags.rules.ts';
 /** `liquid` and `#` have no grammar of their own. */
 const ownTags = ['liquid', '#'];
 
-/** What the language has, read from what checks and renders it. */
+/** The tags and filters of the language, read from the code that checks and renders it. */
 export const liquidVocabulary = () => ({
   tags: [...new Set([...tagGrammar.keys(), ...blocks.keys(), ...opaqueBlocks, ...ownTags])].sort(),
   filters: Object.keys(createLiquidEngine('html').filters).sort(),

@@ -9,7 +9,7 @@ export const MAX_TAGS = 5000;
 /** Nobody nests deeper by hand, and the engine recurses. */
 const MAX_DEPTH = 100;
 
-/** The one way to use a secret. */
+/** The only way to use a secret. */
 const SECRET = /^secrets\.([A-Za-z_][\w-]*)$/;
 
 interface OpenBlock {
@@ -24,7 +24,7 @@ type Tag = Pick<TagToken, 'name' | 'tokenizer' | 'begin'>;
 
 const isTag = (token: WalkedToken): token is WalkedToken & Tag => token.kind === TokenKind.Tag;
 
-/** The secret that an output is, if it is one. */
+/** The name of the secret, if the output is one. */
 export const secretName = ({ input, contentRange }: Pick<TagToken, 'input' | 'contentRange'>) =>
   SECRET.exec(input.slice(...contentRange))?.[1];
 
@@ -73,7 +73,7 @@ export class LiquidWalk {
     const { input, begin, contentRange } = token;
     refuseBeforeWhen(open.at(-1), begin);
     if (secretName(token) !== undefined) {
-      // What is captured can be encoded past recognition afterwards.
+      // A captured secret could be encoded beyond recognition afterwards.
       if (open.some(({ name }) => name === 'capture'))
         throw new LiquidFault('secrets cannot be captured', begin);
       return;

@@ -9,7 +9,7 @@ const WORD = [/^[a-z-]{2,20}$/];
 const sides = (name: string, rule: RegExp[]) =>
   Object.fromEntries(['', '-top', '-right', '-bottom', '-left'].map((side) => [name + side, rule]));
 
-/** No position, no url, nothing negative: what is shown stays in its place and fetches nothing. */
+/** No position, no url, nothing negative: content stays in its place and loads nothing. */
 const styles: Record<string, RegExp[]> = {
   color: COLOR,
   'background-color': COLOR,
@@ -59,7 +59,7 @@ const tags = [
 
 const cell = ['colspan', 'rowspan', 'width', 'height', 'valign', 'bgcolor', 'scope'];
 
-/** Tags deeper than this are left out: whoever walks the tree afterwards may do so by recursion. */
+/** Deeper tags are removed, because later code may walk the tree recursively. */
 const MAX_DEPTH = 100;
 
 export const linkSchemes = ['https', 'http', 'mailto', 'tel', 'sms'];
@@ -68,8 +68,8 @@ export const linkSchemes = ['https', 'http', 'mailto', 'tel', 'sms'];
 export type AttributeWriter = (tag: string, attributes: Record<string, string>) => Record<string, string>;
 
 /**
- * HTML of somebody else, cut down to what mail programs show: no script, no style sheet, no form, no frame,
- * no foreign markup in which the rest would be read otherwise.
+ * Untrusted HTML, reduced to what mail programs show: no script, no style sheet, no form, no frame,
+ * and no SVG or MathML, which would change how the rest is parsed.
  */
 export function mailHtml(html: string, write?: AttributeWriter): string {
   return sanitize(html, {

@@ -18,7 +18,7 @@ import { LiquidFault } from './liquid-fault.rules.ts';
 import { SecretMark } from './liquid-output.rules.ts';
 import { LiquidWalk, refuseTooManyTags, secretName } from './liquid-walk.rules.ts';
 
-/** Writes a mark, and asks no scope for `secrets`: there is no such thing that an expression could reach. */
+/** Writes a mark. `secrets` is in no scope, so no expression can reach it. */
 class SecretOutput extends Output {
   readonly #name: string;
 
@@ -73,7 +73,7 @@ export interface ParsedLiquid {
 /** Throws what `faultOf` understands when the text is not Liquid as we take it. */
 export function parseLiquid(engine: Liquid, text: string): ParsedLiquid {
   if (text.length > MAX_TEXT_LENGTH) throw new LiquidFault(`text longer than ${MAX_TEXT_LENGTH} characters`);
-  // Counted before anything is tokenised: 33 000 outputs keep the engine busy for seconds.
+  // Counted before tokenising: 33 000 outputs keep the engine busy for seconds.
   refuseTooManyTags(text.match(/\{[{%]/g)?.length ?? 0);
   const tokens = new Tokenizer(text, engine.options.operators).readTopLevelTokens(engine.options);
   new LiquidWalk(engine).walk(tokens);
@@ -85,7 +85,7 @@ export function parseLiquid(engine: Liquid, text: string): ParsedLiquid {
 /** The paths from outside that a text uses; a list within one is a path that is looked up first. */
 export function pathsOf(engine: Liquid, templates: Template[]): (readonly unknown[])[] {
   const { getPosition } = Token.prototype;
-  // For each use the engine counts the lines from the start of the text: seconds for a long one, and unused here.
+  // For each use the engine would count lines from the start of the text, which takes seconds and is unused here.
   Token.prototype.getPosition = () => [0, 0];
   try {
     return engine.globalVariableSegmentsSync(templates, { partials: false });
@@ -99,7 +99,7 @@ function faultOfLexer(error: Error & { token?: { begin: number } }, text: string
   const at = error.token?.begin;
   if (error.message.startsWith('output ')) return new LiquidFault('"{{" not closed by "}}"', at);
   if (error.message.startsWith('tag ')) return new LiquidFault('"{%" not closed by "%}"', at);
-  // The engine points behind the tag.
+  // The engine points after the tag.
   if (error.message.startsWith('raw '))
     return new LiquidFault('tag "raw" not closed', text.lastIndexOf('{%', (at ?? 0) - 1));
   if (error.message.startsWith('illegal ')) return new LiquidFault('tag name expected', at);

@@ -39,7 +39,7 @@ function faultOfRendering(error: unknown): LiquidFault {
     originalError?: Error;
     token?: { begin: number };
   };
-  // Between two tags of the text itself the engine throws it as it is, without a tag to blame.
+  // Between two tags, the engine throws it without naming a tag.
   if (Object.hasOwn(limits, message)) return new LiquidFault(limits[message] as string);
   if (!LiquidError.is(error)) return new LiquidFault('does not render');
   if (originalError && LiquidError.is(originalError)) return faultOfRendering(originalError);
@@ -48,7 +48,7 @@ function faultOfRendering(error: unknown): LiquidFault {
   return new LiquidFault(limits[originalError?.message ?? ''] ?? 'does not render', token?.begin);
 }
 
-/** Renders the texts of one job, which share what may be put out. Untrusted texts: use it where it can be killed. */
+/** Renders the texts of one job, which share its output limit. Untrusted texts: use it only where it can be killed. */
 export class LiquidJob {
   readonly #world: LiquidWorld;
   readonly #locale: string;
@@ -74,14 +74,14 @@ export class LiquidJob {
     try {
       toValueSync(engine.renderer.renderTemplates(templates, ctx, emitter));
     } catch (error) {
-      // Nothing of it goes out, so the texts behind it may use the room.
+      // A failed text sends nothing, so the next texts may use its share of the limit.
       this.#budget.left = left;
       return { reason: reasonOf(faultOfRendering(error), text) };
     }
     return { pieces: emitter.pieces(), missing: ctx.missing(() => pathsOf(engine, templates)) };
   }
 
-  /** Made anew for each text: `increment` writes into it. */
+  /** A new one for each text, because `increment` writes into it. */
   #scope(escaping: LiquidEscape): object {
     const placeholders = Object.entries(this.#world.placeholders).map(([name, { html, text }]) => [
       name,

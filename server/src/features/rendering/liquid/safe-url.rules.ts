@@ -2,5 +2,5 @@ import { linkSchemes } from './mail-html.rules.ts';
 
 const SAFE = new RegExp(`^\\s*(?:(?:${linkSchemes.join('|')}):|#|$)`, 'i');
 
-/** An address that does nothing but lead somewhere; anything else leads nowhere. */
+/** The address if it is a harmless link; `#` otherwise. */
 export const safeUrl = (url: string) => (SAFE.test(url) ? url.trim() : '#');

@@ -8,7 +8,7 @@ const engine = createLiquidEngine();
 /** What a text needs from outside, wherever in it and whether or not it is reached. */
 export type UsesOfLiquid = { secrets: string[]; variables: string[] } | { reason: string };
 
-/** Untrusted text: call it where it can be killed. */
+/** Untrusted text: call it only where it can be killed. */
 export function usesOfLiquid(text: string): UsesOfLiquid {
   try {
     const { templates, secrets } = parseLiquid(engine, text);

@@ -3,7 +3,7 @@ import type { RenderJob } from '../../../kernel/ports.ts';
 
 const inLines = (text: string) => escapeHtml(text.trim()).replace(/\r?\n/g, '<br>');
 
-/** What a mail ends with, as it was rendered: plain text, in which the link may still be a placeholder. */
+/** The rendered end of a mail: plain text, in which the link may still be a placeholder. */
 export interface Footer {
   sentence: string;
   linkLabel: string;
@@ -15,7 +15,7 @@ export interface Download {
   url: string;
 }
 
-/** What is put in for one recipient. */
+/** Values for one recipient. */
 export interface Filling {
   footer: Footer | null;
   /** Of marketing mail. */
@@ -33,8 +33,8 @@ export const downloadsAsText = (downloads: readonly Download[]) =>
   downloads.map(({ filename, url }) => `${filename}: ${url}`).join('\n');
 
 /**
- * Stands in for what belongs to one recipient while a mail is rendered, so that it is rendered once for all of them.
- * `secret` makes the words such that no text of the mail can contain them by accident or on purpose.
+ * Words that stand for the values of one recipient, so that a mail is rendered once for all of them.
+ * With `secret` in them, no text of the mail can contain them by accident or on purpose.
  */
 export class Placeholders {
   readonly #url: string;
@@ -42,13 +42,13 @@ export class Placeholders {
   readonly #footer: string;
 
   constructor(secret: string) {
-    // An address, because that is what filters and clean-up expect to see.
+    // An address, because filters and sanitising expect one.
     this.#url = `https://unsubscribe.invalid/${secret}`;
     this.#link = `unsubscribelink${secret}`;
     this.#footer = `mailfooter${secret}`;
   }
 
-  /** In transactional mail both names of unsubscribing are empty. */
+  /** In transactional mail both unsubscribe names are empty. */
   values(isMarketing: boolean, hasFooter: boolean): NonNullable<RenderJob['placeholders']> {
     const same = (text: string) => ({ html: text, text });
     return {

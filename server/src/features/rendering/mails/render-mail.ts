@@ -12,10 +12,10 @@ export interface MailSource {
   subject: string;
   previewText: string;
   compiled: CompiledDesign;
-  /** Where the compiled texts came from, for problems. */
+  /** The field of the compiled texts, for problems. */
   bodyField: 'bodyDesign' | 'body';
   locale: string;
-  /** Of marketing mail; `null` for transactional. */
+  /** For marketing mail; `null` for transactional. */
   footer: FooterTexts | null;
   /** Whether files are offered at its end. */
   hasDownloads: boolean;
@@ -72,7 +72,7 @@ export function textsOfMail({
   ];
 }
 
-/** The one renderer: what a preview shows is what goes out. */
+/** The only renderer: a preview shows what is sent. */
 export async function renderMail(
   ctx: Pick<Context, 'storeId' | 'renderer' | 'randomBytes'>,
   source: MailSource,
@@ -128,7 +128,7 @@ export interface RenderedAttachment {
   source: { fileKey: string } | { url: string; hasSecret: boolean };
 }
 
-/** The files that this mail brings, named and found; those whose conditions do not hold are left out. */
+/** The files of this mail with rendered names and sources; those whose conditions do not hold are left out. */
 export async function renderAttachments(
   ctx: Pick<Context, 'storeId' | 'renderer'>,
   attachments: readonly CompiledAttachment[],

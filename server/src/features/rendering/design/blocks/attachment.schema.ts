@@ -23,7 +23,7 @@ export const attachment = leaf(
       filename: 'Invoice {{ variables.order.name }}.pdf',
     },
     refine: exactlyOne('fileKey', 'url'),
-    // It is no part of the text: sending adds it.
+    // Not part of the text: sending adds it.
     rows: () => [],
     text: () => '',
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../../../../kernel/fields.ts';
 import { color, condition, pixels } from './fields.schema.ts';
 
-/** A node of the MJML tree. Attributes are not escaped by MJML: only a renderer may write text into them. */
+/** A node of the MJML tree. Attributes are not escaped by MJML: only a `BlockRenderer` may write text into them. */
 export interface MjmlNode {
   tagName: string;
   attributes: Record<string, string>;
@@ -12,7 +12,7 @@ export interface MjmlNode {
 
 type Path = readonly PropertyKey[];
 
-/** What a mail looks like as a whole, worked out from `global`, language and place. */
+/** The look of a mail, computed from `global`, language and place. */
 export interface Look {
   start: 'left' | 'right';
   end: 'left' | 'right';
@@ -25,20 +25,20 @@ export interface Look {
 }
 
 /**
- * Writes one block. Every text of a block goes through here, by its path in the block: so it is checked, what is
- * wrong with it is named, and Liquid comes out of MJML and of sanitising as it went in.
+ * Renders one block. Every text of a block goes through here, by its path in the block: so it is checked, its problems
+ * are reported, and its Liquid survives MJML and sanitising.
  */
 export interface BlockRenderer {
   readonly look: Look;
   /** A plain text as HTML. */
   text(...path: Path): string;
-  /** Somebody's HTML, cut down to what mails may hold. */
+  /** The author's HTML, reduced to what mails may contain. */
   rich(...path: Path): string;
   /** A plain text as the value of an attribute. */
   attribute(...path: Path): string;
   /** An address as the value of `href` or `src`. */
   url(...path: Path): string;
-  /** Address of the picture: of the file that `file` names, or what stands in `url`; `null` if there is neither. */
+  /** Address of the picture: that of the file in `file`, or the `url`; `null` if there is neither. */
   picture(file: string, url: string): string | null;
   /** Address of the store's logo, or of the file. */
   logo(file: string): string | null;
@@ -56,9 +56,9 @@ export interface BlockRenderer {
   inked(color: string): string;
   /** A class for a button's colours in dark mode. */
   filled(fill: string, ink: string): string;
-  /** The ink that can be read on a colour. */
+  /** A readable text colour on a background. */
   inkOn(fill: string): string;
-  /** A row with what all blocks have: padding, background, where it is hidden. */
+  /** A row with the common attributes of blocks: padding, background, where it is hidden. */
   row(tagName: string, attributes: Record<string, string>, content?: string): MjmlNode;
 }
 
@@ -76,13 +76,13 @@ const padding = z
 const id = text(64).describe('A name of your own for the block; kept, otherwise unused.');
 const showIf = condition('Shows the block only if this holds.');
 
-/** What every block may have. */
+/** Fields of every block. */
 export const always = {
   id: id.optional(),
   showIf: showIf.nullable().default(null),
 };
 
-/** What blocks that show something themselves have besides. */
+/** Further fields of blocks that show something themselves. */
 export const placed = {
   ...always,
   padding: padding.prefault({}),
@@ -104,7 +104,7 @@ interface LeafParts<Fields extends z.ZodRawShape> {
   sample: z.input<z.ZodObject<Fields>>;
   rows(block: z.output<z.ZodObject<Fields>>, renderer: BlockRenderer): MjmlNode[];
   text(block: z.output<z.ZodObject<Fields>>, renderer: BlockRenderer): string;
-  /** What no single field can say. */
+  /** Rules across fields. */
   refine?(schema: z.ZodObject): z.ZodObject;
 }
 

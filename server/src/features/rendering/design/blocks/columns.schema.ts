@@ -26,7 +26,7 @@ export const columns = (blocks: z.ZodType) => {
     .refine((block) => widthsOf(block.ratio).length === block.columns.length, {
       path: ['ratio'],
       error: 'must have one part for each column',
-      // Too few or too many columns is a fault of its own, and no ratio would mend it.
+      // Too few or too many columns is another problem, which no ratio would fix.
       when: ({ issues }) => issues.length === 0,
     })
     .meta({

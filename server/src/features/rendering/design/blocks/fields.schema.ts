@@ -8,7 +8,7 @@ const MAX_HTML = 100_000;
 
 const sized = (max: number) => text(max).meta({ maxLength: max });
 
-/** One line of text: HTML signs in it are shown as they are. */
+/** One line of text; HTML in it is shown literally. */
 export const liquidText = (about: string, max = 2000) =>
   sized(max).meta({ maxLength: max, description: `${about} Plain text with Liquid.` });
 
@@ -18,7 +18,7 @@ export const richText = (about: string) =>
     description: `${about} HTML with Liquid in text and attribute values; scripts, style sheets, forms and frames are left out.`,
   });
 
-/** What does not begin with Liquid has its scheme written out; what does is held to one of these when it is rendered. */
+/** The scheme must be written out unless the address begins with Liquid; then rendering checks it. */
 const LINK = /^(?:https?:\/\/|mailto:|tel:|sms:|#|\{\{|\{%)/;
 const PICTURE = /^(?:https:\/\/|\{\{|\{%)/;
 const DOWNLOAD = /^https:\/\//;

@@ -35,7 +35,7 @@ export const image = leaf(
         }),
       ];
     },
-    // A picture that leads nowhere says nothing in plain text that the text around it does not.
+    // In plain text, a picture without a link adds nothing to the text around it.
     text: (block, renderer) =>
       block.href === null ? '' : [renderer.plain('alt'), renderer.plain('href')].filter(Boolean).join(': '),
   },

@@ -29,7 +29,7 @@ export const logo = leaf(
             ...(block.href !== null && { href: renderer.url('href') }),
           }),
         ];
-      // Without a logo the name does.
+      // Without a logo, the name is shown.
       if (block.alt === '') return [];
       const name = `<b style="font-size:${Math.round(renderer.look.fontSize * 1.375)}px">${renderer.text('alt')}</b>`;
       const href = block.href === null ? null : renderer.url('href');

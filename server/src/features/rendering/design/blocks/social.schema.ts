@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { leaf, placed } from './block.schema.ts';
 import { align, link, pixels } from './fields.schema.ts';
 
-/** Each has a picture of ours, so that a mail loads nothing from the networks. */
+/** Each has an icon of ours, so that a mail loads nothing from the networks. */
 export const networks = {
   facebook: 'Facebook',
   instagram: 'Instagram',
