@@ -7,7 +7,7 @@ await runCommand(process.argv.slice(2), process).then(
   },
   (error: unknown) => {
     process.stderr.write(`outstep: ${sentenceOf(error)}\n`);
-    // Not by leaving it to the event loop: what an API that cannot start has opened would keep it here for ever.
+    // Explicitly: connections that a failed API has opened would keep the process alive.
     process.exit(1);
   },
 );

@@ -21,15 +21,15 @@ const verbs = operations.filter((operation) => operation.command);
 const commands = [
   'migrate                 bring the database up to date',
   'api                     serve the REST API and the tool server',
-  'worker                  do what the engine brings: the calls and mails of steps',
-  'serve                   all of it in one tree of processes, with an engine from npm unless one is set',
-  'maintain                make partitions ahead, drop history past retention, sweep files',
-  'doctor                  try every dependency and say what is wrong',
+  'worker                  run the calls and mails of steps',
+  'serve                   run everything in one process tree, with an engine from npm unless one is set',
+  'maintain                create future partitions, drop history past retention, sweep files',
+  'doctor                  check every dependency and say what is wrong',
   'master-key generate     make a new master key',
   "master-key rotate       wrap every store's data key with OUTSTEP_MASTER_KEY",
 ];
 
-/** Of the commands that begin with the word, or of all when none does. */
+/** The usage of commands that begin with the word, or of all when none does. */
 function usage(word: string): string {
   const all = [...commands, ...verbs.map(usageOf)];
   const meant = all.filter((line) => line.split(' ')[0] === word);
@@ -37,7 +37,7 @@ function usage(word: string): string {
   return `usage: outstep <command> [--json]\n\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
-function shown(member: unknown): string {
+function memberText(member: unknown): string {
   if (Array.isArray(member)) return member.join(', ') || 'none';
   return typeof member === 'object' ? JSON.stringify(member) : String(member);
 }
@@ -45,12 +45,12 @@ function shown(member: unknown): string {
 function show(value: unknown, json: boolean, stdout: Writable) {
   const lines = json
     ? [JSON.stringify(value)]
-    : Object.entries(value as object).map(([name, member]) => `${name}: ${shown(member)}`);
+    : Object.entries(value as object).map(([name, member]) => `${name}: ${memberText(member)}`);
   for (const line of lines) stdout.write(`${line}\n`);
 }
 
-/** A value as its verb says it is to be shown. */
-async function showOf(
+/** Prints a value as its command asks: as a table, or member by member. */
+async function showResult(
   { command }: AnyOperation,
   value: unknown,
   json: boolean,
@@ -73,7 +73,7 @@ async function doctor({ env, stdout }: Terminal, json: boolean): Promise<number>
   return healthy ? 0 : 1;
 }
 
-/** Runs a command and answers its exit code; what stays (`api`, `worker`, `serve`) is the whole process. */
+/** Runs a command and returns its exit code; `api`, `worker` and `serve` keep the process running. */
 export async function runCommand(argv: string[], terminal: Terminal): Promise<number> {
   const { env, stdout, stderr } = terminal;
   const json = argv.includes('--json');
@@ -89,11 +89,11 @@ export async function runCommand(argv: string[], terminal: Terminal): Promise<nu
   }
   const verb = verbs.find(({ command }) => command?.words[0] === first && command.words[1] === second);
   if (verb) {
-    await runOperator(verb, args.slice(2), terminal, (value) => showOf(verb, value, json, stdout));
+    await runOperator(verb, args.slice(2), terminal, (value) => showResult(verb, value, json, stdout));
     return 0;
   }
   switch (`${first} ${second}`.trim()) {
-    // What stays loads far more than a command that ends at once should wait for.
+    // Imported on demand: a short command should not wait for the code of a server.
     case 'api':
       await (await import('./api.ts')).runApi();
       return 0;
@@ -120,7 +120,7 @@ export async function runCommand(argv: string[], terminal: Terminal): Promise<nu
   }
 }
 
-/** Trouble an operator can do something about needs a sentence, not a stack. */
+/** An error that an operator can fix needs a sentence, not a stack. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof AggregateError) return [...new Set(error.errors.map(sentenceOf))].join('; ');
   if (!(error instanceof Error)) return String(error);
