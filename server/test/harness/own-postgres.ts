@@ -4,7 +4,6 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
-import type { Env } from './process.ts';
 
 const run = promisify(execFile);
 
@@ -23,19 +22,17 @@ export class OwnPostgres {
   readonly #folder: string;
   readonly #port: number;
   readonly #bin: string;
-  readonly #env: Env;
 
-  private constructor(folder: string, port: number, bin: string, env: Env) {
+  private constructor(folder: string, port: number, bin: string) {
     this.#folder = folder;
     this.#port = port;
     this.#bin = bin;
-    this.#env = env;
     this.url = `postgres://outstep:outstep@127.0.0.1:${port}/postgres`;
   }
 
-  static async start(env: Env = {}, bin?: string): Promise<OwnPostgres> {
+  static async start(bin?: string): Promise<OwnPostgres> {
     const folder = await mkdtemp(join(tmpdir(), 'outstep-postgres-'));
-    const server = new OwnPostgres(folder, await freePort(), bin ?? (await programs()), env);
+    const server = new OwnPostgres(folder, await freePort(), bin ?? (await programs()));
     await server.#asServer(
       'initdb',
       ['-D', server.#data, '-U', 'outstep', '-A', 'trust', '-E', 'UTF8'],
@@ -76,7 +73,7 @@ export class OwnPostgres {
   /** The server refuses to run as root. */
   async #asServer(program: string, args: string[], own?: string) {
     const command = join(this.#bin, program);
-    const options = { cwd: this.#folder, env: { ...process.env, ...this.#env } };
+    const options = { cwd: this.#folder };
     if (userInfo().uid !== 0) return run(command, args, options);
     if (own) {
       const { stdout } = await run('id', ['-u', 'postgres']);
