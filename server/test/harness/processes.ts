@@ -37,6 +37,13 @@ export function cpuSeconds(root = process.pid): number {
   return seconds;
 }
 
+/** Runs the work; also how many milliseconds of CPU it took, here and in all processes started from here. */
+export async function withCpu<T>(work: () => Promise<T>): Promise<{ value: T; cpuMs: number }> {
+  const before = cpuSeconds();
+  const value = await work();
+  return { value, cpuMs: (cpuSeconds() - before) * 1000 };
+}
+
 /** Processes that were started with this text in their environment. */
 const startedWith = (text: string): number[] =>
   allPids()

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addFile } from '../harness/files.ts';
 import { storeTexts } from '../harness/layouts.ts';
 import type { TestKey } from '../harness/outstep.ts';
-import { addressesOf, BASE_URL, type MailSpine, QUICK, startMailSpine } from './mail-spine.ts';
+import { addressesOf, BASE_URL, type MailSpine, sharedMailSpine } from './mail-spine.ts';
 
 let spine: MailSpine;
 beforeAll(async () => {
-  spine = await startMailSpine(QUICK);
+  spine = await sharedMailSpine();
   await storeTexts(spine.outstep.core, spine.storeId, {
     companyDetails: 'Shop Ltd\nRoad 1',
     'companyDetails.de': 'Shop GmbH',

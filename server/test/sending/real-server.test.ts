@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addFile, pngOf } from '../harness/files.ts';
 import { storeTexts } from '../harness/layouts.ts';
 import { type Postfix, startPostfix } from '../harness/postfix.ts';
-import { addressesOf, type MailSpine, QUICK, startMailSpine } from './mail-spine.ts';
+import { addressesOf, type MailSpine, sharedMailSpine } from './mail-spine.ts';
 
 const ARABIC = 'طلبك رقم ٧ في الطريق إليك';
 
@@ -15,7 +15,7 @@ let senderId: string;
 /** The record that the owner of the domain puts into DNS. */
 let dkim: { record: string; value: string };
 beforeAll(async () => {
-  [spine, postfix] = await Promise.all([startMailSpine(QUICK), startPostfix()]);
+  [spine, postfix] = await Promise.all([sharedMailSpine(), startPostfix()]);
   senderId = await spine.newSender(postfix.port);
   const made = await spine.operate('create_dkim_key', { domain: 'shop.example', selector: 's1' });
   dkim = made as unknown as typeof dkim;
