@@ -3,7 +3,7 @@
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** The base64 signs that depend on these bytes alone, when `shift` bytes stand before them. */
-export function base64Core(bytes: Uint8Array, shift: number): string {
+function base64Core(bytes: Uint8Array, shift: number): string {
   let core = '';
   const total = (bytes.length + shift) * 8;
   for (let bit = Math.ceil((shift * 8) / 6) * 6; bit + 6 <= total; bit += 6) {
@@ -14,7 +14,7 @@ export function base64Core(bytes: Uint8Array, shift: number): string {
   return core;
 }
 
-export function percentEncoded(value: string): string {
+function percentEncoded(value: string): string {
   try {
     return encodeURIComponent(value);
   } catch {
@@ -113,16 +113,33 @@ export function escapesOf(value: string): string[] {
 export const codesOf = (value: string): string[] =>
   [...new Set([value, percentEncoded(value), ...jsonForms(value)])].flatMap(codesOfText);
 
+/** In any position, and as addresses take it. */
+function base64Forms(bytes: Uint8Array): { base64: string[]; urlSafe: string[] } {
+  const base64 = [0, 1, 2].map((shift) => base64Core(bytes, shift));
+  return { base64, urlSafe: base64.map((core) => core.replaceAll('+', '-').replaceAll('/', '_')) };
+}
+
 function codesOfText(value: string): string[] {
   const bytes = new TextEncoder().encode(value);
-  const base64 = [0, 1, 2].map((shift) => base64Core(bytes, shift));
+  const { base64, urlSafe } = base64Forms(bytes);
   return [
     ...base64,
-    ...base64.map((core) => core.replaceAll('+', '-').replaceAll('/', '_')),
+    ...urlSafe,
     ...base64.map((core) => core.replaceAll('+', '%2B').replaceAll('/', '%2F')),
     ...base64.map((core) => core.replaceAll('/', '\\/')),
     hexOf(bytes),
     hexOf(bytes, '\\x'),
     hexOf(bytes, '%'),
   ];
+}
+
+/** Of a longer value the beginning is rewritten; what follows it would be token-shaped by itself. */
+const MAX_ENCODED = 1024;
+
+/** The few forms that a credential is looked for in while a request is saved; `escapesOf` and `codesOf` are all of them. */
+export function commonFormsOf(value: string): string[] {
+  const beginning = value.slice(0, MAX_ENCODED);
+  const { base64, urlSafe } = base64Forms(new TextEncoder().encode(beginning));
+  const url = percentEncoded(beginning);
+  return [value, jsonText(beginning), url, url.replaceAll('%20', '+'), ...base64, ...urlSafe];
 }

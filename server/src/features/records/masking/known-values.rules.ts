@@ -1,4 +1,4 @@
-import { base64Core, percentEncoded } from './encodings.rules.ts';
+import { commonFormsOf } from './encodings.rules.ts';
 import { isMask } from './mask.rules.ts';
 import type { Span } from './shapes.rules.ts';
 
@@ -13,19 +13,6 @@ export const isTelling = (value: string) => value.length >= MIN_KNOWN && !isMask
 const MAX_KNOWN = 256;
 const MAX_ALIKE = 4;
 const COMPARED = 32;
-/** Of a longer value the beginning is rewritten; what follows it would be token-shaped by itself. */
-const MAX_ENCODED = 1024;
-
-function formsOf(value: string): string[] {
-  const beginning = value.slice(0, MAX_ENCODED);
-  const bytes = new TextEncoder().encode(beginning);
-  const base64 = [0, 1, 2].map((shift) => base64Core(bytes, shift));
-  const urlSafe = base64.map((core) => core.replaceAll('+', '-').replaceAll('/', '_'));
-  const json = JSON.stringify(beginning).slice(1, -1);
-  const url = percentEncoded(beginning);
-  return [value, json, url, url.replaceAll('%20', '+'), ...base64, ...urlSafe];
-}
-
 export type Finder = (text: string) => Span[];
 
 export const findNothing: Finder = () => [];
@@ -45,7 +32,7 @@ export function knownValues(values: Iterable<string>): Finder {
   for (const value of values) {
     if (!isTelling(value) || seen.has(value)) continue;
     if (++count > MAX_KNOWN) break;
-    for (const form of formsOf(value)) {
+    for (const form of commonFormsOf(value)) {
       if (form.length < MIN_KNOWN || seen.has(form)) continue;
       seen.add(form);
       const head = form.slice(0, MIN_KNOWN);
