@@ -9,9 +9,9 @@ import { createEngine } from '../server/src/adapters/restate/engine.ts';
 import { readConfig } from '../server/src/config.ts';
 import { inputPlace } from '../server/src/features/delivery/ledger/input-place.rules.ts';
 import { laneOfStore } from '../server/src/features/delivery/ledger/lanes.rules.ts';
-import { acceptStep } from '../server/src/features/delivery/ledger/ledger.store.ts';
+import { insertStep } from '../server/src/features/delivery/ledger/ledger.store.ts';
+import type { Level } from '../server/src/kernel/access-levels.ts';
 import { formatApiKey, publicPrefix } from '../server/src/kernel/api-key.ts';
-import type { Level } from '../server/src/kernel/operation.ts';
 import { updateSchema } from '../server/src/processes/commands/migrate.ts';
 import { createContexts } from '../server/src/processes/contexts.ts';
 import { createCore } from '../server/src/processes/core.ts';
@@ -85,7 +85,7 @@ export async function openStage(settings: Record<string, string> = {}) {
 
   return {
     url: databaseUrl(database),
-    newId: core.world.newId,
+    newId: core.runtime.newId,
     pids: () => children.map((child) => child.pid as number),
     start,
     startApi: () => start(main, ['api']),
@@ -112,8 +112,8 @@ export async function openStage(settings: Record<string, string> = {}) {
       const filler = async () => {
         while (next < count) {
           const n = `waiting-${next++}`;
-          const id = core.world.newId();
-          const { executionId } = await acceptStep(db, {
+          const id = core.runtime.newId();
+          const { executionId } = await insertStep(db, {
             ...lane,
             storeId,
             id,
@@ -124,7 +124,7 @@ export async function openStage(settings: Record<string, string> = {}) {
             trigger: 'workflow',
             runId: n,
             stepId: 'step',
-            createdAt: core.world.now(),
+            createdAt: core.runtime.now(),
             sealedInput: vault.seal(inputPlace(id), JSON.stringify({ variables: { n } })),
             patienceMs: 60_000,
           });
@@ -142,7 +142,7 @@ export async function openStage(settings: Record<string, string> = {}) {
     platformSecret: (storeId: string) =>
       operator(storeId, 'create_platform_secret', {}) as Promise<unknown> as Promise<{ secret: string }>,
     async newStore() {
-      const storeId = core.world.newId();
+      const storeId = core.runtime.newId();
       await operator(storeId, 'create_store', { name: 'Bench' });
       return storeId;
     },
@@ -153,7 +153,7 @@ export async function openStage(settings: Record<string, string> = {}) {
           `insert into api_keys (store_id, id, name, hash, prefix, level, changed_at)
            select $1, gen_random_uuid(), 'bench', hash, prefix, $4, now() - interval '1 hour'
            from unnest($2::bytea[], $3::text[]) as k (hash, prefix)`,
-          [storeId, keys.map((key) => core.world.sha256(key)), keys.map(publicPrefix), level],
+          [storeId, keys.map((key) => core.runtime.sha256(key)), keys.map(publicPrefix), level],
         ),
       );
       return keys;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { covers, type Level, levels } from '../src/kernel/access-levels.ts';
 import { jsonSchemaOf } from '../src/kernel/json-schema.ts';
-import { appRoutesOf, covers, type Level, levels, type Toolset } from '../src/kernel/operation.ts';
+import { appRoutesOf, type Toolset } from '../src/kernel/operation.ts';
 import { openApiDocument } from '../src/surfaces/openapi/document.ts';
 import { operations } from '../src/surfaces/operations.ts';
 

@@ -5,7 +5,7 @@ import {
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Level, levels } from '../src/kernel/operation.ts';
+import { type Level, levels } from '../src/kernel/access-levels.ts';
 import type { Outstep, TestKey } from './harness/outstep.ts';
 import { sharedOutstep } from './harness/shared.ts';
 import { inspect } from './mcp/inspector.ts';
@@ -173,7 +173,7 @@ describe('calls', () => {
 
   test('a record of another store answers like a random id (spec: What the service does 7; Authentication 6)', async () => {
     const { id } = await newRequest();
-    const random = outstep.core.world.newId();
+    const random = outstep.core.runtime.newId();
     for (const name of ['get_http_request', 'update_http_request', 'delete_http_request']) {
       const foreign = await tool(foreignKey, name, { id });
       expect(foreign).toMatchObject({ isError: true, content: [{ text: 'not found' }] });

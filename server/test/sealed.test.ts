@@ -4,7 +4,7 @@ import { createVault } from '../src/adapters/crypto/vault.ts';
 import { storedAnswers } from '../src/features/access/idempotency/idempotency.store.ts';
 import { callSteps } from '../src/features/http-requests/http-requests.schema.ts';
 import { requestContents } from '../src/features/http-requests/save-http-request.ts';
-import { snapshots, unpacked } from '../src/features/layouts/content/snapshot.ts';
+import { snapshots, unpackSnapshot } from '../src/features/layouts/content/version-snapshot.ts';
 import { downloadLinks } from '../src/features/sending/downloads/link.rules.ts';
 import { mailPlans, mailSteps } from '../src/features/sending/mail-steps/mail-plan.ts';
 import { mailboxProofs, mailboxTokens } from '../src/features/sending/mailboxes/mailboxes.rules.ts';
@@ -66,9 +66,9 @@ describe('what an earlier release has written', () => {
     expect(mailSteps.read(text)).toEqual(JSON.parse(textOf('0.1.0/mail-step.json')));
   });
 
-  test('is unpacked where it was compressed', () => {
+  test('is unpackSnapshot where it was compressed', () => {
     const { snapshot, plain } = JSON.parse(textOf('0.1.0/compressed-layout-version.json'));
-    expect(unpacked(Buffer.from(snapshot, 'base64'))).toEqual(JSON.parse(plain));
+    expect(unpackSnapshot(Buffer.from(snapshot, 'base64'))).toEqual(JSON.parse(plain));
   });
 
   test('of a layout keeps the order of the members that are shown', () => {

@@ -3,7 +3,7 @@ import type { Carried, MailContent } from './mail.ts';
 export const mailboxProviders = ['google', 'microsoft'] as const;
 export type MailboxProvider = (typeof mailboxProviders)[number];
 
-export type MailboxTroubleKind =
+export type MailboxErrorKind =
   /** The answer does not belong to our request: the owner has to start again. */
   | 'refused'
   /** The owner or the provider has withdrawn access: the mailbox has to be connected again. */
@@ -12,12 +12,12 @@ export type MailboxTroubleKind =
   | 'away';
 
 /** `message` is a sentence for a person and holds nothing of a token or code. */
-export class MailboxTrouble extends Error {
-  readonly kind: MailboxTroubleKind;
+export class MailboxError extends Error {
+  readonly kind: MailboxErrorKind;
 
-  constructor(kind: MailboxTroubleKind, message: string) {
+  constructor(kind: MailboxErrorKind, message: string) {
     super(message);
-    this.name = 'MailboxTrouble';
+    this.name = 'MailboxError';
     this.kind = kind;
   }
 }
@@ -52,7 +52,7 @@ export interface MailboxMail extends MailContent {
 /** `login_refused`: the access token is not taken, and surely nothing was sent. */
 export type MailboxCarried = Carried | { state: 'login_refused' };
 
-/** Mailboxes at Google and Microsoft. Every method but `send` rejects with `MailboxTrouble` and with nothing else. */
+/** Mailboxes at Google and Microsoft. Every method but `send` rejects with `MailboxError` and with nothing else. */
 export interface MailboxHost {
   /** Whether the operator has registered us there. */
   isSetUp(provider: MailboxProvider): boolean;

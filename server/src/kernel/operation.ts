@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Access, Level, Role } from './access-levels.ts';
 import type { DnsClient } from './dns.ts';
 import type { Engine } from './engine.ts';
 import type { RefusalCode } from './error.ts';
@@ -22,23 +23,6 @@ import type {
 } from './ports.ts';
 import type { RepositoryHost } from './repository.ts';
 
-/** Key levels, ordered and cumulative (spec: Authentication 3). */
-export const levels = ['read', 'write', 'execute'] as const;
-export type Level = (typeof levels)[number];
-
-/** The levels that a key of `level` covers. */
-export const covered = (level: Level): Level[] => levels.slice(0, levels.indexOf(level) + 1);
-export const covers = (level: Level, needed: Level) => levels.indexOf(level) >= levels.indexOf(needed);
-
-/** Roles of people in a store, ordered and cumulative. */
-export const roles = ['viewer', 'editor', 'owner'] as const;
-export type Role = (typeof roles)[number];
-
-export const coversRole = (role: Role, needed: Role) => roles.indexOf(role) >= roles.indexOf(needed);
-
-/** `none`: no key at all. `operator`: the command line, and the app where it says so. `person`: the app alone. */
-export type Access = Level | 'none' | 'operator' | 'person';
-
 export interface ApiKey {
   id: string;
   storeId: string;
@@ -52,7 +36,7 @@ export interface ApiKey {
 }
 
 /** What every operation can use. */
-export interface World {
+export interface Runtime {
   readonly release: string;
   readonly baseUrl: string;
   now(): Date;
@@ -62,7 +46,7 @@ export interface World {
 }
 
 /** One call on behalf of one store. */
-export interface Context extends World {
+export interface Context extends Runtime {
   readonly storeId: string;
   readonly db: StoreDatabase;
   readonly vault: Vault;
@@ -120,11 +104,11 @@ export interface ActorContext extends Context, Audited {
   /** For work that continues after the call was answered. */
   readonly engine: Engine;
   /** Logs a problem that does not affect the caller. */
-  trouble(error: unknown, what: string): void;
+  warn(error: unknown, what: string): void;
 }
 
 /** Ports that calls with a key do not have. */
-interface Powers {
+interface OperatorPorts {
   /** No key adds a file. */
   readonly uploads: UploadReader;
   /** For work that continues after the call has ended. */
@@ -135,13 +119,13 @@ interface Powers {
 }
 
 /** One call of the operator's command line, or of a person who may do the same in the app. */
-export interface OperatorContext extends Context, Audited, Powers {
+export interface OperatorContext extends Context, Audited, OperatorPorts {
   readonly via: 'command' | 'app';
   readonly actor: Actor<'operator' | 'user'>;
 }
 
 /** One call of a person in the app. */
-export interface PersonContext extends ActorContext, Powers {
+export interface PersonContext extends ActorContext, OperatorPorts {
   readonly via: 'app';
   readonly actor: Actor<'user'>;
   readonly role: Role;
@@ -275,7 +259,7 @@ export const keyedOperation = <Input extends z.ZodObject, Output extends z.ZodTy
 
 /** An operation without a key. */
 export const publicOperation = <Input extends z.ZodObject, Output extends z.ZodType>(
-  declaration: Omit<Operation<World, Input, Output, undefined>, 'access' | 'budget' | 'tool' | 'app'>,
+  declaration: Omit<Operation<Runtime, Input, Output, undefined>, 'access' | 'budget' | 'tool' | 'app'>,
 ) => ({ ...declaration, access: 'none', budget: 'none', tool: null }) as const;
 
 /** An operation of the operator's command line, which people may have in the app. */

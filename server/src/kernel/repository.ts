@@ -13,7 +13,7 @@ export type RepositoryAccess =
   | { kind: 'token'; token: string }
   | { kind: 'installation'; installationId: number };
 
-export type RepositoryTroubleKind =
+export type RepositoryErrorKind =
   /** The token is invalid or lacks permission: a person has to act. */
   | 'refused'
   /** We cannot see such a repository or branch: a person has to act. */
@@ -24,13 +24,13 @@ export type RepositoryTroubleKind =
   | 'away';
 
 /** `message` is a sentence for a person and holds nothing of the credential. */
-export class RepositoryTrouble extends Error {
-  readonly kind: RepositoryTroubleKind;
+export class RepositoryError extends Error {
+  readonly kind: RepositoryErrorKind;
   readonly retryAfterMs: number | null;
 
-  constructor(kind: RepositoryTroubleKind, message: string, retryAfterMs: number | null = null) {
+  constructor(kind: RepositoryErrorKind, message: string, retryAfterMs: number | null = null) {
     super(message);
-    this.name = 'RepositoryTrouble';
+    this.name = 'RepositoryError';
     this.kind = kind;
     this.retryAfterMs = retryAfterMs;
   }
@@ -71,7 +71,7 @@ export interface ReadLimits {
   maxBytes: number;
 }
 
-/** Every method rejects with `RepositoryTrouble` and with nothing else. */
+/** Every method rejects with `RepositoryError` and with nothing else. */
 export interface CodeRepository {
   /** The commit at the tip of the branch. */
   head(): Promise<string>;

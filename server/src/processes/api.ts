@@ -10,7 +10,7 @@ import {
   type KeyRow,
   markKeysUsed,
 } from '../features/access/keys/keys.store.ts';
-import { askErasure } from '../features/customers/erasures.ts';
+import { requestErasure } from '../features/customers/erasure-requests.ts';
 import { openPicture } from '../features/library/files/open-picture.ts';
 import { openDownload } from '../features/sending/downloads/download-link.ts';
 import { openUnsubscribeLink } from '../features/sending/unsubscribes/unsubscribe-link.ts';
@@ -31,7 +31,7 @@ import { createPeopleDoor } from './people.ts';
 const CHANGE_OVERLAP_SECONDS = 5;
 const MARK_USED_MS = 15_000;
 
-function createKeyDirectory({ database, log, world }: Core) {
+function createKeyDirectory({ database, log, runtime }: Core) {
   const outside = database.outsideStores;
   const cache = new ChangeFedCache<KeyRow>({
     load: (hash) => findKeyByHash(outside, Buffer.from(hash, 'base64')),
@@ -51,9 +51,9 @@ function createKeyDirectory({ database, log, world }: Core) {
   cache.start();
   return {
     async find(key: string) {
-      const row = await cache.get(world.sha256(key).toString('base64'));
+      const row = await cache.get(runtime.sha256(key).toString('base64'));
       if (!row || row.revokedAt) return null;
-      used.set(row.id, world.now());
+      used.set(row.id, runtime.now());
       return row;
     },
     async close() {
@@ -72,7 +72,7 @@ export interface Api {
 
 /** The API process: every surface over the one list of operations. */
 export async function createApi(core: Core): Promise<Api> {
-  const { config, log, world, database } = core;
+  const { config, log, runtime, database } = core;
   const metrics = createMetrics();
   const budgets = createBudgets({
     redisUrl: config.redisUrl,
@@ -89,7 +89,7 @@ export async function createApi(core: Core): Promise<Api> {
   const gate = createGate({
     findKey: keys.find,
     budgets,
-    now: world.now,
+    now: runtime.now,
     throttleBadKey: createBadKeyThrottle(),
   });
   const { server, state } = await createHttpServer({
@@ -97,7 +97,7 @@ export async function createApi(core: Core): Promise<Api> {
     metrics,
     trustedProxies: config.trustedProxies,
     operations,
-    world,
+    runtime,
     gate,
     contextFor: contexts.asKey,
     idempotentAnswers: ({ key }) =>
@@ -117,7 +117,7 @@ export async function createApi(core: Core): Promise<Api> {
       secrets: config.shopifySecrets,
       storesOf: (domain) => storesOfShop(database.outsideStores, domain),
       contextFor: (storeId) => contexts.asPlatform(storeId, 'shopify-flow'),
-      eraseCustomer: (storeId, email) => askErasure(contexts.ofStore(storeId), email),
+      eraseCustomer: (storeId, email) => requestErasure(contexts.ofStore(storeId), email),
       eraseShop: (storeId, domain) => forgetShop(contexts.ofStore(storeId), domain),
     },
     app: createAppDoor(core, { contexts, people, budgets }),

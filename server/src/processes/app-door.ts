@@ -16,7 +16,7 @@ interface Parts {
 /** What the app's routes need: people, their stores, and contexts for their calls. */
 export function createAppDoor(core: Core, { contexts, people, budgets }: Parts): AppDoor {
   const { config, database } = core;
-  const invitationOf = (token: string) => openInvitation(core.world, database.outsideStores, token);
+  const invitationOf = (token: string) => openInvitation(core.runtime, database.outsideStores, token);
   return {
     signUp: config.signUp,
     sendsMail: config.mailUrl !== null,

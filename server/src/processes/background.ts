@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
-import { eraseDue } from '../features/customers/erasures.ts';
+import { eraseDue } from '../features/customers/erasure-requests.ts';
 import { sweep } from '../features/delivery/steps/sweep.ts';
 import { sweepRepositories } from '../features/layouts/repository/sweep-repositories.ts';
 import type { Contexts } from './contexts.ts';
@@ -68,11 +68,11 @@ export const backgroundWork: readonly BackgroundWork[] = [
     restMs: often,
     restsFirst: false,
     runs: 'everywhere',
-    async run({ core: { database, config, world }, contexts }) {
+    async run({ core: { database, config, runtime }, contexts }) {
       const announced = await sweepRepositories({
         outside: database.outsideStores,
         engine: contexts.engine.get(),
-        newId: world.newId,
+        newId: runtime.newId,
         patienceMs: config.sweepAfterMs,
       });
       return unlessNone('announced', announced);

@@ -34,7 +34,7 @@ const LEAST_WAIT_MS = 5000;
 const operator = { type: 'operator', id: 'operator', name: 'operator' } as const;
 
 /** What a process shares between its calls, each part made on first use. */
-function createParts({ config, log, world }: Core) {
+function createParts({ config, log, runtime }: Core) {
   const ownHost = new URL(config.baseUrl).hostname;
   const renderPool = lazy(() =>
     createRenderPool({
@@ -56,7 +56,7 @@ function createParts({ config, log, world }: Core) {
     renderPool,
     outbound,
     mail,
-    repositories: lazy(() => createGitHubHost({ ...config.github, userAgent: `outstep/${world.release}` })),
+    repositories: lazy(() => createGitHubHost({ ...config.github, userAgent: `outstep/${runtime.release}` })),
     mailboxes: lazy(() =>
       createMailboxHost({
         settings: config.mailboxes,
@@ -90,12 +90,12 @@ const noPeople: People = {
 export type Contexts = ReturnType<typeof createContexts>;
 
 export function createContexts(core: Core, own: Own = {}) {
-  const { config, database, log, world } = core;
+  const { config, database, log, runtime } = core;
   const parts = createParts(core);
 
   /** What every call has. Parts are made on first use, because a command may need none of them. */
   const ofStore = (storeId: string, ifMatch: IfMatch = null): Context => ({
-    ...world,
+    ...runtime,
     storeId,
     db: database.forStore(storeId),
     vault: core.vaultFor(storeId),
@@ -127,7 +127,9 @@ export function createContexts(core: Core, own: Own = {}) {
   /** How calls of somebody on behalf of a store get into its audit log; a call of no store has none. */
   const auditOf = (storeId: string, actor: Actor, via: string) => {
     const rows = (entry: AuditEntry) =>
-      storeId === '' ? [] : [entryRow({ storeId, id: world.newId(), at: world.now(), actor, via, ...entry })];
+      storeId === ''
+        ? []
+        : [entryRow({ storeId, id: runtime.newId(), at: runtime.now(), actor, via, ...entry })];
     const tell = async (entry: AuditEntry) => {
       for (const row of rows(entry))
         await database
@@ -153,7 +155,7 @@ export function createContexts(core: Core, own: Own = {}) {
       mail: parts.mail.get(),
       mailboxes: parts.mailboxes.get(),
       ledger: { schedule: config.retryDelaysMs, patienceMs: config.sweepAfterMs },
-      trouble: warnOf(storeId),
+      warn: warnOf(storeId),
     });
 
   return {
@@ -172,7 +174,7 @@ export function createContexts(core: Core, own: Own = {}) {
         budgets: own.budgets ?? absent('budgets'),
         requestBudget,
         engine: parts.engine.get(),
-        trouble: warnOf(storeId),
+        warn: warnOf(storeId),
       });
     },
 
@@ -188,7 +190,7 @@ export function createContexts(core: Core, own: Own = {}) {
         mail: parts.mail.get(),
         mailboxes: parts.mailboxes.get(),
         dns: parts.dns.get(),
-        trouble: warnOf(storeId),
+        warn: warnOf(storeId),
       });
     },
 

@@ -6,14 +6,14 @@ import { createDatabase, type Database } from '../adapters/postgres/database.ts'
 import { createLog, type Logger } from '../adapters/telemetry/log.ts';
 import type { Config } from '../config.ts';
 import { findDataKey } from '../features/access/stores/stores.store.ts';
-import type { World } from '../kernel/operation.ts';
+import type { Runtime } from '../kernel/operation.ts';
 import type { FileStorage, Vault } from '../kernel/ports.ts';
 
 /** What every process needs, whatever it does. */
 export interface Core {
   config: Config;
   log: Logger;
-  world: World;
+  runtime: Runtime;
   database: Database;
   keyWrapper: KeyWrapper;
   vaultFor(storeId: string): Vault;
@@ -68,7 +68,7 @@ export function createCore(config: Config): Core {
     log,
     database,
     keyWrapper,
-    world: {
+    runtime: {
       release,
       baseUrl: config.baseUrl,
       now: () => new Date(),

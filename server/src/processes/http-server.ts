@@ -108,7 +108,7 @@ export async function createHttpServer(
 
   addRestRoutes(server, { ...options, paths });
   addToolRoutes(server, { ...options, paths });
-  addPlatformRoutes(server, { ...options.platforms, world: options.world, paths });
+  addPlatformRoutes(server, { ...options.platforms, runtime: options.runtime, paths });
   addShopifyRoutes(server, { ...options.shopify, actions: options.platforms.actions, paths });
   addAppRoutes(server, { ...options, door: options.app, paths });
   await addPublicRoutes(server, { ...options, paths, state });

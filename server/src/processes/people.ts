@@ -10,7 +10,7 @@ const SECRET_BYTES = 32;
 const CONNECTIONS = 2;
 
 /** People who sign in to the app. Connects when the first one does. */
-export function createPeopleDoor({ config, database, log, world }: Core): PeopleDoor {
+export function createPeopleDoor({ config, database, log, runtime }: Core): PeopleDoor {
   const onError = (err: unknown) => log.warn({ err }, 'a mail to a person was not sent');
   const secret = hkdfSync('sha256', config.masterKey, '', 'outstep sessions', SECRET_BYTES);
   return createPeople({
@@ -25,7 +25,7 @@ export function createPeopleDoor({ config, database, log, world }: Core): People
     signUp: config.signUp,
     ...createMailer({ url: config.mailUrl, from: config.mailFrom, onError }),
     async isInvited(email, token) {
-      const found = await findInvitation(database.outsideStores, world.sha256(token));
+      const found = await findInvitation(database.outsideStores, runtime.sha256(token));
       return found?.email === email;
     },
     onProblem: (message, [err]) => log.error({ err }, message),

@@ -26,14 +26,14 @@ export interface Worker {
 
 /** The worker process: runs work from the engine, stays registered there, and runs the background jobs. */
 export async function createWorker(core: Core, more: StepRunners = {}): Promise<Worker> {
-  const { config, log, world } = core;
+  const { config, log, runtime } = core;
   const contexts = createContexts(core);
   await contexts.ready();
   const known = { ...runners, ...more };
   const endpoint = createEndpoint({
     run: (ref) => runWork(contexts.asWorker(ref.storeId), ref, known),
     push: (storeId) => pushChanges({ ...contexts.asWorker(storeId), schedule: config.retryDelaysMs }),
-    onTrouble: (err) => log.warn({ err }, 'a step could not be worked on; the engine brings it again'),
+    onError: (err) => log.warn({ err }, 'a step could not be worked on; the engine brings it again'),
     identityKeys: config.engineIdentityKeys,
   });
 
@@ -51,9 +51,9 @@ export async function createWorker(core: Core, more: StepRunners = {}): Promise<
   const registration = new Registration({
     adminUrl: config.engineAdminUrl,
     url: config.workerUrl ?? `http://127.0.0.1:${port}`,
-    release: world.release,
+    release: runtime.release,
     onChange: () => log.info('the engine was told where this worker is'),
-    onTrouble: (err) => log.warn({ err }, 'the engine could not be told where this worker is'),
+    onError: (err) => log.warn({ err }, 'the engine could not be told where this worker is'),
   });
   await registration.start();
 

@@ -4,7 +4,7 @@ import { getMe } from '../features/access/keys/get-me.op.ts';
 import { listKeys } from '../features/access/keys/list-keys.op.ts';
 import { revokeKey } from '../features/access/keys/revoke-key.op.ts';
 import { setKeyLevel } from '../features/access/keys/set-key-level.op.ts';
-import { changeMemberRole } from '../features/access/people/change-member.op.ts';
+import { changeMemberRole } from '../features/access/people/change-member-role.op.ts';
 import { createInvitation } from '../features/access/people/create-invitation.op.ts';
 import { createUser } from '../features/access/people/create-user.op.ts';
 import { leaveStore } from '../features/access/people/leave-store.op.ts';
@@ -49,7 +49,7 @@ import { getRepositoryVersion } from '../features/layouts/repository/get-reposit
 import { listRepositoryVersions } from '../features/layouts/repository/list-repository-versions.op.ts';
 import { restoreRepositoryVersion } from '../features/layouts/repository/restore-repository-version.op.ts';
 import { showRepository } from '../features/layouts/repository/show-repository.op.ts';
-import { listReadyDesigns } from '../features/layouts/starter-designs/list-starter-designs.op.ts';
+import { listStarterDesigns } from '../features/layouts/starter-designs/list-starter-designs.op.ts';
 import { deleteTranslation } from '../features/layouts/translations/delete-translation.op.ts';
 import { getTranslation } from '../features/layouts/translations/get-translation.op.ts';
 import { listTranslations } from '../features/layouts/translations/list-translations.op.ts';
@@ -191,5 +191,5 @@ export const operations: readonly AnyOperation[] = [
   createUser,
   resetPassword,
   listAuditLog,
-  listReadyDesigns,
+  listStarterDesigns,
 ];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { levels, toolsets } from '../../src/kernel/operation.ts';
+import { levels } from '../../src/kernel/access-levels.ts';
+import { toolsets } from '../../src/kernel/operation.ts';
 import { operations } from '../../src/surfaces/operations.ts';
 import { type GitHub, startGitHub } from '../harness/github/github.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { appRoutesOf, coversRole, roles } from '../../src/kernel/operation.ts';
+import { coversRole, roles } from '../../src/kernel/access-levels.ts';
+import { appRoutesOf } from '../../src/kernel/operation.ts';
 import { operations } from '../../src/surfaces/operations.ts';
 import type { Outstep } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '../../src/kernel/operation.ts';
+import type { Role } from '../../src/kernel/access-levels.ts';
 import { addFile, pngOf } from '../harness/files.ts';
 import type { Outstep } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';

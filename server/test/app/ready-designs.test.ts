@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readyDesigns } from '../../src/features/layouts/starter-designs/starter-designs.rules.ts';
-import { readyDesignKeys } from '../../src/features/layouts/starter-designs/starter-designs.schema.ts';
+import { starterDesigns } from '../../src/features/layouts/starter-designs/starter-designs.rules.ts';
+import { starterDesignKeys } from '../../src/features/layouts/starter-designs/starter-designs.schema.ts';
 import type { Outstep } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 import { newTeam, type Team } from './team.ts';
@@ -19,12 +19,12 @@ const at = (path: string) => `/app/api/stores/${team.storeId}${path}`;
 test('200: everybody in a store sees the same five designs', async () => {
   for (const person of Object.values(team.people)) {
     const listed = await person.send('GET', at('/ready-designs'));
-    expect(listed.body).toMatchObject({ total: 5, items: readyDesigns });
+    expect(listed.body).toMatchObject({ total: 5, items: starterDesigns });
   }
-  expect(readyDesigns.map(({ key }) => key)).toEqual(readyDesignKeys);
+  expect(starterDesigns.map(({ key }) => key)).toEqual(starterDesignKeys);
 });
 
-describe.each(readyDesigns)('$key', ({ key, ...content }) => {
+describe.each(starterDesigns)('$key', ({ key, ...content }) => {
   test('201: becomes a layout as it is', async () => {
     const made = await team.people.editor.send('POST', at('/email-templates'), { ...content, name: key });
     expect(made).toMatchObject({ status: 201, body: { ...content, name: key, bodyType: 'visual' } });

@@ -1,5 +1,5 @@
 import { insertMember } from '../../src/features/access/people/members.store.ts';
-import type { Role } from '../../src/kernel/operation.ts';
+import type { Role } from '../../src/kernel/access-levels.ts';
 import type { Outstep } from '../harness/outstep.ts';
 import { Browser } from './browser.ts';
 

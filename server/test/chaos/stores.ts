@@ -53,7 +53,7 @@ const transactional = {
 /** A store with everything that its steps name, made as its people make it. */
 export async function openStore(around: Surroundings, number: number): Promise<ChaosStore> {
   const { core, contexts, origin, world, mailWorld } = around;
-  const id = core.world.newId();
+  const id = core.runtime.newId();
   const ctx = Object.assign(contexts.asOperator(id), { uploads: { read: readUpload } });
   await createStore.run(ctx, { name: `Store ${number}` }, undefined);
   const { secret } = (await createPlatformSecret.run(ctx, {}, undefined)).value;

@@ -164,10 +164,10 @@ test('maintain sweeps what is no file and older than eight days, and nothing els
     return path;
   };
   const name = (sign: string) => `f_${sign.repeat(26)}.png`;
-  const stranger = join(filesFolder(), outstep.core.world.newId());
+  const stranger = join(filesFolder(), outstep.core.runtime.newId());
   await mkdir(stranger);
   const orphan = await lay(storedAt(name('1')), old);
-  const cutOff = await lay(storedAt(`.${outstep.core.world.newId()}`), old);
+  const cutOff = await lay(storedAt(`.${outstep.core.runtime.newId()}`), old);
   await utimes(storedAt(kept), old, old);
   const spared = [
     storedAt(kept),

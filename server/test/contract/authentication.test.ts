@@ -76,7 +76,7 @@ describe('who may call', () => {
   );
 
   test('401 for a well-formed key that was never made (spec: Authentication 5)', async () => {
-    const answer = await withHeader(`Bearer ${formatApiKey(outstep.core.world.randomBytes(32))}`);
+    const answer = await withHeader(`Bearer ${formatApiKey(outstep.core.runtime.randomBytes(32))}`);
     expect(answer).toMatchObject({ status: 401, body: { error: 'unknown or revoked API key' } });
   });
 

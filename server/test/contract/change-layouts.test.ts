@@ -150,7 +150,7 @@ describe('change', () => {
 
   test('order of refusals: JSON, then the record, then If-Match, then fields (contract: Order of checks 1)', async () => {
     const { id } = await made();
-    const gone = outstep.core.world.newId();
+    const gone = outstep.core.runtime.newId();
     const stale = { 'if-match': '"r9"' };
     expect((await patch(gone, '{')).body.error).toBe('body: not valid JSON');
     expect((await patch(gone, '[]')).body.error).toBe('body: must be an object');
@@ -186,7 +186,7 @@ describe('change', () => {
   });
 
   test('404 for an unknown id and for what is no id, with one body (spec: Status 404)', async () => {
-    for (const id of [outstep.core.world.newId(), 'nonsense', '%00', '1']) {
+    for (const id of [outstep.core.runtime.newId(), 'nonsense', '%00', '1']) {
       for (const answer of [await get(id), await patch(id, { name: 'x' }), await remove(id)])
         expect(answer).toMatchObject({ status: 404, text: '{"error":"not found"}' });
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inputPlace } from '../../src/features/delivery/ledger/input-place.rules.ts';
-import { acceptStep } from '../../src/features/delivery/ledger/ledger.store.ts';
+import { insertStep } from '../../src/features/delivery/ledger/ledger.store.ts';
 import {
   beginExecution,
   finishExecution,
@@ -33,9 +33,9 @@ let count = 0;
 async function step(input: object, { store = storeId, ended = true } = {}): Promise<string> {
   const { core } = outstep;
   const db = core.database.forStore(store);
-  const id = core.world.newId();
+  const id = core.runtime.newId();
   const vault = await core.vaultFor(store).unlock();
-  await acceptStep(db, {
+  await insertStep(db, {
     ...{ storeId: store, id, actionType: 'EMAIL', actionConfigId: null, actionConfigName: 'Welcome' },
     ...{
       trigger: 'workflow',
@@ -131,14 +131,14 @@ describe('what is held about a customer', () => {
     await end(waiting);
     // What came after the question is not meant.
     const later = await step({ to: ['ben@example.com'] });
-    const { eraseDue } = await import('../../src/features/customers/erasures.ts');
+    const { eraseDue } = await import('../../src/features/customers/erasure-requests.ts');
     const { core } = outstep;
     const due = (isStopping = () => false) =>
       eraseDue({
         isStopping,
         outside: core.database.outsideStores,
         contextOf: (id) => ({
-          ...{ storeId: id, newId: core.world.newId },
+          ...{ storeId: id, newId: core.runtime.newId },
           ...{ db: core.database.forStore(id), vault: core.vaultFor(id) },
         }),
       });
@@ -159,7 +159,7 @@ describe('what is held about a customer', () => {
     const { core } = outstep;
     const vault = await core.vaultFor(store).unlock();
     const rows = Array.from({ length: 450 }, (_, i) => {
-      const id = core.world.newId();
+      const id = core.runtime.newId();
       const to = i % 2 === 0 ? 'dora@example.com' : 'emil@example.com';
       return [id, vault.seal(inputPlace(id), JSON.stringify({ to })).toString('hex')];
     });
@@ -181,7 +181,7 @@ describe('history of a customer who is erased', () => {
     const id = await step({}, { ended: false });
     await end(id, storeId, 'an******@example.com, be******@example.com: sent\nan******@example.com.');
     await database(`update executions set recipients = '["an******@example.com","be******@example.com"]'`);
-    const pending = outstep.core.world.newId();
+    const pending = outstep.core.runtime.newId();
     await beginExecution(outstep.core.database.forStore(storeId), {
       ...{ storeId, id: pending, actionType: 'EMAIL', actionConfigId: null, actionConfigName: 'x' },
       ...{ trigger: 'workflow', createdAt: new Date() },

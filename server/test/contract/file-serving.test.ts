@@ -174,7 +174,7 @@ describe('nothing else is served', () => {
     const paths = [
       pathOf(picture, other),
       pathOf(random),
-      pathOf(picture, outstep.core.world.newId()),
+      pathOf(picture, outstep.core.runtime.newId()),
       pathOf(picture, 'no-such-store'),
       pathOf('x'),
       pathOf(picture.toUpperCase()),

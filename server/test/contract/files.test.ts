@@ -159,7 +159,7 @@ describe('usage', () => {
           return db.batch(queries as never);
         },
       };
-      const ctx = { ...core.world, storeId, db: counted } as never;
+      const ctx = { ...core.runtime, storeId, db: counted } as never;
       const { value } = await listFiles.run(ctx, { page: 1, limit: 100, usage }, undefined);
       expect(value.items.filter((item) => item.inUse)).toHaveLength(usage ? 30 : 0);
       return count;
@@ -275,7 +275,7 @@ describe('delete', () => {
     for (let round = 0; round < 200; round++) {
       const file = await addFile(outstep, storeId, 'logo.txt', Buffer.from('x'));
       const db = core.database.forStore(storeId);
-      const ctx = { ...core.world, storeId, db, files: core.filesFor(storeId) } as never;
+      const ctx = { ...core.runtime, storeId, db, files: core.filesFor(storeId) } as never;
       const succeeds = (work: Promise<unknown>, refusal: string) =>
         work.then(
           () => true,

@@ -15,7 +15,7 @@ type Given = { actionType: 'EMAIL' | 'HTTP_REQUEST'; status: Outcome['status'] |
 
 async function given({ actionType, status, error }: Given, createdAt = new Date()) {
   const db = outstep.core.database.forStore(key.storeId);
-  const id = outstep.core.world.newId();
+  const id = outstep.core.runtime.newId();
   await beginExecution(db, {
     storeId: key.storeId,
     id,
@@ -45,8 +45,8 @@ const outcome = (status: Outcome['status'], startedAt: Date, error: string | nul
 beforeAll(async () => {
   outstep = await sharedOutstep();
   key = await outstep.newKey(await outstep.newStore(), 'read');
-  configs.layout = outstep.core.world.newId();
-  configs.request = outstep.core.world.newId();
+  configs.layout = outstep.core.runtime.newId();
+  configs.request = outstep.core.runtime.newId();
   for (let i = 0; i < 6; i++) await given({ actionType: 'EMAIL', status: 'SUCCESS' });
   for (let i = 0; i < 2; i++) await given({ actionType: 'EMAIL', status: 'SKIPPED' });
   for (let i = 0; i < 3; i++)
@@ -107,7 +107,7 @@ describe('history', () => {
   test('actionConfigId narrows to one layout or request; what matches nothing is an empty list (spec: History entry 2)', async () => {
     expect((await list(`?actionConfigId=${configs.layout}`)).total).toBe(8);
     expect((await list(`?actionConfigId=${configs.request}&status=PENDING`)).total).toBe(1);
-    expect(await list(`?actionConfigId=${outstep.core.world.newId()}`)).toMatchObject({
+    expect(await list(`?actionConfigId=${outstep.core.runtime.newId()}`)).toMatchObject({
       items: [],
       total: 0,
     });
@@ -135,7 +135,7 @@ describe('history', () => {
       response: { status: 200 },
       timeline: [{ event: 'sent' }],
     });
-    expect((await outstep.call(key, 'GET', `/api/v1/history/${outstep.core.world.newId()}`)).status).toBe(
+    expect((await outstep.call(key, 'GET', `/api/v1/history/${outstep.core.runtime.newId()}`)).status).toBe(
       404,
     );
   });

@@ -299,7 +299,7 @@ describe('read and list', () => {
 
   test('404 for an unknown id and for what is no id, with one body (spec: Endpoint GET /api/v1/http-requests/:id; Status 404)', async () => {
     const bodies = new Set<string>();
-    for (const id of [outstep.core.world.newId(), 'nonsense', '%00', '1', 'x'.repeat(1500)]) {
+    for (const id of [outstep.core.runtime.newId(), 'nonsense', '%00', '1', 'x'.repeat(1500)]) {
       const answer = await get(id);
       expect(answer.status).toBe(404);
       bodies.add(answer.text);
@@ -358,7 +358,7 @@ describe('update', () => {
 
   test('order of refusals: JSON, then the record, then If-Match, then fields (contract: Order of checks 1)', async () => {
     const { body: made } = await create(original);
-    const gone = outstep.core.world.newId();
+    const gone = outstep.core.runtime.newId();
     expect((await patch(gone, '{')).body.error).toBe('body: not valid JSON');
     expect((await patch(gone, { url: 1 }, { 'if-match': '"r9"' })).status).toBe(404);
     expect((await patch(made.id, { url: 1 }, { 'if-match': '"r9"' })).status).toBe(412);

@@ -66,7 +66,7 @@ test("a preset of the store is taken; an unknown one and another store's are not
   const theirs = await knownPreset(outstep.core, await outstep.newStore(), 'header', []);
   const layout = await made({ bodyDesign: { blocks: [], header: { preset: own } } });
   expect(layout.bodyDesign.header).toEqual({ preset: own });
-  for (const preset of [theirs, outstep.core.world.newId(), 'main']) {
+  for (const preset of [theirs, outstep.core.runtime.newId(), 'main']) {
     expect(await patch(layout.id, { bodyDesign: { blocks: [], footer: { preset } } })).toMatchObject({
       status: 400,
       body: { error: 'bodyDesign.footer.preset: unknown preset' },

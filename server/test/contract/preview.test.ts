@@ -139,7 +139,7 @@ describe('of a saved layout', () => {
 
   test('order of refusals: the layout, then fields; problems name the field', async () => {
     const id = await made({ bodyDesign: greeting });
-    const gone = outstep.core.world.newId();
+    const gone = outstep.core.runtime.newId();
     expect((await ask('POST', `/${gone}/preview`, { variables: 1 })).status).toBe(404);
     const refused: [object, string][] = [
       [{ variables: 1 }, 'variables: must be an object'],

@@ -131,7 +131,7 @@ describe('PUT', () => {
 
   test('order of refusals: JSON, the layout, If-Match, then fields; 403 for a read key before all (contract: Order of checks 1)', async () => {
     const { id } = await made();
-    const gone = outstep.core.world.newId();
+    const gone = outstep.core.runtime.newId();
     const stale = { 'if-match': '"r9"' };
     expect((await put(gone, 'de', '{')).body.error).toBe('body: not valid JSON');
     expect((await put(gone, 'no code', {}, stale)).status).toBe(404);

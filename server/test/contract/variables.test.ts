@@ -102,7 +102,7 @@ test('no value that a step sent is in the answer, and a read key is enough', asy
 });
 
 test('404 for an unknown layout; a layout without variables has none', async () => {
-  const gone = await outstep.call(key, 'GET', `${layoutsPath}/${outstep.core.world.newId()}/variables`);
+  const gone = await outstep.call(key, 'GET', `${layoutsPath}/${outstep.core.runtime.newId()}/variables`);
   expect(gone.status).toBe(404);
   expect((await variables(await made({}))).items).toEqual([]);
 });

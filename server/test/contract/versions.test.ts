@@ -153,7 +153,7 @@ describe('one version', () => {
     const [one, other] = [await made(), await made()];
     await call('PATCH', `/${other}`, {});
     expect((await ask('GET', `/${one}/versions/2`)).status).toBe(404);
-    expect((await ask('GET', `/${outstep.core.world.newId()}/versions`)).status).toBe(404);
+    expect((await ask('GET', `/${outstep.core.runtime.newId()}/versions`)).status).toBe(404);
     expect((await ask('GET', '/nonsense/versions/1')).status).toBe(404);
   });
 });

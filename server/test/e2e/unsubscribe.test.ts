@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { unsubscribedAmong } from '../../src/features/sending/unsubscribes/find-unsubscribed.ts';
+import { findUnsubscribed } from '../../src/features/sending/unsubscribes/find-unsubscribed.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 import { linkFor, sendingContext } from '../unsubscribes/mailing.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const address = 'maria.lindgren@example.com';
 const isUnsubscribed = async () =>
-  (await unsubscribedAmong(sendingContext(outstep, storeId), [address])).has(address);
+  (await findUnsubscribed(sendingContext(outstep, storeId), [address])).has(address);
 
 /** A page without script, as strict as a browser can be; everything that goes wrong on it is noted. */
 async function open(path: string, options: Parameters<Browser['newPage']>[0] = {}) {

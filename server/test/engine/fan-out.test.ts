@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEngine } from '../../src/adapters/restate/engine.ts';
-import { takeStep } from '../../src/features/delivery/steps/accept-step.ts';
+import { acceptStep } from '../../src/features/delivery/steps/accept-step.ts';
 import { type Contexts, createContexts } from '../../src/processes/contexts.ts';
 import { OutsideWorld } from '../chaos/outside-world.ts';
 import { startEngine, type TestEngine } from '../harness/engine.ts';
@@ -51,7 +51,7 @@ afterAll(async () => {
 async function fanOut(name: string, messages: number, connections: number, isBusy = false): Promise<string> {
   const ingress = createEngine(engine.env['RESTATE_INGRESS_URL'] as string);
   const ctx = Object.assign(contexts.asPlatform(key.storeId, 'generic'), { engine: ingress });
-  const { executionId = '' } = await takeStep(ctx, {
+  const { executionId = '' } = await acceptStep(ctx, {
     actionType: 'EMAIL',
     trigger: 'workflow',
     actionConfigId: null,

@@ -107,7 +107,7 @@ describe('keys and credentials are nowhere', () => {
       canary('bad JSON', (c) => `{"password":"${c}","key":"${key}"`),
     );
     await send('POST', LIST, `"${key}"`);
-    await send('PATCH', `${LIST}/${outstep.core.world.newId()}`, literals('unknown record'));
+    await send('PATCH', `${LIST}/${outstep.core.runtime.newId()}`, literals('unknown record'));
     await send('PATCH', `${LIST}/${keyId}`, literals('stale'), { 'if-match': `"${key}"` });
     await tool('create_http_request', { url: canary('tool: bad url', (c) => `ftp://${c}`), method: key });
     await tool('get_http_request', { id: key });

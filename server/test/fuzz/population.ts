@@ -1,5 +1,5 @@
 import { beginExecution } from '../../src/features/records/history/record-execution.store.ts';
-import { type Level, levels } from '../../src/kernel/operation.ts';
+import { type Level, levels } from '../../src/kernel/access-levels.ts';
 import { knownFile } from '../harness/layouts.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { sized } from '../harness/size.ts';
@@ -85,8 +85,8 @@ export class Population {
   }
 
   async #execution(storeId: string): Promise<string> {
-    const { database, world } = this.outstep.core;
-    const id = world.newId();
+    const { database, runtime } = this.outstep.core;
+    const id = runtime.newId();
     await beginExecution(database.forStore(storeId), {
       storeId,
       id,
@@ -94,7 +94,7 @@ export class Population {
       actionConfigId: null,
       actionConfigName: 'Fuzzed request',
       trigger: 'test',
-      createdAt: world.now(),
+      createdAt: runtime.now(),
     });
     return id;
   }
@@ -107,7 +107,7 @@ export class Population {
   /** Some record of the store, of the noun that a path or a tool names; a random id when all of them are gone. */
   recordOf(storeId: string, meant: string): string {
     const records = this.#recordsOf(storeId, nounOf(meant));
-    return records[this.#turn.execute % Math.max(1, records.length)] ?? this.outstep.core.world.newId();
+    return records[this.#turn.execute % Math.max(1, records.length)] ?? this.outstep.core.runtime.newId();
   }
 
   born(storeId: string, meant: string, id: unknown) {

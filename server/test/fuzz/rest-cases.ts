@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Level } from '../../src/kernel/operation.ts';
+import type { Level } from '../../src/kernel/access-levels.ts';
 import { openApiDocument } from '../../src/surfaces/openapi/document.ts';
 import { operations } from '../../src/surfaces/operations.ts';
 import { type Payload, payload } from './bytes.ts';

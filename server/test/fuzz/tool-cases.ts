@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Level } from '../../src/kernel/operation.ts';
+import type { Level } from '../../src/kernel/access-levels.ts';
 import { type Payload, payload } from './bytes.ts';
 import { goodMembers, type Schema, spoiltMembers } from './from-schema.ts';
 import { hostileName, hostileText, hostileValue } from './values.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
-import { readyDesigns } from '../../src/features/layouts/starter-designs/starter-designs.rules.ts';
+import { starterDesigns } from '../../src/features/layouts/starter-designs/starter-designs.rules.ts';
 import { appCall } from './app.ts';
 
 const NAMES: Record<string, string> = {
@@ -66,7 +66,7 @@ export async function fillLayouts(context: BrowserContext, origin: string, store
       appCall<T>(context, origin, method, `/app/api/stores/${storeId}/email-templates${path}`, data),
     );
   const ids: string[] = [];
-  for (const { key, ...content } of readyDesigns.toReversed()) {
+  for (const { key, ...content } of starterDesigns.toReversed()) {
     const { id } = await call<{ id: string }>('POST', '', { ...content, name: NAMES[key] });
     ids.push(id);
   }

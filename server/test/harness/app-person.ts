@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { insertMember } from '../../src/features/access/people/members.store.ts';
-import type { Role } from '../../src/kernel/operation.ts';
+import type { Role } from '../../src/kernel/access-levels.ts';
 import { contextOptions, type Look, signUp } from './app.ts';
 import type { Outstep } from './outstep.ts';
 
@@ -13,7 +13,7 @@ export async function personIn(
   look: Look = { device: 'desktop', scheme: 'light' },
 ): Promise<BrowserContext> {
   const context = await browser.newContext(contextOptions(look));
-  const email = `${role}-${core.world.newId()}@tea.example`;
+  const email = `${role}-${core.runtime.newId()}@tea.example`;
   const { user } = (await signUp(context, core.config.baseUrl, 'Maria Lindqvist', email)) as {
     user: { id: string };
   };

@@ -34,7 +34,7 @@ export async function useInLayout(
   keys: string[],
   meanwhile: () => void = () => undefined,
 ) {
-  const id = core.world.newId();
+  const id = core.runtime.newId();
   await core.database.forStore(storeId).transaction(async (tx) => {
     await tx.rows(bind(insertLayout, storeId, id, name));
     for (const key of keys) await tx.rows(bind(insertReference, storeId, key, id));

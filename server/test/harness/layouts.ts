@@ -1,7 +1,7 @@
 import { inputPlace } from '../../src/features/delivery/ledger/input-place.rules.ts';
 import { laneOfStore } from '../../src/features/delivery/ledger/lanes.rules.ts';
-import { acceptStep } from '../../src/features/delivery/ledger/ledger.store.ts';
-import { packed } from '../../src/features/layouts/content/snapshot.ts';
+import { insertStep } from '../../src/features/delivery/ledger/ledger.store.ts';
+import { packSnapshot } from '../../src/features/layouts/content/version-snapshot.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { bind, statement } from '../../src/kernel/ports.ts';
 import type { Outstep } from './outstep.ts';
@@ -19,7 +19,7 @@ const deleteFile = statement('test_file_delete', 'delete from files where key = 
 
 /** A file as the database knows it; its bytes are nowhere. */
 export async function knownFile(core: Core, storeId: string, filename = 'picture.png'): Promise<string> {
-  const random = core.world.randomBytes(26);
+  const random = core.runtime.randomBytes(26);
   const key = `f_${Array.from(random, (byte) => SIGNS[byte % SIGNS.length]).join('')}.png`;
   await core.database.forStore(storeId).rows(bind(insertFile, storeId, key, filename));
   return key;
@@ -34,7 +34,7 @@ const insertPreset = statement(
 );
 
 export async function knownPreset(core: Core, storeId: string, kind: 'header' | 'footer', blocks: object[]) {
-  const id = core.world.newId();
+  const id = core.runtime.newId();
   const values = [storeId, id, kind, `Shared ${kind}`, JSON.stringify(blocks)];
   await core.database.forStore(storeId).rows(bind(insertPreset, ...values));
   return id;
@@ -64,13 +64,13 @@ export async function referringSteps(core: Core, storeId: string, layoutId: stri
 
 /** A step that was accepted with these variables; nothing sends it. */
 export async function acceptedMail(core: Core, storeId: string, layoutId: string, variables: JsonObject) {
-  const id = core.world.newId();
+  const id = core.runtime.newId();
   const vault = await core.vaultFor(storeId).unlock();
-  await acceptStep(core.database.forStore(storeId), {
+  await insertStep(core.database.forStore(storeId), {
     ...laneOfStore(storeId),
     ...{ storeId, id, platform: 'generic', runId: `run-${id}`, stepId: 'step-1' },
     ...{ actionType: 'EMAIL', actionConfigId: layoutId, actionConfigName: 'Order', trigger: 'workflow' },
-    createdAt: core.world.now(),
+    createdAt: core.runtime.now(),
     sealedInput: vault.seal(inputPlace(id), JSON.stringify({ variables })),
     patienceMs: 86_400_000,
   });
@@ -97,7 +97,7 @@ export async function translatedByHand(core: Core, storeId: string, layoutId: st
   const content = {
     ...{ subject, previewText: '', bodyDesign: null, body: subject, marketingTexts: null, writtenFor: null },
   };
-  const snapshot = packed({
+  const snapshot = packSnapshot({
     ...{ name: subject, description: '', bodyType: 'text', category: 'transactional', defaultLocale: 'en' },
     languages: { en: { ...content, attachments: [] }, de: { ...content, attachments: null } },
   });

@@ -19,7 +19,7 @@ const insert = statement(
 /** A mailbox as connecting it in the app leaves it. */
 export async function connectMailbox(core: Outstep['core'], storeId: string, mailbox: TestMailbox) {
   const { address, token = 'token', provider = 'google', status = 'connected', isDefault = false } = mailbox;
-  const id = core.world.newId();
+  const id = core.runtime.newId();
   const vault = await core.vaultFor(storeId).unlock();
   const held = { accessToken: token, refreshToken: token, expiresAt: '2100-01-01T00:00:00.000Z' };
   const sealed = vault.seal({ table: 'mailboxes', name: id }, JSON.stringify(held));

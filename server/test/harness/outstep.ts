@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { readUpload } from '../../src/adapters/uploads/read-upload.ts';
 import { readConfig } from '../../src/config.ts';
-import type { Level } from '../../src/kernel/operation.ts';
+import type { Level } from '../../src/kernel/access-levels.ts';
 import { createContexts } from '../../src/processes/contexts.ts';
 import { type Core, createCore } from '../../src/processes/core.ts';
 import { operations } from '../../src/surfaces/operations.ts';
@@ -98,7 +98,7 @@ export async function startOutstep({
     origin,
     operator,
     async newStore(name = 'Test store') {
-      const storeId = core.world.newId();
+      const storeId = core.runtime.newId();
       await operator(storeId, 'create_store', { name });
       return storeId;
     },

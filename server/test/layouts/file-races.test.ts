@@ -27,7 +27,7 @@ beforeAll(async () => {
   store = await outstep.newStore();
   keys = await Promise.all(Array.from({ length: KEYS }, () => outstep.newKey(store, 'write')));
   files = Array.from({ length: RACES + 1 }, () =>
-    fileKeyOf(outstep.core.world.randomBytes(KEY_BYTES), 'pdf'),
+    fileKeyOf(outstep.core.runtime.randomBytes(KEY_BYTES), 'pdf'),
   );
   await query(
     `insert into files (store_id, key, filename, content_type, size)

@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { type Level, levels } from '../../src/kernel/access-levels.ts';
 import { formatApiKey } from '../../src/kernel/api-key.ts';
 import { notFound, Refusal } from '../../src/kernel/error.ts';
 import { idInput, time } from '../../src/kernel/id.ts';
@@ -7,13 +8,11 @@ import {
   type AnyOperation,
   type ApiKey,
   type KeyedContext,
-  type Level,
-  levels,
   operation,
-  type World,
+  type Runtime,
 } from '../../src/kernel/operation.ts';
 import type { BudgetName } from '../../src/kernel/ports.ts';
-import { changing, creating, reading } from '../../src/kernel/tool.ts';
+import { changing, creating, reading } from '../../src/kernel/tool-annotations.ts';
 import { createGate } from '../../src/surfaces/calls/gate.ts';
 import { addToolRoutes } from '../../src/surfaces/mcp/routes.ts';
 import { PathTable } from '../../src/surfaces/rest/paths.ts';
@@ -229,7 +228,7 @@ export function createNoteServer(baseUrl = 'https://notes.example'): NoteServer 
     const level = levels.find((one) => noteKeys[one] === text);
     return level ? keyOf(level) : null;
   };
-  const world = { release: '1.2.3', baseUrl, now } as World;
+  const runtime = { release: '1.2.3', baseUrl, now } as Runtime;
   const paths = new PathTable();
   const server = fastify();
   server.removeAllContentTypeParsers();
@@ -243,10 +242,10 @@ export function createNoteServer(baseUrl = 'https://notes.example'): NoteServer 
   });
   addToolRoutes(server, {
     operations: noteOperations,
-    world,
+    runtime,
     gate: createGate({ findKey, budgets, now, throttleBadKey: async () => {} }),
     contextFor: (caller, via) =>
-      ({ ...world, key: caller.key, via, audit: async () => {} }) as unknown as KeyedContext,
+      ({ ...runtime, key: caller.key, via, audit: async () => {} }) as unknown as KeyedContext,
     paths,
   });
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { type Level, levels } from '../../src/kernel/operation.ts';
+import { type Level, levels } from '../../src/kernel/access-levels.ts';
 
 interface Tool {
   name: string;

@@ -97,10 +97,10 @@ export async function startDoor({
   const { core } = outstep;
   const [ran, logged, asked]: [Ran[], string[], string[]] = [[], [], []];
   let clock: Date | null = null;
-  const world = { ...core.world, now: () => clock ?? new Date() };
+  const runtime = { ...core.runtime, now: () => clock ?? new Date() };
   const contextFor = (storeId: string) =>
     ({
-      ...world,
+      ...runtime,
       storeId,
       db: core.database.forStore(storeId),
       vault: core.vaultFor(storeId),
@@ -110,7 +110,7 @@ export async function startDoor({
     metrics: { answered: () => {} },
     trustedProxies: [],
     operations: [],
-    world,
+    runtime,
     gate: { admit: never, demandLevel: never, spend: never },
     contextFor: never,
     idempotentAnswers: never,

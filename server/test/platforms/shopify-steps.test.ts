@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type StepContext, takeStep } from '../../src/features/delivery/steps/accept-step.ts';
+import { acceptStep, type StepContext } from '../../src/features/delivery/steps/accept-step.ts';
 import { withClient } from '../harness/postgres.ts';
 import { runOutstep } from '../harness/process.ts';
 import { flowRun, SHOP, shopifySignature } from '../harness/shopify.ts';
@@ -242,19 +242,19 @@ describe('the steps of a layout', () => {
   test('are counted when they ran, and those of HTTP requests are not', async () => {
     const id = await newLayout();
     const ctx: StepContext = {
-      ...spine.outstep.core.world,
+      ...spine.outstep.core.runtime,
       storeId: spine.storeId,
       db: spine.outstep.core.database.forStore(spine.storeId),
       vault: spine.outstep.core.vaultFor(spine.storeId),
       platform: 'shopify-flow',
       engine: { run: async () => 'SUCCESS' },
       ledger: { schedule: [0], patienceMs: 3_600_000 },
-      trouble: (error: unknown) => {
+      warn: (error: unknown) => {
         throw error;
       },
     } as unknown as StepContext;
     const take = (actionType: 'EMAIL' | 'HTTP_REQUEST', stepId: string, runId: string) =>
-      takeStep(ctx, {
+      acceptStep(ctx, {
         actionType,
         actionConfigId: id,
         actionConfigName: 'x',

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { RepositoryTrouble } from '../../src/kernel/repository.ts';
+import type { RepositoryError } from '../../src/kernel/repository.ts';
 import type { FaultKind } from '../harness/github/faults.ts';
 import { type GitHub, startGitHub } from '../harness/github/github.ts';
 import { all, author, FOLDER, hostOf, openOn, ownOn, troubleOf } from './opened.ts';
@@ -104,7 +104,7 @@ test('a fifth of all calls failing: whoever repeats gets there, and no commit is
       try {
         return await work();
       } catch (error) {
-        expect((error as RepositoryTrouble).kind).toBe('away');
+        expect((error as RepositoryError).kind).toBe('away');
       }
     }
     return expect.fail('fifty attempts failed');

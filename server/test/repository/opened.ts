@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { expect } from 'vitest';
 import { createGitHubHost } from '../../src/adapters/github/github-host.ts';
-import { type ReadLimits, RepositoryTrouble } from '../../src/kernel/repository.ts';
+import { type ReadLimits, RepositoryError } from '../../src/kernel/repository.ts';
 import type { GitHub } from '../harness/github/github.ts';
 
 export const author = {
@@ -33,13 +33,13 @@ export async function ownOn(github: GitHub) {
 }
 
 /** What it rejects with, looked through for what must not be in there. */
-export async function troubleOf(work: Promise<unknown>, secret: string): Promise<RepositoryTrouble> {
+export async function troubleOf(work: Promise<unknown>, secret: string): Promise<RepositoryError> {
   const error = await work.then(
     (value) => expect.fail(`expected trouble, got ${inspect(value)}`),
     (reason: unknown) => reason,
   );
-  expect(error).toBeInstanceOf(RepositoryTrouble);
-  const trouble = error as RepositoryTrouble;
+  expect(error).toBeInstanceOf(RepositoryError);
+  const trouble = error as RepositoryError;
   const shown = inspect(trouble, { depth: 10, showHidden: true }) + trouble.stack;
   expect(shown).not.toContain(secret);
   expect(shown.toLowerCase()).not.toContain('bearer');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { levels } from '../../src/kernel/operation.ts';
+import { levels } from '../../src/kernel/access-levels.ts';
 import { operations } from '../../src/surfaces/operations.ts';
 import { sampled } from '../harness/size.ts';
 import { nounFor } from './nouns.ts';

@@ -112,13 +112,13 @@ export const nouns: Record<string, Noun> = {
     fields: {},
     async seed({ core, storeId, word }) {
       const db = core.database.forStore(storeId);
-      const id = core.world.newId();
-      const createdAt = core.world.now();
+      const id = core.runtime.newId();
+      const createdAt = core.runtime.now();
       await beginExecution(db, {
         storeId,
         id,
         actionType: 'HTTP_REQUEST',
-        actionConfigId: core.world.newId(),
+        actionConfigId: core.runtime.newId(),
         actionConfigName: `Notify ${word}`,
         trigger: 'test',
         createdAt,
@@ -130,8 +130,8 @@ export const nouns: Record<string, Noun> = {
         response: { shop: word },
         timeline: [{ at: createdAt.toISOString(), event: `sent for ${word}` }],
         attempts: 1,
-        startedAt: core.world.now(),
-        finishedAt: core.world.now(),
+        startedAt: core.runtime.now(),
+        finishedAt: core.runtime.now(),
       });
       return { id };
     },

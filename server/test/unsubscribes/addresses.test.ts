@@ -6,8 +6,8 @@ import {
   suppress,
 } from '../../src/features/sending/unsubscribes/change-unsubscribes.ts';
 import {
-  suppressedAmong,
-  unsubscribedAmong,
+  findSuppressed,
+  findUnsubscribed,
 } from '../../src/features/sending/unsubscribes/find-unsubscribed.ts';
 import type { Outstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
@@ -36,13 +36,13 @@ describe('unsubscribed addresses', () => {
   test('are found in any case and with blanks, as they were asked for', async () => {
     await addUnsubscribe(here, ' Maria@Example.com ', 'app');
     const asked = ['maria@example.com', 'MARIA@EXAMPLE.COM', ' maria@example.com', 'mario@example.com'];
-    expect(await unsubscribedAmong(here, asked)).toEqual(new Set(asked.slice(0, 3)));
-    expect(await unsubscribedAmong(here, [])).toEqual(new Set());
+    expect(await findUnsubscribed(here, asked)).toEqual(new Set(asked.slice(0, 3)));
+    expect(await findUnsubscribed(here, [])).toEqual(new Set());
   });
 
   test('are those of one store (spec: What the service does 7)', async () => {
     await addUnsubscribe(here, 'one@example.com', 'app');
-    expect(await unsubscribedAmong(there, ['one@example.com'])).toEqual(new Set());
+    expect(await findUnsubscribed(there, ['one@example.com'])).toEqual(new Set());
   });
 
   test('look different in each store, so that nobody can tell that they are the same', async () => {
@@ -58,7 +58,7 @@ describe('unsubscribed addresses', () => {
   test('are subscribed again when they are removed', async () => {
     await addUnsubscribe(here, 'back@example.com', 'import');
     await removeUnsubscribe(here, 'Back@Example.com');
-    expect(await unsubscribedAmong(here, ['back@example.com'])).toEqual(new Set());
+    expect(await findUnsubscribed(here, ['back@example.com'])).toEqual(new Set());
   });
 });
 
@@ -67,9 +67,9 @@ describe('suppressed addresses', () => {
     await suppress(here, 'Gone@example.com', '550 no such user');
     await suppress(here, 'gone@example.com', '550 still no such user');
     const asked = ['gone@example.com', 'here@example.com'];
-    expect(await suppressedAmong(here, asked)).toEqual(new Set(['gone@example.com']));
-    expect(await unsubscribedAmong(here, asked)).toEqual(new Set());
-    expect(await suppressedAmong(there, asked)).toEqual(new Set());
+    expect(await findSuppressed(here, asked)).toEqual(new Set(['gone@example.com']));
+    expect(await findUnsubscribed(here, asked)).toEqual(new Set());
+    expect(await findSuppressed(there, asked)).toEqual(new Set());
   });
 });
 
@@ -82,8 +82,8 @@ describe('erasing an address', () => {
     await eraseAddress(here, 'Forget.Me@example.com');
     await eraseAddress(here, address);
     expect(await dumped()).not.toContain(address);
-    expect(await unsubscribedAmong(here, [address])).toEqual(new Set([address]));
-    expect(await suppressedAmong(here, [address])).toEqual(new Set([address]));
+    expect(await findUnsubscribed(here, [address])).toEqual(new Set([address]));
+    expect(await findSuppressed(here, [address])).toEqual(new Set([address]));
   });
 
   test('is not undone by the link in an old mail, unless its reader asks for that', async () => {
@@ -93,9 +93,9 @@ describe('erasing an address', () => {
     await eraseAddress(here, address);
     await outstep.call(null, 'POST', path, 'List-Unsubscribe=One-Click');
     expect(await dumped()).not.toContain(address);
-    expect(await unsubscribedAmong(here, [address])).toEqual(new Set([address]));
+    expect(await findUnsubscribed(here, [address])).toEqual(new Set([address]));
     await outstep.call(null, 'POST', path, 'undo=1');
-    expect(await unsubscribedAmong(here, [address])).toEqual(new Set());
+    expect(await findUnsubscribed(here, [address])).toEqual(new Set());
   });
 
   test('leaves others alone', async () => {

@@ -91,7 +91,7 @@ describe('404 with a page that tells nothing', () => {
       lost.path,
       good.path.slice(0, -1),
       `/download/${await outstep.newStore()}/${token}`,
-      `/download/${outstep.core.world.newId()}/${token}`,
+      `/download/${outstep.core.runtime.newId()}/${token}`,
       `/download/${key.storeId}/x`,
       `/download/${key.storeId}`,
     ];

@@ -18,7 +18,7 @@ const open = (path: Partial<Parameters<typeof openUnsubscribeLink>[1]>) =>
 beforeAll(async () => {
   outstep = await sharedOutstep();
   [storeId, otherStore] = [await outstep.newStore('Alder'), await outstep.newStore('Birch')];
-  executionId = outstep.core.world.newId();
+  executionId = outstep.core.runtime.newId();
   const path = await linkFor(outstep, storeId, { address: 'maria@example.com', locale: 'de', executionId });
   token = path.split('/').at(-1) as string;
 });
@@ -48,13 +48,13 @@ describe('an unsubscribe link', () => {
   });
 
   test("does not open with another store's id, nor with that of a store that is not there", async () => {
-    const nobody = outstep.core.world.newId();
+    const nobody = outstep.core.runtime.newId();
     for (const other of [otherStore, nobody, storeId.toUpperCase(), 'x', ''])
       expect(await open({ storeId: other }), other).toBeNull();
   });
 
   test("does not open with another execution's id", async () => {
-    for (const other of [outstep.core.world.newId(), executionId.toUpperCase(), 'x', ''])
+    for (const other of [outstep.core.runtime.newId(), executionId.toUpperCase(), 'x', ''])
       expect(await open({ executionId: other }), other).toBeNull();
   });
 

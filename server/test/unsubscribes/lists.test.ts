@@ -9,8 +9,8 @@ import {
   suppress,
 } from '../../src/features/sending/unsubscribes/change-unsubscribes.ts';
 import {
-  suppressedAmong,
-  unsubscribedAmong,
+  findSuppressed,
+  findUnsubscribed,
 } from '../../src/features/sending/unsubscribes/find-unsubscribed.ts';
 import { exportedRows, importedCounts } from '../../src/features/sending/unsubscribes/unsubscribes.schema.ts';
 import { expectSentence } from '../faults/command-line.ts';
@@ -66,7 +66,7 @@ describe('unsubscribe import', () => {
     const again = await run('import', '--store', ctx.storeId, path);
     expect(again.stdout).toBe('imported: 0\nknown: 3\nrefused: 1\n');
     const asked = ['new@example.com', 'known@example.com', 'other@example.com'];
-    expect(await unsubscribedAmong(ctx, asked)).toEqual(new Set(asked.slice(0, 2)));
+    expect(await findUnsubscribed(ctx, asked)).toEqual(new Set(asked.slice(0, 2)));
   });
 
   test('does not bring an erased address back', async () => {
@@ -87,7 +87,7 @@ describe('unsubscribe import', () => {
     const counts = await Promise.all(lists.map((list) => imported(ctx.storeId, list)));
     const sum = (name: 'imported' | 'known' | 'refused') => counts.reduce((all, each) => all + each[name], 0);
     expect([sum('imported'), sum('known'), sum('refused')]).toEqual([3500, 3500, 0]);
-    expect((await unsubscribedAmong(ctx, readers(3500))).size).toBe(3500);
+    expect((await findUnsubscribed(ctx, readers(3500))).size).toBe(3500);
   });
 
   test('refuses what is no file and a store that is not there, in a sentence', async () => {
@@ -99,7 +99,7 @@ describe('unsubscribe import', () => {
     expectSentence(await run('import', '--store', storeId, folder), /not a file/);
     expectSentence(await run('import', '--store', storeId), /FILE: required/);
     const list = await written('one.txt', 'a@example.com');
-    expectSentence(await run('import', '--store', outstep.core.world.newId(), list), /no such store/);
+    expectSentence(await run('import', '--store', outstep.core.runtime.newId(), list), /no such store/);
   });
 
   test('refuses a list that is too long', async () => {
@@ -170,6 +170,6 @@ describe('one address', () => {
     await suppress(ctx, 'gone@example.com', '550 no such user');
     const lift = () => outstep.operator(ctx.storeId, 'remove_suppression', { email: 'Gone@example.com' });
     expect([await lift(), await lift()]).toEqual([{ removed: true }, { removed: false }]);
-    expect(await suppressedAmong(ctx, ['gone@example.com'])).toEqual(new Set());
+    expect(await findSuppressed(ctx, ['gone@example.com'])).toEqual(new Set());
   });
 });

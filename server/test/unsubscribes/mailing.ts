@@ -4,7 +4,7 @@ import type { Outstep } from '../harness/outstep.ts';
 
 /** A store as the code that sends sees it. */
 export const sendingContext = ({ core, origin }: Outstep, storeId: string) => ({
-  ...core.world,
+  ...core.runtime,
   baseUrl: origin,
   storeId,
   db: core.database.forStore(storeId),
@@ -19,14 +19,14 @@ export interface MailedTo {
 
 /** The path of the link in a mail. */
 export async function linkFor(outstep: Outstep, storeId: string, { address, ...mail }: MailedTo) {
-  const { locale = 'en', executionId = outstep.core.world.newId() } = mail;
+  const { locale = 'en', executionId = outstep.core.runtime.newId() } = mail;
   const url = await unsubscribeUrl(sendingContext(outstep, storeId), { executionId, address, locale });
   return url.slice(outstep.origin.length);
 }
 
 /** The path of a file that a mail offers. */
 export async function downloadFor(outstep: Outstep, storeId: string, fileKey: string, filename: string) {
-  const executionId = outstep.core.world.newId();
+  const executionId = outstep.core.runtime.newId();
   const url = await downloadUrl(sendingContext(outstep, storeId), { executionId, fileKey, filename });
   return url.slice(outstep.origin.length);
 }

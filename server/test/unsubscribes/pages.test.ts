@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addUnsubscribe } from '../../src/features/sending/unsubscribes/change-unsubscribes.ts';
-import { unsubscribedAmong } from '../../src/features/sending/unsubscribes/find-unsubscribed.ts';
+import { findUnsubscribed } from '../../src/features/sending/unsubscribes/find-unsubscribed.ts';
 import type { Outstep } from '../harness/outstep.ts';
 import type { Env } from '../harness/process.ts';
 import { sharedOutstep } from '../harness/shared.ts';
@@ -23,7 +23,7 @@ afterAll(() => outstep?.close());
 const ask = (method: string, path: string, body?: string, headers: Env = {}) =>
   outstep.call(null, method, path, body, headers);
 const ctx = () => sendingContext(outstep, storeId);
-const isUnsubscribed = async (address: string) => (await unsubscribedAmong(ctx(), [address])).has(address);
+const isUnsubscribed = async (address: string) => (await findUnsubscribed(ctx(), [address])).has(address);
 
 /** Somebody who has got a mail. */
 async function recipient(locale = 'en') {
@@ -163,7 +163,7 @@ describe('POST', () => {
 });
 
 describe('a link that is none', () => {
-  const random = () => outstep.core.world.newId();
+  const random = () => outstep.core.runtime.newId();
 
   test('404 with the same page, whatever is wrong with it, and nothing changes', async () => {
     const { path, address } = await recipient();

@@ -25,7 +25,7 @@ const failing = statement('failing', 'select 1 / 0');
 async function sendingStore(quota: number | null, deliveries: number) {
   const storeId = await outstep.newStore();
   const db = outstep.core.database.forStore(storeId);
-  const executionId = outstep.core.world.newId();
+  const executionId = outstep.core.runtime.newId();
   const setQuota = (value: string) =>
     outstep.operator(storeId, 'set_settings', { settings: [`quota=${value}`] });
   if (quota !== null) await setQuota(`${quota}`);

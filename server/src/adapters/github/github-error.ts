@@ -1,4 +1,4 @@
-import { RepositoryTrouble, type RepositoryTroubleKind } from '../../kernel/repository.ts';
+import { RepositoryError, type RepositoryErrorKind } from '../../kernel/repository.ts';
 
 const LONGEST_SAYING = 200;
 /** GitHub's advice for limits without a time. */
@@ -17,7 +17,7 @@ export interface Reply {
  * GitHub refused a call. Callers see it like any other trouble; it keeps the status for the few calls where a refusal
  * has a meaning of its own.
  */
-export class Refused extends RepositoryTrouble {
+export class Refused extends RepositoryError {
   readonly status: number;
   readonly said: string;
 
@@ -29,15 +29,15 @@ export class Refused extends RepositoryTrouble {
   }
 }
 
-export const away = (message: string) => new RepositoryTrouble('away', message);
+export const away = (message: string) => new RepositoryError('away', message);
 
 export const mayNotWrite = (repository: string) =>
-  new RepositoryTrouble('refused', `the token may not write to ${repository}: it needs ${PERMISSION}`);
+  new RepositoryError('refused', `the token may not write to ${repository}: it needs ${PERMISSION}`);
 
 const PERMISSION = 'the permission "Contents: read and write"';
 
 interface Reading {
-  kind: RepositoryTroubleKind;
+  kind: RepositoryErrorKind;
   message: string;
   retryAfterMs?: number;
 }

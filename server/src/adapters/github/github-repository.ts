@@ -4,7 +4,7 @@ import {
   type CommitRead,
   type NewCommit,
   type ReadLimits,
-  RepositoryTrouble,
+  RepositoryError,
 } from '../../kernel/repository.ts';
 import { Refused } from './github-error.ts';
 import { isBranch, isPath, isSha } from './names.ts';
@@ -132,9 +132,9 @@ export class GitHubRepository implements CodeRepository {
     });
   }
 
-  #noBranch(): RepositoryTrouble {
+  #noBranch(): RepositoryError {
     const { name } = this.#api;
-    return new RepositoryTrouble(
+    return new RepositoryError(
       'missing',
       `there is no branch ${this.#branch} in ${name}, or the token may not see it`,
     );

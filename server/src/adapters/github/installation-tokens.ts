@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { z } from 'zod';
-import { RepositoryTrouble } from '../../kernel/repository.ts';
+import { RepositoryError } from '../../kernel/repository.ts';
 import { Refused } from './github-error.ts';
 import type { Transport } from './transport.ts';
 
@@ -88,16 +88,15 @@ export class InstallationTokens {
 const keyOf = ({ installationId, owner, repository }: Installed) =>
   `${installationId} ${owner}/${repository}`.toLowerCase();
 
-function mintingError({ status }: Refused, repository: string): RepositoryTrouble | null {
+function mintingError({ status }: Refused, repository: string): RepositoryError | null {
   if (status === 401)
-    return new RepositoryTrouble(
+    return new RepositoryError(
       'refused',
       'GitHub refused our app: whoever runs this service has to look at its key',
     );
-  if (status === 404)
-    return new RepositoryTrouble('refused', 'our GitHub app is not installed there any more');
+  if (status === 404) return new RepositoryError('refused', 'our GitHub app is not installed there any more');
   if (status === 422)
-    return new RepositoryTrouble(
+    return new RepositoryError(
       'missing',
       `our GitHub app may not see ${repository}: add it to the installation`,
     );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type RepositoryAccess, RepositoryTrouble } from '../../kernel/repository.ts';
+import { type RepositoryAccess, RepositoryError } from '../../kernel/repository.ts';
 import { away, mayNotWrite, Refused } from './github-error.ts';
 import type { InstallationTokens } from './installation-tokens.ts';
 import { isOwner, isRepository } from './names.ts';
@@ -35,12 +35,12 @@ export class RepositoryApi {
   async ask<T>(reads: z.ZodType<T>, make: Make): Promise<Answer<T>> {
     const { owner, repo } = this.at;
     if (!isOwner(owner) || !isRepository(repo))
-      throw new RepositoryTrouble('missing', 'that is not the name of a repository');
+      throw new RepositoryError('missing', 'that is not the name of a repository');
     const access = this.#access;
     if (access.kind === 'token')
       return await this.#transport.send({ repository: this.name, token: access.token, reads, make });
     if (!this.#installations)
-      throw new RepositoryTrouble('refused', 'this service has no GitHub app: connect with a token');
+      throw new RepositoryError('refused', 'this service has no GitHub app: connect with a token');
     const installed = { installationId: access.installationId, owner, repository: repo };
     const token = await this.#installations.tokenFor(installed);
     try {

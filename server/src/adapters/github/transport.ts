@@ -1,6 +1,6 @@
 import { Octokit } from '@octokit/core';
 import type { z } from 'zod';
-import { RepositoryTrouble } from '../../kernel/repository.ts';
+import { RepositoryError } from '../../kernel/repository.ts';
 import { away, cleanMessage, Refused } from './github-error.ts';
 import { isToken } from './names.ts';
 
@@ -49,7 +49,7 @@ export class Transport {
   }
 
   async send<T>({ repository, token, reads, make }: Call<T>): Promise<Answer<T>> {
-    if (!isToken(token)) throw new RepositoryTrouble('refused', 'that is not a token of GitHub');
+    if (!isToken(token)) throw new RepositoryError('refused', 'that is not a token of GitHub');
     const { userAgent, timeoutMs, fetch } = this.#options;
     const signal = AbortSignal.timeout(timeoutMs);
     const request = this.#octokit.request.defaults({

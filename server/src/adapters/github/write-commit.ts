@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type NewCommit, type RepositoryFile, RepositoryTrouble } from '../../kernel/repository.ts';
+import { type NewCommit, RepositoryError, type RepositoryFile } from '../../kernel/repository.ts';
 import { Refused } from './github-error.ts';
 import { cleanPerson, isPath, isSha } from './names.ts';
 import type { RepositoryApi } from './repository-api.ts';
@@ -21,9 +21,9 @@ interface Entry {
 /** A commit in which the folder is exactly these files. The same one, made again, has the same sha. */
 export async function writeCommit(api: RepositoryApi, commit: NewCommit): Promise<string> {
   const { parent, folder, files, message, author } = commit;
-  if (!isSha(parent)) throw new RepositoryTrouble('missing', 'that is not a commit');
+  if (!isSha(parent)) throw new RepositoryError('missing', 'that is not a commit');
   if (![folder, ...files.map(({ path }) => path)].every(isPath))
-    throw new RepositoryTrouble('refused', 'a repository cannot hold a file of that name');
+    throw new RepositoryError('refused', 'a repository cannot hold a file of that name');
   const { data: before } = await api.ask(parentRead, (request) =>
     request('GET /repos/{owner}/{repo}/git/commits/{commit_sha}', { ...api.at, commit_sha: parent }),
   );
@@ -67,7 +67,7 @@ async function replaceFolder(
     return await postTree(api, [{ path: folder, mode: '040000', type: 'tree', sha }], base);
   } catch (error) {
     if (!(error instanceof Refused && /BadObjectState/.test(error.said))) throw error;
-    throw new RepositoryTrouble('refused', `${api.name} has a file where the folder ${folder} should be`);
+    throw new RepositoryError('refused', `${api.name} has a file where the folder ${folder} should be`);
   }
 }
 

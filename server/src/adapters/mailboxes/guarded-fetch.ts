@@ -1,5 +1,5 @@
 import type { CustomFetch } from 'openid-client';
-import { MailboxTrouble } from '../../kernel/mailbox.ts';
+import { MailboxError } from '../../kernel/mailbox.ts';
 import type { OutboundClient, OutboundRequest } from '../../kernel/outbound.ts';
 
 const ASK_MS = 10_000;
@@ -17,8 +17,8 @@ export const guardedFetch =
       body: body === undefined || body === null ? null : String(body),
       timeoutMs: ASK_MS,
     });
-    if (outcome.kind === 'failed') throw new MailboxTrouble('away', outcome.sentence);
-    if (outcome.status >= 500) throw new MailboxTrouble('away', `${name} answered ${outcome.status}`);
+    if (outcome.kind === 'failed') throw new MailboxError('away', outcome.sentence);
+    if (outcome.status >= 500) throw new MailboxError('away', `${name} answered ${outcome.status}`);
     const kept = Object.entries(outcome.headers).filter(([name]) => !TRAVEL.has(name));
     return new Response(outcome.body === '' ? null : outcome.body, { status: outcome.status, headers: kept });
   };

@@ -16,13 +16,13 @@ import {
 import { isAddress } from '../../kernel/mail-address.ts';
 import {
   type MailboxAnswer,
+  MailboxError,
   type MailboxProof,
   type MailboxTokens,
-  MailboxTrouble,
 } from '../../kernel/mailbox.ts';
 import type { OutboundClient } from '../../kernel/outbound.ts';
 import { guardedFetch } from './guarded-fetch.ts';
-import { troubleWithAnswer, troubleWithToken } from './mailbox-error.ts';
+import { errorFromAnswer, errorFromToken } from './mailbox-error.ts';
 import type { Provider, ProviderSettings } from './providers.ts';
 
 /** For a token without `expires_in`. */
@@ -62,7 +62,7 @@ export class Issuer {
       });
       return { url: url.href, proof };
     } catch (error) {
-      throw troubleWithToken(error, provider.name);
+      throw errorFromToken(error, provider.name);
     }
   }
 
@@ -83,7 +83,7 @@ export class Issuer {
       });
       return { address: this.#addressIn(response.claims()), tokens: this.#tokensIn(response) };
     } catch (error) {
-      throw troubleWithAnswer(error, provider.name);
+      throw errorFromAnswer(error, provider.name);
     }
   }
 
@@ -92,7 +92,7 @@ export class Issuer {
       const response = await refreshTokenGrant(await this.#configuration(), refreshToken);
       return this.#tokensIn({ ...response, refresh_token: response.refresh_token ?? refreshToken });
     } catch (error) {
-      throw troubleWithToken(error, this.#options.provider.name);
+      throw errorFromToken(error, this.#options.provider.name);
     }
   }
 
@@ -118,7 +118,7 @@ export class Issuer {
       .map((claim) => claims?.[claim])
       .find((value): value is string => typeof value === 'string' && isAddress(value));
     if (address === undefined || claims?.['email_verified'] === false)
-      throw new MailboxTrouble('refused', `${name} does not say which address this mailbox has`);
+      throw new MailboxError('refused', `${name} does not say which address this mailbox has`);
     return address;
   }
 
@@ -127,9 +127,9 @@ export class Issuer {
     const { access_token: accessToken, refresh_token: refreshToken, scope, expires_in: seconds } = response;
     // People may deselect single permissions before they agree.
     if (scope !== undefined && !scope.split(' ').some((each) => maySend.test(each)))
-      throw new MailboxTrouble('refused', `the permission to send was not given at ${name}`);
+      throw new MailboxError('refused', `the permission to send was not given at ${name}`);
     if (refreshToken === undefined)
-      throw new MailboxTrouble('refused', `${name} did not let us stay connected`);
+      throw new MailboxError('refused', `${name} did not let us stay connected`);
     return { accessToken, refreshToken, expiresInMs: (seconds ?? USUAL_SECONDS) * 1000 };
   }
 }

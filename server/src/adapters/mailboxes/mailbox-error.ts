@@ -1,5 +1,5 @@
 import { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
-import { MailboxTrouble } from '../../kernel/mailbox.ts';
+import { MailboxError } from '../../kernel/mailbox.ts';
 
 /** The shape of an OAuth error code; nothing else of an answer is repeated. */
 const codeOf = (code: string) => (/^[a-z_]{1,40}$/.test(code) ? code : 'no reason');
@@ -10,38 +10,35 @@ const ASKS_FOR_A_PERSON = ['invalid_grant', 'interaction_required', 'consent_req
 const ASKS_FOR_THE_OPERATOR = ['invalid_client', 'unauthorized_client'];
 
 const unknownToThem = (name: string) =>
-  new MailboxTrouble('away', `${name} does not accept this service; its operator has to look at it`);
+  new MailboxError('away', `${name} does not accept this service; its operator has to look at it`);
 
-const away = (name: string) => new MailboxTrouble('away', `${name} gave no answer that can be used`);
+const away = (name: string) => new MailboxError('away', `${name} gave no answer that can be used`);
 
 /** The library's errors hold requests and answers, so nothing of them is passed on, not even as a cause. */
-function common(error: unknown, name: string): MailboxTrouble | null {
+function common(error: unknown, name: string): MailboxError | null {
   const { cause } = error as { cause?: unknown };
-  for (const each of [error, cause]) if (each instanceof MailboxTrouble) return each;
+  for (const each of [error, cause]) if (each instanceof MailboxError) return each;
   if (error instanceof WWWAuthenticateChallengeError) return unknownToThem(name);
   if (!(error instanceof ResponseBodyError)) return null;
   return ASKS_FOR_THE_OPERATOR.includes(error.error) ? unknownToThem(name) : null;
 }
 
 /** While a mailbox is being connected: after an answer that cannot be trusted the owner starts again. */
-export function troubleWithAnswer(error: unknown, name: string): MailboxTrouble {
+export function errorFromAnswer(error: unknown, name: string): MailboxError {
   const known = common(error, name);
   if (known) return known;
   if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
-    return new MailboxTrouble('refused', `you did not allow ${name} to let us send`);
+    return new MailboxError('refused', `you did not allow ${name} to let us send`);
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
-    return new MailboxTrouble('refused', `${name} refused: ${codeOf(error.error)}`);
-  return new MailboxTrouble(
-    'refused',
-    `what ${name} answered does not belong to what was begun: begin again`,
-  );
+    return new MailboxError('refused', `${name} refused: ${codeOf(error.error)}`);
+  return new MailboxError('refused', `what ${name} answered does not belong to what was begun: begin again`);
 }
 
 /** While a token is renewed: after an unreadable answer we ask again later. */
-export function troubleWithToken(error: unknown, name: string): MailboxTrouble {
+export function errorFromToken(error: unknown, name: string): MailboxError {
   const known = common(error, name);
   if (known) return known;
   if (error instanceof ResponseBodyError && ASKS_FOR_A_PERSON.includes(error.error))
-    return new MailboxTrouble('revoked', `${name} does not let us send from this mailbox any more`);
+    return new MailboxError('revoked', `${name} does not let us send from this mailbox any more`);
   return away(name);
 }

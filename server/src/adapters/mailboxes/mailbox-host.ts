@@ -1,8 +1,8 @@
 import {
+  MailboxError,
   type MailboxHost,
   type MailboxMail,
   type MailboxProvider,
-  MailboxTrouble,
   mailboxProviders,
 } from '../../kernel/mailbox.ts';
 import type { OutboundClient } from '../../kernel/outbound.ts';
@@ -80,4 +80,4 @@ export function createMailboxHost(options: MailboxHostOptions): MailboxHost {
 }
 
 const notSetUp = (provider: MailboxProvider) =>
-  new MailboxTrouble('away', `mailboxes at ${providers[provider].name} are not set up here`);
+  new MailboxError('away', `mailboxes at ${providers[provider].name} are not set up here`);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { isSameAddress } from './addresses.ts';
 import { PHASE_MS } from './limits.ts';
-import { codeOf, ownService, privateTarget, seconds, Trouble } from './outbound-error.ts';
+import { codeOf, OutboundError, ownService, privateTarget, seconds } from './outbound-error.ts';
 import type { Policy } from './policy.ts';
 import { resolveGuarded } from './resolve.ts';
 
@@ -36,7 +36,7 @@ export async function connectGuarded(
       return { socket, address };
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof Trouble) throw error;
+      if (error instanceof OutboundError) throw error;
       failure = error;
     }
   }
@@ -59,21 +59,22 @@ async function attempt(address: string, port: number, signal: AbortSignal, ms: n
 /** Asks the kernel who is at the other end, before a byte is sent. */
 function checkPeer(socket: Socket, address: string, host: string, policy: Policy): void {
   const { remoteAddress, localAddress } = socket;
-  const refuse = (trouble: Trouble) => {
+  const refuse = (trouble: OutboundError) => {
     socket.destroy();
     throw trouble;
   };
-  if (remoteAddress === undefined) refuse(new Trouble('cut', `${host} closed the connection at once`));
+  if (remoteAddress === undefined) refuse(new OutboundError('cut', `${host} closed the connection at once`));
   else if (!isSameAddress(remoteAddress, address)) refuse(privateTarget(host));
   else if (policy.trustsName(host)) return;
   else if (!policy.admits(remoteAddress)) refuse(privateTarget(host));
   else if (policy.isOurselves(localAddress ?? '', remoteAddress)) refuse(ownService(host));
 }
 
-function unreachable(error: unknown, host: string, port: number): Trouble {
+function unreachable(error: unknown, host: string, port: number): OutboundError {
   const code = codeOf(error);
-  if (code === 'ECONNREFUSED') return new Trouble('refused', `${host} refuses connections on port ${port}`);
+  if (code === 'ECONNREFUSED')
+    return new OutboundError('refused', `${host} refuses connections on port ${port}`);
   if (code === 'ABORT_ERR' || code === 'ETIMEDOUT' || error === null)
-    return new Trouble('timeout', `${host} could not be connected to within ${seconds(PHASE_MS)}`);
-  return new Trouble('refused', `${host} cannot be reached on port ${port}`);
+    return new OutboundError('timeout', `${host} could not be connected to within ${seconds(PHASE_MS)}`);
+  return new OutboundError('refused', `${host} cannot be reached on port ${port}`);
 }

@@ -2,7 +2,7 @@ import { type ClientRequest, type IncomingMessage, request as startRequest } fro
 import type { Socket } from 'node:net';
 import type { OutboundRequest } from '../../kernel/outbound.ts';
 import { MAX_FRAME_BYTES, MAX_HEADER_BYTES, MAX_INTERIM_ANSWERS } from './limits.ts';
-import { codeOf, Trouble } from './outbound-error.ts';
+import { codeOf, OutboundError } from './outbound-error.ts';
 import { type Body, gather, unpackBody } from './read-body.ts';
 import type { Target } from './target.ts';
 import { unpackerFor } from './unpack.ts';
@@ -71,7 +71,7 @@ export async function exchange(call: Exchange, progress: Progress, signal: Abort
     };
   } catch (error) {
     signal.throwIfAborted();
-    throw troubleWith(complaint ?? error, host);
+    throw errorWith(complaint ?? error, host);
   } finally {
     call.stream.destroy();
   }
@@ -99,7 +99,9 @@ function limitInterimAnswers(request: ClientRequest, host: string): void {
   const counted = () => {
     count += 1;
     if (count > MAX_INTERIM_ANSWERS)
-      request.destroy(new Trouble('bad_answer', `${host} announced an answer ${count} times and sent none`));
+      request.destroy(
+        new OutboundError('bad_answer', `${host} announced an answer ${count} times and sent none`),
+      );
   };
   request.on('continue', counted).on('information', counted);
 }
@@ -116,17 +118,17 @@ function joinHeaders(raw: readonly string[]): Record<string, string> {
 }
 
 const cutShort = (host: string) =>
-  new Trouble('cut', `${host} closed the connection before its answer was complete`);
+  new OutboundError('cut', `${host} closed the connection before its answer was complete`);
 
-function troubleWith(error: unknown, host: string): unknown {
+function errorWith(error: unknown, host: string): unknown {
   const code = codeOf(error);
   if (code === 'HPE_HEADER_OVERFLOW')
-    return new Trouble(
+    return new OutboundError(
       'bad_answer',
       `${host} answered with headers of more than ${MAX_HEADER_BYTES / 1024} KB`,
     );
   if (code.startsWith('HPE_'))
-    return new Trouble('bad_answer', `${host} answered with something that is not valid HTTP`);
+    return new OutboundError('bad_answer', `${host} answered with something that is not valid HTTP`);
   if (/^(E[A-Z]+$|ERR_(SSL|OSSL|TLS|STREAM)_)/.test(code)) return cutShort(host);
   return error;
 }

@@ -12,7 +12,7 @@ import { connectGuarded } from './connect.ts';
 import { exchange, type Progress, type Received } from './exchange.ts';
 import { readHost } from './hosts.ts';
 import { MAX_BODY_BYTES, MAX_TOTAL_MS, MAX_URL_LENGTH } from './limits.ts';
-import { closedPort, malformed, seconds, Trouble } from './outbound-error.ts';
+import { closedPort, malformed, OutboundError, seconds } from './outbound-error.ts';
 import { createPolicy } from './policy.ts';
 import { isClosedPort } from './protocol-ports.ts';
 import { readText } from './read-body.ts';
@@ -91,11 +91,11 @@ export function createOutbound({
     if (!/^https:/i.test(url)) throw malformed('the url of a file does not start with https://');
     const received = await ask({ method: 'GET', url, headers: {}, body: null }, maxBytes, signal, progress);
     const { status, headers, body, target } = received;
-    const refuse = (what: string) => new Trouble('bad_answer', `${target.host} ${what}`);
+    const refuse = (what: string) => new OutboundError('bad_answer', `${target.host} ${what}`);
     if (status >= 300 && status < 400) throw refuse(`answered ${status}; redirects are not followed`);
     if (status < 200 || status > 299) throw refuse(`answered ${status} when asked for a file`);
     if (body.truncated)
-      throw new Trouble('too_large', `${target.host} has a file of more than ${maxBytes} bytes`);
+      throw new OutboundError('too_large', `${target.host} has a file of more than ${maxBytes} bytes`);
     return { kind: 'downloaded', bytes: body.bytes, contentType: headers['content-type'] ?? '' };
   }
 
@@ -129,11 +129,11 @@ async function runWithin<T>(
   try {
     return { ...(await work(clock.signal, progress)), durationMs: elapsed() };
   } catch (error) {
-    if (!clock.signal.aborted && !(error instanceof Trouble)) throw error;
+    if (!clock.signal.aborted && !(error instanceof OutboundError)) throw error;
     const { reason, message } =
-      error instanceof Trouble
+      error instanceof OutboundError
         ? error
-        : new Trouble('timeout', `${progress.host} did not answer within ${seconds(totalMs)}`);
+        : new OutboundError('timeout', `${progress.host} did not answer within ${seconds(totalMs)}`);
     const { sent, status } = progress;
     return { kind: 'failed', reason, sentence: message, sent, status, durationMs: elapsed() };
   } finally {

@@ -1,7 +1,7 @@
 import type { Readable, Transform } from 'node:stream';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { PIECE_BYTES } from './limits.ts';
-import { codeOf, Trouble } from './outbound-error.ts';
+import { codeOf, OutboundError } from './outbound-error.ts';
 
 export interface Body {
   bytes: Buffer;
@@ -86,7 +86,7 @@ export function unpackBody(
 const isPackingFault = (error: unknown) => /^(Z_|ERR__ERROR|ZSTD_)/.test(codeOf(error));
 
 const corrupt = (host: string) =>
-  new Trouble('bad_answer', `${host} answered with a body that does not unpack`);
+  new OutboundError('bad_answer', `${host} answered with a body that does not unpack`);
 
 /** In the charset that `Content-Type` names, UTF-8 by default; invalid bytes become U+FFFD. */
 export function readText({ bytes, truncated }: Body, contentType: string): string {

@@ -2,7 +2,7 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isLocalName } from './hosts.ts';
 import { PHASE_MS } from './limits.ts';
-import { codeOf, localName, ownService, privateTarget, Trouble } from './outbound-error.ts';
+import { codeOf, localName, OutboundError, ownService, privateTarget } from './outbound-error.ts';
 import type { Policy } from './policy.ts';
 
 /** One second, then two: together less than the phase. */
@@ -42,8 +42,8 @@ async function publishedAddresses(host: string, signal: AbortSignal): Promise<st
   if (addresses.length > 0) return addresses;
   const codes = answers.map((each) => (each.status === 'rejected' ? codeOf(each.reason) : ''));
   throw codes.every((code) => code === 'ENOTFOUND' || code === 'ENODATA' || code === 'EBADNAME')
-    ? new Trouble('unresolvable', `${host} cannot be resolved: there is no such name`)
-    : new Trouble('unresolvable', `${host} cannot be resolved: its name server does not answer`);
+    ? new OutboundError('unresolvable', `${host} cannot be resolved: there is no such name`)
+    : new OutboundError('unresolvable', `${host} cannot be resolved: its name server does not answer`);
 }
 
 /** As the system resolves it, hosts file included: the operator allowed this name. */
@@ -56,7 +56,7 @@ async function systemAddresses(host: string, signal: AbortSignal): Promise<strin
     return found.map(({ address }) => address);
   } catch {
     signal.throwIfAborted();
-    throw new Trouble('unresolvable', `${host} cannot be resolved`);
+    throw new OutboundError('unresolvable', `${host} cannot be resolved`);
   } finally {
     signal.removeEventListener('abort', abort);
   }

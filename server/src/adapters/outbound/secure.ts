@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { isIP, type Socket } from 'node:net';
 import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
 import { PHASE_MS } from './limits.ts';
-import { codeOf, seconds, Trouble } from './outbound-error.ts';
+import { codeOf, OutboundError, seconds } from './outbound-error.ts';
 
 let context: SecureContext | undefined;
 
@@ -34,8 +34,11 @@ export async function secure(socket: Socket, host: string, signal: AbortSignal):
     socket.destroy();
     signal.throwIfAborted();
     if (patience.aborted)
-      throw new Trouble('timeout', `${host} did not finish the TLS handshake within ${seconds(PHASE_MS)}`);
-    throw new Trouble('tls', `no secure connection to ${host}: ${problemOf(codeOf(error))}`);
+      throw new OutboundError(
+        'timeout',
+        `${host} did not finish the TLS handshake within ${seconds(PHASE_MS)}`,
+      );
+    throw new OutboundError('tls', `no secure connection to ${host}: ${problemOf(codeOf(error))}`);
   }
 }
 

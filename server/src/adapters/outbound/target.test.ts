@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isLocalName, readHost } from './hosts.ts';
-import { Trouble } from './outbound-error.ts';
+import { OutboundError } from './outbound-error.ts';
 import { readTarget } from './target.ts';
 
 const reasonOf = (url: string) => {
@@ -8,7 +8,7 @@ const reasonOf = (url: string) => {
     readTarget(url);
     return null;
   } catch (error) {
-    return error instanceof Trouble ? error.reason : error;
+    return error instanceof OutboundError ? error.reason : error;
   }
 };
 

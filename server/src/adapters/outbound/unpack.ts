@@ -7,7 +7,7 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib';
-import { Trouble } from './outbound-error.ts';
+import { OutboundError } from './outbound-error.ts';
 
 /** A window of 8 MB, the largest a browser takes; a frame may ask for 128 MB otherwise. */
 const ZSTD_WINDOW = 23;
@@ -35,7 +35,7 @@ export function unpackerFor(encoding: string, host: string): ((first: Buffer) =>
   const [coding, ...more] = codings;
   if (coding === undefined) return null;
   if (more.length > 0)
-    throw new Trouble('bad_answer', `${host} answered with a body that is packed several times`);
+    throw new OutboundError('bad_answer', `${host} answered with a body that is packed several times`);
   switch (coding) {
     case 'gzip':
     case 'x-gzip':
@@ -47,6 +47,6 @@ export function unpackerFor(encoding: string, host: string): ((first: Buffer) =>
     case 'zstd':
       return () => createZstdDecompress(zstd);
     default:
-      throw new Trouble('bad_answer', `${host} answered with a body that is packed in an unknown way`);
+      throw new OutboundError('bad_answer', `${host} answered with a body that is packed in an unknown way`);
   }
 }

@@ -38,7 +38,7 @@ export interface Database {
 const CONNECTION_TROUBLE =
   /^(08|57P0|53300|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)/;
 
-function isConnectionTrouble(error: unknown): error is Error {
+function isConnectionError(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   if ('code' in error && CONNECTION_TROUBLE.test(String(error.code))) return true;
   return /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable|Query read timeout/.test(
@@ -135,7 +135,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     try {
       return await work();
     } catch (error) {
-      if (!isConnectionTrouble(error)) throw error;
+      if (!isConnectionError(error)) throw error;
       options.onError(error);
       if (error.message === WENT_SILENT && used === pool) replaceConnections();
       throw unreachable();

@@ -9,7 +9,7 @@ export interface Deployment {
 export interface RegistrationOptions extends Deployment {
   adminUrl: string;
   onChange(): void;
-  onTrouble(error: unknown): void;
+  onError(error: unknown): void;
 }
 
 const CHECK_MS = 5_000;
@@ -55,7 +55,7 @@ export class Registration {
         this.#options.onChange();
       }
     } catch (error) {
-      this.#options.onTrouble(error);
+      this.#options.onError(error);
     }
     if (this.#stopped) return;
     this.#timer = setTimeout(() => void this.#check(), CHECK_MS);

@@ -3,7 +3,7 @@ import type { OutboundFailure } from '../../kernel/outbound.ts';
 import { serverText } from './texts.ts';
 
 /** An error of the SMTP client. */
-export interface SmtpTrouble {
+export interface SmtpError {
   code?: string | undefined;
   /** The code of the system or of TLS, if there is one. */
   originalCode?: string | undefined;
@@ -29,7 +29,7 @@ export const notConnected = ({ reason, sentence }: OutboundFailure): Failed =>
   failed(sentence, !LASTING.has(reason));
 
 /** What a server's trouble means for the message. `leaving`: its first byte had been sent. */
-export function judge(trouble: SmtpTrouble, server: MailServer, leaving: boolean): Carried {
+export function judge(trouble: SmtpError, server: MailServer, leaving: boolean): Carried {
   const { responseCode = 0, response = '' } = trouble;
   const isAnswer = responseCode >= 400 && responseCode < 600;
   if (leaving && !(isAnswer && endsMessage(trouble)))
@@ -43,10 +43,10 @@ export function judge(trouble: SmtpTrouble, server: MailServer, leaving: boolean
 }
 
 /** An unsolicited line that arrived during the message is not the answer to it. */
-const endsMessage = ({ code, responseCode }: SmtpTrouble) =>
+const endsMessage = ({ code, responseCode }: SmtpError) =>
   code === 'EMESSAGE' || (code === 'ECONNECTION' && responseCode !== undefined);
 
-function whatOf({ code, command = '' }: SmtpTrouble, leaving: boolean): string {
+function whatOf({ code, command = '' }: SmtpError, leaving: boolean): string {
   if (leaving) return 'the message';
   if (code === 'EAUTH') return 'the login';
   if (code === 'ETLS') return 'a secure connection';
@@ -57,7 +57,7 @@ function whatOf({ code, command = '' }: SmtpTrouble, leaving: boolean): string {
 
 const CERTIFICATE = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS_CERT)/;
 
-function withoutAnswer({ code, originalCode = '' }: SmtpTrouble, host: string): Failed {
+function withoutAnswer({ code, originalCode = '' }: SmtpError, host: string): Failed {
   if (CERTIFICATE.test(originalCode))
     return failed(`no secure connection to ${host}: its certificate is not valid for it`, false);
   if (originalCode.startsWith('ERR_SSL')) return failed(`${host} does not speak TLS on this port`, false);
@@ -68,7 +68,7 @@ function withoutAnswer({ code, originalCode = '' }: SmtpTrouble, host: string): 
 }
 
 /** The enhanced code is more precise: a plain 550 may also mean that the server rejects us, not the address. */
-function isAboutRecipient({ command, responseCode = 0, response = '' }: SmtpTrouble): boolean {
+function isAboutRecipient({ command, responseCode = 0, response = '' }: SmtpError): boolean {
   if (command !== 'RCPT TO' || responseCode < 500) return false;
   const enhanced = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
   if (enhanced && !enhanced.startsWith('5.0.')) return /^5\.(1\.(?!7$|8$)\d+|2\.1)$/.test(enhanced);

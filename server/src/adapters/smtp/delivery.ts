@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Carried, MailServer } from '../../kernel/mail.ts';
-import { failed, judge, type SmtpTrouble } from './answers.ts';
+import { failed, judge, type SmtpError } from './answers.ts';
 import type { ComposedMail } from './compose.ts';
 import type { Session } from './session.ts';
 import { serverText } from './texts.ts';
@@ -46,7 +46,7 @@ export class Delivery {
       // Nothing may be recorded after the outcome, so the caller's answer is awaited first.
       if (this.#permission && !(await this.#permission) && !this.#leaving)
         return failed('the message was called off before it left', false);
-      const trouble = error as SmtpTrouble;
+      const trouble = error as SmtpError;
       const { responseCode } = trouble;
       this.gone = !this.hasBegun && (responseCode === undefined || responseCode === CLOSING);
       return judge(trouble, server, this.#leaving);

@@ -2,7 +2,7 @@ import { isIPv4, type Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Carried, MailCarrier, MailServer, OutgoingMail } from '../../kernel/mail.ts';
 import type { OutboundDialer } from '../../kernel/outbound.ts';
-import { failed, judge, notConnected, type SmtpTrouble } from './answers.ts';
+import { failed, judge, notConnected, type SmtpError } from './answers.ts';
 import { type ComposedMail, compose, Unsendable } from './compose.ts';
 import { ConnectionCache } from './connection-cache.ts';
 import { Delivery } from './delivery.ts';
@@ -53,7 +53,7 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier {
       return session;
     } catch (error) {
       session.destroy();
-      return signal.aborted ? tooSlow(server, totalMs) : judge(error as SmtpTrouble, server, false);
+      return signal.aborted ? tooSlow(server, totalMs) : judge(error as SmtpError, server, false);
     }
   }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operatorOperation } from '../../kernel/operation.ts';
 import { customerAddress } from './customers.schema.ts';
-import { eraseNow } from './erasures.ts';
+import { eraseNow } from './erasure-requests.ts';
 
 export const eraseCustomer = operatorOperation({
   name: 'erase_customer',

@@ -3,10 +3,10 @@ import { id, time } from '../../kernel/id.ts';
 import { jsonObject } from '../../kernel/json.ts';
 import { operatorOperation } from '../../kernel/operation.ts';
 import { contentOfInput, inputPlace } from '../delivery/ledger/input-place.rules.ts';
-import { heldInputs } from '../delivery/ledger/stored-inputs.store.ts';
+import { storedInputs } from '../delivery/ledger/stored-inputs.store.ts';
 import { actionTypes, statuses } from '../records/history/history.schema.ts';
-import { holding } from './address-in.rules.ts';
 import { customerAddress } from './customers.schema.ts';
+import { holding } from './match-address.rules.ts';
 
 const held = z.object({
   executionId: id,
@@ -28,7 +28,7 @@ export const exportCustomer = operatorOperation({
     const open = await vault.unlock();
     const isTheirs = holding(email);
     const steps: z.output<typeof held>[] = [];
-    for await (const page of heldInputs(db, now())) {
+    for await (const page of storedInputs(db, now())) {
       for (const { sealed, hasEnded: _, ...execution } of page) {
         const input = contentOfInput(open.open(inputPlace(execution.executionId), sealed));
         if (isTheirs(input)) steps.push({ ...execution, input });

@@ -1,6 +1,6 @@
 import { etagOf } from '../../kernel/etag.ts';
 import { operation } from '../../kernel/operation.ts';
-import { creating } from '../../kernel/tool.ts';
+import { creating } from '../../kernel/tool-annotations.ts';
 import { applied, demandAddress, emptyRequest } from './http-requests.rules.ts';
 import { createHttpRequestInput, httpRequest } from './http-requests.schema.ts';
 import { insertHttpRequest } from './http-requests.store.ts';

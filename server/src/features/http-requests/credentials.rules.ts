@@ -1,5 +1,5 @@
-import { changed, type Patch } from '../../kernel/absent.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
+import { changed, type Patch } from '../../kernel/patch.ts';
 import { headerKind } from '../records/masking/headers.rules.ts';
 import { MASK } from '../records/masking/mask.rules.ts';
 import { restoreText, restoreTree } from '../records/masking/restore.rules.ts';

@@ -3,9 +3,9 @@ import { notFound } from '../../kernel/error.ts';
 import { etagOf, namesRevisions, stale } from '../../kernel/etag.ts';
 import { id, idInput } from '../../kernel/id.ts';
 import { operation } from '../../kernel/operation.ts';
-import { changing } from '../../kernel/tool.ts';
-import { foundHttpRequest } from './find-http-request.ts';
+import { changing } from '../../kernel/tool-annotations.ts';
 import { deleteHttpRequestRow, findHttpRequest } from './http-requests.store.ts';
+import { requireHttpRequest } from './require-http-request.ts';
 
 export const deleteHttpRequest = operation({
   name: 'delete_http_request',
@@ -16,7 +16,7 @@ export const deleteHttpRequest = operation({
   tool: { name: 'delete_http_request', title: 'Delete an HTTP request', annotations: changing },
   input: z.object({ id: idInput('HTTP request') }),
   output: z.object({ deleted: z.literal(true), id }),
-  find: foundHttpRequest,
+  find: requireHttpRequest,
   etagOf,
   async run(ctx, _input, row) {
     const revision = namesRevisions(ctx.ifMatch) ? row.revision : null;

@@ -6,7 +6,7 @@ import type { OutboundOutcome } from '../../kernel/outbound.ts';
 import type { RenderedText } from '../../kernel/ports.ts';
 import { resolveSecrets } from '../access/secrets/resolve-secrets.ts';
 import { type Claim, endStepWork } from '../delivery/ledger/ledger.store.ts';
-import { persistently } from '../delivery/ledger/retry-while-database-down.ts';
+import { retryWhileDatabaseDown } from '../delivery/ledger/retry-while-database-down.ts';
 import { LEASE_MARGIN_MS } from '../delivery/ledger/work.ts';
 import { personalValuesOf } from '../records/history/masking.rules.ts';
 import type { Outcome } from '../records/history/record-execution.store.ts';
@@ -107,6 +107,6 @@ export async function endCall(
   const unheard = outcome.kind === 'failed' && outcome.sent && outcome.status === null;
   const state = shown.error === null ? 'sent' : unheard ? 'unknown' : 'failed';
   const ending = historyOf(made, attempts);
-  const recorded = await persistently(() => endStepWork(ctx.db, claim, state, ending));
+  const recorded = await retryWhileDatabaseDown(() => endStepWork(ctx.db, claim, state, ending));
   return recorded ? ending.status : 'PENDING';
 }

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { etagOf } from '../../kernel/etag.ts';
 import { idInput } from '../../kernel/id.ts';
 import { operation } from '../../kernel/operation.ts';
-import { reading } from '../../kernel/tool.ts';
-import { foundHttpRequest } from './find-http-request.ts';
+import { reading } from '../../kernel/tool-annotations.ts';
 import { httpRequest } from './http-requests.schema.ts';
 import { viewHttpRequest } from './http-requests.view.ts';
+import { requireHttpRequest } from './require-http-request.ts';
 
 export const getHttpRequest = operation({
   name: 'get_http_request',
@@ -16,7 +16,7 @@ export const getHttpRequest = operation({
   tool: { name: 'get_http_request', title: 'Get an HTTP request', annotations: reading },
   input: z.object({ id: idInput('HTTP request') }),
   output: httpRequest,
-  find: foundHttpRequest,
+  find: requireHttpRequest,
   async run(_ctx, _input, row) {
     return { value: viewHttpRequest(row), etag: etagOf(row) };
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requiredText } from '../../kernel/fields.ts';
 import { isUuid } from '../../kernel/id.ts';
 import { platformAction } from '../../kernel/platform-action.ts';
-import { type StepContext, takeStep } from '../delivery/steps/accept-step.ts';
+import { acceptStep, type StepContext } from '../delivery/steps/accept-step.ts';
 import { stepAnswer, stepInput } from '../delivery/steps/steps.schema.ts';
 import { callSteps } from './http-requests.schema.ts';
 import { findHttpRequest } from './http-requests.store.ts';
@@ -17,7 +17,7 @@ export const httpRequestStep = platformAction({
   output: stepAnswer,
   async run(ctx: StepContext, { requestId, runId, stepId, workflow, variables }) {
     const request = isUuid(requestId) ? await findHttpRequest(ctx.db, requestId) : null;
-    return takeStep(ctx, {
+    return acceptStep(ctx, {
       actionType: 'HTTP_REQUEST',
       actionConfigId: request?.id ?? null,
       actionConfigName: request?.name ?? 'unknown HTTP request',

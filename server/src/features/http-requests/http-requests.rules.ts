@@ -1,6 +1,6 @@
-import { changed, type Patch } from '../../kernel/absent.ts';
 import { invalid, safeName } from '../../kernel/fields.ts';
 import { type JsonObject, textsOf } from '../../kernel/json.ts';
+import { changed, type Patch } from '../../kernel/patch.ts';
 import type { LiquidText } from '../../kernel/ports.ts';
 import type { RequestContent } from './credentials.rules.ts';
 import type { methods } from './http-requests.schema.ts';

@@ -3,12 +3,12 @@ import { Refusal } from '../../kernel/error.ts';
 import { id, idInput } from '../../kernel/id.ts';
 import { jsonObject } from '../../kernel/json.ts';
 import { operation } from '../../kernel/operation.ts';
-import { running } from '../../kernel/tool.ts';
+import { running } from '../../kernel/tool-annotations.ts';
 import { laneOfStore } from '../delivery/ledger/lanes.rules.ts';
-import { beginHeld } from '../delivery/ledger/ledger.store.ts';
+import { beginClaimed } from '../delivery/ledger/ledger.store.ts';
 import { endCall, leaseOf, makeCall, prepareCall } from './execute-http-request.ts';
-import { foundHttpRequest } from './find-http-request.ts';
 import { methods } from './http-requests.schema.ts';
+import { requireHttpRequest } from './require-http-request.ts';
 
 const headers = z.record(z.string(), z.string());
 
@@ -40,7 +40,7 @@ export const testHttpRequest = operation({
     }),
     durationMs: z.int(),
   }),
-  find: foundHttpRequest,
+  find: requireHttpRequest,
   async run(ctx, { variables }, row) {
     const prepared = await prepareCall(ctx, row, variables);
     const executionId = ctx.newId();
@@ -53,7 +53,7 @@ export const testHttpRequest = operation({
       trigger: 'test',
       createdAt: ctx.now(),
     } as const;
-    const claim = await beginHeld(ctx.db, execution, {
+    const claim = await beginClaimed(ctx.db, execution, {
       ...laneOfStore(ctx.storeId),
       leaseMs: leaseOf(prepared.plain),
     });

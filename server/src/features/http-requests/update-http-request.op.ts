@@ -3,13 +3,13 @@ import { notFound } from '../../kernel/error.ts';
 import { demandMatch, etagOf } from '../../kernel/etag.ts';
 import { idInput } from '../../kernel/id.ts';
 import { operation } from '../../kernel/operation.ts';
-import { changing } from '../../kernel/tool.ts';
+import { changing } from '../../kernel/tool-annotations.ts';
 import { restoreMasked } from './credentials.rules.ts';
-import { foundHttpRequest } from './find-http-request.ts';
 import { applied, demandAddress } from './http-requests.rules.ts';
 import { httpRequest, updateHttpRequestInput } from './http-requests.schema.ts';
 import { changeHttpRequest, lockHttpRequest } from './http-requests.store.ts';
 import { viewHttpRequest } from './http-requests.view.ts';
+import { requireHttpRequest } from './require-http-request.ts';
 import { demandLiquid, fromStored, toStored } from './save-http-request.ts';
 
 export const updateHttpRequest = operation({
@@ -26,7 +26,7 @@ export const updateHttpRequest = operation({
   tool: { name: 'update_http_request', title: 'Change an HTTP request', annotations: changing },
   input: z.object({ id: idInput('HTTP request'), ...updateHttpRequestInput.shape }),
   output: httpRequest,
-  find: foundHttpRequest,
+  find: requireHttpRequest,
   etagOf,
   async run(ctx, { id: _id, ...sent }, { id }) {
     demandAddress(sent.url);

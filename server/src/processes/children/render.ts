@@ -35,8 +35,8 @@ function compiler() {
 worker({
   checkLiquid: (texts) => each(texts, checkLiquid),
   usesOfLiquid: (texts) => each(texts, usesOfLiquid),
-  renderLiquid({ texts, variables, ...world }) {
-    const job = new LiquidJob({ ...world, variables: JSON.parse(variables) });
+  renderLiquid({ texts, variables, ...runtime }) {
+    const job = new LiquidJob({ ...runtime, variables: JSON.parse(variables) });
     return each(texts, (text) => job.render(text.text, text.escape));
   },
   compileDesign: (job) => compiler().compileDesign(job),

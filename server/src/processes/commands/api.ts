@@ -12,7 +12,7 @@ export async function runApi(): Promise<void> {
   const core = createCore(config);
   const api = await createApi(core);
   await api.server.listen({ port: config.port, host: config.host });
-  core.log.info({ address: api.server.listeningOrigin, release: core.world.release }, 'listening');
+  core.log.info({ address: api.server.listeningOrigin, release: core.runtime.release }, 'listening');
 
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {

@@ -5,16 +5,16 @@ import { MigrationError } from '../../adapters/postgres/migrate.ts';
 import { ConfigError } from '../../config.ts';
 import { Refusal } from '../../kernel/error.ts';
 import type { AnyOperation } from '../../kernel/operation.ts';
+import { csvLines, jsonLines, type TableRow } from '../../surfaces/calls/table.ts';
+import { usageOf } from '../../surfaces/cli/operator.ts';
+import { operations } from '../../surfaces/operations.ts';
+import { runMaintain } from '../maintain.ts';
 import { runDoctor } from './doctor.ts';
 import { generateMasterKey, rotateMasterKey } from './master-key.ts';
 import { runMigrate } from './migrate.ts';
 import { runOperator } from './operator.ts';
 import { runServe } from './serve.ts';
 import type { Terminal } from './terminal.ts';
-import { runMaintain } from '../maintain.ts';
-import { csvLines, jsonLines, type TableRow } from '../../surfaces/calls/table.ts';
-import { usageOf } from '../../surfaces/cli/operator.ts';
-import { operations } from '../../surfaces/operations.ts';
 
 const verbs = operations.filter((operation) => operation.command);
 

@@ -60,7 +60,7 @@ export async function runOperator(
   const contexts = createContexts(core, { people });
   try {
     const value = await runOperatorCommand(operation, args, {
-      newId: core.world.newId,
+      newId: core.runtime.newId,
       storeExists: (storeId) => storeExists(core.database.forStore(storeId)),
       storeOfKey: (keyId) => findStoreOfKey(core.database.outsideStores, keyId),
       readStdin: () => text(terminal.stdin),

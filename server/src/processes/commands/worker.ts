@@ -14,7 +14,7 @@ export async function runWorker(): Promise<void> {
   }
   const core = createCore(config);
   const worker = await createWorker(core);
-  core.log.info({ port: worker.port, release: core.world.release }, 'working');
+  core.log.info({ port: worker.port, release: core.runtime.release }, 'working');
 
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {

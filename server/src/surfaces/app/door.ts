@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { coversRole, type Role } from '../../kernel/access-levels.ts';
 import { notFound, Refusal } from '../../kernel/error.ts';
 import { isWrittenId } from '../../kernel/id.ts';
-import { coversRole, type IfMatch, type PersonContext, type Role } from '../../kernel/operation.ts';
+import type { IfMatch, PersonContext } from '../../kernel/operation.ts';
 import type { Person } from '../../kernel/people.ts';
 import type { Budgets, IdempotentAnswers } from '../../kernel/ports.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createStore } from '../../features/access/stores/create-store.op.ts';
-import type { AnyOperation, World } from '../../kernel/operation.ts';
+import type { AnyOperation, Runtime } from '../../kernel/operation.ts';
 import { anyContentType, parseMembers } from '../calls/body.ts';
 import { invoke } from '../calls/invoke.ts';
 import { sendAnswer } from '../rest/answer.ts';
@@ -12,7 +12,7 @@ import { addStoreRoutes } from './store-routes.ts';
 
 export interface AppRouteOptions {
   operations: readonly AnyOperation[];
-  world: World;
+  runtime: Runtime;
   door: AppDoor;
   paths: PathTable;
 }
@@ -23,8 +23,8 @@ type Handler = (request: FastifyRequest, signedIn: SignedIn) => Promise<{ status
 
 /** The app's own API: people instead of keys, over the same operations. */
 export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) {
-  const { door, world, paths } = options;
-  const demandSameOrigin = createSameOriginCheck(world.baseUrl);
+  const { door, runtime, paths } = options;
+  const demandSameOrigin = createSameOriginCheck(runtime.baseUrl);
 
   const answer = (reply: FastifyReply, status: number, value: unknown) =>
     sendAnswer(reply, { status, headers: {}, body: JSON.stringify(value) });
@@ -71,12 +71,12 @@ export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) 
 
   route('POST', '/stores', async (request, signedIn) => {
     const fields = parseMembers(request.body as Buffer | undefined);
-    const ctx = door.contextFor({ ...signedIn, role: 'owner', storeId: world.newId() }, null);
+    const ctx = door.contextFor({ ...signedIn, role: 'owner', storeId: runtime.newId() }, null);
     await invoke(createStore, ctx, { path: {}, fields, fieldsFirst: true, ifMatch: null, strict: false });
     const made = (await door.storesOf(signedIn.person)).find(({ id }) => id === ctx.storeId);
     return { status: 201, value: made };
   });
 
   addStoreRoutes(server, options);
-  addAuthRoutes(server, { baseUrl: world.baseUrl, door, paths });
+  addAuthRoutes(server, { baseUrl: runtime.baseUrl, door, paths });
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { overBudget } from '../../kernel/budget.ts';
 import { invalidField } from '../../kernel/fields.ts';
-import { type AnyOperation, type AppRoute, appRoutesOf, type World } from '../../kernel/operation.ts';
+import { type AnyOperation, type AppRoute, appRoutesOf, type Runtime } from '../../kernel/operation.ts';
 import type { StoredAnswer } from '../../kernel/ports.ts';
 import { anyContentType, MAX_BODY_BYTES } from '../calls/body.ts';
 import { type Call, invoke } from '../calls/invoke.ts';
@@ -20,7 +20,7 @@ const MAX_LIST_BYTES = 32 * 1024 * 1024;
 
 export interface StoreRouteOptions {
   operations: readonly AnyOperation[];
-  world: World;
+  runtime: Runtime;
   door: AppDoor;
   paths: PathTable;
 }
@@ -48,12 +48,12 @@ function bodyLimitOf(operation: AnyOperation): number {
 
 /** Puts every operation that the app has on its routes below a store. */
 export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptions) {
-  const { door, paths, world } = options;
-  const demandSameOrigin = createSameOriginCheck(world.baseUrl);
+  const { door, paths, runtime } = options;
+  const demandSameOrigin = createSameOriginCheck(runtime.baseUrl);
 
   const spend = async (budget: 'request' | 'execute', { person }: Visitor) => {
     const verdict = await door.budgets.spend(budget, person.id);
-    if (!verdict.allowed) throw overBudget(budget, verdict, world.now());
+    if (!verdict.allowed) throw overBudget(budget, verdict, runtime.now());
   };
 
   const createAdmission =
@@ -108,7 +108,7 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
       // Operations of keys are idempotent as for keys; other answers may hold values shown once, and are not stored.
       const answer: StoredAnswer & { replayed?: boolean } =
         operation.rest.length > 0
-          ? await runOnce(request, door.idempotentAnswers(person, storeId), world.sha256, work)
+          ? await runOnce(request, door.idempotentAnswers(person, storeId), runtime.sha256, work)
           : await work();
       if (answer.replayed) reply.header('idempotency-replayed', 'true');
       return sendAnswer(reply, answer);

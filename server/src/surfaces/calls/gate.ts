@@ -1,7 +1,8 @@
+import { type Access, covers, type Level } from '../../kernel/access-levels.ts';
 import { isApiKey } from '../../kernel/api-key.ts';
 import { overBudget } from '../../kernel/budget.ts';
 import { Refusal } from '../../kernel/error.ts';
-import { type Access, type ApiKey, covers, type KeyedContext, type Level } from '../../kernel/operation.ts';
+import type { ApiKey, KeyedContext } from '../../kernel/operation.ts';
 import type { BudgetName, Budgets, BudgetVerdict } from '../../kernel/ports.ts';
 
 /** Finds the key a text stands for; null when there is none, or it is revoked. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type AnyOperation, type OperatorContext, operatorOperation } from '../../kernel/operation.ts';
 import { operations } from '../operations.ts';
-import { type OperatorWorld, runOperatorCommand, usageOf } from './operator.ts';
+import { type OperatorPort, runOperatorCommand, usageOf } from './operator.ts';
 
 const STORE = '0198c0de-0000-7000-8000-000000000001';
 
@@ -39,7 +39,7 @@ function worldWith(input: string) {
       world.reads++;
       return input;
     },
-  } satisfies OperatorWorld & { reads: number };
+  } satisfies OperatorPort & { reads: number };
   return world;
 }
 

@@ -6,10 +6,10 @@ import { isUuid } from '../../kernel/id.ts';
 import { jsonSchemaOf } from '../../kernel/json-schema.ts';
 import type { LocalFile, LocalStream } from '../../kernel/local-file.ts';
 import type { AnyOperation, Command, OperatorContext } from '../../kernel/operation.ts';
+import { textReader } from '../calls/coerce-text.ts';
 import { invoke } from '../calls/invoke.ts';
-import { textReader } from '../calls/texts.ts';
 
-export interface OperatorWorld {
+export interface OperatorPort {
   newId(): string;
   storeExists(storeId: string): Promise<boolean>;
   /** The store of a key, for commands that name only the key. */
@@ -89,7 +89,7 @@ function readLine(operation: AnyOperation, args: string[]): Line {
   };
 }
 
-async function storeFor(command: Command, { store, fields }: Line, world: OperatorWorld): Promise<string> {
+async function storeFor(command: Command, { store, fields }: Line, world: OperatorPort): Promise<string> {
   if (command.store === 'new') return world.newId();
   if (command.store === 'none') return '';
   if (command.store === 'flag') {
@@ -102,7 +102,7 @@ async function storeFor(command: Command, { store, fields }: Line, world: Operat
   return storeId;
 }
 
-async function restOf({ rest }: Command, given: string[], world: OperatorWorld): Promise<unknown> {
+async function restOf({ rest }: Command, given: string[], world: OperatorPort): Promise<unknown> {
   if (!rest) return undefined;
   const [first, second] = given;
   if (first === undefined) throw invalidField(rest.shown, 'required');
@@ -115,7 +115,7 @@ async function restOf({ rest }: Command, given: string[], world: OperatorWorld):
 export async function runOperatorCommand(
   operation: AnyOperation,
   args: string[],
-  world: OperatorWorld,
+  world: OperatorPort,
 ): Promise<unknown> {
   const command = operation.command as Command;
   const line = readLine(operation, args);

@@ -27,7 +27,7 @@ const REMEMBER_MS = 10 * 60_000;
 interface EndpointOptions {
   run(ref: WorkRef): Promise<WorkReport>;
   push(storeId: string): Promise<void>;
-  onTrouble(error: unknown): void;
+  onError(error: unknown): void;
   /** Public keys of the engines that may call; without any, whoever reaches the port may. */
   identityKeys: string[];
 }
@@ -36,7 +36,7 @@ interface EndpointOptions {
  * What the engine calls: one object a slot, so that a slot has one piece of work at a time. The journal holds only
  * the ids that came in and the report that went out, so any release can continue the work of another.
  */
-export function createEndpoint({ run, push, onTrouble, identityKeys }: EndpointOptions) {
+export function createEndpoint({ run, push, onError, identityKeys }: EndpointOptions) {
   /** Busy slots of this process: a wiped engine may send new work while the old still runs. */
   const held = new Map<string, Promise<unknown>>();
 
@@ -56,7 +56,7 @@ export function createEndpoint({ run, push, onTrouble, identityKeys }: EndpointO
     try {
       return await work;
     } catch (error) {
-      onTrouble(error);
+      onError(error);
       throw new Error('not now');
     }
   }

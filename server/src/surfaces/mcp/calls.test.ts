@@ -7,7 +7,7 @@ import {
   TRICKY,
 } from '../../../test/mcp/note-tools.ts';
 import { callPost, legacyPost, modernPost, type Post } from '../../../test/mcp/posts.ts';
-import type { Level } from '../../kernel/operation.ts';
+import type { Level } from '../../kernel/access-levels.ts';
 import { createToolboxes } from './tool-list.ts';
 
 const { listed } = createToolboxes(noteOperations)('execute', ['default']);

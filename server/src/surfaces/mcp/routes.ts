@@ -1,7 +1,7 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../kernel/error.ts';
-import type { AnyOperation, Toolset, World } from '../../kernel/operation.ts';
+import type { AnyOperation, Runtime, Toolset } from '../../kernel/operation.ts';
 import { admit } from '../calls/admission.ts';
 import { MAX_BODY_BYTES, parseJson } from '../calls/body.ts';
 import type { Caller, ContextFor, Gate } from '../calls/gate.ts';
@@ -18,7 +18,7 @@ const URL_PATH = '/api/mcp';
 
 export interface ToolRouteOptions {
   operations: readonly AnyOperation[];
-  world: World;
+  runtime: Runtime;
   gate: Gate;
   contextFor: ContextFor;
   paths: PathTable;
@@ -42,8 +42,8 @@ const messageHeaders = (request: FastifyRequest): MessageHeaders => ({
 });
 
 /** All checks before the body is read. */
-function createAdmission({ gate, world }: ToolRouteOptions) {
-  const demandOwnOrigin = createOriginCheck(world.baseUrl);
+function createAdmission({ gate, runtime }: ToolRouteOptions) {
+  const demandOwnOrigin = createOriginCheck(runtime.baseUrl);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     demandOwnOrigin(request.headers);
     request.caller = await admit(gate, request, reply);
@@ -56,7 +56,7 @@ function createAdmission({ gate, world }: ToolRouteOptions) {
 
 function createAnswerer(options: ToolRouteOptions) {
   const toolboxOf = createToolboxes(options.operations);
-  const serverInfo = serverInfoOf(options.world.release);
+  const serverInfo = serverInfoOf(options.runtime.release);
   const callTool = createToolCaller(options);
   const fastPath = createFastPath(serverInfo);
   const sdkPath = createSdkPath(serverInfo);

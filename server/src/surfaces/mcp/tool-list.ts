@@ -1,12 +1,7 @@
 import { z } from 'zod';
+import { covers, type Level } from '../../kernel/access-levels.ts';
 import { jsonSchemaOf } from '../../kernel/json-schema.ts';
-import {
-  type AnyOperation,
-  covers,
-  type Level,
-  type ToolAnnotations,
-  type Toolset,
-} from '../../kernel/operation.ts';
+import type { AnyOperation, ToolAnnotations, Toolset } from '../../kernel/operation.ts';
 
 type JsonSchema = Record<string, unknown> & { type: 'object' };
 

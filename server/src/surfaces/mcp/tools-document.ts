@@ -1,4 +1,5 @@
-import { type AnyOperation, levels, type Toolset, toolsets } from '../../kernel/operation.ts';
+import { levels } from '../../kernel/access-levels.ts';
+import { type AnyOperation, type Toolset, toolsets } from '../../kernel/operation.ts';
 import { type ListedTool, type ServedTool, servedTools } from './tool-list.ts';
 
 type Schema = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { jsonSchemaOf } from '../../kernel/json-schema.ts';
-import type { AnyOperation, Route, World } from '../../kernel/operation.ts';
+import type { AnyOperation, Route, Runtime } from '../../kernel/operation.ts';
 import { statusOf } from '../rest/status.ts';
 
 type JsonObject = Record<string, unknown>;
@@ -122,7 +122,7 @@ function operationObject(operation: AnyOperation, route: Route, index: number): 
 /** OpenAPI 3.1 of the whole list. */
 export function openApiDocument(
   operations: readonly AnyOperation[],
-  world: Pick<World, 'release' | 'baseUrl'>,
+  runtime: Pick<Runtime, 'release' | 'baseUrl'>,
 ): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const operation of operations) {
@@ -136,11 +136,11 @@ export function openApiDocument(
     openapi: '3.1.0',
     info: {
       title: 'Outstep API',
-      version: world.release,
+      version: runtime.release,
       description:
         'Work on one store: email layouts with their translations and versions, HTTP requests and their runs, history and stats, senders, secret names, uploaded files. Every call but `GET /api/v1` needs `Authorization: Bearer <key>`. 300 requests per 60 s and key. The same operations are tools at `/api/mcp` (MCP); those for layouts at `/api/mcp?toolsets=default,layouts`.',
     },
-    servers: [{ url: world.baseUrl }],
+    servers: [{ url: runtime.baseUrl }],
     security: [{ key: [] }],
     paths,
     components: {

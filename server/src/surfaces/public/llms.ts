@@ -1,4 +1,4 @@
-import { type AnyOperation, type Toolset, toolsets, type World } from '../../kernel/operation.ts';
+import { type AnyOperation, type Runtime, type Toolset, toolsets } from '../../kernel/operation.ts';
 
 const headings: Record<Toolset, string> = {
   default: '## Tools',
@@ -6,7 +6,7 @@ const headings: Record<Toolset, string> = {
 };
 
 /** What an assistant should read first. */
-export function llmsText(operations: readonly AnyOperation[], world: World): string {
+export function llmsText(operations: readonly AnyOperation[], runtime: Runtime): string {
   const rest = operations.flatMap((operation) =>
     operation.rest.map(
       ({ method, path }) => `- ${method} /api/v1${path} (${operation.access}): ${operation.summary}`,
@@ -24,9 +24,9 @@ export function llmsText(operations: readonly AnyOperation[], world: World): str
 
 Every call but GET /api/v1 needs \`Authorization: Bearer <key>\`. A key has one level: read, write or execute, each including the ones before. Errors are \`{ "error": "…" }\`; a 400 names the field. 300 requests per 60 s and key.
 
-- Reference: ${world.baseUrl}/docs
-- OpenAPI 3.1: ${world.baseUrl}/openapi.json
-- Tool server: ${world.baseUrl}/api/mcp
+- Reference: ${runtime.baseUrl}/docs
+- OpenAPI 3.1: ${runtime.baseUrl}/openapi.json
+- Tool server: ${runtime.baseUrl}/api/mcp
 
 ## REST
 

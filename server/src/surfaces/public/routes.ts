@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import apiReference from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
-import type { AnyOperation, World } from '../../kernel/operation.ts';
+import type { AnyOperation, Runtime } from '../../kernel/operation.ts';
 import { addAppFiles } from '../app/pages.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { PathTable } from '../rest/paths.ts';
@@ -20,7 +20,7 @@ export interface MailLinks {
 
 export interface PublicOptions extends MailLinks {
   operations: readonly AnyOperation[];
-  world: World;
+  runtime: Runtime;
   paths: PathTable;
   state: { draining: boolean };
   /** Rejects when a required dependency is not reachable. */
@@ -46,9 +46,9 @@ const within = async (ms: number, work: Promise<void>) => {
 };
 
 export async function addPublicRoutes(server: FastifyInstance, options: PublicOptions) {
-  const { operations, world, paths, state } = options;
-  const openApi = JSON.stringify(openApiDocument(operations, world));
-  const llms = llmsText(operations, world);
+  const { operations, runtime, paths, state } = options;
+  const openApi = JSON.stringify(openApiDocument(operations, runtime));
+  const llms = llmsText(operations, runtime);
 
   for (const path of ['/healthz', '/readyz', '/openapi.json', '/llms.txt', '/docs']) paths.add('GET', path);
   server.get('/healthz', async () => ({ status: 'ok' }));

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { textReader } from '../calls/texts.ts';
+import { textReader } from '../calls/coerce-text.ts';
 
 /** Reads a query string's texts as the types the input wants; an empty parameter is absent. */
 export function queryReader(input: z.ZodObject): (query: Record<string, unknown>) => Record<string, unknown> {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AnyOperation, World } from '../../kernel/operation.ts';
+import type { AnyOperation, Runtime } from '../../kernel/operation.ts';
 import type { IdempotentAnswers, StoredAnswer } from '../../kernel/ports.ts';
 import { admit } from '../calls/admission.ts';
 import { anyContentType, MAX_BODY_BYTES } from '../calls/body.ts';
@@ -13,7 +13,7 @@ const PREFIX = '/api/v1';
 
 export interface RestOptions {
   operations: readonly AnyOperation[];
-  world: World;
+  runtime: Runtime;
   gate: Gate;
   contextFor: ContextFor;
   idempotentAnswers(caller: Caller): IdempotentAnswers;
@@ -62,7 +62,7 @@ function handler(operation: AnyOperation, options: RestOptions) {
   const { callOf, answerTo } = createResponder(operation);
 
   const keyed = (request: FastifyRequest, caller: Caller) =>
-    runOnce(request, options.idempotentAnswers(caller), options.world.sha256, async () => {
+    runOnce(request, options.idempotentAnswers(caller), options.runtime.sha256, async () => {
       const mayBeReplay = request.headers['idempotency-key'] !== undefined;
       if (operation.budget === 'execute' && mayBeReplay) await options.gate.spend('execute', caller.key);
       const call = callOf(request);
@@ -72,7 +72,7 @@ function handler(operation: AnyOperation, options: RestOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const answer: StoredAnswer & { replayed?: boolean } = request.caller
       ? await keyed(request, request.caller)
-      : await answerTo(request, options.world, callOf(request));
+      : await answerTo(request, options.runtime, callOf(request));
     if (answer.replayed) reply.header('idempotency-replayed', 'true');
     return sendAnswer(reply, answer);
   };

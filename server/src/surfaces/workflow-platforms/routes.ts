@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseFields } from '../../kernel/fields.ts';
 import { isUuid } from '../../kernel/id.ts';
-import type { Context, World } from '../../kernel/operation.ts';
+import type { Context, Runtime } from '../../kernel/operation.ts';
 import type { AnyPlatformAction } from '../../kernel/platform-action.ts';
 import { anyContentType, demandShallow, MAX_BODY_BYTES, parseShallowMembers } from '../calls/body.ts';
 import { sendAnswer } from '../rest/answer.ts';
@@ -22,7 +22,7 @@ export interface PlatformDoor {
 }
 
 export interface PlatformOptions extends PlatformDoor {
-  world: World;
+  runtime: Runtime;
   paths: PathTable;
 }
 
@@ -50,13 +50,13 @@ export function addPlatformRoutes(server: FastifyInstance, options: PlatformOpti
 
 /** The store that is called, if the call is signed for it. */
 async function signedStore(
-  { world, secretsOf }: PlatformOptions,
+  { runtime, secretsOf }: PlatformOptions,
   named: string,
   headers: IncomingHttpHeaders,
   body: Buffer,
 ): Promise<string> {
   const began = performance.now();
-  const signature = readSignature(headers, world.now());
+  const signature = readSignature(headers, runtime.now());
   if (signature) {
     // Sealed values are bound to the lower-case id.
     const storeId = named.toLowerCase();

@@ -1,7 +1,7 @@
 import { Group, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { type Level, levels } from '../../../../server/src/kernel/operation.ts';
+import { type Level, levels } from '../../../../server/src/kernel/access-levels.ts';
 import { useSubmit } from '../../api/forms.ts';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { useTexts } from '../../texts/texts.tsx';

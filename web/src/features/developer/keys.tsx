@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import type { Level } from '../../../../server/src/kernel/operation.ts';
+import type { Level } from '../../../../server/src/kernel/access-levels.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useMay } from '../../api/session.ts';
 import { ConfirmDelete } from '../../parts/confirm.tsx';

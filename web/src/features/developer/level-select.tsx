@@ -1,5 +1,5 @@
 import { Select, type SelectProps, Text } from '@mantine/core';
-import { type Level, levels } from '../../../../server/src/kernel/operation.ts';
+import { type Level, levels } from '../../../../server/src/kernel/access-levels.ts';
 import { useTexts } from '../../texts/texts.tsx';
 
 /** The three levels, each with what it may do. */

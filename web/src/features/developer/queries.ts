@@ -1,6 +1,6 @@
 import type { ListedKey } from '../../../../server/src/features/access/keys/keys.schema.ts';
 import type { Connection as ConnectionSchema } from '../../../../server/src/features/layouts/repository/repository.schema.ts';
-import type { Level } from '../../../../server/src/kernel/operation.ts';
+import type { Level } from '../../../../server/src/kernel/access-levels.ts';
 import type { Page } from '../../../../server/src/kernel/page.ts';
 import type { Query } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';

@@ -1,6 +1,6 @@
 import { Checkbox, Code, Group, SegmentedControl, Stack, Tabs, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type Level, levels } from '../../../../server/src/kernel/operation.ts';
+import { type Level, levels } from '../../../../server/src/kernel/access-levels.ts';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { type Client, clients, snippetFor } from './snippets.ts';

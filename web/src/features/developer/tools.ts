@@ -1,4 +1,5 @@
-import { covered, type Level, type Toolset } from '../../../../server/src/kernel/operation.ts';
+import { covered, type Level } from '../../../../server/src/kernel/access-levels.ts';
+import type { Toolset } from '../../../../server/src/kernel/operation.ts';
 
 /** What each level adds, as `/api/mcp` lists it; a test holds this to the server's own list. */
 export const tools: Readonly<Record<Toolset, Readonly<Record<Level, readonly string[]>>>> = {

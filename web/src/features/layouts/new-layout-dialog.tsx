@@ -14,7 +14,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type Icon, IconCode, IconFile, IconMail } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { ReadyDesign } from '../../../../server/src/features/layouts/starter-designs/starter-designs.schema.ts';
+import type { StarterDesign } from '../../../../server/src/features/layouts/starter-designs/starter-designs.schema.ts';
 import { useSubmit } from '../../api/forms.ts';
 import { useStore } from '../../api/session.ts';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -145,7 +145,7 @@ function Choice({ title, about, badge, children, onClick }: ChoiceProps) {
 
 const Picture = ({ of: Glyph }: { of: Icon }) => <Glyph size={40} stroke={1.3} />;
 
-function Thumbnail({ content }: { content: Omit<ReadyDesign, 'key'> }) {
+function Thumbnail({ content }: { content: Omit<StarterDesign, 'key'> }) {
   const { rendered, error } = usePreview(null, content);
   // A starter design can be chosen even if its thumbnail could not be rendered.
   if (!rendered && error) return <Picture of={IconMail} />;

@@ -3,7 +3,7 @@ import type {
   Layout as LayoutSchema,
   LayoutSummary as SummarySchema,
 } from '../../../../server/src/features/layouts/content/layouts.schema.ts';
-import type { ReadyDesign } from '../../../../server/src/features/layouts/starter-designs/starter-designs.schema.ts';
+import type { StarterDesign } from '../../../../server/src/features/layouts/starter-designs/starter-designs.schema.ts';
 import type { Translation as TranslationSchema } from '../../../../server/src/features/layouts/translations/translations.schema.ts';
 import type {
   Version as VersionSchema,
@@ -61,9 +61,9 @@ export const useCommit = (id: string, sha: string) =>
   useRead<Commit & Snapshot>(at(id, `/versions/repo/${sha}`));
 export const useDifferences = (id: string, from: number, to: number) =>
   useRead<{ changes: Change[] }>(at(id, `/versions/${from}/diff/${to}`));
-export const useStarterDesigns = () => useRead<Page<ReadyDesign>>('/ready-designs');
+export const useStarterDesigns = () => useRead<Page<StarterDesign>>('/ready-designs');
 
-export interface NewLayout extends Partial<Omit<ReadyDesign, 'key'>> {
+export interface NewLayout extends Partial<Omit<StarterDesign, 'key'>> {
   name: string;
   subject: string;
   bodyType?: 'visual' | 'text';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { levels } from '../../../kernel/access-levels.ts';
 import { id, time } from '../../../kernel/id.ts';
-import { levels } from '../../../kernel/operation.ts';
 
 export const level = z.enum(levels);
 

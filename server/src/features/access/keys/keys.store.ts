@@ -1,4 +1,5 @@
-import type { ApiKey, Level } from '../../../kernel/operation.ts';
+import type { Level } from '../../../kernel/access-levels.ts';
+import type { ApiKey } from '../../../kernel/operation.ts';
 import { offsetOf, type PageRequest } from '../../../kernel/page.ts';
 import { bind, briefRead, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
 

@@ -1,4 +1,5 @@
-import { covered, type KeyedContext } from '../../../kernel/operation.ts';
+import { covered } from '../../../kernel/access-levels.ts';
+import type { KeyedContext } from '../../../kernel/operation.ts';
 import type { BudgetState } from '../../../kernel/ports.ts';
 
 const shown = ({ limit, windowSeconds, remaining, resetsAt }: BudgetState) => ({

@@ -1,5 +1,5 @@
 import { notFound, Refusal } from '../../../kernel/error.ts';
-import type { PersonContext, World } from '../../../kernel/operation.ts';
+import type { PersonContext, Runtime } from '../../../kernel/operation.ts';
 import type { Person } from '../../../kernel/people.ts';
 import type { Queries } from '../../../kernel/ports.ts';
 import { findInvitation, type OpenInvitation, takeInvitation } from './invitations.store.ts';
@@ -15,7 +15,11 @@ export const publicInvitation = ({ storeName, invitedBy, role, email, expiresAt 
 });
 
 /** The invitation of a link's token; used, revoked and expired ones are not found. */
-export async function openInvitation({ sha256 }: World, db: Queries, token: string): Promise<OpenInvitation> {
+export async function openInvitation(
+  { sha256 }: Runtime,
+  db: Queries,
+  token: string,
+): Promise<OpenInvitation> {
   const found = await findInvitation(db, sha256(token));
   if (!found) throw notFound();
   return found;

@@ -1,4 +1,4 @@
-import type { Role } from '../../../kernel/operation.ts';
+import type { Role } from '../../../kernel/access-levels.ts';
 import { bind, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
 import type { Invitation } from './members.schema.ts';
 

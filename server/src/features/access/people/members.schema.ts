@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { roles } from '../../../kernel/access-levels.ts';
 import { requiredText } from '../../../kernel/fields.ts';
 import { id, time } from '../../../kernel/id.ts';
 import { isAddress, MAX_ADDRESS } from '../../../kernel/mail-address.ts';
-import { roles } from '../../../kernel/operation.ts';
 
 export const role = z.enum(roles);
 

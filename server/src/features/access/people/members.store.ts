@@ -1,4 +1,4 @@
-import type { Role } from '../../../kernel/operation.ts';
+import type { Role } from '../../../kernel/access-levels.ts';
 import { bind, briefRead, type Queries, statement } from '../../../kernel/ports.ts';
 import type { Member } from './members.schema.ts';
 

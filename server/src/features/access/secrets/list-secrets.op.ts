@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../../../kernel/operation.ts';
 import { pageInput, pageOf, searchInput, toPage } from '../../../kernel/page.ts';
-import { reading } from '../../../kernel/tool.ts';
+import { reading } from '../../../kernel/tool-annotations.ts';
 import { secret } from './secrets.schema.ts';
 import { pageOfSecrets } from './secrets.store.ts';
 

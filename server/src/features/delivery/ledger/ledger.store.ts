@@ -48,7 +48,7 @@ const acceptedBefore = statement<{ id: string }>(
 );
 
 /** The execution of a run, and whether this call made it: the same run again is the same execution. */
-export async function acceptStep(
+export async function insertStep(
   db: Queries,
   step: StepToAccept,
 ): Promise<{ executionId: string; isNew: boolean }> {
@@ -68,7 +68,7 @@ const insertHeld = statement(
 );
 
 /** An execution whose call begins at once, by whoever begins it; if they die over it, it is found and ended. */
-export async function beginHeld(
+export async function beginClaimed(
   db: StoreDatabase,
   execution: NewExecution,
   held: { lane: string; slots: number; leaseMs: number },
@@ -162,7 +162,7 @@ const giveBack = statement(
 );
 
 /** For what surely has not left: it is to be done as if nobody had begun. */
-export const giveBackWork = (db: Queries, { executionId, position, claims }: Claim, patienceMs: number) =>
+export const releaseClaim = (db: Queries, { executionId, position, claims }: Claim, patienceMs: number) =>
   db.rows(bind(giveBack, executionId, position, claims, patienceMs));
 
 /** The end of a delivery; what was unknown may still become known, by whoever held it. */

@@ -1,12 +1,12 @@
-import { type Claim, giveBackWork } from './ledger.store.ts';
-import { persistently } from './retry-while-database-down.ts';
+import { type Claim, releaseClaim } from './ledger.store.ts';
+import { retryWhileDatabaseDown } from './retry-while-database-down.ts';
 import type { WorkContext } from './work.ts';
 
 /**
  * Does what was claimed. If that throws while surely nothing has left, the claim is given back, so that whoever is
  * brought the work next need not wait for the lease to end.
  */
-export async function orGiveBack<T>(
+export async function releaseClaimOnError<T>(
   ctx: WorkContext,
   claim: Claim,
   mayHaveLeft: () => boolean,
@@ -16,8 +16,8 @@ export async function orGiveBack<T>(
     return await work();
   } catch (error) {
     if (!mayHaveLeft())
-      await persistently(() => giveBackWork(ctx.db, claim, ctx.ledger.patienceMs)).catch((trouble) =>
-        ctx.trouble(trouble, 'a claim could not be given back; its lease will end'),
+      await retryWhileDatabaseDown(() => releaseClaim(ctx.db, claim, ctx.ledger.patienceMs)).catch(
+        (trouble) => ctx.warn(trouble, 'a claim could not be given back; its lease will end'),
       );
     throw error;
   }

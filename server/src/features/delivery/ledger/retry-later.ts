@@ -1,6 +1,6 @@
 import type { WorkReport } from '../../../kernel/engine.ts';
 import { type Claim, retryWork } from './ledger.store.ts';
-import { persistently } from './retry-while-database-down.ts';
+import { retryWhileDatabaseDown } from './retry-while-database-down.ts';
 import type { WorkContext } from './work.ts';
 
 interface Failed {
@@ -25,11 +25,13 @@ export async function retryLater(ctx: WorkContext, claim: Claim, failed: Failed)
     timeline: [{ at: ctx.now().toISOString(), event: 'retry', detail }],
   };
   const { patienceMs } = ctx.ledger;
-  const next = await persistently(() => retryWork(ctx.db, ctx.storeId, claim, { delayMs, patienceMs, note }));
+  const next = await retryWhileDatabaseDown(() =>
+    retryWork(ctx.db, ctx.storeId, claim, { delayMs, patienceMs, note }),
+  );
   if (next) {
     await ctx.engine
       .submit(next, delayMs)
-      .catch((error) => ctx.trouble(error, 'the engine did not take the next attempt'));
+      .catch((error) => ctx.warn(error, 'the engine did not take the next attempt'));
   }
   return 'PENDING';
 }

@@ -8,7 +8,7 @@ const GIVE_UP_MS = 60_000;
  * Records what has already happened: a database that is away for a moment must not make it unknown. What is written
  * this way can be written twice and changes nothing the second time.
  */
-export async function persistently<T>(record: () => Promise<T>): Promise<T> {
+export async function retryWhileDatabaseDown<T>(record: () => Promise<T>): Promise<T> {
   const until = performance.now() + GIVE_UP_MS;
   for (;;) {
     try {

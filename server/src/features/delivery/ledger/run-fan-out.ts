@@ -5,10 +5,10 @@ import { planMessages } from './fan-out.store.ts';
 import type { FanOut, PlanNote, Planned } from './fan-out.ts';
 import { inputPlace } from './input-place.rules.ts';
 import { type Claim, claimWork, endStepWork } from './ledger.store.ts';
-import { orGiveBack } from './release-claim-on-error.ts';
+import { releaseClaimOnError } from './release-claim-on-error.ts';
 import { delayAfter } from './retry.rules.ts';
 import { retryLater } from './retry-later.ts';
-import { persistently } from './retry-while-database-down.ts';
+import { retryWhileDatabaseDown } from './retry-while-database-down.ts';
 import { endMessage, sendMessages } from './send-messages.ts';
 import { LEASE_MARGIN_MS, type LoadedWork, type WorkContext } from './work.ts';
 
@@ -34,7 +34,7 @@ async function endUnplanned(
     finishedAt: ctx.now(),
   };
   const state = status === 'FAILED' ? 'failed' : 'sent';
-  const recorded = await persistently(async () => {
+  const recorded = await retryWhileDatabaseDown(async () => {
     await noteMail(ctx.db, claim.executionId, { locale, recipients });
     return endStepWork(ctx.db, claim, state, ending);
   });
@@ -63,7 +63,7 @@ async function planStep<P extends object>(
   const claim = await claimWork(ctx.db, work.ref, 'claimed', fanOut.planningMs + LEASE_MARGIN_MS);
   if (!claim) return 'PENDING';
   const startedAt = ctx.now();
-  const planned = await orGiveBack(
+  const planned = await releaseClaimOnError(
     ctx,
     claim,
     () => false,
@@ -82,11 +82,13 @@ async function planStep<P extends object>(
   const { lane, slots, messages: count, note } = planned;
   const { storeId, ledger } = ctx;
   const plan = { storeId, sealedPlan, count, lane, slots, patienceMs: ledger.patienceMs, startedAt, note };
-  const messages = await persistently(() => ctx.db.transaction((tx) => planMessages(tx, claim, plan)));
+  const messages = await retryWhileDatabaseDown(() =>
+    ctx.db.transaction((tx) => planMessages(tx, claim, plan)),
+  );
   // What the engine does not take now the sweeper submits again.
   await Promise.all(
     messages.map((message) =>
-      ctx.engine.submit(message).catch((error) => ctx.trouble(error, 'the engine did not take a message')),
+      ctx.engine.submit(message).catch((error) => ctx.warn(error, 'the engine did not take a message')),
     ),
   );
   return 'PENDING';

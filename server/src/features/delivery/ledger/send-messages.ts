@@ -6,10 +6,10 @@ import { endMessageWork, endOneOfMany } from './fan-out.store.ts';
 import type { FanOut } from './fan-out.ts';
 import type { EndState } from './ledger.schema.ts';
 import { type Claim, claimWork, enterDataState } from './ledger.store.ts';
-import { orGiveBack } from './release-claim-on-error.ts';
+import { releaseClaimOnError } from './release-claim-on-error.ts';
 import { delayAfter } from './retry.rules.ts';
 import { retryLater } from './retry-later.ts';
-import { persistently } from './retry-while-database-down.ts';
+import { retryWhileDatabaseDown } from './retry-while-database-down.ts';
 import { LEASE_MARGIN_MS, type LoadedWork, type WorkContext } from './work.ts';
 
 /** So long is the next message begun in the slot that the engine has given to the first. */
@@ -51,7 +51,7 @@ export async function endMessage<P extends object>(
     });
     return recorded ? status : 'PENDING';
   };
-  return persistently(async () =>
+  return retryWhileDatabaseDown(async () =>
     (await endOneOfMany(ctx.db, claim, state, error)) ? 'PENDING' : ctx.db.transaction(record),
   );
 }
@@ -74,7 +74,7 @@ async function sendMessage<P extends object>(
     return mayLeave;
   };
   const send = () => fanOut.send(ctx, plan, { ...ref, line }, beforeData);
-  const sent = await orGiveBack(ctx, claim, () => mayLeave, send);
+  const sent = await releaseClaimOnError(ctx, claim, () => mayLeave, send);
   const delayMs = delayAfter(ref.attempt, ctx.ledger.schedule);
   if (sent.state === 'failed' && sent.again && delayMs !== null) {
     const subject = fanOut.nameOf(plan, ref.position);

@@ -6,7 +6,7 @@ const PAGE = 20;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** What a step was given, as long as it is kept, with the execution it became. */
-export interface HeldInput {
+export interface StoredInput {
   executionId: string;
   sealed: Buffer;
   /** Nobody needs it any more. */
@@ -17,7 +17,7 @@ export interface HeldInput {
   createdAt: Date;
 }
 
-const page = statement<HeldInput>(
+const page = statement<StoredInput>(
   'step_inputs_held',
   `select i.execution_id as "executionId", i.sealed, (e.id is null or e.finished_at is not null) as "hasEnded",
      e.action_type as "actionType", e.action_config_name as "actionConfigName", e.status, i.created_at as "createdAt"
@@ -27,7 +27,7 @@ const page = statement<HeldInput>(
 const erase = statement('step_inputs_erase', 'delete from step_inputs where execution_id = any($1)');
 
 /** Every input that is kept and was there at `until`, page by page. */
-export async function* heldInputs(db: Queries, until: Date): AsyncGenerator<HeldInput[]> {
+export async function* storedInputs(db: Queries, until: Date): AsyncGenerator<StoredInput[]> {
   let after = FIRST_ID;
   for (;;) {
     const rows = await db.rows(bind(page, after, until));

@@ -21,7 +21,7 @@ export interface WorkContext extends Context {
   readonly mailboxes: Pick<MailboxHost, 'refresh' | 'send'>;
   readonly ledger: LedgerSettings;
   /** For what a person must look at, and no step waits for. */
-  readonly trouble: (error: unknown, what: string) => void;
+  readonly warn: (error: unknown, what: string) => void;
 }
 
 /** Work that is due and may be claimed. */

@@ -7,7 +7,7 @@ import type { ActionType, Trigger } from '../../records/history/history.schema.t
 import { findOutcome } from '../../records/history/history.store.ts';
 import { inputPlace } from '../ledger/input-place.rules.ts';
 import { laneOfStore } from '../ledger/lanes.rules.ts';
-import { acceptStep } from '../ledger/ledger.store.ts';
+import { insertStep } from '../ledger/ledger.store.ts';
 import type { WorkContext } from '../ledger/work.ts';
 import { recordStepReference } from '../step-references/step-references.store.ts';
 import type { stepAnswer } from './steps.schema.ts';
@@ -18,9 +18,9 @@ const FIRST_LOOK_MS = 50;
 const LONGEST_PAUSE_MS = 500;
 
 /** What it takes to take a step. */
-export type StepTaker = Pick<
+export type AcceptStepContext = Pick<
   WorkContext,
-  'storeId' | 'db' | 'vault' | 'engine' | 'trouble' | 'newId' | 'now'
+  'storeId' | 'db' | 'vault' | 'engine' | 'warn' | 'newId' | 'now'
 > & {
   readonly ledger: { patienceMs: number };
   /** Whose run ids they are. */
@@ -46,7 +46,7 @@ export interface NewStep {
 
 type StepAnswer = PlatformAnswer<z.output<typeof stepAnswer>>;
 
-async function answerOf(ctx: StepTaker, executionId: string): Promise<StepAnswer> {
+async function answerOf(ctx: AcceptStepContext, executionId: string): Promise<StepAnswer> {
   const found = await findOutcome(ctx.db, executionId);
   if (!found) throw notFound();
   const { status, error } = found;
@@ -58,34 +58,34 @@ async function answerOf(ctx: StepTaker, executionId: string): Promise<StepAnswer
 }
 
 /** Hands new work to the engine and waits for its word. An engine that is away loses nothing: the ledger has it. */
-async function started(ctx: StepTaker, work: Work): Promise<WorkReport | null> {
+async function submitWork(ctx: AcceptStepContext, work: Work): Promise<WorkReport | null> {
   try {
     return await ctx.engine.run(work, ANSWER_WITHIN_MS);
   } catch (error) {
-    ctx.trouble(error, 'the engine did not take a step');
+    ctx.warn(error, 'the engine did not take a step');
     return null;
   }
 }
 
 /** How many steps use a layout is known from those that run; a step does not fail because nobody could count it. */
-async function noteLayout({ db, platform, trouble }: StepTaker, step: NewStep): Promise<void> {
+async function noteLayout({ db, platform, warn }: AcceptStepContext, step: NewStep): Promise<void> {
   const { actionType, actionConfigId: layoutId, stepId, trigger } = step;
   if (actionType !== 'EMAIL' || layoutId === null || stepId === null || trigger !== 'workflow') return;
   try {
     await recordStepReference(db, { layoutId, platform, stepId });
   } catch (error) {
-    trouble(error, 'which layout a step uses was not recorded');
+    warn(error, 'which layout a step uses was not recorded');
   }
 }
 
 /** Written down first, then done: whatever happens after this has returned, the step is not lost. */
-export async function takeStep(ctx: StepTaker, step: NewStep): Promise<StepAnswer> {
+export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise<StepAnswer> {
   const until = performance.now() + ANSWER_WITHIN_MS;
   const { input, ...fields } = step;
   const id = ctx.newId();
   const lane = laneOfStore(ctx.storeId);
   const vault = await ctx.vault.unlock();
-  const { executionId, isNew } = await acceptStep(ctx.db, {
+  const { executionId, isNew } = await insertStep(ctx.db, {
     ...fields,
     ...lane,
     storeId: ctx.storeId,
@@ -100,7 +100,7 @@ export async function takeStep(ctx: StepTaker, step: NewStep): Promise<StepAnswe
     await noteLayout(ctx, step);
     const work = { storeId, executionId, position: 0, attempt: 1, generation: 0, ...lane };
     // Success has nothing to add; why something failed is in the record alone.
-    if ((await started(ctx, work)) === 'SUCCESS')
+    if ((await submitWork(ctx, work)) === 'SUCCESS')
       return { value: { executionId, status: 'SUCCESS' }, status: 200, executionId };
   }
   for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {

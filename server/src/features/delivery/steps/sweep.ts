@@ -14,7 +14,7 @@ export interface Sweeping {
 }
 
 /** Whether the engine did not have it any more. */
-async function broughtBack({ engine, forStore }: Sweeping, work: Work): Promise<boolean> {
+async function resubmit({ engine, forStore }: Sweeping, work: Work): Promise<boolean> {
   const found = await engine.ensure(work);
   if (found !== 'over') return found === 'taken';
   const again = await renewWork(forStore(work.storeId), work);
@@ -32,7 +32,7 @@ export async function sweep(sweeping: Sweeping): Promise<number> {
   let brought = 0;
   for (;;) {
     const overdue = await takeOverdueWork(outside, PAGE, patienceMs);
-    const results = await Promise.allSettled(overdue.map((work) => broughtBack(sweeping, work)));
+    const results = await Promise.allSettled(overdue.map((work) => resubmit(sweeping, work)));
     const refused = results.find((result) => result.status === 'rejected');
     if (refused) throw refused.reason;
     const lost = results.filter((result) => result.status === 'fulfilled' && result.value).length;

@@ -1,5 +1,5 @@
-import { changed } from '../../../kernel/absent.ts';
 import { type FieldProblem, invalid, invalidField } from '../../../kernel/fields.ts';
+import { changed } from '../../../kernel/patch.ts';
 import { localesOf, mainOf } from './languages.rules.ts';
 import type { BodyType, LanguageContent, LayoutState } from './layout-state.schema.ts';
 import type { CreateLayout, UpdateLayout } from './layouts.schema.ts';
@@ -41,7 +41,7 @@ export function createdLayout(sent: CreateLayout): LayoutState {
       },
     },
   } satisfies LayoutState;
-  return changedLayout(empty, sent);
+  return applyLayoutChange(empty, sent);
 }
 
 type SentContent = Pick<
@@ -75,7 +75,7 @@ export function changedLanguage(
 }
 
 /** Only what was sent changes; what is meant for the main language's content goes there. */
-export function changedLayout(state: LayoutState, sent: UpdateLayout): LayoutState {
+export function applyLayoutChange(state: LayoutState, sent: UpdateLayout): LayoutState {
   if (sent.bodyType !== undefined && sent.bodyType !== state.bodyType)
     throw invalidField('bodyType', 'cannot change after creation');
   demandKind(state.bodyType, sent);

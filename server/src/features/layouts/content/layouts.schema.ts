@@ -111,7 +111,7 @@ const marketingTextsShown = z
   })
   .nullable();
 
-const attachmentShown = z.object({
+const publicAttachment = z.object({
   filename: z.string(),
   fileKey: z.string().optional(),
   url: z.string().optional(),
@@ -119,13 +119,13 @@ const attachmentShown = z.object({
 });
 
 /** What a language shows of its content. */
-export const contentShown = {
+export const publicContent = {
   subject: z.string(),
   previewText: z.string(),
   bodyDesign: jsonObject.optional().describe('Of visual layouts.'),
   body: z.string().optional().describe('Of text layouts.'),
 };
-export const extrasShown = { attachments: z.array(attachmentShown), marketingTexts: marketingTextsShown };
+export const publicExtras = { attachments: z.array(publicAttachment), marketingTexts: marketingTextsShown };
 
 const summaryFields = {
   id,
@@ -150,9 +150,9 @@ export type LayoutSummary = z.output<typeof layoutSummary>;
 
 export const layout = z.object({
   ...summaryFields,
-  ...contentShown,
-  attachments: extrasShown.attachments.optional().describe('Of text layouts.'),
-  marketingTexts: extrasShown.marketingTexts,
+  ...publicContent,
+  attachments: publicExtras.attachments.optional().describe('Of text layouts.'),
+  marketingTexts: publicExtras.marketingTexts,
   ...recordFields,
 });
 export type Layout = z.output<typeof layout>;

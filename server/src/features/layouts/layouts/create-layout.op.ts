@@ -1,9 +1,9 @@
 import { operation } from '../../../kernel/operation.ts';
-import { creating } from '../../../kernel/tool.ts';
-import { etagOfLayout } from '../content/find-layout.ts';
+import { creating } from '../../../kernel/tool-annotations.ts';
 import { createdLayout } from '../content/layouts.rules.ts';
 import { createLayoutInput, layout } from '../content/layouts.schema.ts';
 import { viewLayout } from '../content/layouts.view.ts';
+import { etagOfLayout } from '../content/require-layout.ts';
 import { createLayoutRecord } from '../saving/save-layout.ts';
 
 export const createLayout = operation({

@@ -4,9 +4,9 @@ import { namesRevisions, stale } from '../../../kernel/etag.ts';
 import { safeName } from '../../../kernel/fields.ts';
 import { id, idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { changing } from '../../../kernel/tool.ts';
-import { etagOfLayout, foundLayout } from '../content/find-layout.ts';
+import { changing } from '../../../kernel/tool-annotations.ts';
 import { countSteps, deleteLayoutRow, findLayout, layoutTotal } from '../content/layouts.store.ts';
+import { etagOfLayout, requireLayout } from '../content/require-layout.ts';
 import { announce, pushFor } from '../saving/announce-save.ts';
 import { changeNote } from '../saving/note-change.store.ts';
 
@@ -30,7 +30,7 @@ export const deleteLayout = operation({
   },
   input: z.object({ id: idInput('layout') }),
   output: z.object({ deleted: z.literal(true), id, warning: z.string().optional() }),
-  find: foundLayout,
+  find: requireLayout,
   etagOf: etagOfLayout,
   async run(ctx, _input, row, auditRows) {
     const version = namesRevisions(ctx.ifMatch) ? row.version : null;

@@ -5,14 +5,14 @@ import { isPlainObject, type JsonObject, textsOf } from '../../../kernel/json.ts
 import { type ActorContext, operation } from '../../../kernel/operation.ts';
 import { pageOf, unpaged } from '../../../kernel/page.ts';
 import type { LiquidText } from '../../../kernel/ports.ts';
-import { reading } from '../../../kernel/tool.ts';
+import { reading } from '../../../kernel/tool-annotations.ts';
 import { contentOfInput, inputPlace } from '../../delivery/ledger/input-place.rules.ts';
 import { recentStepInputs } from '../../delivery/ledger/ledger.store.ts';
 import { liquidTextsOf } from '../compiling/check-language.ts';
 import { compiledOf } from '../compiling/compiled-language.ts';
-import { foundWholeLayout } from '../content/find-layout.ts';
 import { localesOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
+import { requireWholeLayout } from '../content/require-layout.ts';
 import { stateOf } from '../saving/save-layout.ts';
 import { isGiven } from './variables.rules.ts';
 
@@ -93,7 +93,7 @@ export const getLayoutVariables = operation({
         ),
     }),
   ),
-  find: foundWholeLayout,
+  find: requireWholeLayout,
   async run(ctx, _input, stored) {
     const state = stateOf(stored);
     const { id } = stored.row;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { notFound } from '../../../kernel/error.ts';
 import { existingId, idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { reading } from '../../../kernel/tool.ts';
-import { etagOfLayout } from '../content/find-layout.ts';
+import { reading } from '../../../kernel/tool-annotations.ts';
 import { layout } from '../content/layouts.schema.ts';
 import { readLayout } from '../content/layouts.store.ts';
 import { viewLayout } from '../content/layouts.view.ts';
+import { etagOfLayout } from '../content/require-layout.ts';
 
 export const getLayout = operation({
   name: 'get_email_template',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../../../kernel/operation.ts';
 import { pageInput, pageOf, searchInput, toPage } from '../../../kernel/page.ts';
-import { reading } from '../../../kernel/tool.ts';
+import { reading } from '../../../kernel/tool-annotations.ts';
 import { categories } from '../content/layout-state.schema.ts';
 import { layoutSummary } from '../content/layouts.schema.ts';
 import { pageOfLayouts } from '../content/layouts.store.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { reading } from '../../../kernel/tool.ts';
-import { foundWholeLayout } from '../content/find-layout.ts';
+import { reading } from '../../../kernel/tool-annotations.ts';
 import { changedLanguage, demandKind } from '../content/layouts.rules.ts';
+import { requireWholeLayout } from '../content/require-layout.ts';
 import { stateOf } from '../saving/save-layout.ts';
 import { preview, previewCall, unsavedContent } from './preview.schema.ts';
 import { previewOf } from './preview.ts';
@@ -24,7 +24,7 @@ export const previewLayout = operation({
   },
   input: z.object({ id: idInput('layout'), ...previewCall, ...unsavedContent }),
   output: preview,
-  find: foundWholeLayout,
+  find: requireWholeLayout,
   async run(ctx, { id: _id, locale, variables, ...sent }, stored) {
     const state = stateOf(stored);
     demandKind(state.bodyType, sent);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../../../kernel/operation.ts';
-import { reading } from '../../../kernel/tool.ts';
+import { reading } from '../../../kernel/tool-annotations.ts';
 import { createdLayout } from '../content/layouts.rules.ts';
 import { createLayoutInput } from '../content/layouts.schema.ts';
 import { preview, previewCall, unsavedContent } from './preview.schema.ts';

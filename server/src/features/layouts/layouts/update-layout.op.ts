@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { changing } from '../../../kernel/tool.ts';
-import { etagOfLayout, foundWholeLayout } from '../content/find-layout.ts';
-import { changedLayout } from '../content/layouts.rules.ts';
+import { changing } from '../../../kernel/tool-annotations.ts';
+import { applyLayoutChange } from '../content/layouts.rules.ts';
 import { layout, updateLayoutInput } from '../content/layouts.schema.ts';
 import { viewLayout } from '../content/layouts.view.ts';
+import { etagOfLayout, requireWholeLayout } from '../content/require-layout.ts';
 import { saveLayout } from '../saving/save-layout.ts';
 
 export const updateLayout = operation({
@@ -26,10 +26,13 @@ export const updateLayout = operation({
   },
   input: z.object({ id: idInput('layout'), ...updateLayoutInput.shape }),
   output: layout,
-  find: foundWholeLayout,
+  find: requireWholeLayout,
   etagOf: ({ row }) => etagOfLayout(row),
   async run(ctx, { id: _id, ...sent }, found, auditRows) {
-    const row = await saveLayout(ctx, found, { change: (state) => changedLayout(state, sent), auditRows });
+    const row = await saveLayout(ctx, found, {
+      change: (state) => applyLayoutChange(state, sent),
+      auditRows,
+    });
     return { value: viewLayout(row), etag: etagOfLayout(row) };
   },
 });

@@ -3,8 +3,8 @@ import { etagOf, namesRevisions, stale } from '../../../kernel/etag.ts';
 import { id, idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { deleteUnused } from '../../library/files/delete-unused.ts';
-import { foundPreset } from './find-preset.ts';
 import { deletePresetRow, findPreset, usersOfPreset } from './presets.store.ts';
+import { requirePreset } from './require-preset.ts';
 
 export const deletePreset = appOperation({
   name: 'delete_preset',
@@ -13,7 +13,7 @@ export const deletePreset = appOperation({
   input: z.object({ id: idInput('preset') }),
   output: z.object({ deleted: z.literal(true), id }),
   refusals: ['not_found', 'stale', 'conflict'],
-  find: foundPreset,
+  find: requirePreset,
   etagOf,
   async run(ctx, _input, found) {
     const revision = namesRevisions(ctx.ifMatch) ? found.revision : null;

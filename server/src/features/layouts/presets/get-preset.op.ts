@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { etagOf } from '../../../kernel/etag.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
-import { foundPreset } from './find-preset.ts';
 import { preset } from './presets.schema.ts';
+import { requirePreset } from './require-preset.ts';
 
 export const getPreset = appOperation({
   name: 'get_preset',
@@ -11,6 +11,6 @@ export const getPreset = appOperation({
   app: [{ method: 'GET', path: '/presets/:id', role: 'viewer' }],
   input: z.object({ id: idInput('preset') }),
   output: preset,
-  find: foundPreset,
+  find: requirePreset,
   run: async (_ctx, _input, found) => ({ value: found, etag: etagOf(found) }),
 });

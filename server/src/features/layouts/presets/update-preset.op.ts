@@ -2,10 +2,10 @@ import { notFound } from '../../../kernel/error.ts';
 import { demandMatch, etagOf } from '../../../kernel/etag.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { demandCompiles, demandUsersCompile, saveFileReferences } from './check-preset.ts';
-import { foundPreset } from './find-preset.ts';
 import { wellFormedBlocks } from './preset-blocks.rules.ts';
 import { preset, updatePresetInput } from './presets.schema.ts';
 import { changePreset, lockPreset } from './presets.store.ts';
+import { requirePreset } from './require-preset.ts';
 
 export const updatePreset = appOperation({
   name: 'update_preset',
@@ -17,7 +17,7 @@ export const updatePreset = appOperation({
   input: updatePresetInput,
   output: preset,
   refusals: ['not_found', 'stale'],
-  find: foundPreset,
+  find: requirePreset,
   etagOf,
   async run(ctx, { name, blocks: sent }, { id }) {
     const { storeId } = ctx;
@@ -34,7 +34,7 @@ export const updatePreset = appOperation({
       await changePreset(tx, id, { name, blocks });
       if (blocks) await saveFileReferences(tx, { storeId, id }, blocks);
     });
-    const changed = await foundPreset(ctx, { id });
+    const changed = await requirePreset(ctx, { id });
     return { value: changed, etag: etagOf(changed) };
   },
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { invalidField, requiredText } from '../../../kernel/fields.ts';
 import { type OperatorContext, operatorOperation } from '../../../kernel/operation.ts';
-import { type RepositoryAccess, RepositoryTrouble } from '../../../kernel/repository.ts';
-import { turnOf } from '../saving/pushes.rules.ts';
+import { type RepositoryAccess, RepositoryError } from '../../../kernel/repository.ts';
+import { pushQueueKey } from '../saving/repository-push.rules.ts';
 import { dropChanges } from './changes.store.ts';
-import { announceWaiting, shownConnection } from './connection.ts';
+import { announceWaiting, publicConnection } from './connection.ts';
 import { asRefusal } from './open-repository.ts';
 import { tokenPlace } from './repository.rules.ts';
 import { branchName, connection, folderName, repositoryName } from './repository.schema.ts';
@@ -30,7 +30,7 @@ function accessFrom(
 
 /** What a person can put right names the field to do it in; what passes by itself is the provider's. */
 function refusalOf(error: unknown, { kind: access }: RepositoryAccess): unknown {
-  if (!(error instanceof RepositoryTrouble)) return error;
+  if (!(error instanceof RepositoryError)) return error;
   if (error.kind === 'refused') return invalidField(access, error.message);
   if (error.kind === 'missing') return invalidField('repository', error.message);
   return asRefusal(error);
@@ -71,13 +71,13 @@ export const connectRepository = operatorOperation({
       const before = await findConnection(tx);
       const isSame =
         before &&
-        turnOf(before) === turnOf(next) &&
+        pushQueueKey(before) === pushQueueKey(next) &&
         before.branch === next.branch &&
         before.folder === folder;
       if (!isSame) await dropChanges(tx);
       await putConnection(tx, ctx.storeId, next);
     });
     await announceWaiting(ctx, next);
-    return { value: await shownConnection(ctx.db) };
+    return { value: await publicConnection(ctx.db) };
   },
 });

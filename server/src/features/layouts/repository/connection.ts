@@ -1,7 +1,7 @@
 import { Refusal } from '../../../kernel/error.ts';
 import type { OperatorContext } from '../../../kernel/operation.ts';
 import type { Queries } from '../../../kernel/ports.ts';
-import { pushOf } from '../saving/pushes.rules.ts';
+import { createPush } from '../saving/repository-push.rules.ts';
 import { countChanges } from './changes.store.ts';
 
 import type { Connection } from './repository.schema.ts';
@@ -21,7 +21,7 @@ export async function connectionOrNull(db: Queries): Promise<Connection | null> 
   };
 }
 
-export async function shownConnection(db: Queries): Promise<Connection> {
+export async function publicConnection(db: Queries): Promise<Connection> {
   const shown = await connectionOrNull(db);
   if (!shown) throw notConnected();
   return shown;
@@ -34,5 +34,5 @@ export async function announceWaiting(
 ) {
   if ((await countChanges(db)) === 0) return;
   // An engine that is away is told by the sweep; connecting has worked all the same.
-  await engine.push(pushOf(storeId, place, newId())).catch(() => undefined);
+  await engine.push(createPush(storeId, place, newId())).catch(() => undefined);
 }

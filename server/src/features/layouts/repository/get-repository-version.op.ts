@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { foundLayout } from '../content/find-layout.ts';
+import { requireLayout } from '../content/require-layout.ts';
 import { viewSnapshot } from '../versions/versions.view.ts';
 import { layoutAt } from './commit-in-repository.ts';
 import { repositoryVersion, shaInput } from './repository.schema.ts';
@@ -20,7 +20,7 @@ export const getRepositoryVersion = operation({
   input: z.object({ id: idInput('layout'), sha: shaInput }),
   output: repositoryVersion,
   refusals: ['conflict', 'unavailable'],
-  find: foundLayout,
+  find: requireLayout,
   async run(ctx, { sha }, { id }) {
     const { commit, state } = await layoutAt(ctx, id, sha);
     return { value: { ...commit, ...viewSnapshot(state) } };

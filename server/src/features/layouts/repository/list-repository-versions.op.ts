@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { pageInput } from '../../../kernel/page.ts';
-import { foundLayout } from '../content/find-layout.ts';
+import { requireLayout } from '../content/require-layout.ts';
 import { inRepository } from './open-repository.ts';
 import { folderOfLayout } from './repository.rules.ts';
 import { COMMITS_A_PAGE, commitPage } from './repository.schema.ts';
@@ -21,7 +21,7 @@ export const listRepositoryVersions = operation({
   input: z.object({ id: idInput('layout'), page: pageInput.page }),
   output: commitPage,
   refusals: ['conflict', 'unavailable'],
-  find: foundLayout,
+  find: requireLayout,
   async run(ctx, { page }, { id }) {
     const listed = await inRepository(ctx, ({ connection, repository }) =>
       repository.history(folderOfLayout(connection.folder, id), page),

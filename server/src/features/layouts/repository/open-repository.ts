@@ -1,6 +1,6 @@
 import { Refusal } from '../../../kernel/error.ts';
 import type { Context } from '../../../kernel/operation.ts';
-import { type CodeRepository, type RepositoryAccess, RepositoryTrouble } from '../../../kernel/repository.ts';
+import { type CodeRepository, type RepositoryAccess, RepositoryError } from '../../../kernel/repository.ts';
 import { tokenPlace } from './repository.rules.ts';
 import { type ConnectionRow, findConnection } from './repository.store.ts';
 
@@ -28,7 +28,7 @@ const SECOND_MS = 1_000;
 
 /** For a caller who waits: whatever the provider's trouble is, ours it is not. */
 export function asRefusal(error: unknown): unknown {
-  if (!(error instanceof RepositoryTrouble)) return error;
+  if (!(error instanceof RepositoryError)) return error;
   const { message, retryAfterMs } = error;
   const detail = retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / SECOND_MS) };
   return new Refusal('unavailable', message, detail);

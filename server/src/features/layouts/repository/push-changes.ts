@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../../../kernel/engine.ts';
 import type { Context } from '../../../kernel/operation.ts';
-import { type CodeRepository, RepositoryTrouble } from '../../../kernel/repository.ts';
-import { unpacked } from '../content/snapshot.ts';
-import { pushOf } from '../saving/pushes.rules.ts';
+import { type CodeRepository, RepositoryError } from '../../../kernel/repository.ts';
+import { unpackSnapshot } from '../content/version-snapshot.ts';
+import { createPush } from '../saving/repository-push.rules.ts';
 import { type Change, endChange, findChange, oldestChange, recordTry } from './changes.store.ts';
 import { filesOf } from './layout-files.rules.ts';
 import { type OpenRepository, openRepository } from './open-repository.ts';
 import { folderOfLayout, pauseAfter } from './repository.rules.ts';
-import { type ConnectionPlace, findConnection, recordTrouble } from './repository.store.ts';
+import { type ConnectionPlace, findConnection, recordFailure } from './repository.store.ts';
 
 export interface PushContext extends Context {
   readonly engine: Engine;
@@ -24,7 +24,7 @@ const MAX_ROUNDS = 20;
 /** What fails once mostly works the next moment; what does not is waited out without holding the repository. */
 const QUICK_PAUSES_MS = [100, 400];
 
-const isAway = (error: unknown) => error instanceof RepositoryTrouble && error.kind === 'away';
+const isAway = (error: unknown) => error instanceof RepositoryError && error.kind === 'away';
 
 /** For calls that change nothing when they are repeated. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
@@ -56,7 +56,7 @@ function commitOf(ctx: PushContext, { connection }: OpenRepository, change: Chan
   return {
     parent,
     folder: folderOfLayout(connection.folder, layoutId),
-    files: snapshot === null ? [] : filesOf(unpacked(snapshot)),
+    files: snapshot === null ? [] : filesOf(unpackSnapshot(snapshot)),
     message: summary,
     author: { name: authorName, email: `noreply@${new URL(ctx.baseUrl).hostname}`, at: madeAt },
   };
@@ -86,23 +86,23 @@ async function bring(ctx: PushContext, open: OpenRepository, first: Change): Pro
     change = await findChange(ctx.db, change.position);
   }
   if (change)
-    throw new RepositoryTrouble('away', 'the branch could not be moved to a new commit in many tries');
+    throw new RepositoryError('away', 'the branch could not be moved to a new commit in many tries');
 }
 
 /** When a person has to act, trying again helps only if they did; when not, it is what helps. */
-const statusFor = ({ kind }: RepositoryTrouble) =>
+const statusFor = ({ kind }: RepositoryError) =>
   kind === 'refused' || kind === 'missing' ? 'reconnect' : 'waiting';
 
-async function waitOut(ctx: PushContext, trouble: RepositoryTrouble) {
+async function waitOut(ctx: PushContext, trouble: RepositoryError) {
   const connection = await findConnection(ctx.db);
   if (!connection) return;
   const pauseMs = Math.max(pauseAfter(connection.failures, ctx.schedule), trouble.retryAfterMs ?? 0);
-  await recordTrouble(ctx.db, statusFor(trouble), trouble.message, pauseMs);
+  await recordFailure(ctx.db, statusFor(trouble), trouble.message, pauseMs);
   await submitAgain(ctx, connection, pauseMs);
 }
 
 const submitAgain = (ctx: PushContext, connection: ConnectionPlace, delayMs: number) =>
-  ctx.engine.push(pushOf(ctx.storeId, connection, ctx.newId()), delayMs);
+  ctx.engine.push(createPush(ctx.storeId, connection, ctx.newId()), delayMs);
 
 /** Brings a store's changes to its repository, oldest first, for as long as that goes well. */
 export async function pushChanges(ctx: PushContext): Promise<void> {
@@ -116,7 +116,7 @@ export async function pushChanges(ctx: PushContext): Promise<void> {
       await bring(ctx, open, change);
     }
   } catch (error) {
-    if (!(error instanceof RepositoryTrouble)) throw error;
+    if (!(error instanceof RepositoryError)) throw error;
     await waitOut(ctx, error);
   }
 }

@@ -46,7 +46,7 @@ const drop = statement<ConnectionPlace>(
   'repository_connection_delete',
   `delete from repository_connections returning ${PLACE}`,
 );
-const markTrouble = statement<never>(
+const markFailure = statement<never>(
   'repository_connection_trouble',
   `update repository_connections set status = $1, last_error = $2, failures = failures + 1,
      due_at = clock_timestamp() + make_interval(secs => $3::float8 / 1000)`,
@@ -65,8 +65,8 @@ export const putConnection = (
 /** With everything that waits for it; `false` when there was none. */
 export const deleteConnection = async (db: Queries) => (await db.rows(bind(drop))).length > 0;
 
-export const recordTrouble = (db: Queries, status: RepositoryStatus, sentence: string, pauseMs: number) =>
-  db.rows(bind(markTrouble, status, sentence, pauseMs));
+export const recordFailure = (db: Queries, status: RepositoryStatus, sentence: string, pauseMs: number) =>
+  db.rows(bind(markFailure, status, sentence, pauseMs));
 
 interface Overdue extends Pick<ConnectionPlace, 'provider' | 'owner' | 'repository'> {
   storeId: string;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { etagOfLayout, foundWholeLayout } from '../content/find-layout.ts';
 import { layout } from '../content/layouts.schema.ts';
 import { viewLayout } from '../content/layouts.view.ts';
+import { etagOfLayout, requireWholeLayout } from '../content/require-layout.ts';
 import { saveLayout } from '../saving/save-layout.ts';
 import { layoutAt } from './commit-in-repository.ts';
 import { restoredOver } from './layout-files.rules.ts';
@@ -25,7 +25,7 @@ export const restoreRepositoryVersion = operation({
   input: z.object({ id: idInput('layout'), sha: shaInput }),
   output: z.object({ restored: z.string(), version: z.int(), layout }),
   refusals: ['conflict', 'unavailable'],
-  find: foundWholeLayout,
+  find: requireWholeLayout,
   async run(ctx, { sha }, found, auditRows) {
     const { state } = await layoutAt(ctx, found.row.id, sha);
     const saved = await saveLayout(ctx, found, {

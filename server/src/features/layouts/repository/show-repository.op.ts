@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operatorOperation } from '../../../kernel/operation.ts';
-import { shownConnection } from './connection.ts';
+import { publicConnection } from './connection.ts';
 import { connection } from './repository.schema.ts';
 
 export const showRepository = operatorOperation({
@@ -10,6 +10,6 @@ export const showRepository = operatorOperation({
   input: z.object({}),
   output: connection,
   async run(ctx) {
-    return { value: await shownConnection(ctx.db) };
+    return { value: await publicConnection(ctx.db) };
   },
 });

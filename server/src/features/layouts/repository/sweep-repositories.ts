@@ -1,6 +1,6 @@
 import type { Engine } from '../../../kernel/engine.ts';
 import type { Queries } from '../../../kernel/ports.ts';
-import { pushOf } from '../saving/pushes.rules.ts';
+import { createPush } from '../saving/repository-push.rules.ts';
 
 import { takeOverdueRepositories } from './repository.store.ts';
 
@@ -17,6 +17,6 @@ export interface RepositorySweeping {
 /** Announces again what has waited too long; announced twice, the second finds nothing to do. Answers how many. */
 export async function sweepRepositories({ outside, engine, newId, patienceMs }: RepositorySweeping) {
   const overdue = await takeOverdueRepositories(outside, PAGE, patienceMs);
-  for (const { storeId, ...named } of overdue) await engine.push(pushOf(storeId, named, newId()));
+  for (const { storeId, ...named } of overdue) await engine.push(createPush(storeId, named, newId()));
   return overdue.length;
 }

@@ -1,5 +1,5 @@
 import { bind, statement } from '../../../kernel/ports.ts';
-import type { RepositoryName } from './pushes.rules.ts';
+import type { RepositoryName } from './repository-push.rules.ts';
 
 export interface NewChange {
   layoutId: string;

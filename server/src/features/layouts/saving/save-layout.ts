@@ -7,7 +7,6 @@ import type { BatchedQueries, Bound } from '../../../kernel/ports.ts';
 import { type Checked, checkLanguage } from '../compiling/check-language.ts';
 import { compiledRow } from '../compiling/compiled.store.ts';
 import type { VersionSource } from '../content/authorship.schema.ts';
-import { etagOfLayout } from '../content/find-layout.ts';
 import { localesOf, mainOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import {
@@ -25,8 +24,9 @@ import {
   type Reading,
   type StoredLayout,
 } from '../content/layouts.store.ts';
-import { packed } from '../content/snapshot.ts';
+import { etagOfLayout } from '../content/require-layout.ts';
 import { sendsTheSame, summaryOf } from '../content/summary.rules.ts';
+import { packSnapshot } from '../content/version-snapshot.ts';
 import { announce, pushFor } from './announce-save.ts';
 import { changeNote, type Noted } from './note-change.store.ts';
 import { versionRows } from './record-version.store.ts';
@@ -157,7 +157,7 @@ async function put<Row, Saved>(
   { query, of }: Reading<Row, Saved>,
 ): Promise<{ saved: Saved; push: Push | null }> {
   const { id, before, after, write } = save;
-  const snapshot = packed(after);
+  const snapshot = packSnapshot(after);
   const summary = write.summary ?? summaryOf(before, after);
   const note = changeNote(ctx.storeId, { layoutId: id, snapshot, authorName: ctx.actor.name, summary });
   const results = await tx.batch<unknown[]>([...rowsOf(ctx, save, proofs, snapshot), note, query]);

@@ -2,11 +2,11 @@ import { example } from '../../rendering/design/example.rules.ts';
 import { backInStock } from './back-in-stock.rules.ts';
 import { newsletter } from './newsletter.rules.ts';
 import { shippingUpdate } from './shipping-update.rules.ts';
-import type { ReadyDesign } from './starter-designs.schema.ts';
+import type { StarterDesign } from './starter-designs.schema.ts';
 import { welcome } from './welcome.rules.ts';
 
 /** Designs that a new layout can begin with, written in English. They name no file: every store can save them. */
-export const readyDesigns: readonly ReadyDesign[] = [
+export const starterDesigns: readonly StarterDesign[] = [
   {
     key: 'order-confirmation',
     category: 'transactional',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonObject } from '../../../kernel/json.ts';
 import { categories } from '../content/layout-state.schema.ts';
 
-export const readyDesignKeys = [
+export const starterDesignKeys = [
   'order-confirmation',
   'shipping-update',
   'welcome',
@@ -11,11 +11,11 @@ export const readyDesignKeys = [
 ] as const;
 
 /** What a new layout begins with; sent to `POST /email-templates` with a name. */
-export const readyDesign = z.object({
-  key: z.enum(readyDesignKeys),
+export const starterDesign = z.object({
+  key: z.enum(starterDesignKeys),
   category: z.enum(categories),
   subject: z.string(),
   previewText: z.string(),
   bodyDesign: jsonObject,
 });
-export type ReadyDesign = z.output<typeof readyDesign>;
+export type StarterDesign = z.output<typeof starterDesign>;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { notFound } from '../../../kernel/error.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { changing } from '../../../kernel/tool.ts';
-import { etagOfLayout } from '../content/find-layout.ts';
+import { changing } from '../../../kernel/tool-annotations.ts';
+import { etagOfLayout } from '../content/require-layout.ts';
 import { saveLayout } from '../saving/save-layout.ts';
-import { foundTranslation } from './require-translation.ts';
+import { requireTranslation } from './require-translation.ts';
 import { demandTranslation, withoutLanguage } from './translations.rules.ts';
 import { localeInput } from './translations.schema.ts';
 
@@ -24,7 +24,7 @@ export const deleteTranslation = operation({
   },
   input: z.object({ id: idInput('layout'), locale: localeInput }),
   output: z.object({ deleted: z.literal(true), locale: z.string() }),
-  find: foundTranslation,
+  find: requireTranslation,
   etagOf: etagOfLayout,
   async run(ctx, _input, { locale, ...found }, auditRows) {
     await saveLayout(ctx, found, {

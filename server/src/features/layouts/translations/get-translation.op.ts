@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { reading } from '../../../kernel/tool.ts';
-import { etagOfLayout } from '../content/find-layout.ts';
-import { foundTranslation, viewOfLanguage } from './require-translation.ts';
+import { reading } from '../../../kernel/tool-annotations.ts';
+import { etagOfLayout } from '../content/require-layout.ts';
+import { requireTranslation, viewOfLanguage } from './require-translation.ts';
 import { localeInput, translation } from './translations.schema.ts';
 
 export const getTranslation = operation({
@@ -20,7 +20,7 @@ export const getTranslation = operation({
   },
   input: z.object({ id: idInput('layout'), locale: localeInput }),
   output: translation,
-  find: foundTranslation,
+  find: requireTranslation,
   async run(ctx, _input, found) {
     return { value: viewOfLanguage(ctx, found, found.locale), etag: etagOfLayout(found) };
   },

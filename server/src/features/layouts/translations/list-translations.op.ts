@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { pageOf, unpaged } from '../../../kernel/page.ts';
-import { reading } from '../../../kernel/tool.ts';
-import { foundWholeLayout } from '../content/find-layout.ts';
+import { reading } from '../../../kernel/tool-annotations.ts';
 import { localesOf } from '../content/languages.rules.ts';
+import { requireWholeLayout } from '../content/require-layout.ts';
 import { stateOf } from '../saving/save-layout.ts';
 import { viewOfLanguage } from './require-translation.ts';
 import { translation } from './translations.schema.ts';
@@ -23,7 +23,7 @@ export const listTranslations = operation({
   },
   input: z.object({ id: idInput('layout') }),
   output: pageOf(translation),
-  find: foundWholeLayout,
+  find: requireWholeLayout,
   async run(ctx, _input, stored) {
     const locales = localesOf(stateOf(stored));
     return { value: unpaged(locales.map((locale) => viewOfLanguage(ctx, stored, locale))) };

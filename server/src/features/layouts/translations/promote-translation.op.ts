@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { notFound } from '../../../kernel/error.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { creating } from '../../../kernel/tool.ts';
-import { etagOfLayout } from '../content/find-layout.ts';
+import { creating } from '../../../kernel/tool-annotations.ts';
 import { layout } from '../content/layouts.schema.ts';
 import { viewLayout } from '../content/layouts.view.ts';
 import { promoted } from '../content/promote.rules.ts';
+import { etagOfLayout } from '../content/require-layout.ts';
 import { saveLayout } from '../saving/save-layout.ts';
-import { foundTranslation, hashOf } from './require-translation.ts';
+import { hashOf, requireTranslation } from './require-translation.ts';
 import { demandTranslation } from './translations.rules.ts';
 import { localeInput } from './translations.schema.ts';
 
@@ -28,7 +28,7 @@ export const promoteTranslation = operation({
   },
   input: z.object({ id: idInput('layout'), locale: localeInput }),
   output: z.object({ promoted: z.string(), previousMainLanguage: z.string(), layout }),
-  find: foundTranslation,
+  find: requireTranslation,
   async run(ctx, _input, { locale, ...found }, auditRows) {
     let previousMainLanguage = found.row.defaultLocale;
     const saved = await saveLayout(ctx, found, {

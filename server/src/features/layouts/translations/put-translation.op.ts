@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { localeField } from '../../../kernel/locale.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { changing } from '../../../kernel/tool.ts';
-import { etagOfLayout, foundWholeLayout } from '../content/find-layout.ts';
+import { changing } from '../../../kernel/tool-annotations.ts';
 import { wholeLayoutReading } from '../content/layouts.store.ts';
+import { etagOfLayout, requireWholeLayout } from '../content/require-layout.ts';
 import { type LayoutWrite, saveAndRead } from '../saving/save-layout.ts';
 import { hashOf, viewOfLanguage } from './require-translation.ts';
 import { withLanguage } from './translations.rules.ts';
@@ -26,7 +26,7 @@ export const putTranslation = operation({
   },
   input: z.object({ id: idInput('layout'), locale: localeField, ...putTranslationInput.shape }),
   output: translation,
-  find: foundWholeLayout,
+  find: requireWholeLayout,
   etagOf: ({ row }) => etagOfLayout(row),
   async run(ctx, { id: _id, locale, ...sent }, found, auditRows) {
     let isNew = false;

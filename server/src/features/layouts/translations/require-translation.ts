@@ -1,16 +1,16 @@
 import { notFound } from '../../../kernel/error.ts';
 import { normalLocale } from '../../../kernel/locale.ts';
 import type { Context } from '../../../kernel/operation.ts';
-import { foundWholeLayout } from '../content/find-layout.ts';
 import type { StoredLayout } from '../content/layouts.store.ts';
+import { requireWholeLayout } from '../content/require-layout.ts';
 import type { Hash } from '../content/stale.rules.ts';
 import { viewTranslation } from './translations.view.ts';
 
 type Path = Record<string, string>;
 
 /** A layout and one of its languages, as a path names both. */
-export async function foundTranslation(ctx: Pick<Context, 'db'>, path: Path) {
-  const stored = await foundWholeLayout(ctx, path);
+export async function requireTranslation(ctx: Pick<Context, 'db'>, path: Path) {
+  const stored = await requireWholeLayout(ctx, path);
   const locale = normalLocale(path['locale'] ?? '');
   const language = stored.languages.find((each) => each.locale === locale);
   if (!language) throw notFound();

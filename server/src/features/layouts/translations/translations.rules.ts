@@ -1,5 +1,5 @@
-import { changed } from '../../../kernel/absent.ts';
 import { invalidField } from '../../../kernel/fields.ts';
+import { changed } from '../../../kernel/patch.ts';
 import { mainOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { demandKind } from '../content/layouts.rules.ts';

@@ -4,9 +4,9 @@ import {
   attachments,
   body,
   bodyDesign,
-  contentShown,
-  extrasShown,
   previewText,
+  publicContent,
+  publicExtras,
   subject,
   translatedTexts,
 } from '../content/layouts.schema.ts';
@@ -34,9 +34,9 @@ export const localeInput = z
 export const translation = z.object({
   locale: z.string(),
   isMain: z.boolean(),
-  ...contentShown,
-  attachments: extrasShown.attachments.nullable().describe("`null` while it sends the layout's."),
-  marketingTexts: extrasShown.marketingTexts.describe("`null` while it uses the layout's."),
+  ...publicContent,
+  attachments: publicExtras.attachments.nullable().describe("`null` while it sends the layout's."),
+  marketingTexts: publicExtras.marketingTexts.describe("`null` while it uses the layout's."),
   stale: z
     .array(z.string())
     .describe('Paths of the main content that have changed since this language was written.'),

@@ -3,17 +3,17 @@ import { fieldName } from '../../../kernel/fields.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { type Json, jsonValue } from '../../../kernel/json.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { reading } from '../../../kernel/tool.ts';
+import { reading } from '../../../kernel/tool-annotations.ts';
 import { differences } from '../content/differences.rules.ts';
-import { foundLayout } from '../content/find-layout.ts';
-import { unpacked } from '../content/snapshot.ts';
+import { requireLayout } from '../content/require-layout.ts';
+import { unpackSnapshot } from '../content/version-snapshot.ts';
 import { versionOf } from './require-version.ts';
 import { versionInput } from './versions.schema.ts';
 import { viewSnapshot } from './versions.view.ts';
 
 /** Translations by their locale, so that one more of them does not move the others. */
 function comparable(snapshot: Buffer): Json {
-  const { layout, translations } = viewSnapshot(unpacked(snapshot));
+  const { layout, translations } = viewSnapshot(unpackSnapshot(snapshot));
   const byLocale = translations.map(({ locale, ...content }) => [locale, content]);
   return { layout, translations: Object.fromEntries(byLocale) } as unknown as Json;
 }
@@ -44,7 +44,7 @@ export const diffVersions = operation({
     ),
   }),
   async find(ctx, path) {
-    const { id } = await foundLayout(ctx, path);
+    const { id } = await requireLayout(ctx, path);
     return { from: await versionOf(ctx, id, path['a']), to: await versionOf(ctx, id, path['b']) };
   },
   async run(_ctx, _input, { from, to }) {

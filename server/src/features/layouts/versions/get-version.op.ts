@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { reading } from '../../../kernel/tool.ts';
-import { unpacked } from '../content/snapshot.ts';
-import { foundVersion } from './require-version.ts';
+import { reading } from '../../../kernel/tool-annotations.ts';
+import { unpackSnapshot } from '../content/version-snapshot.ts';
+import { requireVersion } from './require-version.ts';
 import { version, versionInput } from './versions.schema.ts';
 import { viewSnapshot } from './versions.view.ts';
 
@@ -16,8 +16,8 @@ export const getVersion = operation({
   tool: { name: 'get_version', title: 'Get a version of a layout', toolset: 'layouts', annotations: reading },
   input: z.object({ id: idInput('layout'), version: versionInput }),
   output: version,
-  find: foundVersion,
+  find: requireVersion,
   async run(_ctx, _input, { row: { snapshot, ...summary } }) {
-    return { value: { ...summary, ...viewSnapshot(unpacked(snapshot)) } };
+    return { value: { ...summary, ...viewSnapshot(unpackSnapshot(snapshot)) } };
   },
 });

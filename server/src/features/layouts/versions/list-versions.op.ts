@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { pageOf, unpaged } from '../../../kernel/page.ts';
-import { reading } from '../../../kernel/tool.ts';
-import { foundLayout } from '../content/find-layout.ts';
+import { reading } from '../../../kernel/tool-annotations.ts';
+import { requireLayout } from '../content/require-layout.ts';
 import { versionSummary } from './versions.schema.ts';
 import { listVersionRows } from './versions.store.ts';
 
@@ -22,7 +22,7 @@ export const listVersions = operation({
   },
   input: z.object({ id: idInput('layout') }),
   output: pageOf(versionSummary),
-  find: foundLayout,
+  find: requireLayout,
   async run(ctx, _input, { id }) {
     return { value: unpaged(await listVersionRows(ctx.db, id)) };
   },

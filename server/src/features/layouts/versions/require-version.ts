@@ -1,6 +1,6 @@
 import { notFound } from '../../../kernel/error.ts';
 import type { Context } from '../../../kernel/operation.ts';
-import { foundLayout } from '../content/find-layout.ts';
+import { requireLayout } from '../content/require-layout.ts';
 import { findVersionRow, type VersionRow } from './versions.store.ts';
 
 type Path = Record<string, string>;
@@ -19,7 +19,7 @@ export async function versionOf(
   return row;
 }
 
-export async function foundVersion(ctx: Pick<Context, 'db'>, path: Path) {
-  const { id: layoutId } = await foundLayout(ctx, path);
+export async function requireVersion(ctx: Pick<Context, 'db'>, path: Path) {
+  const { id: layoutId } = await requireLayout(ctx, path);
   return { layoutId, row: await versionOf(ctx, layoutId, path['version']) };
 }

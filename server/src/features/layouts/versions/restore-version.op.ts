@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { creating } from '../../../kernel/tool.ts';
-import { etagOfLayout, foundWholeLayout } from '../content/find-layout.ts';
+import { creating } from '../../../kernel/tool-annotations.ts';
 import { layout } from '../content/layouts.schema.ts';
 import { viewLayout } from '../content/layouts.view.ts';
-import { unpacked } from '../content/snapshot.ts';
+import { etagOfLayout, requireWholeLayout } from '../content/require-layout.ts';
+import { unpackSnapshot } from '../content/version-snapshot.ts';
 import { saveLayout } from '../saving/save-layout.ts';
 import { versionOf } from './require-version.ts';
 import { versionInput } from './versions.schema.ts';
@@ -27,11 +27,11 @@ export const restoreVersion = operation({
   input: z.object({ id: idInput('layout'), version: versionInput }),
   output: z.object({ restored: z.int(), version: z.int(), layout }),
   async find(ctx, path) {
-    const found = await foundWholeLayout(ctx, path);
+    const found = await requireWholeLayout(ctx, path);
     return { found, row: await versionOf(ctx, found.row.id, path['version']) };
   },
   async run(ctx, _input, { found, row }, auditRows) {
-    const restored = unpacked(row.snapshot);
+    const restored = unpackSnapshot(row.snapshot);
     const saved = await saveLayout(ctx, found, {
       auditRows,
       source: 'restore',

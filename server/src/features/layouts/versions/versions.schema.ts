@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { time } from '../../../kernel/id.ts';
 import { authorTypes, versionSources } from '../content/authorship.schema.ts';
 import { bodyTypes, categories } from '../content/layout-state.schema.ts';
-import { contentShown, extrasShown } from '../content/layouts.schema.ts';
+import { publicContent, publicExtras } from '../content/layouts.schema.ts';
 
 export const versionSummary = z.object({
   version: z.int(),
@@ -21,16 +21,16 @@ const layoutSnapshot = z.object({
   bodyType: z.enum(bodyTypes),
   defaultLocale: z.string(),
   category: z.enum(categories),
-  ...contentShown,
-  attachments: extrasShown.attachments.optional(),
-  marketingTexts: extrasShown.marketingTexts,
+  ...publicContent,
+  attachments: publicExtras.attachments.optional(),
+  marketingTexts: publicExtras.marketingTexts,
 });
 
 const translationSnapshot = z.object({
   locale: z.string(),
-  ...contentShown,
-  attachments: extrasShown.attachments.nullable(),
-  marketingTexts: extrasShown.marketingTexts,
+  ...publicContent,
+  attachments: publicExtras.attachments.nullable(),
+  marketingTexts: publicExtras.marketingTexts,
 });
 
 export const version = versionSummary.extend({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notFound } from '../../../kernel/error.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { changing } from '../../../kernel/tool.ts';
+import { changing } from '../../../kernel/tool-annotations.ts';
 import { deleteUnused } from './delete-unused.ts';
 import { isFileKey } from './file-keys.rules.ts';
 import { deletedFile, fileKeyInput } from './files.schema.ts';

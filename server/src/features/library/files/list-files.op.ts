@@ -1,6 +1,6 @@
 import { operation } from '../../../kernel/operation.ts';
 import { pageOf, toPage } from '../../../kernel/page.ts';
-import { reading } from '../../../kernel/tool.ts';
+import { reading } from '../../../kernel/tool-annotations.ts';
 import { file, listFilesInput } from './files.schema.ts';
 import { findFileUsers, pageOfFiles } from './files.store.ts';
 import { fileView } from './files.view.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../../kernel/error.ts';
 import { existingId, idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { reading } from '../../../kernel/tool.ts';
+import { reading } from '../../../kernel/tool-annotations.ts';
 import { historyDetail } from './history.schema.ts';
 import { findExecution } from './history.store.ts';
 import { viewDetail, viewForTool } from './history.view.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../../../kernel/operation.ts';
 import { pageInput, pageOf, toPage } from '../../../kernel/page.ts';
-import { reading } from '../../../kernel/tool.ts';
+import { reading } from '../../../kernel/tool-annotations.ts';
 import { historyEntry, historyFilters } from './history.schema.ts';
 import { viewEntry } from './history.view.ts';
 import { pageOfHistory } from './list-history.store.ts';

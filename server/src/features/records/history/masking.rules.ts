@@ -4,9 +4,9 @@ import { promisedBy } from '../masking/personal-names.rules.ts';
 import { knownCredentials, knownSecrets, type PersonalValue } from '../masking/personal-values.rules.ts';
 import type { TextKind } from '../masking/structure.rules.ts';
 import { type Cut, cutText, cutTree, MAX_TEXT } from './cut.rules.ts';
-import { hiderOf } from './hider.rules.ts';
-import { type PlacedLeaf, settledLeaves } from './leaves.rules.ts';
+import { maskLeaves, type PlacedLeaf } from './mask-leaves.rules.ts';
 import { mapPersonal, type PersonalLeaf, personalValuesOf } from './personal-tree.rules.ts';
+import { createTextMasker } from './text-masker.rules.ts';
 
 /** What an execution knows. Reading later knows nothing any more, and needs nothing: it was written masked. */
 export interface Knowledge {
@@ -44,11 +44,10 @@ function mapHeaders(headers: Headers, leaf: PersonalLeaf): Headers {
 /** Hides what an execution knows, and what its texts and the names in its data give away. */
 export function createMasker(knowledge: Knowledge = {}): Masker {
   const { secrets = [], credentials = [], personal = [] } = knowledge;
-  const hider = hiderOf([...knownSecrets(secrets), ...knownCredentials(credentials)], [...personal]);
+  const hider = createTextMasker([...knownSecrets(secrets), ...knownCredentials(credentials)], [...personal]);
 
   const oneText = (kind: TextKind) => (value: string) => {
-    const settled = (text: string) =>
-      settledLeaves([{ value: text, kind, promised: null }], hider)[0] as string;
+    const settled = (text: string) => maskLeaves([{ value: text, kind, promised: null }], hider)[0] as string;
     const beginning = hider.cut(value);
     const shown = settled(beginning);
     const kept = shown.length > MAX_TEXT ? cutText(settled(cutText(shown))) : shown;
@@ -68,7 +67,7 @@ export function createMasker(knowledge: Knowledge = {}): Masker {
       leaves.push({ value: kept, kind, promised });
       return leaf;
     });
-    const shown = settledLeaves(leaves, own);
+    const shown = maskLeaves(leaves, own);
     let at = 0;
     const ending = cutTree(map(beginning.value as T, () => shown[at++] as string | number, own.hideName));
     return { value: ending.value as T, truncated: beginning.truncated || cut || ending.truncated };

@@ -1,7 +1,7 @@
+import { isCredentialName } from './credential-names.rules.ts';
 import type { LiquidView } from './liquid-view.rules.ts';
 import { MASK } from './mask.rules.ts';
-import { isCredentialName } from './names.rules.ts';
-import { type Span, withoutEscapes } from './shapes.rules.ts';
+import { type Span, withoutEscapes } from './token-shapes.rules.ts';
 
 /** Credentials that only their surroundings give away, in text of no known form. */
 
@@ -119,7 +119,7 @@ function userinfos(text: string): Span[] {
 }
 
 /** Stretches that may still hold Liquid; the caller cuts it out. */
-export function looseSpans(view: LiquidView, structured: boolean): Span[] {
+export function contextualCredentialSpans(view: LiquidView, structured: boolean): Span[] {
   const literal = withoutEscapes(view.literal);
   const spans = userinfos(view.outer);
   for (const rule of [...RULES, ...(structured ? NESTED_RULES : PLAIN_RULES)])

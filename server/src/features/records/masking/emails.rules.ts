@@ -1,6 +1,6 @@
 import { maskedEmail, maskedName } from './personal.rules.ts';
-import type { Span } from './shapes.rules.ts';
 import { allOf } from './spans.rules.ts';
+import type { Span } from './token-shapes.rules.ts';
 
 /** The at-sign as it is written, in a query, in a page and in JSON. */
 const AT = /@|%40|&#64;|&#x40;|&commat;|\\u0040|＠/gi;

@@ -1,4 +1,4 @@
-import { isCredentialHeader } from './names.rules.ts';
+import { isCredentialHeader } from './credential-names.rules.ts';
 import type { TextKind } from './structure.rules.ts';
 
 /** How the value of a header is read, which its name decides. */

@@ -1,6 +1,6 @@
 import { commonFormsOf } from './encodings.rules.ts';
 import { isMask } from './mask.rules.ts';
-import type { Span } from './shapes.rules.ts';
+import type { Span } from './token-shapes.rules.ts';
 
 /**
  * A credential found in one place is also hidden in every other, as it is and as it is usually rewritten.

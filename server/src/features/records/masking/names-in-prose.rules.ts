@@ -1,8 +1,8 @@
+import { wordSet } from './credential-names.rules.ts';
 import { MASK } from './mask.rules.ts';
-import { wordSet } from './names.rules.ts';
 import { maskedName } from './personal.rules.ts';
-import type { Span } from './shapes.rules.ts';
 import { allOf } from './spans.rules.ts';
+import type { Span } from './token-shapes.rules.ts';
 
 /** Names and addresses that only the words around them give away. */
 
@@ -128,5 +128,5 @@ function streetSpans(text: string): Span[] {
   return spans;
 }
 
-export const proseSpans = (text: string): Span[] =>
+export const nameInProseSpans = (text: string): Span[] =>
   /\p{Lu}/u.test(text) ? [...nameSpans(text), ...streetSpans(text)] : [];

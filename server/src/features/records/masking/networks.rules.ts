@@ -1,6 +1,6 @@
 import { MASK } from './mask.rules.ts';
-import type { Span } from './shapes.rules.ts';
 import { allOf } from './spans.rules.ts';
+import type { Span } from './token-shapes.rules.ts';
 
 /** Addresses of people's connections. Those of private networks and of the machine itself tell nothing. */
 

@@ -1,6 +1,6 @@
 import { MASK } from './mask.rules.ts';
-import type { Span } from './shapes.rules.ts';
 import { allOf } from './spans.rules.ts';
+import type { Span } from './token-shapes.rules.ts';
 
 /** Numbers that prove themselves by check digits, and those that a word before them gives away. */
 

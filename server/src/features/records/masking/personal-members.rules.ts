@@ -1,4 +1,4 @@
-import { type Member, NAMING, VALUE } from './names.rules.ts';
+import { type Member, NAMING, VALUE } from './credential-names.rules.ts';
 import type { PersonalKind } from './personal.rules.ts';
 import { type Company, companyOf, type Promised, promisedBy } from './personal-names.rules.ts';
 

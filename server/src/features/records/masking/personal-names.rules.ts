@@ -1,4 +1,4 @@
-import { singular, wordSet, wordsOf } from './names.rules.ts';
+import { singular, wordSet, wordsOf } from './credential-names.rules.ts';
 import type { PersonalKind } from './personal.rules.ts';
 
 /**

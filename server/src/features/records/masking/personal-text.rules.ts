@@ -1,7 +1,8 @@
+import { masked } from './credential-spans.rules.ts';
 import { emailSpans } from './emails.rules.ts';
 import { type LiquidView, liquidView } from './liquid-view.rules.ts';
 import { maskedValue } from './named-values.rules.ts';
-import { proseSpans } from './names-in-prose.rules.ts';
+import { nameInProseSpans } from './names-in-prose.rules.ts';
 import { networkSpans } from './networks.rules.ts';
 import { numberSpans } from './numbers.rules.ts';
 import {
@@ -13,10 +14,9 @@ import {
 } from './personal-members.rules.ts';
 import { type Promised, promisedBy } from './personal-names.rules.ts';
 import { phoneSpans } from './phones.rules.ts';
-import type { Span } from './shapes.rules.ts';
 import { overlaid } from './spans.rules.ts';
 import { type Part, structureOf, type TextKind } from './structure.rules.ts';
-import { masked } from './text.rules.ts';
+import type { Span } from './token-shapes.rules.ts';
 
 function attempt(read: () => unknown, otherwise: string): string {
   try {
@@ -135,6 +135,6 @@ export function personalSpans(text: string, kind: TextKind = 'free', depth = 0):
   if (text.includes('</')) spans.push(...elementSpans(text));
   if (/@|%40|&#|&commat|u0040|＠/i.test(text)) spans.push(...emailSpans(text));
   if (/\d/.test(text)) spans.push(...phoneSpans(text), ...numberSpans(text), ...networkSpans(text));
-  spans.push(...proseSpans(text));
+  spans.push(...nameInProseSpans(text));
   return spans;
 }

@@ -1,7 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { maskedPhone } from './personal.rules.ts';
-import type { Span } from './shapes.rules.ts';
 import { allOf } from './spans.rules.ts';
+import type { Span } from './token-shapes.rules.ts';
 
 /** Digits with what is usually put between them; bounded, so that each sign is read a few times at most. */
 const CANDIDATE =

@@ -1,10 +1,10 @@
 import type { Json } from '../../../kernel/json.ts';
+import { credentialsIn, masked } from './credential-spans.rules.ts';
 import type { Finder } from './known-values.rules.ts';
 import { liquidView } from './liquid-view.rules.ts';
 import { MASK } from './mask.rules.ts';
-import type { Span } from './shapes.rules.ts';
 import { type Part, structureOf, type TextKind } from './structure.rules.ts';
-import { credentialsIn, masked } from './text.rules.ts';
+import type { Span } from './token-shapes.rules.ts';
 import { allSpans, isObject, namedEntries } from './tree.rules.ts';
 
 /** A value with its place; equal places have equal keys. */

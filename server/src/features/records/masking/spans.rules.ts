@@ -1,5 +1,5 @@
 import { MASK } from './mask.rules.ts';
-import type { Span } from './shapes.rules.ts';
+import type { Span } from './token-shapes.rules.ts';
 
 /** Like `matchAll`, which copies the pattern each time: trees have thousands of short texts. */
 export function allOf(pattern: RegExp, text: string): RegExpExecArray[] {

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
+import { credentialMembers } from './credential-names.rules.ts';
+import { credentialsIn, masked, merged } from './credential-spans.rules.ts';
 import { type Finder, findNothing, knownValues } from './known-values.rules.ts';
 import { liquidView } from './liquid-view.rules.ts';
 import { MASK } from './mask.rules.ts';
-import { credentialMembers } from './names.rules.ts';
-import type { Span } from './shapes.rules.ts';
 import type { TextKind } from './structure.rules.ts';
-import { credentialsIn, masked, merged } from './text.rules.ts';
+import type { Span } from './token-shapes.rules.ts';
 
 /** What happens to one text or number. `true`, `false` and `null` tell nothing and are never visited. */
 export type Leaf = (value: string | number, kind: TextKind) => string | number;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../../../kernel/operation.ts';
-import { reading } from '../../../kernel/tool.ts';
+import { reading } from '../../../kernel/tool-annotations.ts';
 import { keyPowers } from '../../access/keys/keys.schema.ts';
 import { readKeyPowers } from '../../access/keys/powers.ts';
 import { summarised, windowStart } from './stats.rules.ts';

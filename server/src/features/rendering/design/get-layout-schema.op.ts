@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../../../kernel/operation.ts';
-import { reading } from '../../../kernel/tool.ts';
+import { reading } from '../../../kernel/tool-annotations.ts';
 import { layoutSchemaAnswer } from './layout-schema.rules.ts';
 import { layoutSchema } from './layout-schema.schema.ts';
 

@@ -16,7 +16,7 @@ const engines: Readonly<Record<LiquidEscape, Liquid>> = {
 };
 
 /** What the texts of one job see. */
-export interface LiquidWorld {
+export interface LiquidInputs {
   variables: JsonObject;
   /** The length of each secret's value, never the value; `null` where secrets are shown by name. */
   secretLengths: Readonly<Record<string, number>> | null;
@@ -50,11 +50,11 @@ function faultOfRendering(error: unknown): LiquidFault {
 
 /** Renders the texts of one job, which share its output limit. Untrusted texts: use it only where it can be killed. */
 export class LiquidJob {
-  readonly #world: LiquidWorld;
+  readonly #world: LiquidInputs;
   readonly #locale: string;
   readonly #budget: OutputBudget;
 
-  constructor(world: LiquidWorld) {
+  constructor(world: LiquidInputs) {
     this.#world = world;
     this.#locale = intlLocale(world.locale);
     this.#budget = { left: MAX_OUTPUT, secretLengths: world.secretLengths };

@@ -18,7 +18,7 @@ export interface PlannedFiles {
 }
 
 /** Why there is no mail; `again`: it may be otherwise later. */
-export interface FileTrouble {
+export interface FileError {
   sentence: string;
   again: boolean;
 }
@@ -58,7 +58,7 @@ async function fetched(
   ctx: Context,
   { filename }: RenderedAttachment,
   address: { url: string; hasSecret: boolean },
-): Promise<Weighed | FileTrouble> {
+): Promise<Weighed | FileError> {
   const named = cleanFilename(filename);
   const { url } = address;
   const neverLinked = hasCredential(address);
@@ -85,7 +85,7 @@ async function fetched(
 export async function planFiles(
   ctx: Context,
   attachments: readonly RenderedAttachment[],
-): Promise<PlannedFiles | FileTrouble> {
+): Promise<PlannedFiles | FileError> {
   const files: Weighed[] = [];
   for (const each of attachments) {
     const { source } = each;

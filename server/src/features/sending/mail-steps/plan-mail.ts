@@ -20,7 +20,7 @@ import {
 } from '../../rendering/mails/render-mail.ts';
 import { findSender, type Sender } from '../senders/find-sender.ts';
 import { maskedAddress } from '../senders/senders.rules.ts';
-import { suppressedAmong, unsubscribedAmong } from '../unsubscribes/find-unsubscribed.ts';
+import { findSuppressed, findUnsubscribed } from '../unsubscribes/find-unsubscribed.ts';
 import { countOf, type MailPlan, type MailStepInput, mailSteps } from './mail-plan.ts';
 import { type PlannedFiles, planFiles } from './plan-files.ts';
 import { type Asked, type Recipients, recipientsOf } from './recipients.rules.ts';
@@ -84,8 +84,8 @@ function shownOf(mail: RenderedMail, masker: Masker, { attached, linked }: Plann
 async function whoGetsIt(ctx: WorkContext, category: Category, asked: Asked) {
   const addresses = [...asked.to, ...asked.cc, ...asked.bcc].map(({ address }) => address);
   const [unsubscribed, suppressed] = await Promise.all([
-    unsubscribedAmong(ctx, addresses),
-    suppressedAmong(ctx, addresses),
+    findUnsubscribed(ctx, addresses),
+    findSuppressed(ctx, addresses),
   ]);
   return recipientsOf(category, asked, { unsubscribed, suppressed });
 }
@@ -99,7 +99,7 @@ interface Writing {
 }
 
 /** Renders the mail, once for all its recipients. */
-async function written(
+async function renderPlan(
   ctx: WorkContext,
   notes: Notes,
   input: MailStepInput,
@@ -201,7 +201,13 @@ export async function planMail(ctx: WorkContext, { row, input: sealed }: LoadedW
   for (const event of recipients.events) notes.add(event);
   if ('ended' in recipients) return { ended: recipients.ended, note: notes.note };
   try {
-    return await written(ctx, notes, input, { layoutId: stored.row.id, state, locale, sender, recipients });
+    return await renderPlan(ctx, notes, input, {
+      layoutId: stored.row.id,
+      state,
+      locale,
+      sender,
+      recipients,
+    });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // Render processes that are busy are free again later; what cannot be compiled is for its author to mend.

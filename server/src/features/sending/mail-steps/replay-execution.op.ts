@@ -5,11 +5,11 @@ import { operatorOperation } from '../../../kernel/operation.ts';
 import { messagesOf } from '../../delivery/ledger/fan-out.store.ts';
 import { inputPlace } from '../../delivery/ledger/input-place.rules.ts';
 import { stepInputOf } from '../../delivery/ledger/ledger.store.ts';
-import { takeStep } from '../../delivery/steps/accept-step.ts';
+import { acceptStep } from '../../delivery/steps/accept-step.ts';
 import { stepAnswer } from '../../delivery/steps/steps.schema.ts';
 import { findExecution } from '../../records/history/history.store.ts';
 import { type MailPlan, mailPlans, mailSteps, recipientsAt } from './mail-plan.ts';
-import { takerOf } from './operator-steps.ts';
+import { operatorStepContext } from './operator-steps.ts';
 
 const conflict = (sentence: string) => new Refusal('conflict', sentence);
 
@@ -52,7 +52,7 @@ export const replayExecution = operatorOperation({
     if (messages.length > 0 && missed.length === 0) throw conflict(nobody[wanted]);
     const input =
       messages.length === 0 ? given : mailSteps.write({ replay: remaining(mailPlans.read(given), missed) });
-    const { value } = await takeStep(takerOf(ctx), {
+    const { value } = await acceptStep(operatorStepContext(ctx), {
       actionType: execution.actionType,
       actionConfigId: execution.actionConfigId,
       actionConfigName: execution.actionConfigName,

@@ -1,6 +1,6 @@
 import { isUuid } from '../../../kernel/id.ts';
 import { platformAction } from '../../../kernel/platform-action.ts';
-import { type StepContext, takeStep } from '../../delivery/steps/accept-step.ts';
+import { acceptStep, type StepContext } from '../../delivery/steps/accept-step.ts';
 import { stepAnswer } from '../../delivery/steps/steps.schema.ts';
 import { findLayout } from '../../layouts/content/layouts.store.ts';
 import { type MailStepInput, mailSteps } from './mail-plan.ts';
@@ -24,7 +24,7 @@ export const sendEmailStep = platformAction({
       locale: locale ?? null,
       ...(workflow !== undefined && { workflow }),
     };
-    return takeStep(ctx, {
+    return acceptStep(ctx, {
       actionType: 'EMAIL',
       actionConfigId: layout?.id ?? null,
       actionConfigName: layout?.name ?? 'unknown layout',

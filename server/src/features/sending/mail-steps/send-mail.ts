@@ -1,12 +1,12 @@
 import type { Carried, MailAddress } from '../../../kernel/mail.ts';
 import { reserveQuota, returnQuota } from '../../access/quota/reserve-quota.ts';
 import type { Message, Sent } from '../../delivery/ledger/fan-out.ts';
-import { persistently } from '../../delivery/ledger/retry-while-database-down.ts';
+import { retryWhileDatabaseDown } from '../../delivery/ledger/retry-while-database-down.ts';
 import type { WorkContext } from '../../delivery/ledger/work.ts';
 import { createMasker } from '../../records/history/masking.rules.ts';
 import { findSender } from '../senders/find-sender.ts';
 import { suppress } from '../unsubscribes/change-unsubscribes.ts';
-import { unsubscribedAmong } from '../unsubscribes/find-unsubscribed.ts';
+import { findUnsubscribed } from '../unsubscribes/find-unsubscribed.ts';
 import { carryMail } from './carry-mail.ts';
 import type { Letter } from './compose-mail.ts';
 import { type MailPlan, recipientsAt } from './mail-plan.ts';
@@ -35,7 +35,7 @@ async function outcomeOf(ctx: WorkContext, { recipients }: Letter, result: Carri
     case 'failed':
       if (result.recipientRefused)
         for (const { address } of recipients)
-          await persistently(() => suppress(ctx, address, result.sentence));
+          await retryWhileDatabaseDown(() => suppress(ctx, address, result.sentence));
       return {
         state: 'failed',
         sentence: withoutAddresses(result.sentence, recipients),
@@ -59,7 +59,7 @@ export async function sendMail(
   const [sender, unsubscribed] = await Promise.all([
     findSender(ctx, plan.senderId),
     // Hours may have passed since it was planned.
-    unsubscribedAmong(ctx, plan.isMarketing ? recipients.map(({ address }) => address) : []),
+    findUnsubscribed(ctx, plan.isMarketing ? recipients.map(({ address }) => address) : []),
   ]);
   if (!sender) return failed('the sender of this step does not exist any more');
   if (unsubscribed.size > 0) return failed('unsubscribed before it was sent');
@@ -67,6 +67,6 @@ export async function sendMail(
   if (!hasRoom) return failed('quota used up');
   const letter: Letter = { ...message, recipients, plan, sender };
   const sent = await outcomeOf(ctx, letter, await carryMail(ctx, letter, beforeData));
-  if (sent.state === 'failed') await persistently(() => returnQuota(ctx.db, executionId, position));
+  if (sent.state === 'failed') await retryWhileDatabaseDown(() => returnQuota(ctx.db, executionId, position));
   return sent;
 }

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { notFound } from '../../../kernel/error.ts';
 import { existingId } from '../../../kernel/id.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
-import { takeStep } from '../../delivery/steps/accept-step.ts';
+import { acceptStep } from '../../delivery/steps/accept-step.ts';
 import { stepAnswer } from '../../delivery/steps/steps.schema.ts';
 import { testVariablesOf } from '../../layouts/compiling/mail-source.ts';
 import { findWholeLayout } from '../../layouts/content/layouts.store.ts';
 import { stateOf } from '../../layouts/saving/save-layout.ts';
 import { type MailStepInput, mailSteps } from './mail-plan.ts';
-import { takerOf } from './operator-steps.ts';
+import { operatorStepContext } from './operator-steps.ts';
 import { sendEmailInput } from './sending.schema.ts';
 
 const { layoutId, senderId, locale } = sendEmailInput.shape;
@@ -30,7 +30,7 @@ export const testMail = operatorOperation({
       ...{ to: [to], cc: [], bcc: [], replyTo: null, locale: wanted ?? null, senderId: sender ?? null },
       variables: testVariablesOf(state, state.defaultLocale),
     };
-    const { value } = await takeStep(takerOf(ctx), {
+    const { value } = await acceptStep(operatorStepContext(ctx), {
       actionType: 'EMAIL',
       actionConfigId: stored.row.id,
       actionConfigName: stored.row.name,

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type MailboxHost, MailboxTrouble } from '../../../kernel/mailbox.ts';
+import { MailboxError, type MailboxHost } from '../../../kernel/mailbox.ts';
 import type { Context } from '../../../kernel/operation.ts';
-import { persistently } from '../../delivery/ledger/retry-while-database-down.ts';
+import { retryWhileDatabaseDown } from '../../delivery/ledger/retry-while-database-down.ts';
 import { type HeldTokens, isFresh, mailboxPlace, mailboxTokens } from './mailboxes.rules.ts';
 import {
   claimRefresh,
   findHeld,
-  type HeldRow,
   keepToken,
   loseMailbox,
   releaseRefresh,
+  type StoredInputRow,
 } from './mailboxes.store.ts';
 
 /** Longer than asking a provider for a token takes, at its slowest. */
@@ -33,22 +33,22 @@ const lost = (sentence: string) => ({
  * Asks the provider for a new token. The row says who does, and not a lock: no transaction waits for a provider. A
  * token that was rotated exists only here until it is written down.
  */
-async function renewed(ctx: Ctx, id: string, row: HeldRow, held: HeldTokens): Promise<MailboxAccess> {
+async function renewed(ctx: Ctx, id: string, row: StoredInputRow, held: HeldTokens): Promise<MailboxAccess> {
   const { provider, revision } = row;
   const vault = await ctx.vault.unlock();
   try {
     const { expiresInMs, ...tokens } = await ctx.mailboxes.refresh(provider, held.refreshToken);
     const expiresAt = new Date(ctx.now().getTime() + expiresInMs).toISOString();
     const sealed = vault.seal(mailboxPlace(id), mailboxTokens.write({ ...tokens, expiresAt }));
-    await persistently(() => keepToken(ctx.db, id, revision, sealed));
+    await retryWhileDatabaseDown(() => keepToken(ctx.db, id, revision, sealed));
     return { accessToken: tokens.accessToken };
   } catch (error) {
-    if (!(error instanceof MailboxTrouble)) throw error;
+    if (!(error instanceof MailboxError)) throw error;
     if (error.kind === 'away') {
-      await persistently(() => releaseRefresh(ctx.db, id, revision));
+      await retryWhileDatabaseDown(() => releaseRefresh(ctx.db, id, revision));
       return { sentence: error.message, again: true };
     }
-    await persistently(() => loseMailbox(ctx.db, id, revision));
+    await retryWhileDatabaseDown(() => loseMailbox(ctx.db, id, revision));
     return lost(error.message);
   }
 }
@@ -73,5 +73,5 @@ export async function accessToMailbox(ctx: Ctx, id: string, refused: string | nu
 /** For a provider that does not take even a new token. */
 export async function giveUpMailbox(ctx: Pick<Context, 'db'>, id: string): Promise<void> {
   const row = await findHeld(ctx.db, id);
-  if (row) await persistently(() => loseMailbox(ctx.db, id, row.revision));
+  if (row) await retryWhileDatabaseDown(() => loseMailbox(ctx.db, id, row.revision));
 }

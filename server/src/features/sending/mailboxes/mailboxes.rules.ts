@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '../../../kernel/error.ts';
 import type { MailboxProof } from '../../../kernel/mailbox.ts';
-import { type MailboxProvider, MailboxTrouble } from '../../../kernel/mailbox.ts';
+import { MailboxError, type MailboxProvider } from '../../../kernel/mailbox.ts';
 import type { SealPlace } from '../../../kernel/ports.ts';
 import { versioned } from '../../../kernel/versioned.ts';
 
@@ -44,6 +44,6 @@ export const notBegun = () =>
 
 /** For a person who waits. */
 export function asRefusal(error: unknown): unknown {
-  if (!(error instanceof MailboxTrouble)) return error;
+  if (!(error instanceof MailboxError)) return error;
   return new Refusal(error.kind === 'away' ? 'unavailable' : 'conflict', error.message);
 }

@@ -47,14 +47,14 @@ export const renewMailbox = async (tx: Queries, id: string, token: Buffer) =>
 
 export const deleteMailboxRow = (tx: Queries, id: string) => tx.rows(bind(remove, id));
 
-export interface HeldRow {
+export interface StoredInputRow {
   provider: MailboxProvider;
   status: MailboxRow['status'];
   token: Buffer;
   revision: number;
 }
 
-const held = briefRead<HeldRow>(
+const held = briefRead<StoredInputRow>(
   'mailbox_held_token',
   'select provider, status, token, token_revision as revision from mailboxes where id = $1',
 );

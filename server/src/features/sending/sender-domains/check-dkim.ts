@@ -1,7 +1,7 @@
 import type { DnsReader } from '../../../kernel/dns.ts';
 import { judgedDkim } from './dkim-record.rules.ts';
 import type { Checked, DkimCheck, DkimFinding } from './sender-domains.schema.ts';
-import { shownDetail, shownRecords } from './shown.rules.ts';
+import { publicDetail, publicRecords } from './shown.rules.ts';
 
 /** Where the public key of a store is to stand, and as what. */
 export interface PublishedKey {
@@ -37,8 +37,8 @@ export async function checkDkim(
   const [state, code, detail = '']: Judged =
     answer.state === 'unknown' ? ['unknown', 'no_answer', key.record] : judge(records, key.publicKey);
   return {
-    ...{ state, name: key.record, found: shownRecords(records), hasKey: true },
-    findings: [{ code, detail: shownDetail(detail) }],
+    ...{ state, name: key.record, found: publicRecords(records), hasKey: true },
+    findings: [{ code, detail: publicDetail(detail) }],
     put: state === 'right' ? null : { name: key.record, type: 'TXT', value: key.value },
   };
 }

@@ -1,7 +1,7 @@
 import type { DnsReader } from '../../../kernel/dns.ts';
 import { type DmarcRecord, domainsAbove, isDmarc, type Policy, readDmarc } from './dmarc-record.rules.ts';
 import type { Checked, DmarcCheck, DmarcFinding } from './sender-domains.schema.ts';
-import { shownDetail, shownRecords } from './shown.rules.ts';
+import { publicDetail, publicRecords } from './shown.rules.ts';
 
 const placeOf = (domain: string) => `_dmarc.${domain}`;
 
@@ -68,7 +68,7 @@ type Judged = { state: Checked; findings: DmarcFinding[]; policy: Policy | null 
 
 const finding = (code: DmarcFinding['code'], detail = ''): DmarcFinding => ({
   code,
-  detail: shownDetail(detail),
+  detail: publicDetail(detail),
 });
 
 function judgedPolicy(at: At & { record: DmarcRecord }, domain: string, { spf, dkim }: Others): Judged {
@@ -102,14 +102,14 @@ export async function checkDmarc(dns: DnsReader, domain: string, others: Others)
     const own = await lookAt(dns, domain);
     const fault = own.record ? null : judgedOwn(own);
     if (fault)
-      return { ...nothing, state: 'wrong', found: shownRecords(own.texts), findings: [fault], put: begin };
+      return { ...nothing, state: 'wrong', found: publicRecords(own.texts), findings: [fault], put: begin };
     const at = own.record ? own : await inherited(dns, domain);
     if (!at?.record) return { ...nothing, state: 'missing', findings: [finding('no_record')], put: begin };
     const judged = judgedPolicy({ ...at, record: at.record }, domain, others);
     return {
       ...judged,
       name: placeOf(at.domain),
-      found: shownRecords(at.texts),
+      found: publicRecords(at.texts),
       put: judged.policy === null ? begin : null,
       alignment: at.record.alignment,
     };

@@ -1,7 +1,7 @@
 import type { DnsReader } from '../../../kernel/dns.ts';
 import { providerOf } from './providers.rules.ts';
 import type { Checked, SpfCheck, SpfFinding } from './sender-domains.schema.ts';
-import { shownDetail, shownRecords } from './shown.rules.ts';
+import { publicDetail, publicRecords } from './shown.rules.ts';
 import { isOpenToAll, MAX_SPF_LENGTH, readSpf } from './spf-record.rules.ts';
 import { repairedSpf, termsFor } from './spf-repair.rules.ts';
 import { readSpfTree, SpfStop, spfTexts } from './spf-tree.ts';
@@ -113,8 +113,8 @@ export async function checkSpf(dns: DnsReader, domain: string, host: string): Pr
       : await judgedOrStopped(dns, domain, host, texts.length);
   const mends = adding !== null && isReadable(texts);
   return {
-    ...{ state, name: domain, found: shownRecords(texts) },
-    findings: [{ code, detail: shownDetail(detail) }],
+    ...{ state, name: domain, found: publicRecords(texts) },
+    findings: [{ code, detail: publicDetail(detail) }],
     put: mends ? { name: domain, type: 'TXT', value: repairedSpf(texts, adding) } : null,
   };
 }

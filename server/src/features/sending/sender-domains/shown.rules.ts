@@ -13,7 +13,7 @@ const visible = (text: string) =>
   });
 
 /** What strangers wrote into DNS, fit to be shown. */
-export const shownRecords = (records: readonly string[]) =>
+export const publicRecords = (records: readonly string[]) =>
   records.slice(0, MAX_SHOWN).map((record) => cut(visible(record.slice(0, 2 * MAX_LENGTH)), MAX_LENGTH));
 
-export const shownDetail = (text: string) => cut(visible(text.slice(0, 2 * MAX_DETAIL)), MAX_DETAIL);
+export const publicDetail = (text: string) => cut(visible(text.slice(0, 2 * MAX_DETAIL)), MAX_DETAIL);

@@ -7,7 +7,7 @@ import { unsubscribedMacs } from './unsubscribes.store.ts';
 type Asking = Pick<Context, 'db' | 'vault'>;
 
 /** Those of the addresses, as they were given, whose macs are found. */
-async function foundAmong(
+async function findByMac(
   { db, vault }: Asking,
   addresses: readonly string[],
   find: (db: Queries, macs: readonly Buffer[]) => Promise<Buffer[]>,
@@ -24,9 +24,9 @@ async function foundAmong(
 }
 
 /** Those of the addresses that get no marketing mail any more, as they were given. */
-export const unsubscribedAmong = (ctx: Asking, addresses: readonly string[]) =>
-  foundAmong(ctx, addresses, unsubscribedMacs);
+export const findUnsubscribed = (ctx: Asking, addresses: readonly string[]) =>
+  findByMac(ctx, addresses, unsubscribedMacs);
 
 /** Those of the addresses that a mail server has refused for good, as they were given. */
-export const suppressedAmong = (ctx: Asking, addresses: readonly string[]) =>
-  foundAmong(ctx, addresses, suppressedMacs);
+export const findSuppressed = (ctx: Asking, addresses: readonly string[]) =>
+  findByMac(ctx, addresses, suppressedMacs);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { holding, maskedPattern, withoutMasked } from './address-in.rules.ts';
+import { holding, maskedPattern, withoutMasked } from './match-address.rules.ts';
 
 describe('an address in a tree', () => {
   const holds = holding('a.b+c@example.com');

@@ -7,12 +7,12 @@ export interface RepositoryName {
 }
 
 /** What pushes take turns by: hosts do not tell upper from lower case. */
-export const turnOf = ({ provider, owner, repository }: RepositoryName) =>
+export const pushQueueKey = ({ provider, owner, repository }: RepositoryName) =>
   `${provider}/${owner}/${repository}`.toLowerCase();
 
 /** `name` tells this submission from the store's others. */
-export const pushOf = (storeId: string, place: RepositoryName, name: string): Push => ({
+export const createPush = (storeId: string, place: RepositoryName, name: string): Push => ({
   storeId,
-  repository: turnOf(place),
+  repository: pushQueueKey(place),
   submission: `${storeId}:${name}`,
 });

@@ -1,3 +1,4 @@
+import { masked } from '../masking/credential-spans.rules.ts';
 import { emailSpans } from '../masking/emails.rules.ts';
 import { type KnownFinder, knownFinder } from '../masking/known-finder.rules.ts';
 import { MASK } from '../masking/mask.rules.ts';
@@ -5,11 +6,10 @@ import { personalSpans } from '../masking/personal-text.rules.ts';
 import { type KnownValue, knownPersonal, type PersonalValue } from '../masking/personal-values.rules.ts';
 import { type Hidden, overlaid } from '../masking/spans.rules.ts';
 import type { TextKind } from '../masking/structure.rules.ts';
-import { masked } from '../masking/text.rules.ts';
 import { cutText, MAX_TEXT } from './cut.rules.ts';
 
 /** Hides in single texts what is known and what shows by itself. */
-export interface Hider {
+export interface TextMasker {
   hide(text: string, kind: TextKind): string;
   hideSecrets(text: string): string;
   /** The name of a member: a list may be kept by address. */
@@ -18,7 +18,7 @@ export interface Hider {
   /** At most `MAX_TEXT` characters, without the first half of anything that must be hidden. */
   cut(text: string): string;
   /** One that also knows these. */
-  with(personal: readonly PersonalValue[]): Hider;
+  with(personal: readonly PersonalValue[]): TextMasker;
 }
 
 /** Read past the cut, so that what stands across it is recognised. */
@@ -48,11 +48,11 @@ function openSpans(text: string, finders: readonly KnownFinder[]): Hidden[] {
     .map((open) => ({ start: text.length - open, end: text.length }));
 }
 
-export function hiderOf(
+export function createTextMasker(
   secrets: readonly KnownValue[],
   personal: readonly PersonalValue[],
   secretFinder: KnownFinder = knownFinder(secrets),
-): Hider {
+): TextMasker {
   const personalFinder = knownFinder(knownPersonal(personal));
   const finders = [secretFinder, personalFinder];
   const known = (text: string) => finders.flatMap((finder) => finder.find(text));
@@ -76,6 +76,6 @@ export function hiderOf(
       const across = spans.find(({ start, end }) => start < MAX_TEXT && end > MAX_TEXT);
       return cutText(text, across ? across.start : MAX_TEXT);
     },
-    with: (more) => hiderOf(secrets, [...personal, ...more], secretFinder),
+    with: (more) => createTextMasker(secrets, [...personal, ...more], secretFinder),
   };
 }

@@ -5,7 +5,7 @@ import type { Preset } from './presets.schema.ts';
 import { findPreset } from './presets.store.ts';
 
 /** The preset that the path names, or 404. */
-export async function foundPreset(
+export async function requirePreset(
   { db }: Pick<Context, 'db'>,
   path: Record<string, string>,
 ): Promise<Preset> {

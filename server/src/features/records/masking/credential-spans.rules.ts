@@ -1,9 +1,9 @@
-import { looseSpans } from './contextual-credentials.rules.ts';
+import { contextualCredentialSpans } from './contextual-credentials.rules.ts';
+import { credentialMembers } from './credential-names.rules.ts';
 import { FILL, type LiquidView, liquidView } from './liquid-view.rules.ts';
 import { isMask, MASK } from './mask.rules.ts';
-import { credentialMembers } from './names.rules.ts';
-import { type Span, tokenSpans } from './shapes.rules.ts';
 import { type Part, type Structure, structureOf, type TextKind } from './structure.rules.ts';
+import { type Span, tokenSpans } from './token-shapes.rules.ts';
 
 const ANY_SCHEME = /^\s*(?:bearer|basic)\s+/i;
 const AUTHORIZATION_SCHEME =
@@ -110,7 +110,7 @@ export function credentialsIn(text: string, kind: TextKind = 'free'): Span[] {
     return merged(credentialSpans(view, 0, text.length, kind));
   const structure = structureOf(view, kind);
   const found = structure === null ? [] : structuredSpans(view, structure);
-  for (const span of looseSpans(view, structure !== null))
+  for (const span of contextualCredentialSpans(view, structure !== null))
     found.push(...credentialSpans(view, span.start, span.end));
   found.push(...tokenSpans(view.literal));
   return merged(found);

@@ -1,12 +1,12 @@
 import type { Json } from '../../kernel/json.ts';
 import type { Context } from '../../kernel/operation.ts';
 import { contentOfInput, inputPlace } from '../delivery/ledger/input-place.rules.ts';
-import { eraseInputs, heldInputs } from '../delivery/ledger/stored-inputs.store.ts';
+import { eraseInputs, storedInputs } from '../delivery/ledger/stored-inputs.store.ts';
 import { entriesWith, rewriteEntry } from '../records/history/rewrite-entries.store.ts';
 import { eraseAddress } from '../sending/unsubscribes/change-unsubscribes.ts';
-import { holding, maskedPattern, withoutMasked } from './address-in.rules.ts';
+import { holding, maskedPattern, withoutMasked } from './match-address.rules.ts';
 
-export type Erasing = Pick<Context, 'db' | 'vault' | 'storeId' | 'newId'>;
+export type EraseContext = Pick<Context, 'db' | 'vault' | 'storeId' | 'newId'>;
 
 /** Whose data it is; `null` is everybody's. Only what was there at `until` is meant. */
 export interface Erasure {
@@ -30,13 +30,13 @@ export interface Erased {
   entriesMasked: number;
 }
 
-type EraseFrom = (ctx: Erasing, erasure: Erasure) => Promise<Partial<Erased>>;
+type EraseFrom = (ctx: EraseContext, erasure: Erasure) => Promise<Partial<Erased>>;
 
 const fromInputs: EraseFrom = async ({ db, vault }, erasure) => {
   const open = await vault.unlock();
   const isTheirs = holding(erasure.address);
   const counts = { inputsErased: 0, inputsWaiting: 0 };
-  for await (const page of heldInputs(db, erasure.until)) {
+  for await (const page of storedInputs(db, erasure.until)) {
     demandTime(erasure);
     const theirs = page.filter(({ executionId, sealed }) =>
       isTheirs(contentOfInput(open.open(inputPlace(executionId), sealed))),
@@ -75,7 +75,7 @@ const fromUnsubscribes: EraseFrom = async (ctx, { address }) => {
 const places: readonly EraseFrom[] = [fromInputs, fromHistory, fromUnsubscribes];
 
 /** Can be repeated, and must be while something waits. */
-export async function erase(ctx: Erasing, erasure: Erasure): Promise<Erased> {
+export async function erase(ctx: EraseContext, erasure: Erasure): Promise<Erased> {
   const erased: Erased = { inputsErased: 0, inputsWaiting: 0, entriesMasked: 0 };
   for (const from of places) Object.assign(erased, await from(ctx, erasure));
   return erased;

@@ -1,5 +1,5 @@
 import type { Queries } from '../../kernel/ports.ts';
-import { type Erased, type Erasing, erase, Interrupted } from './erase.ts';
+import { type EraseContext, type Erased, erase, Interrupted } from './erase-data.ts';
 import { erasurePlace } from './erasure-place.rules.ts';
 import {
   deleteErasure,
@@ -11,14 +11,14 @@ import {
 
 const PAGE = 20;
 
-async function note(ctx: Erasing, address: string | null, forWorkers: boolean): Promise<ErasureRow> {
+async function note(ctx: EraseContext, address: string | null, forWorkers: boolean): Promise<ErasureRow> {
   const id = ctx.newId();
   const sealed = address === null ? null : (await ctx.vault.unlock()).seal(erasurePlace(id), address);
   return insertErasure(ctx.db, ctx.storeId, { id, address: sealed, forWorkers });
 }
 
 async function carryOut(
-  ctx: Erasing,
+  ctx: EraseContext,
   { id, address, createdAt }: ErasureRow,
   isStopping = () => false,
 ): Promise<Erased> {
@@ -34,22 +34,22 @@ async function carryOut(
 }
 
 /** Written down; workers erase it within seconds, and what steps still need after their end. */
-export const askErasure = (ctx: Erasing, address: string | null) => note(ctx, address, true);
+export const requestErasure = (ctx: EraseContext, address: string | null) => note(ctx, address, true);
 
 /** The same, begun at once. */
-export async function eraseNow(ctx: Erasing, address: string): Promise<Erased> {
+export async function eraseNow(ctx: EraseContext, address: string): Promise<Erased> {
   return carryOut(ctx, await note(ctx, address, false));
 }
 
-export interface ErasingDue {
+export interface EraseDueOptions {
   /** Sees the closed list of functions and no store's rows. */
   outside: Queries;
-  contextOf(storeId: string): Erasing;
+  contextOf(storeId: string): EraseContext;
   isStopping(): boolean;
 }
 
 /** Erases what is due, of every store; answers how many erasures are done for good. One's trouble is not another's. */
-export async function eraseDue({ outside, contextOf, isStopping }: ErasingDue): Promise<number> {
+export async function eraseDue({ outside, contextOf, isStopping }: EraseDueOptions): Promise<number> {
   let done = 0;
   const troubles: unknown[] = [];
   for (const { storeId, id } of await takeDueErasures(outside, PAGE)) {

@@ -13,16 +13,16 @@ import {
 } from '../../../../test/layouts/writes.ts';
 import { notFound, Refusal } from '../../../kernel/error.ts';
 import { parseFields } from '../../../kernel/fields.ts';
-import { effectiveOf, localesOf } from '../content/languages.rules.ts';
-import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
-import { changedLayout, createdLayout } from '../content/layouts.rules.ts';
-import { createLayoutInput, updateLayoutInput } from '../content/layouts.schema.ts';
-import { promoted } from '../content/promote.rules.ts';
 import { demandTranslation, withLanguage, withoutLanguage } from '../translations/translations.rules.ts';
 import { putTranslationInput } from '../translations/translations.schema.ts';
+import { effectiveOf, localesOf } from './languages.rules.ts';
+import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
+import { applyLayoutChange, createdLayout } from './layouts.rules.ts';
+import { createLayoutInput, updateLayoutInput } from './layouts.schema.ts';
+import { promoted } from './promote.rules.ts';
 
 function written(state: LayoutState, write: Exclude<Write, { kind: 'restore' }>): LayoutState {
-  if (write.kind === 'patch') return changedLayout(state, parseFields(updateLayoutInput, write.body));
+  if (write.kind === 'patch') return applyLayoutChange(state, parseFields(updateLayoutInput, write.body));
   const { kind, locale } = write;
   if (kind === 'put') return withLanguage(state, locale, parseFields(putTranslationInput, write.body), hash);
   demandTranslation(state, locale);

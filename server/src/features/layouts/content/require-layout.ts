@@ -8,14 +8,14 @@ import { findLayout, findWholeLayout, type StoredLayout } from './layouts.store.
 export const etagOfLayout = ({ version }: { version: number }) => etagOf({ revision: version });
 
 /** The layout that a path names, without its content. */
-export async function foundLayout({ db }: Pick<Context, 'db'>, { id }: Record<string, string>) {
+export async function requireLayout({ db }: Pick<Context, 'db'>, { id }: Record<string, string>) {
   const row = await findLayout(db, existingId(id));
   if (!row) throw notFound();
   return row;
 }
 
 /** The same with all its languages. */
-export async function foundWholeLayout(
+export async function requireWholeLayout(
   { db }: Pick<Context, 'db'>,
   { id }: Record<string, string>,
 ): Promise<StoredLayout> {

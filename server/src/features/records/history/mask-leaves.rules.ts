@@ -1,11 +1,11 @@
+import { credentialsIn } from '../masking/credential-spans.rules.ts';
 import { MASK } from '../masking/mask.rules.ts';
 import { maskedValue } from '../masking/named-values.rules.ts';
 import type { Promised } from '../masking/personal-names.rules.ts';
-import type { Span } from '../masking/shapes.rules.ts';
 import type { TextKind } from '../masking/structure.rules.ts';
-import { credentialsIn } from '../masking/text.rules.ts';
+import type { Span } from '../masking/token-shapes.rules.ts';
 import { maskThrough } from '../masking/tree.rules.ts';
-import type { Hider } from './hider.rules.ts';
+import type { TextMasker } from './text-masker.rules.ts';
 
 type Value = string | number;
 
@@ -20,7 +20,7 @@ export interface PlacedLeaf {
 const MAX_ROUNDS = 5;
 
 /** One leaf by what its name promises, else by what it says. */
-function hidden(hider: Hider, value: Value, { kind, promised }: PlacedLeaf): Value {
+function hidden(hider: TextMasker, value: Value, { kind, promised }: PlacedLeaf): Value {
   const shown =
     typeof value === 'number' && promised === 'name' ? null : maskedValue(promised, String(value));
   if (shown !== null) return shown;
@@ -40,7 +40,7 @@ function remembering(): (text: string, kind?: TextKind) => Span[] {
 }
 
 /** All leaves without secrets, credentials and personal data, round after round until nothing changes any more. */
-export function settledLeaves(leaves: readonly PlacedLeaf[], hider: Hider): Value[] {
+export function maskLeaves(leaves: readonly PlacedLeaf[], hider: TextMasker): Value[] {
   const credentials = remembering();
   let values = leaves.map(({ value }) => value);
   let isNew = values.map(() => true);

@@ -38,6 +38,6 @@ export const snapshots = versioned<LayoutState>(
 );
 
 /** A whole layout as a version keeps it. */
-export const packed = (state: LayoutState): Buffer => zstdCompressSync(snapshots.write(state));
-export const unpacked = (snapshot: Buffer): LayoutState =>
+export const packSnapshot = (state: LayoutState): Buffer => zstdCompressSync(snapshots.write(state));
+export const unpackSnapshot = (snapshot: Buffer): LayoutState =>
   snapshots.read(zstdDecompressSync(snapshot).toString());

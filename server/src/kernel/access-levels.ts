@@ -1,0 +1,16 @@
+/** Key levels, ordered and cumulative (spec: Authentication 3). */
+export const levels = ['read', 'write', 'execute'] as const;
+export type Level = (typeof levels)[number];
+
+/** The levels that a key of `level` covers. */
+export const covered = (level: Level): Level[] => levels.slice(0, levels.indexOf(level) + 1);
+export const covers = (level: Level, needed: Level) => levels.indexOf(level) >= levels.indexOf(needed);
+
+/** Roles of people in a store, ordered and cumulative. */
+export const roles = ['viewer', 'editor', 'owner'] as const;
+export type Role = (typeof roles)[number];
+
+export const coversRole = (role: Role, needed: Role) => roles.indexOf(role) >= roles.indexOf(needed);
+
+/** `none`: no key at all. `operator`: the command line, and the app where it says so. `person`: the app alone. */
+export type Access = Level | 'none' | 'operator' | 'person';
