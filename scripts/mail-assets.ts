@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { chromiumPath } from '../server/test/harness/app.ts';
 
 /** Draws the pictures that mails load from us (`server/assets/mail`). Run it after changing a drawing. */
 
@@ -37,7 +38,7 @@ const drawings: Record<string, string> = {
 };
 
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: chromiumPath,
   args: ['--no-sandbox', '--disable-gpu'],
 });
 const page = await browser.newPage({ viewport: { width: 96, height: 96 } });

@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
+/** The shell draws and runs pages as Chromium does, without a browser's own windows, which cost a fifth of the CPU. */
+export const chromiumPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell';
+
 export const launchChromium = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: chromiumPath,
     args: [
-      '--headless=new',
+      '--headless',
       '--no-sandbox',
       '--disable-gpu',
       '--disable-background-networking',

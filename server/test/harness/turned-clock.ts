@@ -65,10 +65,12 @@ export class TurnedClock {
   }
 
   async turn(ms: number): Promise<void> {
-    this.#aheadMs += ms;
+    const aheadMs = this.#aheadMs + ms;
     await withClient(this.databaseUrl, (client) =>
-      client.query("update turned.clock set ahead = $1::double precision * interval '1 ms'", [this.#aheadMs]),
+      client.query("update turned.clock set ahead = $1::double precision * interval '1 ms'", [aheadMs]),
     );
+    // PostgreSQL first: whoever goes by this clock must find the database there already.
+    this.#aheadMs = aheadMs;
   }
 
   close(): Promise<void> {
