@@ -56,21 +56,21 @@ function storedHeader(headers: Record<string, string>, name: string): string | u
 }
 
 function putBack<Sent extends ContentChange>(sent: Sent, stored: RequestContent): Sent {
-  const { masked, find } = maskThrough((leaf) => walk(stored, leaf));
+  const { masked, known } = maskThrough((leaf) => walk(stored, leaf));
   const result: ContentChange = {};
   for (const field of ['name', 'description'] as const)
-    if (sent[field] !== undefined) result[field] = restoreText(sent[field], stored[field], 'free', find);
-  if (sent.url !== undefined) result.url = restoreText(sent.url, stored.url, 'url', find);
+    if (sent[field] !== undefined) result[field] = restoreText(sent[field], stored[field], 'free', known);
+  if (sent.url !== undefined) result.url = restoreText(sent.url, stored.url, 'url', known);
   if (sent.headers !== undefined)
     result.headers = Object.fromEntries(
       Object.entries(sent.headers).map(([name, value]) => {
         const old = storedHeader(stored.headers, name);
-        return [name, old === undefined ? value : restoreText(value, old, headerKind(name), find)];
+        return [name, old === undefined ? value : restoreText(value, old, headerKind(name), known)];
       }),
     );
   for (const field of ['body', 'testVariables'] as const)
     if (sent[field] !== undefined)
-      result[field] = restoreTree(sent[field], stored[field], masked[field], find) as JsonObject;
+      result[field] = restoreTree(sent[field], stored[field], masked[field], known) as JsonObject;
   return { ...sent, ...result };
 }
 

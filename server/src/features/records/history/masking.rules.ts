@@ -1,7 +1,7 @@
 import type { Json } from '../../../kernel/json.ts';
 import { headerKind } from '../masking/headers.rules.ts';
+import { knownCredentials, knownSecrets, type PersonalValue } from '../masking/known-values.rules.ts';
 import { promisedBy } from '../masking/personal-names.rules.ts';
-import { knownCredentials, knownSecrets, type PersonalValue } from '../masking/personal-values.rules.ts';
 import type { TextKind } from '../masking/structure.rules.ts';
 import { type Cut, cutText, cutTree, MAX_TEXT } from './cut.rules.ts';
 import { maskLeaves, type PlacedLeaf } from './mask-leaves.rules.ts';

@@ -1,9 +1,9 @@
 import type { Json } from '../../../kernel/json.ts';
+import type { PersonalValue } from '../masking/known-values.rules.ts';
 import { maskedValue } from '../masking/named-values.rules.ts';
 import type { PersonalKind } from '../masking/personal.rules.ts';
 import { NOWHERE, type Place, personalMembers } from '../masking/personal-members.rules.ts';
 import type { Promised } from '../masking/personal-names.rules.ts';
-import type { PersonalValue } from '../masking/personal-values.rules.ts';
 import type { TextKind } from '../masking/structure.rules.ts';
 import { isObject, namedEntries } from '../masking/tree.rules.ts';
 import { cutTree } from './cut.rules.ts';

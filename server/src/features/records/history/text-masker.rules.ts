@@ -1,11 +1,12 @@
 import { masked } from '../masking/credential-spans.rules.ts';
 import { emailSpans } from '../masking/emails.rules.ts';
-import { type KnownFinder, knownFinder } from '../masking/known-finder.rules.ts';
+import { type KnownSearch, searchFor } from '../masking/known-search.rules.ts';
+import { type KnownValue, knownPersonal, type PersonalValue } from '../masking/known-values.rules.ts';
 import { MASK } from '../masking/mask.rules.ts';
 import { personalSpans } from '../masking/personal-text.rules.ts';
-import { type KnownValue, knownPersonal, type PersonalValue } from '../masking/personal-values.rules.ts';
 import { type Hidden, overlaid } from '../masking/spans.rules.ts';
 import type { TextKind } from '../masking/structure.rules.ts';
+import { ANYHOW } from '../masking/wanted-forms.rules.ts';
 import { cutText, MAX_TEXT } from './cut.rules.ts';
 
 /** Hides in single texts what is known and what shows by itself. */
@@ -41,9 +42,9 @@ function replaced(text: string, find: (text: string) => readonly Hidden[]): stri
   return find(result).length > 0 ? MASK : result;
 }
 
-function openSpans(text: string, finders: readonly KnownFinder[]): Hidden[] {
-  return finders
-    .map((finder) => finder.openEnd(text))
+function openSpans(text: string, searches: readonly KnownSearch[]): Hidden[] {
+  return searches
+    .map((search) => search.openEnd(text))
     .filter((open) => open > 0)
     .map((open) => ({ start: text.length - open, end: text.length }));
 }
@@ -51,11 +52,11 @@ function openSpans(text: string, finders: readonly KnownFinder[]): Hidden[] {
 export function createTextMasker(
   secrets: readonly KnownValue[],
   personal: readonly PersonalValue[],
-  secretFinder: KnownFinder = knownFinder(secrets),
+  secretSearch: KnownSearch = searchFor(secrets, ANYHOW),
 ): TextMasker {
-  const personalFinder = knownFinder(knownPersonal(personal));
-  const finders = [secretFinder, personalFinder];
-  const known = (text: string) => finders.flatMap((finder) => finder.find(text));
+  const personalSearch = searchFor(knownPersonal(personal), ANYHOW);
+  const searches = [secretSearch, personalSearch];
+  const known = (text: string) => searches.flatMap((search) => search.find(text));
   const all = (kind: TextKind) => (text: string) => [...known(text), ...personalSpans(text, kind)];
 
   return {
@@ -66,16 +67,16 @@ export function createTextMasker(
       const again = replaced(bare, all(kind));
       return again === bare ? shown : again;
     },
-    hideSecrets: (text) => replaced(text, (inner) => secretFinder.find(inner)),
+    hideSecrets: (text) => replaced(text, (inner) => secretSearch.find(inner)),
     hideName: (name) => replaced(name, (inner) => [...known(inner), ...emailSpans(inner)]),
     knows: (text) => known(text).length > 0,
     cut(text) {
       if (text.length <= MAX_TEXT) return text;
       const seen = cutText(text, MAX_TEXT + LOOKAHEAD);
-      const spans = overlaid([...all('free')(seen), ...openSpans(seen, finders)]);
+      const spans = overlaid([...all('free')(seen), ...openSpans(seen, searches)]);
       const across = spans.find(({ start, end }) => start < MAX_TEXT && end > MAX_TEXT);
       return cutText(text, across ? across.start : MAX_TEXT);
     },
-    with: (more) => createTextMasker(secrets, [...personal, ...more], secretFinder),
+    with: (more) => createTextMasker(secrets, [...personal, ...more], secretSearch),
   };
 }

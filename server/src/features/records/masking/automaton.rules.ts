@@ -1,17 +1,10 @@
 /**
  * Looks for many texts at once in one pass (Aho and Corasick), so that the time depends on the length of what
- * is searched and not on how many values are known or how alike they are. Letter case does not matter.
+ * is searched and not on how many values are known or how alike they are.
  */
-export interface Match {
-  start: number;
-  end: number;
-  /** Which of the texts. */
-  index: number;
-}
-
-export interface Automaton {
-  /** For each end the longest text that ends there and that `counts`. */
-  find(text: string, counts: (match: Match) => boolean): Match[];
+interface Automaton {
+  /** Visits for each end the texts that end there, the longest first, until a visit says that one counts. */
+  find(text: string, visit: (start: number, end: number, index: number) => boolean): void;
   /** How many of the last characters may be the beginning of a text that was cut off. */
   openEnd(text: string): number;
 }
@@ -22,84 +15,97 @@ const CODES = 65_536;
 /** Most characters are among these; a table for all of them would cost more than a search. */
 const COMMON = 256;
 
-const folded = new Uint16Array(CODES);
-for (let code = 0; code < CODES; code++) {
+/** Characters as they are compared: by themselves, or with letter case taken away. */
+export const sameCase = Uint16Array.from({ length: CODES }, (_, code) => code);
+export const anyCase = sameCase.map((code) => {
   const lower = String.fromCharCode(code).toLowerCase();
-  folded[code] = lower.length === 1 ? lower.charCodeAt(0) : code;
-}
+  return lower.length === 1 ? lower.charCodeAt(0) : code;
+});
 
-export function automatonOf(texts: readonly string[]): Automaton {
-  const next = new Map<number, number>();
-  const root = new Int32Array(COMMON);
+/** All texts as one tree of characters. Nearly every node has one child, which needs no look into a map. */
+function treeOf(texts: readonly string[], fold: Uint16Array) {
+  const parent = [0];
+  const label = [0];
   const depth = [0];
-  const ends: number[] = [-1];
-  const byNode: number[][] = [[]];
+  const onlyChild = [0];
+  const otherChildren = new Map<number, number>();
+  const hasOthers = [false];
+  /** Which text ends at a node; -1 for none. */
+  const ends = [-1];
+  const levels: number[][] = [];
+
+  const childOf = (node: number, code: number): number => {
+    const only = onlyChild[node] as number;
+    if (only !== 0 && label[only] === code) return only;
+    return hasOthers[node] === true ? (otherChildren.get(node * CODES + code) ?? 0) : 0;
+  };
+  const add = (node: number, code: number): number => {
+    const child = parent.length;
+    parent.push(node);
+    label.push(code);
+    depth.push((depth[node] as number) + 1);
+    onlyChild.push(0);
+    hasOthers.push(false);
+    ends.push(-1);
+    if (onlyChild[node] === 0) onlyChild[node] = child;
+    else {
+      hasOthers[node] = true;
+      otherChildren.set(node * CODES + code, child);
+    }
+    const level = depth[node] as number;
+    levels[level] ??= [];
+    levels[level].push(child);
+    return child;
+  };
   texts.forEach((text, index) => {
     let node = 0;
     for (let i = 0; i < text.length; i++) {
-      const code = folded[text.charCodeAt(i)] as number;
-      let to = next.get(node * CODES + code);
-      if (to === undefined) {
-        to = depth.length;
-        next.set(node * CODES + code, to);
-        if (node === 0 && code < COMMON) root[code] = to;
-        depth.push((depth[node] as number) + 1);
-        ends.push(-1);
-        byNode.push([]);
-        (byNode[node] as number[]).push(code, to);
-      }
-      node = to;
+      const code = fold[text.charCodeAt(i)] as number;
+      node = childOf(node, code) || add(node, code);
     }
     if (node !== 0 && ends[node] === -1) ends[node] = index;
   });
+  return { parent, label, depth, ends, levels, childOf };
+}
 
+export function automatonOf(texts: readonly string[], fold: Uint16Array): Automaton {
+  const { parent, label, depth, ends, levels, childOf } = treeOf(texts, fold);
+  const root = Int32Array.from({ length: COMMON }, (_, code) => childOf(0, code));
+  /** Where the longest shorter beginning is that the characters read so far end in. */
   const fail = new Int32Array(depth.length);
   /** The nearest shorter end; -1 for none. */
   const shorter = new Int32Array(depth.length).fill(-1);
   const step = (from: number, code: number): number => {
     for (let node = from; node !== 0; node = fail[node] as number) {
-      const to = next.get(node * CODES + code);
-      if (to !== undefined) return to;
+      const to = childOf(node, code);
+      if (to !== 0) return to;
     }
-    return code < COMMON ? (root[code] as number) : (next.get(code) ?? 0);
+    return code < COMMON ? (root[code] as number) : childOf(0, code);
   };
-  for (let queue = [0]; queue.length > 0; ) {
-    const level: number[] = [];
-    for (const node of queue) {
-      const children = byNode[node] as number[];
-      for (let i = 0; i < children.length; i += 2) {
-        const child = children[i + 1] as number;
-        const behind = node === 0 ? 0 : step(fail[node] as number, children[i] as number);
-        fail[child] = behind;
-        shorter[child] = ends[behind] === -1 ? (shorter[behind] as number) : behind;
-        level.push(child);
-      }
+  for (const level of levels)
+    for (const node of level) {
+      const above = parent[node] as number;
+      const behind = above === 0 ? 0 : step(fail[above] as number, label[node] as number);
+      fail[node] = behind;
+      shorter[node] = ends[behind] === -1 ? (shorter[behind] as number) : behind;
     }
-    queue = level;
-  }
 
   return {
-    find(text, counts) {
-      const found: Match[] = [];
+    find(text, visit) {
       let node = 0;
       for (let i = 0; i < text.length; i++) {
-        node = step(node, folded[text.charCodeAt(i)] as number);
+        node = step(node, fold[text.charCodeAt(i)] as number);
         if (node === 0) continue;
         let end = ends[node] === -1 ? (shorter[node] as number) : node;
         for (let steps = 0; end > 0 && steps < MAX_CHAIN; steps++) {
-          const match = { start: i + 1 - (depth[end] as number), end: i + 1, index: ends[end] as number };
-          if (counts(match)) {
-            found.push(match);
-            break;
-          }
+          if (visit(i + 1 - (depth[end] as number), i + 1, ends[end] as number)) break;
           end = shorter[end] as number;
         }
       }
-      return found;
     },
     openEnd(text) {
       let node = 0;
-      for (let i = 0; i < text.length; i++) node = step(node, folded[text.charCodeAt(i)] as number);
+      for (let i = 0; i < text.length; i++) node = step(node, fold[text.charCodeAt(i)] as number);
       return depth[node] as number;
     },
   };

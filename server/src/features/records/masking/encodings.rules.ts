@@ -90,7 +90,7 @@ const quotedPrintable = (bytes: Uint8Array) =>
   ).join('');
 
 /** Texts in which the value can still be read: nothing but escapes is between. */
-export function escapesOf(value: string): string[] {
+function escapesOf(value: string): string[] {
   const json = jsonText(value);
   const html = htmlForms(value);
   return [
@@ -106,11 +106,8 @@ export function escapesOf(value: string): string[] {
   ];
 }
 
-/**
- * Texts in which it cannot be read but which give it back: base64 in any position, base64url, hex; of itself, and of
- * the address or the JSON that it was sent in.
- */
-export const codesOf = (value: string): string[] =>
+/** Texts that only give it back: base64 in any position, base64url, hex; of itself, or of the address or JSON around. */
+const codesOf = (value: string): string[] =>
   [...new Set([value, percentEncoded(value), ...jsonForms(value)])].flatMap(codesOfText);
 
 /** In any position, and as addresses take it. */
@@ -136,10 +133,17 @@ function codesOfText(value: string): string[] {
 /** Of a longer value the beginning is rewritten; what follows it would be token-shaped by itself. */
 const MAX_ENCODED = 1024;
 
-/** The few forms that a credential is looked for in while a request is saved; `escapesOf` and `codesOf` are all of them. */
-export function commonFormsOf(value: string): string[] {
+function commonForms(value: string): Forms {
   const beginning = value.slice(0, MAX_ENCODED);
   const { base64, urlSafe } = base64Forms(new TextEncoder().encode(beginning));
   const url = percentEncoded(beginning);
-  return [value, jsonText(beginning), url, url.replaceAll('%20', '+'), ...base64, ...urlSafe];
+  const escapes = [value, jsonText(beginning), url, url.replaceAll('%20', '+')];
+  return { escapes, codes: [...base64, ...urlSafe] };
 }
+
+/** Every form, or the few that are likely within one request, which is read through each time it is saved. */
+export type Reach = 'all' | 'common';
+type Forms = Record<'escapes' | 'codes', string[]>;
+
+export const formsOf = (value: string, reach: Reach): Forms =>
+  reach === 'all' ? { escapes: escapesOf(value), codes: codesOf(value) } : commonForms(value);

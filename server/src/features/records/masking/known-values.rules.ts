@@ -1,86 +1,101 @@
-import { commonFormsOf } from './encodings.rules.ts';
 import { isMask } from './mask.rules.ts';
-import type { Span } from './token-shapes.rules.ts';
+import { maskOf, type PersonalKind } from './personal.rules.ts';
+
+/** Something an execution knows and history must not show, wherever it turns up. */
+export interface KnownValue {
+  value: string;
+  /** What is shown where the value itself stood, if not plain asterisks; codes of it show nothing. */
+  mask?: string;
+  /** Stands alone, not within a longer word: "Ann" is not hidden in "Annual". */
+  alone: boolean;
+  /** Counts only with its own first letter: "Will" is not hidden in "will". */
+  cased: boolean;
+  weight: number;
+}
+
+export interface PersonalValue {
+  kind: PersonalKind;
+  value: string;
+}
+
+/** Shorter ones would blacken ordinary text; nothing so short protects anything either. */
+const MIN_SECRET = 3;
+export const MIN_INSIDE = 4;
+/** Long values are looked for piece by piece, so that their codes stay findable at any place. */
+const PIECE = 512;
+const pieces = (value: string) =>
+  value.length <= PIECE
+    ? [value]
+    : Array.from({ length: Math.ceil(value.length / PIECE) }, (_, i) =>
+        value.slice(i * PIECE, (i + 1) * PIECE),
+      );
+
+export function knownSecrets(secrets: Iterable<readonly [string, string]>): KnownValue[] {
+  const known: KnownValue[] = [];
+  for (const [name, value] of secrets)
+    for (const piece of pieces(value))
+      if (piece.trim().length >= MIN_SECRET && !isMask(piece))
+        known.push({
+          value: piece,
+          mask: `[secret:${name}]`,
+          alone: piece.length < MIN_INSIDE,
+          cased: false,
+          weight: 2,
+        });
+  return known;
+}
 
 /**
  * A credential found in one place is also hidden in every other, as it is and as it is usually rewritten.
  * Shorter values and single words are left alone: they would blacken ordinary text.
  */
-const MIN_KNOWN = 8;
+const MIN_CREDENTIAL = 8;
 const WORD = /^[A-Z]?[a-z]{1,14}$/;
-export const isTelling = (value: string) => value.length >= MIN_KNOWN && !isMask(value) && !WORD.test(value);
-/** Bounds on what is looked for, so that a body full of credentials is still read in linear time. */
-const MAX_KNOWN = 256;
-const MAX_ALIKE = 4;
-const COMPARED = 32;
-export type Finder = (text: string) => Span[];
+const isTelling = (value: string) => value.length >= MIN_CREDENTIAL && !isMask(value) && !WORD.test(value);
+const asCredential = (value: string): KnownValue => ({ value, alone: false, cased: false, weight: 1 });
 
-export const findNothing: Finder = () => [];
+/** Credentials without a name of their own: those that stand in a request as text. */
+export const knownCredentials = (credentials: Iterable<string>): KnownValue[] =>
+  [...credentials].flatMap(pieces).filter(isTelling).map(asCredential);
 
-interface Wanted {
-  form: string;
-  /** Its beginning, compared before the rest is. */
-  probe: string;
+/** The same, each in one piece, and no more of them read than are asked for. */
+export function* wholeCredentials(credentials: Iterable<string>): Iterable<KnownValue> {
+  for (const value of credentials) if (isTelling(value)) yield asCredential(value);
 }
 
-/** A finder of these values in any text. */
-export function knownValues(values: Iterable<string>): Finder {
-  const heads = new Map<string, Wanted[]>();
-  const filter = new Uint8Array(FILTER_SIZE);
-  const seen = new Set<string>();
-  let count = 0;
-  for (const value of values) {
-    if (!isTelling(value) || seen.has(value)) continue;
-    if (++count > MAX_KNOWN) break;
-    for (const form of commonFormsOf(value)) {
-      if (form.length < MIN_KNOWN || seen.has(form)) continue;
-      seen.add(form);
-      const head = form.slice(0, MIN_KNOWN);
-      const alike = heads.get(head) ?? [];
-      if (alike.length >= MAX_ALIKE) continue;
-      alike.push({ form, probe: form.slice(0, COMPARED) });
-      // The longest first, or a value that begins like another would only be hidden in part.
-      heads.set(
-        head,
-        alike.toSorted((a, b) => b.form.length - a.form.length),
-      );
-      filter[slot(headHash(form))] = 1;
-    }
+const PARTS = /[\s,]+/;
+/** Scripts that put signs between words. */
+export const LATIN = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u;
+
+/** What of a value is worth looking for: towns and codes are ordinary words, a house number is any number. */
+function textsOfValue({ kind, value }: PersonalValue): string[] {
+  const text = value.trim();
+  const digits = text.replace(/\D/g, '');
+  if (kind === 'place' || kind === 'geo') return [];
+  if (kind === 'phone') return digits.length < 7 ? [] : [text, ...(digits.length > 7 ? [digits] : [])];
+  if (kind === 'name')
+    return [text, ...text.split(PARTS)].filter((part) => part.length >= (LATIN.test(part) ? 3 : 2));
+  if (kind === 'street') return text.length >= 6 && /\p{L}/u.test(text) ? [text] : [];
+  if (kind === 'number' && digits.length < 5) return [];
+  return text.length >= 6 ? [text] : [];
+}
+
+const PARTICLES = new Set(['van', 'von', 'der', 'den', 'del', 'della', 'dos', 'bin', 'and', 'und', 'the']);
+
+export function knownPersonal(values: Iterable<PersonalValue>): KnownValue[] {
+  const known: KnownValue[] = [];
+  for (const personal of values) {
+    // Text around a mask is no value of its own; hiding it would mask the mask again.
+    if (personal.value.includes('***') || personal.value.length > PIECE) continue;
+    for (const value of textsOfValue(personal))
+      if (!PARTICLES.has(value.toLowerCase()))
+        known.push({
+          value,
+          mask: maskOf(personal.kind, value),
+          alone: true,
+          cased: personal.kind === 'name' && !value.includes(' '),
+          weight: 1,
+        });
   }
-  return heads.size === 0 ? findNothing : (text) => find(text, heads, filter);
-}
-
-/** A rolling hash over `MIN_KNOWN` characters tells in one step that no value begins here. */
-const FILTER_SIZE = 8_192;
-const BASE = 31;
-const LEAVING = (BASE ** (MIN_KNOWN - 1)) | 0;
-const slot = (hash: number) => (hash ^ (hash >>> 16)) & (FILTER_SIZE - 1);
-
-function headHash(text: string): number {
-  let hash = 0;
-  for (let i = 0; i < MIN_KNOWN; i++) hash = (Math.imul(hash, BASE) + text.charCodeAt(i)) | 0;
-  return hash;
-}
-
-function find(text: string, heads: ReadonlyMap<string, Wanted[]>, filter: Uint8Array): Span[] {
-  const spans: Span[] = [];
-  if (text.length < MIN_KNOWN) return spans;
-  let hash = headHash(text);
-  let hiddenTo = 0;
-  for (let at = 0; ; at++) {
-    if (at >= hiddenTo && filter[slot(hash)] === 1) {
-      const wanted = heads
-        .get(text.slice(at, at + MIN_KNOWN))
-        ?.find(({ probe }) => text.startsWith(probe, at));
-      if (wanted) {
-        let end = at + wanted.probe.length;
-        while (end < at + wanted.form.length && text[end] === wanted.form[end - at]) end++;
-        spans.push({ start: at, end });
-        hiddenTo = end;
-      }
-    }
-    if (at + MIN_KNOWN >= text.length) return spans;
-    const left = Math.imul(text.charCodeAt(at), LEAVING);
-    hash = (Math.imul(hash - left, BASE) + text.charCodeAt(at + MIN_KNOWN)) | 0;
-  }
+  return known;
 }

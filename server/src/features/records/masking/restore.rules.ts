@@ -1,6 +1,6 @@
 import type { Json } from '../../../kernel/json.ts';
 import { credentialsIn, masked } from './credential-spans.rules.ts';
-import type { Finder } from './known-values.rules.ts';
+import type { KnownSearch } from './known-search.rules.ts';
 import { liquidView } from './liquid-view.rules.ts';
 import { MASK } from './mask.rules.ts';
 import { type Part, structureOf, type TextKind } from './structure.rules.ts';
@@ -86,9 +86,9 @@ function keptValues(
 }
 
 /** The sent text with every masked value that stands where the stored text has it. */
-export function restoreText(sent: string, stored: string, kind: TextKind, find: Finder): string {
+export function restoreText(sent: string, stored: string, kind: TextKind, known: KnownSearch): string {
   if (!sent.includes(MASK)) return sent;
-  const spans = allSpans(stored, credentialsIn(stored, kind), find);
+  const spans = allSpans(stored, credentialsIn(stored, kind), known);
   if (sent === masked(stored, spans)) return stored;
   if (spans.length === 0 || kind === 'credential' || kind === 'authorization') return sent;
   const [ours, theirs] = [structureOf(liquidView(stored), kind), structureOf(liquidView(sent), kind)];
@@ -108,35 +108,41 @@ export function restoreText(sent: string, stored: string, kind: TextKind, find: 
 }
 
 /** The sent value with every masked leaf that stands at the path where the stored value has it. */
-export function restoreTree(sent: Json, stored: Json, hidden: Json, find: Finder, above = false): Json {
+export function restoreTree(sent: Json, stored: Json, hidden: Json, known: KnownSearch, above = false): Json {
   if (typeof sent === 'string') {
     if (stored === hidden || !sent.includes(MASK)) return sent;
     if (sent === hidden) return stored;
-    return typeof stored === 'string' && !above ? restoreText(sent, stored, 'free', find) : sent;
+    return typeof stored === 'string' && !above ? restoreText(sent, stored, 'free', known) : sent;
   }
   if (Array.isArray(sent) && Array.isArray(stored) && Array.isArray(hidden))
-    return restoreList(sent, stored, hidden, find, above);
+    return restoreList(sent, stored, hidden, known, above);
   if (!isObject(sent) || !isObject(stored) || !isObject(hidden)) return sent;
   const named = new Map(namedEntries(stored).map(([name, , credential]) => [name, credential]));
   return Object.fromEntries(
     Object.entries(sent).map(([name, value]) => {
       if (!Object.hasOwn(stored, name)) return [name, value];
       const inside = above || named.get(name) === true;
-      return [name, restoreTree(value, stored[name] as Json, hidden[name] as Json, find, inside)];
+      return [name, restoreTree(value, stored[name] as Json, hidden[name] as Json, known, inside)];
     }),
   );
 }
 
 /** An item keeps its credentials while it is plainly the same item: in a list, position alone does not say so. */
-function restoreList(sent: Json[], stored: Json[], hidden: Json[], find: Finder, above: boolean): Json[] {
+function restoreList(
+  sent: Json[],
+  stored: Json[],
+  hidden: Json[],
+  known: KnownSearch,
+  above: boolean,
+): Json[] {
   const items = hidden.map((item) => JSON.stringify(item));
-  const known = new Set(items);
+  const shown = new Set(items);
   return sent.map((item, i) => {
     if (i >= stored.length) return item;
     const text = JSON.stringify(item);
     if (!text.includes(MASK)) return item;
     const same = text === items[i];
-    if (!same && (sent.length !== stored.length || known.has(text))) return item;
-    return restoreTree(item, stored[i] as Json, hidden[i] as Json, find, above);
+    if (!same && (sent.length !== stored.length || shown.has(text))) return item;
+    return restoreTree(item, stored[i] as Json, hidden[i] as Json, known, above);
   });
 }

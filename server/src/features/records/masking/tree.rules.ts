@@ -1,11 +1,13 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import { credentialMembers } from './credential-names.rules.ts';
 import { credentialsIn, masked, merged } from './credential-spans.rules.ts';
-import { type Finder, findNothing, knownValues } from './known-values.rules.ts';
+import { type KnownSearch, knowsNothing, searchFor } from './known-search.rules.ts';
+import { wholeCredentials } from './known-values.rules.ts';
 import { liquidView } from './liquid-view.rules.ts';
 import { MASK } from './mask.rules.ts';
 import type { TextKind } from './structure.rules.ts';
 import type { Span } from './token-shapes.rules.ts';
+import { AS_WRITTEN } from './wanted-forms.rules.ts';
 
 /** What happens to one text or number. `true`, `false` and `null` tell nothing and are never visited. */
 export type Leaf = (value: string | number, kind: TextKind) => string | number;
@@ -50,17 +52,17 @@ function readings(literal: string): string[] {
   return all;
 }
 
-/** Where the credentials of one text stand, found by themselves or because `find` knows them from elsewhere. */
-export function allSpans(text: string, own: readonly Span[], find: Finder): readonly Span[] {
-  const known = find === findNothing ? [] : find(liquidView(text).literal);
-  return known.length === 0 ? own : merged([...own, ...known]);
+/** Where the credentials of one text stand, found by themselves or because they are known from elsewhere. */
+export function allSpans(text: string, own: readonly Span[], known: KnownSearch): readonly Span[] {
+  const found = known === knowsNothing ? [] : known.find(liquidView(text).literal);
+  return found.length === 0 ? own : merged([...own, ...found]);
 }
 
 export interface Masked<T> {
   masked: T;
   changed: boolean;
   /** Finds the credentials of this value in any other text. */
-  find: Finder;
+  known: KnownSearch;
   /** Those credentials, as written and as they read. */
   literals: ReadonlySet<string>;
 }
@@ -80,21 +82,21 @@ export function maskThrough<T>(walk: (leaf: Leaf) => T, credentials = credential
     if (typeof value === 'number' && kind === 'credential') literals.add(String(value));
     return value;
   });
-  const find = knownValues(literals);
+  const known = searchFor(wholeCredentials(literals), AS_WRITTEN);
   let at = 0;
   let changed = false;
   const result = walk((value, kind) => {
     const before = own[at++] ?? [];
     if (typeof value === 'number') {
-      if (kind !== 'credential' && find(String(value)).length === 0) return value;
+      if (kind !== 'credential' && known.find(String(value)).length === 0) return value;
       changed = true;
       return MASK;
     }
-    const spans = allSpans(value, before, find);
+    const spans = allSpans(value, before, known);
     if (spans.length > 0) changed = true;
     return masked(value, spans);
   });
-  return { masked: result, changed, find, literals };
+  return { masked: result, changed, known, literals };
 }
 
 /** One text without its literal credentials. */

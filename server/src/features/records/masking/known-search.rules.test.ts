@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { searchFor } from './known-search.rules.ts';
+import { knownSecrets, wholeCredentials } from './known-values.rules.ts';
+import { ANYHOW, AS_WRITTEN } from './wanted-forms.rules.ts';
+
+const written = (...values: string[]) => searchFor(wholeCredentials(values), AS_WRITTEN);
+const anyhow = (...values: string[]) => searchFor(knownSecrets(values.map((value) => ['S', value])), ANYHOW);
+
+/** The text with a dot for every character that is found. */
+function dotted(text: string, search: { find(text: string): { start: number; end: number }[] }): string {
+  const signs = [...text];
+  for (const { start, end } of search.find(text)) signs.fill('.', start, end);
+  return signs.join('');
+}
+
+const LONG = 'correct-horse-battery-staple-0123456789-tail';
+
+describe('a known value', () => {
+  it('is found in its own case as written, and in any case anyhow', () => {
+    expect(dotted('a Hunter2x b hunter2X', written('Hunter2x'))).toBe('a ........ b hunter2X');
+    expect(dotted('a Hunter2x b hunter2X', anyhow('Hunter2x'))).toBe('a ........ b ........');
+  });
+
+  it('is found by a long enough beginning as written, as far as the text goes on like it', () => {
+    const search = written(LONG);
+    for (const length of [32, 33, 40, LONG.length])
+      expect(dotted(`(${LONG.slice(0, length)}!`, search)).toBe(`(${'.'.repeat(length)}!`);
+    expect(dotted(LONG.slice(0, 31), search)).toBe(LONG.slice(0, 31));
+    expect(dotted(LONG.slice(0, 40), anyhow(LONG))).toBe(LONG.slice(0, 40));
+  });
+
+  it('is hidden to its end when another begins in the same way', () => {
+    const [first, second] = [`${LONG}-and-much-longer`, `${LONG}+other`];
+    expect(dotted(`${second};`, written(first, second))).toBe(`${'.'.repeat(second.length)};`);
+  });
+
+  it('is hidden where it begins inside another', () => {
+    expect(dotted('abcdefgh12345678', written('abcdefgh12', 'gh12345678'))).toBe('.'.repeat(16));
+    const later = `${LONG.slice(1)}-goes-on`;
+    expect(dotted(`c${later};`, written(LONG, later))).toBe(`${'.'.repeat(later.length + 1)};`);
+  });
+});
+
+describe('hostile values', () => {
+  const MB = 1_000_000;
+  const LIMIT_MS = 1000;
+  const varied = Array.from({ length: 4000 }, (_, i) => (i * i * 7919).toString(36)).join('');
+
+  it.each([
+    ['the ends of one another', Array.from({ length: 256 }, (_, i) => varied.slice(i)), varied],
+    ['alike but for their end', Array.from({ length: 256 }, (_, i) => `${'a'.repeat(900)}${i}`), 'a'],
+    ['alike but for case', Array.from({ length: 256 }, (_, i) => `${'aA'.repeat(i + 9)}1`), 'aa'],
+  ])('that are %s are looked for in linear time', (_, values, unit) => {
+    const text = unit.repeat(Math.ceil(MB / unit.length));
+    const start = process.cpuUsage();
+    written(...values).find(text);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1000).toBeLessThan(LIMIT_MS);
+  });
+});
