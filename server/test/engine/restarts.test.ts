@@ -1,98 +1,233 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runWork } from '../../src/features/delivery/steps/run-work.ts';
+import { createContexts } from '../../src/processes/contexts.ts';
+import { startEngine } from '../harness/engine.ts';
+import { freePort } from '../harness/free-port.ts';
+import { startOutstep } from '../harness/outstep.ts';
+import { withClient } from '../harness/postgres.ts';
 import { type OutstepProcess, startWorker } from '../harness/process.ts';
 import { sized } from '../harness/size.ts';
-import { type Spine, startSpine, until } from '../harness/spine.ts';
+import { newSpine, type Spine, until, type Works } from '../harness/spine.ts';
+import { type StreamBalancer, startStreamBalancer } from '../harness/stream-balancer.ts';
+import { TurnedClock } from '../harness/turned-clock.ts';
+import { BASE_URL, type MailSpine, newMailSpine } from '../sending/mail-spine.ts';
 
+/** What a sender takes unless it is said otherwise. */
+const CONNECTIONS = 2;
+/** Calls of a store that are under way at once. */
 const SLOTS = 8;
-const STEPS = sized(80, 150);
-const RESTARTS = sized(1, 3);
-const CALL_MS = 150;
-
+const HOUR_MS = 3_600_000;
+const MESSAGE_MS = 60;
+const CALL_MS = 50;
+/** A third each: a newsletter, a receipt to several, and receipts to one. */
+const MAILS = sized(24, 60);
+/** Of each of three steps that are under way when the engine is restarted. */
+const RECIPIENTS = sized(5, 14);
+const STEPS = sized(20, 150);
+/** How many mails were begun when the engine is killed. */
+const RESTARTS = sized([3], [3, 12, 20]);
+const RELEASES = sized(1, 2);
 /** One step after the other each, so that a machine on which workers start slowly is not given more to do. */
-const CALLERS = 12;
-const PAUSE_MS = 300;
-const SLOWEST_MS = 400;
+const CALLERS = sized(4, 12);
 
-let spine: Spine;
-const workers: OutstepProcess[] = [];
+let clock: TurnedClock;
+let works: Works;
+let spine: MailSpine;
+let balancer: StreamBalancer;
+let workers: OutstepProcess[] = [];
 
 beforeAll(async () => {
-  spine = await startSpine({ OUTSTEP_SWEEP_SECONDS: '3' });
+  [clock, balancer] = await Promise.all([TurnedClock.start(), startStreamBalancer()]);
+  const engine = await startEngine();
+  const env = {
+    OUTSTEP_BASE_URL: BASE_URL,
+    OUTSTEP_OUTBOUND_ALLOW: '127.0.0.0/8',
+    OUTSTEP_SWEEP_SECONDS: '2',
+  };
+  const outstep = await startOutstep({ env: { ...engine.env, ...env }, databaseUrl: clock.databaseUrl });
+  for (let i = 0; i < 2; i++) {
+    const port = await freePort();
+    // The first one tells the engine the address of both, and is asked there at once.
+    if (i === 0) balancer.add(port);
+    const own = { OUTSTEP_WORKER_URL: balancer.url, OUTSTEP_WORKER_PORT: String(port) };
+    workers.push(await startWorker({ ...outstep.env, ...own }));
+    if (i === 1) balancer.add(port);
+  }
+  const [worker] = workers as [OutstepProcess];
+  works = {
+    ...{ engine, outstep, worker },
+    async close() {
+      await outstep.close();
+      await engine.close();
+    },
+  };
+  spine = await newMailSpine(await newSpine(works));
 });
 afterAll(async () => {
-  for (const worker of workers) if (worker.child.exitCode === null) await worker.stop();
+  await Promise.all(workers.map((worker) => worker.stop()));
+  balancer?.close();
   await spine?.close();
+  await clock?.close();
 });
 
-test('no more than its slots of a store are under way at once, also across an engine restart', async () => {
-  let open = 0;
-  let peak = 0;
-  const seen: string[] = [];
-  spine.target.answer = async (response, { url }) => {
-    open++;
-    peak = Math.max(peak, open);
-    seen.push(url);
-    await sleep(CALL_MS);
-    open--;
-    response.end();
-  };
-  const request = await spine.newRequest();
-  const steps = Promise.all(Array.from({ length: STEPS }, (_, i) => spine.step(request, `slot-${i}`)));
-  for (let restarts = 0; restarts < RESTARTS; restarts++) {
-    await sleep(500);
-    await spine.engine.kill();
-    await spine.engine.start();
-  }
-  const taken = await steps;
-  for (const [i, { body }] of taken.entries()) {
-    const last = await until(
-      () => spine.step(request, `slot-${i}`),
+const several = (count: number) =>
+  Array.from({ length: count }, () => `anna-${randomUUID().slice(0, 8)}@customer.example`);
+const receipts = () => spine.layout({ bodyType: 'text', subject: 'Receipt', body: 'x' });
+
+/** A store of its own, which shares no slots with the mails. */
+const newCalls = () => newSpine({ ...works, close: async () => {} });
+
+/** The same runs again, until each says how it ended. */
+async function expectSuccess(calls: Spine, request: string, runIds: string[]) {
+  for (const runId of runIds) {
+    const { body } = await until(
+      () => calls.step(request, runId),
       (answer) => answer.body.status !== 'PENDING',
       60_000,
     );
-    expect(last.body).toEqual({ executionId: body.executionId, status: 'SUCCESS' });
+    expect(body).toEqual({ executionId: expect.any(String), status: 'SUCCESS' });
   }
-  expect(peak, 'all slots were in use').toBe(SLOTS);
-  expect(seen.sort()).toEqual([...new Set(seen)].sort());
-  expect(seen).toHaveLength(STEPS);
+}
+
+test(`two workers, a slow server, ${MAILS} mails: never a third connection, and each arrives once`, async () => {
+  const news = await spine.layout({ bodyType: 'text', category: 'marketing', subject: 'News', body: 'x' });
+  const receipt = await receipts();
+  spine.smtp.behaves.message = MESSAGE_MS;
+  const to = several(MAILS);
+  const third = MAILS / 3;
+  const steps: [string, string[]][] = [
+    [news, to.slice(0, third)],
+    [receipt, to.slice(third, 2 * third)],
+    ...to.slice(2 * third).map((address): [string, string[]] => [receipt, [address]]),
+  ];
+  const entries = await Promise.all(
+    steps.map(([layout, recipients]) => spine.send(layout, randomUUID(), { to: recipients })),
+  );
+  expect(entries.map(({ status }) => status)).toEqual(Array(steps.length).fill('SUCCESS'));
+  expect(spine.smtp.recipients.toSorted()).toEqual(to.toSorted());
+  expect(spine.smtp.messages.flatMap((message) => message.to).toSorted()).toEqual(to.toSorted());
+  expect(Math.min(...balancer.calls), 'both had work').toBeGreaterThan(third - 1);
+  expect(spine.smtp.connections.most).toBe(CONNECTIONS);
+  // Each of the small steps opens one, and the large ones far fewer than they have recipients.
+  expect(spine.smtp.connections.total).toBeGreaterThanOrEqual(third);
+  expect(spine.smtp.connections.total).toBeLessThan(2 * third);
+});
+
+describe('an engine that is restarted brings what is under way again, to whichever worker', () => {
+  const to = several(3 * RECIPIENTS);
+  const runIds = Array.from({ length: STEPS }, (_, i) => `slot-${i}`);
+  const seen: string[] = [];
+  let [before, open, peak] = [0, 0, 0];
+  let mails: string[];
+  let calls: Spine;
+  let request: string;
+
+  beforeAll(async () => {
+    const layout = await receipts();
+    calls = await newCalls();
+    request = await calls.newRequest({ timeoutMs: 30_000 });
+    before = spine.smtp.recipients.length;
+    // Long enough for an engine to be back while those of a step are still sent one after the other.
+    spine.smtp.behaves.message = 12 * MESSAGE_MS;
+    const { promise: restarted, resolve: answerAll } = Promise.withResolvers<void>();
+    calls.target.answer = async (response, { url }) => {
+      peak = Math.max(peak, ++open);
+      seen.push(url);
+      await restarted;
+      await sleep(CALL_MS);
+      open--;
+      response.end();
+    };
+    const posted = [0, 1, 2].map((i) =>
+      spine.post(layout, randomUUID(), { to: to.slice(i * RECIPIENTS, (i + 1) * RECIPIENTS) }),
+    );
+    const stepped = runIds.map((runId) => calls.step(request, runId));
+    for (const begun of RESTARTS) {
+      await until(
+        async () => ({ mails: spine.smtp.recipients.length - before, calls: seen.length }),
+        (now) => now.mails >= begun && now.calls >= SLOTS,
+      );
+      await spine.engine.kill();
+      await spine.engine.start();
+      answerAll();
+    }
+    mails = (await Promise.all(posted)).map(({ body }) => body.executionId);
+    await Promise.all(stepped);
+  });
+
+  test('no third connection of a sender, and each mail arrives once', async () => {
+    for (const id of mails) expect(await spine.ended(id)).toMatchObject({ status: 'SUCCESS' });
+    expect(spine.smtp.recipients.slice(before).toSorted()).toEqual(to.toSorted());
+    expect(spine.smtp.connections.most).toBe(CONNECTIONS);
+  });
+
+  test('no more calls of a store than its slots at once, and each is made once', async () => {
+    await expectSuccess(calls, request, runIds);
+    expect(peak, 'all slots were in use').toBe(SLOTS);
+    expect(seen.toSorted()).toEqual(runIds.map((runId) => `/orders/${runId}`).toSorted());
+    await calls.close();
+  });
 });
 
 test('a worker is replaced by the next one under load: nothing fails, nothing is done twice', async () => {
-  spine.target.answer = (response) => setTimeout(() => response.end(), Math.random() * SLOWEST_MS);
-  const request = await spine.newRequest();
-  const steps: ReturnType<Spine['step']>[] = [];
+  const calls = await newCalls();
+  calls.target.answer = (response) => setTimeout(() => response.end(), Math.random() * 400);
+  const request = await calls.newRequest();
+  const runIds: string[] = [];
   let over = false;
   const load = Array.from({ length: CALLERS }, async () => {
     while (!over) {
-      const step = spine.step(request, `order-${steps.length}`);
-      steps.push(step);
-      await step;
-      await sleep(PAUSE_MS);
+      const runId = `order-${runIds.length}`;
+      runIds.push(runId);
+      await calls.step(request, runId);
+      await sleep(300);
     }
   });
-  await sleep(500);
-  let old = spine.worker;
-  for (let release = 0; release < 2; release++) {
+  const answered = (count: number) =>
+    until(
+      async () => calls.target.received.length,
+      (now) => now >= count,
+    );
+  await answered(2 * CALLERS);
+  for (let release = 0; release < RELEASES; release++) {
     const next = await startWorker(spine.outstep.env);
-    workers.push(next);
-    await sleep(500);
-    expect(await old.stop('SIGTERM'), 'it ended by itself').toBe(0);
-    old = next;
-    await sleep(500);
+    await answered(calls.target.received.length + CALLERS);
+    const ended = await Promise.all(workers.map((old) => old.stop('SIGTERM')));
+    expect(new Set(ended), 'they ended by themselves').toEqual(new Set([0]));
+    workers = [next];
+    await answered(calls.target.received.length + 2 * CALLERS);
   }
   over = true;
   await Promise.all(load);
-  const answers = await Promise.all(steps);
-  expect(answers.length).toBeGreaterThan(50);
-  for (const [i, { body }] of answers.entries()) {
-    const last = await until(
-      () => spine.step(request, `order-${i}`),
-      (answer) => answer.body.status !== 'PENDING',
-    );
-    expect(last.body).toEqual({ executionId: body.executionId, status: 'SUCCESS' });
-  }
-  const urls = spine.target.received.map(({ url }) => url).filter((url) => url.startsWith('/orders/order-'));
-  expect(urls).toHaveLength(answers.length);
-  expect(new Set(urls).size).toBe(answers.length);
+  await expectSuccess(calls, request, runIds);
+  const urls = calls.target.received.map(({ url }) => url);
+  expect(urls.toSorted()).toEqual(runIds.map((runId) => `/orders/${runId}`).toSorted());
+  await calls.close();
+});
+
+test('a message that is brought again leaves its slot only when those that its first run goes on with are no longer held', async () => {
+  spine.smtp.behaves = {};
+  const { core, env } = spine.outstep;
+  const { id } = await spine.send(await receipts(), randomUUID(), { to: several(3) });
+  const contexts = createContexts(core);
+  const ctx = contexts.asWorker(spine.storeId);
+  const ref = { storeId: spine.storeId, executionId: id, position: 1, attempt: 1, generation: 0 };
+  expect(await runWork(ctx, ref, {})).toBe('SUCCESS');
+  await withClient(String(env['DATABASE_URL']), (client) =>
+    client.query(
+      `update deliveries set holder = -1, lease_until = now() + interval '50 minutes'
+       where execution_id = $1 and position = 3`,
+      [id],
+    ),
+  );
+  // Not its own, so it does not wait for it.
+  expect(await runWork(ctx, { ...ref, position: 2 }, {})).toBe('SUCCESS');
+  const brought = runWork(ctx, ref, {});
+  const first = await Promise.race([brought, sleep(1000, 'still in its slot')]);
+  expect(first).toBe('still in its slot');
+  await clock.turn(HOUR_MS);
+  expect(await brought).toBe('SUCCESS');
+  await contexts.close();
 });
