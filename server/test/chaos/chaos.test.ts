@@ -6,7 +6,7 @@ import { patience, runChaos } from './chaos.ts';
 const size = sized(
   {
     ...{ steps: 36, stores: 2, workers: 2, workerKills: 1, engineKills: 0, seconds: 4 },
-    ...{ retrySeconds: '0,0.05,1,2,3,4,5,6', sweepSeconds: 3 },
+    ...{ retrySeconds: '0,0.05,1,2,3,4,5,6', sweepSeconds: 2, turnsClock: true },
   },
   { steps: 240, stores: 10, workers: 3, workerKills: 6, engineKills: 1, seconds: 12, ...patience },
 );

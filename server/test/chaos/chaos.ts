@@ -9,6 +9,7 @@ import { OwnPostgres } from '../harness/own-postgres.ts';
 import { withClient } from '../harness/postgres.ts';
 import { startApi } from '../harness/process.ts';
 import { callStep } from '../harness/signed-step.ts';
+import { makeTurnable, turnAhead } from '../harness/turned-clock.ts';
 import { Crew } from './crew.ts';
 import { type Judgement, judge, type SentStep } from './judge.ts';
 import { MailWorld } from './mail-world.ts';
@@ -29,13 +30,18 @@ export interface ChaosOptions {
   /** How long a retry waits at each turn, and how long until work that nobody does is looked for. */
   retrySeconds: string;
   sweepSeconds: number;
+  /** Whether leases of the dead end by the turned clock once nothing else happens; otherwise they are waited for. */
+  turnsClock: boolean;
   say(line: string): void;
 }
 
 /** Of the whole run: a hundredth of what it is by default. */
-export const patience = { retrySeconds: '0,0.05,3,18,72,180,360,360', sweepSeconds: 10 };
+export const patience = { retrySeconds: '0,0.05,3,18,72,180,360,360', sweepSeconds: 10, turnsClock: false };
 /** How long it may be that nothing changes; with many mails and two cores the whole takes a quarter of an hour. */
 const SETTLE_MS = 180_000;
+
+/** Longer than anybody holds what they work on. */
+const LEASE_MS = 120_000;
 
 /** Runs `times` of something, evenly spread over the time given. */
 async function spread(times: number, seconds: number, act: (i: number) => Promise<unknown>): Promise<void> {
@@ -112,6 +118,7 @@ export async function runChaos(options: ChaosOptions): Promise<Judgement> {
     };
     const config = readConfig(env);
     await updateSchema(config);
+    if (options.turnsClock) await makeTurnable(postgres.url);
     const core = createCore({ ...config, logLevel: 'silent' });
     closers.push(() => core.close());
     const contexts = createContexts(core);
@@ -196,11 +203,16 @@ export async function runChaos(options: ChaosOptions): Promise<Judgement> {
         return rows[0].n as number;
       });
     // At first there are more and more of them, as steps are planned.
-    let before = 0;
-    let until = 0;
+    let [before, until, quiet, aheadMs] = [0, 0, 0, 0];
     for (let left = await pending(); left > 0; left = await pending()) {
-      if (left !== before) until = performance.now() + SETTLE_MS;
+      quiet = left === before ? quiet + 1 : 0;
+      if (quiet === 0) until = performance.now() + SETTLE_MS;
       else if (performance.now() > until) break;
+      if (options.turnsClock && quiet >= 2) {
+        // Whoever lives would have gone on by now.
+        aheadMs += LEASE_MS;
+        await turnAhead(postgres.url, aheadMs);
+      }
       before = left;
       say(`${left} deliveries to go`);
       await sleep(2_000);

@@ -37,6 +37,15 @@ begin
   end loop;
 end $$`;
 
+/** For a database that is migrated, before anybody else has connected. */
+export const makeTurnable = (url: string) => withClient(url, (client) => client.query(TURNABLE));
+
+/** By so much altogether. */
+export const turnAhead = (url: string, ms: number) =>
+  withClient(url, (client) =>
+    client.query("update turned.clock set ahead = $1::double precision * interval '1 ms'", [ms]),
+  );
+
 /** A migrated database whose clock a test may turn; for a product of the test's own, as nobody else may share it. */
 export class TurnedClock {
   readonly databaseUrl: string;
@@ -55,7 +64,7 @@ export class TurnedClock {
       client.query(`create database ${database} template ${template}`),
     );
     const clock = new TurnedClock(database);
-    await withClient(clock.databaseUrl, (client) => client.query(TURNABLE));
+    await makeTurnable(clock.databaseUrl);
     return clock;
   }
 
@@ -66,9 +75,7 @@ export class TurnedClock {
 
   async turn(ms: number): Promise<void> {
     const aheadMs = this.#aheadMs + ms;
-    await withClient(this.databaseUrl, (client) =>
-      client.query("update turned.clock set ahead = $1::double precision * interval '1 ms'", [aheadMs]),
-    );
+    await turnAhead(this.databaseUrl, aheadMs);
     // PostgreSQL first: whoever goes by this clock must find the database there already.
     this.#aheadMs = aheadMs;
   }
