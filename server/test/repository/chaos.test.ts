@@ -12,9 +12,9 @@ const SAVES = Number(process.env['OUTSTEP_REPOSITORY_SAVES'] ?? sized(8, 60));
 const KILLS = Math.max(1, Math.floor(SAVES / 10));
 const WRITERS = sized(2, 4);
 const LAYOUTS = sized(2, 3);
-const UP_MS = sized(1_000, 3_000);
+const UP_MS = sized(500, 3_000);
 const DOWN_MS = sized(1_000, 4_000);
-const COMMITS_OF_PEOPLE = sized(3, 10);
+const COMMITS_OF_PEOPLE = sized(2, 10);
 
 let world: RepositoryWorld;
 /** Where the API would find the provider; it is not to look. */
@@ -35,7 +35,7 @@ beforeAll(async () => {
     },
     close: () => void server.close(),
   };
-  world = await startRepositoryWorld();
+  world = await startRepositoryWorld({}, 0);
 });
 afterAll(async () => {
   await world?.close();
@@ -109,7 +109,12 @@ test(`${SAVES} saves by ${WRITERS} writers become as many commits in order, with
   // Saves go through a process that would look for the provider elsewhere.
   const api = await startApi({ ...outstep.env, GITHUB_API_URL: watched.url });
   const keys = await Promise.all(Array.from({ length: WRITERS }, () => outstep.newKey(storeId, 'write')));
-  const layouts = await Promise.all(Array.from({ length: LAYOUTS }, () => world.newLayout()));
+  const layouts: string[] = [];
+  for (let i = 0; i < LAYOUTS; i++) {
+    const layout = { name: 'Receipt', subject: 'Thanks' };
+    const made = await call(api.origin, world.key.key, 'POST', '/api/v1/email-templates', layout);
+    layouts.push(made.body.id);
+  }
   github.failing = {
     share: 0.2,
     kinds: ['server_error', 'unavailable', 'bad_gateway', 'dropped', 'dropped_after', 'slow', 'garbled'],

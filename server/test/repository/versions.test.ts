@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { knownFile } from '../harness/layouts.ts';
+import { sampled, sized } from '../harness/size.ts';
 import { until } from '../harness/spine.ts';
 import { commitsOf, layoutIn, type RepositoryWorld, shown, startRepositoryWorld } from './world.ts';
 
@@ -17,6 +19,10 @@ const post = (path: string, key = world.key) =>
 
 const NOT_CONNECTED = { error: 'no repository is connected: connect one on the Developer page' };
 const SHA = 'a'.repeat(40);
+const A_PAGE = 20;
+const PAGES = sized(2, 3);
+const COMMITS = sized(A_PAGE + 1, 60);
+const pageOf = (id: string, rest = '') => `/api/v1/email-templates/${id}/versions/github${rest}`;
 
 describe('without a repository (spec: Repository versions 2; Status 409)', () => {
   test.each(['github', 'repo'])('409 from all three endpoints below %s', async (segment) => {
@@ -81,6 +87,59 @@ describe('every save is a commit', () => {
     await world.settled();
     expect(await world.github.git(['ls-tree', '-r', '--name-only', 'main', `layouts/${id}/`])).toBe('');
     expect(await world.github.git(['show', '-s', '--format=%s', 'main'])).toBe('Deleted layout "Receipt"');
+  });
+
+  test('all commits are listed page by page, and each restored gives exactly its content (spec: Endpoint GET /api/v1/email-templates/:id/versions/repo; Endpoint GET /api/v1/email-templates/:id/versions/repo/:sha; Endpoint POST /api/v1/email-templates/:id/versions/repo/:sha/restore; Limit: Repository versions per page)', async () => {
+    const { outstep, storeId, github } = world;
+    const fileKey = await knownFile(outstep.core, storeId);
+    const id = await world.newLayout({ bodyType: 'text', body: '<p>0</p>', category: 'marketing' });
+    const locales = ['de', 'fr', 'pt-br', 'he'];
+    for (let i = 1; i < COMMITS; i++) {
+      const locale = locales[i % locales.length] as string;
+      if (i % 3 === 0)
+        await world.save(`/${id}/translations/${locale}`, {
+          subject: `Nr ${i}`,
+          body: `<p>${i} {{ variables.name }}</p>`,
+          ...(i % 2 === 0 && { attachments: [{ filename: 'a.png', fileKey }] }),
+          ...(i % 4 === 0 && { marketingTexts: { companyDetails: `Shop ${i}`, unsubscribeLinkLabel: null } }),
+        });
+      else
+        await world.save(`/${id}`, {
+          subject: `Nr ${i} „ünï“ 🎈`,
+          ...(i % 5 === 0 && { attachments: [{ filename: 'b.pdf', url: 'https://files.example/b.pdf' }] }),
+          ...(i % 7 === 0 && { description: `Note\n${i}`, name: `Receipt ${i}` }),
+        });
+    }
+    await world.settled();
+    const shas = await commitsOf(github, id);
+    expect(shas).toHaveLength(COMMITS);
+
+    const listed: string[] = [];
+    for (let page = 1; page <= PAGES + 1; page++) {
+      const { body } = await outstep.call(world.key, 'GET', pageOf(id, `?page=${page}`));
+      expect(body).toMatchObject({ page, limit: A_PAGE, hasMore: page < PAGES });
+      expect(body.items).toHaveLength(Math.max(0, Math.min(A_PAGE, COMMITS - (page - 1) * A_PAGE)));
+      listed.push(...body.items.map(({ sha }: { sha: string }) => sha));
+    }
+    expect(listed).toEqual(shas.toReversed());
+
+    // A key has 300 calls a minute.
+    const keys = await Promise.all(Array.from({ length: 3 }, () => outstep.newKey(storeId, 'write')));
+    for (const [i, sha] of sampled([...shas.entries()], 4)) {
+      const key = keys[i % keys.length] ?? world.key;
+      const expected = await layoutIn(github, sha, id);
+      const looked = await outstep.call(key, 'GET', pageOf(id, `/${sha}`));
+      expect(looked.body).toMatchObject({ sha, ...expected });
+      const restored = await outstep.call(key, 'POST', pageOf(id, `/${sha}/restore`));
+      expect(restored.status).toBe(200);
+      const version = await outstep.call(
+        key,
+        'GET',
+        `/api/v1/email-templates/${id}/versions/${restored.body.version}`,
+      );
+      const { source, layout, translations } = version.body;
+      expect({ source, layout, translations }).toEqual({ source: 'repository', ...expected });
+    }
   });
 
   const newLayoutWith = async (fields: Record<string, unknown>) => {
@@ -260,7 +319,7 @@ describe('when the provider fails', () => {
     const asked = world.github.calls.length;
     await world.outstep.call(key, 'PUT', `${path}/${made.body.id}`, { subject: 'Thank you' });
     // Longer than the sweep's patience and any pause of the schedule.
-    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
     expect(world.github.calls.length).toBe(asked);
     expect(await shown(world.outstep, storeId)).toMatchObject({ status: 'waiting', waiting: 2 });
     await world.connect({}, storeId);

@@ -29,16 +29,17 @@ export const shown = (outstep: Outstep, storeId: string) =>
     lastCommit: string | null;
   }>;
 
-export async function startRepositoryWorld(env: Env = {}): Promise<RepositoryWorld> {
+export async function startRepositoryWorld(env: Env = {}, processes = 1): Promise<RepositoryWorld> {
   const [github, engine] = await Promise.all([startGitHub(), startEngine()]);
   const outstep = await startOutstep({
+    processes,
     env: {
       ...engine.env,
       GITHUB_API_URL: github.url,
       GITHUB_APP_ID: github.access.app.id,
       GITHUB_APP_PRIVATE_KEY: github.access.app.privateKey,
       OUTSTEP_RETRY_SECONDS: '0,0.2,0.5',
-      OUTSTEP_SWEEP_SECONDS: '2',
+      OUTSTEP_SWEEP_SECONDS: '1',
       // Always the same: the engine takes up what it has begun where it began.
       OUTSTEP_WORKER_PORT: String(await freePort()),
       ...env,
