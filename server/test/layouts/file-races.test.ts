@@ -8,9 +8,9 @@ import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts'
 import { withClient } from '../harness/postgres.ts';
 import { sized } from '../harness/size.ts';
 
-const RACES = sized(240, 1000);
+const RACES = sized(120, 1000);
 /** Of each way and outcome at least so many, or it was no race. */
-const FEWEST = sized(2, 6);
+const FEWEST = sized(1, 6);
 /** So many go on at once, each with a layout of its own. */
 const LANES = 12;
 const EACH = Math.ceil(RACES / LANES);
@@ -125,10 +125,12 @@ const ways: Record<string, Way> = {
   'adding a preset': { layout: visual, save: (_path, key) => presetAdded(key), field: 'blocks[0].fileKey' },
 };
 
+const FIRST_STEP_MS = 4;
+
 /** Starts the two so far apart that now one wins and now the other. */
 class Lead {
   #ms = 0;
-  #step = 1;
+  #step = FIRST_STEP_MS;
   #deleteWon = true;
 
   /** A save checks and compiles before it comes to the files, so it is given a start. */
@@ -138,7 +140,7 @@ class Lead {
 
   /** Whoever goes on winning gets ever more of a handicap. */
   learn(deleteWon: boolean) {
-    this.#step = deleteWon === this.#deleteWon ? this.#step * 1.5 : 1;
+    this.#step = deleteWon === this.#deleteWon ? this.#step * 1.5 : FIRST_STEP_MS;
     this.#deleteWon = deleteWon;
     this.#ms = Math.max(0, this.#ms + (deleteWon ? 1 : -1) * this.#step * (0.5 + Math.random()));
   }
