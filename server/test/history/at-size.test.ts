@@ -8,6 +8,7 @@ import { maintain as runMaintain } from '../../src/processes/maintain.ts';
 import { askWhile, finishAll } from '../harness/finishing-writers.ts';
 import { configOf, countRows, loadRows, makePastMonths, SHARE } from '../harness/history-rows.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import { sampled } from '../harness/size.ts';
 
 const ROWS = 20_000;
 const PENDING = 2_000;
@@ -82,13 +83,13 @@ async function expectExactTotals() {
 
 describe('history of a year', () => {
   test('every page of every filter has the rows that are there, however far down (spec: History entry 2; Conventions 2)', async () => {
-    for (const filter of filters()) {
+    for (const [turn, filter] of filters().entries()) {
       const ids = await rowsOf(filter);
       const last = Math.max(1, Math.ceil(ids.length / 25));
       const pages = new Set(
         [1, 2, 40, 41, 42, 80, 120, last - 1, last, last + 1, 1_000].filter((page) => page > 0),
       );
-      for (const page of pages) {
+      for (const page of sampled([...pages], 3, turn)) {
         const { rows, total } = await pageOfHistory(db, { page, limit: 25 }, filter);
         const place = `${JSON.stringify(filter)} page ${page}`;
         expect(total, place).toBe(ids.length);
