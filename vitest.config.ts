@@ -11,7 +11,7 @@ const AT_ONCE = Math.min(6, Math.max(3, availableParallelism()));
 const alone = [
   'server/test/budgets/{outage,redis-killed}.test.ts',
   'server/test/faults/{keys,postgres-outage,shutdown}.test.ts',
-  'server/test/layouts/{bombs,parallel}.test.ts',
+  'server/test/layouts/bombs.test.ts',
   'server/test/render-pool.test.ts',
 ];
 

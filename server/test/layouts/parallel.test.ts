@@ -3,9 +3,14 @@ import type { JsonObject } from '../../src/kernel/json.ts';
 import { type Answer, call } from '../harness/client.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
+import { sized } from '../harness/size.ts';
 
 const WRITERS = 50;
 const KEPT = 25;
+const RENAMES = sized(20, 200);
+const ROUNDS = sized(4, 30);
+/** Enough that no budget is met. */
+const KEYS = 30;
 
 let outstep: Outstep;
 let keys: TestKey[];
@@ -13,7 +18,7 @@ let keys: TestKey[];
 beforeAll(async () => {
   outstep = await startOutstep({ processes: 2 });
   const store = await outstep.newStore();
-  keys = await Promise.all(Array.from({ length: 10 }, () => outstep.newKey(store, 'write')));
+  keys = await Promise.all(Array.from({ length: KEYS }, () => outstep.newKey(store, 'write')));
 });
 afterAll(() => outstep?.close());
 
@@ -127,4 +132,60 @@ test('layouts made, moved to the other category and deleted at once are counted 
   expect(counts[1]).toEqual(counts[0]);
   for (const { category: name, total } of counts[0] ?? [])
     expect((await api('GET', `?category=${name}`)).body.total).toBe(total);
+});
+
+const newText = () => created({ bodyType: 'text', body: '<p>Hi</p>' });
+
+test('a layout is read as it is at one moment, while its main language is renamed', async () => {
+  const id = await newText();
+  const reads = [
+    () => api('GET', `/${id}/translations`),
+    () => api('POST', `/${id}/preview`),
+    () => api('GET', `/${id}/variables`),
+    () => api('GET', `/${id}`),
+  ];
+  let isWriting = true;
+  const reading = reads.map(async (read) => {
+    while (isWriting) {
+      const { status, text } = await read();
+      expect(status, text).toBe(200);
+    }
+  });
+  const writer = async () => {
+    for (let i = 0; i < RENAMES; i++) {
+      const { status, text } = await api('PATCH', `/${id}`, { defaultLocale: ['en', 'fr', 'de'][i % 3] });
+      expect(status, text).toBe(200);
+    }
+  };
+  await Promise.all([writer().finally(() => (isWriting = false)), ...reading]);
+});
+
+test('a language that is written is answered as it was written, even if it is gone the next moment', async () => {
+  const id = await newText();
+  const put = async (subject: string) => {
+    const { status, text, body } = await api('PUT', `/${id}/translations/de`, { subject });
+    expect([200, 201], text).toContain(status);
+    expect(body).toMatchObject({ locale: 'de', isMain: false, subject });
+  };
+  const remove = async () => {
+    const { status, text } = await api('DELETE', `/${id}/translations/de`);
+    expect([200, 404], text).toContain(status);
+  };
+  for (let i = 0; i < ROUNDS; i++)
+    await Promise.all([put(`a ${i}`), remove(), put(`b ${i}`), remove(), put(`c ${i}`), remove()]);
+});
+
+test('a preview that keeps what it compiled does not mind that the language goes meanwhile', async () => {
+  const forget = () =>
+    withClient(outstep.env['DATABASE_URL'] ?? '', (client) => client.query('delete from compiled_languages'));
+  for (let i = 0; i < ROUNDS; i++) {
+    const id = await newText();
+    expect((await api('PUT', `/${id}/translations/de`, { subject: 'Hallo' })).status).toBe(201);
+    await forget();
+    const previews = ['de', 'en', 'de', 'en'].map((locale) => api('POST', `/${id}/preview`, { locale }));
+    const path = i % 2 === 0 ? `/${id}` : `/${id}/translations/de`;
+    const [gone, ...shown] = await Promise.all([api('DELETE', path), ...previews]);
+    expect(gone?.status).toBe(200);
+    for (const { status, text } of shown) expect([200, 404], text).toContain(status);
+  }
 });
