@@ -15,6 +15,9 @@ export const appEnv = {
   OUTSTEP_TRUSTED_PROXIES: '127.0.0.1',
 };
 
+/** By which Shopify signs what it sends to a shared product. */
+export const SHOPIFY_SECRET = 'shpss_shared';
+
 /** What is started once in a test process stays as long as the process; the run ends it (test-run.ts). */
 export const once = <T>(name: string, start: () => Promise<T>) => {
   let started: Promise<T> | undefined;
@@ -30,7 +33,12 @@ export const kept = async () => {};
 const outstepOfProcess = once('a shared product', () => startOutstep({ env: appEnv }));
 
 const worksOfProcess = once('a shared product with engine and worker', () =>
-  startWorks({ OUTSTEP_BASE_URL: BASE_URL, OUTSTEP_SWEEP_SECONDS: '2', ...QUICK }),
+  startWorks({
+    ...QUICK,
+    OUTSTEP_BASE_URL: BASE_URL,
+    OUTSTEP_SHOPIFY_SECRETS: SHOPIFY_SECRET,
+    OUTSTEP_SWEEP_SECONDS: '2',
+  }),
 );
 
 /** The product of this test process: each file makes stores of its own in it, and asks of them alone. */
