@@ -23,6 +23,15 @@ describe('where the engine is', () => {
   });
 });
 
+test('mailboxes are set up for the provider that is named, and for no other', () => {
+  const mailboxes = (more: Record<string, string>) => readConfig({ ...settings, ...more }).mailboxes;
+  expect(mailboxes({})).toEqual({ google: null, microsoft: null });
+  const google = { OUTSTEP_GOOGLE_CLIENT_ID: 'id', OUTSTEP_GOOGLE_CLIENT_SECRET: 'secret' };
+  expect(mailboxes(google)).toMatchObject({ google: { clientId: 'id' }, microsoft: null });
+  const microsoft = { OUTSTEP_MICROSOFT_CLIENT_ID: 'id', OUTSTEP_MICROSOFT_CLIENT_SECRET: 'secret' };
+  expect(mailboxes(microsoft)).toMatchObject({ google: null, microsoft: { clientId: 'id' } });
+});
+
 describe('GitHub', () => {
   const keyOf = (type: 'pkcs1' | 'pkcs8') =>
     generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type, format: 'pem' }).toString();
