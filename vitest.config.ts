@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './server/test/harness/longest-first.ts';
 
 /** Limits here only end what hangs; where time is what a test is about, the test measures it. */
 const HANGS_MS = 300_000;
@@ -27,6 +28,7 @@ const withDatabase = { ...shared, globalSetup: ['server/test/harness/test-run.ts
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
