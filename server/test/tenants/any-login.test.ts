@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomName, serverUrl, withClient } from '../harness/postgres.ts';
+import { startApi } from '../harness/process.ts';
 import { sampled, sized } from '../harness/size.ts';
 import { makingProbes, namingProbes, readingProbes } from './probes.ts';
 import { storeTables } from './rows.ts';
@@ -29,36 +30,62 @@ const asAdmin = (text: string) => withClient(serverUrl.toString(), (client) => c
 /** Isolation itself is proven probe by probe in `matrix.test.ts`; here a login of each kind meets some of each. */
 const ONE_OF = 16;
 
+const password = randomBytes(12).toString('hex');
+/** By their options: who owns the tables is an ordinary member to whom they were given. */
+const roles = new Map(
+  logins.flatMap(({ options }) => (options ? [[options, randomName('outstep_login')] as const] : [])),
+);
+
+/** The same database as that login. */
+function urlAs({ options = '' }: Login, plain: string): string {
+  const url = new URL(plain);
+  const role = roles.get(options);
+  if (role) Object.assign(url, { username: role, password });
+  return url.toString();
+}
+
+let world: World;
+/** The same stores behind an API with those options. */
+const worlds = new Map<string | undefined, World>();
+
+beforeAll(async () => {
+  for (const [options, role] of roles)
+    await asAdmin(`create role ${role} login password '${password}' ${options} in role outstep_app`);
+  const [first] = logins as [Login];
+  world = await startWorld((plain) => ({ DATABASE_URL: urlAs(first, plain['DATABASE_URL'] ?? '') }));
+  worlds.set(first.options, world);
+});
+afterAll(async () => {
+  await world?.close();
+  for (const role of roles.values()) await asAdmin(`drop role ${role}`);
+});
+
+async function worldOf(login: Login): Promise<World> {
+  const known = worlds.get(login.options);
+  if (known) return known;
+  const api = await startApi({ ...world.outstep.env, DATABASE_URL: urlAs(login, ownerUrl()) });
+  world.outstep.apis.push(api);
+  const made = world.through(api.origin);
+  worlds.set(login.options, made);
+  return made;
+}
+
 describe.each(logins)('with $kind as login', (login) => {
-  const { options, ownsTables, passes } = login;
+  const { options = '', ownsTables, passes } = login;
   const turn = logins.indexOf(login);
-  const role = options ? randomName('outstep_login') : null;
-  const password = randomBytes(12).toString('hex');
-  let world: World;
-  let loginUrl: string;
+  let asLogin: World;
 
   beforeAll(async () => {
-    if (role)
-      await asAdmin(`create role ${role} login password '${password}' ${options} in role outstep_app`);
-    world = await startWorld((plain) => {
-      const url = new URL(plain['DATABASE_URL'] ?? '');
-      if (role) {
-        url.username = role;
-        url.password = password;
-      }
-      loginUrl = url.toString();
-      return { DATABASE_URL: loginUrl };
-    });
-    if (ownsTables) await giveTables(world.outstep.env['DATABASE_URL'] ?? '', role ?? '');
+    asLogin = await worldOf(login);
+    if (ownsTables) await giveTables(roles.get(options) as string);
   });
 
   afterAll(async () => {
-    await world?.close();
-    if (role) await asAdmin(`drop role ${role}`);
+    if (ownsTables) await giveTables('current_user');
   });
 
   test('is tried with the login it says', async () => {
-    const seen = await withClient(loginUrl, async (client) => {
+    const seen = await withClient(urlAs(login, ownerUrl()), async (client) => {
       const { rows } = await client.query('select count(distinct store_id)::int as stores from secrets');
       return rows[0].stores > 1;
     });
@@ -67,16 +94,19 @@ describe.each(logins)('with $kind as login', (login) => {
 
   test('no store reaches another (spec: What the service does 7; Authentication 6; Status 404)', async () => {
     for (const probe of sampled(namingProbes, ONE_OF, turn)) {
-      await expectInvisible(world, probe, {}, false);
-      await expectOwnWorks(world, probe);
+      await expectInvisible(asLogin, probe, {}, false);
+      await expectOwnWorks(asLogin, probe);
     }
-    for (const probe of sampled(readingProbes, ONE_OF, turn)) await expectOnlyOwn(world, probe);
-    for (const probe of sampled(makingProbes, ONE_OF, turn)) await expectUntouched(world, probe);
+    const quiet = await world.newSide('cedarwood');
+    for (const probe of sampled(readingProbes, ONE_OF, turn)) await expectOnlyOwn(asLogin, probe, quiet);
+    for (const probe of sampled(makingProbes, ONE_OF, turn)) await expectUntouched(asLogin, probe);
   });
 });
 
-const giveTables = (url: string, role: string) =>
-  withClient(url, async (client) => {
+const ownerUrl = () => world.outstep.env['DATABASE_URL'] ?? '';
+
+const giveTables = (role: string) =>
+  withClient(ownerUrl(), async (client) => {
     for (const { name } of await storeTables(client)) {
       await client.query(`alter table ${name} owner to ${role}`);
     }

@@ -45,15 +45,12 @@ async function created(ground: Ground, path: string, body: unknown): Promise<Rec
 const connected = ({ operator, storeId, github: { repository, token } }: Ground) =>
   operator(storeId, 'connect_repository', { repository: `${repository.owner}/${repository.name}`, token });
 
-/** A commit of a layout's folder, by the quickest of git's own ways: there are hundreds of them. */
-async function committed(
-  { git, repository: { store } }: GitHub,
-  id: string,
-  layout: object,
-): Promise<string> {
+/** A commit of a layout's folder, by the quickest of git's own ways: there are many of them. */
+async function committed({ repository: { store } }: GitHub, id: string, layout: object): Promise<string> {
   const content = JSON.stringify(layout);
   const lines = [
     'commit refs/heads/main',
+    'mark :1',
     'committer Petra Person <petra@shop.test> now',
     'data 5',
     'Words',
@@ -61,10 +58,10 @@ async function committed(
     `M 100644 inline layouts/${id}/layout.json`,
     `data ${Buffer.byteLength(content)}`,
     content,
+    'get-mark :1',
     '',
   ];
-  await store.run(['fast-import', '--quiet', '--date-format=now'], { input: lines.join('\n') });
-  return git(['rev-parse', 'main']);
+  return store.run(['fast-import', '--quiet', '--date-format=now'], { input: lines.join('\n') });
 }
 
 export const nouns: Record<string, Noun> = {

@@ -13,20 +13,29 @@ export async function storeTables(client: pg.Client): Promise<{ name: string; co
   return rows;
 }
 
+/** How many rows a table has, and what all of them come to. */
+export type Digests = Record<string, string>;
+
 /**
- * All rows of a store, or of every store, as texts to be compared. When a key was last used is left out:
- * it is written whenever its owner calls.
+ * Tells of the rows of a store, or of every store, whether one is different. They stay where they are: there are
+ * thousands, and they are looked at after every call. When a key was last used is left out: it is written whenever
+ * its owner calls.
  */
-export const rowsOf = (url: string, storeId: string | null = null): Promise<string[]> =>
-  withClient(url, async (client) => {
-    const found: string[] = [];
-    for (const { name, column } of await storeTables(client)) {
-      const { rows } = await client.query<{ row: string }>(
-        `select '${name} ' || (to_jsonb(t) - 'last_used_at')::text as row from ${name} t
-         where $1::uuid is null or t.${column} = $1 order by 1`,
-        [storeId],
-      );
-      found.push(...rows.map(({ row }) => row));
-    }
-    return found;
-  });
+export async function rowDigests(client: pg.Client): Promise<(storeId?: string) => Promise<Digests>> {
+  const tables = (await storeTables(client)).map(
+    ({
+      name,
+      column,
+    }) => `select '${name}' as name, concat(count(*), ' rows ', md5(string_agg(row, '' order by row)))
+      as digest from (select md5((to_jsonb(t) - 'last_used_at')::text) as row from ${name} t
+      where $1::uuid is null or t.${column} = $1) rows`,
+  );
+  const query = { name: 'row_digests', text: tables.join(' union all ') };
+  return async (storeId) => {
+    const { rows } = await client.query<{ name: string; digest: string }>({ ...query, values: [storeId] });
+    return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+  };
+}
+
+export const rowsOf = (url: string, storeId: string): Promise<Digests> =>
+  withClient(url, async (client) => (await rowDigests(client))(storeId));

@@ -2,8 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Answer } from '../harness/client.ts';
 import type { TestKey } from '../harness/outstep.ts';
 import type { Env } from '../harness/process.ts';
+import { sampled } from '../harness/size.ts';
 import { nounFor, nounOf } from './nouns.ts';
-import { fieldsFor, type Probe, type Values } from './probes.ts';
+import { fieldsFor, type Probe, siblingsOf, type Values } from './probes.ts';
 import type { World } from './world.ts';
 
 /** A name that is not one of the caller's records. */
@@ -12,13 +13,15 @@ export interface Stranger {
   values: Values;
 }
 
-/** The three that matter; `strangers` adds what else could be taken for an id. */
+/** The three that matter. */
 function main(foreign: string): Record<string, string> {
   return { foreign, random: randomUUIDv7(), malformed: 'no-such-id' };
 }
 
-function disguised(foreign: string, world: World): Record<string, string> {
-  return {
+/** What else could be taken for an id; the ways to one operation share them, and each tries all at night. */
+function disguised(foreign: string, world: World, probe: Probe): Record<string, string> {
+  const siblings = siblingsOf(probe);
+  const all = {
     'foreign, upper case': foreign.toUpperCase(),
     // PostgreSQL itself would read the next three as the same id.
     'foreign, braced': `{${foreign}}`,
@@ -31,6 +34,7 @@ function disguised(foreign: string, world: World): Record<string, string> {
     SQL: "' or true --",
     'a long text': 'x'.repeat(1000),
   };
+  return Object.fromEntries(sampled(Object.entries(all), siblings.length, siblings.indexOf(probe)));
 }
 
 /** Each naming member in turn gets a stranger's value, the others keep the caller's own. */
@@ -48,7 +52,7 @@ export function strangers(world: World, probe: Probe, all = true): Stranger[] {
     .filter((member) => own[member] !== foreign[member])
     .flatMap((member) => {
       const id = foreign[member] as string;
-      const kinds = { ...main(id), ...(all && disguised(id, world)) };
+      const kinds = { ...main(id), ...(all && disguised(id, world, probe)) };
       return Object.entries(kinds).map(([kind, value]) => ({
         kind: `${member}: ${kind}`,
         values: { ...pick(own, probe.members), [member]: value, ...fieldsFor(probe) },
@@ -81,9 +85,10 @@ export async function sightings(
   options: { key?: TestKey; headers?: Env; all?: boolean } = {},
 ): Promise<Sighting[]> {
   const key = options.key ?? (await world.own.newKey());
-  const found: Sighting[] = [];
-  for (const { kind, values } of strangers(world, probe, options.all)) {
-    found.push({ kind, answer: await probe.ask(world, key, values, options.headers) });
-  }
-  return found;
+  return Promise.all(
+    strangers(world, probe, options.all).map(async ({ kind, values }) => ({
+      kind,
+      answer: await probe.ask(world, key, values, options.headers),
+    })),
+  );
 }

@@ -1,10 +1,11 @@
+import pg from 'pg';
 import { call } from '../harness/client.ts';
 import { type GitHub, startGitHub } from '../harness/github/github.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { type Env, startApi } from '../harness/process.ts';
 import { startTarget } from '../harness/target.ts';
 import { nouns } from './nouns.ts';
-import { rowsOf } from './rows.ts';
+import { type Digests, rowDigests } from './rows.ts';
 
 /** A store with one record of every noun. */
 export interface Side {
@@ -26,9 +27,11 @@ export interface World {
   own: Side;
   other: Side;
   newSide(word: string): Promise<Side>;
+  /** The same stores behind another API. */
+  through(origin: string): World;
   call(key: TestKey, method: string, path: string, body?: unknown, headers?: Env): ReturnType<typeof call>;
-  /** All rows, or those of one store, as the database's owner sees them. */
-  rows(storeId?: string): Promise<string[]>;
+  /** What all rows, or those of one store, come to, as the database's owner sees them. */
+  rows(storeId?: string): Promise<Digests>;
   close(): Promise<void>;
 }
 
@@ -70,6 +73,12 @@ async function newSide(outstep: Outstep, origin: string, outside: Outside, word:
   return side;
 }
 
+const withCalls = (world: Omit<World, 'call' | 'through'>): World => ({
+  ...world,
+  call: (key, method, path, body, headers) => call(world.origin, key.key, method, path, body, headers),
+  through: (origin) => withCalls({ ...world, origin }),
+});
+
 /** `envOf` says what the API process gets instead; the test itself keeps the plain address. */
 export async function startWorld(envOf: (plain: Env) => Env = () => ({})): Promise<World> {
   const github = await startGitHub();
@@ -79,30 +88,32 @@ export async function startWorld(envOf: (plain: Env) => Env = () => ({})): Promi
   });
   const target = await startTarget();
   const outside = { target: target.origin, github };
+  const owner = new pg.Client({ connectionString: outstep.env['DATABASE_URL'] });
+  async function close() {
+    await owner.end();
+    await outstep.close();
+    await target.close();
+    await github.close();
+  }
   try {
+    await owner.connect();
     const api = await startApi({ ...outstep.env, ...envOf(outstep.env) });
     outstep.apis.push(api);
     const { origin } = api;
     const own = await newSide(outstep, origin, outside, 'alderwood');
     const other = await newSide(outstep, origin, outside, 'birchwood');
-    return {
+    const world = {
       outstep,
       origin,
       own,
       other,
-      newSide: (word) => newSide(outstep, origin, outside, word),
-      call: (key, method, path, body, headers) => call(origin, key.key, method, path, body, headers),
-      rows: (storeId) => rowsOf(outstep.env['DATABASE_URL'] ?? '', storeId),
-      async close() {
-        await outstep.close();
-        await target.close();
-        await github.close();
-      },
+      newSide: (word: string) => newSide(outstep, origin, outside, word),
+      rows: await rowDigests(owner),
+      close,
     };
+    return withCalls(world);
   } catch (error) {
-    await outstep.close();
-    await target.close();
-    await github.close();
+    await close();
     throw error;
   }
 }
