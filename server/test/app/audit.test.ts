@@ -155,7 +155,7 @@ test('a page by actor and by operation, newest first, for editors and owners alo
 });
 
 test('another store sees nothing of it', async () => {
-  const other = await newTeam(outstep, 'Birch');
+  const other = await team.another('Birch');
   const seen = await other.people.owner.send('GET', `/app/api/stores/${other.storeId}/audit-log`);
   expect(seen.body.items.map((entry: { operation: string }) => entry.operation)).toEqual(['create_store']);
 });

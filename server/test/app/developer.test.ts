@@ -101,7 +101,7 @@ describe('signing secrets', () => {
   });
 
   test('another store sees none of them', async () => {
-    const other = await newTeam(outstep, 'Birch');
+    const other = await team.another('Birch');
     const list = `/app/api/stores/${other.storeId}/platform-secrets`;
     expect((await other.people.owner.send('GET', list)).body.items).toEqual([]);
   });

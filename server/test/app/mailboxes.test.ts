@@ -78,7 +78,7 @@ describe('connecting a mailbox', () => {
   });
 
   test('200: with the address that the provider says it has, masked; the first sender is the default (spec: Connected mailbox 1)', async () => {
-    const own = await newTeam(outstep);
+    const own = await team.another();
     const first = await connected('mary.smith@tea.example', own);
     expect(first).toEqual({
       ...{ id: expect.any(String), provider: 'google', address: 'ma******@tea.example', status: 'connected' },
@@ -94,7 +94,7 @@ describe('connecting a mailbox', () => {
   });
 
   test('the same address again renews it, in any spelling, and is no second one', async () => {
-    const own = await newTeam(outstep);
+    const own = await team.another();
     const first = await connected('mary@tea.example', own);
     const again = await connected('Mary@Tea.example', own);
     expect(again).toMatchObject({ id: first.id, renewed: true, status: 'connected', isDefault: true });
@@ -104,7 +104,7 @@ describe('connecting a mailbox', () => {
   });
 
   test('two at once of the same address are one mailbox', async () => {
-    const own = await newTeam(outstep);
+    const own = await team.another();
     const answers = await Promise.all(
       [own.people.editor, own.people.owner, own.people.editor].map(async (by) =>
         finish(by, await google.agree(await begin(by, own), 'anna@tea.example'), own),
@@ -131,7 +131,7 @@ describe('409, and nothing is connected', () => {
   };
 
   test('when the answer is used a second time, also at once', async () => {
-    const own = await newTeam(outstep);
+    const own = await team.another();
     const back = await google.agree(await begin(own.people.editor, own), 'twice@tea.example');
     const answers = await Promise.all([1, 2, 3].map(() => finish(own.people.editor, back, own)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -232,7 +232,7 @@ test('503 while the provider does not answer, and the attempt is over', async ()
 
 describe('senders of both kinds', () => {
   test('share one default; 409 to take it away beside others', async () => {
-    const own = await newTeam(outstep);
+    const own = await team.another();
     const send = (method: string, path: string, body?: unknown) =>
       own.people.editor.send(method, at(own, path), body);
     const smtp = { name: 'Orders', host: 'smtp.tea.example', port: 587, from: 'orders@tea.example' };
@@ -259,7 +259,7 @@ describe('senders of both kinds', () => {
 
   test('404 for a mailbox of another store, which stays as it was', async () => {
     const { id } = await connected('stays@tea.example');
-    const other = await newTeam(outstep);
+    const other = await team.another();
     const send = (method: string, path: string, body?: unknown) =>
       other.people.owner.send(method, at(other, path), body);
     for (const answer of [
@@ -289,7 +289,7 @@ test('without the settings nothing can be begun, and the list of providers says 
 });
 
 test('no token, code or secret is in an answer, the log, the audit log or a row (spec: Connected mailbox 1; What the service does 4)', async () => {
-  const own = await newTeam(outstep);
+  const own = await team.another();
   const back = await google.agree(await begin(own.people.editor, own), 'quiet.canary@tea.example');
   const answers = [
     await finish(own.people.editor, back, own),

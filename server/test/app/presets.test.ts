@@ -44,7 +44,7 @@ const preview = async (layout: string) =>
 
 describe('the list', () => {
   test('tells kind, name and which layouts use it; by name and by kind; the newest change first', async () => {
-    const { people, storeId } = await newTeam(outstep);
+    const { people, storeId } = await team.another();
     const call = (path: string, method = 'GET', body?: unknown) =>
       people.editor.send(method, `/app/api/stores/${storeId}${path}`, body);
     const add = async (name: string, kind: string) =>
@@ -216,7 +216,7 @@ describe('a preset', () => {
 
   test('404 for one of another store, which stays as it was', async () => {
     const id = await added();
-    const other = await newTeam(outstep);
+    const other = await team.another();
     const call = (method: string, body?: unknown) =>
       other.people.owner.send(method, `/app/api/stores/${other.storeId}/presets/${id}`, body);
     for (const answer of [

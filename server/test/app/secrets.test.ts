@@ -110,7 +110,7 @@ test('200 for names that every object has', async () => {
 
 test("another store's secrets and users do not exist", async () => {
   await create('API_KEY');
-  const other = await newTeam(outstep, 'Birch');
+  const other = await team.another('Birch');
   const theirs = (method: string, path: string, body?: unknown) =>
     other.people.owner.send(method, `/app/api/stores/${other.storeId}${path}`, body);
   await theirs('PATCH', '/settings', { settings: ['companyDetails={{ secrets.API_KEY }}'] });

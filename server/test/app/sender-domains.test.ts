@@ -85,7 +85,7 @@ test('looking leaves no entry in the audit log; making a key does', async () => 
 });
 
 test('404 for a sender of another store, before anything is asked', async () => {
-  const other = await newTeam(outstep);
+  const other = await team.another();
   const asked = names.questions.length;
   const answer = await other.people.owner.send(
     'GET',
@@ -96,7 +96,7 @@ test('404 for a sender of another store, before anything is asked', async () => 
 });
 
 test('409 when three are under way; one who waits is answered when DNS is given up', async () => {
-  const { storeId, people } = await newTeam(outstep);
+  const { storeId, people } = await team.another();
   zone['silent.example'] = null;
   const at = (path: string) => `/app/api/stores/${storeId}/smtp-configs${path}`;
   const { id } = (

@@ -117,7 +117,7 @@ describe('a sender', () => {
   });
 
   test('one is the default; 409 to delete it beside others, and the last one goes', async () => {
-    const { storeId, people } = await newTeam(outstep);
+    const { storeId, people } = await team.another();
     const call = (method: string, path: string, body?: unknown) =>
       people.editor.send(method, `/app/api/stores/${storeId}/smtp-configs${path}`, body);
     const first = (await call('POST', '', sender())).body.id;
@@ -140,7 +140,7 @@ describe('a sender', () => {
 
   test('404 for one of another store, which stays as it was', async () => {
     const id = await added();
-    const other = await newTeam(outstep);
+    const other = await team.another();
     const call = (method: string, path: string, body?: unknown) =>
       other.people.owner.send(method, `/app/api/stores/${other.storeId}${path}`, body);
     for (const answer of [

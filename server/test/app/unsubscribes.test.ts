@@ -63,7 +63,7 @@ test('an erased address is in no list, is found by the whole address, and can be
 
 test("another store's addresses do not exist, be they searched for whole", async () => {
   await editor('POST', '', { email: 'anna@example.com' });
-  const other = await newTeam(outstep, 'Birch');
+  const other = await team.another('Birch');
   for (const query of ['', '?q=anna@example.com'])
     expect(
       (await other.people.owner.send('GET', `/app/api/stores/${other.storeId}/unsubscribes${query}`)).body
