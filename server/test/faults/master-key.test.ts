@@ -9,7 +9,8 @@ import { withClient } from '../harness/postgres.ts';
 import { type Env, type OutstepProcess, runOutstep, startApi } from '../harness/process.ts';
 import { sized } from '../harness/size.ts';
 
-const STORES = sized(40, 300);
+const STORES = sized(12, 300);
+const PROCESSES = sized(1, 2);
 const WORKERS = 8;
 
 interface Shop {
@@ -43,13 +44,12 @@ describe('another master key', () => {
     const storeId = await outstep.newStore(`Shop ${index}`);
     const key = await outstep.newKey(storeId, 'write');
     const credential = `sk_live_${randomBytes(16).toString('hex')}`;
-    const made = await outstep.call(key, 'POST', '/api/v1/http-requests', {
+    const made = (await outstep.operator(storeId, 'create_http_request', {
       url: 'https://example.com/hook',
       headers: { Authorization: `Bearer ${credential}` },
-    });
-    expect(made.body.headers).toEqual({ Authorization: 'Bearer ********' });
+    })) as { id: string };
     const platform = (await outstep.operator(storeId, 'create_platform_secret', {})) as { secret: string };
-    return { key, requestId: made.body.id, credential, platformSecret: platform.secret };
+    return { key, requestId: made.id, credential, platformSecret: platform.secret };
   }
 
   async function inParallel<In, Out>(items: In[], work: (item: In, index: number) => Promise<Out>) {
@@ -72,7 +72,7 @@ describe('another master key', () => {
     });
 
   beforeAll(async () => {
-    outstep = await startOutstep({ env: { OUTSTEP_MASTER_KEY: oldKey } });
+    outstep = await startOutstep({ processes: 0, env: { OUTSTEP_MASTER_KEY: oldKey } });
     shops = await inParallel(Array.from({ length: STORES }), (_, index) => openShop(index));
   });
   afterAll(async () => {
@@ -87,8 +87,7 @@ describe('another master key', () => {
     });
 
   test('is taken into use under load, and no write fails', async () => {
-    await outstep.apis[0]?.stop();
-    const apis = await Promise.all([1, 2].map(() => start(withKeys(newKey, oldKey))));
+    const apis = await Promise.all(Array.from({ length: PROCESSES }, () => start(withKeys(newKey, oldKey))));
     const [before] = await wrappedWith();
     let done = 0;
     let rotating = true;
@@ -115,7 +114,7 @@ describe('another master key', () => {
     const statuses = (await load).flat();
 
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
-    expect(statuses.length).toBeGreaterThanOrEqual(2 * STORES);
+    expect(statuses.length).toBeGreaterThanOrEqual(PROCESSES * STORES);
     expect(doneAtRotation, 'writes came before the rotation ended, and after it').toBeLessThan(
       statuses.length,
     );
@@ -154,8 +153,8 @@ describe('another master key', () => {
 
   test('is enough alone', async () => {
     const { origin } = await start(withKeys(newKey));
-    const answers = await inParallel(shops.slice(0, 20), (shop) => writeBack(origin, shop));
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const answers = await inParallel(shops, (shop) => writeBack(origin, shop));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     const doctor = await runOutstep(withKeys(newKey), ['doctor', '--json']);
     expect(masterKeyOf(doctor.stdout)).toMatchObject({ ok: true });
   });
