@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampled } from '../harness/size.ts';
 import { type Doors, openDoors, type Tried } from './doors.ts';
 import { forbidden, liquidMade, PUBLIC_NAME, rebindingNames, redirects, type Vector } from './vectors.ts';
 
@@ -69,8 +70,10 @@ describe('every way to run a request, from inside a network where every address 
       if (id !== null) saved += 1;
       refusedEverywhere(await doors.run(id ?? (await doors.smuggle(url, headers, fields))), url);
     };
-    await inLots(forbidden, attempt, none);
-    expect(saved).toBeGreaterThan((forbidden.length * 2) / 3);
+    // Each of them meets the client itself in `forbidden.test.ts`; here some of each kind come to every door.
+    const tried = sampled(forbidden, 3);
+    await inLots(tried, attempt, none);
+    expect(saved).toBeGreaterThan((tried.length * 3) / 5);
   });
 
   test('nor one that Liquid makes', async () => {
@@ -91,7 +94,7 @@ describe('every way to run a request, from inside a network where every address 
       redirects.map((to) => `http://${PUBLIC_NAME}/redirect?status=${status}&to=${encodeURIComponent(to)}`),
     );
     await inLots(
-      made,
+      sampled(made, 3),
       async (url) => {
         const { rest, tool, step, entry } = await savedRun({ url });
         expect(rest.status, url).toBe(502);
@@ -108,7 +111,7 @@ describe('every way to run a request, from inside a network where every address 
   });
 
   test('nor where a name leads to once it was checked', async () => {
-    for (const name of rebindingNames) {
+    for (const name of sampled(rebindingNames, 2, 1)) {
       const url = `http://${name}/`;
       const id = (await doors.save({ url })) as string;
       for (let round = 0; round < 3; round++) await doors.run(id);

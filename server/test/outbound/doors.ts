@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestKey } from '../harness/outstep.ts';
+import { startingEnv } from '../harness/process.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 import type { StepAnswer } from '../harness/signed-step.ts';
 import { until } from '../harness/spine.ts';
@@ -74,6 +75,7 @@ export async function openDoors(): Promise<Doors> {
   };
   const guest = await runInNamespace(new URL('./api-guest.ts', import.meta.url), {
     API_ENV: JSON.stringify(env),
+    NODE_COMPILE_CACHE: startingEnv['NODE_COMPILE_CACHE'] as string,
     // The engine's folder is removed with ours: a namespace ends without tidying up.
     TMPDIR: folder,
   }).catch(async (error) => {
