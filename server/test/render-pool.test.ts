@@ -219,6 +219,8 @@ describe('stores', () => {
     return samples.sort((a, b) => a - b);
   }
 
+  const MOST_SAMPLES = 5000;
+
   const quantile = (sorted: number[], q: number) => sorted[Math.floor(sorted.length * q)] as number;
   const figures = (sorted: number[]) => [0.5, 0.99].map((q) => quantile(sorted, q).toFixed(1)).join('/');
 
@@ -236,7 +238,11 @@ describe('stores', () => {
         await pause(1);
       }
     });
-    const bombed = await latencies(pool, sized(2500, 6000));
+    const beside: number[] = [];
+    // Until a bomb has gone off beside it, however long a busy machine takes to notice one.
+    do beside.push(...(await latencies(pool, sized(2500, 6000))));
+    while (bombs === 0 && beside.length < MOST_SAMPLES);
+    const bombed = beside.sort((a, b) => a - b);
     stop.abort();
     await pool.close();
     await Promise.all(bombers);
