@@ -15,5 +15,7 @@ export const slowFiles: Readonly<Record<string, string>> = {
     'a product with two providers of its own, and their pages in the browser',
   'server/test/e2e/design/hostile.test.ts':
     'every hostile text in every place of a mail, compiled and opened',
+  'server/test/repository/versions.test.ts':
+    'real git repositories behind a stand-in that is held to the description of the API, 21 commits and their restoring',
   'server/test/layouts/bombs.test.ts': 'each bomb ends a render process, and the next one has to start',
 };
