@@ -35,7 +35,7 @@ const mailPlan = z.object({
   replyTo: address.nullable(),
   locale: z.string(),
   texts,
-  /** Makes the stand-ins in the texts. */
+  /** Makes the placeholders in the texts. */
   secret: z.string(),
   /** What history says of it, masked. */
   shown: anyJson,
