@@ -4,6 +4,7 @@ import type { JsonObject } from '../src/kernel/json.ts';
 import type { RenderJob } from '../src/kernel/ports.ts';
 import { withCpu } from './harness/processes.ts';
 import { cleanRound } from './harness/rounds.ts';
+import { sized } from './harness/size.ts';
 
 const realChild = new URL('../src/processes/children/render.ts', import.meta.url);
 const hostileChild = new URL('./hostile-render-child.ts', import.meta.url);
@@ -290,7 +291,7 @@ describe('a store', () => {
 });
 
 describe('cost', () => {
-  const CALLS = 500;
+  const CALLS = sized(200, 500);
 
   /** Of a call that was made often before, in ms of CPU, here and in the render process. */
   async function cost(what: string, work: () => Promise<unknown>): Promise<number> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from './error.ts';
+import { safeName } from './safe-name.ts';
 
 /** One thing wrong with one field; `path` is empty for the input as a whole. */
 export interface FieldProblem {
@@ -9,19 +10,6 @@ export interface FieldProblem {
 
 /** An assistant can fix several at once; more than five would bury the first. */
 const MAX_PROBLEMS = 5;
-const MAX_NAME_LENGTH = 100;
-
-/** A key pasted where a name belongs must not be echoed. */
-const API_KEY = /fak_[0-9A-Za-z]+/g;
-
-/** A name chosen by a caller, made safe for one of our sentences. */
-export function safeName(name: string): string {
-  const clean = name.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').replace(API_KEY, 'fak_********');
-  const points = [...clean.toWellFormed()];
-  return points.length > MAX_NAME_LENGTH
-    ? `${points.slice(0, MAX_NAME_LENGTH - 1).join('')}…`
-    : points.join('');
-}
 
 /** `bodyDesign.blocks[2].text` */
 export function fieldName(path: readonly PropertyKey[]): string {

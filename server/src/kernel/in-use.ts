@@ -1,4 +1,4 @@
-import { safeName } from './fields.ts';
+import { safeName } from './safe-name.ts';
 
 const NAMED = 5;
 

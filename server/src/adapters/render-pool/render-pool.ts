@@ -31,7 +31,7 @@ export interface RenderPoolOptions {
 }
 
 export interface RenderPool extends LiquidChecker, LiquidRenderer, DesignCompiler {
-  /** Resolves when every process answers, so that no caller pays for their start; rejects when one cannot start. */
+  /** Starts every process for Liquid, so that no caller pays for their start; rejects when one cannot start. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
@@ -58,8 +58,11 @@ const blame = (texts: readonly LiquidText[], { at, died }: Death, reasons: Recor
 class RenderProcesses implements RenderPool {
   readonly #knownUses = new KnownUses();
   readonly #liquid: ProcessGroup;
-  readonly #createDesignGroup: () => ProcessGroup;
-  #designs: ProcessGroup | null = null;
+  /**
+   * Separate from Liquid's, because MJML triples the start-up time and memory of a process, and mails are sent far more
+   * often than designs are saved.
+   */
+  readonly #designs: ProcessGroup;
 
   constructor(options: RenderPoolOptions) {
     const createGroup = (kind: 'liquid' | 'designs') =>
@@ -74,7 +77,7 @@ class RenderProcesses implements RenderPool {
         onFault: options.onFault ?? (() => undefined),
       });
     this.#liquid = createGroup('liquid');
-    this.#createDesignGroup = () => createGroup('designs');
+    this.#designs = createGroup('designs');
   }
 
   ready(): Promise<void> {
@@ -122,7 +125,7 @@ class RenderProcesses implements RenderPool {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#liquid.close(), this.#designs?.close()]);
+    await Promise.all([this.#liquid.close(), this.#designs.close()]);
   }
 
   async #compile<M extends 'compileDesign' | 'compileBody'>(
@@ -130,20 +133,11 @@ class RenderProcesses implements RenderPool {
     method: M,
     job: JobOf<M>,
   ): Promise<DesignOutcome> {
-    const outcome = await this.#designGroup().run(storeId, method, job);
+    const outcome = await this.#designs.run(storeId, method, job);
     if ('value' in outcome) return outcome.value;
     return { problems: [{ path: job.path, reason: deaths.compiling[outcome.died] }] };
   }
-
-  /**
-   * Separate from Liquid's, because MJML triples the start-up time and memory of a process, and mails are sent far more
-   * often than designs are saved. Started with the first design, because many of our processes never see one.
-   */
-  #designGroup(): ProcessGroup {
-    this.#designs ??= this.#createDesignGroup();
-    return this.#designs;
-  }
 }
 
-/** The processes for Liquid start at once, in the background. */
+/** A process starts when it is first needed, or all for Liquid with `ready`. */
 export const createRenderPool = (options: RenderPoolOptions): RenderPool => new RenderProcesses(options);

@@ -43,7 +43,9 @@ export class RenderProcess {
     // One pool per process, so that a job can wait for the replacement of the process it killed.
     this.#pool = pool(childPath, {
       workerType: 'process',
-      minWorkers: 1,
+      // None before it is asked for: a command needs one of them, and most of our processes never compile a second design
+      // while one is being compiled.
+      minWorkers: 0,
       maxWorkers: 1,
       workerTerminateTimeout: GRACE_MS,
       // Otherwise V8's crash reports land in our own log.

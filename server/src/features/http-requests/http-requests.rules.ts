@@ -1,7 +1,8 @@
-import { invalid, safeName } from '../../kernel/fields.ts';
+import { invalid } from '../../kernel/fields.ts';
 import { type JsonObject, textsOf } from '../../kernel/json.ts';
 import { changed, type Patch } from '../../kernel/patch.ts';
 import type { LiquidText } from '../../kernel/ports.ts';
+import { safeName } from '../../kernel/safe-name.ts';
 import type { RequestContent } from './credentials.rules.ts';
 import type { methods } from './http-requests.schema.ts';
 
@@ -37,8 +38,8 @@ export function defaultName(method: string, url: string): string {
   return points.slice(0, MAX_NAME).join('');
 }
 
-/** An address without Liquid must be one; with Liquid it is known only when it is rendered. */
-export function demandAddress(url: string | undefined): void {
+/** Without Liquid the address must be valid; with Liquid it is known only when rendered. */
+export function requireAddress(url: string | undefined): void {
   if (url === undefined || hasLiquid(url) || URL.canParse(url)) return;
   throw invalid([{ path: ['url'], reason: 'not a valid address' }]);
 }

@@ -6,7 +6,7 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { safeName } from '../../kernel/fields.ts';
+import { safeName } from '../../kernel/safe-name.ts';
 import type { Arguments, ToolResult } from './call-tool.ts';
 import { CACHE, type Exchange, errorExchange, type MessageHeaders, type ServerInfo } from './exchange.ts';
 import { instructions } from './instructions.ts';

@@ -1,5 +1,6 @@
-import { invalidField, safeName } from '../../kernel/fields.ts';
+import { invalidField } from '../../kernel/fields.ts';
 import { type Toolset, toolsets } from '../../kernel/operation.ts';
+import { safeName } from '../../kernel/safe-name.ts';
 
 const isToolset = (name: string): name is Toolset => (toolsets as readonly string[]).includes(name);
 

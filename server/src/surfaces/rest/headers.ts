@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { safeName } from '../../kernel/fields.ts';
 import type { IfMatch } from '../../kernel/operation.ts';
+import { safeName } from '../../kernel/safe-name.ts';
 
 /** `If-Match`: entity tags or `*`. */
 export function readIfMatch(request: FastifyRequest): IfMatch {

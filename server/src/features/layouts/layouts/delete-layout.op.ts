@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { notFound } from '../../../kernel/error.ts';
 import { namesRevisions, stale } from '../../../kernel/etag.ts';
-import { safeName } from '../../../kernel/fields.ts';
 import { id, idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
+import { safeName } from '../../../kernel/safe-name.ts';
 import { changing } from '../../../kernel/tool-annotations.ts';
 import { countSteps, deleteLayoutRow, findLayout, layoutTotal } from '../content/layouts.store.ts';
 import { etagOfLayout, requireLayout } from '../content/require-layout.ts';

@@ -1,7 +1,8 @@
-import { invalid, safeName } from '../../../kernel/fields.ts';
+import { invalid } from '../../../kernel/fields.ts';
 import type { Json } from '../../../kernel/json.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { BatchedQueries } from '../../../kernel/ports.ts';
+import { safeName } from '../../../kernel/safe-name.ts';
 import { fileKeysIn, publicFileUrl } from '../../library/files/file-keys.rules.ts';
 import { existingFiles, fileReferenceRows } from '../../library/references/file-references.store.ts';
 import { largestUsers } from '../../library/references/preset-references.store.ts';
@@ -9,13 +10,13 @@ import { referencesOf } from '../../library/references/references.rules.ts';
 import { compilationOf } from '../compiling/compile-language.ts';
 import { findWholeLayout } from '../content/layouts.store.ts';
 
-/** If these can bear it, shorter ones can. */
+/** If the largest compile, so do the rest. */
 const USERS_TRIED = 10;
 
 const filesIn = (blocks: readonly Json[]) => fileKeysIn(JSON.stringify(blocks));
 
-/** Compiles them as the whole of a mail, as they will be the part of one: what is wrong shows now. */
-export async function demandCompiles(ctx: Context, blocks: Json[]): Promise<void> {
+/** Compiles the blocks as a mail of their own, so that problems show before a layout uses them. */
+export async function requireCompiles(ctx: Context, blocks: Json[]): Promise<void> {
   const { storeId, baseUrl } = ctx;
   const known = await existingFiles(ctx.db, filesIn(blocks));
   const outcome = await ctx.designs.compile(storeId, {
@@ -27,10 +28,10 @@ export async function demandCompiles(ctx: Context, blocks: Json[]): Promise<void
 }
 
 /**
- * Compiles the longest mails that use a preset with the blocks it is about to have: together they may be too much, and
- * no mail should be the first to learn it.
+ * Compiles the largest layouts that use a preset with its new blocks: together they may be too large, which
+ * should not first show when a mail is sent.
  */
-export async function demandUsersCompile(ctx: Context, id: string, blocks: Json[]): Promise<void> {
+export async function requireUsersCompile(ctx: Context, id: string, blocks: Json[]): Promise<void> {
   const unsavedPresets = new Map([[id, blocks]]);
   for (const { layoutId, locale } of await largestUsers(ctx.db, id, USERS_TRIED)) {
     const layout = await findWholeLayout(ctx.db, layoutId);
@@ -45,7 +46,7 @@ export async function demandUsersCompile(ctx: Context, id: string, blocks: Json[
   }
 }
 
-/** Says in the database which files a preset uses. Each is locked first: one may have been deleted since. */
+/** Records which files a preset uses. They are locked first: one may have been deleted since the check. */
 export async function saveFileReferences(
   tx: BatchedQueries,
   { storeId, id }: { storeId: string; id: string },

@@ -1,4 +1,4 @@
-import { safeName } from '../../../kernel/fields.ts';
+import { safeName } from '../../../kernel/safe-name.ts';
 
 const MAX_EXCERPT_LENGTH = 30;
 

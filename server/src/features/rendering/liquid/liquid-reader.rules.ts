@@ -1,5 +1,5 @@
 import type { Tokenizer } from 'liquidjs';
-import { safeName } from '../../../kernel/fields.ts';
+import { safeName } from '../../../kernel/safe-name.ts';
 import { excerpt, LiquidFault } from './liquid-fault.rules.ts';
 
 /** What the engine would accept as a name although nobody means one. */
