@@ -41,6 +41,8 @@ describe('headers', () => {
     ['Bearer {{ secrets.X }}', 'Bearer {{ secrets.X }}'],
     ['{{ secrets.A }}:{{ secrets.B }}', '{{ secrets.A }}:{{ secrets.B }}'],
     ['Token token={{ secrets.X }}', 'Token token={{ secrets.X }}'],
+    ['Custom myApiKey={{ secrets.X }}', 'Custom myApiKey={{ secrets.X }}'],
+    ['Bearer WZFkLpxnVZTKxpFqxrAv {{ secrets.X }}', 'Bearer ******** {{ secrets.X }}'],
     ['Bearer {{ secrets.X }}abc', 'Bearer {{ secrets.X }}abc'],
     ['Bearer {{ secrets.X }}hunter2x', 'Bearer {{ secrets.X }}********'],
     ['Bearer {{ variables.t | default: "hunter2x" }}', 'Bearer {{ variables.t | default: "********" }}'],
@@ -237,8 +239,8 @@ describe('any content', () => {
 
   it('reads back the same when it is masked already', () => {
     fc.assert(
-      // Words apart and one field at a time: where credentials touch, or one is hidden in the middle of
-      // another, hiding the first can change how the second is recognised.
+      // Separate words and one field at a time: where credentials touch, or one is inside another, masking
+      // the first can change how the second is recognised.
       fc.property(
         textOf(' '),
         fc.constantFrom('description', 'Authorization', 'Cookie', 'X-Key', 'body'),

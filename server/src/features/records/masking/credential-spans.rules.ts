@@ -12,11 +12,18 @@ const AUTHORIZATION_SCHEME =
 /** Beside a reference, such words only say how it is used: `Token token={{ secrets.X }}`. */
 const USAGE = /^[\W_]*(?:[A-Za-z][A-Za-z-]{1,20}(?:\s+|=["']?))*$/;
 const SECRET_REFERENCE = /\{\{-?\s{0,8}secrets\s{0,8}[.[]|\[secret:/;
-/** What joins two references, or ends one, is too short to open anything. */
+/** A name has few of them (`myApiKey`), a random token many. */
+const CASE_CHANGE = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Ll})/gu;
+const MAX_CASE_CHANGES = 4;
+/** Text this short between or after references is not a credential. */
 const MAX_GLUE = 3;
 
+const isUsage = (text: string) =>
+  USAGE.test(text) &&
+  text.split(/[^\p{L}]+/u).every((word) => (word.match(CASE_CHANGE)?.length ?? 0) <= MAX_CASE_CHANGES);
+
 const isGlue = (text: string, besideSecret: boolean) =>
-  text.replace(/[^\p{L}\p{N}]/gu, '').length <= MAX_GLUE || (besideSecret && USAGE.test(text));
+  text.replace(/[^\p{L}\p{N}]/gu, '').length <= MAX_GLUE || (besideSecret && isUsage(text));
 
 /** The literal parts of a value that is a credential by its name; Liquid in it stays as written. */
 function credentialSpans(view: LiquidView, from: number, to: number, kind?: TextKind): Span[] {
@@ -42,7 +49,7 @@ function credentialSpans(view: LiquidView, from: number, to: number, kind?: Text
 
 const KEPT_WORDS = /^(?:true|false|null)$/;
 
-/** A value in a text that holds JSON: quotes stay outside, and a bare number becomes a text. */
+/** Quotes stay outside the mask; `jsonSpans` adds them to a bare number. */
 function partSpans(view: LiquidView, { start, end }: Part): Span[] {
   const raw = view.outer.slice(start, end);
   if (raw.startsWith('"')) {
@@ -59,12 +66,12 @@ function jsonSpans(view: LiquidView, part: Part): Span[] {
   return isMask(raw) ? [] : [{ start: part.start, end: part.end, mask: `"${MASK}"` }];
 }
 
-/** A longer text names no other member. */
+/** A longer text is not a member's name. */
 const MAX_NAME_VALUE = 100;
 
 const unquoted = (raw: string) => (raw.startsWith('"') ? raw.slice(1, -1) : raw);
 
-/** Visits every value with whether its name, or a name above it, makes it a credential. */
+/** Spans of the values that are credentials by their name or a name above them. */
 function structuredSpans(view: LiquidView, { root, json }: Structure): Span[] {
   const spans: Span[] = [];
   const visit = (part: Part, above: boolean) => {
@@ -86,7 +93,7 @@ function structuredSpans(view: LiquidView, { root, json }: Structure): Span[] {
   return spans;
 }
 
-/** In order and apart: masks that touch would read as one longer mask and no longer be one. */
+/** Sorted, and joined where they touch: two masks in a row would not be recognised. */
 export function merged(spans: readonly Span[]): Span[] {
   const result: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
@@ -101,9 +108,9 @@ export function merged(spans: readonly Span[]): Span[] {
   return result;
 }
 
-/** Where the literal credentials of a text stand. */
+/** Where a text contains literal credentials. */
 export function credentialsIn(text: string, kind: TextKind = 'free'): Span[] {
-  // Nothing shorter holds a credential that its place does not already tell.
+  // In a shorter text, only its place can reveal a credential.
   if (kind === 'free' && text.length < 6) return [];
   const view = liquidView(text);
   if (kind === 'authorization' || kind === 'credential')
