@@ -51,7 +51,7 @@ export const theme = createTheme({
     // Its placeholder is no item of a menu, and tools for the blind stumble over it.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
-      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4, blur: 2 }, padding: 'lg' },
+      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 }, padding: 'lg' },
       styles: { title: { fontWeight: 650, fontSize: '1.0625rem' } },
     },
     SegmentedControl: { defaultProps: { withItemsBorders: false } },
