@@ -10,6 +10,6 @@ export const stale = () =>
 export const namesRevisions = (ifMatch: IfMatch) => ifMatch !== null && !ifMatch.includes('*');
 
 /** Refuses when the caller named revisions and the record is at another one. */
-export function demandMatch(ifMatch: IfMatch, etag: string): void {
+export function requireMatch(ifMatch: IfMatch, etag: string): void {
   if (namesRevisions(ifMatch) && !ifMatch?.includes(etag)) throw stale();
 }

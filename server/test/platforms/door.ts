@@ -111,7 +111,7 @@ export async function startDoor({
     trustedProxies: [],
     operations: [],
     runtime,
-    gate: { admit: never, demandLevel: never, spend: never },
+    gate: { admit: never, requireLevel: never, spend: never },
     contextFor: never,
     idempotentAnswers: never,
     ready: async () => {},

@@ -8,24 +8,24 @@ import { holding, maskedPattern, withoutMasked } from './match-address.rules.ts'
 
 export type EraseContext = Pick<Context, 'db' | 'vault' | 'storeId' | 'newId'>;
 
-/** Whose data it is; `null` is everybody's. Only what was there at `until` is meant. */
+/** Whose data to erase, `null` for all customers. Inputs stored after `until` stay. */
 export interface Erasure {
   address: string | null;
   until: Date;
-  /** Asked between two pages. */
+  /** Checked between pages. */
   isStopping(): boolean;
 }
 
-/** Not all of it was done; it can be begun again at any time. */
+/** Stopped halfway; can be started again at any time. */
 export class Interrupted extends Error {}
 
-const demandTime = ({ isStopping }: Erasure) => {
+const throwIfStopping = ({ isStopping }: Erasure) => {
   if (isStopping()) throw new Interrupted('stopped before everything was erased');
 };
 
 export interface Erased {
   inputsErased: number;
-  /** Of steps that have not ended: they are erased when they have. */
+  /** Inputs of steps that have not ended; erased once they have. */
   inputsWaiting: number;
   entriesMasked: number;
 }
@@ -37,7 +37,7 @@ const fromInputs: EraseFrom = async ({ db, vault }, erasure) => {
   const isTheirs = holding(erasure.address);
   const counts = { inputsErased: 0, inputsWaiting: 0 };
   for await (const page of storedInputs(db, erasure.until)) {
-    demandTime(erasure);
+    throwIfStopping(erasure);
     const theirs = page.filter(({ executionId, sealed }) =>
       isTheirs(contentOfInput(open.open(inputPlace(executionId), sealed))),
     );
@@ -49,12 +49,12 @@ const fromInputs: EraseFrom = async ({ db, vault }, erasure) => {
   return counts;
 };
 
-/** That it happened, when and how it ended stays: counters and statuses name nobody. */
+/** Times, statuses and counters stay, because they identify nobody. */
 const fromHistory: EraseFrom = async ({ db }, erasure) => {
   const pattern = maskedPattern(erasure.address);
   let entriesMasked = 0;
   for await (const page of entriesWith(db, pattern)) {
-    demandTime(erasure);
+    throwIfStopping(erasure);
     for (const { id, ...texts } of page)
       await rewriteEntry(db, {
         id,
@@ -65,16 +65,16 @@ const fromHistory: EraseFrom = async ({ db }, erasure) => {
   return { entriesMasked };
 };
 
-/** Who has unsubscribed stays unsubscribed, without a name. */
+/** People stay unsubscribed, without a readable address. */
 const fromUnsubscribes: EraseFrom = async (ctx, { address }) => {
   await eraseAddress(ctx, address);
   return {};
 };
 
-/** Every place that holds data of customers. Whatever else comes to know addresses is listed here. */
+/** Every place that holds customer data. Anything new that stores addresses must be added here. */
 const places: readonly EraseFrom[] = [fromInputs, fromHistory, fromUnsubscribes];
 
-/** Can be repeated, and must be while something waits. */
+/** Safe to repeat; must be repeated while inputs wait. */
 export async function erase(ctx: EraseContext, erasure: Erasure): Promise<Erased> {
   const erased: Erased = { inputsErased: 0, inputsWaiting: 0, entriesMasked: 0 };
   for (const from of places) Object.assign(erased, await from(ctx, erasure));

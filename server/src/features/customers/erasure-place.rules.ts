@@ -1,4 +1,4 @@
 import type { SealPlace } from '../../kernel/ports.ts';
 
-/** What the address of an erasure is bound to when it is sealed. */
+/** Binds the sealed address of an erasure to its row. */
 export const erasurePlace = (id: string): SealPlace => ({ table: 'erasures', name: id });

@@ -25,7 +25,7 @@ async function carryOut(
   const open = await ctx.vault.unlock();
   const erased = await erase(ctx, {
     address: address === null ? null : open.open(erasurePlace(id), address),
-    // The database counts smaller parts of a second than we do.
+    // PostgreSQL keeps microseconds, a `Date` only milliseconds.
     until: new Date(createdAt.getTime() + 1),
     isStopping,
   });
@@ -33,22 +33,22 @@ async function carryOut(
   return erased;
 }
 
-/** Written down; workers erase it within seconds, and what steps still need after their end. */
+/** Workers erase the data within seconds, or after the end of steps that need it. */
 export const requestErasure = (ctx: EraseContext, address: string | null) => note(ctx, address, true);
 
-/** The same, begun at once. */
+/** The same, started at once. */
 export async function eraseNow(ctx: EraseContext, address: string): Promise<Erased> {
   return carryOut(ctx, await note(ctx, address, false));
 }
 
 export interface EraseDueOptions {
-  /** Sees the closed list of functions and no store's rows. */
+  /** Calls a fixed list of functions; sees no store's rows. */
   outside: Queries;
   contextOf(storeId: string): EraseContext;
   isStopping(): boolean;
 }
 
-/** Erases what is due, of every store; answers how many erasures are done for good. One's trouble is not another's. */
+/** Erases what is due in all stores; returns how many erasures are done. A failure does not stop the rest. */
 export async function eraseDue({ outside, contextOf, isStopping }: EraseDueOptions): Promise<number> {
   let done = 0;
   const troubles: unknown[] = [];

@@ -1,6 +1,6 @@
 import { bind, type Queries, statement } from '../../kernel/ports.ts';
 
-/** What steps still need is looked at again after so long. */
+/** Delay before an erasure that waits for steps is retried. */
 const AGAIN_SECONDS = 900;
 
 export interface ErasureRow {
@@ -27,7 +27,7 @@ const select = statement<ErasureRow>(
 const remove = statement('erasure_delete', 'delete from erasures where id = $1');
 const take = statement<DueErasure>('erasures_take_due', 'select * from take_due_erasures($1, $2)');
 
-/** `forWorkers`: nobody does it at once. */
+/** `forWorkers`: due now, not done by the caller. */
 export async function insertErasure(
   db: Queries,
   storeId: string,
@@ -40,6 +40,6 @@ export async function insertErasure(
 export const findErasure = async (db: Queries, id: string) => (await db.rows(bind(select, id)))[0] ?? null;
 export const deleteErasure = (db: Queries, id: string) => db.rows(bind(remove, id));
 
-/** What is due, of every store. */
+/** Due erasures of all stores. */
 export const takeDueErasures = (outside: Queries, most: number) =>
   outside.rows(bind(take, most, AGAIN_SECONDS));

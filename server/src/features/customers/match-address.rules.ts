@@ -3,15 +3,15 @@ import { type Json, textsOf } from '../../kernel/json.ts';
 const REGEX_SIGN = /[\\^$.*+?()[\]{}|]/g;
 const literal = (text: string) => text.replace(REGEX_SIGN, '\\$&');
 
-/** What a longer address could go on with, before and after. */
+/** Characters that continue an address, before and after it. */
 const LOCAL_SIGN = "[\\p{L}\\p{N}!#$%&'*+/=?^_`{|}~.\\-]";
 const DOMAIN_SIGN = '[\\p{L}\\p{N}_\\-]';
 
-/** The address as it stands in a text, alone or among others, and not as a part of a longer one. */
+/** The address anywhere in a text, but not as part of a longer one. */
 const addressPattern = (address: string) =>
   new RegExp(`(?<!${LOCAL_SIGN})${literal(address)}(?!\\.?${DOMAIN_SIGN})`, 'iu');
 
-/** Tells whether a tree of JSON holds the address anywhere; everything is held by nobody's in particular. */
+/** Tests whether a JSON tree contains the address anywhere; `null` matches every tree. */
 export function holding(address: string | null): (tree: Json) => boolean {
   if (address === null) return () => true;
   const pattern = addressPattern(address);
@@ -21,13 +21,13 @@ export function holding(address: string | null): (tree: Json) => boolean {
   };
 }
 
-/** What stays in history where a masked address was. */
+/** Replaces a masked address in history. */
 const ERASED = '******';
 const AT = '(?:@|%40)';
 
 /**
- * The address as history shows it, in words that PostgreSQL understands as well. It may be somebody else's whose
- * address looks the same when it is masked: what is hidden once more tells nobody anything wrong.
+ * The masked address, as a regular expression that PostgreSQL understands too. It also matches other people's
+ * addresses that look the same when masked; hiding those as well does no harm.
  */
 export function maskedPattern(address: string | null): string {
   if (address === null) return `[^\\s"'<>(),;:*]{0,2}\\*{6}${AT}[^\\s"'<>(),;:]+`;
@@ -35,7 +35,7 @@ export function maskedPattern(address: string | null): string {
   return `${literal([...local].slice(0, 2).join(''))}\\*{6}${AT}${literal(domain)}`;
 }
 
-/** A tree of JSON without what the pattern finds in its texts. */
+/** A JSON tree with all matches of the pattern replaced. */
 export function withoutMasked<T extends Json>(tree: T, pattern: string): T {
   const finding = new RegExp(pattern, 'gi');
   const clean = (value: Json): Json => {

@@ -1,11 +1,11 @@
 import { etagOf } from '../../kernel/etag.ts';
 import { operation } from '../../kernel/operation.ts';
 import { creating } from '../../kernel/tool-annotations.ts';
-import { applied, demandAddress, emptyRequest } from './http-requests.rules.ts';
+import { applied, emptyRequest, requireAddress } from './http-requests.rules.ts';
 import { createHttpRequestInput, httpRequest } from './http-requests.schema.ts';
 import { insertHttpRequest } from './http-requests.store.ts';
 import { viewHttpRequest } from './http-requests.view.ts';
-import { demandLiquid, toStored } from './save-http-request.ts';
+import { requireLiquid, toStored } from './save-http-request.ts';
 
 export const createHttpRequest = operation({
   name: 'create_http_request',
@@ -19,8 +19,8 @@ export const createHttpRequest = operation({
   input: createHttpRequestInput,
   output: httpRequest,
   async run(ctx, input) {
-    demandAddress(input.url);
-    await demandLiquid(ctx, input);
+    requireAddress(input.url);
+    await requireLiquid(ctx, input);
     const id = ctx.newId();
     const content = toStored(await ctx.vault.unlock(), id, applied(emptyRequest, input));
     const row = await insertHttpRequest(ctx.db, ctx.storeId, id, content);

@@ -5,7 +5,7 @@ import { MASK } from '../records/masking/mask.rules.ts';
 import { restoreText, restoreTree } from '../records/masking/restore.rules.ts';
 import { isObject, type Leaf, mapLeaves, maskThrough } from '../records/masking/tree.rules.ts';
 
-/** What of a request a caller writes as text, and where a literal credential may therefore stand. */
+/** What callers write as text, and where a literal credential may therefore be. */
 export interface RequestContent {
   name: string;
   description: string;
@@ -15,7 +15,6 @@ export interface RequestContent {
   testVariables: JsonObject;
 }
 
-/** The members sent. */
 export type ContentChange = Patch<RequestContent>;
 
 function walk(content: RequestContent, leaf: Leaf): RequestContent {
@@ -31,7 +30,7 @@ function walk(content: RequestContent, leaf: Leaf): RequestContent {
   };
 }
 
-/** What may be read of a request, and whether that is less than what is stored. */
+/** The content as callers may read it, and whether anything was masked. */
 export function maskContent(content: RequestContent): { masked: RequestContent; changed: boolean } {
   const { masked, changed } = maskThrough((leaf) => walk(content, leaf));
   return { masked, changed };
@@ -48,7 +47,7 @@ const applied = (stored: RequestContent, change: ContentChange): RequestContent 
   testVariables: changed(change.testVariables, stored.testVariables),
 });
 
-/** The stored header of this name: as written, or in another case when only one is. */
+/** The header of this name; one in another letter case only if it is unique. */
 function storedHeader(headers: Record<string, string>, name: string): string | undefined {
   if (Object.hasOwn(headers, name)) return headers[name];
   const alike = Object.keys(headers).filter((other) => other.toLowerCase() === name.toLowerCase());
@@ -74,7 +73,7 @@ function putBack<Sent extends ContentChange>(sent: Sent, stored: RequestContent)
   return { ...sent, ...result };
 }
 
-/** Takes back every restored leaf that would now read otherwise than the mask it came from. */
+/** Undoes every restored leaf that would no longer read back as the mask it replaced. */
 function stillHidden(sent: Json, restored: Json, before: Json, after: Json): Json {
   if (typeof sent === 'string') return after === sent || after === before ? restored : sent;
   if (Array.isArray(sent))
@@ -99,9 +98,9 @@ function stillHidden(sent: Json, restored: Json, before: Json, after: Json): Jso
 const ROUNDS = 3;
 
 /**
- * What was sent, with masked values replaced by what is stored at the same place; elsewhere a mask is text
- * like any other. A caller may change what stands around a mask so that the credential would no longer be
- * recognised there and could be read back; such a mask is not replaced either (contract: HTTP requests 6).
+ * What was sent, with masks replaced by the values stored at the same place; elsewhere a mask is plain text. A
+ * caller may change the text around a mask so that the credential is no longer recognised there and could be
+ * read back; such a mask is not replaced either (contract: HTTP requests 6).
  */
 export function restoreMasked<Sent extends ContentChange>(sent: Sent, stored: RequestContent): Sent {
   if (!holdsMask(sent)) return sent;

@@ -26,8 +26,8 @@ export interface PreparedCall {
 }
 
 /**
- * Renders with the variables given, or the request's own for tests. Liquid that fails is refused: it is somebody's to
- * mend, and nothing has run.
+ * Renders with the given variables, or the request's test variables. Liquid that fails is refused: somebody has
+ * to fix it, and nothing has run.
  */
 export async function prepareCall(
   ctx: Context,
@@ -48,7 +48,7 @@ export async function prepareCall(
   return { plain, variables, texts: outcome.texts, secrets };
 }
 
-/** A call that was made, as it may be shown. */
+/** A call that was made; `shown` is masked. */
 export interface MadeCall {
   shown: ShownCall;
   outcome: OutboundOutcome;
@@ -71,10 +71,9 @@ export async function makeCall(
   return { shown, outcome, startedAt, finishedAt: ctx.now() };
 }
 
-/** By then a call has ended and been recorded, or its process is gone. */
+/** After this long the call has been recorded, or its process is gone. */
 export const leaseOf = ({ timeoutMs }: Pick<PlainRequest, 'timeoutMs'>) => timeoutMs + LEASE_MARGIN_MS;
 
-/** What history says of a call. */
 function historyOf({ shown, startedAt, finishedAt }: MadeCall, attempts: number): Outcome {
   const { error } = shown;
   return {
@@ -96,7 +95,7 @@ function historyOf({ shown, startedAt, finishedAt }: MadeCall, attempts: number)
   };
 }
 
-/** Ends the execution with the call that was made for it. */
+/** Records the call and ends its execution. */
 export async function endCall(
   ctx: Context,
   claim: Claim,

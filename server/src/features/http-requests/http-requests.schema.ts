@@ -8,7 +8,7 @@ export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 const MAX_HEADERS = 50;
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/;
-/** These describe the message itself and are the client's to set. */
+/** These describe the message itself; the HTTP client sets them. */
 const RESERVED_HEADERS = new Set([
   'host',
   'connection',
@@ -49,7 +49,7 @@ function headerProblem(name: string, value: unknown): string | null {
   return isStorable(value) ? null : 'must not contain NUL or broken Unicode';
 }
 
-/** A list of `{ name, value }` is taken as well and read back as an object. */
+/** A list of `{ name, value }` is accepted too, and reads back as an object. */
 function listAsObject(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const entries = value.map((item) => [item?.name, item?.value] as const);
@@ -135,10 +135,10 @@ export interface HttpRequestRow extends z.output<typeof httpRequest> {
 
 export type HttpRequestSummaryRow = z.output<typeof httpRequestSummary>;
 
-/** What a write decides of a row; the rest is the database's. */
+/** The part of a row that a write can change. */
 export type HttpRequestContent = Omit<HttpRequestRow, 'id' | 'revision' | 'createdAt' | 'updatedAt'>;
 
 const callStep = z.object({ variables: anyObject.default({}), workflow: z.string().optional() });
 
-/** What a step that makes a call is given. */
+/** Stored input of a step that makes a call. */
 export const callSteps = versioned<z.output<typeof callStep>>('step that makes a call', callStep);

@@ -44,7 +44,7 @@ const remove = statement<{ id: string }>(
 export const findHttpRequest = async (db: Queries, id: string) =>
   (await db.rows(bind(selectOne, id)))[0] ?? null;
 
-/** The row, kept from other writers until the transaction ends. */
+/** The row, locked until the transaction ends. */
 export const lockHttpRequest = async (tx: Queries, id: string) =>
   (await tx.rows(bind(lockOne, id)))[0] ?? null;
 
@@ -84,6 +84,6 @@ export async function changeHttpRequest(tx: Queries, id: string, content: HttpRe
   return row as HttpRequestRow;
 }
 
-/** Whether it was there, at that revision if one is named. */
+/** Whether it existed, at the given revision if there is one. */
 export const deleteHttpRequestRow = async (db: Queries, id: string, revision: number | null) =>
   (await db.rows(bind(remove, id, revision))).length > 0;

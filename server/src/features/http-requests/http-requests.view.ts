@@ -1,6 +1,6 @@
 import type { HttpRequestRow } from './http-requests.schema.ts';
 
-/** What leaves: the stored texts are masked already, so nothing is left to forget here. */
+/** Stored texts are masked already, so masking cannot be forgotten here. */
 export function viewHttpRequest(row: HttpRequestRow) {
   const { sealed: _sealed, revision: _revision, ...shown } = row;
   return shown;

@@ -3,7 +3,7 @@ import type { OutboundOutcome, OutboundReason } from '../../kernel/outbound.ts';
 import { createMasker, type Knowledge } from '../records/history/masking.rules.ts';
 import type { RenderedRequest } from './rendered.rules.ts';
 
-/** What became of a call, in a plain sentence when it failed. */
+/** A sentence on why a call failed; `null` if it did not. */
 export function errorOf(outcome: OutboundOutcome): string | null {
   if (outcome.kind === 'failed') return outcome.sentence;
   if (outcome.status < 300) return null;
@@ -13,7 +13,7 @@ export function errorOf(outcome: OutboundOutcome): string | null {
   return `the target answered ${outcome.status}`;
 }
 
-/** A call with nothing left in it that must not be seen. */
+/** A call with secrets and personal data masked. */
 export interface ShownCall {
   error: string | null;
   request: RenderedRequest;
@@ -26,7 +26,7 @@ export interface ShownCall {
   } | null;
 }
 
-/** A body that is JSON is masked by the names of its members, and shown as it came. */
+/** JSON is masked by member names, and shown as it came if nothing is masked. */
 function maskedBody(
   body: string,
   masker: ReturnType<typeof createMasker>,
@@ -46,7 +46,7 @@ function maskedBody(
   };
 }
 
-/** The call as history keeps it and the caller sees it: nothing of it may be a secret or somebody's data. */
+/** The call as history keeps it and the caller sees it, without secrets and personal data. */
 export function shownCall(shown: RenderedRequest, outcome: OutboundOutcome, knowledge: Knowledge): ShownCall {
   const masker = createMasker(knowledge);
   const error = errorOf(outcome);
@@ -70,13 +70,13 @@ export function shownCall(shown: RenderedRequest, outcome: OutboundOutcome, know
   return { error: error && masker.text(error).value, request, response };
 }
 
-/** Answers by which a target says that it did not take the request. */
+/** Statuses that say the target did not process the request. */
 const NOT_TAKEN = [408, 425, 429, 503];
 
-/** Troubles that pass by themselves, if the request had not left yet. */
+/** Temporary problems, if the request was not sent yet. */
 const PASSING: readonly OutboundReason[] = ['unresolvable', 'refused', 'timeout', 'cut'];
 
-/** Whether the same call is worth making again, and the target surely has not acted on the first. */
+/** Whether a retry may help, and the target has certainly not acted on the first try. */
 export const mayRepeat = (outcome: OutboundOutcome): boolean =>
   outcome.kind === 'answered'
     ? NOT_TAKEN.includes(outcome.status)

@@ -26,7 +26,7 @@ const isJson = (text: string) => {
   }
 };
 
-/** What was rendered, put back where its templates stood: texts come in the order in which they were taken out. */
+/** Replaces templates by their rendered texts, which come in the order in which `liquidTexts` lists them. */
 export function assembled(
   plain: PlainRequest,
   rendered: readonly RenderedText[],

@@ -44,7 +44,7 @@ async function prepared(ctx: WorkContext, { row, input }: LoadedWork): Promise<P
   }
 }
 
-/** Makes the call of a step: at most once, unless the target surely did not take it. */
+/** Makes a step's call at most once, unless the target certainly did not process it. */
 export async function runHttpRequestStep(ctx: WorkContext, work: LoadedWork): Promise<WorkReport> {
   const { ref, row } = work;
   // Only work whose lease has ended gets here in this state.

@@ -21,8 +21,8 @@ export const requestContents = versioned<Omit<PlainRequest, 'method' | 'timeoutM
   }),
 );
 
-/** Refuses Liquid that does not parse in what was sent; what is stored was checked when it came. */
-export async function demandLiquid(ctx: Context, sent: SentFields): Promise<void> {
+/** Refuses sent Liquid that does not parse; stored Liquid was checked when it was saved. */
+export async function requireLiquid(ctx: Context, sent: SentFields): Promise<void> {
   const problems = await ctx.liquid.check(ctx.storeId, liquidTexts(sent));
   if (problems.length > 0) throw invalid(problems);
 }

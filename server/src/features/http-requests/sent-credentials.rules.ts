@@ -3,7 +3,7 @@ import { headerKind } from '../records/masking/headers.rules.ts';
 import { mapLeaves, maskThrough } from '../records/masking/tree.rules.ts';
 import type { RenderedRequest } from './rendered.rules.ts';
 
-/** As the members of a request are read: a body that is JSON by its members. */
+/** JSON is parsed, so that credentials are found by the names of members. */
 function bodyTree(body: string | null): Json {
   try {
     return JSON.parse(body ?? 'null');
@@ -12,7 +12,7 @@ function bodyTree(body: string | null): Json {
   }
 }
 
-/** The credentials of a request as it goes out, whoever wrote them: its target may send them back. */
+/** The credentials in a request as it is sent, whatever their origin: the target may echo them. */
 export const credentialsOf = ({ url, headers, body }: RenderedRequest): ReadonlySet<string> =>
   maskThrough((leaf) => [
     leaf(url, 'url'),

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { notFound } from '../../kernel/error.ts';
-import { demandMatch, etagOf } from '../../kernel/etag.ts';
+import { etagOf, requireMatch } from '../../kernel/etag.ts';
 import { idInput } from '../../kernel/id.ts';
 import { operation } from '../../kernel/operation.ts';
 import { changing } from '../../kernel/tool-annotations.ts';
 import { restoreMasked } from './credentials.rules.ts';
-import { applied, demandAddress } from './http-requests.rules.ts';
+import { applied, requireAddress } from './http-requests.rules.ts';
 import { httpRequest, updateHttpRequestInput } from './http-requests.schema.ts';
 import { changeHttpRequest, lockHttpRequest } from './http-requests.store.ts';
 import { viewHttpRequest } from './http-requests.view.ts';
 import { requireHttpRequest } from './require-http-request.ts';
-import { demandLiquid, fromStored, toStored } from './save-http-request.ts';
+import { fromStored, requireLiquid, toStored } from './save-http-request.ts';
 
 export const updateHttpRequest = operation({
   name: 'update_http_request',
@@ -29,14 +29,14 @@ export const updateHttpRequest = operation({
   find: requireHttpRequest,
   etagOf,
   async run(ctx, { id: _id, ...sent }, { id }) {
-    demandAddress(sent.url);
-    await demandLiquid(ctx, sent);
+    requireAddress(sent.url);
+    await requireLiquid(ctx, sent);
     const vault = await ctx.vault.unlock();
     const row = await ctx.db.transaction(async (tx) => {
       const current = await lockHttpRequest(tx, id);
       if (!current) throw notFound();
-      // Asked again under the lock: another writer may have come in between.
-      demandMatch(ctx.ifMatch, etagOf(current));
+      // Checked again under the lock: another writer may have been faster.
+      requireMatch(ctx.ifMatch, etagOf(current));
       const stored = fromStored(vault, current);
       const next = applied(stored, restoreMasked(sent, stored));
       return changeHttpRequest(tx, id, toStored(vault, id, next));

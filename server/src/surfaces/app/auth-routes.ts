@@ -44,7 +44,7 @@ function withError(status: number, text: string): string {
 }
 
 export function addAuthRoutes(server: FastifyInstance, { baseUrl, door, paths }: AuthRouteOptions) {
-  const demandSameOrigin = createSameOriginCheck(baseUrl);
+  const requireSameOrigin = createSameOriginCheck(baseUrl);
 
   async function handler(request: FastifyRequest, reply: FastifyReply) {
     const headers = headersOf(request);
@@ -75,7 +75,7 @@ export function addAuthRoutes(server: FastifyInstance, { baseUrl, door, paths }:
       method,
       url,
       bodyLimit: MAX_BODY,
-      onRequest: [anyContentType, async (request) => demandSameOrigin(request)],
+      onRequest: [anyContentType, async (request) => requireSameOrigin(request)],
       handler,
     });
   }

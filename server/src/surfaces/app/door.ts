@@ -58,7 +58,7 @@ export const headersOf = (request: FastifyRequest): Headers => {
 };
 
 /** The person whose session it is, or 401. */
-export async function demandPerson(
+export async function requirePerson(
   door: AppDoor,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -72,7 +72,7 @@ export async function demandPerson(
 }
 
 /** To a non-member the store does not exist; checked on each call, so that a removed member is out at once. */
-export async function demandRole(
+export async function requireRole(
   door: AppDoor,
   signedIn: SignedIn,
   storeId: string,

@@ -17,7 +17,7 @@ export function createSameOriginCheck(baseUrl: string): (request: FastifyRequest
 }
 
 /** Demands a header that a form cannot send and a script of another site may not. */
-export function demandAppHeader({ method, headers }: FastifyRequest): void {
+export function requireAppHeader({ method, headers }: FastifyRequest): void {
   if (!isRead(method) && headers['x-outstep-app'] !== '1')
     throw new Refusal('forbidden', 'X-Outstep-App: 1 is needed');
 }

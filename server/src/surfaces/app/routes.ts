@@ -6,8 +6,8 @@ import { invoke } from '../calls/invoke.ts';
 import { sendAnswer } from '../rest/answer.ts';
 import type { PathTable } from '../rest/paths.ts';
 import { addAuthRoutes } from './auth-routes.ts';
-import { type AppDoor, demandPerson, type SignedIn } from './door.ts';
-import { createSameOriginCheck, demandAppHeader } from './origin.ts';
+import { type AppDoor, requirePerson, type SignedIn } from './door.ts';
+import { createSameOriginCheck, requireAppHeader } from './origin.ts';
 import { addStoreRoutes } from './store-routes.ts';
 
 export interface AppRouteOptions {
@@ -24,7 +24,7 @@ type Handler = (request: FastifyRequest, signedIn: SignedIn) => Promise<{ status
 /** The app's own API: people instead of keys, over the same operations. */
 export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) {
   const { door, runtime, paths } = options;
-  const demandSameOrigin = createSameOriginCheck(runtime.baseUrl);
+  const requireSameOrigin = createSameOriginCheck(runtime.baseUrl);
 
   const answer = (reply: FastifyReply, status: number, value: unknown) =>
     sendAnswer(reply, { status, headers: {}, body: JSON.stringify(value) });
@@ -38,9 +38,9 @@ export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) 
       onRequest: [
         anyContentType,
         async (request, reply) => {
-          demandSameOrigin(request);
-          demandAppHeader(request);
-          await demandPerson(door, request, reply);
+          requireSameOrigin(request);
+          requireAppHeader(request);
+          await requirePerson(door, request, reply);
         },
       ],
       async handler(request, reply) {

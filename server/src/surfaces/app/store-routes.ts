@@ -11,8 +11,8 @@ import { sendAnswer } from '../rest/answer.ts';
 import { runOnce } from '../rest/idempotency.ts';
 import type { PathTable } from '../rest/paths.ts';
 import { createResponder } from '../rest/responder.ts';
-import { type AppDoor, demandPerson, demandRole, type Visitor } from './door.ts';
-import { createSameOriginCheck, demandAppHeader } from './origin.ts';
+import { type AppDoor, requirePerson, requireRole, type Visitor } from './door.ts';
+import { createSameOriginCheck, requireAppHeader } from './origin.ts';
 
 const PREFIX = '/app/api/stores/:storeId';
 /** For a list that the command line reads as a stream of any length. */
@@ -49,7 +49,7 @@ function bodyLimitOf(operation: AnyOperation): number {
 /** Puts every operation that the app has on its routes below a store. */
 export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptions) {
   const { door, paths, runtime } = options;
-  const demandSameOrigin = createSameOriginCheck(runtime.baseUrl);
+  const requireSameOrigin = createSameOriginCheck(runtime.baseUrl);
 
   const spend = async (budget: 'request' | 'execute', { person }: Visitor) => {
     const verdict = await door.budgets.spend(budget, person.id);
@@ -58,11 +58,11 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
 
   const createAdmission =
     (operation: AnyOperation, route: AppRoute) => async (request: FastifyRequest, reply: FastifyReply) => {
-      demandSameOrigin(request);
-      demandAppHeader(request);
-      const signedIn = await demandPerson(door, request, reply);
+      requireSameOrigin(request);
+      requireAppHeader(request);
+      const signedIn = await requirePerson(door, request, reply);
       const { storeId = '' } = request.params as Record<string, string>;
-      const visitor = await demandRole(door, signedIn, storeId, route.role);
+      const visitor = await requireRole(door, signedIn, storeId, route.role);
       await spend('request', visitor);
       if (operation.budget === 'execute') await spend('execute', visitor);
       request.visitor = visitor;

@@ -19,7 +19,7 @@ export async function anyContentType(request: FastifyRequest) {
 }
 
 /** 413 comes before a body is parsed (contract: Every answer 5). */
-export function demandShallow(raw: Buffer) {
+export function requireShallow(raw: Buffer) {
   if (nestsTooDeep(raw)) {
     throw new Refusal('too_large', `body: ${TOO_DEEP}`);
   }
@@ -28,7 +28,7 @@ export function demandShallow(raw: Buffer) {
 /** The JSON of a body, whatever its Content-Type says; `undefined` when nothing was sent. */
 export function parseJson(raw: Buffer | undefined): unknown {
   if (!raw || raw.length === 0) return undefined;
-  demandShallow(raw);
+  requireShallow(raw);
   return parseShallow(raw);
 }
 

@@ -36,7 +36,7 @@ export type OnSpent = (state: BudgetVerdict, now: Date) => void;
 export interface Gate {
   /** Who calls, and the unit of the request budget that the call has spent. */
   admit(rawHeaders: readonly string[], address: string, onSpent: OnSpent): Promise<Caller>;
-  demandLevel(key: ApiKey, needed: Access): void;
+  requireLevel(key: ApiKey, needed: Access): void;
   spend(budget: BudgetName, key: ApiKey): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export function createGate({ findKey, budgets, now, throttleBadKey }: GateOption
       return { key, requestBudget };
     },
 
-    demandLevel(key, needed) {
+    requireLevel(key, needed) {
       if (covers(key.level, needed as Level)) return;
       throw new Refusal('forbidden', `this key has level ${key.level}; ${needed} is needed`);
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '../../kernel/error.ts';
-import { demandMatch } from '../../kernel/etag.ts';
+import { requireMatch } from '../../kernel/etag.ts';
 import { parseFields } from '../../kernel/fields.ts';
 import { isUuid } from '../../kernel/id.ts';
 import {
@@ -95,7 +95,7 @@ export async function invoke(operation: AnyOperation, ctx: unknown, call: Call):
   };
   let input = call.fieldsFirst ? read() : undefined;
   const found = await operation.find?.(ctx, call.path);
-  if (operation.etagOf) demandMatch(call.ifMatch, operation.etagOf(found));
+  if (operation.etagOf) requireMatch(call.ifMatch, operation.etagOf(found));
   input ??= read();
   const answer = await runAudited(operation, ctx as ActorContext, call, (auditRows) =>
     operation.run(ctx, input, found, auditRows),

@@ -43,9 +43,9 @@ const messageHeaders = (request: FastifyRequest): MessageHeaders => ({
 
 /** All checks before the body is read. */
 function createAdmission({ gate, runtime }: ToolRouteOptions) {
-  const demandOwnOrigin = createOriginCheck(runtime.baseUrl);
+  const requireOwnOrigin = createOriginCheck(runtime.baseUrl);
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    demandOwnOrigin(request.headers);
+    requireOwnOrigin(request.headers);
     request.caller = await admit(gate, request, reply);
     if (!isJsonContentType(request.headers['content-type'] ?? null)) {
       throw new Refusal('unsupported_media_type', 'Content-Type: must be application/json');

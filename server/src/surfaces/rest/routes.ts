@@ -50,7 +50,7 @@ export function addRestRoutes(server: FastifyInstance, options: RestOptions) {
 function createAdmission(operation: AnyOperation, { gate }: RestOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await admit(gate, request, reply);
-    gate.demandLevel(caller.key, operation.access);
+    gate.requireLevel(caller.key, operation.access);
     // A replay spends no execute budget, and only the handler knows whether it is one.
     const mayBeReplay = request.headers['idempotency-key'] !== undefined;
     if (operation.budget === 'execute' && !mayBeReplay) await gate.spend('execute', caller.key);

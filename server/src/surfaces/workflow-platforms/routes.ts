@@ -4,7 +4,7 @@ import { parseFields } from '../../kernel/fields.ts';
 import { isUuid } from '../../kernel/id.ts';
 import type { Context, Runtime } from '../../kernel/operation.ts';
 import type { AnyPlatformAction } from '../../kernel/platform-action.ts';
-import { anyContentType, demandShallow, MAX_BODY_BYTES, parseShallowMembers } from '../calls/body.ts';
+import { anyContentType, MAX_BODY_BYTES, parseShallowMembers, requireShallow } from '../calls/body.ts';
 import { sendAnswer } from '../rest/answer.ts';
 import { ignoredFieldsHeader } from '../rest/headers.ts';
 import type { PathTable } from '../rest/paths.ts';
@@ -69,7 +69,7 @@ async function signedStore(
 function handler(action: AnyPlatformAction, options: PlatformOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-    demandShallow(body);
+    requireShallow(body);
     const { storeId: named } = request.params as { storeId: string };
     const storeId = await signedStore(options, named, request.headers, body);
     request.signedStore = storeId;

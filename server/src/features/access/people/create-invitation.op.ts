@@ -13,7 +13,7 @@ const MAX_OPEN = 50;
 
 const conflict = (sentence: string) => new Refusal('conflict', sentence);
 
-async function demandRoom({ db }: PersonContext, email: string) {
+async function requireRoom({ db }: PersonContext, email: string) {
   const [members, open] = await Promise.all([readMembers(db), readOpenInvitations(db)]);
   if (members.some((member) => member.email === email)) throw conflict('they are a member already');
   if (open.filter((each) => each.email !== email).length >= MAX_OPEN)
@@ -37,7 +37,7 @@ export const createInvitation = appOperation({
     link: z.string().nullable().describe('To be handed over, where it was not mailed.'),
   }),
   async run(ctx, { email, role }) {
-    await demandRoom(ctx, email);
+    await requireRoom(ctx, email);
     const token = ctx.randomBytes(TOKEN_BYTES).toString('base64url');
     const now = ctx.now();
     const made = { id: ctx.newId(), email, role, invitedBy: ctx.actor.name };

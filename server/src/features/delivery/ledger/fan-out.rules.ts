@@ -18,8 +18,8 @@ export interface FanOutOutcome {
 const counted = (count: number, word: string) => (count > 0 ? [`${count} ${word}`] : []);
 
 /**
- * What became of a step whose messages have all ended. Whether a message that nobody can tell about counts as sent
- * is for those to say who would send it again.
+ * The outcome of a step whose messages have all ended. Whether a message with an unknown outcome counts as sent
+ * depends on what sending it twice would cost, so the caller decides.
  */
 export function fanOutOutcome(
   messages: readonly EndedMessage[],

@@ -5,7 +5,7 @@ import type { TimelineEntry } from '../../records/history/history.schema.ts';
 import type { EndState } from './ledger.schema.ts';
 import type { Claim } from './ledger.store.ts';
 
-/** Those who end messages of one step do so one after the other, so that the last one knows that it is the last. */
+/** Messages of a step end one at a time, so that the last one knows it is the last. */
 const lockStep = statement<{ claims: number; state: string }>(
   'fan_out_lock_step',
   'select claims, state from deliveries where execution_id = $1 and position = 0 for update',
@@ -32,7 +32,7 @@ const insertMessages = statement(
 
 export interface PlannedMessages {
   storeId: string;
-  /** What every message needs, sealed; takes the place of the step's input. */
+  /** What every message needs, sealed; replaces the step's input. */
   sealedPlan: Buffer;
   count: number;
   lane: string;
@@ -42,7 +42,7 @@ export interface PlannedMessages {
   note: { locale: string | null; recipients: string[]; request: Json; timeline: TimelineEntry[] };
 }
 
-/** Writes the plan down, once; the messages it makes are work of their own. Empty when the claim was lost. */
+/** Stores the plan, once, and returns its messages, each as its own work; none when the claim was lost. */
 export async function planMessages(tx: Queries, step: Claim, planned: PlannedMessages): Promise<Work[]> {
   const { storeId, sealedPlan, count, lane, slots, patienceMs } = planned;
   const { executionId, claims } = step;
@@ -76,8 +76,8 @@ const endBesideOthers = statement<{ position: number }>(
 );
 
 /**
- * Ends one message in a single trip while others of its step are under way; `false` when it may be the last one, with
- * which the step ends. In two statements, for only the second one sees what was ended while the first waited.
+ * Ends one message in a single round trip while others of its step are under way; `false` when it may be the
+ * last, which ends the step too. Two statements, as only the second sees what ended while the first waited.
  */
 export async function endOneOfMany(
   db: StoreDatabase,
@@ -106,7 +106,7 @@ const messages = statement<MessageRow>(
    where execution_id = $1 and position > 0 order by position`,
 );
 
-/** Ends one message; answers all of the step's when none is left under way, and `null` otherwise. */
+/** Ends one message; returns all messages of the step if none is left under way, otherwise `null`. */
 export async function endMessageWork(
   tx: Queries,
   { executionId, position, claims }: Claim,
@@ -120,6 +120,6 @@ export async function endMessageWork(
   return rows.every((row) => row.endedAt !== null) ? rows : null;
 }
 
-/** The messages of a step that was planned, in order. */
+/** The messages of a planned step, in order. */
 export const messagesOf = (db: Queries, executionId: string): Promise<MessageRow[]> =>
   db.rows(bind(messages, executionId));

@@ -5,7 +5,7 @@ import type { TimelineEntry } from '../../records/history/history.schema.ts';
 import type { Outcome } from '../../records/history/record-execution.store.ts';
 import type { LoadedWork, WorkContext } from './work.ts';
 
-/** What history says of a step once it is planned, masked. */
+/** What history shows of a planned step, masked. */
 export interface PlanNote {
   locale: string | null;
   recipients: string[];
@@ -14,7 +14,7 @@ export interface PlanNote {
 }
 
 export interface Plan<P> {
-  /** Everything that sending needs, so that no message depends on what is changed in the meantime. */
+  /** Everything that sending needs, so that later edits affect no message. */
   plan: P;
   messages: number;
   /** Where messages wait their turn: at most `slots` of the lane are under way at once. */
@@ -25,37 +25,37 @@ export interface Plan<P> {
 
 export type Planned<P> =
   | Plan<P>
-  /** Nothing is to be sent. */
+  /** There is nothing to send. */
   | { ended: Pick<Outcome, 'status' | 'error'>; note: PlanNote }
-  /** Something was not to be had that may be later. */
+  /** Something was unavailable for now: plan again later. */
   | { again: string };
 
 export type Sent =
   | { state: 'sent' }
-  /** Surely not sent; `again`: worth another attempt, and not before `waitMs` have passed. */
+  /** Certainly not sent. `again`: worth another attempt, after `waitMs` at the earliest. */
   | { state: 'failed'; sentence: string; again: boolean; waitMs?: number }
-  /** The message went out, and what the server made of it was not heard. */
+  /** The message went out, but the server's answer never came. */
   | { state: 'unknown'; sentence: string };
 
-/** `line` names those that are sent one after the other in one held slot. */
+/** `line`: the same for messages that are sent one after another in one slot. */
 export type Message = Pick<WorkRef, 'executionId' | 'position'> & { line: string };
 
 /** A step that sends several messages: planned once, then each sent at most once. */
 export interface FanOut<P extends object> {
-  /** How plans are written down. */
+  /** How plans are serialised. */
   plans: Versioned<P>;
   planningMs: number;
   sendingMs: number;
-  /** Whether a message that nobody can tell about counts as sent. */
+  /** Whether a message with an unknown outcome counts as sent. */
   unknownIsSent(plan: P): boolean;
   /** What the message is called in history. */
   nameOf(plan: P, position: number): string;
   plan(ctx: WorkContext, work: LoadedWork): Promise<Planned<P>>;
   /**
-   * `beforeData` is asked before the first byte of the message leaves; when it answers `false` the claim was lost and
-   * nothing may leave.
+   * Calls `beforeData` before the first byte of the message leaves. If that returns `false`, the claim was lost
+   * and nothing may leave.
    */
   send(ctx: WorkContext, plan: P, message: Message, beforeData: () => Promise<boolean>): Promise<Sent>;
-  /** What messages of a line shared, such as a connection, is gone when this returns. */
+  /** Releases what the messages of a line shared, such as a connection, before it returns. */
   leave(ctx: WorkContext, line: string): Promise<void>;
 }

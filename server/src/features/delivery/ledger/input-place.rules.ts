@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { SealPlace } from '../../../kernel/ports.ts';
 
-/** What a step's input, and the plan that takes its place, is sealed to: its execution and nothing else. */
+/** Binds a step's sealed input, and the plan that replaces it, to its execution. */
 export const inputPlace = (executionId: string): SealPlace => ({ table: 'step_inputs', name: executionId });
 
-/** What a step holds, of whichever kind and version: for those who look through it and make nothing of its shape. */
+/** The content of an input of any kind and version, for callers that search it and assume no shape. */
 export function contentOfInput(text: string): JsonObject {
   const { v: _, ...content }: JsonObject = JSON.parse(text);
   return content;

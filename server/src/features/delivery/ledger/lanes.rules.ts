@@ -1,4 +1,4 @@
-/** So many calls of one store are under way at once, over all processes: a slow or flooding store waits for itself. */
+/** Calls of one store at once, over all processes: a slow or flooding store delays only itself. */
 const STORE_SLOTS = 8;
 
 export const laneOfStore = (storeId: string) => ({ lane: `store:${storeId}`, slots: STORE_SLOTS });

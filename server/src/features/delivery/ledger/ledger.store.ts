@@ -13,7 +13,7 @@ import {
 } from '../../records/history/record-execution.store.ts';
 import type { DeliveryState, EndState } from './ledger.schema.ts';
 
-/** Times are the database's own: the clocks of processes and of the engine decide nothing here. */
+/** All times come from the database: the clocks of processes and of the engine decide nothing here. */
 const inMs = (parameter: string) => `now() + (${parameter})::double precision * interval '1 ms'`;
 const msUntil = (column: string) => `(extract(epoch from ${column} - now()) * 1000)::double precision`;
 
@@ -23,7 +23,7 @@ export interface StepToAccept extends NewExecution {
   sealedInput: Buffer;
   lane: string;
   slots: number;
-  /** How long until somebody looks whether the engine has it. */
+  /** How long until the sweeper checks that the engine has it. */
   patienceMs: number;
 }
 
@@ -47,7 +47,7 @@ const acceptedBefore = statement<{ id: string }>(
   'select execution_id as id from runs where platform = $1 and run_id = $2',
 );
 
-/** The execution of a run, and whether this call made it: the same run again is the same execution. */
+/** The execution of a run, and whether this call created it: repeating a run returns the same execution. */
 export async function insertStep(
   db: Queries,
   step: StepToAccept,
@@ -67,7 +67,7 @@ const insertHeld = statement(
    values ($1, $2, 0, 'data', $3, $4, 1, 0, ${inMs('$5')}, ${inMs('$5')})`,
 );
 
-/** An execution whose call begins at once, by whoever begins it; if they die over it, it is found and ended. */
+/** An execution that the caller runs itself, at once. If the caller dies, the sweeper finds it and it ends. */
 export async function beginClaimed(
   db: StoreDatabase,
   execution: NewExecution,
@@ -78,7 +78,6 @@ export async function beginClaimed(
   return { executionId: id, position: 0, claims: 1 };
 }
 
-/** Work as the ledger knows it. */
 export interface LedgerRow {
   state: DeliveryState;
   attempt: number;
@@ -88,9 +87,9 @@ export interface LedgerRow {
   holder: number | null;
   /** Negative once it is due. */
   dueInMs: number;
-  /** What is left of the lease, if there is one; negative once it has ended. */
+  /** Time left on the lease, if there is one; negative once it has expired. */
   leaseMs: number | null;
-  /** It has ended, and whoever did it goes on with other messages in its slot. */
+  /** It has ended, and the run that ended it is still sending others in the same slot. */
   goesOn: boolean;
   status: Status;
   actionType: ActionType;
@@ -116,7 +115,7 @@ const load = briefRead<LedgerRow>(
 export const loadWork = async (db: Queries, { executionId, position }: WorkRef): Promise<LedgerRow | null> =>
   (await db.rows(bind(load, executionId, position)))[0] ?? null;
 
-/** The right to do a piece of work, and to record what became of it. */
+/** The right to do a piece of work and to record its outcome. */
 export interface Claim {
   executionId: string;
   position: number;
@@ -132,7 +131,7 @@ const claim = statement<{ claims: number }>(
    returning claims`,
 );
 
-/** `null` when somebody else has it, or had it. */
+/** `null` when another run has the work, or had it. */
 export async function claimWork(
   db: Queries,
   { executionId, position, attempt, generation }: WorkRef,
@@ -150,7 +149,7 @@ const enterData = statement<{ position: number }>(
    returning position`,
 );
 
-/** Said before the first byte of a message is read; `false`: the claim was lost, and nothing may go out. */
+/** Called before the first byte of a message goes out; `false`: the claim was lost, send nothing. */
 export async function enterDataState(db: Queries, { executionId, position, claims }: Claim, leaseMs: number) {
   return (await db.rows(bind(enterData, executionId, position, claims, leaseMs))).length > 0;
 }
@@ -161,11 +160,11 @@ const giveBack = statement(
    where execution_id = $1 and position = $2 and claims = $3 and state in ('claimed', 'data')`,
 );
 
-/** For what surely has not left: it is to be done as if nobody had begun. */
+/** Only if nothing can have left: the work is then as if nobody had started it. */
 export const releaseClaim = (db: Queries, { executionId, position, claims }: Claim, patienceMs: number) =>
   db.rows(bind(giveBack, executionId, position, claims, patienceMs));
 
-/** The end of a delivery; what was unknown may still become known, by whoever held it. */
+/** Ends a delivery. Whoever held the claim may still replace `unknown` with what happened. */
 const ending = (execution: string, position: string, claims: string, state: string, error: string) =>
   `update deliveries
    set state = ${state}, error = ${error}, ended_at = now(), lease_until = null, sweep_at = null
@@ -179,7 +178,7 @@ const endStep = statement<{ id: string }>(
   finishingText({ name: 'ended', text: ending('$1', nth(1), nth(2), nth(3), '$3') }),
 );
 
-/** Ends a piece of work and with it the execution; `false` when the claim was lost or it had ended before. */
+/** Ends a piece of work and its execution; `false` when the claim was lost or it had already ended. */
 export async function endStepWork(
   db: Queries,
   held: Claim,
@@ -193,7 +192,7 @@ export async function endStepWork(
 export interface Retry {
   delayMs: number;
   patienceMs: number;
-  /** For the execution, when the work is the whole of it. */
+  /** Added to the execution. */
   note: { attempts: number; startedAt: Date; timeline: TimelineEntry[] };
 }
 
@@ -231,7 +230,7 @@ const takeOverdue = statement<Work>(
   'select * from take_overdue_deliveries($1, $2)',
 );
 
-/** What nobody has looked at in time, of every store. */
+/** Work of every store that is due for a check by the sweeper. */
 export const takeOverdueWork = (outside: Queries, most: number, patienceMs: number): Promise<Work[]> =>
   outside.rows(bind(takeOverdue, most, patienceMs / 1000));
 
@@ -243,7 +242,7 @@ const raise = statement<{ generation: number }>(
    returning generation`,
 );
 
-/** The same work as a submission of its own, since the one before was run in vain; `null` when it has moved on. */
+/** The same work as a new submission, as the last one ran without effect; `null` when it has moved on. */
 export async function renewWork(db: Queries, work: Work): Promise<Work | null> {
   const { executionId, position, attempt, generation } = work;
   const [row] = await db.rows(bind(raise, executionId, position, attempt, generation));
@@ -255,7 +254,7 @@ const inputOf = briefRead<{ sealed: Buffer }>(
   'select sealed from step_inputs where execution_id = $1',
 );
 
-/** What a step was given, or the plan made of it; `null` once it is erased. */
+/** The input of a step, or the plan that replaced it; `null` once it is erased. */
 export const stepInputOf = async (db: Queries, executionId: string) =>
   (await db.rows(bind(inputOf, executionId)))[0]?.sealed ?? null;
 
@@ -266,6 +265,6 @@ const recentInputs = statement<{ executionId: string; sealed: Buffer }>(
    where e.action_config_id = $1 order by e.id desc limit $2`,
 );
 
-/** What the latest steps of a layout or request were given, as far as it is still kept. */
+/** The inputs of the latest steps of a layout or request that are still kept. */
 export const recentStepInputs = (db: Queries, actionConfigId: string, most: number) =>
   db.rows(bind(recentInputs, actionConfigId, most));

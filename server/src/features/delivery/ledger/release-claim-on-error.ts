@@ -3,8 +3,8 @@ import { retryWhileDatabaseDown } from './retry-while-database-down.ts';
 import type { WorkContext } from './work.ts';
 
 /**
- * Does what was claimed. If that throws while surely nothing has left, the claim is given back, so that whoever is
- * brought the work next need not wait for the lease to end.
+ * Runs claimed work. If it throws while nothing can have left, the claim is released, so that the next run need
+ * not wait for the lease to expire.
  */
 export async function releaseClaimOnError<T>(
   ctx: WorkContext,
@@ -17,7 +17,7 @@ export async function releaseClaimOnError<T>(
   } catch (error) {
     if (!mayHaveLeft())
       await retryWhileDatabaseDown(() => releaseClaim(ctx.db, claim, ctx.ledger.patienceMs)).catch(
-        (trouble) => ctx.warn(trouble, 'a claim could not be given back; its lease will end'),
+        (trouble) => ctx.warn(trouble, 'a claim could not be released; its lease will expire'),
       );
     throw error;
   }

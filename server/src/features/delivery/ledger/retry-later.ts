@@ -8,13 +8,13 @@ interface Failed {
   delayMs: number;
   startedAt: Date;
   sentence: string;
-  /** What the sentence is about, where a step has several. */
+  /** The message that the sentence is about, where a step has several. */
   subject?: string;
 }
 
 /**
- * Plans the next attempt and hands it to the engine, so that waiting holds no slot. If the engine does not take it,
- * the sweeper will.
+ * Plans the next attempt and submits it with a delay, so that waiting holds no slot. If the engine does not
+ * take it, the sweeper submits it later.
  */
 export async function retryLater(ctx: WorkContext, claim: Claim, failed: Failed): Promise<WorkReport> {
   const { attempt, delayMs, startedAt, sentence, subject } = failed;

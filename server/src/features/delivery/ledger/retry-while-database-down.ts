@@ -5,8 +5,8 @@ const PAUSE_MS = 200;
 const GIVE_UP_MS = 60_000;
 
 /**
- * Records what has already happened: a database that is away for a moment must not make it unknown. What is written
- * this way can be written twice and changes nothing the second time.
+ * For recording what has already happened: a short outage of the database must not leave the outcome unknown.
+ * `record` may take effect twice, and must change nothing the second time.
  */
 export async function retryWhileDatabaseDown<T>(record: () => Promise<T>): Promise<T> {
   const until = performance.now() + GIVE_UP_MS;

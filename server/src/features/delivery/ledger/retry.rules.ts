@@ -1,4 +1,4 @@
-/** How long each attempt waits after the one before it; the first does not wait. As many attempts as delays. */
+/** Milliseconds before each attempt, the first one included: as many attempts as entries. */
 export type RetrySchedule = readonly number[];
 
 /** The delay before the attempt that follows `attempt`, or `null` when that was the last. */

@@ -41,7 +41,7 @@ async function endUnplanned(
   return recorded ? status : 'PENDING';
 }
 
-/** Nothing goes out while a step is planned, so what was only busy is asked again, and no lease is waited for. */
+/** Planning sends nothing, so when something is unavailable it is retried without waiting for the lease. */
 async function plannedOrBusy<P extends object>(
   ctx: WorkContext,
   work: LoadedWork,
@@ -85,7 +85,7 @@ async function planStep<P extends object>(
   const messages = await retryWhileDatabaseDown(() =>
     ctx.db.transaction((tx) => planMessages(tx, claim, plan)),
   );
-  // What the engine does not take now the sweeper submits again.
+  // What the engine does not take now, the sweeper submits later.
   await Promise.all(
     messages.map((message) =>
       ctx.engine.submit(message).catch((error) => ctx.warn(error, 'the engine did not take a message')),
@@ -94,7 +94,7 @@ async function planStep<P extends object>(
   return 'PENDING';
 }
 
-/** Does what is next of a step with several messages, whichever piece of it the engine has brought. */
+/** Runs one piece of a step with several messages: planning it, or sending from one message on. */
 export async function runFanOut<P extends object>(
   ctx: WorkContext,
   work: LoadedWork,
@@ -103,7 +103,7 @@ export async function runFanOut<P extends object>(
   const { ref, row } = work;
   if (ref.position === 0) return planStep(ctx, work, fanOut);
   const planned = { ...work, plan: fanOut.plans.read(work.input) };
-  // Only work whose lease has ended gets here in this state.
+  // Work gets here in this state only when its lease has expired.
   if (row.state === 'data')
     return endMessage(ctx, fanOut, planned, { ...ref, claims: row.claims }, 'unknown', LOST);
   return sendMessages(ctx, planned, fanOut);

@@ -12,7 +12,7 @@ import { retryLater } from './retry-later.ts';
 import { retryWhileDatabaseDown } from './retry-while-database-down.ts';
 import { LEASE_MARGIN_MS, type LoadedWork, type WorkContext } from './work.ts';
 
-/** So long is the next message begun in the slot that the engine has given to the first. */
+/** For this long, further messages are started in the slot that the engine gave to the first. */
 const ONE_AFTER_THE_OTHER_MS = 10_000;
 
 /** A message whose plan has been read. */
@@ -41,7 +41,7 @@ export async function endMessage<P extends object>(
     const recorded = await finishExecution(tx, claim.executionId, {
       status,
       error: sentence,
-      // Noted when it was planned.
+      // Recorded when the step was planned.
       request: undefined,
       response: null,
       timeline,
@@ -56,7 +56,7 @@ export async function endMessage<P extends object>(
   );
 }
 
-/** `null` when somebody else has it, or had it. */
+/** `null` when another run has the message, or had it. */
 async function sendMessage<P extends object>(
   ctx: WorkContext,
   work: PlannedWork<P>,
@@ -88,9 +88,9 @@ async function sendMessage<P extends object>(
 }
 
 /**
- * Sends a message, and while all goes well those of its step that wait behind it in the same slot: they find a
- * connection open. It is gone before the slot is, for the next one in it may be another process. Whatever the engine
- * brings of them afterwards has ended.
+ * Sends a message and, while all goes well, those of its step that wait behind it in the same slot, as its
+ * connection is open. That is closed before the slot is freed: another process may get the slot next. When the
+ * engine comes to the messages sent early, they have already ended.
  */
 export async function sendMessages<P extends object>(
   ctx: WorkContext,
@@ -104,7 +104,7 @@ export async function sendMessages<P extends object>(
     let last = await sendMessage(ctx, work, fanOut, line);
     let report = last?.report ?? 'PENDING';
     while (last?.wasSent && performance.now() < until) {
-      // Held in the name of the first: brought once more, it waits for them.
+      // Leased in the name of the first message: if the engine runs that again, it waits for these.
       ref = { ...ref, position: ref.position + work.row.slots, attempt: 1, generation: -work.ref.position };
       last = await sendMessage(ctx, { ...work, ref }, fanOut, line);
       report = last?.report ?? report;

@@ -1,15 +1,15 @@
 import { bind, type Queries, statement } from '../../../kernel/ports.ts';
 import type { ActionType, Status } from '../../records/history/history.schema.ts';
 
-/** An input may have two megabytes, and a page is opened at a time. */
+/** An input may be 2 MB, and a whole page is in memory at once. */
 const PAGE = 20;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** What a step was given, as long as it is kept, with the execution it became. */
+/** The input of a step while it is kept, with the execution it became. */
 export interface StoredInput {
   executionId: string;
   sealed: Buffer;
-  /** Nobody needs it any more. */
+  /** Or the execution is gone: the input is no longer needed. */
   hasEnded: boolean;
   actionType: ActionType | null;
   actionConfigName: string | null;
@@ -26,7 +26,7 @@ const page = statement<StoredInput>(
 );
 const erase = statement('step_inputs_erase', 'delete from step_inputs where execution_id = any($1)');
 
-/** Every input that is kept and was there at `until`, page by page. */
+/** Every stored input created by `until`, page by page. */
 export async function* storedInputs(db: Queries, until: Date): AsyncGenerator<StoredInput[]> {
   let after = FIRST_ID;
   for (;;) {

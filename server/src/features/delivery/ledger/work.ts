@@ -5,7 +5,7 @@ import type { Context } from '../../../kernel/operation.ts';
 import type { LedgerRow } from './ledger.store.ts';
 import type { RetrySchedule } from './retry.rules.ts';
 
-/** Added to the longest that a call may take: whoever still has not recorded it by then is gone. */
+/** Added to the longest time a call may take: a run that has recorded nothing by then is gone. */
 export const LEASE_MARGIN_MS = 10_000;
 
 export interface LedgerSettings {
@@ -14,13 +14,13 @@ export interface LedgerSettings {
   patienceMs: number;
 }
 
-/** What work is done with: everything a call has, mail, and the engine for what comes after. */
+/** What running work needs: everything a call has, mail, and the engine for what follows. */
 export interface WorkContext extends Context {
   readonly engine: Engine;
   readonly mail: MailCarrier;
   readonly mailboxes: Pick<MailboxHost, 'refresh' | 'send'>;
   readonly ledger: LedgerSettings;
-  /** For what a person must look at, and no step waits for. */
+  /** For problems that a person must look at, but no step waits for. */
   readonly warn: (error: unknown, what: string) => void;
 }
 
@@ -28,6 +28,6 @@ export interface WorkContext extends Context {
 export interface LoadedWork {
   ref: WorkRef;
   row: LedgerRow;
-  /** What the step was given, or the plan made of it, as it was written down. */
+  /** The input of the step, or the plan that replaced it, as it was serialised. */
   input: string;
 }

@@ -1,15 +1,15 @@
 import { bind, type Queries, statement } from '../../../kernel/ports.ts';
 
-/** Platforms do not tell when a step is gone; one that neither ran nor was saved for so long is taken to be. */
+/** Platforms do not report deleted steps; one neither run nor saved for this long counts as deleted. */
 const STALE = "now() - interval '90 days'";
 
 /** Whether the row of `step_references` called `alias` still counts. */
 export const isCurrentStep = (alias: string) => `${alias}.seen_at > ${STALE}`;
 
-/** For the schema's owner only: it sees every store. */
+/** Covers every store, so only the schema's owner may run it. */
 export const DROP_STALE_STEPS = `delete from step_references s where not (${isCurrentStep('s')})`;
 
-// A step that runs ten times a second is written down once a day. The lock keeps a delete of the layout waiting.
+// A step that runs ten times a second is recorded once a day. The lock makes a delete of the layout wait.
 const see = statement(
   'step_reference_see',
   `insert into step_references (store_id, layout_id, platform, step_id)
@@ -24,6 +24,6 @@ export interface StepReference {
   stepId: string;
 }
 
-/** A step of a platform uses the layout; of a layout that is not there nothing is recorded. */
+/** Records that a platform's step uses the layout; nothing if there is no such layout. */
 export const recordStepReference = (db: Queries, { layoutId, platform, stepId }: StepReference) =>
   db.rows(bind(see, layoutId, platform, stepId));

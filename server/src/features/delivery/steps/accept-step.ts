@@ -12,22 +12,21 @@ import type { WorkContext } from '../ledger/work.ts';
 import { recordStepReference } from '../step-references/step-references.store.ts';
 import type { stepAnswer } from './steps.schema.ts';
 
-/** A platform waits ten seconds for an answer; what takes longer it asks for again. */
+/** A platform waits ten seconds for an answer, then repeats the call. */
 const ANSWER_WITHIN_MS = 8_000;
 const FIRST_LOOK_MS = 50;
 const LONGEST_PAUSE_MS = 500;
 
-/** What it takes to take a step. */
 export type AcceptStepContext = Pick<
   WorkContext,
   'storeId' | 'db' | 'vault' | 'engine' | 'warn' | 'newId' | 'now'
 > & {
   readonly ledger: { patienceMs: number };
-  /** Whose run ids they are. */
+  /** Run ids are unique per platform. */
   readonly platform: string;
 };
 
-/** A call of a workflow platform. */
+/** For a call from a workflow platform. */
 export interface StepContext extends WorkContext {
   readonly platform: string;
 }
@@ -40,7 +39,7 @@ export interface NewStep {
   trigger: Trigger;
   runId: string;
   stepId: string | null;
-  /** What the step works from, as its kind writes it down; sealed, and erased a week after its end. */
+  /** What the step works from, serialised by its feature; sealed, and erased a week after the step ends. */
   input: string;
 }
 
@@ -57,7 +56,7 @@ async function answerOf(ctx: AcceptStepContext, executionId: string): Promise<St
   };
 }
 
-/** Hands new work to the engine and waits for its word. An engine that is away loses nothing: the ledger has it. */
+/** Submits new work and waits for the report. If the engine is away nothing is lost: the ledger has it. */
 async function submitWork(ctx: AcceptStepContext, work: Work): Promise<WorkReport | null> {
   try {
     return await ctx.engine.run(work, ANSWER_WITHIN_MS);
@@ -67,7 +66,7 @@ async function submitWork(ctx: AcceptStepContext, work: Work): Promise<WorkRepor
   }
 }
 
-/** How many steps use a layout is known from those that run; a step does not fail because nobody could count it. */
+/** Which steps use a layout is learned from those that run; a step does not fail if it is not recorded. */
 async function noteLayout({ db, platform, warn }: AcceptStepContext, step: NewStep): Promise<void> {
   const { actionType, actionConfigId: layoutId, stepId, trigger } = step;
   if (actionType !== 'EMAIL' || layoutId === null || stepId === null || trigger !== 'workflow') return;
@@ -78,7 +77,7 @@ async function noteLayout({ db, platform, warn }: AcceptStepContext, step: NewSt
   }
 }
 
-/** Written down first, then done: whatever happens after this has returned, the step is not lost. */
+/** Recorded first, then run: whatever happens after this has returned, the step is not lost. */
 export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise<StepAnswer> {
   const until = performance.now() + ANSWER_WITHIN_MS;
   const { input, ...fields } = step;
@@ -99,7 +98,7 @@ export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise
   if (isNew) {
     await noteLayout(ctx, step);
     const work = { storeId, executionId, position: 0, attempt: 1, generation: 0, ...lane };
-    // Success has nothing to add; why something failed is in the record alone.
+    // Success has nothing to add; the reason for a failure is only in the record.
     if ((await submitWork(ctx, work)) === 'SUCCESS')
       return { value: { executionId, status: 'SUCCESS' }, status: 200, executionId };
   }

@@ -9,7 +9,7 @@ export type StepRunner = (ctx: WorkContext, work: LoadedWork) => Promise<WorkRep
 export type StepRunners = Partial<Record<ActionType, StepRunner>>;
 
 const LOOK_AGAIN_MS = 250;
-/** The engine's clock may be a little ahead of the database's; more than this, and the sweeper will bring it again. */
+/** The engine's clock may be a little ahead of the database's; work that is too early goes to the sweeper. */
 const EARLY_MS = 2_000;
 
 const ENDED = ['sent', 'failed', 'unknown'];
@@ -31,14 +31,14 @@ async function refuse(ctx: WorkContext, { ref, row }: LoadedWork): Promise<WorkR
 }
 
 /**
- * What the engine's handler does: looks the work up and does it if it still is to be done. The engine may bring the
- * same work twice, and may bring it again while the first one still runs; the ledger tells.
+ * What the engine's handler does: looks the work up and does it if it is still to be done. The engine may run
+ * the same work twice, even while the first run is still under way; the ledger decides.
  */
 export async function runWork(ctx: WorkContext, ref: WorkRef, runners: StepRunners): Promise<WorkReport> {
   for (;;) {
     const row = await loadWork(ctx.db, ref);
     if (row?.goesOn) {
-      // It was brought before, and that run is still in the slot with the next message: leaving now would free it.
+      // An earlier run is still sending the next messages in this slot: returning now would free it.
       await sleep(LOOK_AGAIN_MS);
       continue;
     }
@@ -47,7 +47,7 @@ export async function runWork(ctx: WorkContext, ref: WorkRef, runners: StepRunne
     }
     const leased = row.leaseMs !== null && row.leaseMs > 0;
     if (leased && row.holder === ref.generation) {
-      // This very submission was brought before and is still under way somewhere: leaving now would free its slot.
+      // An earlier run of this same submission is still under way: returning now would free its slot.
       await sleep(Math.min(LOOK_AGAIN_MS, row.leaseMs ?? 0));
       continue;
     }

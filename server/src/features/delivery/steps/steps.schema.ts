@@ -4,7 +4,7 @@ import { id } from '../../../kernel/id.ts';
 import { jsonObject } from '../../../kernel/json.ts';
 import { statuses } from '../../records/history/history.schema.ts';
 
-/** What every step says of itself. */
+/** Fields that every step sends. */
 export const stepInput = {
   runId: requiredText(200).describe('Names this run of this step; the same one again is the same execution.'),
   stepId: requiredText(200).describe('Names the step in its workflow.'),
@@ -12,7 +12,7 @@ export const stepInput = {
   variables: jsonObject.optional().describe('Values for {{ variables.path }}.'),
 };
 
-/** How far it is. */
+/** How far the step has got. */
 export const stepAnswer = z.object({
   executionId: id.describe('Its entry in history.'),
   status: z.enum(statuses),

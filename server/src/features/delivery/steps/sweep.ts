@@ -5,7 +5,7 @@ import { renewWork, takeOverdueWork } from '../ledger/ledger.store.ts';
 const PAGE = 100;
 
 export interface Sweeping {
-  /** Sees the closed list of functions and no store's rows. */
+  /** May call a fixed list of database functions, and sees no store's rows. */
   outside: Queries;
   forStore(storeId: string): Queries;
   engine: Engine;
@@ -13,7 +13,7 @@ export interface Sweeping {
   isStopping(): boolean;
 }
 
-/** Whether the engine did not have it any more. */
+/** Returns whether the engine no longer had the work. */
 async function resubmit({ engine, forStore }: Sweeping, work: Work): Promise<boolean> {
   const found = await engine.ensure(work);
   if (found !== 'over') return found === 'taken';
@@ -23,9 +23,9 @@ async function resubmit({ engine, forStore }: Sweeping, work: Work): Promise<boo
 }
 
 /**
- * Brings back what nobody has looked at in time: the engine lost it, or was away when it came. Answers how many it
- * were. What only waits stays where it is, and when a page has nothing else the rest is left for the next sweep: a
- * long line must not become longer by being looked at.
+ * Resubmits overdue work that the engine lost, or missed while it was away, and returns how many pieces it was.
+ * Work that is merely waiting keeps its place. When a page has nothing else, the rest is left for the next
+ * sweep: checking a long queue must not make it longer.
  */
 export async function sweep(sweeping: Sweeping): Promise<number> {
   const { outside, patienceMs, isStopping } = sweeping;

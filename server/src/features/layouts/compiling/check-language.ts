@@ -2,9 +2,9 @@ import type { FieldProblem } from '../../../kernel/fields.ts';
 import type { ActorContext } from '../../../kernel/operation.ts';
 import type { CompiledDesign, LiquidText } from '../../../kernel/ports.ts';
 import type { BodyType, LanguageContent } from '../content/layout-state.schema.ts';
-import { compiledOnce } from './compiled-language.ts';
+import { compileOrReuse } from './compiled-language.ts';
 
-/** The texts with Liquid in them that compiling does not see. */
+/** Texts with Liquid that are not compiled. */
 export function liquidTextsOf({ subject, attachments, marketingTexts }: LanguageContent): LiquidText[] {
   const ofAttachments = (attachments ?? []).flatMap((item, i): LiquidText[] => [
     { path: ['attachments', i, 'filename'], text: item.filename },
@@ -18,7 +18,7 @@ export function liquidTextsOf({ subject, attachments, marketingTexts }: Language
 
 export type Checked = { input: Buffer; compiled: CompiledDesign } | { problems: FieldProblem[] };
 
-/** Whether a language can be sent, in the order of its fields; what was compiled on the way is worth keeping. */
+/** Problems that keep a language from being sent, in the order of its fields; if none, what was compiled. */
 export async function checkLanguage(
   ctx: ActorContext,
   layoutId: string | null,
@@ -28,7 +28,7 @@ export async function checkLanguage(
 ): Promise<Checked> {
   const [inTexts, { input, outcome }] = await Promise.all([
     ctx.liquid.check(ctx.storeId, liquidTextsOf(content)),
-    compiledOnce(ctx, layoutId, { bodyType, locale, content }),
+    compileOrReuse(ctx, layoutId, { bodyType, locale, content }),
   ]);
   const inBody = 'problems' in outcome ? outcome.problems : [];
   const isFirst = ({ path }: FieldProblem) => path[0] === 'subject';

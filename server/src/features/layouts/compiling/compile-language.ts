@@ -20,11 +20,11 @@ export interface CompilableLanguage {
 }
 
 type CompilingContext = Pick<Context, 'db' | 'storeId' | 'designs' | 'baseUrl' | 'release' | 'sha256'> & {
-  /** Blocks of presets as they are about to be, by id. */
+  /** New blocks of presets, not saved yet, by id. */
   unsavedPresets?: ReadonlyMap<string, Json[]>;
 };
 
-/** What compiling a language needs, all of it, so that its digest tells whether an earlier result still holds. */
+/** `input` is a digest of all that compiling needs, to tell whether an earlier result is still valid. */
 interface Compilation {
   input: Buffer;
   run(): Promise<DesignOutcome>;
@@ -36,7 +36,7 @@ interface Named {
   logo: string | undefined;
 }
 
-/** What a design names, in one trip; most name nothing. */
+/** What a design refers to, in one trip; often nothing. */
 async function findNamed({ db }: CompilingContext, { presets, files }: References): Promise<Named> {
   if (presets.length === 0 && files.length === 0)
     return { presets: new Map(), files: new Set(), logo: (await settingsOf(db)).get('logo') };
@@ -75,7 +75,7 @@ async function designJobOf(
   };
 }
 
-/** A new release may compile otherwise, so it counts as part of the input. */
+/** A new release may compile differently, so it is part of the input. */
 const digestOf = (ctx: CompilingContext, kind: BodyType, job: object) =>
   ctx.sha256(JSON.stringify([ctx.release, kind, job]));
 

@@ -9,15 +9,15 @@ export interface Compiled {
   /** Digest of what it was compiled from. */
   input: Buffer;
   outcome: DesignOutcome;
-  /** Whether it was compiled before, and is kept. */
+  /** Whether the outcome was stored before. */
   isKept: boolean;
 }
 
 /**
- * What was compiled when it was saved, unless a preset, the logo or the release has changed since. `layoutId` is null
- * for what is not saved yet.
+ * The stored result, unless a preset, the logo or the release has changed since; then a new one. `layoutId` is
+ * null for content that is not saved.
  */
-export async function compiledOnce(
+export async function compileOrReuse(
   ctx: Context,
   layoutId: string | null,
   language: CompilableLanguage,
@@ -27,15 +27,15 @@ export async function compiledOnce(
   return kept ? { input, outcome: kept, isKept: true } : { input, outcome: await run(), isKept: false };
 }
 
-/** A language as it can be rendered; kept for the next time if it was not. */
-export async function compiledOf(
+/** A compiled language; a new result is stored for the next time. */
+export async function compileAndStore(
   ctx: Context,
   layoutId: string | null,
   { bodyType, languages }: LayoutState,
   locale: string,
 ): Promise<CompiledDesign> {
   const content = languages[locale] as LanguageContent;
-  const { input, outcome, isKept } = await compiledOnce(ctx, layoutId, { bodyType, locale, content });
+  const { input, outcome, isKept } = await compileOrReuse(ctx, layoutId, { bodyType, locale, content });
   if ('problems' in outcome) throw invalid(outcome.problems);
   if (layoutId && !isKept) await ctx.db.rows(compiledRow(ctx.storeId, layoutId, locale, input, outcome));
   return outcome;

@@ -1,6 +1,6 @@
 import { bind, briefRead, type CompiledDesign, type Queries, statement } from '../../../kernel/ports.ts';
 
-// Locked, or the language could go between being looked for and being referred to.
+// Locked: the language could be deleted between the select and the insert.
 const put = statement<never>(
   'compiled_language_put',
   `insert into compiled_languages (store_id, layout_id, locale, input, compiled)
@@ -12,7 +12,7 @@ const selectOne = briefRead<{ compiled: CompiledDesign }>(
   'select compiled from compiled_languages where layout_id = $1 and locale = $2 and input = $3',
 );
 
-/** Passes over a language that is gone meanwhile: what was made of it is of no use to anyone. */
+/** Stores nothing if the language has been deleted meanwhile. */
 export const compiledRow = (
   storeId: string,
   layoutId: string,
@@ -21,6 +21,6 @@ export const compiledRow = (
   compiled: CompiledDesign,
 ) => bind(put, storeId, layoutId, locale, input, JSON.stringify(compiled));
 
-/** What compiling this very input made. */
+/** The stored result of this exact input. */
 export const findCompiled = async (db: Queries, layoutId: string, locale: string, input: Buffer) =>
   (await db.rows(bind(selectOne, layoutId, locale, input)))[0]?.compiled ?? null;

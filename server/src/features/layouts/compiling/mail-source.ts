@@ -7,16 +7,16 @@ import type { MailSource } from '../../rendering/mails/render-mail.ts';
 import { effectiveOf, localesOf, mainOf } from '../content/languages.rules.ts';
 import type { Attachment, LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { resolveLocale } from '../content/resolve-locale.rules.ts';
-import { compiledOf } from './compiled-language.ts';
+import { compileAndStore } from './compiled-language.ts';
 
-/** The language that a layout sends in when this one is asked for. */
+/** The language that a layout sends when this one is asked for. */
 export const mailLanguageOf = (state: LayoutState, asked: string | undefined) =>
   resolveLocale(asked, state.defaultLocale, localesOf(state));
 
 const testVariablesIn = ({ bodyDesign }: LanguageContent) =>
   bodyDesign?.['testVariables'] as JsonObject | undefined;
 
-/** What a mail is filled with when nobody has sent anything. */
+/** The variables of a mail when the caller sends none. */
 export const testVariablesOf = (state: LayoutState, locale: string): JsonObject =>
   testVariablesIn(state.languages[locale] as LanguageContent) ?? testVariablesIn(mainOf(state)) ?? {};
 
@@ -26,8 +26,8 @@ const asCompiled = (each: Attachment): CompiledAttachment =>
     : { filename: each.filename, url: each.url, sendAsLink: false, when: '' };
 
 /**
- * What a mail of a layout is made from, before it is filled in, and the files that it may bring: a preview shows this,
- * a test mail and a step send it. `layoutId` is null for what is not saved as it is.
+ * What a mail is made from before its variables are filled in, and the files it may carry. Previews, test mails
+ * and steps all use this. `layoutId` is null when `state` is not the saved one.
  */
 export async function mailSourceOf(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function mailSourceOf(
   locale: string,
 ): Promise<{ source: Omit<MailSource, 'hasDownloads'>; files: readonly CompiledAttachment[] }> {
   const { subject, previewText, attachments, marketingTexts } = effectiveOf(state, locale);
-  const compiled = await compiledOf(ctx, layoutId, state, locale);
+  const compiled = await compileAndStore(ctx, layoutId, state, locale);
   const isVisual = state.bodyType === 'visual';
   const isMarketing = state.category === 'marketing';
   return {

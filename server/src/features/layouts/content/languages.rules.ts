@@ -9,23 +9,26 @@ export function localesOf({ defaultLocale, languages }: LayoutState): string[] {
   return [defaultLocale, ...others.sort()];
 }
 
-/** The texts of `over`, where it says something, on those of `under`. */
-export function overlaid(over: MarketingTexts | null, under: MarketingTexts | null): MarketingTexts | null {
+/** Fields of `over` replace those of `under`, even with `null`. */
+export function resolveOverlaps(
+  over: MarketingTexts | null,
+  under: MarketingTexts | null,
+): MarketingTexts | null {
   if (over === null) return under;
   return { ...under, ...over };
 }
 
-/** What a language sends, with all that it takes from the main one. */
+/** What a language sends, with all that it inherits from the main one. */
 export interface Effective extends Omit<LanguageContent, 'writtenFor' | 'attachments' | 'marketingTexts'> {
   attachments: Attachment[];
-  /** Only the fields that are set; the others are the settings' business. */
+  /** Only the fields that are set; the others come from the settings. */
   marketingTexts: Partial<Record<keyof MarketingTexts, string>>;
 }
 
 export function effectiveOf(state: LayoutState, locale: string): Effective {
   const main = mainOf(state);
   const { writtenFor: _, ...own } = state.languages[locale] as LanguageContent;
-  const texts = own === main ? main.marketingTexts : overlaid(own.marketingTexts, main.marketingTexts);
+  const texts = own === main ? main.marketingTexts : resolveOverlaps(own.marketingTexts, main.marketingTexts);
   const set = marketingFields.flatMap((field) => {
     const text = texts?.[field];
     return typeof text === 'string' ? [[field, text] as const] : [];

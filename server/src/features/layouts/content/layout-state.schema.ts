@@ -16,15 +16,15 @@ export type Attachment =
 export interface LanguageContent {
   subject: string;
   previewText: string;
-  /** Of visual layouts, otherwise `null`. */
+  /** `null` in text layouts. */
   bodyDesign: JsonObject | null;
-  /** Of text layouts, otherwise `null`. */
+  /** `null` in visual layouts. */
   body: string | null;
   /** `null` in a translation that sends the layout's, and in visual layouts. */
   attachments: Attachment[] | null;
   /** `null` in a translation that uses the layout's, and where there are none. */
   marketingTexts: MarketingTexts | null;
-  /** Digests of the main language for which a translation was written; `null` in the main language. */
+  /** Digests of the main content that a translation was written for; `null` in the main language. */
   writtenFor: Json | null;
 }
 

@@ -5,7 +5,7 @@ import type { BodyType, LanguageContent, LayoutState } from './layout-state.sche
 import type { CreateLayout, UpdateLayout } from './layouts.schema.ts';
 import { resolveLocale } from './resolve-locale.rules.ts';
 
-/** What belongs to layouts of one kind alone. */
+/** Fields that only layouts of this kind have. */
 const fieldsOf: Readonly<Record<BodyType, readonly ('bodyDesign' | 'body' | 'attachments')[]>> = {
   visual: ['bodyDesign'],
   text: ['body', 'attachments'],
@@ -14,8 +14,8 @@ const otherThan = { visual: 'text', text: 'visual' } as const;
 
 type OfOneKind = Partial<Record<'bodyDesign' | 'body' | 'attachments', unknown>>;
 
-/** Refuses a body of the other kind. */
-export function demandKind(bodyType: BodyType, sent: OfOneKind): void {
+/** Refuses fields of the other kind. */
+export function requireKind(bodyType: BodyType, sent: OfOneKind): void {
   const other = otherThan[bodyType];
   const problems: FieldProblem[] = fieldsOf[other]
     .filter((field) => sent[field] !== undefined)
@@ -30,7 +30,7 @@ const emptyBody = (bodyType: BodyType) =>
 
 export function createdLayout(sent: CreateLayout): LayoutState {
   const bodyType = sent.bodyType ?? 'visual';
-  demandKind(bodyType, sent);
+  requireKind(bodyType, sent);
   const defaultLocale = sent.defaultLocale ?? 'en';
   const empty = {
     ...{ name: '', description: '', bodyType, category: 'transactional', defaultLocale },
@@ -59,7 +59,7 @@ const changedContent = (content: LanguageContent, sent: SentContent): LanguageCo
   writtenFor: content.writtenFor,
 });
 
-/** The content of the language that `wanted` resolves to, changed; for looking at, not for saving. */
+/** Changes the content of the language that `wanted` resolves to; for previews, not for saving. */
 export function changedLanguage(
   state: LayoutState,
   wanted: string | undefined,
@@ -74,11 +74,11 @@ export function changedLanguage(
   };
 }
 
-/** Only what was sent changes; what is meant for the main language's content goes there. */
+/** Only what was sent changes; content goes to the main language. */
 export function applyLayoutChange(state: LayoutState, sent: UpdateLayout): LayoutState {
   if (sent.bodyType !== undefined && sent.bodyType !== state.bodyType)
     throw invalidField('bodyType', 'cannot change after creation');
-  demandKind(state.bodyType, sent);
+  requireKind(state.bodyType, sent);
   const defaultLocale = sent.defaultLocale ?? state.defaultLocale;
   if (defaultLocale !== state.defaultLocale && state.languages[defaultLocale])
     throw invalidField('defaultLocale', 'is already a translation; promote it to make it the main language');

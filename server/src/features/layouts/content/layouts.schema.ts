@@ -56,7 +56,7 @@ const ownTexts = z.strictObject({
   companyDetails: companyDetails.nullable().optional(),
 });
 
-/** In a layout a field that is `null` is not set. */
+/** In a layout `null` means that a field is not set. */
 const marketingTexts = ownTexts
   .nullable()
   .transform((texts): MarketingTexts | null =>
@@ -64,7 +64,7 @@ const marketingTexts = ownTexts
   )
   .describe('Footer texts of marketing mail; a field that is set replaces the settings text. `null`: none.');
 
-/** In a translation a field that is `null` is the settings text, whatever the layout says. */
+/** In a translation `null` means the settings text, whatever the layout says. */
 export const translatedTexts = ownTexts
   .nullable()
   .transform((texts) => texts as MarketingTexts | null)
@@ -118,7 +118,7 @@ const publicAttachment = z.object({
   sendAsLink: z.boolean().optional(),
 });
 
-/** What a language shows of its content. */
+/** A language's content as callers see it. */
 export const publicContent = {
   subject: z.string(),
   previewText: z.string(),

@@ -12,7 +12,6 @@ import { isCurrentStep } from '../../delivery/step-references/step-references.st
 import type { Category, LanguageContent, LayoutState } from './layout-state.schema.ts';
 import type { LayoutSummary } from './layouts.schema.ts';
 
-/** One language's row. */
 export interface LanguageRow extends LanguageContent {
   locale: string;
   createdAt: Date;
@@ -57,7 +56,7 @@ const selectLanguages = briefRead<LanguageRow>(
   'layout_languages',
   `select ${LANGUAGE} from layout_languages c where c.layout_id = $1 order by c.locale collate "C"`,
 );
-// One statement, because each sees a moment of its own: the main language must be one of those that come along.
+// One statement, because each sees its own moment: the main language must be among the languages read.
 const selectWhole = briefRead<LayoutRow & LanguageRow>(
   'layout_whole',
   `select ${META}, ${LANGUAGE} from layouts l
@@ -138,7 +137,7 @@ const listed = <Row extends SummaryRow>({ languages, ...row }: Row) => ({
 /** A layout with the content of its main language. */
 export type LayoutRead = ReturnType<typeof listed<ReadRow>>;
 
-/** A statement, and what its rows mean. */
+/** A query, and how to read its rows. */
 export interface Reading<Row, Read> {
   query: Bound<Row>;
   of(rows: Row[]): Read | null;
@@ -161,7 +160,7 @@ export interface StoredLayout {
   languages: LanguageRow[];
 }
 
-/** The layout and all its languages, seen at one moment. */
+/** The layout and all its languages as of one moment. */
 export const wholeLayoutReading = (id: string): Reading<LayoutRow & LanguageRow, StoredLayout> => ({
   query: bind(selectWhole, id),
   of(rows) {
@@ -185,7 +184,7 @@ const languageIn = (row: LanguageRow): LanguageRow => ({
   ...{ createdAt: row.createdAt, updatedAt: row.updatedAt },
 });
 
-/** Without its languages, and kept from other writers until the transaction ends. */
+/** The layout without its languages, locked until the transaction ends. */
 export const layoutLock = (id: string) => bind(lockMeta, id);
 
 export const languagesOf = (tx: Queries, id: string) => tx.rows(bind(selectLanguages, id));
@@ -195,7 +194,7 @@ export interface LayoutFilter {
   category: Category | undefined;
 }
 
-/** Without a search the total is known, and reading a page costs the same however many layouts there are. */
+/** Without a search the total comes from counters, so a page costs the same however many layouts there are. */
 export async function pageOfLayouts(db: StoreDatabase, request: PageRequest, { q, category }: LayoutFilter) {
   const place = [request.limit, offsetOf(request)];
   const queries = q === undefined ? listing(category, place) : searching(q, category, place);
@@ -224,7 +223,7 @@ export function newLayoutRow(storeId: string, id: string, state: LayoutState) {
   return bind(insertMeta, storeId, id, ...meta);
 }
 
-/** Raises the version, too. */
+/** Also raises the version. */
 export function changedLayoutRow(id: string, state: LayoutState) {
   const { name, description, category, defaultLocale } = state;
   const { subject, previewText } = mainOf(state);
@@ -233,7 +232,7 @@ export function changedLayoutRow(id: string, state: LayoutState) {
 
 const asJson = (value: Json | object | null) => (value === null ? null : JSON.stringify(value));
 
-/** `isChanged`: whether it sends something else from now on, and not only stands otherwise to the main language. */
+/** `isChanged`: what the language sends has changed, not only `writtenFor`. */
 export function languageRow(
   storeId: string,
   layoutId: string,
@@ -248,14 +247,14 @@ export function languageRow(
 }
 
 /** Drops all languages but these. */
-export const keptLanguages = (layoutId: string, locales: readonly string[]) =>
+export const dropOtherLanguages = (layoutId: string, locales: readonly string[]) =>
   bind(dropLanguages, layoutId, locales);
 
-/** Last in its transaction: every writer of the store waits here for the one before. */
+/** Last in its transaction: until that ends, the store's other writers wait here. */
 export const layoutTotal = (storeId: string, category: Category, by: number) =>
   bind(addToTotal, storeId, category, by);
 
-/** Its category, or nothing where it was not there at that version. */
+/** The category, or `null` if there was no layout at that version. */
 export const deleteLayoutRow = async (tx: Queries, id: string, version: number | null) =>
   (await tx.rows(bind(remove, id, version)))[0] ?? null;
 

@@ -8,7 +8,7 @@ const viewMeta = ({ name, description, bodyType, defaultLocale, category }: Meta
   ...{ name, description, bodyType, defaultLocale, category },
 });
 
-/** The body of its own kind, and attachments where they are its own. */
+/** The body of its kind; visual layouts list no attachments here. */
 function viewContent({ subject, previewText, bodyDesign, body, attachments, marketingTexts }: Content) {
   const own = bodyDesign === null ? { body: body ?? '', attachments: attachments ?? [] } : { bodyDesign };
   return { subject, previewText, ...own, marketingTexts };
@@ -32,5 +32,5 @@ export const viewLayout = (row: LayoutSummary & Content): Layout => ({
   ...viewRecord(row),
 });
 
-/** The layout itself, as far as a version keeps it. */
-export const viewKept = (state: Meta & Content) => ({ ...viewMeta(state), ...viewContent(state) });
+/** A layout as a version keeps it, without translations. */
+export const viewVersionedLayout = (state: Meta & Content) => ({ ...viewMeta(state), ...viewContent(state) });

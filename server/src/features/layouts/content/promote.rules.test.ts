@@ -24,7 +24,7 @@ const staleness = (state: LayoutState) => {
     .map(([locale]) => locale);
 };
 
-/** A layout with at least one translation, and one of those. */
+/** A layout with translations, and the locale of one of them. */
 const withChoice = layoutState
   .filter((state) => Object.keys(state.languages).length > 1)
   .chain((state) => fc.constantFrom(...localesOf(state).slice(1)).map((locale) => ({ state, locale })));

@@ -3,13 +3,13 @@ import { mainOf } from './languages.rules.ts';
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
 import { digestOf, type Hash, isStale } from './stale.rules.ts';
 
-/** Fields that are set; a main language has no use for the others. */
+/** Without `null` fields, which mean nothing in a main language. */
 function onlySet(texts: MarketingTexts | null): MarketingTexts | null {
   if (texts === null) return null;
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null));
 }
 
-/** `own` over `before`, said anew over `after`: it comes to the same. */
+/** The texts that over `after` give what `own` gave over `before`. */
 function rebased(
   own: MarketingTexts | null,
   before: MarketingTexts | null,
@@ -24,8 +24,8 @@ function rebased(
 }
 
 /**
- * Exchanges the main language and a translation. Every language sends afterwards what it sent before: where one took
- * something from the main language that is no longer the main one's, it is written into it.
+ * Swaps the main language and a translation. Every language still sends what it sent before: what it inherited
+ * from the old main language and would not inherit from the new one is copied into it.
  */
 export function promoted(state: LayoutState, locale: string, hash: Hash): LayoutState {
   const formerMain = mainOf(state);
@@ -46,14 +46,14 @@ export function promoted(state: LayoutState, locale: string, hash: Hash): Layout
     ...language,
     attachments: language.attachments ?? (keepsAttachments ? null : formerMain.attachments),
     marketingTexts: rebased(language.marketingTexts, formerMain.marketingTexts, main.marketingTexts),
-    // What was out of date stays so; what was not cannot have become it by an exchange.
+    // A stale translation stays stale; swapping makes no other one stale.
     writtenFor: isStale(language, formerMain, hash) ? language.writtenFor : digest,
   });
   const languages = Object.fromEntries(
     Object.entries(state.languages).map(([code, language]) => {
       if (code === locale) return [code, main];
       if (code !== state.defaultLocale) return [code, follow(language)];
-      // Its own values go on being its own, said over those of the new main language.
+      // The old main language keeps its values, now as differences from the new one.
       const own = {
         ...language,
         attachments: keepsAttachments ? null : language.attachments,

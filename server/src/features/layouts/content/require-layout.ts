@@ -4,7 +4,7 @@ import { existingId } from '../../../kernel/id.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import { findLayout, findWholeLayout, type StoredLayout } from './layouts.store.ts';
 
-/** Every write makes a version, so its number is the revision. */
+/** Every write makes a version, so the version is the revision. */
 export const etagOfLayout = ({ version }: { version: number }) => etagOf({ revision: version });
 
 /** The layout that a path names, without its content. */

@@ -48,11 +48,11 @@ test.each([
   ['zh-tw', ['zh-hans-cn', 'zh-hant'], 'zh-hant'],
   ['zh-sg', ['zh-hant-tw', 'zh-hans-cn'], 'zh-hans-cn'],
   ['sr-me', ['sr-cyrl-rs', 'sr-latn'], 'sr-latn'],
-  // Then where the language is most at home.
+  // Then the language's main region.
   ['de-at', ['de-ch', 'de-de'], 'de-de'],
   ['pt-ao', ['pt-mz', 'pt-br'], 'pt-br'],
   ['en', ['en-au', 'en-gb', 'en-us'], 'en-us'],
-  // Then by the alphabet.
+  // Then alphabetical order.
   ['de', ['de-li', 'de-ch'], 'de-ch'],
   ['es-419', ['es-mx', 'es-ar'], 'es-ar'],
 ])('%s among %j is %s', (wanted, has, expected) => {

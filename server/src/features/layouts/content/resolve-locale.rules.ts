@@ -15,7 +15,7 @@ const maximized = (locale: string) => {
   }
 };
 
-/** Same script first, then the region where the language is most at home, then by the alphabet. */
+/** Same script first, then the language's main region, then alphabetical order. */
 function bestVariant(wanted: string, variants: readonly string[]): string | undefined {
   const script = maximized(wanted)?.script;
   const home = maximized(`${languageOf(wanted)}${script ? `-${script}` : ''}`)?.region;
@@ -28,7 +28,7 @@ function bestVariant(wanted: string, variants: readonly string[]): string | unde
 
 /**
  * Which language a mail is sent in: the exact locale, the base language, a regional variant, the layout itself
- * (spec: Translations 2) (contract: Translations 8). `locales` holds the main one, which takes part in each step.
+ * (spec: Translations 2) (contract: Translations 8). `locales` includes `main`, which takes part in each step.
  */
 export function resolveLocale(
   wanted: string | undefined,

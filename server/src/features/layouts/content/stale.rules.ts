@@ -18,7 +18,7 @@ function digestOfTree(value: Json, hash: Hash): Json {
   return text.length <= SHORT ? text : `#${hash(text)}`;
 }
 
-/** What a translator works from, in the same shape, with a digest in the place of each value. */
+/** What a translator works from, with a digest in place of each value. */
 export function digestOf(main: LanguageContent, hash: Hash): Json {
   const { subject, previewText, bodyDesign, body } = main;
   const { testVariables: _, ...design } = bodyDesign ?? {};

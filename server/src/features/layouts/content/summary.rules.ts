@@ -14,7 +14,7 @@ const contentFields = [
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a as Json) === JSON.stringify(b as Json);
 
-/** Whether both send the same, whatever they were written for. */
+/** Whether both send the same; `writtenFor` does not count. */
 export const sendsTheSame = (a: LanguageContent | undefined, b: LanguageContent | undefined) =>
   a !== undefined && b !== undefined && contentFields.every((field) => same(a[field], b[field]));
 

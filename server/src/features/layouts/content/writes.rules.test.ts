@@ -13,7 +13,7 @@ import {
 } from '../../../../test/layouts/writes.ts';
 import { notFound, Refusal } from '../../../kernel/error.ts';
 import { parseFields } from '../../../kernel/fields.ts';
-import { demandTranslation, withLanguage, withoutLanguage } from '../translations/translations.rules.ts';
+import { refuseMainLanguage, withLanguage, withoutLanguage } from '../translations/translations.rules.ts';
 import { putTranslationInput } from '../translations/translations.schema.ts';
 import { effectiveOf, localesOf } from './languages.rules.ts';
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
@@ -25,7 +25,7 @@ function written(state: LayoutState, write: Exclude<Write, { kind: 'restore' }>)
   if (write.kind === 'patch') return applyLayoutChange(state, parseFields(updateLayoutInput, write.body));
   const { kind, locale } = write;
   if (kind === 'put') return withLanguage(state, locale, parseFields(putTranslationInput, write.body), hash);
-  demandTranslation(state, locale);
+  refuseMainLanguage(state, locale);
   if (!state.languages[locale]) throw notFound();
   return kind === 'promote' ? promoted(state, locale, hash) : withoutLanguage(state, locale);
 }

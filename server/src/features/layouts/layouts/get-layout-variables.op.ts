@@ -9,7 +9,7 @@ import { reading } from '../../../kernel/tool-annotations.ts';
 import { contentOfInput, inputPlace } from '../../delivery/ledger/input-place.rules.ts';
 import { recentStepInputs } from '../../delivery/ledger/ledger.store.ts';
 import { liquidTextsOf } from '../compiling/check-language.ts';
-import { compiledOf } from '../compiling/compiled-language.ts';
+import { compileAndStore } from '../compiling/compiled-language.ts';
 import { localesOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { requireWholeLayout } from '../content/require-layout.ts';
@@ -19,7 +19,7 @@ import { isGiven } from './variables.rules.ts';
 const RECENT_STEPS = 10;
 const PREVIEW_LINE = 'previewText';
 
-/** The texts of a language where they stand, and last what a design compiled to: conditions and sources are only there. */
+/** The texts of a language with their paths; last the compiled design: only it has conditions and sources. */
 async function textsOfLanguage(
   ctx: ActorContext,
   layoutId: string,
@@ -30,7 +30,7 @@ async function textsOfLanguage(
   const outside = [...liquidTextsOf(content), { path: [PREVIEW_LINE], text: content.previewText }];
   if (content.bodyDesign === null) return [...outside, { path: ['body'], text: content.body ?? '' }];
   const { testVariables: _, ...design } = content.bodyDesign;
-  const { html } = await compiledOf(ctx, layoutId, state, locale);
+  const { html } = await compileAndStore(ctx, layoutId, state, locale);
   return [
     ...outside,
     ...[...textsOf(design)].map(({ path, text }) => ({ path: ['bodyDesign', ...path], text })),
@@ -38,7 +38,7 @@ async function textsOfLanguage(
   ];
 }
 
-/** Where each path is used; in a design as exactly as can be said. */
+/** Where each path is used; in a design, as precisely as can be told. */
 async function placesOf(ctx: ActorContext, texts: LiquidText[]): Promise<Map<string, string[]>> {
   const outcome = await ctx.renderer.uses(ctx.storeId, texts);
   if ('problems' in outcome) throw invalid(outcome.problems);

@@ -6,7 +6,7 @@ import { translatedTexts, updateLayoutInput } from '../content/layouts.schema.ts
 
 const { subject, previewText, bodyDesign, body, category } = updateLayoutInput.shape;
 
-/** Content that is not saved, in the place of what is; footer texts as in a translation, which it may be. */
+/** Shown instead of the saved content. It may be a translation, so footer texts work as in one. */
 export const unsavedContent = {
   ...{ subject, previewText, bodyDesign, body, category },
   marketingTexts: translatedTexts.optional(),

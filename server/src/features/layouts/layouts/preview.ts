@@ -23,7 +23,7 @@ function warningsOf(compiled: CompiledDesign, sizeBytes: number, hasAddress: boo
   return warnings;
 }
 
-/** The mail that a layout sends, with the renderer that sends it. `layoutId` is null for what is not saved as it is. */
+/** Renders with the same code as sending does. `layoutId` is null when `state` is not the saved one. */
 export async function previewOf(
   ctx: ActorContext,
   layoutId: string | null,

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 
-/** One piece of a path as one writes it: `.title`, `[0]`, `["first name"]`; anything else is looked up first. */
+/** A piece of a path in Liquid: `.title`, `[0]`, `["first name"]`; anything else is itself a lookup. */
 const PIECE = /\.?([^.[\]]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y;
 
-/** The pieces of `variables.order.line_items[0].title` behind `variables`, up to one that only a mail can tell. */
+/** Pieces of `variables.order.line_items[0].title` after `variables`, up to one known only when rendering. */
 function knownPieces(path: string): (string | number)[] {
   const pieces: (string | number)[] = [];
   let at = 'variables'.length;
@@ -19,11 +19,11 @@ function knownPieces(path: string): (string | number)[] {
   return pieces;
 }
 
-/** Whether a step that gave these variables gave what the path names. */
+/** Whether a step's variables have a value at the path. */
 export function isGiven(path: string, variables: JsonObject): boolean {
   let value: Json | undefined = variables;
   for (const piece of knownPieces(path)) {
-    // Liquid's own: every list and text has it.
+    // In Liquid every list and text has a `size`.
     if (piece === 'size' && (Array.isArray(value) || typeof value === 'string')) return true;
     if (value === null || typeof value !== 'object' || !Object.hasOwn(value, piece)) return false;
     value = (value as Record<string | number, Json>)[piece];

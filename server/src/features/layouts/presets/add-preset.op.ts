@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../../../kernel/id.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
-import { demandCompiles, saveFileReferences } from './check-preset.ts';
+import { requireCompiles, saveFileReferences } from './check-preset.ts';
 import { blocksOf } from './preset-blocks.rules.ts';
 import { addPresetInput, MAX_PRESET_BYTES } from './presets.schema.ts';
 import { insertPreset } from './presets.store.ts';
@@ -20,7 +20,7 @@ export const addPreset = operatorOperation({
   async run(ctx, { kind, name, file }) {
     const { storeId } = ctx;
     const blocks = blocksOf(file.bytes);
-    await demandCompiles(ctx, blocks);
+    await requireCompiles(ctx, blocks);
     const id = ctx.newId();
     await ctx.db.transaction(async (tx) => {
       await insertPreset(tx, { storeId, id, kind, name, blocks });

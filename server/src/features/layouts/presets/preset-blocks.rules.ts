@@ -17,13 +17,13 @@ function listIn(value: unknown): unknown[] {
   if (!isPlainObject(value) || !Array.isArray(value['blocks']))
     throw invalidField('file', 'must be a list of blocks, or { "blocks": [...] }');
   const { blocks, ...others } = value;
-  // A preset stands within a design: what else a design has is the design's.
+  // A preset is part of a design; all but blocks is for the design to set.
   const unknown = Object.keys(others).map((name) => ({ path: [name], reason: 'unknown field' }));
   if (unknown.length > 0) throw invalid(unknown);
   return blocks as unknown[];
 }
 
-/** Blocks that are well-formed; kept exactly as they are written. */
+/** Refuses malformed blocks; others are kept exactly as written. */
 export function wellFormedBlocks(blocks: unknown[]): Json[] {
   const problems = problemsOfDesign({ blocks });
   if (problems.length > 0) throw invalid(problems);
@@ -32,5 +32,5 @@ export function wellFormedBlocks(blocks: unknown[]): Json[] {
   return blocks as Json[];
 }
 
-/** Those that a file holds. */
+/** The blocks in a file. */
 export const blocksOf = (bytes: Uint8Array): Json[] => wellFormedBlocks(listIn(jsonOf(bytes)));

@@ -5,7 +5,7 @@ import type { Json } from '../../../kernel/json.ts';
 import { localFile } from '../../../kernel/local-file.ts';
 import { pageInput, searchInput } from '../../../kernel/page.ts';
 
-/** As much as a whole design may be. */
+/** The limit of a whole design. */
 export const MAX_PRESET_BYTES = 1024 * 1024;
 
 const kind = z.enum(['header', 'footer']);

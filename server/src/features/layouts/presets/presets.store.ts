@@ -4,7 +4,7 @@ import { bind, type Queries, type StoreDatabase, statement } from '../../../kern
 import { unlessReferredTo } from '../../library/files/files.store.ts';
 import type { Preset, PresetKind, PresetSummary } from './presets.schema.ts';
 
-/** More than anybody reads; the count tells of the rest. */
+/** More than anybody reads; `useCount` counts them all. */
 const NAMED_USERS = 20;
 
 const USED_BY = `(select coalesce(json_agg(json_build_object('type', 'layout', 'id', u.id, 'name', u.name)), '[]')
@@ -73,17 +73,17 @@ export async function pageOfPresets(
 
 export const findPreset = async (db: Queries, id: string) => (await db.rows(bind(one, id)))[0] ?? null;
 
-/** At which revision it is, kept from other writers until the transaction ends. */
+/** Its revision; the row is locked until the transaction ends. */
 export const lockPreset = async (tx: Queries, id: string) => (await tx.rows(bind(lock, id)))[0] ?? null;
 
-/** What is absent stays. */
+/** Absent members stay. */
 export const changePreset = (
   tx: Queries,
   id: string,
   { name, blocks }: { name?: string | undefined; blocks?: Json[] | undefined },
 ) => tx.rows(bind(update, id, name ?? null, blocks === undefined ? null : JSON.stringify(blocks)));
 
-/** The id of the one that is gone, `null` when there was none, at that revision if one is named. */
+/** The id of the deleted preset; `null` if there was none, or none at the given revision. */
 export const deletePresetRow = (db: Queries, id: string, revision: number | null) =>
   unlessReferredTo(async () => (await db.rows(bind(remove, id, revision)))[0]?.id ?? null);
 

@@ -1,7 +1,7 @@
 import { notFound } from '../../../kernel/error.ts';
-import { demandMatch, etagOf } from '../../../kernel/etag.ts';
+import { etagOf, requireMatch } from '../../../kernel/etag.ts';
 import { appOperation } from '../../../kernel/operation.ts';
-import { demandCompiles, demandUsersCompile, saveFileReferences } from './check-preset.ts';
+import { requireCompiles, requireUsersCompile, saveFileReferences } from './check-preset.ts';
 import { wellFormedBlocks } from './preset-blocks.rules.ts';
 import { preset, updatePresetInput } from './presets.schema.ts';
 import { changePreset, lockPreset } from './presets.store.ts';
@@ -23,14 +23,14 @@ export const updatePreset = appOperation({
     const { storeId } = ctx;
     const blocks = sent && wellFormedBlocks(sent);
     if (blocks) {
-      await demandCompiles(ctx, blocks);
-      await demandUsersCompile(ctx, id, blocks);
+      await requireCompiles(ctx, blocks);
+      await requireUsersCompile(ctx, id, blocks);
     }
     await ctx.db.transaction(async (tx) => {
       const current = await lockPreset(tx, id);
       if (!current) throw notFound();
-      // Asked again under the lock: another writer may have come in between.
-      demandMatch(ctx.ifMatch, etagOf(current));
+      // Checked again under the lock: another writer may have been faster.
+      requireMatch(ctx.ifMatch, etagOf(current));
       await changePreset(tx, id, { name, blocks });
       if (blocks) await saveFileReferences(tx, { storeId, id }, blocks);
     });

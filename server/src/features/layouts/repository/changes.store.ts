@@ -4,7 +4,7 @@ import type { NewChange } from '../saving/note-change.store.ts';
 export interface Change extends NewChange {
   position: string;
   madeAt: Date;
-  /** Commits made for it that may have come to be on the branch. */
+  /** Commits made for it that may be on the branch. */
   tried: string[];
 }
 

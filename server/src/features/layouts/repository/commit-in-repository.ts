@@ -7,11 +7,11 @@ import { isLayoutFile, layoutFrom } from './layout-files.rules.ts';
 import { inRepository } from './open-repository.ts';
 import { folderOfLayout } from './repository.rules.ts';
 
-/** More than a layout with all its languages has, so that too many are refused by the rule and not by us. */
+/** More than a layout can have, so that one language too many is refused by the rule for languages. */
 const MAX_FILES = 64;
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** A layout as at a commit that changed it; any other commit does not exist for it. */
+/** A layout at a commit that changed it; any other commit is not found. */
 export async function layoutAt(
   ctx: Pick<Context, 'db' | 'vault' | 'repositories' | 'sha256'>,
   layoutId: string,

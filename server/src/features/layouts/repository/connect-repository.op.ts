@@ -11,8 +11,8 @@ import { branchName, connection, folderName, repositoryName } from './repository
 import { findConnection, putConnection } from './repository.store.ts';
 
 /**
- * An installation is the operator's own way in, to whatever repositories it was given: a person who could name any
- * number would be in those of other stores.
+ * An installation is the operator's and opens every repository it was granted: a person who could name any
+ * number would get into those of other stores.
  */
 function accessFrom(
   via: OperatorContext['via'],
@@ -28,7 +28,7 @@ function accessFrom(
   throw invalidField('token', 'required, or the number of an installation');
 }
 
-/** What a person can put right names the field to do it in; what passes by itself is the provider's. */
+/** Errors that a person can fix name the field; all others mean that the provider is unavailable. */
 function refusalOf(error: unknown, { kind: access }: RepositoryAccess): unknown {
   if (!(error instanceof RepositoryError)) return error;
   if (error.kind === 'refused') return invalidField(access, error.message);

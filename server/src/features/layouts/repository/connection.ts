@@ -9,7 +9,7 @@ import { type ConnectionPlace, findConnection } from './repository.store.ts';
 
 export const notConnected = () => new Refusal('not_found', 'no repository is connected');
 
-/** What a person sees of the connection: everything but what lets us in. */
+/** The connection without its credential. */
 export async function connectionOrNull(db: Queries): Promise<Connection | null> {
   const row = await findConnection(db);
   if (!row) return null;
@@ -27,12 +27,12 @@ export async function publicConnection(db: Queries): Promise<Connection> {
   return shown;
 }
 
-/** What waited for a new token goes on at once. */
+/** Pushes changes that waited for a new token. */
 export async function announceWaiting(
   { db, engine, storeId, newId }: OperatorContext,
   place: ConnectionPlace,
 ) {
   if ((await countChanges(db)) === 0) return;
-  // An engine that is away is told by the sweep; connecting has worked all the same.
+  // If the engine is down the sweep announces them; connecting has worked all the same.
   await engine.push(createPush(storeId, place, newId())).catch(() => undefined);
 }

@@ -16,10 +16,10 @@ import { viewSnapshot } from '../versions/versions.view.ts';
 const LAYOUT = 'layout.json';
 const TRANSLATION = /^translations\/([^/]+)\.json$/;
 
-/** Pretty-printed and always in the same order, so that a difference is a difference. */
+/** Pretty-printed and always in the same order, so that a diff shows only real changes. */
 const written = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** A layout as the files of its folder; a translation of a visual layout has no attachments of its own to speak of. */
+/** A layout as the files of its folder. Translations of visual layouts have no attachments of their own. */
 export function filesOf(state: LayoutState): RepositoryFile[] {
   const { layout, translations } = viewSnapshot(state);
   return [
@@ -35,13 +35,13 @@ export function filesOf(state: LayoutState): RepositoryFile[] {
   ];
 }
 
-/** Whether a file is one of those that make up a layout; a person may keep others beside them. */
+/** Whether a file is part of a layout; people may keep other files in its folder. */
 export const isLayoutFile = (path: string) => path === LAYOUT || TRANSLATION.test(path);
 
 type Found = { path: string; content: string | null };
 type Path = readonly PropertyKey[];
 
-/** Fields of the layout are called as when saving, at `[]`; those of a translation after its language. */
+/** Problems name the layout's fields as when saving, at `[]`, and a translation's below its language. */
 function parsed<S extends z.ZodObject>(schema: S, { path, content }: Found, at: Path): z.output<S> {
   const refuse = (reason: string) => invalid([{ path: at.length > 0 ? at : [path], reason }]);
   if (content === null) throw refuse('larger than 2 MB, or not text');
@@ -60,7 +60,7 @@ function parsed<S extends z.ZodObject>(schema: S, { path, content }: Found, at: 
   );
 }
 
-/** What a rule of one language refuses, said of that language. */
+/** Puts the language in front of the fields that a rule refuses. */
 function ofLanguage<T>(at: Path, work: () => T): T {
   try {
     return work();
@@ -72,8 +72,8 @@ function ofLanguage<T>(at: Path, work: () => T): T {
 }
 
 /**
- * The layout that the files of a commit make, by all rules of saving but those that need its store: a person may have
- * written them. `null` when there is none among them.
+ * The layout in the files of a commit. A person may have written them, so all rules of saving apply except
+ * those that need the store. `null` without a `layout.json`.
  */
 export function layoutFrom(files: readonly Found[], hash: Hash): LayoutState | null {
   const main = files.find(({ path }) => path === LAYOUT);
@@ -93,7 +93,7 @@ export function layoutFrom(files: readonly Found[], hash: Hash): LayoutState | n
   return state;
 }
 
-/** What is the same as now was written for what it is written for now. */
+/** A translation that restoring leaves unchanged is as stale as before. */
 export function restoredOver(current: LayoutState, restored: LayoutState): LayoutState {
   if (restored.bodyType !== current.bodyType)
     throw invalid([{ path: ['bodyType'], reason: 'cannot change after creation' }]);

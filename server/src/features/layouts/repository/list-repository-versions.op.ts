@@ -5,7 +5,7 @@ import { pageInput } from '../../../kernel/page.ts';
 import { requireLayout } from '../content/require-layout.ts';
 import { inRepository } from './open-repository.ts';
 import { folderOfLayout } from './repository.rules.ts';
-import { COMMITS_A_PAGE, commitPage } from './repository.schema.ts';
+import { COMMITS_PER_PAGE, commitPage } from './repository.schema.ts';
 
 export const listRepositoryVersions = operation({
   name: 'list_repository_versions',
@@ -26,6 +26,6 @@ export const listRepositoryVersions = operation({
     const listed = await inRepository(ctx, ({ connection, repository }) =>
       repository.history(folderOfLayout(connection.folder, id), page),
     );
-    return { value: { items: listed.items, page, limit: COMMITS_A_PAGE, hasMore: listed.hasMore } };
+    return { value: { items: listed.items, page, limit: COMMITS_PER_PAGE, hasMore: listed.hasMore } };
   },
 });

@@ -26,7 +26,7 @@ export async function openRepository(ctx: Opening): Promise<OpenRepository | nul
 
 const SECOND_MS = 1_000;
 
-/** For a caller who waits: whatever the provider's trouble is, ours it is not. */
+/** For a caller who waits: an error of the provider is not a fault of ours. */
 export function asRefusal(error: unknown): unknown {
   if (!(error instanceof RepositoryError)) return error;
   const { message, retryAfterMs } = error;

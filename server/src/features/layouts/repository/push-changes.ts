@@ -12,21 +12,21 @@ import { type ConnectionPlace, findConnection, recordFailure } from './repositor
 
 export interface PushContext extends Context {
   readonly engine: Engine;
-  /** How long to wait after the first, the second, … try that failed. */
+  /** How long to wait after the first, the second, … failed try. */
   readonly schedule: readonly number[];
 }
 
-/** A worker that is told to end waits this long for what is under way; the rest comes with the next submission. */
+/** Short enough for a worker to finish when it is stopped; the rest comes with the next submission. */
 const LONGEST_MS = 40_000;
-/** Each lost round was somebody else's commit. */
+/** A round is lost to somebody else's commit. */
 const MAX_ROUNDS = 20;
 
-/** What fails once mostly works the next moment; what does not is waited out without holding the repository. */
+/** Most failures are gone a moment later; others are waited out without holding the repository. */
 const QUICK_PAUSES_MS = [100, 400];
 
 const isAway = (error: unknown) => error instanceof RepositoryError && error.kind === 'away';
 
-/** For calls that change nothing when they are repeated. */
+/** For calls that are safe to repeat. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (const pause of QUICK_PAUSES_MS) {
     try {
@@ -44,7 +44,7 @@ async function heldBy(repository: CodeRepository, head: string, tried: readonly 
   return null;
 }
 
-/** Whether the branch moved as far as we were told; if we were not, the next round sees. */
+/** Whether the branch is known to have moved; without an answer, the next round finds out. */
 const advanced = (repository: CodeRepository, sha: string) =>
   repository.advance(sha).catch((error) => {
     if (isAway(error)) return false;
@@ -63,9 +63,9 @@ function commitOf(ctx: PushContext, { connection }: OpenRepository, change: Chan
 }
 
 /**
- * Makes a change a commit of the branch, once, whoever else tries the same and wherever one was stopped. A commit is
- * written down before the branch is moved to it; the branch moves only from the head that the commit was made on, and
- * that head was seen not to hold any commit written down before.
+ * Commits a change to the branch exactly once, even if others try the same or a process stops halfway. A commit
+ * is recorded before the branch moves to it; the branch moves only from the head that the commit was made on,
+ * and that head was seen to hold none of the commits recorded before.
  */
 async function bring(ctx: PushContext, open: OpenRepository, first: Change): Promise<void> {
   const { repository } = open;
@@ -89,7 +89,7 @@ async function bring(ctx: PushContext, open: OpenRepository, first: Change): Pro
     throw new RepositoryError('away', 'the branch could not be moved to a new commit in many tries');
 }
 
-/** When a person has to act, trying again helps only if they did; when not, it is what helps. */
+/** `reconnect`: retrying helps only after a person has acted. `waiting`: retrying is enough. */
 const statusFor = ({ kind }: RepositoryError) =>
   kind === 'refused' || kind === 'missing' ? 'reconnect' : 'waiting';
 
@@ -104,12 +104,12 @@ async function waitOut(ctx: PushContext, trouble: RepositoryError) {
 const submitAgain = (ctx: PushContext, connection: ConnectionPlace, delayMs: number) =>
   ctx.engine.push(createPush(ctx.storeId, connection, ctx.newId()), delayMs);
 
-/** Brings a store's changes to its repository, oldest first, for as long as that goes well. */
+/** Commits a store's changes to its repository, oldest first, until one fails or time is up. */
 export async function pushChanges(ctx: PushContext): Promise<void> {
   const until = performance.now() + LONGEST_MS;
   try {
     for (let change = await oldestChange(ctx.db); change; change = await oldestChange(ctx.db)) {
-      // Opened for each anew: it may have been connected elsewhere meanwhile.
+      // Opened for each change: another repository may be connected by now.
       const open = await openRepository(ctx);
       if (!open || open.connection.dueInMs > 0) return;
       if (performance.now() > until) return void (await submitAgain(ctx, open.connection, 0));

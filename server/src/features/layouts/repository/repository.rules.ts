@@ -1,6 +1,6 @@
 import type { SealPlace } from '../../../kernel/ports.ts';
 
-/** A store has one connection at most, so its place needs no further name. */
+/** A store has at most one connection, so the place needs no id. */
 export const tokenPlace: SealPlace = { table: 'repository_connections', name: 'token' };
 
 /** Where a layout is, from the root of the repository. */
@@ -12,7 +12,7 @@ export const shortSha = (sha: string) => sha.slice(0, SHORT_SHA);
 
 const HOUR_MS = 3_600_000;
 
-/** How long to wait after so many tries that failed; at the end of the schedule, but never longer than an hour. */
+/** The wait after this many failed tries: the schedule's last pause repeats, and none exceeds an hour. */
 export function pauseAfter(failures: number, schedule: readonly number[]): number {
   const pause = schedule[Math.min(failures, schedule.length - 1)] ?? HOUR_MS;
   return Math.min(pause, HOUR_MS);

@@ -20,7 +20,7 @@ export const repositoryName = z
   .describe('`owner/name`, or the address of the repository.');
 
 const MAX_BRANCH = 250;
-/** What git itself refuses in the name of a branch, and a little more. */
+/** What git refuses in a branch name, and a little more. */
 const NO_BRANCH = /[\s~^:?*[\\\p{Cc}]|\.\.|\/\/|@\{|^[-/.]|[/.]$|\.lock$/u;
 
 export const branchName = text(MAX_BRANCH)
@@ -30,7 +30,7 @@ export const branchName = text(MAX_BRANCH)
 const MAX_FOLDER = 200;
 const SEGMENT = /^[\w][\w. -]*$/;
 
-/** Slashes at both ends are a matter of taste. */
+/** Slashes at either end make no difference. */
 export const folderName = text(MAX_FOLDER)
   .transform((value) => value.replace(/^\/+|\/+$/g, ''))
   .refine((value) => value === '' || value.split('/').every((part) => SEGMENT.test(part)), {
@@ -66,7 +66,7 @@ export const commit = z.object({
 });
 
 /** spec: Limits, repository versions per page. */
-export const COMMITS_A_PAGE = 20;
+export const COMMITS_PER_PAGE = 20;
 
 export const commitPage = z.object({
   items: z.array(commit),
@@ -80,5 +80,5 @@ export const repositoryVersion = commit.extend({
   translations: version.shape.translations,
 });
 
-/** A commit in a path: what is no sha is simply not there. */
+/** In a path: anything but a sha is not found. */
 export const shaInput = z.string().describe('Sha of the commit, in full.');

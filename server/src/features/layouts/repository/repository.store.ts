@@ -17,7 +17,7 @@ export interface ConnectionRow extends ConnectionPlace {
   status: RepositoryStatus;
   lastError: string | null;
   failures: number;
-  /** Until something may be tried; not above 0 when it may be now. */
+  /** How long until the next try is allowed; 0 or less means now. */
   dueInMs: number;
   lastCommit: string | null;
   lastCommitAt: Date | null;
@@ -62,7 +62,7 @@ export const putConnection = (
   { provider, owner, repository, branch, folder, token, installationId }: ConnectionPlace & Credential,
 ) => tx.rows(bind(upsert, storeId, provider, owner, repository, branch, folder, token, installationId));
 
-/** With everything that waits for it; `false` when there was none. */
+/** Also deletes waiting changes; `false` when nothing was connected. */
 export const deleteConnection = async (db: Queries) => (await db.rows(bind(drop))).length > 0;
 
 export const recordFailure = (db: Queries, status: RepositoryStatus, sentence: string, pauseMs: number) =>
@@ -77,6 +77,6 @@ const takeOverdue = statement<Overdue>(
   'select "storeId", provider, owner, repository from take_overdue_repositories($1, $2)',
 );
 
-/** Looks across stores, through a function made for it. */
+/** Looks across stores, through a database function made for that. */
 export const takeOverdueRepositories = (outside: Queries, most: number, patienceMs: number) =>
   outside.rows(bind(takeOverdue, most, patienceMs / 1000));

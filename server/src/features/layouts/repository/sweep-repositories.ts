@@ -7,14 +7,14 @@ import { takeOverdueRepositories } from './repository.store.ts';
 const PAGE = 100;
 
 export interface RepositorySweeping {
-  /** Sees the closed list of functions and no store's rows. */
+  /** Calls a fixed list of functions; sees no store's rows. */
   outside: Queries;
   engine: Engine;
   newId(): string;
   patienceMs: number;
 }
 
-/** Announces again what has waited too long; announced twice, the second finds nothing to do. Answers how many. */
+/** Announces again what has waited too long; doing so needlessly is harmless. Returns how many. */
 export async function sweepRepositories({ outside, engine, newId, patienceMs }: RepositorySweeping) {
   const overdue = await takeOverdueRepositories(outside, PAGE, patienceMs);
   for (const { storeId, ...named } of overdue) await engine.push(createPush(storeId, named, newId()));

@@ -5,11 +5,11 @@ import { createPush } from './repository-push.rules.ts';
 
 type Announcing = Pick<ActorContext, 'engine' | 'warn'>;
 
-/** What is to be announced of a save that was noted. */
+/** `null` when the store has no repository. */
 export const pushFor = (storeId: string, noted: Noted | undefined): Push | null =>
   noted ? createPush(storeId, noted, noted.position) : null;
 
-/** After the transaction, and without waiting: what the engine does not take now the sweep brings it later. */
+/** Call it after the transaction; it does not wait. What the engine misses, the sweep announces later. */
 export function announce({ engine, warn }: Announcing, push: Push | null): void {
   if (push)
     engine.push(push).catch((error) => warn(error, 'a commit was not announced; the sweep will do it'));

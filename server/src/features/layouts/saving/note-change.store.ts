@@ -15,7 +15,7 @@ export interface Noted extends RepositoryName {
 
 const note = statement<Noted>(
   'repository_change_note',
-  // The lock: who disconnects meanwhile waits, or is seen to have done it.
+  // Locked, so that a concurrent disconnect waits or is seen here.
   `with connected as (select provider, owner, repository from repository_connections for key share),
    noted as (
      insert into repository_changes (store_id, layout_id, snapshot, author_name, summary)
@@ -24,6 +24,6 @@ const note = statement<Noted>(
    select position::text, provider, owner, repository from noted, connected`,
 );
 
-/** In the save's own transaction: that it is to become a commit. No row when the store has no repository. */
+/** Notes, in the save's own transaction, that it needs a commit. No row when the store has no repository. */
 export const changeNote = (storeId: string, { layoutId, snapshot, authorName, summary }: NewChange) =>
   bind(note, storeId, layoutId, snapshot, authorName, summary);

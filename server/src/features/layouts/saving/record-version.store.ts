@@ -25,7 +25,7 @@ const prune = statement<never>(
   'delete from layout_versions where layout_id = $1 and version <= $2',
 );
 
-/** Records a version and drops what is too old. The caller holds the layout, so numbers come without gaps. */
+/** Records a version and drops those too old. The caller locked the layout, so numbers have no gaps. */
 export function versionRows(storeId: string, layoutId: string, made: NewVersion): Bound<never>[] {
   const { version, source, author, summary, subject, locales, snapshot } = made;
   const about = [source, author.type, author.name, summary, subject, locales];

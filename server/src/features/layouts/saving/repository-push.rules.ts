@@ -6,11 +6,11 @@ export interface RepositoryName {
   repository: string;
 }
 
-/** What pushes take turns by: hosts do not tell upper from lower case. */
+/** Pushes with the same key run in turn; hosts ignore case in names. */
 export const pushQueueKey = ({ provider, owner, repository }: RepositoryName) =>
   `${provider}/${owner}/${repository}`.toLowerCase();
 
-/** `name` tells this submission from the store's others. */
+/** `name` is unique among the store's submissions. */
 export const createPush = (storeId: string, place: RepositoryName, name: string): Push => ({
   storeId,
   repository: pushQueueKey(place),

@@ -1,6 +1,6 @@
 import type { Push } from '../../../kernel/engine.ts';
 import { notFound, Refusal } from '../../../kernel/error.ts';
-import { demandMatch } from '../../../kernel/etag.ts';
+import { requireMatch } from '../../../kernel/etag.ts';
 import { type FieldProblem, invalid } from '../../../kernel/fields.ts';
 import type { ActorContext, AuditRows } from '../../../kernel/operation.ts';
 import type { BatchedQueries, Bound } from '../../../kernel/ports.ts';
@@ -11,8 +11,8 @@ import { localesOf, mainOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import {
   changedLayoutRow,
+  dropOtherLanguages,
   findWholeLayout,
-  keptLanguages,
   type LayoutRead,
   type LayoutRow,
   languageRow,
@@ -30,22 +30,22 @@ import { packSnapshot } from '../content/version-snapshot.ts';
 import { announce, pushFor } from './announce-save.ts';
 import { changeNote, type Noted } from './note-change.store.ts';
 import { versionRows } from './record-version.store.ts';
-import { demandKnown, lockedOf, locksOf, referenceRows, type Used, usedBy } from './save-references.ts';
+import { lockedOf, locksOf, referenceRows, requireKnown, type Used, usedBy } from './save-references.ts';
 
-/** A write as one step from a layout to the next; it may be asked more than once, and refuses by throwing. */
+/** A change to a layout. `change` may be called more than once, and refuses by throwing. */
 export interface LayoutWrite {
   change(state: LayoutState): LayoutState;
-  /** Where it came from, if not simply through the surface of the call. */
+  /** By default the surface of the call. */
   source?: VersionSource;
-  /** What to call it, if not after what it changed. */
+  /** By default made from what changed. */
   summary?: string;
-  /** Tells the audit log of it, in the transaction of the save. */
+  /** Written in the transaction of the save. */
   auditRows?: AuditRows | undefined;
-  /** Where the fields of a language stand in what was sent; at the top unless said otherwise. */
+  /** Where a language's fields are in the input; by default at the top level. */
   fieldsOf?(locale: string): readonly PropertyKey[];
 }
 
-/** Every round that is lost was won by another writer; so many in a row do not happen to anyone. */
+/** A round is lost only to another writer; nobody loses this many in a row. */
 const MAX_ROUNDS = 100;
 
 export function stateOf({ row, languages }: StoredLayout): LayoutState {
@@ -61,7 +61,7 @@ type Proof = Exclude<Checked, { problems: unknown }>;
 /** Languages that were checked for this write, so that what is saved is what was checked. */
 class Proofs {
   readonly #ctx: ActorContext;
-  /** `null` for one that is not there yet. */
+  /** `null` for a new layout. */
   readonly #layoutId: string | null;
   readonly #byContent = new Map<string, Proof>();
 
@@ -74,7 +74,7 @@ class Proofs {
     return this.#byContent.get(this.#nameOf(bodyType, locale, content));
   }
 
-  /** Checks what is new in `after`, outside of any transaction: it may take a second. */
+  /** Checks changed languages outside of any transaction: it may take a second. */
   async find(
     before: LayoutState | null,
     after: LayoutState,
@@ -110,16 +110,16 @@ interface Save {
   before: LayoutState | null;
   after: LayoutState;
   write: LayoutWrite;
-  /** What it uses and the store has. */
+  /** Presets and files that exist. */
   known: Used;
 }
 
-/** Everything that makes a save true, but for the note for the repository. */
+/** All statements of a save except the note for the repository. */
 function rowsOf(ctx: ActorContext, save: Save, proofs: Proofs, snapshot: Buffer): Bound<unknown>[] {
   const { storeId } = ctx;
   const { id, version, before, after, write, known } = save;
   const changed = new Map(changedLanguages(before, after));
-  demandKnown(after, known, { languages: [...changed.keys()], fieldsOf: write.fieldsOf ?? (() => []) });
+  requireKnown(after, known, { languages: [...changed.keys()], fieldsOf: write.fieldsOf ?? (() => []) });
   const languages = Object.entries(after.languages).flatMap(([locale, content]) => {
     if (before?.languages[locale] === content) return [];
     const proof = proofs.of(after, locale, content);
@@ -131,7 +131,7 @@ function rowsOf(ctx: ActorContext, save: Save, proofs: Proofs, snapshot: Buffer)
   return [
     ...(before === null
       ? [newLayoutRow(storeId, id, after)]
-      : [keptLanguages(id, Object.keys(after.languages)), changedLayoutRow(id, after)]),
+      : [dropOtherLanguages(id, Object.keys(after.languages)), changedLayoutRow(id, after)]),
     ...referenceRows(storeId, id, known),
     ...languages,
     ...versionRows(storeId, id, {
@@ -148,7 +148,7 @@ function rowsOf(ctx: ActorContext, save: Save, proofs: Proofs, snapshot: Buffer)
   ];
 }
 
-/** Writes it all in one trip. Answers what it has become, and what is to be announced when it is true. */
+/** Writes a save in one trip. Returns the saved layout, and the push to announce after the transaction. */
 async function put<Row, Saved>(
   ctx: ActorContext,
   tx: BatchedQueries,
@@ -165,7 +165,7 @@ async function put<Row, Saved>(
   return { saved: of(rows) as Saved, push: pushFor(ctx.storeId, noted) };
 }
 
-/** In one order for all, so that no two writers wait for each other. */
+/** Always in the same order, so that two writers cannot deadlock. */
 function totalsOf(storeId: string, before: LayoutState | null, after: LayoutState) {
   if (before?.category === after.category) return [];
   const changes = [
@@ -176,7 +176,6 @@ function totalsOf(storeId: string, before: LayoutState | null, after: LayoutStat
   return changes.map(({ category, by }) => layoutTotal(storeId, category, by));
 }
 
-/** Locks what a layout uses. */
 async function lockUsed(tx: BatchedQueries, state: LayoutState): Promise<Used> {
   const [presets, files] = await tx.batch<[{ id: string }, { key: string }]>([...locksOf(usedBy(state))]);
   return lockedOf(presets, files);
@@ -207,8 +206,8 @@ interface Held {
 }
 
 /**
- * The layout and what the write makes of it, kept from other writers. As long as its revision is the one that was seen,
- * nothing has to be read again; otherwise it is worked out anew, and that may not have been checked: `null`.
+ * Locks the layout and returns what to save. If it is still at the revision that was seen, nothing is read
+ * again; otherwise the change is applied anew. `null` if the new result has not been checked.
  */
 async function hold(
   ctx: ActorContext,
@@ -222,7 +221,7 @@ async function hold(
     ...locksOf(usedBy(seen.after)),
   ]);
   if (!row) throw notFound();
-  demandMatch(ctx.ifMatch, etagOfLayout(row));
+  requireMatch(ctx.ifMatch, etagOfLayout(row));
   if (row.version === version) return { ...seen, version, known: lockedOf(presets, files) };
   const before = stateOf({ row, languages: await languagesOf(tx, id) });
   const after = write.change(before);
@@ -233,10 +232,9 @@ async function hold(
 }
 
 /**
- * Every change of a layout goes through here, from what was `found` of it. What a write makes of the layout is checked
- * before the layout is locked, because checking may take long; if another writer has changed it meanwhile so that
- * something else comes out, that is checked in another round. What it has become is read by `reading` before anybody
- * else can change it.
+ * Every change to an existing layout goes through here, starting from `found`. The result is checked before the
+ * layout is locked, because checking may take long; if another writer's change leads to a different result,
+ * that is checked in another round. `reading` reads the saved layout before anybody else can change it.
  */
 export async function saveAndRead<Row, Saved>(
   ctx: ActorContext,

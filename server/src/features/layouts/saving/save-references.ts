@@ -7,7 +7,7 @@ import { type Reference, referencesOf } from '../../library/references/reference
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 
 interface Written {
-  /** Those that the write has changed. */
+  /** Languages that the write changed. */
   languages: readonly string[];
   fieldsOf(locale: string): readonly PropertyKey[];
 }
@@ -26,7 +26,7 @@ function referencesIn({ bodyDesign, attachments }: LanguageContent) {
   };
 }
 
-/** Everything that the languages use, as far as it can be told: some of it may not exist. */
+/** Presets and files that the languages use, as far as can be told; some may not exist. */
 export interface Used {
   presets: readonly string[];
   files: readonly string[];
@@ -38,8 +38,8 @@ export function usedBy({ languages }: LayoutState): Used {
 }
 
 /**
- * What is used is locked before it is referred to: whoever deletes it comes either before, and then it is unknown here,
- * or after, and then it is in use.
+ * Presets and files are locked before they are referenced: a delete comes either before, and then they are
+ * unknown here, or after, and then they are in use.
  */
 export const locksOf = ({ presets, files }: Used) => [presetLock(presets), fileLock(files)] as const;
 
@@ -48,8 +48,8 @@ export const lockedOf = (presets: { id: string }[], files: { key: string }[]): U
   files: files.map(({ key }) => key),
 });
 
-/** Refuses what the write names and the store does not have. */
-export function demandKnown({ languages }: LayoutState, known: Used, written: Written): void {
+/** Refuses presets and files that do not exist in the store. */
+export function requireKnown({ languages }: LayoutState, known: Used, written: Written): void {
   const problems = written.languages.flatMap((locale): FieldProblem[] => {
     const wanted = referencesIn(languages[locale] as LanguageContent);
     const at = ({ path }: Reference) => [...written.fieldsOf(locale), ...path];
@@ -65,7 +65,7 @@ export function demandKnown({ languages }: LayoutState, known: Used, written: Wr
   if (problems.length > 0) throw invalid(problems);
 }
 
-/** Says in the database what the layout uses, in any language. */
+/** Records what the layout uses, in any language. */
 export const referenceRows = (storeId: string, layoutId: string, { presets, files }: Used) => [
   ...fileReferenceRows(storeId, { layoutId, presetId: null }, files),
   ...presetReferenceRows(storeId, layoutId, presets),

@@ -5,7 +5,7 @@ import { shippingUpdate } from './shipping-update.rules.ts';
 import type { StarterDesign } from './starter-designs.schema.ts';
 import { welcome } from './welcome.rules.ts';
 
-/** Designs that a new layout can begin with, written in English. They name no file: every store can save them. */
+/** Designs that a new layout can start from, in English. They use no files, so every store can save them. */
 export const starterDesigns: readonly StarterDesign[] = [
   {
     key: 'order-confirmation',

@@ -10,7 +10,7 @@ export const starterDesignKeys = [
   'back-in-stock',
 ] as const;
 
-/** What a new layout begins with; sent to `POST /email-templates` with a name. */
+/** What a new layout starts from; sent to `POST /email-templates` with a name. */
 export const starterDesign = z.object({
   key: z.enum(starterDesignKeys),
   category: z.enum(categories),

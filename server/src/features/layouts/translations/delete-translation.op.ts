@@ -6,7 +6,7 @@ import { changing } from '../../../kernel/tool-annotations.ts';
 import { etagOfLayout } from '../content/require-layout.ts';
 import { saveLayout } from '../saving/save-layout.ts';
 import { requireTranslation } from './require-translation.ts';
-import { demandTranslation, withoutLanguage } from './translations.rules.ts';
+import { refuseMainLanguage, withoutLanguage } from './translations.rules.ts';
 import { localeInput } from './translations.schema.ts';
 
 export const deleteTranslation = operation({
@@ -30,7 +30,7 @@ export const deleteTranslation = operation({
     await saveLayout(ctx, found, {
       auditRows,
       change(state) {
-        demandTranslation(state, locale);
+        refuseMainLanguage(state, locale);
         if (!state.languages[locale]) throw notFound();
         return withoutLanguage(state, locale);
       },

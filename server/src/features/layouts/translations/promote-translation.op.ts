@@ -9,7 +9,7 @@ import { promoted } from '../content/promote.rules.ts';
 import { etagOfLayout } from '../content/require-layout.ts';
 import { saveLayout } from '../saving/save-layout.ts';
 import { hashOf, requireTranslation } from './require-translation.ts';
-import { demandTranslation } from './translations.rules.ts';
+import { refuseMainLanguage } from './translations.rules.ts';
 import { localeInput } from './translations.schema.ts';
 
 export const promoteTranslation = operation({
@@ -36,7 +36,7 @@ export const promoteTranslation = operation({
       source: 'promote',
       summary: `Promoted ${locale}`,
       change(state) {
-        demandTranslation(state, locale);
+        refuseMainLanguage(state, locale);
         if (!state.languages[locale]) throw notFound();
         previousMainLanguage = state.defaultLocale;
         return promoted(state, locale, hashOf(ctx));

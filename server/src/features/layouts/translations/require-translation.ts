@@ -8,7 +8,7 @@ import { viewTranslation } from './translations.view.ts';
 
 type Path = Record<string, string>;
 
-/** A layout and one of its languages, as a path names both. */
+/** The layout and the language that a path names. */
 export async function requireTranslation(ctx: Pick<Context, 'db'>, path: Path) {
   const stored = await requireWholeLayout(ctx, path);
   const locale = normalLocale(path['locale'] ?? '');

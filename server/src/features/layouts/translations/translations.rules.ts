@@ -2,27 +2,27 @@ import { invalidField } from '../../../kernel/fields.ts';
 import { changed } from '../../../kernel/patch.ts';
 import { mainOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
-import { demandKind } from '../content/layouts.rules.ts';
+import { requireKind } from '../content/layouts.rules.ts';
 import { digestOf, type Hash } from '../content/stale.rules.ts';
 import type { PutTranslation } from './translations.schema.ts';
 
-/** spec: Translations 1. The main language is none of them. */
+/** spec: Translations 1. The main language does not count. */
 const MAX_TRANSLATIONS = 30;
 
-export function demandTranslation(state: Pick<LayoutState, 'defaultLocale'>, locale: string): void {
+export function refuseMainLanguage(state: Pick<LayoutState, 'defaultLocale'>, locale: string): void {
   if (locale === state.defaultLocale) throw invalidField('locale', "is the layout's main language");
 }
 
-/** A language as it was sent; what a mail cannot do without is copied from the main one. */
+/** Sets a language to what was sent; without a body it gets that of the main language. */
 export function withLanguage(
   state: LayoutState,
   locale: string,
   sent: PutTranslation,
   hash: Hash,
 ): LayoutState {
-  demandTranslation(state, locale);
+  refuseMainLanguage(state, locale);
   const { bodyDesign, body, attachments } = sent;
-  demandKind(state.bodyType, { bodyDesign, body, attachments: attachments ?? undefined });
+  requireKind(state.bodyType, { bodyDesign, body, attachments: attachments ?? undefined });
   const main = mainOf(state);
   const current = state.languages[locale];
   if (!current && Object.keys(state.languages).length > MAX_TRANSLATIONS)

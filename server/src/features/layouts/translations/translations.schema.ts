@@ -26,7 +26,7 @@ export const putTranslationInput = z.object({
 });
 export type PutTranslation = z.output<typeof putTranslationInput>;
 
-/** The language of a path: what is no language code is simply not there. */
+/** In a path: anything but a language code is not found. */
 export const localeInput = z
   .string()
   .describe('Language code such as `de` or `pt-br`; letter case and separator do not matter.');

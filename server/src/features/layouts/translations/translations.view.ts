@@ -9,7 +9,6 @@ interface Row extends LanguageContent {
   updatedAt: Date;
 }
 
-/** One language beside the main one. */
 export function viewTranslation(row: Row, main: Row, hash: Hash): Translation {
   const { locale, subject, previewText, bodyDesign, body, attachments, marketingTexts } = row;
   return {

@@ -11,7 +11,7 @@ import { versionOf } from './require-version.ts';
 import { versionInput } from './versions.schema.ts';
 import { viewSnapshot } from './versions.view.ts';
 
-/** Translations by their locale, so that one more of them does not move the others. */
+/** Translations by locale, so that an added one does not shift the others. */
 function comparable(snapshot: Buffer): Json {
   const { layout, translations } = viewSnapshot(unpackSnapshot(snapshot));
   const byLocale = translations.map(({ locale, ...content }) => [locale, content]);

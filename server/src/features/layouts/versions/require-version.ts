@@ -5,10 +5,10 @@ import { findVersionRow, type VersionRow } from './versions.store.ts';
 
 type Path = Record<string, string>;
 
-/** Nine digits: what PostgreSQL takes for an integer whatever they are. */
+/** At most nine digits, which always fit a PostgreSQL integer. */
 const NUMBER = /^[1-9][0-9]{0,8}$/;
 
-/** A version of the layout; what is no number is simply not there. */
+/** A version of the layout; anything but a number is not found. */
 export async function versionOf(
   { db }: Pick<Context, 'db'>,
   layoutId: string,

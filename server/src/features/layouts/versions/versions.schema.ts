@@ -39,5 +39,5 @@ export const version = versionSummary.extend({
 });
 export type Version = z.output<typeof version>;
 
-/** A version in a path: what is no number is simply not there. */
+/** In a path: anything but a number is not found. */
 export const versionInput = z.union([z.int(), z.string()]).describe('Number of the version.');

@@ -1,6 +1,6 @@
 import { localesOf, mainOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
-import { viewKept } from '../content/layouts.view.ts';
+import { viewVersionedLayout } from '../content/layouts.view.ts';
 import type { Version } from './versions.schema.ts';
 
 /** The whole layout as a version shows it. */
@@ -9,7 +9,7 @@ export function viewSnapshot(state: LayoutState): Pick<Version, 'layout' | 'tran
   const { writtenFor: _, ...main } = mainOf(state);
   const translations = localesOf(state).slice(1);
   return {
-    layout: viewKept({ ...meta, ...main }),
+    layout: viewVersionedLayout({ ...meta, ...main }),
     translations: translations.map((locale) => {
       const content = languages[locale] as LanguageContent;
       const { subject, previewText, bodyDesign, body, attachments, marketingTexts } = content;

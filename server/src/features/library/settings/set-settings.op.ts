@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { demandMatch, namesRevisions } from '../../../kernel/etag.ts';
+import { namesRevisions, requireMatch } from '../../../kernel/etag.ts';
 import { type FieldProblem, invalid } from '../../../kernel/fields.ts';
 import { type OperatorContext, operatorOperation } from '../../../kernel/operation.ts';
 import type { Queries } from '../../../kernel/ports.ts';
@@ -14,7 +14,7 @@ import { revisionOf } from './settings-revision.ts';
 
 const isLogo = ({ field }: SettingChange) => field === 'logo';
 
-async function demandLiquid({ liquid, storeId }: OperatorContext, changes: readonly SettingChange[]) {
+async function requireLiquid({ liquid, storeId }: OperatorContext, changes: readonly SettingChange[]) {
   const texts = changes.flatMap((change) =>
     change.value !== null && isTextSetting(change.field) ? [{ path: [change.name], text: change.value }] : [],
   );
@@ -51,10 +51,11 @@ export const setSettings = operatorOperation({
   async run(ctx, { settings }) {
     const { storeId } = ctx;
     const changes = readChanges(settings);
-    await demandLiquid(ctx, changes);
+    await requireLiquid(ctx, changes);
     const after = await ctx.db.transaction(async (tx) => {
       await lockSettings(tx, storeId);
-      if (namesRevisions(ctx.ifMatch)) demandMatch(ctx.ifMatch, `"${revisionOf(ctx, await settingsOf(tx))}"`);
+      if (namesRevisions(ctx.ifMatch))
+        requireMatch(ctx.ifMatch, `"${revisionOf(ctx, await settingsOf(tx))}"`);
       const problems = await findLogoProblems(tx, changes);
       if (problems.length > 0) throw invalid(problems);
       for (const change of changes) {

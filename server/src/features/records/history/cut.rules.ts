@@ -3,7 +3,7 @@ import { isObject } from '../masking/tree.rules.ts';
 
 /** How much of one field history scans and keeps, in characters. */
 export const MAX_TEXT = 65_536;
-/** The same for all texts, numbers and names of a tree together; small members count as if they were longer. */
+/** The same for a whole tree, names included; each value counts as at least `MIN_COST`. */
 const MAX_TREE = 2 * MAX_TEXT;
 const MIN_COST = 16;
 /** As deep as a body may be (contract: Every answer 5). */
@@ -15,7 +15,7 @@ export interface Cut<T> {
   truncated: boolean;
 }
 
-/** Without leaving half a character behind. */
+/** Never splits a surrogate pair. */
 export function cutText(text: string, max = MAX_TEXT): string {
   if (text.length <= max) return text;
   const code = text.charCodeAt(max - 1);
@@ -25,7 +25,7 @@ export function cutText(text: string, max = MAX_TEXT): string {
 const costOf = (value: Json) =>
   Math.max(MIN_COST, typeof value === 'string' ? Math.min(value.length, MAX_TEXT) : 0);
 
-/** The beginning of a tree: what is past the bounds is left out. */
+/** The beginning of a tree; what exceeds the limits is left out. */
 export function cutTree(root: Json): Cut<Json> {
   let left = MAX_TREE;
   let truncated = false;

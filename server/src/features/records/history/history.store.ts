@@ -30,8 +30,8 @@ export const SUMMARY = `id, action_type as "actionType", status, action_config_i
   action_config_name as "actionConfigName", trigger, run_id as "runId", step_id as "stepId", locale, recipients,
   attempts, error, created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
 
-/** A plan that holds for every store: made once, for no store's statistics, by an index and in its order. */
-export const planAlike = statement(
+/** Forces one generic plan for all stores, whatever their statistics: an index scan in index order. */
+export const forceGenericPlan = statement(
   'history_plan_alike',
   `select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
      set_config('enable_sort', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),

@@ -25,10 +25,10 @@ export function viewDetail(row: Omit<Detail, 'durationMs'>): Detail {
 }
 
 const MAX_TOOL_TEXT = 8192;
-/** Characters that a person does not see and an assistant may follow; line breaks and tabs are seen. */
+/** Invisible to people, but an assistant may follow what they say; line breaks and tabs are kept. */
 const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cf}]/gu;
 
-/** History as an assistant gets it: what a target wrote is cut and cleared of what nobody can see. */
+/** History for an assistant: request and response are shortened and cleared of invisible characters. */
 export function viewForTool(detail: Detail): Detail & { truncated: boolean } {
   let truncated = false;
   const seen = (value: Json): Json => {

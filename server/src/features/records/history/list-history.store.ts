@@ -2,7 +2,7 @@ import { isUuid } from '../../../kernel/id.ts';
 import { offsetOf, type PageRequest } from '../../../kernel/page.ts';
 import { type Bound, bind, type StoreDatabase, statement } from '../../../kernel/ports.ts';
 import type { ActionType, Status } from './history.schema.ts';
-import { type ExecutionSummaryRow, planAlike, SUMMARY } from './history.store.ts';
+import { type ExecutionSummaryRow, forceGenericPlan, SUMMARY } from './history.store.ts';
 
 export interface HistoryFilter {
   actionType?: ActionType | undefined;
@@ -10,7 +10,7 @@ export interface HistoryFilter {
   actionConfigId?: string | undefined;
 }
 
-/** From here on, whole days or months are passed over by their counters before a page is looked for in the index. */
+/** From this offset on, counters are used to skip whole days or months before the index is read. */
 const DEEP = 1_000;
 const MAX_LIMIT = 100;
 const AFTER_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -19,7 +19,7 @@ interface Narrowed {
   name: string;
   /** For rows of executions and of `execution_counts`. */
   where: string;
-  /** For `execution_sums`, which have a column for each status: what to take, and of which rows. */
+  /** For `execution_sums`, which has a column per status: what to add up, and of which rows. */
   sum: string;
   whereSum: string;
   values: string[];
@@ -27,7 +27,7 @@ interface Narrowed {
 
 /**
  * Each set of filters is a statement of its own: `x is null or …` would keep PostgreSQL from using an index.
- * A status, of a closed list, is part of the text, because indexes that leave out PENDING serve only what is seen to.
+ * The status, from a closed list, is part of the SQL: partial indexes without PENDING need a literal.
  */
 function narrowed({ actionType, status, actionConfigId }: HistoryFilter): Narrowed {
   const names: string[] = [];
@@ -48,7 +48,7 @@ function narrowed({ actionType, status, actionConfigId }: HistoryFilter): Narrow
   return { name, where: `${whereSum} and status = '${status}'`, sum, whereSum, values };
 }
 
-/** Finds ids in an index alone and only then reads the rows of the page, of which PostgreSQL is told that they are few. */
+/** Finds the ids in an index before it reads any row; the outer limit tells PostgreSQL that they are few. */
 function pageQuery(filter: HistoryFilter, below: string, limit: number, offset: number) {
   const { name, where, values } = narrowed(filter);
   const at = values.length;
@@ -63,7 +63,7 @@ function pageQuery(filter: HistoryFilter, below: string, limit: number, offset: 
   return bind(page, ...values, below, limit, offset);
 }
 
-/** Finished ones from the counters, those under way from the index of the pending: history itself is never counted. */
+/** Finished executions come from counters, pending ones from their index: history itself is never counted. */
 function totalQuery(filter: HistoryFilter): Bound<{ total: number }> {
   const { name, where, sum, whereSum, values } = narrowed(filter);
   const total = statement<{ total: number }>(
@@ -77,13 +77,13 @@ function totalQuery(filter: HistoryFilter): Bound<{ total: number }> {
 
 interface Place {
   total: number;
-  /** How many are newer than the day or month in which the place is. */
+  /** How many are newer than the day or month of the offset. */
   newer: number;
-  /** Everything of that day or month, and older, is below this id. */
+  /** Ids of that day or month, and older ones, are below this. */
   below: string;
 }
 
-/** The day in which an offset falls; with a configuration the month, because days are not summed for each. */
+/** The day in which an offset falls, or the month for one configuration, which has no daily sums. */
 function placeQuery(filter: HistoryFilter, offset: number): Bound<Place> {
   const { name, where, sum, whereSum, values } = narrowed(filter);
   const grain = filter.actionConfigId === undefined ? 'day' : 'month';
@@ -110,7 +110,7 @@ function placeQuery(filter: HistoryFilter, offset: number): Bound<Place> {
 
 async function shallowPage(db: StoreDatabase, filter: HistoryFilter, limit: number, offset: number) {
   const [, [counted], rows] = await db.batch<[unknown, { total: number }, ExecutionSummaryRow]>([
-    bind(planAlike),
+    bind(forceGenericPlan),
     totalQuery(filter),
     pageQuery(filter, AFTER_ALL_IDS, limit, offset),
   ]);
@@ -118,17 +118,17 @@ async function shallowPage(db: StoreDatabase, filter: HistoryFilter, limit: numb
 }
 
 async function deepPage(db: StoreDatabase, filter: HistoryFilter, limit: number, offset: number) {
-  const [, [place]] = await db.batch<[unknown, Place]>([bind(planAlike), placeQuery(filter, offset)]);
+  const [, [place]] = await db.batch<[unknown, Place]>([bind(forceGenericPlan), placeQuery(filter, offset)]);
   if (!place || place.total <= offset) return { rows: [], total: place?.total ?? 0 };
   const [, rows] = await db.batch<[unknown, ExecutionSummaryRow]>([
-    bind(planAlike),
+    bind(forceGenericPlan),
     pageQuery(filter, place.below, limit, offset - place.newer),
   ]);
   return { rows, total: place.total };
 }
 
 export async function pageOfHistory(db: StoreDatabase, request: PageRequest, filter: HistoryFilter) {
-  // What is no id names nothing, and PostgreSQL would rather complain.
+  // Not a UUID: it matches nothing, and PostgreSQL would fail on it.
   if (filter.actionConfigId !== undefined && !isUuid(filter.actionConfigId)) return { rows: [], total: 0 };
   const offset = offsetOf(request);
   const read = offset < DEEP ? shallowPage : deepPage;

@@ -16,10 +16,10 @@ export interface PlacedLeaf {
   promised: Promised;
 }
 
-/** A mask may complete something that was not one before; more than twice is not seen in practice. */
+/** A mask may complete a new match; more than two rounds are not seen in practice. */
 const MAX_ROUNDS = 5;
 
-/** One leaf by what its name promises, else by what it says. */
+/** Masks one leaf by its name, or else by its content. */
 function hidden(hider: TextMasker, value: Value, { kind, promised }: PlacedLeaf): Value {
   const shown =
     typeof value === 'number' && promised === 'name' ? null : maskedValue(promised, String(value));
@@ -28,7 +28,7 @@ function hidden(hider: TextMasker, value: Value, { kind, promised }: PlacedLeaf)
   return hider.hide(value, kind);
 }
 
-/** What was found in a leaf that did not change need not be looked for again. */
+/** Leaves that did not change are not searched again. */
 function remembering(): (text: string, kind?: TextKind) => Span[] {
   const answers = new Map<string, Span[]>();
   return (text, kind = 'free') => {
@@ -39,14 +39,14 @@ function remembering(): (text: string, kind?: TextKind) => Span[] {
   };
 }
 
-/** All leaves without secrets, credentials and personal data, round after round until nothing changes any more. */
+/** Masks secrets, credentials and personal data in all leaves until nothing changes any more. */
 export function maskLeaves(leaves: readonly PlacedLeaf[], hider: TextMasker): Value[] {
   const credentials = remembering();
   let values = leaves.map(({ value }) => value);
   let isNew = values.map(() => true);
   for (let round = 0; round < MAX_ROUNDS && isNew.includes(true); round++) {
     const before = values;
-    // Secrets first: by their names they can still be told apart from other credentials.
+    // Secrets first, so that they are shown by name, unlike other credentials.
     const named = before.map((value, i) =>
       isNew[i] && typeof value === 'string' ? hider.hideSecrets(value) : value,
     );

@@ -13,7 +13,7 @@ import { createMasker, personalValuesOf } from './masking.rules.ts';
 const report = (what: string, part: number, of: number) =>
   process.stdout.write(`history masking: ${what} ${part}/${of} = ${(part / of).toFixed(4)}\n`);
 
-/** Each leaf by its path, which masking leaves alone. */
+/** Leaves by path, which masking does not change. */
 const byPath = (value: Json) => new Map(leavesOf(value).map((leaf) => [leaf.path, String(leaf.value)]));
 
 const payloads = keyed.map(({ from, data }) => ({

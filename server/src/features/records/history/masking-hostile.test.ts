@@ -4,7 +4,7 @@ import type { Json } from '../../../kernel/json.ts';
 import { createMasker } from './masking.rules.ts';
 
 const MB = 1_000_000;
-/** Time of the processor for one input. 20 to 150 ms were measured; what is not linear takes minutes. */
+/** CPU time for one input. 20 to 150 ms were measured; anything not linear takes minutes. */
 const LIMIT_MS = 1000;
 
 const units = [
@@ -104,7 +104,7 @@ const masker = createMasker({
   personal: Array.from({ length: 200 }, (_, i) => ({ kind: 'name' as const, value: `Maria${i} Klein${i}` })),
 });
 
-/** The first try may have to compile; later ones tell. */
+/** The first run may compile; later ones count. */
 function fastest(work: () => unknown): number {
   let best = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 4 && best >= LIMIT_MS; tries++) {

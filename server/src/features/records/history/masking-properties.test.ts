@@ -16,7 +16,7 @@ const html = (value: string) =>
     (sign) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' }[sign]};`,
   );
 
-/** As a target, a template or a proxy may hand a value back. */
+/** How a target, a template or a proxy may return a value. */
 const encodings: Record<string, (value: string) => string> = {
   raw: (value) => value,
   'base64 at 0': (value) => bytes(value).toString('base64'),
@@ -51,7 +51,7 @@ const person = fc.record({
   domain: fc.constantFrom('example.com', 'example.co.uk'),
 });
 
-/** Long enough for no other text to hold it by chance. */
+/** Too long for another text to contain it by chance. */
 const core = (encoded: string) => encoded.replace(/=+$/, '').slice(1, -2);
 
 describe('a known value never survives (spec: What the service does 4)', () => {
@@ -86,7 +86,7 @@ describe('a known value never survives (spec: What the service does 4)', () => {
 });
 
 const texts = [...alone, ...othersAlone, ...told.flatMap((one) => one.texts)].map(unmarked);
-/** Pieces of the corpus in any order: masks meet what they were not written beside. */
+/** Pieces of the corpus in any order, so that masks meet unexpected text. */
 const mixture = fc
   .array(
     fc.oneof(

@@ -8,7 +8,7 @@ import { maskLeaves, type PlacedLeaf } from './mask-leaves.rules.ts';
 import { mapPersonal, type PersonalLeaf, personalValuesOf } from './personal-tree.rules.ts';
 import { createTextMasker } from './text-masker.rules.ts';
 
-/** What an execution knows. Reading later knows nothing any more, and needs nothing: it was written masked. */
+/** What an execution knows. Later reads do not have it and do not need it: entries are stored masked. */
 export interface Knowledge {
   /** Name and value of every secret that was resolved. */
   secrets?: Iterable<readonly [string, string]>;
@@ -19,7 +19,7 @@ export interface Knowledge {
 
 export type Headers = Record<string, string | string[]>;
 
-/** spec: What the service does 4, 5. Masking what is masked changes nothing, with the same knowledge or with none. */
+/** spec: What the service does 4, 5. Masking is idempotent, with the same knowledge or with none. */
 export interface Masker {
   text(value: string): Cut<string>;
   url(value: string): Cut<string>;
@@ -27,7 +27,7 @@ export interface Masker {
   tree(value: Json): Cut<Json>;
 }
 
-/** Names of headers that carry the address of the one who asked. */
+/** Headers that carry the client's IP address. */
 const FORWARDED =
   /^(?:x-forwarded-for|forwarded|x-real-ip|cf-connecting-ip|true-client-ip|x-client-ip|fastly-client-ip)$/i;
 
@@ -41,7 +41,7 @@ function mapHeaders(headers: Headers, leaf: PersonalLeaf): Headers {
   );
 }
 
-/** Hides what an execution knows, and what its texts and the names in its data give away. */
+/** Hides what an execution knows, and what its texts and member names reveal. */
 export function createMasker(knowledge: Knowledge = {}): Masker {
   const { secrets = [], credentials = [], personal = [] } = knowledge;
   const hider = createTextMasker([...knownSecrets(secrets), ...knownCredentials(credentials)], [...personal]);
@@ -54,7 +54,7 @@ export function createMasker(knowledge: Knowledge = {}): Masker {
     return { value: kept, truncated: beginning !== value || kept !== shown };
   };
 
-  /** Masks are sometimes longer than what they hide, so both ends are cut. */
+  /** Cuts again after masking: a mask may be longer than what it hides. */
   function whole<T extends Json>(value: T, map: MapLeaves<T>): Cut<T> {
     const beginning = cutTree(value);
     const personal = personalValuesOf(beginning.value);

@@ -8,7 +8,7 @@ import type { TextKind } from '../masking/structure.rules.ts';
 import { isObject, namedEntries } from '../masking/tree.rules.ts';
 import { cutTree } from './cut.rules.ts';
 
-/** What happens to one text or number, given what the names above it promise. */
+/** Maps one text or number, given what the names above it indicate. */
 export type PersonalLeaf = (value: string | number, kind: TextKind, promised: Promised) => string | number;
 
 const keptName = (name: string) => name;
@@ -47,7 +47,7 @@ const MAX_VALUES = 1000;
 const kindOf = (promised: Promised): PersonalKind | null =>
   promised === 'address' ? 'street' : promised === 'who' ? null : promised;
 
-/** What an execution's own variables and recipients say about people, to be hidden wherever it turns up. */
+/** Personal data in an execution's variables and recipients, to be hidden wherever it turns up. */
 export function personalValuesOf(tree: Json): PersonalValue[] {
   const values = new Map<string, PersonalValue>();
   const add = (kind: PersonalKind, value: string) => {

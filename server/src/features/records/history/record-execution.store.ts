@@ -17,12 +17,12 @@ export interface NewExecution {
   createdAt: Date;
 }
 
-/** The columns of an execution that begins, with `values` for them: ten, in this order. */
+/** Inserts a new execution; `values` provides these ten columns in order. */
 export const insertingExecution = (values: string) =>
   `insert into executions (store_id, id, action_type, status, action_config_id, action_config_name, trigger, run_id,
      step_id, created_at) ${values}`;
 
-/** The values that `insertingExecution` takes. */
+/** The parameters of `insertingExecution`. */
 export const valuesOf = (execution: NewExecution): unknown[] => [
   execution.storeId,
   execution.id,
@@ -48,10 +48,10 @@ export const beginExecution = (db: Queries, execution: NewExecution) => db.rows(
 export interface Outcome {
   status: Exclude<Status, 'PENDING'>;
   error: string | null;
-  /** `undefined` where it was noted before. */
+  /** `undefined` if it is already stored. */
   request: Json | undefined;
   response: Json;
-  /** What is new in it: earlier attempts have written theirs. */
+  /** New entries only: earlier attempts have stored theirs. */
   timeline: TimelineEntry[];
   attempts: number;
   /** When the first attempt began; null when there was none. */
@@ -59,12 +59,12 @@ export interface Outcome {
   finishedAt: Date;
 }
 
-/** How many values `finishingText` takes, for whoever adds to it. */
+/** Parameter count of `finishingText`, for statements that add more. */
 export const FINISHING_VALUES = 9;
 
 /**
- * An execution ends once: whoever comes second changes nothing and counts nothing. `first` is a member of the same
- * statement that must have found something, if given.
+ * An execution ends once: a second call changes nothing and counts nothing. `first`, if given, is a CTE of the
+ * same statement that must return a row.
  */
 export const finishingText = (first?: { name: string; text: string }) =>
   `with ${first ? `${first.name} as (${first.text}), ` : ''}done as (
@@ -107,7 +107,7 @@ const note = statement(
   'update executions set locale = $2, recipients = $3 where id = $1',
 );
 
-/** Of a mail: in which language, and to whom, masked. */
+/** The language and the masked recipients of a mail. */
 export const noteMail = (
   db: Queries,
   id: string,

@@ -4,7 +4,7 @@ import { bind, type Queries, statement } from '../../../kernel/ports.ts';
 const PAGE = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** What of an entry was written about somebody; masked already. */
+/** Parts of an entry that may be about a person, already masked. */
 export interface EntryTexts {
   id: string;
   recipients: string[] | null;
@@ -29,7 +29,7 @@ const write = statement(
   `update executions set recipients = $2, error = $3, request = $4, response = $5, timeline = $6 where id = $1`,
 );
 
-/** Ended entries in which a regular expression finds something, page by page. */
+/** Finished entries that match a regular expression, page by page. */
 export async function* entriesWith(db: Queries, pattern: string): AsyncGenerator<EntryTexts[]> {
   let after = FIRST_ID;
   for (;;) {

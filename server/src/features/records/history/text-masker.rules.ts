@@ -4,38 +4,38 @@ import { type KnownSearch, searchFor } from '../masking/known-search.rules.ts';
 import { type KnownValue, knownPersonal, type PersonalValue } from '../masking/known-values.rules.ts';
 import { MASK } from '../masking/mask.rules.ts';
 import { personalSpans } from '../masking/personal-text.rules.ts';
-import { type Hidden, overlaid } from '../masking/spans.rules.ts';
+import { type Hidden, resolveOverlaps } from '../masking/spans.rules.ts';
 import type { TextKind } from '../masking/structure.rules.ts';
 import { ANYHOW } from '../masking/wanted-forms.rules.ts';
 import { cutText, MAX_TEXT } from './cut.rules.ts';
 
-/** Hides in single texts what is known and what shows by itself. */
+/** Hides known and recognisable values in single texts. */
 export interface TextMasker {
   hide(text: string, kind: TextKind): string;
   hideSecrets(text: string): string;
-  /** The name of a member: a list may be kept by address. */
+  /** Member names: an object may be keyed by address. */
   hideName(name: string): string;
   knows(text: string): boolean;
-  /** At most `MAX_TEXT` characters, without the first half of anything that must be hidden. */
+  /** At most `MAX_TEXT` characters, never ending within something that must be hidden. */
   cut(text: string): string;
-  /** One that also knows these. */
+  /** A masker that also knows these. */
   with(personal: readonly PersonalValue[]): TextMasker;
 }
 
-/** Read past the cut, so that what stands across it is recognised. */
+/** Characters read past the cut, to recognise what spans it. */
 const LOOKAHEAD = 512;
 const MAX_ROUNDS = 5;
 
-/** Signs that show nothing and would part an address in two: `ma\u200bria@…`. Tools leave them out later. */
+/** Invisible characters that would split an address: `ma\u200bria@…`. Tools leave them out later. */
 const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;
 const LAYOUT = /^[\t\n\r]$/;
 const visible = (text: string) => text.replace(INVISIBLE, (sign) => (LAYOUT.test(sign) ? sign : ''));
 
-/** Until nothing is left to hide: a mask may complete something that was not one before. */
+/** Repeats until nothing is left to hide: a mask may complete a new match. */
 function replaced(text: string, find: (text: string) => readonly Hidden[]): string {
   let result = text;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const next = masked(result, overlaid(find(result)));
+    const next = masked(result, resolveOverlaps(find(result)));
     if (next === result) return result;
     result = next;
   }
@@ -73,7 +73,7 @@ export function createTextMasker(
     cut(text) {
       if (text.length <= MAX_TEXT) return text;
       const seen = cutText(text, MAX_TEXT + LOOKAHEAD);
-      const spans = overlaid([...all('free')(seen), ...openSpans(seen, searches)]);
+      const spans = resolveOverlaps([...all('free')(seen), ...openSpans(seen, searches)]);
       const across = spans.find(({ start, end }) => start < MAX_TEXT && end > MAX_TEXT);
       return cutText(text, across ? across.start : MAX_TEXT);
     },

@@ -1,28 +1,28 @@
 /**
- * Looks for many texts at once in one pass (Aho and Corasick), so that the time depends on the length of what
- * is searched and not on how many values are known or how alike they are.
+ * Searches for many texts in one pass (Aho-Corasick), so that the time depends on the length of the searched
+ * text and not on how many values are known or how similar they are.
  */
 interface Automaton {
-  /** Visits for each end the texts that end there, the longest first, until a visit says that one counts. */
+  /** Visits the texts that end at each position, longest first, until `visit` accepts one. */
   find(text: string, visit: (start: number, end: number, index: number) => boolean): void;
-  /** How many of the last characters may be the beginning of a text that was cut off. */
+  /** How many of the last characters may be the start of a text that was cut off. */
   openEnd(text: string): number;
 }
 
-/** A chain of texts that are ends of each other is followed only so far. */
+/** How many texts that are suffixes of each other are visited. */
 const MAX_CHAIN = 16;
 const CODES = 65_536;
-/** Most characters are among these; a table for all of them would cost more than a search. */
+/** Most characters are below this; a table of all of them would cost more than a search. */
 const COMMON = 256;
 
-/** Characters as they are compared: by themselves, or with letter case taken away. */
+/** Character codes as they are compared: with or without letter case. */
 export const sameCase = Uint16Array.from({ length: CODES }, (_, code) => code);
 export const anyCase = sameCase.map((code) => {
   const lower = String.fromCharCode(code).toLowerCase();
   return lower.length === 1 ? lower.charCodeAt(0) : code;
 });
 
-/** All texts as one tree of characters. Nearly every node has one child, which needs no look into a map. */
+/** All texts as one trie. Nearly every node has one child, which needs no map lookup. */
 function treeOf(texts: readonly string[], fold: Uint16Array) {
   const parent = [0];
   const label = [0];
@@ -71,9 +71,9 @@ function treeOf(texts: readonly string[], fold: Uint16Array) {
 export function automatonOf(texts: readonly string[], fold: Uint16Array): Automaton {
   const { parent, label, depth, ends, levels, childOf } = treeOf(texts, fold);
   const root = Int32Array.from({ length: COMMON }, (_, code) => childOf(0, code));
-  /** Where the longest shorter beginning is that the characters read so far end in. */
+  /** The node of the longest proper suffix that is in the trie. */
   const fail = new Int32Array(depth.length);
-  /** The nearest shorter end; -1 for none. */
+  /** The nearest suffix that is a text; -1 for none. */
   const shorter = new Int32Array(depth.length).fill(-1);
   const step = (from: number, code: number): number => {
     for (let node = from; node !== 0; node = fail[node] as number) {

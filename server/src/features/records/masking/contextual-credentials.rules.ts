@@ -3,24 +3,24 @@ import type { LiquidView } from './liquid-view.rules.ts';
 import { MASK } from './mask.rules.ts';
 import { type Span, withoutEscapes } from './token-shapes.rules.ts';
 
-/** Credentials that only their surroundings give away, in text of no known form. */
+/** Credentials recognised only by their context, in text of no known format. */
 
-interface LooseRule {
-  /** Up to the value, with the name in it. */
+interface ContextRule {
+  /** Up to the value; captures the name. */
   lead: RegExp;
   names(name: string): boolean;
   value: RegExp;
   counts?(value: string): boolean;
 }
 
-/** In prose a word follows the colon as often as a credential does. */
+/** In prose, a word follows a colon as often as a credential does. */
 const hasDigit = (value: string) => value.length >= 8 && /\d/.test(value);
 const isCode = (value: string) => value.length >= 12 && (/\d/.test(value) || /[a-z][A-Z]/.test(value));
 const isLooseName = (name: string) => !/^keys?$/i.test(name) && isCredentialName(name);
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Basic credentials are `user:password` in base64, which no word after "basic" is by chance. */
+/** Basic credentials are base64 of `user:password`, which no word after "basic" is by chance. */
 function hidesColon(value: string): boolean {
   const codes = value
     .replace(/=+$/, '')
@@ -36,8 +36,8 @@ function hidesColon(value: string): boolean {
 
 const always = () => true;
 
-/** A lead starts where a word starts and bounds what may stand between, so each sign is read a few times at most. */
-const RULES: readonly LooseRule[] = [
+/** Leads start where a word starts and have bounded gaps, so each character is read only a few times. */
+const RULES: readonly ContextRule[] = [
   // ?access_token=…&api_key=…
   { lead: /[?&]([\w.\-[\]%~$]{1,64})=/g, names: isCredentialName, value: /[^\s&#"'<>`\\]+/y },
   { lead: /(?<!\w)(Bearer)\s{1,4}/gi, names: always, value: /[\w.~+/=-]+/y, counts: isCode },
@@ -55,7 +55,7 @@ const RULES: readonly LooseRule[] = [
   },
 ];
 
-const PLAIN_RULES: readonly LooseRule[] = [
+const PLAIN_RULES: readonly ContextRule[] = [
   {
     lead: /(?<![\w.-])([A-Za-z_][\w.-]{0,63})["']?\s{0,4}[:=]\s{0,4}["']/g,
     names: isLooseName,
@@ -71,7 +71,7 @@ const PLAIN_RULES: readonly LooseRule[] = [
 ];
 
 /** JSON inside a JSON text: `"{\"password\":\"…\"}"`. */
-const NESTED_RULES: readonly LooseRule[] = [
+const NESTED_RULES: readonly ContextRule[] = [
   {
     lead: /\\"([A-Za-z_][\w.-]{0,63})\\"\s{0,4}:\s{0,4}\\"/g,
     names: isLooseName,
@@ -79,7 +79,7 @@ const NESTED_RULES: readonly LooseRule[] = [
   },
 ];
 
-function* ruled(text: string, { lead, names, value, counts = always }: LooseRule): Generator<Span> {
+function* ruled(text: string, { lead, names, value, counts = always }: ContextRule): Generator<Span> {
   lead.lastIndex = 0;
   for (let match = lead.exec(text); match; match = lead.exec(text)) {
     if (!names(match[1] as string)) continue;
@@ -87,13 +87,13 @@ function* ruled(text: string, { lead, names, value, counts = always }: LooseRule
     value.lastIndex = start;
     const found = value.exec(text)?.[0];
     if (found === undefined) continue;
-    // Past the value, whether it counts or not: reading it again for every name inside would be quadratic.
+    // Skip the value even if it does not count: reading it again for every name inside would be quadratic.
     lead.lastIndex = start + found.length;
     if (!found.includes(MASK) && counts(found)) yield { start, end: start + found.length };
   }
 }
 
-/** Chat and automation hooks whose address is the credential; the last part opens it. */
+/** Chat and automation webhooks whose URL is the credential; the last part is secret. */
 const HOOKS: readonly RegExp[] = [
   /hooks\.slack(?:-gov)?\.com(?:\\?\/)(?:services|workflows|triggers)(?:\\?\/)[\w-]{1,64}(?:\\?\/)[\w-]{1,64}(?:\\?\/)([\w-]+(?:\/[\w-]+)?)/g,
   /discord(?:app)?\.com(?:\\?\/)api(?:\\?\/)(?:v\d{1,2}\\?\/)?webhooks(?:\\?\/)\d{1,24}(?:\\?\/)([\w-]+)/g,
@@ -118,7 +118,7 @@ function userinfos(text: string): Span[] {
   return spans;
 }
 
-/** Stretches that may still hold Liquid; the caller cuts it out. */
+/** Spans that may still contain Liquid; the caller cuts it out. */
 export function contextualCredentialSpans(view: LiquidView, structured: boolean): Span[] {
   const literal = withoutEscapes(view.literal);
   const spans = userinfos(view.outer);

@@ -58,7 +58,7 @@ const issued: string[] = [
   `-----BEGIN RSA ${'PRIVATE'} KEY-----\\n${random(64, BASE64)}\\n-----END RSA ${'PRIVATE'} KEY-----`,
 ];
 
-/** No prefix says what they are; most of such must be found, all cannot be. */
+/** Tokens without a known prefix: most must be found, not all can be. */
 const random24: string[] = [
   ...Array.from({ length: 200 }, () => random(32)),
   ...Array.from({ length: 200 }, () => random(40)),

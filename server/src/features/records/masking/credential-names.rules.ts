@@ -1,6 +1,6 @@
 /**
- * Which names promise a credential (contract: HTTP requests 5).
- * Names are read word by word, so that `monkey`, `tokenizer` and `author` promise nothing.
+ * Which names indicate a credential (contract: HTTP requests 5). Names are read word by word, so that `monkey`,
+ * `tokenizer` and `author` do not match.
  */
 
 const QUICK = /key|token|secret|pass|pwd|auth|cred|sig|session|jwt|bearer|csrf|xsrf|hmac|otp|psk|cookie/i;
@@ -12,32 +12,32 @@ const CREDENTIAL = wordSet(
     'authorization signature sig sessionid jwt bearer csrf xsrf hmac otp totp psk cookie',
 );
 
-/** Names written in one breath: `accesstoken`, `clientsecret`, `xapikey`. */
+/** Names written as one word: `accesstoken`, `clientsecret`, `xapikey`. */
 const RUN_TOGETHER =
   /(?:token|secret|password|passwd|passphrase|credentials?|(?:api|secret|access|private|auth|app|master|signing|encryption|shared|service|write|license|routing|subscription)key)$/;
 
-/** What follows a credential's name when only something about it is told: `token_type`, `apiKeyId`. */
+/** A name that ends in one of these is only about a credential: `token_type`, `apiKeyId`. */
 const ABOUT = wordSet(
   'type count id ids name names limit length url uri endpoint expiry expires expiration in at ttl policy hint ' +
     'field format size version status required enabled algorithm method created updated label title usage rotation',
 );
 
-/** `max_tokens` counts words for a language model; `nextPageToken` turns a page. */
+/** `max_tokens` is a language model's limit; `nextPageToken` is for paging. */
 const COUNTING = wordSet('max min total prompt completion input output num number count limit budget');
 const PAGING = wordSet('page next prev previous continuation cursor sync');
 
-/** Keys that open nothing. */
+/** Keys that are not secret. */
 const PLAIN_KEYS = wordSet(
   'sort primary foreign partition public cache group order unique index object file image translation locale ' +
     'row column range lookup map message dedup dedupe idempotency natural composite surrogate shortcut hot ' +
     'i18n text label metafield property attribute websocket answer legend arrow piano musical',
 );
-/** In the plural, `keys` is more often a list of names, so only these count. */
+/** `keys` is more often a list of names, so it counts only after these. */
 const SECRET_KEYS = wordSet('api access secret private auth signing encryption master shared');
 const PASS_OWNERS = wordSet('user username db database smtp ftp login basic http proxy admin mail imap');
 const MAIL_WORDS = wordSet('email mail html letter');
 
-/** Longer names are not names; the bound also keeps the splitting below linear. */
+/** Nothing longer is a name; the limit also keeps the splitting below linear. */
 const MAX_NAME = 200;
 
 export function wordsOf(name: string): string[] {
@@ -66,11 +66,11 @@ function promises(word: string, index: number, words: readonly string[]): boolea
   return CREDENTIAL.has(one) || RUN_TOGETHER.test(one);
 }
 
-/** Bodies repeat their names thousands of times; the answer depends on nothing else. */
+/** Bodies repeat names thousands of times; the answer depends only on the name. */
 const answers = new Map<string, boolean>();
 const MAX_ANSWERS = 1000;
 
-/** A member of a body, a form, a query or a test variable. */
+/** Members of bodies, forms and queries, and test variables. */
 export function isCredentialName(name: string): boolean {
   if (!QUICK.test(name)) return false;
   const known = answers.get(name);
@@ -97,7 +97,7 @@ const HEADER_HINT =
   /authoriz|authent|cookie|token|secret|passw|pwd|api-?_?key|credential|signature|session|jwt|hmac|bearer|csrf|xsrf/;
 const HEADER_WORDS = wordSet('key auth oauth pass sig sign cred creds otp psk');
 
-/** Headers mostly exist to authenticate, so a doubtful one counts. */
+/** Headers mostly exist to authenticate, so a doubtful name counts. */
 export function isCredentialHeader(name: string): boolean {
   const lower = name.trim().slice(0, MAX_NAME).toLowerCase();
   if (PLAIN_HEADERS.has(lower)) return false;
@@ -108,7 +108,7 @@ export function isCredentialHeader(name: string): boolean {
 
 export interface Member {
   name: string;
-  /** The member's text, `null` when it is no text. */
+  /** `null` when the value is not a text. */
   text: string | null;
 }
 

@@ -2,13 +2,13 @@ import { maskedEmail, maskedName } from './personal.rules.ts';
 import { allOf } from './spans.rules.ts';
 import type { Span } from './token-shapes.rules.ts';
 
-/** The at-sign as it is written, in a query, in a page and in JSON. */
+/** The at-sign, plain and as escaped in queries, HTML and JSON. */
 const AT = /@|%40|&#64;|&#x40;|&commat;|\\u0040|＠/gi;
 const LOCAL = /[\p{L}\p{N}._%+'-]/u;
 const DOMAIN = /(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}(?![\p{L}\p{N}])/uy;
 const MAX_LOCAL = 64;
 
-/** `logo@2x.png` is a file, `git@host` an account of a machine. */
+/** `logo@2x.png` is a file, `git@host` a machine account. */
 const FILE = /\.(?:png|jpe?g|gif|webp|svg|avif|ico|css|m?js|ts|json|html?|pdf|zip|mp4|woff2?)$/i;
 
 function localStart(text: string, at: number): number {
@@ -23,7 +23,7 @@ function localStart(text: string, at: number): number {
   return start;
 }
 
-/** `Maria Klein <maria@…>`: the words before are a name more often than not. */
+/** `Maria Klein <maria@…>`: the words before are usually a name. */
 const SHOWN_NAME = /(?:"([^"<>\n]{1,60})"|((?:\p{Lu}[\p{L}'’.-]{0,30} ?){1,4}))\s?(?:<|&lt;|\\u003c)$/u;
 const BEFORE = 100;
 

@@ -1,8 +1,8 @@
-/** How a value looks after it was carried through something: a query, a page, a header, a token. */
+/** How a value reads once it is encoded in a query, a page, a header or a token. */
 
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** The base64 signs that depend on these bytes alone, when `shift` bytes stand before them. */
+/** The base64 characters that depend on these bytes alone if `shift` bytes precede them. */
 function base64Core(bytes: Uint8Array, shift: number): string {
   let core = '';
   const total = (bytes.length + shift) * 8;
@@ -26,7 +26,7 @@ const hexOf = (bytes: Uint8Array, before = '') =>
   Array.from(bytes, (byte) => before + byte.toString(16).padStart(2, '0')).join('');
 
 const jsonText = (value: string) => JSON.stringify(value).slice(1, -1);
-/** As a member of JSON, where it reads otherwise there. */
+/** As escaped in JSON, where that differs. */
 function jsonForms(value: string): string[] {
   const json = jsonText(value);
   return [...new Set([json, asciiJson(json)])].filter((form) => form !== value);
@@ -34,7 +34,7 @@ function jsonForms(value: string): string[] {
 const asciiJson = (json: string) =>
   json.replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Writers of HTML agree on `&amp;`, `&lt;` and `&gt;`, not on the quotes. */
+/** HTML encoders agree on `&amp;`, `&lt;` and `&gt;`, not on quotes. */
 const QUOTES = [
   ['&quot;', '&#39;'],
   ['&#34;', '&#39;'],
@@ -64,7 +64,7 @@ function htmlForms(value: string): string[] {
   return [...forms, numbered(forms[0] as string, 10), numbered(forms[0] as string, 16)];
 }
 
-/** `encodeURIComponent` leaves five signs alone that stricter writers do not. */
+/** Stricter encoders escape more than `encodeURIComponent` does. */
 const strict = (url: string) =>
   url.replace(/[!'()*~._-]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 const form = (url: string) => url.replace(/[!'()~]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
@@ -76,7 +76,7 @@ function urlForms(value: string): string[] {
   return [...forms, ...forms.map((form) => form.replaceAll('%20', '+')), encodedUrl(url)];
 }
 
-/** A query within a query. */
+/** A query inside a query. */
 const encodedUrl = (url: string) => url.replaceAll('%', '%25');
 
 /** Mail headers: `=?utf-8?Q?J=C3=BCrgen_M?=`. */
@@ -89,7 +89,7 @@ const quotedPrintable = (bytes: Uint8Array) =>
         : String.fromCharCode(byte),
   ).join('');
 
-/** Texts in which the value can still be read: nothing but escapes is between. */
+/** Forms in which the value is escaped but still readable. */
 function escapesOf(value: string): string[] {
   const json = jsonText(value);
   const html = htmlForms(value);
@@ -106,11 +106,11 @@ function escapesOf(value: string): string[] {
   ];
 }
 
-/** Texts that only give it back: base64 in any position, base64url, hex; of itself, or of the address or JSON around. */
+/** Forms that must be decoded: base64 at any offset, base64url, hex; of the value or its URL or JSON form. */
 const codesOf = (value: string): string[] =>
   [...new Set([value, percentEncoded(value), ...jsonForms(value)])].flatMap(codesOfText);
 
-/** In any position, and as addresses take it. */
+/** At any offset, and the URL-safe variants. */
 function base64Forms(bytes: Uint8Array): { base64: string[]; urlSafe: string[] } {
   const base64 = [0, 1, 2].map((shift) => base64Core(bytes, shift));
   return { base64, urlSafe: base64.map((core) => core.replaceAll('+', '-').replaceAll('/', '_')) };
@@ -130,7 +130,7 @@ function codesOfText(value: string): string[] {
   ];
 }
 
-/** Of a longer value the beginning is rewritten; what follows it would be token-shaped by itself. */
+/** Only the start of a longer value is encoded; the rest would be token-shaped by itself. */
 const MAX_ENCODED = 1024;
 
 function commonForms(value: string): Forms {
@@ -141,7 +141,7 @@ function commonForms(value: string): Forms {
   return { escapes, codes: [...base64, ...urlSafe] };
 }
 
-/** Every form, or the few that are likely within one request, which is read through each time it is saved. */
+/** All forms, or the few likely within one request, which is searched each time it is saved. */
 export type Reach = 'all' | 'common';
 type Forms = Record<'escapes' | 'codes', string[]>;
 

@@ -1,7 +1,7 @@
 import { isCredentialHeader } from './credential-names.rules.ts';
 import type { TextKind } from './structure.rules.ts';
 
-/** How the value of a header is read, which its name decides. */
+/** A header's name decides how its value is read. */
 export function headerKind(name: string): TextKind {
   const lower = name.trim().toLowerCase();
   if (lower === 'authorization' || lower === 'proxy-authorization') return 'authorization';

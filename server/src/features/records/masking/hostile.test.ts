@@ -6,7 +6,7 @@ import { maskText, maskTree } from './tree.rules.ts';
 
 const MB = 1_000_000;
 const fill = (unit: string, size = MB / 4) => unit.repeat(Math.ceil(size / unit.length));
-/** Anything quadratic takes minutes; what is linear passes on a busy machine too. */
+/** Anything quadratic takes minutes; linear code passes on a busy machine too. */
 const QUARTER_LIMIT_MS = 200;
 const LIMIT_MS = 800;
 
@@ -110,7 +110,7 @@ const texts: Record<string, string> = Object.fromEntries(
   ),
 );
 
-/** Time of the processor, not of the clock: a busy machine is not what is measured. */
+/** CPU time, not wall-clock time, which a busy machine would distort. */
 function milliseconds(work: () => unknown): number {
   const start = process.cpuUsage();
   work();
@@ -118,7 +118,7 @@ function milliseconds(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** The first try may have to compile; later ones tell. */
+/** The first run may compile; later ones count. */
 function isSwift(work: () => unknown, limit: number): boolean {
   for (let tries = 0; tries < 5; tries++) if (milliseconds(work) < limit) return true;
   return false;

@@ -4,7 +4,7 @@ import { MASK } from './mask.rules.ts';
 import type { Hidden } from './spans.rules.ts';
 import { type How, type Wanted, wantedOf } from './wanted-forms.rules.ts';
 
-/** An escape may end in a letter or digit that is no part of a word: `\nMaria`, `%20Maria`, `%2520Maria`, `\u0020Maria`. */
+/** The last letter or digit of an escape does not belong to the word after it: `\nMaria`, `%2520Maria`. */
 const ESCAPE = /(?:\\[nrtbf]|%(?:25){0,2}[0-9a-f]{2}|=[0-9a-f]{2}|\\u[0-9a-f]{4})$/i;
 const MAX_ESCAPE = 7;
 const isWordSign = (sign: string | undefined) => sign !== undefined && LATIN.test(sign);
@@ -15,7 +15,7 @@ function standsAlone(text: string, start: number, end: number): boolean {
   return ESCAPE.test(text.slice(Math.max(0, start - MAX_ESCAPE), start));
 }
 
-/** After so many comparisons for each character, nothing is followed any more through what is hidden already. */
+/** After this many comparisons per character, matches within hidden text are no longer extended. */
 const MAX_COMPARED = 4;
 
 const isLowered = (value: string, sign: string | undefined) =>
@@ -23,13 +23,12 @@ const isLowered = (value: string, sign: string | undefined) =>
 
 export interface KnownSearch {
   find(text: string): Hidden[];
-  /** How much at the end of a text that was cut may be the beginning of a known value. */
+  /** How many characters at the end of a cut text may be the start of a known value. */
   openEnd(text: string): number;
 }
 
 export const knowsNothing: KnownSearch = { find: () => [], openEnd: () => 0 };
 
-/** Finds these values in any text. */
 export function searchFor(values: Iterable<KnownValue>, how: How): KnownSearch {
   const wanted = wantedOf(values, how);
   if (wanted.size === 0) return knowsNothing;
@@ -44,7 +43,7 @@ export function searchFor(values: Iterable<KnownValue>, how: How): KnownSearch {
   };
   const isAlike = (a: string, b: string, i: number, k: number) =>
     fold[a.charCodeAt(i)] === fold[b.charCodeAt(k)];
-  /** How far the text goes on like one of the forms. */
+  /** Where the longest match with one of the forms ends. */
   const followed = ({ forms }: Wanted, text: string, start: number, end: number) => {
     let furthest = end;
     for (const form of forms) {
@@ -82,7 +81,7 @@ export function searchFor(values: Iterable<KnownValue>, how: How): KnownSearch {
     return found;
   }
 
-  // A mask that holds a known value would show it, and be masked again for ever.
+  // A mask with a known value in it would show it, and be masked again forever.
   const masks = all.map(({ known: { mask, weight }, code }) => {
     if (mask === undefined) return undefined;
     return (code && weight < 2) || find(mask, []).length > 0 ? MASK : mask;

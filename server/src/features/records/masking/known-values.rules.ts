@@ -1,14 +1,14 @@
 import { isMask } from './mask.rules.ts';
 import { maskOf, type PersonalKind } from './personal.rules.ts';
 
-/** Something an execution knows and history must not show, wherever it turns up. */
+/** A value that an execution knows and history must not show anywhere. */
 export interface KnownValue {
   value: string;
-  /** What is shown where the value itself stood, if not plain asterisks; codes of it show nothing. */
+  /** Shown instead, if not plain asterisks; encoded personal data always gets asterisks. */
   mask?: string;
-  /** Stands alone, not within a longer word: "Ann" is not hidden in "Annual". */
+  /** Matches only as a whole word: "Ann" is not hidden in "Annual". */
   alone: boolean;
-  /** Counts only with its own first letter: "Will" is not hidden in "will". */
+  /** Matches only with its capital: "Will" is not hidden in "will". */
   cased: boolean;
   weight: number;
 }
@@ -18,10 +18,10 @@ export interface PersonalValue {
   value: string;
 }
 
-/** Shorter ones would blacken ordinary text; nothing so short protects anything either. */
+/** Shorter ones would hide ordinary text, and nothing so short protects anything. */
 const MIN_SECRET = 3;
 export const MIN_INSIDE = 4;
-/** Long values are looked for piece by piece, so that their codes stay findable at any place. */
+/** Long values are searched in pieces, so that their encodings are found at any offset. */
 const PIECE = 512;
 const pieces = (value: string) =>
   value.length <= PIECE
@@ -46,28 +46,28 @@ export function knownSecrets(secrets: Iterable<readonly [string, string]>): Know
 }
 
 /**
- * A credential found in one place is also hidden in every other, as it is and as it is usually rewritten.
- * Shorter values and single words are left alone: they would blacken ordinary text.
+ * A credential found in one place is hidden in all others too, plain and in the usual encodings. Shorter values
+ * and single words are left alone: ordinary text would be hidden with them.
  */
 const MIN_CREDENTIAL = 8;
 const WORD = /^[A-Z]?[a-z]{1,14}$/;
 const isTelling = (value: string) => value.length >= MIN_CREDENTIAL && !isMask(value) && !WORD.test(value);
 const asCredential = (value: string): KnownValue => ({ value, alone: false, cased: false, weight: 1 });
 
-/** Credentials without a name of their own: those that stand in a request as text. */
+/** Credentials written literally in a request, which have no name to show. */
 export const knownCredentials = (credentials: Iterable<string>): KnownValue[] =>
   [...credentials].flatMap(pieces).filter(isTelling).map(asCredential);
 
-/** The same, each in one piece, and no more of them read than are asked for. */
+/** The same, but lazily and not split into pieces. */
 export function* wholeCredentials(credentials: Iterable<string>): Iterable<KnownValue> {
   for (const value of credentials) if (isTelling(value)) yield asCredential(value);
 }
 
 const PARTS = /[\s,]+/;
-/** Scripts that put signs between words. */
+/** Scripts that separate words. */
 export const LATIN = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u;
 
-/** What of a value is worth looking for: towns and codes are ordinary words, a house number is any number. */
+/** The parts worth searching for: towns and postcodes are too common, and so are house numbers. */
 function textsOfValue({ kind, value }: PersonalValue): string[] {
   const text = value.trim();
   const digits = text.replace(/\D/g, '');
@@ -85,7 +85,7 @@ const PARTICLES = new Set(['van', 'von', 'der', 'den', 'del', 'della', 'dos', 'b
 export function knownPersonal(values: Iterable<PersonalValue>): KnownValue[] {
   const known: KnownValue[] = [];
   for (const personal of values) {
-    // Text around a mask is no value of its own; hiding it would mask the mask again.
+    // Hiding text that contains a mask would mask the mask again.
     if (personal.value.includes('***') || personal.value.length > PIECE) continue;
     for (const value of textsOfValue(personal))
       if (!PARTICLES.has(value.toLowerCase()))

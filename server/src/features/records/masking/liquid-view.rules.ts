@@ -1,16 +1,16 @@
-/** Stands for a character of a Liquid tag in the copies below; a private-use character, no syntax knows it. */
+/** Replaces the characters of Liquid tags in the copies below; private-use, so that no syntax has it. */
 export const FILL = '\ue000';
 
-/** A text and two copies of the same length, so that what is found in a copy has its place in the text. */
+/** A text and two copies of the same length, so that positions in a copy are valid in the text. */
 export interface LiquidView {
   text: string;
-  /** Every Liquid tag filled: quotes and slashes inside a tag are not those of the text. */
+  /** Liquid tags filled: their quotes and slashes are not those of the text. */
   outer: string;
-  /** The same, but quoted words inside tags show: `{{ x | default: "sk_live_…" }}` holds a literal. */
+  /** The same, but with quoted words in tags: `{{ x | default: "sk_live_…" }}` has a literal. */
   literal: string;
 }
 
-/** A quoted word that is no member access: `variables["token"]` names, it does not hold. */
+/** A quoted word that is no member access: `variables["token"]` is only a name. */
 const QUOTED = /(?<!\[\s{0,4})(["'])([^"']*)\1/g;
 function withLiterals(tag: string): string {
   let result = '';
@@ -27,7 +27,7 @@ function withLiterals(tag: string): string {
 export function liquidView(text: string): LiquidView {
   const outer: string[] = [];
   const literal: string[] = [];
-  // Looking for a closing sign only where one still comes keeps a text full of openings linear.
+  // Searching for an end only where one follows keeps a text full of tag starts linear.
   const lastOutput = text.lastIndexOf('}}');
   const lastTag = text.lastIndexOf('%}');
   let from = 0;
@@ -47,7 +47,7 @@ export function liquidView(text: string): LiquidView {
   return { text, outer: withoutMarks(outer.join('') + rest), literal: withoutMarks(literal.join('') + rest) };
 }
 
-/** In history a reference reads `[secret:NAME]`, and is as little a credential as the reference was. */
+/** History shows a reference as `[secret:NAME]`, which is not a credential either. */
 const MARK = /\[secret:[A-Za-z_]\w{0,99}\]/g;
 const withoutMarks = (copy: string) =>
   copy.includes('[secret:') ? copy.replace(MARK, (mark) => FILL.repeat(mark.length)) : copy;

@@ -1,5 +1,5 @@
-/** What stands for a literal credential in everything that leaves the service. */
+/** Replaces a literal credential in everything that leaves the service. */
 export const MASK = '********';
 
-/** A mask, or asterisks of somebody else: neither opens anything. */
+/** Our mask or others' asterisks: neither is a credential. */
 export const isMask = (text: string) => /^\*+$/.test(text);

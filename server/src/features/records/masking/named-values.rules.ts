@@ -4,7 +4,7 @@ import { isAddress } from './networks.rules.ts';
 import { isMasked, maskedName, maskedPhone } from './personal.rules.ts';
 import type { Promised } from './personal-names.rules.ts';
 
-/** Answers about a field stand under the field's name too: `{ "first_name": ["can't be blank"] }`. */
+/** Validation messages have the field's name too: `{ "first_name": ["can't be blank"] }`. */
 const SAYING =
   /(?<!\p{L})(?:is|are|must|can't|cannot|required|invalid|blank|missing|should|has|have|not|already|optional)(?!\p{L})|^(?:unknown|none|null|undefined|n\/a|guest|yes|no|true|false|string|text)$/iu;
 const LIQUID = new RegExp(`${FILL}|\\{\\{|\\[secret:`);
@@ -12,7 +12,7 @@ const MAX_VALUE = 300;
 
 const digitsOf = (text: string) => text.replace(/\D/g, '').length;
 
-/** What is shown of a value that is personal by its name; `null` when it does not look like what was promised. */
+/** The mask of a value that is personal by its name; `null` when it does not look like that kind of data. */
 export function maskedValue(kind: Promised, value: string): string | null {
   const text = value.trim();
   if (kind === null || text === '' || isMasked(text) || text.length > MAX_VALUE || LIQUID.test(text))

@@ -4,7 +4,7 @@ import { maskedName } from './personal.rules.ts';
 import { allOf } from './spans.rules.ts';
 import type { Span } from './token-shapes.rules.ts';
 
-/** Names and addresses that only the words around them give away. */
+/** Names and addresses recognised only by the words around them. */
 
 const WORD = String.raw`\p{Lu}(?:\.|[\p{L}\p{M}'’-]{1,30})`;
 const PARTICLE = '(?:van|von|der|den|de|del|della|la|le|di|da|dos|du|bin|al|zu|af)';
@@ -12,7 +12,7 @@ const NAME = new RegExp(`${WORD}(?: (?:${PARTICLE} ){0,2}${WORD}){0,3}`, 'uy');
 const TITLE =
   /(?:M\.|Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herrn?|Frau|Mme|Mlle|Monsieur|Madame|Señora?|Sra?|Signora?|Dhr|Mevr)\.? {1,2}/uy;
 
-/** Words that follow a greeting or a title and name nobody. */
+/** Words after a greeting or a title that name nobody. */
 const NOBODY = wordSet(
   'customer customers valued client clients team all there world sir madam friend friends everyone everybody you your ' +
     'the our user member guest subscriber kunde kundin kunden damen herren welt zusammen grüße grüßen grüsse gruß wünsche ' +
@@ -22,9 +22,9 @@ const NOBODY = wordSet(
 
 interface Lead {
   lead: RegExp;
-  /** Words that a name must have here to count. */
+  /** How many words a name must have here. */
   words: number;
-  /** What must follow, so that a sentence that merely goes on does not count. */
+  /** What must follow, so that an ordinary sentence does not match. */
   after?: RegExp;
 }
 
@@ -82,7 +82,7 @@ function nameAt(text: string, from: number, { words, after }: Lead): Span | null
   return { start, end, mask: maskedName(name) };
 }
 
-/** Any word that leads to a name, to be done with most texts in one look. */
+/** Any word that leads to a name, to skip most texts with one test. */
 const ANY_LEAD =
   /dear|hi |hello|hey|hallo|liebe|guten |geehrte|bonjour|bonsoir|salut|cher|chère|hola|estimad|querid|ciao|gentile|car[oa] |buongiorno|beste|geachte|hoi |hej|hei |kära|olá|prezad|cześć|mrs? |ms |mrs?\. |ms\. |m\. |herrn? |frau |mme|mlle|monsieur|señora?|signora?|dhr|mevr|name|customer|client|buyer|recipient|receiver|contact|attn|attention| to ?[:=]| by | to |kund|empfänger|destinata|ontvanger|mottagare|nombre|cognome|naam|prénom|signed|heiße|m['’]appelle|llamo|chiamo|heter|nome|regards|wishes|sincerely|yours|thanks|cheers|grü|cordialement|saludos|saluti|groet|hälsningar|pozdrawiam/i;
 
@@ -109,7 +109,7 @@ const STREETS: readonly RegExp[] = [
   /(?<!\p{L})(?:Calle|C\/|Avenida|Avda\.?|Plaza|Paseo|Via|Viale|Piazza|Corso|Rua|Travessa|Praça|ul\.|al\.) (?:(?:de|del|della|la|do|da|dos|\p{Lu})[\p{L}'’.-]{0,20} ){1,5}\d{1,5}(?:\/\d{1,4})?(?![\p{L}\d])/gu,
   /(?<![\p{L}\d])(?:P\.?O\.? ?Box|Postfach|Packstation|Apartado|Boîte postale) \d{1,7}/giu,
 ];
-/** Code and town after a street. */
+/** Postcode and town after a street. */
 const TOWN = String.raw`\p{Lu}[\p{L}'’-]{1,25}(?: \p{Lu}[\p{L}'’-]{1,25}){0,2}`;
 const TAIL = new RegExp(
   String.raw`(?:,? (?:Apt|Apartment|Unit|Suite|Flat|#)\.? ?\w{1,6})?(?:[,\n]\s{0,2}(?:(?:[A-Z]{1,2}-)?\d{4,5}(?: [A-Z]{2})? ${TOWN}|${TOWN},? (?:[A-Z]{2} \d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})))?`,

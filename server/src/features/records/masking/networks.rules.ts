@@ -2,10 +2,10 @@ import { MASK } from './mask.rules.ts';
 import { allOf } from './spans.rules.ts';
 import type { Span } from './token-shapes.rules.ts';
 
-/** Addresses of people's connections. Those of private networks and of the machine itself tell nothing. */
+/** IP addresses of people. Private and loopback addresses identify nobody. */
 
 const V4 = /(?<![\w.*/+-])(?:\d{1,3}\.){3}\d{1,3}(?![\w*]|[.-]\d)/g;
-/** Four numbers with dots are a version more often when such a word stands before them. */
+/** After such a word, four numbers with dots are usually a version. */
 const VERSION = /(?:version|ver|v|build|release|firmware|driver|update)[\s:.=]{0,3}$/i;
 const CALLED_IP = /(?:ip|addr|address|client|from|host)[\s:=("'\\]{0,4}$/i;
 const PRIVATE = /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|255)\./;
@@ -38,7 +38,7 @@ export function networkSpans(text: string): Span[] {
   return spans;
 }
 
-/** A value that is nothing but an address, of any network. */
+/** A value that is only an IP address, private or not. */
 export const isAddress = (text: string) =>
   /^\s*(?:(?:\d{1,3}\.){3}\d{1,3}|[0-9a-f:]*:[0-9a-f:]*:[0-9a-f:.]*)(?:\/\d{1,3})?\s*$/i.test(text) &&
   text.length < 64;

@@ -2,7 +2,7 @@ import { MASK } from './mask.rules.ts';
 import { allOf } from './spans.rules.ts';
 import type { Span } from './token-shapes.rules.ts';
 
-/** Numbers that prove themselves by check digits, and those that a word before them gives away. */
+/** Numbers recognised by their check digits or by a word before them. */
 
 const CARD = /(?<![\w.*-]|\d )\d(?:[ -]?\d){13,18}(?![\w*]|[ .-]\d)/g;
 /** Lengths by issuer: a number of another length is an id. */
@@ -18,7 +18,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Registered lengths; without them a long article number could pass for one. */
+/** Registered lengths; otherwise a long article number could pass for an IBAN. */
 const IBAN_LENGTHS = new Map(
   (
     'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 EE20 ES24 FI18 FO18 FR27 ' +

@@ -2,7 +2,7 @@ import { type Member, NAMING, VALUE } from './credential-names.rules.ts';
 import type { PersonalKind } from './personal.rules.ts';
 import { type Company, companyOf, type Promised, promisedBy } from './personal-names.rules.ts';
 
-/** Where a value stands: what the names above it say. */
+/** What the names above a value say about it. */
 export interface Place {
   kind: Promised;
   company: Company;
@@ -10,7 +10,7 @@ export interface Place {
 
 export const NOWHERE: Place = { kind: null, company: null };
 
-/** The rest of a name such as `phone: { number }` or `name: { first, last }`. */
+/** Names that continue the one above: `phone: { number }`, `name: { first, last }`. */
 const RESTS: Partial<Record<PersonalKind | 'who' | 'address', RegExp>> = {
   email: /^(?:value|address|text|raw)$/i,
   phone: /^(?:value|number|text|raw|formatted|e164|national|international)$/i,
@@ -27,11 +27,11 @@ const RESTS: Partial<Record<PersonalKind | 'who' | 'address', RegExp>> = {
 const DOCUMENT = /^(?:document|documento|identification)(?:_?number)?$/i;
 const PERSONS_REST = /^(?:first|last)$/i;
 
-/** Two words or one, in letters: neither "#1001" nor "Test item 2". */
+/** A few words of letters: neither "#1001" nor "Test item 2". */
 export const looksLikeName = (text: string) =>
   text.length <= 80 && /^\p{L}[\p{L}\p{M} '’.,&-]+$/u.test(text) && text.split(' ').length <= 6;
 
-/** `{ name: "Birthday", value: "…" }`: what one member is called decides about the other. */
+/** `{ name: "Birthday", value: "…" }`: one member names the other. */
 function promisedBySibling(members: readonly Member[]): Promised {
   if (!members.some(({ name }) => VALUE.test(name))) return null;
   for (const { name, text } of members) {
@@ -69,7 +69,7 @@ export const isFullName = (text: string) => looksLikeName(text) && /^\p{Lu}\S* \
 
 function isPersonsName(text: string | null, place: Place, together: boolean): boolean {
   if (place.company === 'business' || (text !== null && !looksLikeName(text))) return false;
-  // Beside an address even "default" may be a name's value; people write theirs with a capital or in two words.
+  // Next to an address, `name` may be "default"; people's names have a capital or two words.
   const written = text === null || /\s/.test(text.trim()) || !/^\p{Ll}/u.test(text);
   return place.company === 'person' || (written && (together || place.kind === 'address'));
 }

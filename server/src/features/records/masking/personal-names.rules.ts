@@ -2,8 +2,8 @@ import { singular, wordSet, wordsOf } from './credential-names.rules.ts';
 import type { PersonalKind } from './personal.rules.ts';
 
 /**
- * Which names promise personal data: English ones, those that commerce platforms use, and the commonest words of
- * other languages. Read from the end, word by word: `email_type` and `address_format` tell about something else.
+ * Which names indicate personal data: English ones, those of commerce platforms, and the most common words of
+ * other languages. They are read from the last word: `email_type` and `address_format` do not match.
  */
 
 const PHONE = wordSet(
@@ -12,18 +12,18 @@ const PHONE = wordSet(
 );
 const NUMBERED = wordSet('phone telephone mobile cell tel fax contact whatsapp national');
 
-/** Names of people, run together: `firstname`, `first_name` and `FirstName` read the same. */
+/** Compared without separators: `firstname`, `first_name` and `FirstName` are the same. */
 const PERSON_NAME =
   /(?:(?:first|last|given|family|middle|maiden|full|sur|fore|nick|real)name|^[fl]name|[^a-z][fl]name|username|nameoncard|(?:account|card)holder(?:name)?|signedby|vorname|nachname|familienname|prenom|nomdefamille|apellidos?|cognome|voornaam|achternaam|sobrenome|imie|nazwisko|fornamn|efternamn)(?:kanji|kana|latin)?$/;
 
-/** Whose `name` is a person's. */
+/** Their `name` is a person's. */
 const PERSON = wordSet(
   'customer buyer recipient receiver payer contact client shopper consignee addressee guest owner user member ' +
     'subscriber person employee staff driver attendee patient claimant witness requester submitter author ' +
     'traveller traveler passenger participant beneficiary cardholder holder card kunde kundin empfaenger ' +
     'destinataire cliente sender signer billing shipping delivery gift attn attention student tenant applicant',
 );
-/** Of these only together with other personal members: `shipping.name` may be "Express". */
+/** These count only beside other personal members: `shipping.name` may be "Express". */
 const MAYBE_PERSON = wordSet('billing shipping delivery gift card sender');
 /** A shop has a name, an address and a telephone too. */
 const BUSINESS = wordSet(
@@ -60,11 +60,11 @@ function readingOf(name: string): Reading {
 
 const isPerson = (words: readonly string[]) => words.some((word) => PERSON.has(singular(word)));
 
-/** What a name promises by itself; `who` is a name that is a person's only in such company. */
+/** What a name alone indicates; `who` is a person's name if its surroundings say so. */
 export type Promised = PersonalKind | 'who' | 'address' | null;
 
 function read(name: string): Promised {
-  // Payment providers count the parts of an address: the second is the city.
+  // Payment providers number the parts of an address: the second is the city.
   if (/admin_?area_?2$/i.test(name)) return 'place';
   const { words, last, joined } = readingOf(name);
   const before = singular(words.at(-2) ?? '');
@@ -87,7 +87,7 @@ function read(name: string): Promised {
   return null;
 }
 
-/** Bodies repeat their names thousands of times; the answer depends on nothing else. */
+/** Bodies repeat names thousands of times; the answer depends only on the name. */
 function remembered<T>(read: (name: string) => T): (name: string) => T {
   const answers = new Map<string, T>();
   return (name) => {
@@ -105,7 +105,7 @@ export const promisedBy = remembered(read);
 
 export type Company = 'person' | 'maybe' | 'business' | null;
 
-/** Whom the members of an object are about, by the object's own name. */
+/** Who an object's members are about, judged by the object's name. */
 export const companyOf = remembered((name: string): Company => {
   const ones = readingOf(name).words.map(singular);
   if (ones.some((word) => BUSINESS.has(word))) return 'business';

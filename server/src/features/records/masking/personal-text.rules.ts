@@ -14,7 +14,7 @@ import {
 } from './personal-members.rules.ts';
 import { type Promised, promisedBy } from './personal-names.rules.ts';
 import { phoneSpans } from './phones.rules.ts';
-import { overlaid } from './spans.rules.ts';
+import { resolveOverlaps } from './spans.rules.ts';
 import { type Part, structureOf, type TextKind } from './structure.rules.ts';
 import type { Span } from './token-shapes.rules.ts';
 
@@ -54,15 +54,15 @@ function leafSpans(
   const mask = maskedValue(kind, text);
   if (mask !== null) return [{ start: start + 1, end: to, mask: quoted(mask) }];
   if (depth < MAX_NESTED && text !== inside && /^\s{0,8}[[{]/.test(text)) {
-    const nested = overlaid(personalSpans(text, 'free', depth + 1));
+    const nested = resolveOverlaps(personalSpans(text, 'free', depth + 1));
     if (nested.length > 0) return [{ start: start + 1, end: to, mask: quoted(masked(text, nested)) }];
   }
   return [];
 }
 
-/** History keeps the beginning of a long answer; its names still tell. */
+/** History keeps the beginning of a long body; its names still count. */
 const CUT_JSON = /^\s{0,8}(?:\{\s{0,8}"|\[\s{0,8}[{["\d])/;
-/** Longer texts are no names of siblings. */
+/** A longer text does not name a sibling. */
 const MAX_NAMING = 100;
 
 /** JSON, a form, a query or cookies inside a text: names decide as they do in a tree. */
@@ -129,7 +129,7 @@ function elementSpans(text: string): Span[] {
   });
 }
 
-/** Where the personal data of a text stand, as far as the text itself tells. */
+/** Where a text contains personal data, as far as the text alone shows. */
 export function personalSpans(text: string, kind: TextKind = 'free', depth = 0): Span[] {
   const spans = structuredSpans(text, kind, depth);
   if (text.includes('</')) spans.push(...elementSpans(text));

@@ -1,6 +1,6 @@
 import { isMask, MASK } from './mask.rules.ts';
 
-/** What a piece of personal data is, as far as its mask depends on it. */
+/** Kinds of personal data, as far as masking tells them apart. */
 export type PersonalKind =
   | 'email'
   | 'phone'
@@ -12,18 +12,18 @@ export type PersonalKind =
   | 'ip'
   | 'geo';
 
-/** So many whatever the length: a mask tells nothing about what it hides. */
+/** A fixed number, so that a mask does not reveal a length. */
 const STARS = '******';
 
 const MASKED =
   /^(?:[^\s*]{0,2}\*{6}(?:(?:@|%40|&#64;|&#x40;|&commat;|\\u0040)\S+)?|\*{8}\d{0,2}|\[secret:\w{1,100}\])$/iu;
 
-/** What this service wrote itself; masking it again would change what was already shown. */
+/** Masks of this service; masking them again would change what was already shown. */
 export const isMasked = (text: string) => isMask(text) || MASKED.test(text);
 
 const firstSigns = (text: string, count: number) => Array.from(text.slice(0, 4)).slice(0, count).join('');
 
-/** `ma******@example.com` (contract: Senders, secrets, files 2). The at-sign may be written in any way. */
+/** `ma******@example.com` (contract: Senders, secrets, files 2). The at-sign may be escaped. */
 export function maskedEmail(local: string, at: string, domain: string): string {
   return `${firstSigns(local.replace(/^["']/, ''), 2)}${STARS}${at}${domain}`;
 }

@@ -3,14 +3,14 @@ import { maskedPhone } from './personal.rules.ts';
 import { allOf } from './spans.rules.ts';
 import type { Span } from './token-shapes.rules.ts';
 
-/** Digits with what is usually put between them; bounded, so that each sign is read a few times at most. */
+/** Digits with their usual separators; bounded, so that each character is read only a few times. */
 const CANDIDATE =
   /(?<![\w.+*#/@-])(?:(?:\+|%2B)[ (]?|\(\+?)?\d[\d \t\u00a0().\-\u2010\u2011/]{4,24}\d(?![\w*%]|[-./]\d)/gi;
 
-/** What stands before a number that is called a telephone number. */
+/** Words that introduce a phone number. */
 const LABEL =
   /(?:phone|telephone|tel|tfno|ph|contact (?:no|number)|cel(?:lulare|ular)?|telefon\w?|téléphone|teléfono|mobile?|handy|cell|fax|whats\s?app|sms|call|ring|dial|reach me|my number|anrufen|anruf|appeler|llám[a-z]{2,4}|numero|número|numéro|bel me|ring mig|zadzwoń|chiamar?mi)(?:\s(?:me|us|is|at|on|an|au|al|op|på|unter|é|est|no|number|nr|bitte)){0,3}[\s:.=>"'(-]{0,5}$/iu;
-/** What stands before any other number. */
+/** Words that introduce another number. */
 const OTHER =
   /(?:ref|nr|no|sku|art|bin|id|order|bestellung|position|pos|batch|lot|isbn|part|model|serial|tracking|invoice|rechnung|article|item|rack|balance|account|konto)[\s.:#-]{0,3}$/i;
 const BEFORE = 40;
@@ -38,13 +38,13 @@ const NORTH_AMERICAN = /^(?:1[ .-])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])[2-9]\d{
 const valid = (text: string, country?: CountryCode) =>
   parsePhoneNumberFromString(text, country === undefined ? undefined : country)?.isValid() === true;
 
-/** With a plus the length is proof enough; ranges are opened faster than lists are updated. */
+/** After a plus the length is proof enough: ranges open faster than lists are updated. */
 function isInternational(text: string, digits: string): boolean {
   if (digits.length < 8 || digits.length > 15) return false;
   return digits.length >= 10 || valid(text);
 }
 
-/** Groups of one digit are parts of another number, and so is what reads like an amount. */
+/** Neither numbers with one-digit groups nor amounts are phone numbers. */
 const GROUPS = /^\(?\d{2,13}\)?(?:[ \u00a0().\-\u2010\u2011/]{1,2}\d{2,13}\)?)+$/;
 const AMOUNT = /^\d+\.\d{2}$/;
 
@@ -55,7 +55,7 @@ function isNational(text: string, digits: string): boolean {
   return /^\(?0/.test(text) && COUNTRIES.some((country) => valid(text, country));
 }
 
-/** Past so many in one text the shape decides: reading each would take too long, and hiding is the safe side. */
+/** Past this many in one text the shape decides: parsing each would take too long, and hiding is safe. */
 const MAX_READ = 300;
 
 export function phoneSpans(text: string): Span[] {

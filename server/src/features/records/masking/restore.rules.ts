@@ -14,7 +14,7 @@ interface Placed {
   end: number;
 }
 
-/** Numbers for places, so that a long name is read once and not once for each value below it. */
+/** Numbers the places, so that a long name is read once and not once per value below it. */
 function placing() {
   const numbers = new Map<string, number>();
   const numberOf = (key: string) => {
@@ -33,7 +33,7 @@ function placing() {
     for (const inner of part.parts) {
       const nth = (seen.get(inner.name) ?? 0) + 1;
       seen.set(inner.name, nth);
-      // An item of a list that grew or shrank may be another item, so the count belongs to the place.
+      // In a list that grew or shrank an item may be another one, so the count is part of the place.
       const key = `${place} ${nth} ${total.get(inner.name)} ${inner.name === null ? '' : `=${inner.name}`}`;
       visit(inner, numberOf(key), result);
     }
@@ -45,7 +45,7 @@ function placing() {
   };
 }
 
-/** Lines are the places of a text without structure; a credential may reach over several. */
+/** The places of a text without structure: lines, joined where a credential spans several. */
 function linesOf(text: string, spans: readonly Span[]): Placed[] {
   const lines: Placed[] = [];
   let start = 0;
@@ -63,7 +63,7 @@ function linesOf(text: string, spans: readonly Span[]): Placed[] {
 
 const keyOf = (place: string | number, text: string) => `${place}\n${text}`;
 
-/** What masked values of the stored text stand for, by place and by how they read. */
+/** The originals of the stored text's masked values, by place and masked text. */
 function keptValues(
   text: string,
   spans: readonly Span[],
@@ -79,13 +79,13 @@ function keptValues(
     const plain = text.slice(start, end);
     const moved = inside.map((span) => ({ ...span, start: span.start - start, end: span.end - start }));
     const key = keyOf(place, masked(plain, moved));
-    // Two that read alike but differ cannot be told apart: neither is given back.
+    // Different values with the same mask cannot be told apart: neither is restored.
     kept.set(key, !kept.has(key) || kept.get(key) === plain ? plain : null);
   }
   return kept;
 }
 
-/** The sent text with every masked value that stands where the stored text has it. */
+/** The sent text with masked values restored from the same places of the stored text. */
 export function restoreText(sent: string, stored: string, kind: TextKind, known: KnownSearch): string {
   if (!sent.includes(MASK)) return sent;
   const spans = allSpans(stored, credentialsIn(stored, kind), known);
@@ -107,7 +107,7 @@ export function restoreText(sent: string, stored: string, kind: TextKind, known:
   return result + sent.slice(from);
 }
 
-/** The sent value with every masked leaf that stands at the path where the stored value has it. */
+/** The sent value with masked leaves restored from the same paths of the stored value. */
 export function restoreTree(sent: Json, stored: Json, hidden: Json, known: KnownSearch, above = false): Json {
   if (typeof sent === 'string') {
     if (stored === hidden || !sent.includes(MASK)) return sent;
@@ -127,7 +127,7 @@ export function restoreTree(sent: Json, stored: Json, hidden: Json, known: Known
   );
 }
 
-/** An item keeps its credentials while it is plainly the same item: in a list, position alone does not say so. */
+/** An item keeps its credentials only if it is clearly the same item; its position alone does not say so. */
 function restoreList(
   sent: Json[],
   stored: Json[],

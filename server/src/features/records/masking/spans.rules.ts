@@ -1,7 +1,7 @@
 import { MASK } from './mask.rules.ts';
 import type { Span } from './token-shapes.rules.ts';
 
-/** Like `matchAll`, which copies the pattern each time: trees have thousands of short texts. */
+/** `matchAll` would copy the pattern each time, and trees have thousands of short texts. */
 export function allOf(pattern: RegExp, text: string): RegExpExecArray[] {
   const found: RegExpExecArray[] = [];
   pattern.lastIndex = 0;
@@ -12,16 +12,16 @@ export function allOf(pattern: RegExp, text: string): RegExpExecArray[] {
   return found;
 }
 
-/** A stretch to hide; of two that overlap the one with more weight says what is shown instead. */
+/** A span to hide; where two overlap, the heavier one's mask is shown. */
 export interface Hidden extends Span {
   weight?: number;
 }
 
 /**
- * In order and apart. A stretch inside another is hidden with it; two that overlap by a part become one, and
- * neither of their masks may show a piece of the other.
+ * Sorted and without overlaps. A span inside another is hidden with it; two that partly overlap become one, and
+ * neither mask may show a piece of the other.
  */
-export function overlaid(spans: readonly Hidden[]): Hidden[] {
+export function resolveOverlaps(spans: readonly Hidden[]): Hidden[] {
   const result: Hidden[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end || heavier(b, a))) {
     const last = result.at(-1);

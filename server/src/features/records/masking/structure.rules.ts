@@ -1,12 +1,12 @@
 import { FILL, type LiquidView } from './liquid-view.rules.ts';
 
-/** A stretch of a text that has a place of its own: a member of an object, an item of a list, a part of a url. */
+/** A part of a text with a place of its own: a member of an object, an item of a list, a part of a URL. */
 export interface Part {
   /** The member's name; an item has none. */
   name: string | null;
   start: number;
   end: number;
-  /** `null`: a value. Otherwise what stands inside. */
+  /** `null` for a value. */
   parts: Part[] | null;
   list: boolean;
   /** A credential by its place alone. */
@@ -24,7 +24,7 @@ const part = (name: string | null, start: number, end: number, credential = fals
   credential,
 });
 
-/** Deeper brackets are read as signs; request bodies end at 64 (contract: Every answer 5). */
+/** Deeper brackets are ignored; request bodies end at 64 (contract: Every answer 5). */
 const MAX_DEPTH = 100;
 const BLANK = new RegExp(`[\\s${FILL}]`);
 const JSON_TOKEN = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|[{}[\],]|[^\s{}[\],":]+/g;
@@ -36,7 +36,7 @@ const group = (name: string | null, start: number, list: boolean): Part & { part
   list,
 });
 
-/** Reads JSON that Liquid may have left in pieces: it never fails, it only knows less. */
+/** Reads JSON that Liquid may have broken up: it never fails, it only finds less. */
 function jsonParts(outer: string): Part {
   const root = group(null, 0, false);
   root.end = outer.length;
@@ -73,7 +73,7 @@ function jsonParts(outer: string): Part {
   return root;
 }
 
-/** Starts and ends like an object or a list, Liquid around it apart. */
+/** Starts and ends like an object or a list, ignoring Liquid around it. */
 function isJsonLike(outer: string): boolean {
   let start = 0;
   let end = outer.length - 1;
@@ -97,7 +97,7 @@ function decoded(text: string): string {
   }
 }
 
-/** `a=1&b=2`, or cookies. In a cookie every value counts, and so does a piece without a name. */
+/** `a=1&b=2`, or cookies. In a cookie every value is a credential, even without a name. */
 function pairParts(text: string, start: number, end: number, separator: string, cookie = false): Part[] {
   const parts: Part[] = [];
   for (let from = start; from <= end; ) {
@@ -124,20 +124,20 @@ const whole = (text: string, parts: Part[], name: string | null = null): Part =>
 const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 const DEFAULT_PORT = /^(http:\/\/.*):80$|^(https:\/\/.*):443$/;
 
-/** Scheme, host and port as written, without the userinfo: where a url's credentials are sent to. */
+/** Scheme, host and port, without the userinfo: where a URL's credentials are sent. */
 function originIn(outer: string, text: string): string {
   const match = AUTHORITY.exec(outer);
   if (!match) return '';
   const authority = match[1] as string;
   const from = match[0].length - authority.length;
-  // Readers of urls disagree about a backslash here, so such a url is like no other.
+  // URL parsers disagree about a backslash here, so such a URL matches only itself.
   if (authority.includes('\\')) return text;
   const host = text.slice(from + authority.lastIndexOf('@') + 1, match[0].length);
   const origin = (text.slice(0, from) + host).toLowerCase();
   return origin.replace(DEFAULT_PORT, '$1$2');
 }
 
-/** Userinfo, path, query members and fragment, under the origin: elsewhere is another place. */
+/** Userinfo, path, query members and fragment, under the origin: another origin is another place. */
 function urlParts({ outer, text }: LiquidView): Part | null {
   const match = AUTHORITY.exec(outer);
   if (!match) return null;
@@ -169,7 +169,7 @@ export interface Structure {
   json: boolean;
 }
 
-/** The parts of a text that have places; `null` when it has none but its lines. */
+/** The parts of a text; `null` when it has no structure but its lines. */
 export function structureOf(view: LiquidView, kind: TextKind): Structure | null {
   const { outer, text } = view;
   const plain = (root: Part | null) => root && { root, json: false };

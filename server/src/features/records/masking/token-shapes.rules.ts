@@ -1,11 +1,11 @@
-/** A stretch of a text that is a credential; `mask` where plain asterisks would break the text around it. */
+/** A span of a text to hide; `mask` where something other than plain asterisks must replace it. */
 export interface Span {
   start: number;
   end: number;
   mask?: string;
 }
 
-/** Issuers mark their tokens, so that they are recognised without guessing. */
+/** Issuers prefix their tokens, so they are recognised without guessing. */
 const ISSUED = [
   '[srp]k_(?:live|test)_[A-Za-z0-9]{10,}',
   'sk-[A-Za-z0-9_-]{20,}',
@@ -34,23 +34,23 @@ const ISSUED = [
   '[0-9]{8,10}:AA[A-Za-z0-9_-]{30,}',
   'eyJ[A-Za-z0-9_-]{8,}(?:\\.[A-Za-z0-9_-]*){1,4}',
 ];
-/** Starting only where a word starts keeps every attempt inside one word, and so the whole linear. */
+/** Matching only at word starts keeps each attempt inside one word and the search linear. */
 const PREFIXED = new RegExp(`(?<![A-Za-z0-9_-])(?:${ISSUED.join('|')})`, 'g');
 
 const UUID = /(?<![0-9a-f])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f])/gi;
 const MEDIA = /data:(?:image|font|audio|video)\/[\w.+-]{1,40};base64,[A-Za-z0-9+/=]+/g;
 const RUN = /[A-Za-z0-9_\-+/=.~%]{24,}/g;
 const PIECE = /[A-Za-z0-9_\-+~]{24,}={0,2}/g;
-/** Ids that look random because they are, and open nothing: ULID, cuid, payment objects. */
+/** Random ids that are not credentials: ULID, cuid, payment objects. */
 const PLAIN_ID =
   /^(?:01[0-9A-HJKMNP-TV-Z]{24}|c[j-m][a-z0-9]{23}|(?:acct|ch|cs|cus|evt|in|il|li|pi|pm|price|prod|py|re|seti|si|sub|txn)_[A-Za-z0-9]{14,24})$/;
 
 const MIN_LENGTH = 24;
 const MIN_ENTROPY = 3.5;
-/** Sixteen signs cannot reach 3.5 bits in short texts; below 32 digits hex is a record id. */
+/** Short hex cannot reach 3.5 bits; below 32 digits it is a record id. */
 const MIN_HEX_LENGTH = 32;
 const MIN_HEX_ENTROPY = 3;
-/** So many characters must stand in parts where letters and digits mix as no word does. */
+/** Characters needed in segments that mix letters and digits as no word does. */
 const MIN_MIXED = 20;
 
 function entropy(text: string): number {
@@ -67,7 +67,7 @@ function entropy(text: string): number {
 const hasDigit = (text: string) => /\d/.test(text);
 const kindOf = (code: number) => (code < 58 ? 0 : code < 91 ? 1 : 2);
 
-/** How often the kind of character changes, a new camelCase word counting half; words change rarely. */
+/** How often the kind of character changes, rare in words; with digits, camelCase counts half. */
 function mixing(segment: string): number {
   const newWord = hasDigit(segment) ? 0.5 : 1;
   let changes = 0;
@@ -97,7 +97,7 @@ function isRandom(piece: string): boolean {
   return entropy(piece) >= (mixed.every(isHex) ? MIN_HEX_ENTROPY : MIN_ENTROPY);
 }
 
-/** Base64 may hold slashes, which in anything else part a path. */
+/** Base64 may contain slashes, which otherwise separate path segments. */
 const isBase64 = (run: string) =>
   run.length >= MIN_HEX_LENGTH &&
   run.length % 4 === 0 &&
@@ -123,12 +123,12 @@ function privateKeys(text: string): Span[] {
   return spans;
 }
 
-/** An escape would otherwise put its letter before a word: `\\nsk_live_…` inside JSON. */
+/** The letter of an escape would otherwise join the next word: `\\nsk_live_…` in JSON. */
 export const withoutEscapes = (text: string) => text.replace(/\\[nrtbf]/g, '  ');
 
 const blank = (found: string) => ' '.repeat(found.length);
 
-/** Token-shaped stretches, wherever they stand. */
+/** Token-shaped spans anywhere in a text. */
 export function tokenSpans(raw: string): Span[] {
   const text = withoutEscapes(raw);
   const spans = privateKeys(text);

@@ -9,7 +9,7 @@ import type { TextKind } from './structure.rules.ts';
 import type { Span } from './token-shapes.rules.ts';
 import { AS_WRITTEN } from './wanted-forms.rules.ts';
 
-/** What happens to one text or number. `true`, `false` and `null` tell nothing and are never visited. */
+/** Maps one text or number. `true`, `false` and `null` reveal nothing and are never visited. */
 export type Leaf = (value: string | number, kind: TextKind) => string | number;
 
 export const isObject = (value: Json | undefined): value is JsonObject =>
@@ -44,7 +44,7 @@ function attempt(read: () => unknown): string {
   }
 }
 
-/** A credential as written, and as it reads where it is not escaped. */
+/** A credential as written and unescaped. */
 function readings(literal: string): string[] {
   const all = [literal];
   if (literal.includes('\\')) all.push(attempt(() => JSON.parse(`"${literal}"`)));
@@ -52,7 +52,7 @@ function readings(literal: string): string[] {
   return all;
 }
 
-/** Where the credentials of one text stand, found by themselves or because they are known from elsewhere. */
+/** Where one text contains credentials: its own, and those known from elsewhere. */
 export function allSpans(text: string, own: readonly Span[], known: KnownSearch): readonly Span[] {
   const found = known === knowsNothing ? [] : known.find(liquidView(text).literal);
   return found.length === 0 ? own : merged([...own, ...found]);
@@ -63,13 +63,13 @@ export interface Masked<T> {
   changed: boolean;
   /** Finds the credentials of this value in any other text. */
   known: KnownSearch;
-  /** Those credentials, as written and as they read. */
+  /** Those credentials, as written and unescaped. */
   literals: ReadonlySet<string>;
 }
 
 /**
- * Masks whatever `walk` visits, in two passes: what one leaf gives away is hidden in all of them. A caller that
- * masks the same leaves again may remember what `credentials` answered.
+ * Masks whatever `walk` visits, in two passes: a credential found in one leaf is hidden in all of them. A
+ * caller that masks the same leaves again may pass a caching `credentials`.
  */
 export function maskThrough<T>(walk: (leaf: Leaf) => T, credentials = credentialsIn): Masked<T> {
   const own: Span[][] = [];

@@ -1,44 +1,42 @@
 import { formsOf, type Reach } from './encodings.rules.ts';
 import type { KnownValue } from './known-values.rules.ts';
 
-/** How values are looked for. */
 export interface How {
   forms: Reach;
-  /** Letters count only in their own case. */
   caseMatters: boolean;
-  /** A beginning of so many characters is hidden too, as far as the text goes on like the value. */
+  /** A prefix of this length is hidden too, as far as the text matches the value. */
   shortestPart: number;
-  /** So many values are looked for; a body may be full of credentials. */
+  /** Limit on values: a body may be full of credentials. */
   most: number;
 }
 
-/** What an execution knows may come back from anywhere, rewritten by anything. */
+/** What an execution knows may come back from anywhere, in any encoding. */
 export const ANYHOW: How = {
   forms: 'all',
   caseMatters: false,
   shortestPart: Number.POSITIVE_INFINITY,
   most: 1000,
 };
-/** What a request holds is looked for in the request itself, often, and among text that somebody wants to read. */
+/** What a request contains is searched for in the request itself, often, in text that people want to read. */
 export const AS_WRITTEN: How = { forms: 'common', caseMatters: true, shortestPart: 32, most: 256 };
 
-/** Shorter codes turn up by chance. */
+/** Shorter encodings turn up by chance. */
 const MIN_CODED = 5;
 const MIN_CODE = 6;
-/** Bound on all that is looked for. Past it only the values themselves are, and secrets come first. */
+/** Limit on all forms together. Past it only plain values are searched for; secrets come first. */
 const MAX_SIGNS = 400_000;
-/** Of forms that begin alike so many are followed to their ends. */
+/** How many forms with one prefix are compared to their ends. */
 const MAX_ALIKE = 4;
 
-/** A beginning that is looked for, with the forms that go on from it. */
+/** A prefix to search for, with the forms that start with it. */
 export interface Wanted {
   known: KnownValue;
-  /** They cannot be read, but give the value back. */
+  /** The forms must be decoded to be read. */
   code: boolean;
   forms: string[];
 }
 
-/** All that is looked for, by what is compared first. */
+/** All forms to search for, by prefix. */
 export function wantedOf(
   values: Iterable<KnownValue>,
   { forms, shortestPart, most }: How,

@@ -3,7 +3,7 @@ import { operation } from '../../../kernel/operation.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
 import { keyPowers } from '../../access/keys/keys.schema.ts';
 import { readKeyPowers } from '../../access/keys/powers.ts';
-import { summarised, windowStart } from './stats.rules.ts';
+import { summarise, windowStart } from './stats.rules.ts';
 import { stats } from './stats.schema.ts';
 import { countsSince } from './stats.store.ts';
 
@@ -39,6 +39,6 @@ export const getStats = operation({
     const to = ctx.now();
     const from = windowStart(to, days);
     const { counted, topFailures } = await countsSince(ctx.db, from);
-    return { value: { days, from, to, ...summarised(counted, from, days), topFailures } };
+    return { value: { days, from, to, ...summarise(counted, from, days), topFailures } };
   },
 });

@@ -24,12 +24,12 @@ function add(counts: Counts, { success, failed, skipped, pending }: Counted) {
 export const rateOf = ({ success, failed }: Counts) =>
   success + failed > 0 ? success / (success + failed) : null;
 
-/** The first moment of a window that ends today and has `days` days, in UTC. */
+/** The start of a window of `days` days that ends today, in UTC. */
 export const windowStart = (now: Date, days: number) =>
   new Date(Math.floor(now.getTime() / MS_PER_DAY) * MS_PER_DAY - (days - 1) * MS_PER_DAY);
 
-/** Every day of the window is there, also those on which nothing happened. */
-export function summarised(rows: readonly Counted[], from: Date, days: number) {
+/** Includes every day of the window, even those without executions. */
+export function summarise(rows: readonly Counted[], from: Date, days: number) {
   const totals = none();
   const byType = new Map(actionTypes.map((type) => [type, none()]));
   const byDay = new Map<string, Counts>();

@@ -33,7 +33,7 @@ export const stats = z.object({
   ),
 });
 
-/** What one day had of one action type. */
+/** Counts of one action type on one day. */
 export interface Counted {
   day: string;
   actionType: ActionType;

@@ -1,6 +1,6 @@
 import { bind, type StoreDatabase, statement } from '../../../kernel/ports.ts';
 import type { ActionType } from '../history/history.schema.ts';
-import { planAlike } from '../history/history.store.ts';
+import { forceGenericPlan } from '../history/history.store.ts';
 import type { Counted } from './stats.schema.ts';
 
 interface FailingRow {
@@ -14,7 +14,7 @@ interface FailingRow {
 
 const MOST = 5;
 
-/** One statement, because it sees one moment: an execution that ends meanwhile is counted once, pending or finished. */
+/** One statement for one snapshot: an execution that ends meanwhile is counted once, as pending or finished. */
 const counted = statement<Counted>(
   'stats_counted',
   `select day::text as day, action_type as "actionType", sum(success)::bigint as success, sum(failed)::bigint as failed,
@@ -35,7 +35,7 @@ const counted = statement<Counted>(
      where status = 'PENDING' and id >= first_id_of($1::date::timestamp at time zone 'UTC')
    ) counted group by day, action_type`,
 );
-/** Of the month in which the window begins by days, of the later ones as a whole. */
+/** Adds up the window's first month by day and later months as a whole. */
 const failing = statement<FailingRow>(
   'stats_failing',
   `select f.action_type as "actionType", nullif(f.action_config_id, '00000000-0000-0000-0000-000000000000') as "actionConfigId",
@@ -62,11 +62,11 @@ const failing = statement<FailingRow>(
    order by f.failed desc, f.action_config_id`,
 );
 
-/** What happened since `from`, in one trip. */
+/** Counts since `from`, in one round trip. */
 export async function countsSince(db: StoreDatabase, from: Date) {
   const day = from.toISOString().slice(0, 10);
   const [, rows, topFailures] = await db.batch<[unknown, Counted, FailingRow]>([
-    bind(planAlike),
+    bind(forceGenericPlan),
     bind(counted, day),
     bind(failing, day),
   ]);

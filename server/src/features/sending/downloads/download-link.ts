@@ -6,7 +6,7 @@ import { cleanFilename } from '../../library/files/filenames.rules.ts';
 import { findFile } from '../../library/files/files.store.ts';
 import { downloadLinks, LINK_PLACE, type OfferedFile } from './link.rules.ts';
 
-/** The address at which the recipient of a mail loads a file. */
+/** The URL at which the recipient of a mail downloads a file. */
 export async function downloadUrl(
   { baseUrl, storeId, vault }: Pick<Context, 'baseUrl' | 'storeId' | 'vault'>,
   file: OfferedFile,
@@ -24,7 +24,7 @@ export interface Download {
   open(): Promise<NodeJS.ReadableStream | null>;
 }
 
-/** `null` for every address that we have not made, and when the file is gone. */
+/** `null` for any link that we did not make, and when the file is gone. */
 export async function openDownload(
   contextOf: (storeId: string) => Pick<Context, 'db' | 'vault' | 'files'>,
   storeId: string,

@@ -3,13 +3,13 @@ import type { SealPlace } from '../../../kernel/ports.ts';
 import { versioned } from '../../../kernel/versioned.ts';
 
 const offeredFile = z.object({
-  /** The mail's. */
+  /** The execution that sent the mail. */
   executionId: z.string(),
   fileKey: z.string(),
   filename: z.string(),
 });
 
-/** A file that a mail offers as a link, by the name it has there. */
+/** A file that a mail links to, with its name in that mail. */
 export type OfferedFile = z.output<typeof offeredFile>;
 
 export const LINK_PLACE: SealPlace = { table: 'download_links', name: 'file' };

@@ -1,10 +1,10 @@
 import type { Carried, MailContent } from '../../../kernel/mail.ts';
 import type { WorkContext } from '../../delivery/ledger/work.ts';
-import { accessToMailbox, giveUpMailbox } from '../mailboxes/mailbox-access.ts';
+import { accessToMailbox, requireReconnect } from '../mailboxes/mailbox-access.ts';
 import type { MailboxSender, SmtpSender } from '../senders/find-sender.ts';
 import { composeMail, type Letter } from './compose-mail.ts';
 import { notLinked } from './plan-files.ts';
-import { namedIn } from './recipients.rules.ts';
+import { recipientHeaders } from './recipients.rules.ts';
 
 type BeforeData = () => Promise<boolean>;
 
@@ -27,11 +27,11 @@ function carryBySmtp(
   return ctx.mail.carry(line, sender.server, { ...mail, envelope }, beforeData);
 }
 
-/** For a message and, where the login is refused, for its second try: within the lease that it is sent under. */
+/** For a message and its second try after a refused login: both must fit into the lease. */
 const MAILBOX_MS = 40_000;
 const LEAST_MS = 2_000;
 
-/** A provider sends to whom the headers name: those who get this message, each once, and nobody else. */
+/** A provider sends to everyone in the headers: they name exactly those who get this message, each once. */
 async function carryByMailbox(
   ctx: WorkContext,
   { id, provider }: MailboxSender,
@@ -39,7 +39,7 @@ async function carryByMailbox(
   mail: MailContent,
   beforeData: BeforeData,
 ): Promise<Carried> {
-  const named = { ...mail, ...namedIn(recipients, plan) };
+  const named = { ...mail, ...recipientHeaders(recipients, plan) };
   const first = await accessToMailbox(ctx, id, null);
   if ('sentence' in first) return failed(first.sentence, first.again);
   const until = performance.now() + MAILBOX_MS;
@@ -50,20 +50,20 @@ async function carryByMailbox(
     });
   const carried = await send(first.accessToken, beforeData);
   if (carried.state !== 'login_refused') return carried;
-  // Surely nothing has left: the provider did not even let us in.
+  // Nothing can have left: the provider refused the login.
   const second = await accessToMailbox(ctx, id, first.accessToken);
   if ('sentence' in second) return failed(second.sentence, second.again);
   if (until - performance.now() < LEAST_MS) return failed('the provider took too long to let us in', true);
   const again = await send(second.accessToken, async () => true);
   if (again.state !== 'login_refused') return again;
-  await giveUpMailbox(ctx, id);
+  await requireReconnect(ctx, id);
   return failed(
     'the provider does not let us send from this mailbox: connect it again on the Senders page',
     false,
   );
 }
 
-/** Carries the message; if the server does not take so much, its files become links. */
+/** Sends the message; if it is too large for the server, its files become links. */
 export async function carryMail(ctx: WorkContext, letter: Letter, beforeData: BeforeData): Promise<Carried> {
   const { sender, plan } = letter;
   const carry = async (filesFit: boolean) => {
@@ -76,7 +76,7 @@ export async function carryMail(ctx: WorkContext, letter: Letter, beforeData: Be
   if (first.state !== 'too_large' || plan.attached.length === 0) return first;
   if (plan.attached.some(({ neverLinked }) => neverLinked)) {
     const reason = `the server takes mails of at most ${first.maxBytes} bytes`;
-    // File names are made of variables.
+    // Not by name: file names may contain values of variables.
     return failed(notLinked('an attachment', reason), false);
   }
   return carry(false);

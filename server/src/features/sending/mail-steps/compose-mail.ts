@@ -10,17 +10,17 @@ import { findDkimKey, type Sender } from '../senders/find-sender.ts';
 import { unsubscribeUrl } from '../unsubscribes/unsubscribe-link.ts';
 import type { MailPlan, PlannedFile } from './mail-plan.ts';
 
-/** The same however often it is made, so that a person can look for it where it should have arrived. */
+/** The same for every attempt, so that a person can look for it where it should have arrived. */
 const messageIdOf = (executionId: string, position: number, from: MailAddress) =>
   `<${executionId}.${position}@${domainOf(from.address)}>`;
 
-/** RFC 8058: one address, and a POST to it is all that it takes. */
+/** RFC 8058: a single POST to this URL unsubscribes. */
 const listHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** Files that are gone since are left out: the mail itself was promised, and its text says what it says. */
+/** Files deleted since planning are left out: the mail itself was promised. */
 async function bytesOf(ctx: WorkContext, files: readonly PlannedFile[]): Promise<MailAttachment[]> {
   const attachments: MailAttachment[] = [];
   for (const { filename, contentType, key } of files) {
@@ -43,7 +43,7 @@ async function linksOf(
   return links;
 }
 
-/** At the very end, where there was no place made for them. */
+/** At the very end, as the mail was rendered without a place for them. */
 function withLinks(mail: { html: string; text: string }, links: readonly Download[]) {
   const at = mail.html.toLowerCase().lastIndexOf('</body>');
   const place = at < 0 ? mail.html.length : at;
@@ -54,21 +54,21 @@ function withLinks(mail: { html: string; text: string }, links: readonly Downloa
   };
 }
 
-/** One message on its way: to one recipient, or to all of a mail that goes to them together. */
+/** One message to send: to one recipient, or to all of them together. */
 export interface Letter extends Message {
   recipients: MailAddress[];
   plan: MailPlan;
   sender: Sender;
 }
 
-/** Marketing mail has one recipient, whose link it is. */
+/** A marketing message has one recipient, and the link is theirs. */
 async function linkOf(ctx: WorkContext, { executionId, recipients, plan }: Letter): Promise<string> {
   const [recipient] = recipients;
   if (!plan.isMarketing || !recipient) return '';
   return unsubscribeUrl(ctx, { executionId, address: recipient.address, locale: plan.locale });
 }
 
-/** The message as its readers see it; `filesFit`: whether its files go along or become links. */
+/** The message as recipients see it; `filesFit`: whether its files are attached or become links. */
 export async function composeMail(ctx: WorkContext, letter: Letter, filesFit: boolean): Promise<MailContent> {
   const { executionId, position, recipients, plan, sender } = letter;
   const url = await linkOf(ctx, letter);
@@ -88,7 +88,7 @@ export async function composeMail(ctx: WorkContext, letter: Letter, filesFit: bo
     ...(late.length > 0 && withLinks(filled, late)),
     attachments: filesFit ? await bytesOf(ctx, plan.attached) : [],
     headers: plan.isMarketing ? listHeaders(url) : {},
-    // Providers sign what leaves a mailbox themselves.
+    // Providers sign the mail of their mailboxes themselves.
     dkim: sender.kind === 'smtp' ? await findDkimKey(ctx, sender.from.address) : null,
   };
 }

@@ -12,20 +12,20 @@ const texts = z.object({
   footer: z.object({ sentence: z.string(), linkLabel: z.string(), companyDetails: z.string() }).nullable(),
 });
 
-/** A file of a mail: its bytes are in storage under `key`, or it stays where it is and is linked. */
+/** A file of a mail: stored under `key`, or left where it is and linked. */
 const plannedFile = z.object({
   filename: z.string(),
   contentType: z.string(),
-  /** `null` for a linked address. */
+  /** `null` when `url` is linked. */
   key: z.string().nullable(),
-  /** `null` for an uploaded file, and where nobody may be told the address. */
+  /** `null` for an uploaded file, and where the address must stay secret. */
   url: z.string().nullable(),
-  /** Its address holds a credential: it is sent along or not at all. */
+  /** Its address contains a credential: it is attached, or no mail is sent. */
   neverLinked: z.boolean(),
 });
 export type PlannedFile = z.output<typeof plannedFile>;
 
-/** Everything that sending needs, so that nothing that is changed afterwards changes a mail on its way. */
+/** Everything that sending needs, so that later edits do not change a mail on its way. */
 const mailPlan = z.object({
   isMarketing: z.boolean(),
   senderId: z.string(),
@@ -35,18 +35,18 @@ const mailPlan = z.object({
   replyTo: address.nullable(),
   locale: z.string(),
   texts,
-  /** Makes the placeholders in the texts. */
+  /** Part of every placeholder in the texts. */
   secret: z.string(),
-  /** What history says of it, masked. */
+  /** What history shows of it, masked. */
   shown: anyJson,
-  /** Sent along, unless the server does not take so much. */
+  /** Attached, unless the mail is then too large for the server. */
   attached: z.array(plannedFile),
   linked: z.array(plannedFile),
-  /** The recipient of each message, from position 1 on; those of the one message, where they get it together. */
+  /** The recipient of each message, from position 1 on; if `together`, all recipients of the one message. */
   messages: z.array(address),
-  /** A mailbox sends to whom the headers name, so what names several is one message to all of them. */
+  /** A mailbox sends to everyone in the headers, so a mail that names several is one message to all. */
   together: z.boolean(),
-  /** What the texts were filled with, for those who ask which variables steps send. */
+  /** What the texts were filled with; tells which variables steps send. */
   variables: anyObject,
 });
 export type MailPlan = z.output<typeof mailPlan>;
@@ -63,10 +63,10 @@ const givenStep = z.object({
   locale: z.string().nullable(),
   workflow: z.string().optional(),
 });
-/** What a step is given, as it is sealed. */
+/** What a step is given; stored sealed. */
 export type MailStepInput = z.output<typeof givenStep>;
 
-/** A plan that is carried out again for the rest of its recipients; it is of the version that the step is of. */
+/** A plan to send again to the rest of its recipients; it has the same version as the step. */
 const replayedStep = z.object({ replay: mailPlan });
 
 export const mailSteps = versioned<MailStepInput | z.output<typeof replayedStep>>(

@@ -1,7 +1,7 @@
 import type { OperatorContext } from '../../../kernel/operation.ts';
 import type { AcceptStepContext } from '../../delivery/steps/accept-step.ts';
 
-/** Steps that no platform has asked for. The engine may be away: whatever is written down is found. */
+/** For steps that no platform asked for. The engine may be away: the sweeper finds what was recorded. */
 export const operatorStepContext = (ctx: OperatorContext): AcceptStepContext => ({
   ...{ storeId: ctx.storeId, db: ctx.db, vault: ctx.vault, engine: ctx.engine },
   ...{ newId: ctx.newId, now: ctx.now },

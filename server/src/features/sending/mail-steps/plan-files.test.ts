@@ -6,7 +6,7 @@ import { planFiles } from './plan-files.ts';
 
 const MB = 1024 * 1024;
 
-/** A store with one file of each of these sizes, and a web that answers as it is told. */
+/** A store with a file of each of these sizes, and a web that gives these answers. */
 function contextWith(
   sizes: Record<string, number>,
   web: Record<string, Partial<Downloaded | OutboundFailure>> = {},

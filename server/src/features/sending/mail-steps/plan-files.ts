@@ -8,7 +8,7 @@ import type { PlannedFile } from './mail-plan.ts';
 
 /** spec: Limits, attachments per layout. */
 const MAX_ATTACHED_BYTES = 20 * 1024 * 1024;
-/** An address may lead to more than fits; then it is offered as a link without having been read to its end. */
+/** A file that is too large to attach is linked instead, without being read to its end. */
 const MAX_FETCHED_BYTES = MAX_ATTACHED_BYTES + 1;
 const FETCH_MS = 20_000;
 
@@ -17,7 +17,7 @@ export interface PlannedFiles {
   linked: PlannedFile[];
 }
 
-/** Why there is no mail; `again`: it may be otherwise later. */
+/** Why there is no mail; `again`: a later attempt may succeed. */
 export interface FileError {
   sentence: string;
   again: boolean;
@@ -40,11 +40,11 @@ async function uploaded(ctx: Context, { filename, sendAsLink }: RenderedAttachme
   };
 }
 
-/** Trouble of the moment, and not of the address. */
+/** Whether the failure is temporary, not a fault of the address. */
 const mayComeBack = ({ reason, status }: OutboundFailure) =>
   !['malformed', 'forbidden', 'tls'].includes(reason) && (status === null || status >= 500 || status === 429);
 
-/** Whoever gets the mail would read it in a link. */
+/** A link would reveal it to everyone who gets the mail. */
 const hasCredential = ({ url, hasSecret }: { url: string; hasSecret: boolean }) => {
   const { username = '', password = '' } = URL.parse(url) ?? {};
   return hasSecret || username !== '' || password !== '';
@@ -53,7 +53,7 @@ const hasCredential = ({ url, hasSecret }: { url: string; hasSecret: boolean }) 
 export const notLinked = (attachment: string, reason: string) =>
   `${attachment} cannot be sent: ${reason}, and a link instead would tell the secret or login in its address; upload the file, or use an address without them`;
 
-/** Fetched once for all messages, and kept beside the uploaded files until it is swept away. */
+/** Fetched once for all messages, and stored with the uploaded files until it is swept. */
 async function fetched(
   ctx: Context,
   { filename }: RenderedAttachment,
@@ -67,7 +67,7 @@ async function fetched(
     return { sentence: `the address of attachment "${named}" does not start with https://`, again: false };
   const outcome = await ctx.outbound.download(url, { maxBytes: MAX_FETCHED_BYTES, timeoutMs: FETCH_MS });
   if (outcome.kind === 'failed') {
-    // Whoever reads the mail can fetch it there; it counts for as much as nothing else fits beside.
+    // Recipients can fetch it there. Its size makes all other files links too.
     if (outcome.reason === 'too_large')
       return { ...file, contentType: '', key: null, bytes: MAX_FETCHED_BYTES };
     return {

@@ -27,7 +27,7 @@ import { type Asked, type Recipients, recipientsOf } from './recipients.rules.ts
 
 type PlannedMail = Planned<MailPlan>;
 
-/** How a language is said to have been found. */
+/** How history explains which language was chosen. */
 const found = {
   exact: 'as asked for',
   base: 'the base language of what was asked for',
@@ -35,7 +35,7 @@ const found = {
   layout: 'the main language of the layout',
 } as const;
 
-/** Takes down what history is to say of a step while it is planned. */
+/** Collects what history will show of a step while it is planned. */
 class Notes {
   readonly #now: () => Date;
   readonly note: PlanNote = { locale: null, recipients: [], request: null, timeline: [] };
@@ -58,7 +58,7 @@ class Notes {
   }
 }
 
-/** Hides what a step was given of people. */
+/** Masks secrets and the personal values that a step was given. */
 function maskerOf({ variables, to, cc, bcc }: MailStepInput, secrets: Record<string, string>): Masker {
   const personal = [
     ...personalValuesOf(variables),
@@ -70,9 +70,9 @@ function maskerOf({ variables, to, cc, bcc }: MailStepInput, secrets: Record<str
   return createMasker({ secrets: Object.entries(secrets), personal });
 }
 
-/** What is shown of a mail. */
+/** The mail as history shows it. */
 function shownOf(mail: RenderedMail, masker: Masker, { attached, linked }: PlannedFiles): Json {
-  // Each recipient has a link of their own; none of them is anybody else's business.
+  // Each recipient has their own link, which nobody else should see.
   const { subject, text, html } = fillMail(mail.shown, mail.secret, {
     unsubscribeUrl: '[own link]',
     downloads: [],
@@ -122,7 +122,7 @@ async function renderPlan(
   const planned = await planFiles(ctx, attachments);
   const masker = maskerOf(input, secrets);
   if ('sentence' in planned) {
-    // File names are made of variables.
+    // File names may contain values of variables.
     const sentence = masker.text(planned.sentence).value;
     return planned.again ? { again: sentence } : notes.failed(sentence);
   }
@@ -155,7 +155,7 @@ async function renderPlan(
   };
 }
 
-/** What was planned before goes out as it was, to whom it has not reached and who still wants it. */
+/** Sends an earlier plan as it was to those it has not reached who may still get it. */
 async function planAgain(ctx: WorkContext, notes: Notes, plan: MailPlan): Promise<PlannedMail> {
   const sender = await findSender(ctx, plan.senderId);
   if (!sender) return notes.failed('the sender of this step does not exist any more');
@@ -210,7 +210,7 @@ export async function planMail(ctx: WorkContext, { row, input: sealed }: LoadedW
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // Render processes that are busy are free again later; what cannot be compiled is for its author to mend.
+    // Busy render processes will be free later; a layout that does not compile is for its author to fix.
     return error.code === 'unavailable' ? { again: error.message } : notes.failed(error.message);
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { MailAddress } from '../../../kernel/mail.ts';
-import { type Asked, namedIn, recipientsOf } from './recipients.rules.ts';
+import { type Asked, recipientHeaders, recipientsOf } from './recipients.rules.ts';
 
 const person = (address: string, name = ''): MailAddress => ({ name, address });
 const people = (...addresses: string[]) => addresses.map((address) => person(address));
@@ -137,7 +137,7 @@ describe('marketing mail', () => {
 describe('one message to all, whose headers decide who gets it', () => {
   test('names each where the step did, and in secret whom it did not', () => {
     const whom = { to: people(ANNA), cc: people(BO) };
-    expect(namedIn(people(ANNA, BO, CY), whom)).toEqual({ ...whom, bcc: people(CY) });
+    expect(recipientHeaders(people(ANNA, BO, CY), whom)).toEqual({ ...whom, bcc: people(CY) });
   });
 
   test('names exactly those who get it, each once, whatever was asked for', () => {
@@ -149,7 +149,7 @@ describe('one message to all, whose headers decide who gets it', () => {
         const got = recipientsOf('transactional', given, absent([], suppressed));
         if ('ended' in got) return;
         const plain = (addresses: MailAddress[]) => addresses.map((each) => each.address.toLowerCase());
-        const { to, cc, bcc } = namedIn(got.messages, got);
+        const { to, cc, bcc } = recipientHeaders(got.messages, got);
         expect(plain([...to, ...cc, ...bcc]).toSorted()).toEqual(plain(got.messages).toSorted());
       }),
     );

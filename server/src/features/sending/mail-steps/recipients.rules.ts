@@ -12,7 +12,7 @@ export interface Asked {
   bcc: readonly MailAddress[];
 }
 
-/** Those among the asked, as they were written there. */
+/** Addresses that appear in `Asked`, spelled as there. */
 export interface Absent {
   unsubscribed: ReadonlySet<string>;
   suppressed: ReadonlySet<string>;
@@ -23,7 +23,7 @@ type Event = Omit<TimelineEntry, 'at'>;
 export interface Recipients {
   /** Each of them gets a message, once. */
   messages: MailAddress[];
-  /** As the header says; marketing mail names its one recipient alone. */
+  /** As in the header; a marketing message names only its one recipient. */
   to: MailAddress[];
   cc: MailAddress[];
   events: Event[];
@@ -51,8 +51,8 @@ interface Named {
   bcc: MailAddress[];
 }
 
-/** What headers say of a message that goes to all of these at once: each of them in one place, and nobody else. */
-export function namedIn(messages: readonly MailAddress[], asked: Pick<Asked, 'to' | 'cc'>): Named {
+/** The headers of one message to all of these: each of them is named once, and nobody else. */
+export function recipientHeaders(messages: readonly MailAddress[], asked: Pick<Asked, 'to' | 'cc'>): Named {
   const left = new Map(messages.map((each) => [comparable(each.address), each]));
   const those = (addresses: readonly MailAddress[]) =>
     addresses.filter(({ address }) => left.delete(comparable(address)));
@@ -82,7 +82,7 @@ export function recipientsOf(
     ),
   ];
   if (messages.length === 0) {
-    // Skipped says that everyone has unsubscribed, and nothing else.
+    // `SKIPPED` means that everyone has unsubscribed, and nothing else.
     const isSkipped = refused.length === 0 && left.length > 0;
     const error = isSkipped ? null : 'nobody is left to send to: servers refused every address for good';
     return { ended: { status: isSkipped ? 'SKIPPED' : 'FAILED', error }, events };

@@ -18,7 +18,7 @@ const nobody = {
   unknown: 'there is nobody of whom it is not known',
 };
 
-/** A plan for those whom the mail has not reached. */
+/** The plan, for the recipients of these messages only. */
 function remaining(plan: MailPlan, missed: readonly number[]): MailPlan {
   return { ...plan, messages: missed.flatMap((position) => recipientsAt(plan, position)) };
 }
@@ -57,7 +57,7 @@ export const replayExecution = operatorOperation({
       actionConfigId: execution.actionConfigId,
       actionConfigName: execution.actionConfigName,
       trigger: 'replay',
-      // One name for all who ask for the same, so that nobody gets it twice because two did.
+      // The same id for the same replay, so that nobody gets it twice because two people asked.
       runId: `replay ${execution.id} ${wanted}`,
       stepId: execution.stepId,
       input,

@@ -7,9 +7,9 @@ import { type MailPlan, mailPlans, recipientsAt } from './mail-plan.ts';
 import { planMail } from './plan-mail.ts';
 import { sendMail } from './send-mail.ts';
 
-/** Rendering and fetching files. */
+/** Covers rendering and fetching files. */
 const PLANNING_MS = 60_000;
-/** More than the carrier gives a message, and its composing. */
+/** More than the carrier's limit for a message, plus composing it. */
 const SENDING_MS = 45_000;
 
 const MOST_NAMED = 3;
@@ -24,7 +24,7 @@ const mails: FanOut<MailPlan> = {
   plans: mailPlans,
   planningMs: PLANNING_MS,
   sendingMs: SENDING_MS,
-  // Sending a newsletter again annoys, losing an invoice hurts; and nobody can tell which it was.
+  // Nobody can tell which it was, and a newsletter sent twice annoys, while a lost invoice hurts.
   unknownIsSent: ({ isMarketing }) => isMarketing,
   nameOf,
   plan: planMail,
@@ -32,6 +32,6 @@ const mails: FanOut<MailPlan> = {
   leave: (ctx, line) => ctx.mail.disconnect(line),
 };
 
-/** Does what is next of a step that sends mail. */
+/** Runs one piece of a step that sends mail. */
 export const runMailStep = (ctx: WorkContext, work: LoadedWork): Promise<WorkReport> =>
   runFanOut(ctx, work, mails);

@@ -11,7 +11,7 @@ import { carryMail } from './carry-mail.ts';
 import type { Letter } from './compose-mail.ts';
 import { type MailPlan, recipientsAt } from './mail-plan.ts';
 
-/** What a server says often names the address, and history does not. */
+/** What a server says often contains the address, which history must not. */
 const withoutAddresses = (sentence: string, recipients: readonly MailAddress[]) =>
   createMasker({
     personal: recipients.flatMap(({ name, address }) => [
@@ -45,7 +45,7 @@ async function outcomeOf(ctx: WorkContext, { recipients }: Letter, result: Carri
   }
 }
 
-/** One message of a mail, within the store's quota. */
+/** Sends one message of a mail, within the store's quota. */
 export async function sendMail(
   ctx: WorkContext,
   plan: MailPlan,

@@ -12,7 +12,7 @@ const address = requiredText(MAX_ADDRESS).refine((value) => value.trim() === '' 
 });
 const named = z.strictObject({ name: text(MAX_NAME).default(''), address });
 
-/** An address, alone or with a name. Nothing is parsed out of a text: what could name two people names none. */
+/** An address, alone or with a name. Texts are not parsed: one that could mean two people is refused. */
 export const recipient = z
   .preprocess((value) => (typeof value === 'string' ? { address: value } : value), named)
   .transform((value): MailAddress => value)

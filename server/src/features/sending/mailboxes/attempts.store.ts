@@ -1,7 +1,7 @@
 import type { MailboxProvider } from '../../../kernel/mailbox.ts';
 import { bind, type Queries, statement } from '../../../kernel/ports.ts';
 
-/** Of every store, for `maintain`. */
+/** Covers every store; `maintain` runs it. */
 export const FORGET_ATTEMPTS = 'delete from mailbox_attempts where expires_at <= now()';
 
 export interface Attempt {
@@ -29,6 +29,6 @@ export const keepAttempt = (db: Queries, attempt: Attempt) => {
   return db.rows(bind(insert, storeId, stateHash, provider, sessionHash, sealed, expiresAt));
 };
 
-/** Whoever gets it is the only one who ever does. */
+/** An attempt can be taken only once. */
 export const takeAttempt = async (db: Queries, stateHash: Buffer, sessionHash: Buffer) =>
   (await db.rows(bind(take, stateHash, sessionHash)))[0] ?? null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../../kernel/error.ts';
 import { existingId, id, idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
-import { demandMayGo } from '../senders/senders.rules.ts';
+import { requireRemovable } from '../senders/senders.rules.ts';
 import { lockSenders, senderStanding } from '../senders/senders.store.ts';
 import { deleteMailboxRow } from './mailboxes.store.ts';
 
@@ -20,7 +20,7 @@ export const disconnectMailbox = appOperation({
       await lockSenders(tx);
       const standing = await senderStanding(tx, id);
       if (standing?.kind !== 'mailbox') throw notFound();
-      demandMayGo(standing);
+      requireRemovable(standing);
       await deleteMailboxRow(tx, id);
     });
     return { value: { id, deleted: true as const } };

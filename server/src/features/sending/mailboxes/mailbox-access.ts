@@ -5,14 +5,14 @@ import { retryWhileDatabaseDown } from '../../delivery/ledger/retry-while-databa
 import { type HeldTokens, isFresh, mailboxPlace, mailboxTokens } from './mailboxes.rules.ts';
 import {
   claimRefresh,
-  findHeld,
+  findMailboxToken,
   keepToken,
-  loseMailbox,
+  type MailboxTokenRow,
+  markForReconnect,
   releaseRefresh,
-  type StoredInputRow,
 } from './mailboxes.store.ts';
 
-/** Longer than asking a provider for a token takes, at its slowest. */
+/** Longer than the slowest token request to a provider. */
 const LEASE_MS = 25_000;
 const PATIENCE_MS = 15_000;
 const LOOK_MS = 100;
@@ -30,10 +30,10 @@ const lost = (sentence: string) => ({
 });
 
 /**
- * Asks the provider for a new token. The row says who does, and not a lock: no transaction waits for a provider. A
- * token that was rotated exists only here until it is written down.
+ * Asks the provider for a new token. The claim is in the row and not a lock, so that no transaction waits for a
+ * provider. A rotated token exists only in this process until it is stored.
  */
-async function renewed(ctx: Ctx, id: string, row: StoredInputRow, held: HeldTokens): Promise<MailboxAccess> {
+async function renewed(ctx: Ctx, id: string, row: MailboxTokenRow, held: HeldTokens): Promise<MailboxAccess> {
   const { provider, revision } = row;
   const vault = await ctx.vault.unlock();
   try {
@@ -48,17 +48,17 @@ async function renewed(ctx: Ctx, id: string, row: StoredInputRow, held: HeldToke
       await retryWhileDatabaseDown(() => releaseRefresh(ctx.db, id, revision));
       return { sentence: error.message, again: true };
     }
-    await retryWhileDatabaseDown(() => loseMailbox(ctx.db, id, revision));
+    await retryWhileDatabaseDown(() => markForReconnect(ctx.db, id, revision));
     return lost(error.message);
   }
 }
 
-/** What a mailbox is sent from with; `refused` is a token that the provider does not take any more. */
+/** A token to send from a mailbox with; `refused` is one that the provider no longer accepts. */
 export async function accessToMailbox(ctx: Ctx, id: string, refused: string | null): Promise<MailboxAccess> {
   const until = performance.now() + PATIENCE_MS;
   const vault = await ctx.vault.unlock();
   for (;;) {
-    const row = await findHeld(ctx.db, id);
+    const row = await findMailboxToken(ctx.db, id);
     if (!row) return GONE;
     if (row.status === 'reconnect') return lost('this mailbox is not connected any more');
     const held = mailboxTokens.read(vault.open(mailboxPlace(id), row.token));
@@ -70,8 +70,8 @@ export async function accessToMailbox(ctx: Ctx, id: string, refused: string | nu
   }
 }
 
-/** For a provider that does not take even a new token. */
-export async function giveUpMailbox(ctx: Pick<Context, 'db'>, id: string): Promise<void> {
-  const row = await findHeld(ctx.db, id);
-  if (row) await retryWhileDatabaseDown(() => loseMailbox(ctx.db, id, row.revision));
+/** For when the provider refuses even a new token. */
+export async function requireReconnect(ctx: Pick<Context, 'db'>, id: string): Promise<void> {
+  const row = await findMailboxToken(ctx.db, id);
+  if (row) await retryWhileDatabaseDown(() => markForReconnect(ctx.db, id, row.revision));
 }

@@ -7,7 +7,7 @@ import { versioned } from '../../../kernel/versioned.ts';
 
 const heldTokens = z.object({ accessToken: z.string(), refreshToken: z.string(), expiresAt: z.string() });
 
-/** What lets us send from a mailbox, as it is sealed. */
+/** What lets us send from a mailbox; stored sealed. */
 export type HeldTokens = z.output<typeof heldTokens>;
 
 export const mailboxTokens = versioned<HeldTokens>('login of a mailbox', heldTokens);
@@ -17,7 +17,7 @@ export const mailboxProofs = versioned<MailboxProof>(
   z.object({ verifier: z.string(), nonce: z.string() }),
 );
 
-/** A message under way must not find its token expired. */
+/** A token must not expire while a message is being sent with it. */
 const MARGIN_MS = 60_000;
 
 export const isFresh = ({ expiresAt }: HeldTokens, now: Date) =>
@@ -30,7 +30,7 @@ export const attemptPlace = (stateHash: Buffer): SealPlace => ({
   name: stateHash.toString('hex'),
 });
 
-/** Whoever comes back from a provider knows by it which store they left from. It opens nothing: a session must fit too. */
+/** The OAuth `state`: tells which store the person left from. Without the matching session it is useless. */
 export const stateOf = (storeId: string, random: Buffer) => `${storeId}.${random.toString('base64url')}`;
 
 const names: Record<MailboxProvider, string> = { google: 'Google', microsoft: 'Microsoft' };
@@ -38,11 +38,11 @@ const names: Record<MailboxProvider, string> = { google: 'Google', microsoft: 'M
 export const notSetUp = (provider: MailboxProvider) =>
   new Refusal('conflict', `mailboxes at ${names[provider]} are not set up here: ask the operator`);
 
-/** One sentence for whatever it was, so that nobody learns of another's attempt. */
+/** One sentence for every reason, so that nobody learns of another person's attempt. */
 export const notBegun = () =>
   new Refusal('conflict', 'this connection was not begun here, is too old or was used already: begin again');
 
-/** For a person who waits. */
+/** A provider's error, as the answer to the person who waits. */
 export function asRefusal(error: unknown): unknown {
   if (!(error instanceof MailboxError)) return error;
   return new Refusal(error.kind === 'away' ? 'unavailable' : 'conflict', error.message);

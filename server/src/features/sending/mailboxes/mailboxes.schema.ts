@@ -5,7 +5,7 @@ import { mailbox } from '../senders/senders.schema.ts';
 
 export const provider = z.enum(mailboxProviders);
 
-/** What a provider sends somebody back with, as it stands in the address. */
+/** The query parameters that a provider redirects back with. */
 export const mailboxAnswer = z.object({
   state: requiredText(200),
   code: text(8000).optional(),

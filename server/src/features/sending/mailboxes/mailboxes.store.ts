@@ -47,14 +47,14 @@ export const renewMailbox = async (tx: Queries, id: string, token: Buffer) =>
 
 export const deleteMailboxRow = (tx: Queries, id: string) => tx.rows(bind(remove, id));
 
-export interface StoredInputRow {
+export interface MailboxTokenRow {
   provider: MailboxProvider;
   status: MailboxRow['status'];
   token: Buffer;
   revision: number;
 }
 
-const held = briefRead<StoredInputRow>(
+const held = briefRead<MailboxTokenRow>(
   'mailbox_held_token',
   'select provider, status, token, token_revision as revision from mailboxes where id = $1',
 );
@@ -80,17 +80,18 @@ const lose = statement(
    where id = $1 and token_revision = $2`,
 );
 
-export const findHeld = async (db: Queries, id: string) => (await db.rows(bind(held, id)))[0] ?? null;
+export const findMailboxToken = async (db: Queries, id: string) => (await db.rows(bind(held, id)))[0] ?? null;
 
-/** Whether the caller is the one who asks for a new token; nobody else does for so long. */
+/** Whether the caller may ask for a new token; nobody else may for `leaseMs`. */
 export const claimRefresh = async (db: Queries, id: string, revision: number, leaseMs: number) =>
   (await db.rows(bind(claim, id, revision, leaseMs))).length > 0;
 
 export const releaseRefresh = (db: Queries, id: string, revision: number) =>
   db.rows(bind(release, id, revision));
 
-/** In place of the token that it was got with; one that came meanwhile stays. */
+/** Replaces the token of this revision; a newer one stays. */
 export const keepToken = (db: Queries, id: string, revision: number, token: Buffer) =>
   db.rows(bind(keep, id, revision, token));
 
-export const loseMailbox = (db: Queries, id: string, revision: number) => db.rows(bind(lose, id, revision));
+export const markForReconnect = (db: Queries, id: string, revision: number) =>
+  db.rows(bind(lose, id, revision));

@@ -1,9 +1,9 @@
 import type { DnsReader } from '../../../kernel/dns.ts';
-import { judgedDkim } from './dkim-record.rules.ts';
+import { judgeDkimRecord } from './dkim-record.rules.ts';
 import type { Checked, DkimCheck, DkimFinding } from './sender-domains.schema.ts';
 import { publicDetail, publicRecords } from './shown.rules.ts';
 
-/** Where the public key of a store is to stand, and as what. */
+/** The name and value of the DNS record for a store's public key. */
 export interface PublishedKey {
   record: string;
   value: string;
@@ -17,7 +17,7 @@ function judge(records: readonly string[], publicKey: string): Judged {
   if (record === undefined) return ['missing', 'no_record'];
   // Receivers may take either.
   if (another !== undefined) return ['wrong', 'several_records', String(records.length)];
-  const { isRight, code, detail } = judgedDkim(record, publicKey);
+  const { isRight, code, detail } = judgeDkimRecord(record, publicKey);
   return [isRight ? 'right' : 'wrong', code, detail];
 }
 

@@ -5,13 +5,13 @@ import { publicDetail, publicRecords } from './shown.rules.ts';
 
 const placeOf = (domain: string) => `_dmarc.${domain}`;
 
-/** What to begin with: receivers report, and treat mail as before. */
+/** A record to start with: receivers report, and treat mail as before. */
 const FIRST_RECORD = 'v=DMARC1; p=none';
 
 interface At {
   domain: string;
   texts: string[];
-  /** The one record there; where there are several, receivers take none of them. */
+  /** `null` as well where there are several: receivers then ignore them all. */
   record: DmarcRecord | null;
 }
 
@@ -34,14 +34,14 @@ async function lookAt(dns: DnsReader, domain: string): Promise<At> {
 }
 
 /**
- * The record that holds for a domain without one of its own: that of its organisational domain, which is found by
- * walking up the tree (RFC 9989, 4.10). Failing that, the one of those whom its owner registered the name with.
+ * The record that applies to a domain without its own: that of its organisational domain, found by walking up
+ * the tree (RFC 9989, 4.10), or else that of the public suffix it is registered under.
  */
 async function inherited(dns: DnsReader, domain: string): Promise<At | null> {
   const found: At[] = [];
   for (const above of domainsAbove(domain)) {
     const at = await lookAt(dns, above).catch((error: unknown) => {
-      // What was found below holds, whoever is silent above.
+      // A record found below applies even if a domain above does not answer.
       if (error instanceof NoAnswer && found.length > 0) return null;
       throw error;
     });
@@ -49,7 +49,7 @@ async function inherited(dns: DnsReader, domain: string): Promise<At | null> {
     if (!at.record) continue;
     if (at.record.psd === 'n') return at;
     if (at.record.psd === 'y') {
-      // The name right below is the organisation's own; where it has a record, it was met on the way.
+      // The name right below a public suffix is the organisation's; its record, if any, was found just before.
       const own = found.at(-1);
       const isRightBelow = own?.domain.split('.').length === above.split('.').length + 1;
       return isRightBelow && own ? own : at;
@@ -79,7 +79,7 @@ function judgedPolicy(at: At & { record: DmarcRecord }, domain: string, { spf, d
   if (said === 'unknown') return { state: 'wrong', findings: [finding('unknown_policy')], policy: null };
   const findings = [finding(`policy_${said}`), ...(isOwn ? [] : [finding('inherited', at.domain)])];
   const nothingPasses = [spf, dkim].every((state) => state === 'wrong' || state === 'missing');
-  // A record may be as it should be, and still have every mail refused.
+  // A valid record may still get every mail refused.
   if (said !== 'none' && nothingPasses)
     return { state: 'wrong', findings: [finding('nothing_passes'), ...findings], policy: said };
   return { state: 'right', findings, policy: said };
@@ -88,12 +88,12 @@ function judgedPolicy(at: At & { record: DmarcRecord }, domain: string, { spf, d
 function judgedOwn({ texts }: At): DmarcFinding | null {
   const records = texts.filter(isDmarc);
   if (records.length > 1) return finding('several_records', String(records.length));
-  // Anything may stand there, but something that means to be a policy and is not read as one is a mistake.
+  // Other texts may be there, but one that looks like a policy and is not read as one is a mistake.
   const meant = texts.some((text) => /dmarc|(?:^|;)\s*p\s*=/i.test(text));
   return meant ? finding('unreadable') : null;
 }
 
-/** What receivers are told to do with mail of a domain that nobody vouches for, and whether ours is such mail. */
+/** What receivers are told to do with unauthenticated mail of a domain, and whether ours is such mail. */
 export async function checkDmarc(dns: DnsReader, domain: string, others: Others): Promise<DmarcCheck> {
   const name = placeOf(domain);
   const begin = { name, type: 'TXT' as const, value: FIRST_RECORD };

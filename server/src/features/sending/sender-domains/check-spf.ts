@@ -3,18 +3,18 @@ import { providerOf } from './providers.rules.ts';
 import type { Checked, SpfCheck, SpfFinding } from './sender-domains.schema.ts';
 import { publicDetail, publicRecords } from './shown.rules.ts';
 import { isOpenToAll, MAX_SPF_LENGTH, readSpf } from './spf-record.rules.ts';
-import { repairedSpf, termsFor } from './spf-repair.rules.ts';
+import { repairSpf, termsFor } from './spf-repair.rules.ts';
 import { readSpfTree, SpfStop, spfTexts } from './spf-tree.ts';
 import { type SpfResult, type SpfResults, spfResults } from './spf-verdict.ts';
 
-/** A mail server with more of them is judged by these. */
+/** A mail server with more addresses is judged by the first ten. */
 const MAX_ADDRESSES = 10;
 
 interface Judged {
   state: Checked;
   code: SpfFinding['code'];
   detail: string;
-  /** What a record needs besides what it has; `null` where another record mends nothing. */
+  /** Terms that the record lacks; `null` where changing it would not help. */
   adding: string[] | null;
 }
 
@@ -39,7 +39,7 @@ const refusals: readonly (readonly [SpfResult, SpfFinding['code']])[] = [
   ['neutral', 'server_unsaid'],
 ];
 
-/** What receivers make of the addresses of a mail server, all of which it may use. */
+/** Receivers' verdict on a mail server, which may use any of its addresses. */
 async function judgedServer(
   dns: DnsReader,
   domain: string,
@@ -52,7 +52,7 @@ async function judgedServer(
   }
   if (outside.length === 0) return { state: 'right', code: 'server_allowed', detail: host };
   const detail = outside.map(({ address }) => address).join(', ');
-  // What may pass and may not depends on the mail.
+  // Whether it passes depends on the mail.
   if (outside.some(({ results }) => results.size > 1 || results.has('untold')))
     return { state: 'unknown', code: 'cannot_tell', detail };
   if (outside.length < addresses.length) return { state: 'wrong', code: 'server_allowed_in_part', detail };
@@ -99,11 +99,11 @@ async function judgedOrStopped(...given: Parameters<typeof judge>): Promise<Judg
   }
 }
 
-/** What cannot be read is not written down again. */
+/** No repair is offered for a record that cannot be parsed. */
 const isReadable = (texts: readonly string[]) =>
   texts.every((text) => text.length <= MAX_SPF_LENGTH && !('fault' in readSpf(text)));
 
-/** Whether the mail of a domain may leave through a host, as receivers see it. */
+/** Whether a host may send mail of a domain, as receivers see it. */
 export async function checkSpf(dns: DnsReader, domain: string, host: string): Promise<SpfCheck> {
   const answer = await dns.texts(domain);
   const texts = answer.state === 'unknown' ? [] : await spfTexts(dns, domain);
@@ -115,6 +115,6 @@ export async function checkSpf(dns: DnsReader, domain: string, host: string): Pr
   return {
     ...{ state, name: domain, found: publicRecords(texts) },
     findings: [{ code, detail: publicDetail(detail) }],
-    put: mends ? { name: domain, type: 'TXT', value: repairedSpf(texts, adding) } : null,
+    put: mends ? { name: domain, type: 'TXT', value: repairSpf(texts, adding) } : null,
   };
 }

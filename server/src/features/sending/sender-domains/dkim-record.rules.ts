@@ -7,7 +7,7 @@ const wrong = (code: DkimFinding['code'], detail = ''): Judged => ({ code, detai
 
 const listed = (value: string) => value.split(':').map((each) => each.trim().toLowerCase());
 
-/** Tags that would keep receivers from using the key for mail that is signed with RSA and SHA-256. */
+/** The first tag that keeps receivers from using the key for mail signed with RSA and SHA-256. */
 function hindrance(tags: ReadonlyMap<string, string>): string | null {
   const [version, kind, hashes, services] = ['v', 'k', 'h', 's'].map((name) => tags.get(name));
   if (version !== undefined && version !== 'DKIM1') return `v=${version}`;
@@ -19,7 +19,7 @@ function hindrance(tags: ReadonlyMap<string, string>): string | null {
 }
 
 /** Whether a record publishes the key that mails are signed with (RFC 6376, 3.6.1). */
-export function judgedDkim(record: string, publicKey: string): Judged {
+export function judgeDkimRecord(record: string, publicKey: string): Judged {
   const tags = tagsOf(record);
   const published = tags?.get('p')?.replace(/\s/g, '');
   if (!tags || published === undefined) return wrong('unreadable');

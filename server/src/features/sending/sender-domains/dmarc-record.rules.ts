@@ -4,12 +4,12 @@ export type Policy = 'none' | 'quarantine' | 'reject';
 type Alignment = 'relaxed' | 'strict';
 
 export interface DmarcRecord {
-  /** `null` where it is not said; `unknown` where it is said in words that nobody knows. */
+  /** `null`: not given. `unknown`: given with an undefined value. */
   policy: Policy | 'unknown' | null;
-  /** For domains below the one that has the record. */
+  /** For subdomains of the domain that has the record. */
   below: Policy | 'unknown' | null;
   alignment: { spf: Alignment; dkim: Alignment };
-  /** Whether the domain says of itself that it is (y), or is not (n), one that others register names under. */
+  /** Whether the domain declares itself a public suffix (y), or not one (n). */
   psd: 'y' | 'n' | null;
 }
 
@@ -23,7 +23,7 @@ function policyOf(value: string | undefined): DmarcRecord['policy'] {
 const alignmentOf = (value: string | undefined): Alignment =>
   value?.toLowerCase() === 's' ? 'strict' : 'relaxed';
 
-/** Receivers pass over what does not begin so, letter by letter. */
+/** Receivers ignore texts that do not begin like this; case matters. */
 export const isDmarc = (text: string) => /^v[ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/.test(text);
 
 export function readDmarc(text: string): DmarcRecord | null {
@@ -38,10 +38,10 @@ export function readDmarc(text: string): DmarcRecord | null {
   };
 }
 
-/** Of a name with more labels, those in between are left out (RFC 9989, 4.10). */
+/** For a longer name, the labels before the last seven are skipped (RFC 9989, 4.10). */
 const MOST_LABELS = 7;
 
-/** The domains above one, as far as the tree walk goes: of eight labels or more, only the last seven are asked for. */
+/** The parent domains that the tree walk queries: for eight labels or more, it starts at the last seven. */
 export function domainsAbove(domain: string): string[] {
   const labels = domain.split('.');
   const first = Math.max(1, labels.length - MOST_LABELS);

@@ -1,4 +1,4 @@
-/** Who hands mail over at these hosts sends it from others, which only the provider's own record names. */
+/** Mail submitted to these hosts leaves from others, which only the provider's own SPF record lists. */
 const providers: readonly (readonly [RegExp, string])[] = [
   [/^smtp(?:-relay)?\.gmail\.com$/, '_spf.google.com'],
   [/^smtp(?:-mail)?\.(?:office365|outlook)\.com$/, 'spf.protection.outlook.com'],
@@ -10,6 +10,6 @@ const providers: readonly (readonly [RegExp, string])[] = [
   [/^smtp-relay\.(?:brevo|sendinblue)\.com$/, 'spf.brevo.com'],
 ];
 
-/** The name that a provider wants to be included by, where its host is known. */
+/** The domain to `include` for a provider, where its host is known. */
 export const providerOf = (host: string) =>
   providers.find(([pattern]) => pattern.test(host.toLowerCase().replace(/\.$/, '')))?.[1] ?? null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../../../kernel/id.ts';
 
-/** What can be said of one of the three. `detail` names what it is about: a term, a name, addresses. */
+/** Findings of the three checks. `detail` names what a finding is about: a term, a name, addresses. */
 const spfCodes = [
   'no_record',
   'several_records',

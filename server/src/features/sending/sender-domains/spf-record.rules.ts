@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { isHostname } from '../../../kernel/mail-address.ts';
 
-/** Longer than the records of those who have everything; such a one is hostile or a mistake. */
+/** Longer than any sensible record: anything above is hostile or a mistake. */
 export const MAX_SPF_LENGTH = 4096;
 
 export type Qualifier = '+' | '-' | '~' | '?';
@@ -9,12 +9,12 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 export type Network = [Address, number];
 
 interface Networks {
-  /** Length of the network around an address, by family. */
+  /** Prefix lengths, by address family. */
   bits4: number;
   bits6: number;
 }
 
-/** `null` in place of a name: the domain itself. A macro depends on the mail, so nobody can tell from here. */
+/** `null`: the domain itself. A macro depends on the mail, so its name is not known here. */
 export type Name = { name: string } | { macro: string } | null;
 
 export type Mechanism = { text: string; qualifier: Qualifier } & (
@@ -23,7 +23,7 @@ export type Mechanism = { text: string; qualifier: Qualifier } & (
   | ({ kind: 'a' | 'mx'; name: Name } & Networks)
   | { kind: 'include'; name: NonNullable<Name> }
   | { kind: 'exists'; name: NonNullable<Name> }
-  /** Asks who an address says it is; discouraged, and not to be told from here. */
+  /** Depends on reverse DNS; discouraged, and not evaluated here. */
   | { kind: 'ptr' }
 );
 
@@ -62,7 +62,7 @@ function networkOf(text: string, family: 4 | 6): Network | undefined {
   return [kind.parse(address), bits];
 }
 
-/** `:name/24//64`, each part of which may be missing. */
+/** `:name/24//64`, each part optional. */
 const HOSTS = /^(?::(?<name>[^/]+))?(?:\/(?<bits4>\d+))?(?:\/\/(?<bits6>\d+))?$/;
 
 function hostsOf(rest: string): ({ name: Name } & Networks) | undefined {
@@ -106,7 +106,7 @@ export function readSpf(record: string): SpfRecord | { fault: string } {
     if (!PRINTABLE.test(term)) return { fault: term };
     const modifier = MODIFIER.exec(term)?.groups;
     if (modifier) {
-      // Whatever else is said this way is for others.
+      // Other modifiers do not change the result.
       if (modifier['word']?.toLowerCase() !== 'redirect') continue;
       const name = nameOf(modifier['value'] ?? '');
       if (name === undefined || read.redirect) return { fault: term };
@@ -117,17 +117,16 @@ export function readSpf(record: string): SpfRecord | { fault: string } {
     if (!mechanism) return { fault: term };
     read.mechanisms.push(mechanism);
   }
-  // Beside `all` a redirect says nothing.
+  // A redirect has no effect beside `all`.
   if (read.mechanisms.some(({ kind }) => kind === 'all')) read.redirect = null;
   return read;
 }
 
-/** Whether it lets every address send: then the record says nothing. */
+/** Whether it lets every address send, which makes the record useless. */
 export const isOpenToAll = (mechanism: Mechanism) =>
   mechanism.qualifier === '+' &&
   (mechanism.kind === 'all' || (mechanism.kind === 'network' && mechanism.network[1] === 0));
 
-/** Whether an address stands in a network around another. */
 export function isWithin(address: string, [around, bits]: Network): boolean {
   const read = ipaddr.parse(address);
   return read.kind() === around.kind() && read.match(around as ipaddr.IPv4, bits);

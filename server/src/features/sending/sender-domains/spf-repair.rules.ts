@@ -1,13 +1,13 @@
 import { providerOf } from './providers.rules.ts';
 import { termsOf } from './spf-record.rules.ts';
 
-/** From the mildest on: whoever merges two records wants no mail refused that either let through. */
+/** Mildest first: merging two records must not refuse mail that either of them let through. */
 const ends = ['?all', '~all', '-all'];
 const DEFAULT_END = '~all';
 
 const asNetwork = (address: string) => `${address.includes(':') ? 'ip6' : 'ip4'}:${address}`;
 
-/** What lets a mail server send: its name, so that it may move, or its addresses where no lookup is left for it. */
+/** Terms that allow a mail server: its name, so that it may move, or its addresses if no lookup is left. */
 export function termsFor(host: string, addresses: readonly string[], hasLookupLeft: boolean): string[] {
   const provider = providerOf(host);
   if (provider !== null) return [`include:${provider}`];
@@ -25,10 +25,10 @@ function endOf(terms: readonly string[]): string | null {
 }
 
 /**
- * The one record to have instead of those there are, with the mail server in it. New terms come first, where nothing
- * before them can refuse. Everybody is never let in, and of several records one is made.
+ * Merges the existing records into one that allows the mail server. New terms come first, so that no other term
+ * can refuse before them. Terms that allow everybody are dropped.
  */
-export function repairedSpf(records: readonly string[], adding: readonly string[]): string {
+export function repairSpf(records: readonly string[], adding: readonly string[]): string {
   const lists = records.map(termsOf);
   const terms = lists.flat();
   const kept = terms

@@ -2,10 +2,10 @@ import type { DnsReader } from '../../../kernel/dns.ts';
 import type { SpfFinding } from './sender-domains.schema.ts';
 import { costsLookup, isSpf, MAX_SPF_LENGTH, readSpf, type SpfRecord } from './spf-record.rules.ts';
 
-/** As many as receivers make (RFC 7208, 4.6.4). */
+/** Receivers make no more (RFC 7208, 4.6.4). */
 const MAX_LOOKUPS = 10;
 
-/** What ends the reading of a record, for us as for receivers. */
+/** Stops the evaluation of a record, for us as for receivers. */
 export class SpfStop extends Error {
   readonly code: SpfFinding['code'];
   readonly detail: string;
@@ -17,14 +17,14 @@ export class SpfStop extends Error {
   }
 }
 
-/** All texts of a domain that claim to be its record. */
+/** All TXT records of a domain that claim to be SPF. */
 export async function spfTexts(dns: DnsReader, domain: string): Promise<string[]> {
   const answer = await dns.texts(domain);
   if (answer.state === 'unknown') throw new SpfStop('no_answer', domain);
   return answer.state === 'found' ? answer.records.filter(isSpf) : [];
 }
 
-/** The record of a domain, or `null`. */
+/** The SPF record of a domain, or `null`. */
 export async function spfOf(dns: DnsReader, domain: string): Promise<SpfRecord | null> {
   const [text, another] = await spfTexts(dns, domain);
   if (text === undefined) return null;
@@ -39,14 +39,14 @@ const nameIn = (name: { name: string } | { macro: string } | null | undefined) =
   name && 'name' in name ? name.name : null;
 
 interface SpfTree {
-  /** Every domain whose record takes part. */
+  /** Every domain whose record was read. */
   reached: ReadonlyMap<string, SpfRecord>;
   hasLookupLeft: boolean;
 }
 
 /**
- * Reads a record and all that it includes, or throws the first thing that stops receivers. They count what they look up
- * while they read; here all of it is counted, for one mail server or another comes to its end.
+ * Reads a record and everything it includes, or throws the first thing that stops receivers. They count lookups
+ * until a term matches; here all are counted, as for some mail server they will get to the end.
  */
 export async function readSpfTree(dns: DnsReader, domain: string): Promise<SpfTree> {
   const reached = new Map<string, SpfRecord>();

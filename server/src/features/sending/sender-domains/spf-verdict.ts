@@ -4,7 +4,7 @@ import { SpfStop, spfOf } from './spf-tree.ts';
 
 export type SpfResult = 'pass' | 'fail' | 'softfail' | 'neutral';
 
-/** What receivers make of a mail server; more than one where a macro or the like decides. `untold`: anything. */
+/** Receivers' possible verdicts: more than one where a macro or the like decides. `untold`: any of them. */
 export type SpfResults = ReadonlySet<SpfResult | 'untold'>;
 
 const resultOf: Readonly<Record<Qualifier, SpfResult>> = {
@@ -14,7 +14,7 @@ const resultOf: Readonly<Record<Qualifier, SpfResult>> = {
   '?': 'neutral',
 };
 
-/** As many as RFC 7208, 4.6.4 lets come to nothing, and names of mail servers it lets one term look at. */
+/** RFC 7208, 4.6.4: void lookups in an evaluation, and mail servers that one `mx` term may name. */
 const MAX_EMPTY = 2;
 const MAX_MAIL_SERVERS = 10;
 
@@ -38,7 +38,7 @@ export async function spfResults(dns: DnsReader, domain: string, address: string
     return [];
   }
 
-  /** A host of the other family alone has not come to nothing. */
+  /** A host with addresses of the other family only is not a void lookup. */
   const isThere = async (name: string) => (await dns.addresses(name, family === 4 ? 6 : 4)).state !== 'none';
 
   async function hosts(name: string, bits: number): Promise<boolean> {

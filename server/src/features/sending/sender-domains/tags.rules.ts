@@ -1,6 +1,6 @@
 const TAG = /^[ \t]*(?<name>[A-Za-z][A-Za-z0-9_]*)[ \t]*=(?<value>.*)$/s;
 
-/** `v=DKIM1; p=…` by name, the first of each; `null` if it is not written so (RFC 6376, 3.2; RFC 9989 does the same). */
+/** Tags such as `v=DKIM1; p=…`, the first of each name; `null` if malformed (RFC 6376, 3.2; RFC 9989 too). */
 export function tagsOf(record: string): Map<string, string> | null {
   const tags = new Map<string, string>();
   for (const part of record.split(';')) {

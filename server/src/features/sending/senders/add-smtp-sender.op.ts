@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../../../kernel/id.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
-import { defaultSecurity, demandWholeLogin, senderPlace } from './senders.rules.ts';
+import { defaultSecurity, requireCompleteLogin, senderPlace } from './senders.rules.ts';
 import { addSmtpSenderInput } from './senders.schema.ts';
 import { insertSmtpSender } from './senders.store.ts';
 
@@ -13,7 +13,7 @@ export const addSmtpSender = operatorOperation({
   input: addSmtpSenderInput,
   output: z.object({ id }),
   async run(ctx, { name, host, port, from, fromName, user, password, security }) {
-    demandWholeLogin(user, password);
+    requireCompleteLogin(user, password);
     const id = ctx.newId();
     const vault = await ctx.vault.unlock();
     const sender = {

@@ -3,7 +3,7 @@ import { notFound } from '../../../kernel/error.ts';
 import type { MailServer } from '../../../kernel/mail.ts';
 import { appOperation, type PersonContext } from '../../../kernel/operation.ts';
 import { findSender } from './find-sender.ts';
-import { defaultSecurity, demandSameServer, demandWholeLogin } from './senders.rules.ts';
+import { defaultSecurity, requireCompleteLogin, requireSameServer } from './senders.rules.ts';
 import { checkSmtpSenderInput } from './senders.schema.ts';
 
 type Given = z.output<typeof checkSmtpSenderInput>;
@@ -12,12 +12,12 @@ async function serverOf(ctx: PersonContext, { sender, keepLogin, ...given }: Giv
   const { host, port, user, password } = given;
   const next = { host, port, security: given.security ?? defaultSecurity(port) };
   if (!keepLogin) {
-    demandWholeLogin(user, password);
+    requireCompleteLogin(user, password);
     return { ...next, username: user ?? null, password: password ?? null };
   }
   const saved = sender === undefined ? null : await findSender(ctx, sender);
   if (saved?.kind !== 'smtp') throw notFound();
-  demandSameServer(saved.server, next);
+  requireSameServer(saved.server, next);
   return saved.server;
 }
 

@@ -7,7 +7,7 @@ import { saveDkimKey } from './find-sender.store.ts';
 import { dkimPlace } from './senders.rules.ts';
 import { createDkimKeyInput } from './senders.schema.ts';
 
-/** Verifiers take RSA everywhere and Ed25519 in few places; DNS holds 2048 bits without trouble. */
+/** All verifiers accept RSA, but few Ed25519; 2048 bits fit into DNS easily. */
 const KEY_BITS = 2048;
 
 export const createDkimKey = operatorOperation({
@@ -30,7 +30,7 @@ export const createDkimKey = operatorOperation({
     const vault = await ctx.vault.unlock();
     const sealed = vault.seal(dkimPlace(domain), privateKey);
     const { storeId } = ctx;
-    // Mails are signed with the new one at once: nobody should lose a key that is in DNS by a page that is old.
+    // Mail is signed with a new key at once, so a stale page must not replace one that is already in DNS.
     if (!(await saveDkimKey(ctx.db, { storeId, domain, selector, privateKey: sealed, replaces: replace })))
       throw new Refusal('conflict', 'there is a key for this domain already');
     const { record, value } = dkimRecord(domain, selector, privateKey);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../../kernel/error.ts';
 import { existingId, id, idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
-import { demandMayGo } from './senders.rules.ts';
+import { requireRemovable } from './senders.rules.ts';
 import { deleteSmtpSenderRow, lockSenders, senderStanding } from './senders.store.ts';
 
 export const deleteSmtpSender = appOperation({
@@ -17,7 +17,7 @@ export const deleteSmtpSender = appOperation({
       await lockSenders(tx);
       const standing = await senderStanding(tx, id);
       if (standing?.kind !== 'smtp') throw notFound();
-      demandMayGo(standing);
+      requireRemovable(standing);
       await deleteSmtpSenderRow(tx, id);
     });
     return { value: { id, deleted: true as const } };

@@ -2,11 +2,11 @@ import { createPublicKey } from 'node:crypto';
 import type { Context } from '../../../kernel/operation.ts';
 import { findDkimKey } from './find-sender.ts';
 
-/** What has to stand in DNS for a key: where, and as what. */
+/** The DNS record for a key: its name and its value. */
 export interface DkimRecord {
   record: string;
   value: string;
-  /** As it stands in the value: base64 of its DER. */
+  /** As in the value: base64 of its DER. */
   publicKey: string;
 }
 
@@ -16,7 +16,7 @@ export function dkimRecord(domain: string, selector: string, key: string): DkimR
   return { record: `${selector}._domainkey.${domain}`, value: `v=DKIM1; k=rsa; p=${publicKey}`, publicKey };
 }
 
-/** Of the key that the store has for a domain, if it has one. */
+/** For the key that the store has for a domain, if any. */
 export async function dkimRecordOf(
   ctx: Pick<Context, 'db' | 'vault'>,
   domain: string,

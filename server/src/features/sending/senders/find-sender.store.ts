@@ -63,11 +63,11 @@ export interface NewDkimKey {
   domain: string;
   selector: string;
   privateKey: Buffer;
-  /** Whether one that is there already gives way. */
+  /** Whether to replace an existing key. */
   replaces: boolean;
 }
 
-/** Whether it is the domain's key now. */
+/** Returns whether it is now the domain's key. */
 export const saveDkimKey = async (db: Queries, key: NewDkimKey) =>
   (await db.rows(bind(putKey, key.storeId, key.domain, key.selector, key.privateKey, key.replaces))).length >
   0;

@@ -11,7 +11,7 @@ import {
 } from './find-sender.store.ts';
 import { dkimPlace, senderPlace } from './senders.rules.ts';
 
-/** Messages from one mailbox at once: providers take few, and count by the minute. */
+/** Messages from one mailbox at once: providers accept few, and limit them per minute. */
 const MAILBOX_CONNECTIONS = 2;
 
 interface AnySender {
@@ -20,13 +20,13 @@ interface AnySender {
   connectionLimit: number;
 }
 
-/** With what it takes to send: never leaves the process that sends. */
+/** Includes the login in the clear: never leaves the process that sends. */
 export interface SmtpSender extends AnySender {
   kind: 'smtp';
   server: MailServer;
 }
 
-/** What it takes to send is asked for when a message goes. */
+/** Its token is fetched only when a message is sent. */
 export interface MailboxSender extends AnySender {
   kind: 'mailbox';
   provider: MailboxProvider;
@@ -36,7 +36,7 @@ export type Sender = SmtpSender | MailboxSender;
 
 type Ctx = Pick<Context, 'db' | 'vault'>;
 
-/** The sender that is named, or the store's default. */
+/** The sender with this id, or the store's default for `null`. */
 export async function findSender(ctx: Ctx, id: string | null): Promise<Sender | null> {
   if (id !== null && !isUuid(id)) return null;
   return (await findSmtpSender(ctx, id)) ?? (await findMailboxSender(ctx, id));

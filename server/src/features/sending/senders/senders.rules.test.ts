@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultSecurity, demandWholeLogin, maskedAddress } from './senders.rules.ts';
+import { defaultSecurity, maskedAddress, requireCompleteLogin } from './senders.rules.ts';
 import { addSmtpSenderInput } from './senders.schema.ts';
 
 describe('a masked address (spec: Connected mailbox 1)', () => {
@@ -98,9 +98,9 @@ describe('an SMTP sender to add', () => {
   });
 
   test('has a whole login or none', () => {
-    expect(() => demandWholeLogin('me', 'secret')).not.toThrow();
-    expect(() => demandWholeLogin(undefined, undefined)).not.toThrow();
-    expect(() => demandWholeLogin('me', undefined)).toThrow('password: required with a user');
-    expect(() => demandWholeLogin(undefined, 'secret')).toThrow('user: required with a password');
+    expect(() => requireCompleteLogin('me', 'secret')).not.toThrow();
+    expect(() => requireCompleteLogin(undefined, undefined)).not.toThrow();
+    expect(() => requireCompleteLogin('me', undefined)).toThrow('password: required with a user');
+    expect(() => requireCompleteLogin(undefined, 'secret')).toThrow('user: required with a password');
   });
 });

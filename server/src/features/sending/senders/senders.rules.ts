@@ -4,7 +4,7 @@ import type { SealPlace } from '../../../kernel/ports.ts';
 import type { Security } from './senders.schema.ts';
 
 const SHOWN = 2;
-/** Always as many, or they would tell how long the name is. */
+/** A fixed number, or it would reveal the length of the name. */
 const HIDDEN = '*'.repeat(6);
 const IMPLICIT_TLS_PORT = 465;
 
@@ -18,14 +18,14 @@ export function maskedAddress(address: string): string {
 /** Never in the clear unless that is asked for. */
 export const defaultSecurity = (port: number): Security => (port === IMPLICIT_TLS_PORT ? 'tls' : 'starttls');
 
-/** One without the other logs in nowhere; it was forgotten, and the first mail would be too late to learn it. */
-export function demandWholeLogin(user: string | undefined, password: string | undefined): void {
+/** One without the other cannot log in; better to say so now than with the first mail. */
+export function requireCompleteLogin(user: string | undefined, password: string | undefined): void {
   if (user !== undefined && password === undefined) throw invalidField('password', 'required with a user');
   if (password !== undefined && user === undefined) throw invalidField('user', 'required with a password');
 }
 
-/** Nobody should send from another address because somebody took this one away. */
-export function demandMayGo({ isDefault, others }: { isDefault: boolean; others: number }): void {
+/** Mail must not come from another address just because somebody removed this one. */
+export function requireRemovable({ isDefault, others }: { isDefault: boolean; others: number }): void {
   if (isDefault && others > 0)
     throw new Refusal('conflict', 'this is the default sender: make another one the default first');
 }
@@ -36,13 +36,13 @@ interface Server {
   security: Security;
 }
 
-/** Who cannot read a login must not be able to have it sent to a server of theirs, or in the clear. */
-export function demandSameServer(saved: Server, next: Server): void {
+/** Those who cannot read a login must not be able to send it to their own server, or in the clear. */
+export function requireSameServer(saved: Server, next: Server): void {
   const isSame = saved.host === next.host && saved.port === next.port && saved.security === next.security;
   if (!isSame) throw invalidField('keepLogin', 'a saved login is not sent to another server: give it again');
 }
 
-/** Each column is a place of its own, so a user name never opens as a password. */
+/** Each column has a place of its own, so a user name never opens as a password. */
 export const senderPlace = (id: string, column: 'username' | 'password'): SealPlace => ({
   table: 'smtp_senders',
   name: `${id} ${column}`,

@@ -14,7 +14,7 @@ const isHost = (value: string) =>
 const oneLine = (schema: z.ZodString) =>
   schema.refine((value) => !/\p{Cc}/u.test(value), { error: 'must be one line' });
 
-/** Blank is `required` and nothing more: one reason is enough. */
+/** A blank value is only `required`: one reason is enough. */
 const wellFormed = (max: number, isGood: (value: string) => boolean, error: string) =>
   requiredText(max).refine((value) => value.trim() === '' || isGood(value), { error });
 
@@ -64,7 +64,7 @@ export const smtpSender = z.object({
   createdAt: time,
 });
 
-/** The read view: no token, and of the address what its owner recognises (spec: Connected mailbox 1). */
+/** The read view: no token, and just enough of the address to recognise (spec: Connected mailbox 1). */
 export const mailbox = z.object({
   id,
   provider: z.enum(['google', 'microsoft']),

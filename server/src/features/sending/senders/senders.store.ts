@@ -3,7 +3,7 @@ import { bind, briefRead, type Queries, type StoreDatabase, statement } from '..
 import type { MailboxRow, Security, SmtpSenderRow } from './senders.schema.ts';
 
 const SMTP_MATCHES = '($1::text is null or name ilike $1 or host ilike $1 or from_address ilike $1)';
-/** The whole address would be found by guessing it letter by letter. */
+/** Searching the whole address would let it be guessed letter by letter. */
 const MAILBOX_MATCHES = '($1::text is null or masked_address ilike $1)';
 
 const countSmtp = statement<{ total: number }>(
@@ -31,7 +31,7 @@ const exists = briefRead<{ id: string }>(
   'sender_exists',
   'select id from smtp_senders where id = $1 union all select id from mailboxes where id = $1',
 );
-// Of two that are added at once only one is the first.
+// Of two senders added at once, only one is the first.
 const lockStore = statement('senders_lock_store', 'select from stores for no key update');
 const insertSmtp = statement(
   'smtp_sender_insert',
@@ -84,13 +84,13 @@ export const pageOfSmtpSenders = (db: StoreDatabase, request: PageRequest, q: st
 export const pageOfMailboxes = (db: StoreDatabase, request: PageRequest, q: string | undefined) =>
   pageOf(db, [countMailboxes, mailboxPage], request, q);
 
-/** Of either kind. */
+/** SMTP sender or mailbox. */
 export const senderExists = async (db: Queries, id: string) => (await db.rows(bind(exists, id))).length > 0;
 
 export interface SenderStanding {
   kind: 'smtp' | 'mailbox';
   isDefault: boolean;
-  /** How many senders of either kind there are beside it. */
+  /** How many other senders there are, of either kind. */
   others: number;
 }
 
@@ -107,10 +107,10 @@ export interface NewSmtpSender {
   password: Buffer | null;
 }
 
-/** For what looks at all of them before it changes one. */
+/** For changes that depend on all senders of the store. */
 export const lockSenders = (tx: Queries) => tx.rows(bind(lockStore));
 
-/** Of either kind. */
+/** SMTP sender or mailbox. */
 export const senderStanding = async (tx: Queries, id: string) =>
   (await tx.rows(bind(standing, id)))[0] ?? null;
 

@@ -3,7 +3,7 @@ import { notFound } from '../../../kernel/error.ts';
 import { existingId, id } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { findSmtpSenderRow } from './find-sender.store.ts';
-import { defaultSecurity, demandSameServer, demandWholeLogin, senderPlace } from './senders.rules.ts';
+import { defaultSecurity, requireCompleteLogin, requireSameServer, senderPlace } from './senders.rules.ts';
 import { updateSmtpSenderInput } from './senders.schema.ts';
 import { lockSenders, updateSmtpSenderRow } from './senders.store.ts';
 
@@ -19,7 +19,7 @@ export const updateSmtpSender = appOperation({
     return row;
   },
   async run(ctx, { keepLogin, user, password, from, security, ...fields }, { id }) {
-    if (!keepLogin) demandWholeLogin(user, password);
+    if (!keepLogin) requireCompleteLogin(user, password);
     const vault = await ctx.vault.unlock();
     const sealed = (column: 'username' | 'password', value: string | undefined) =>
       value === undefined ? null : vault.seal(senderPlace(id, column), value);
@@ -28,7 +28,7 @@ export const updateSmtpSender = appOperation({
       const before = await findSmtpSenderRow(tx, id);
       if (!before) throw notFound();
       const next = { ...fields, id, fromAddress: from, security: security ?? defaultSecurity(fields.port) };
-      if (keepLogin) demandSameServer(before, next);
+      if (keepLogin) requireSameServer(before, next);
       await updateSmtpSenderRow(tx, {
         ...next,
         username: keepLogin ? before.username : sealed('username', user),

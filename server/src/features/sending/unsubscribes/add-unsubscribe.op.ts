@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidField } from '../../../kernel/fields.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
-import { isAnAddress, normalAddress } from './addresses.rules.ts';
+import { isImportableAddress, normalAddress } from './addresses.rules.ts';
 import { addUnsubscribe } from './change-unsubscribes.ts';
 import { addressInput } from './unsubscribes.schema.ts';
 
@@ -13,7 +13,7 @@ export const addUnsubscribeByHand = operatorOperation({
   input: addressInput,
   output: z.object({ unsubscribed: z.literal(true) }),
   async run(ctx, { email }) {
-    if (!isAnAddress(normalAddress(email)))
+    if (!isImportableAddress(normalAddress(email)))
       throw invalidField('email', 'must be one address such as maria@example.com');
     await addUnsubscribe(ctx, email, 'app');
     return { value: { unsubscribed: true as const } };

@@ -1,9 +1,9 @@
-import { isAnAddress, normalAddress } from './addresses.rules.ts';
+import { isImportableAddress, normalAddress } from './addresses.rules.ts';
 
-/** Longer than any line of a list; the rest of one is let go, so that a file without line ends fits in memory. */
+/** Longer than any line of a list; the rest is dropped, so that a file without line breaks fits in memory. */
 const MAX_LINE = 64 * 1024;
 const SEPARATORS = [',', ';', '\t'];
-/** The most telling first: a list may have postal addresses too. */
+/** Most specific first: a list may have postal addresses too. */
 const COLUMNS = ['email', 'e-mail', 'email address', 'e-mail address', 'address'];
 
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -17,11 +17,11 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   yield rest + decoder.decode();
 }
 
-/** A quoted cell or a plain one, with what ends it. */
+/** A quoted or plain cell, with the separator that ends it. */
 const cellPattern = (separator: string) =>
   new RegExp(`(?:"((?:[^"]|"")*)(?:"[^${separator}]*|$)|([^${separator}]*))(?:${separator}|$)`, 'y');
 
-/** The cells of a line of CSV; a quote that nobody closes ends with the line. */
+/** The cells of a line of CSV; an unclosed quote ends with the line. */
 function cellsOf(line: string, cell: RegExp): string[] {
   cell.lastIndex = 0;
   const cells: string[] = [];
@@ -32,7 +32,7 @@ function cellsOf(line: string, cell: RegExp): string[] {
   return cells;
 }
 
-/** Where the address stands in each line; `null` when the line is no header. */
+/** How to read the address from each line; `null` when the line is not a header. */
 function columnIn(header: string): ((line: string) => string) | null {
   for (const separator of SEPARATORS) {
     const cell = cellPattern(separator);
@@ -54,6 +54,6 @@ export async function* addressesIn(lines: AsyncIterable<string>): AsyncGenerator
       read = (whole) => whole;
     }
     const address = normalAddress(read(line));
-    yield isAnAddress(address) ? address : null;
+    yield isImportableAddress(address) ? address : null;
   }
 }

@@ -5,13 +5,13 @@ import type { KnownAddress } from './unsubscribes.schema.ts';
 const MAC_PLACE: SealPlace = { table: 'addresses', name: 'address' };
 
 const MAX_ADDRESS = 320;
-/** More than we would send to: what another system had unsubscribed stays so. */
+/** Allows more than we would send to: what was unsubscribed in another system stays so. */
 const ADDRESS = /^[^\s\p{C}@"<>(),;:\\]+@[^\s\p{C}@"<>(),;:\\]+$/u;
 
-/** Addresses are the same whatever their case and the blanks around them. */
+/** Addresses are compared without regard to case and surrounding blanks. */
 export const normalAddress = (address: string) => address.trim().toLowerCase();
 
-export const isAnAddress = (address: string) =>
+export const isImportableAddress = (address: string) =>
   address.length <= MAX_ADDRESS && ADDRESS.test(address) && isStorable(address);
 
 export function knownAddress(vault: OpenVault, given: string): KnownAddress {

@@ -6,7 +6,7 @@ import { unsubscribedMacs } from './unsubscribes.store.ts';
 
 type Asking = Pick<Context, 'db' | 'vault'>;
 
-/** Those of the addresses, as they were given, whose macs are found. */
+/** The addresses, as given, whose MACs are found. */
 async function findByMac(
   { db, vault }: Asking,
   addresses: readonly string[],
@@ -23,10 +23,10 @@ async function findByMac(
   return new Set(given.filter(({ mac }) => known.has(mac.toString('hex'))).map(({ address }) => address));
 }
 
-/** Those of the addresses that get no marketing mail any more, as they were given. */
+/** The addresses, as given, that no longer get marketing mail. */
 export const findUnsubscribed = (ctx: Asking, addresses: readonly string[]) =>
   findByMac(ctx, addresses, unsubscribedMacs);
 
-/** Those of the addresses that a mail server has refused for good, as they were given. */
+/** The addresses, as given, that a mail server has refused for good. */
 export const findSuppressed = (ctx: Asking, addresses: readonly string[]) =>
   findByMac(ctx, addresses, suppressedMacs);

@@ -4,10 +4,10 @@ import { versioned } from '../../../kernel/versioned.ts';
 
 const linkContent = z.object({ address: z.string(), locale: z.string() });
 
-/** What a link holds: for whom it is, and in which language they are spoken to. */
+/** Whom a link is for, and the language to speak to them in. */
 export type LinkContent = z.output<typeof linkContent>;
 
-/** A link is good for the mail it stands in and for no other. */
+/** Binds a link to the mail that it is in. */
 export const linkPlace = (executionId: string): SealPlace => ({
   table: 'unsubscribe_links',
   name: executionId,

@@ -1,6 +1,6 @@
 import { appOperation } from '../../../kernel/operation.ts';
 import { pageOf, toPage } from '../../../kernel/page.ts';
-import { isAnAddress, knownAddress, normalAddress } from './addresses.rules.ts';
+import { isImportableAddress, knownAddress, normalAddress } from './addresses.rules.ts';
 import { listUnsubscribesInput, unsubscribe } from './unsubscribes.schema.ts';
 import { findUnsubscribes } from './unsubscribes.store.ts';
 
@@ -13,7 +13,7 @@ export const listUnsubscribes = appOperation({
   output: pageOf(unsubscribe),
   async run(ctx, { q = '', ...request }) {
     const part = normalAddress(q);
-    const mac = isAnAddress(part) ? knownAddress(await ctx.vault.unlock(), part).mac : null;
+    const mac = isImportableAddress(part) ? knownAddress(await ctx.vault.unlock(), part).mac : null;
     const { rows, total } = await findUnsubscribes(ctx.db, request, part, mac);
     const items = rows.map(({ address, ...row }) => ({ ...row, address: address ?? part }));
     return { value: toPage(request, items, total) };

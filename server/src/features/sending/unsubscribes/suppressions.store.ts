@@ -11,7 +11,7 @@ const insert = statement(
   `insert into suppressions (store_id, address_mac, address, reason) values ($1, $2, $3, $4)
    on conflict do nothing`,
 );
-// What a mail server says of an address often names it.
+// The reason too: what a mail server says often contains the address.
 const erase = statement(
   'suppression_erase',
   "update suppressions set address = null, reason = '' where ($1::bytea is null or address_mac = $1) and address is not null",
@@ -22,7 +22,6 @@ const remove = statement<{ mac: Buffer }>(
   'delete from suppressions where address_mac = $1 returning address_mac as mac',
 );
 
-/** Those of the macs that are suppressed. */
 export const suppressedMacs = async (db: Queries, macs: readonly Buffer[]): Promise<Buffer[]> =>
   (await db.rows(bind(among, macs.map(bytesText)))).map(({ mac }) => mac);
 
@@ -33,9 +32,9 @@ export const insertSuppression = (
   reason: string,
 ) => db.rows(bind(insert, storeId, mac, address, reason));
 
-/** Of everybody where no one is named. */
+/** Erases every address if `mac` is `null`. */
 export const eraseSuppression = (db: Queries, mac: Buffer | null) => db.rows(bind(erase, mac));
 
-/** Whether it was there. */
+/** Returns whether it was there. */
 export const deleteSuppression = async (db: Queries, mac: Buffer): Promise<boolean> =>
   (await db.rows(bind(remove, mac))).length > 0;

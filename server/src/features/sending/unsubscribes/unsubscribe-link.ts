@@ -6,7 +6,7 @@ import { maskedAddress } from '../senders/senders.rules.ts';
 import { addUnsubscribe, removeUnsubscribe } from './change-unsubscribes.ts';
 import { type LinkContent, linkPlace, unsubscribeLinks } from './link.rules.ts';
 
-/** The address at which the recipient of a mail unsubscribes. */
+/** The URL at which the recipient of a mail unsubscribes. */
 export async function unsubscribeUrl(
   { baseUrl, storeId, vault }: Pick<Context, 'baseUrl' | 'storeId' | 'vault'>,
   { executionId, ...content }: LinkContent & { executionId: string },
@@ -15,14 +15,14 @@ export async function unsubscribeUrl(
   return `${baseUrl}/unsubscribe/${storeId}/${executionId}/${token}`;
 }
 
-/** The parts of such an address. */
+/** The parts of such a URL. */
 export interface UnsubscribePath {
   storeId: string;
   executionId: string;
   token: string;
 }
 
-/** What a recipient sees and can do. Whether they are unsubscribed is nothing that the link tells. */
+/** What a recipient sees and can do. The link does not reveal whether they are unsubscribed. */
 export interface UnsubscribeLink {
   storeName: string;
   maskedAddress: string;
@@ -31,7 +31,7 @@ export interface UnsubscribeLink {
   undo(): Promise<void>;
 }
 
-/** `null` for every address that we have not made, whatever is wrong with it. */
+/** `null` for any link that we did not make, whatever is wrong with it. */
 export async function openUnsubscribeLink(
   contextOf: (storeId: string) => Pick<Context, 'storeId' | 'db' | 'vault'>,
   { storeId, executionId, token }: UnsubscribePath,

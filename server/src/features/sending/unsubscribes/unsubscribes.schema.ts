@@ -3,11 +3,11 @@ import { time } from '../../../kernel/id.ts';
 import { localStream } from '../../../kernel/local-file.ts';
 import { pageInput, searchInput } from '../../../kernel/page.ts';
 
-/** Where an unsubscribe came from: its mail, a list, or somebody at the store. */
+/** Where an unsubscribe came from: the link in a mail, a list, or somebody at the store. */
 export const unsubscribeSources = ['link', 'import', 'app'] as const;
 export type UnsubscribeSource = (typeof unsubscribeSources)[number];
 
-/** An address as it is found and, until it is erased, written. */
+/** An address and the MAC that finds it, even after the text is erased. */
 export interface KnownAddress {
   mac: Buffer;
   address: string;

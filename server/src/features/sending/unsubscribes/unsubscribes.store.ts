@@ -6,7 +6,7 @@ const among = briefRead<{ mac: Buffer }>(
   'unsubscribes_among',
   'select address_mac as mac from unsubscribes where address_mac = any($1::bytea[])',
 );
-// In one order, so that two lists at once cannot wait for each other.
+// In one order, so that two imports at once cannot deadlock.
 const insert = statement<{ mac: Buffer }>(
   'unsubscribes_insert',
   `insert into unsubscribes (store_id, address_mac, address, source)
@@ -30,14 +30,13 @@ const page = statement<UnsubscribeRow & { mac: Buffer }>(
    where address_mac > $1 and address is not null order by address_mac limit $2`,
 );
 
-/** As PostgreSQL reads bytes within an array. */
+/** How PostgreSQL reads bytes in an array. */
 export const bytesText = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
 
-/** Those of the macs that are unsubscribed. */
 export const unsubscribedMacs = async (db: Queries, macs: readonly Buffer[]): Promise<Buffer[]> =>
   (await db.rows(bind(among, macs.map(bytesText)))).map(({ mac }) => mac);
 
-/** How many of them were not unsubscribed before. */
+/** Returns how many were not unsubscribed before. */
 export async function insertUnsubscribes(
   db: Queries,
   storeId: string,
@@ -49,17 +48,17 @@ export async function insertUnsubscribes(
   return (await db.rows(bind(insert, storeId, source, macs, addresses))).length;
 }
 
-/** Whether it was there. */
+/** Returns whether it was there. */
 export const deleteUnsubscribe = async (db: Queries, mac: Buffer): Promise<boolean> =>
   (await db.rows(bind(remove, mac))).length > 0;
-/** Of everybody where no one is named. */
+/** Erases every address if `mac` is `null`. */
 export const eraseUnsubscribe = (db: Queries, mac: Buffer | null) => db.rows(bind(erase, mac));
 
-/** Those whose address is not erased, after one by their macs. */
+/** Those whose address is not erased, in order of MAC, after one. */
 export const pageOfUnsubscribes = (db: Queries, after: Buffer, most: number) =>
   db.rows(bind(page, after, most));
 
-// An erased address has no text to look in; whoever knows it whole finds it by its mac.
+// An erased address has no text to search; whoever knows all of it finds it by its MAC.
 const MATCHES = '(address like $1 or address_mac = $2)';
 
 const countFound = statement<{ total: number }>(
@@ -72,7 +71,7 @@ const found = statement<Omit<UnsubscribeRow, 'address'> & { address: string | nu
    order by created_at desc, address_mac limit $3 offset $4`,
 );
 
-/** Those whose address contains the text, and the one whose mac it is. */
+/** Those whose address contains `part`, and the one with this MAC. */
 export async function findUnsubscribes(
   db: StoreDatabase,
   request: PageRequest,

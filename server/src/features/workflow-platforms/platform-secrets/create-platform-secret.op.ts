@@ -14,7 +14,7 @@ export const createPlatformSecret = operatorOperation({
   input: z.object({}),
   output: z.object({ secret: z.string() }),
   async run(ctx) {
-    // The form that libraries of Standard Webhooks take.
+    // The format that Standard Webhooks libraries expect.
     const secret = `whsec_${ctx.randomBytes(SECRET_BYTES).toString('base64')}`;
     const id = ctx.newId();
     const vault = await ctx.vault.unlock();

@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/operation.ts';
 import { sealedPlatformSecrets } from './platforms.store.ts';
 import { secretPlace } from './secret-place.rules.ts';
 
-/** The secrets that the store's platform may sign with; a store that is not there has none. */
+/** The secrets that the store's platform may sign with; an unknown store has none. */
 export async function livePlatformSecrets({ db, vault }: Pick<Context, 'db' | 'vault'>): Promise<string[]> {
   const rows = await sealedPlatformSecrets(db);
   if (rows.length === 0) return [];

@@ -10,7 +10,7 @@ const times = statement<{ id: string; createdAt: Date }>(
   'platform_secrets_times',
   'select id, created_at as "createdAt" from platform_secrets order by created_at desc, id desc',
 );
-// Two that are made at once would each leave the other's in place.
+// Concurrent inserts would not see and drop each other's secrets.
 const lockStore = statement('platform_secrets_lock_store', 'select from stores for no key update');
 const insert = statement(
   'platform_secret_insert',
@@ -23,13 +23,13 @@ const keepNewAndLast = statement(
      (select id from platform_secrets where id <> $1 order by created_at desc, id desc limit 1)`,
 );
 
-/** The secrets that a signature may be made with; they are still sealed. */
+/** The secrets that the platform may sign with, still sealed. */
 export const sealedPlatformSecrets = (db: Queries) => db.rows(bind(live));
 
-/** When each of them was made, newest first. */
+/** When each secret was made, newest first. */
 export const timesOfPlatformSecrets = (db: Queries) => db.rows(bind(times));
 
-/** Adds a secret and leaves at most the newest of the others beside it. */
+/** Adds a secret and keeps at most one other, the newest. */
 export async function insertPlatformSecret(tx: Queries, storeId: string, { id, secret }: SealedSecret) {
   await tx.rows(bind(lockStore));
   await tx.rows(bind(insert, storeId, id, secret));

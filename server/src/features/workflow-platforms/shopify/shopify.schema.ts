@@ -3,7 +3,7 @@ import { text } from '../../../kernel/fields.ts';
 
 const DOMAIN = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
 
-/** The name that Shopify calls a shop by, whatever domain its customers see. */
+/** Shopify's own name for a shop, whatever domain its customers see. */
 export const shopDomain = text(255)
   .transform((value) => value.trim().toLowerCase())
   .refine((value) => DOMAIN.test(value), { error: 'must be a shop such as example.myshopify.com' });

@@ -2,7 +2,7 @@ import { bind, briefRead, type Queries, statement } from '../../../kernel/ports.
 
 export interface ShopOfStore {
   storeId: string;
-  /** Shopify's number of the shop, if it is known. */
+  /** Shopify's id of the shop, if known. */
   shopId: string | null;
   isConnected: boolean;
 }
@@ -24,7 +24,7 @@ const disconnect = statement<{ shop: string }>(
 );
 const forget = statement('shopify_shop_forget', 'delete from shopify_shops where shop_domain = $1');
 
-/** The stores that a shop is or was connected to; looks across stores, through a function made for it. */
+/** Every store that a shop is or was connected to, through a database function made for that. */
 export const storesOfShop = (outside: Queries, domain: string) => outside.rows(bind(storesOf, domain));
 
 /** `false` when another store has the shop. */

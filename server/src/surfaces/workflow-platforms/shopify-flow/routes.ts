@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalidField } from '../../../kernel/fields.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { AnyPlatformAction } from '../../../kernel/platform-action.ts';
-import { anyContentType, demandShallow, MAX_BODY_BYTES, parseShallowMembers } from '../../calls/body.ts';
+import { anyContentType, MAX_BODY_BYTES, parseShallowMembers, requireShallow } from '../../calls/body.ts';
 import { sendAnswer } from '../../rest/answer.ts';
 import type { PathTable } from '../../rest/paths.ts';
 import { refuseLate } from '../refuse.ts';
@@ -57,7 +57,7 @@ const answer = (reply: FastifyReply, status: number, value: unknown, headers: Re
 /** The members of a body that Shopify has signed. */
 async function signedFields({ secrets }: ShopifyOptions, request: FastifyRequest, began: number) {
   const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-  demandShallow(body);
+  requireShallow(body);
   if (!isSignedByShopify(secrets, request.headers, body)) await refuseLate(began, SCHEME);
   return parseShallowMembers(body);
 }
