@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { looks, pagePaths } from '../harness/app.ts';
+import { type Look, pagePaths } from '../harness/app.ts';
 import { type Inspector, newInspector } from '../harness/app-inspect.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { sharedApp } from '../harness/shared-app.ts';
@@ -11,20 +11,23 @@ let inspector: Inspector;
 beforeAll(async () => {
   store = await emptyStore(browser, origin);
 });
-const inspectWith = (look: (typeof looks)[number], asOwner: boolean) => async () => {
-  inspector = await newInspector(browser, look, asOwner ? store.state : undefined);
+const inspectAs = (who: 'owner' | 'nobody', seenIn?: [Look]) => async () => {
+  inspector = await newInspector(browser, {
+    ...(who === 'owner' && { state: store.state }),
+    ...(seenIn && { seenIn }),
+  });
   return () => inspector.page.context().close();
 };
 
 describe('every page with nothing in it is for everybody', () => {
-  beforeAll(inspectWith({ device: 'phone', scheme: 'dark' }, true));
+  beforeAll(inspectAs('owner', [{ device: 'phone', scheme: 'dark' }]));
   test.each(pagePaths)('%s', async (path) => {
     expect(await inspector.inspect(`${origin}/stores/${store.id}/${path}`)).toEqual([]);
   });
 });
 
 describe('every page is for everybody when the server fails', () => {
-  beforeAll(inspectWith({ device: 'desktop', scheme: 'light' }, true));
+  beforeAll(inspectAs('owner', [{ device: 'desktop', scheme: 'light' }]));
   beforeAll(() =>
     inspector.page.route('**/app/api/stores/*/**', (route) =>
       route.fulfill({ status: 409, json: { error: 'not now' } }),
@@ -35,8 +38,8 @@ describe('every page is for everybody when the server fails', () => {
   });
 });
 
-describe.each(looks)('pages before signing in are for everybody: $device, $scheme', (look) => {
-  beforeAll(inspectWith(look, false));
+describe('pages before signing in are for everybody', () => {
+  beforeAll(inspectAs('nobody'));
   test.each([
     '/sign-in',
     '/sign-up',
@@ -49,8 +52,8 @@ describe.each(looks)('pages before signing in are for everybody: $device, $schem
   });
 });
 
-describe.each(looks)('pages of a person are for everybody: $device, $scheme', (look) => {
-  beforeAll(inspectWith(look, true));
+describe('pages of a person are for everybody', () => {
+  beforeAll(inspectAs('owner'));
   test.each(['/account', '/new-store', '/stores/none', '/nowhere'])('%s', async (path) => {
     expect(await inspector.inspect(origin + path)).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   appCall,
@@ -7,6 +8,7 @@ import {
   recordPaths,
   seriousFindings,
   settled,
+  show,
 } from '../harness/app.ts';
 import { fillHistory } from '../harness/app-history.ts';
 import { type Inspector, newInspector } from '../harness/app-inspect.ts';
@@ -41,12 +43,20 @@ async function addressOf(path: string): Promise<string> {
   return at + path.replace(`$${name}`, String(listed.items[0]?.id));
 }
 
+test('what keeps somebody out is found', async () => {
+  const { page } = await newInspector(browser);
+  await page.setContent('<html lang="en"><title>T</title><main><img src="x"><p style="color: #ddd">pale</p>');
+  const found = (await seriousFindings(page)).map((finding) => finding.split(':')[0]);
+  expect(found).toEqual(expect.arrayContaining(['image-alt', 'color-contrast']));
+  await page.context().close();
+});
+
 const tabs = ['languages', 'versions', 'details'].map((tab) => `layouts/$layoutId?tab=${tab}`);
 
-describe.each(looks)('every page of a store at work is for everybody: $device, $scheme', (look) => {
+describe('every page of a store at work is for everybody', () => {
   let inspector: Inspector;
   beforeAll(async () => {
-    inspector = await newInspector(browser, look, store.state);
+    inspector = await newInspector(browser, { state: store.state });
     return () => inspector.page.context().close();
   });
   test.each([...pagePaths, ...recordPaths, ...tabs])('%s', async (path) => {
@@ -54,27 +64,31 @@ describe.each(looks)('every page of a store at work is for everybody: $device, $
   });
 });
 
-test.each(looks)('what opens over a page is for everybody: $device, $scheme', async (look) => {
-  const context = await browser.newContext({ ...contextOptions(look), storageState: store.state });
+test('what opens over a page is for everybody', async () => {
+  const context = await browser.newContext({ ...contextOptions(looks[0]), storageState: store.state });
   const page = await context.newPage();
   await page.goto(`${origin}/stores/${store.id}/team`);
   await settled(page);
-  const check = async (opened: Promise<unknown>) => {
-    await opened;
-    expect(await seriousFindings(page)).toEqual([]);
+  const check = async (opened: Locator) => {
+    for (const look of looks) {
+      await show(page, look);
+      await opened.waitFor();
+      expect(await seriousFindings(page), `${look.device}, ${look.scheme}`).toEqual([]);
+    }
     await page.keyboard.press('Escape');
+    await show(page, looks[0]);
   };
   await page.getByRole('button', { name: /^Account menu/ }).click();
-  await check(page.getByRole('menuitem', { name: 'Sign out' }).waitFor());
+  await check(page.getByRole('menuitem', { name: 'Sign out' }));
   await page.getByRole('button', { name: /^Switch store/ }).click();
-  await check(page.getByRole('menuitem', { name: 'New store' }).waitFor());
+  await check(page.getByRole('menuitem', { name: 'New store' }));
   await page.keyboard.press('Control+k');
-  await check(page.getByRole('textbox', { name: 'Search pages and actions' }).waitFor());
+  await check(page.getByRole('textbox', { name: 'Search pages and actions' }));
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  await check(page.getByRole('dialog', { name: 'Invite a person' }).waitFor());
-  if (look.device === 'phone') {
-    await page.getByRole('button', { name: 'Open the navigation' }).click();
-    await check(page.getByRole('dialog').getByRole('link', { name: 'Audit log' }).waitFor());
-  }
+  await check(page.getByRole('dialog', { name: 'Invite a person' }));
+  await show(page, { device: 'phone', scheme: 'dark' });
+  await page.getByRole('button', { name: 'Open the navigation' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Audit log' }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
   await context.close();
 });

@@ -1,22 +1,30 @@
 import type { Browser, Page } from 'playwright-core';
-import { contextOptions, type Look, overflows, seriousFindings, settled } from './app.ts';
+import { contextOptions, type Look, looks, overflows, seriousFindings, settled, show } from './app.ts';
 import type { FilledStore } from './app-store.ts';
 
 /** Somebody who goes from page to page and tells what keeps anybody out. */
 export interface Inspector {
   page: Page;
-  /** Opens the address: nothing goes wrong, nothing comes from elsewhere, nothing sticks out, everybody can use it. */
+  /**
+   * Opens the address and looks at it in one look after another: nothing goes wrong, nothing comes from elsewhere,
+   * nothing sticks out, everybody can use it.
+   */
   inspect(url: string): Promise<string[]>;
 }
 
 export async function newInspector(
   browser: Browser,
-  look: Look,
-  /** Of somebody who is signed in. */
-  state?: FilledStore['state'],
+  {
+    state,
+    seenIn = looks,
+  }: {
+    /** Of somebody who is signed in. */
+    state?: FilledStore['state'];
+    seenIn?: readonly [Look, ...Look[]];
+  } = {},
 ): Promise<Inspector> {
   const context = await browser.newContext({
-    ...contextOptions(look),
+    ...contextOptions(seenIn[0]),
     ...(state && { storageState: state }),
   });
   const page = await context.newPage();
@@ -32,10 +40,16 @@ export async function newInspector(
     async inspect(url) {
       origin = new URL(url).origin;
       found = [];
+      await show(page, seenIn[0]);
       await page.goto(url);
-      await settled(page);
-      if (await overflows(page)) found.push('wider than the window');
-      return [...found, ...(await seriousFindings(page))];
+      for (const look of seenIn) {
+        await show(page, look);
+        await settled(page);
+        const wrong = await seriousFindings(page);
+        if (await overflows(page)) wrong.push('wider than the window');
+        found.push(...wrong.map((finding) => `${look.device}, ${look.scheme}: ${finding}`));
+      }
+      return found;
     },
   };
 }
