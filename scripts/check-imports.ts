@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { describeCircles } from './folder-graph.ts';
 
 /**
@@ -9,29 +10,44 @@ import { describeCircles } from './folder-graph.ts';
  * server; its swc parser reads no JSX, so the app's one rule is Biome's (`noRestrictedImports`), and circles between
  * folders are found by scripts/folder-graph.ts.
  */
-const cruise = () =>
-  spawnSync('npx', ['depcruise', '--config', '.dependency-cruiser.cjs', 'server/src'], { encoding: 'utf8' });
-const lint = () => spawnSync('npx', ['biome', 'lint', '--colors=off', 'web/src'], { encoding: 'utf8' });
-const look = (root: string) => () => ({ stdout: describeCircles(root).join('\n'), stderr: '' });
+type Check = (checkout: string) => { status?: number | null; stdout: string; stderr: string };
+
+const cruise: Check = (cwd) =>
+  spawnSync('npx', ['depcruise', '--config', '.dependency-cruiser.cjs', 'server/src'], {
+    cwd,
+    encoding: 'utf8',
+  });
+const lint: Check = (cwd) =>
+  spawnSync('npx', ['biome', 'lint', '--colors=off', 'web/src'], { cwd, encoding: 'utf8' });
+const look =
+  (root: string): Check =>
+  (checkout) => ({ stdout: describeCircles(join(checkout, root)).join('\n'), stderr: '' });
 
 /** Where no folder may import another in a circle. */
 const withoutCircles: string[] = ['server/src', 'web/src'];
 
 interface Plant {
   files: Record<string, string>;
-  check: () => { stdout: string; stderr: string };
+  check: Check;
   sees: RegExp;
 }
 
 /** Two folders: `there` uses a value of `here`, and `here` goes back by `back`. */
-const circle = (root: string, extension: string, back: string): Plant => ({
-  files: {
-    [`${root}/planted/here/start.${extension}`]: back,
-    [`${root}/planted/there/end.${extension}`]: `import { start } from '../here/start.${extension}';\nexport type End = typeof start;\nexport const end = start;\n`,
-  },
-  check: look(root),
-  sees: /circle in \S+: planted\/here, planted\/there\n/,
-});
+const circle =
+  (check: Check, root: string, extension: string) =>
+  (name: string, back: string): Plant => ({
+    files: {
+      [`${root}/planted/${name}-here/start.${extension}`]: back.replace(
+        'THERE',
+        `../${name}-there/end.${extension}`,
+      ),
+      [`${root}/planted/${name}-there/end.${extension}`]: `import { start } from '../${name}-here/start.${extension}';\nexport type End = typeof start;\nexport const end = start;\n`,
+    },
+    check,
+    sees: new RegExp(`circle in \\S+: planted/${name}-here, planted/${name}-there\n`),
+  });
+const serverCircle = circle(look('server/src'), 'server/src', 'ts');
+const webCircle = circle(look('web/src'), 'web/src', 'tsx');
 
 const plants: Plant[] = [
   {
@@ -58,47 +74,49 @@ const plants: Plant[] = [
     check: lint,
     sees: /store\.tsx\S* lint\/style\/noRestrictedImports/,
   },
-  circle('server/src', 'ts', "import { end } from '../there/end.ts';\nexport const start = () => end;\n"),
-  circle(
-    'server/src',
-    'ts',
-    "import type { End } from '../there/end.ts';\nexport const start = (end: End) => end;\n",
-  ),
-  circle('server/src', 'ts', "export const start = () => import('../there/end.ts');\n"),
-  circle('server/src', 'ts', "export const start = (end: import('../there/end.ts').End) => end;\n"),
-  circle(
-    'web/src',
-    'tsx',
-    "import { end } from '../there/end.tsx';\nexport const start = () => <p>{end}</p>;\n",
-  ),
-  circle(
-    'web/src',
-    'tsx',
-    "import type { End } from '../there/end.tsx';\nexport const start = (end: End) => <p>{end}</p>;\n",
-  ),
-  circle('web/src', 'tsx', "export const start = () => <p onClick={() => import('../there/end.tsx')} />;\n"),
-  circle('web/src', 'tsx', "export * from '../there/end.tsx';\nexport const start = <p />;\n"),
+  serverCircle('value', "import { end } from 'THERE';\nexport const start = () => end;\n"),
+  serverCircle('type', "import type { End } from 'THERE';\nexport const start = (end: End) => end;\n"),
+  serverCircle('running', "export const start = () => import('THERE');\n"),
+  serverCircle('type-in-place', "export const start = (end: import('THERE').End) => end;\n"),
+  webCircle('value', "import { end } from 'THERE';\nexport const start = () => <p>{end}</p>;\n"),
+  webCircle('type', "import type { End } from 'THERE';\nexport const start = (end: End) => <p>{end}</p>;\n"),
+  webCircle('running', "export const start = () => <p onClick={() => import('THERE')} />;\n"),
+  webCircle('passed-on', "export * from 'THERE';\nexport const start = <p />;\n"),
 ];
 
-for (const { files, check, sees } of plants) {
-  const folders = Object.keys(files).map((file) => file.replace(/\/planted\/.*/, '/planted'));
-  for (const [file, source] of Object.entries(files)) {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, source);
-  }
-  const { stdout, stderr } = check();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  if (!sees.test(stdout + stderr)) {
-    const [file, source] = Object.entries(files)[0] ?? [];
-    console.error(
-      `the import check does not see the violation planted in ${file}:\n${source}\n${stdout}${stderr}`,
-    );
-    process.exit(1);
+/** What the checks read. */
+const READ = ['server/src', 'web/src', '.dependency-cruiser.cjs', 'biome.json', '.gitignore', 'package.json'];
+
+/** In a copy, because others read these folders at the same time; all at once, so that each check runs once. */
+function plantedAnswers() {
+  const copy = mkdtempSync(join(tmpdir(), 'outstep-planted-'));
+  try {
+    for (const path of READ) cpSync(path, join(copy, path), { recursive: true });
+    for (const path of ['node_modules', 'server/node_modules'])
+      if (existsSync(path)) symlinkSync(resolve(path), join(copy, path));
+    for (const [file, source] of plants.flatMap(({ files }) => Object.entries(files))) {
+      mkdirSync(dirname(join(copy, file)), { recursive: true });
+      writeFileSync(join(copy, file), source);
+    }
+    return new Map([...new Set(plants.map(({ check }) => check))].map((check) => [check, check(copy)]));
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
   }
 }
 
-const server = cruise();
+const answers = plantedAnswers();
+for (const { files, check, sees } of plants) {
+  const { stdout = '', stderr = '' } = answers.get(check) ?? {};
+  if (sees.test(`${stdout}${stderr}\n`)) continue;
+  const [file, source] = Object.entries(files)[0] ?? [];
+  console.error(
+    `the import check does not see the violation planted in ${file}:\n${source}\n${stdout}${stderr}`,
+  );
+  process.exit(1);
+}
+
+const server = cruise('.');
 process.stdout.write(server.stdout);
 const circles = withoutCircles.flatMap(describeCircles);
 if (circles.length > 0) console.error(circles.join('\n'));
-process.exitCode = server.status === 0 && lint().status === 0 && circles.length === 0 ? 0 : 1;
+process.exitCode = server.status === 0 && lint('.').status === 0 && circles.length === 0 ? 0 : 1;

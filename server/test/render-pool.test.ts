@@ -6,8 +6,8 @@ import {
   type RenderPoolOptions,
 } from '../src/adapters/render-pool/render-pool.ts';
 import { parseBombs, renderBombs, stopped } from './harness/bombs.ts';
-import { cleanRound } from './harness/rounds.ts';
-import { sized } from './harness/size.ts';
+import { cleanRound, patience } from './harness/rounds.ts';
+import { isFullSize, sized } from './harness/size.ts';
 
 const realChild = new URL('../src/processes/children/render.ts', import.meta.url);
 const hostileChild = new URL('./hostile-render-child.ts', import.meta.url);
@@ -96,9 +96,9 @@ describe('a bomb is refused or stopped within 1.5 s and the pool goes on', () =>
     expect(ms).toBeLessThan(limitMs);
   }
 
-  it.each(parseBombs)('parse: %s', (_, text, reason) => checkedWithin(1500, text, reason));
+  it.each(parseBombs)('parse: %s', (_, text, reason) => checkedWithin(patience(1500), text, reason));
 
-  it.each(renderBombs)('render: %s', (_, text) => checkedWithin(500, text, /^$/));
+  it.each(renderBombs)('render: %s', (_, text) => checkedWithin(patience(500), text, /^$/));
 });
 
 describe('a process that misbehaves', () => {
@@ -116,9 +116,9 @@ describe('a process that misbehaves', () => {
         expect(done.ms).toBeGreaterThan(950);
         return done;
       },
-      (done) => done.ms < 1500,
+      (done) => done.ms < patience(1500),
     );
-    expect(ms).toBeLessThan(1500);
+    expect(ms).toBeLessThan(patience(1500));
   });
 
   it('dies of 128 MB, and the text that filled them is named', async () => {
@@ -178,13 +178,17 @@ describe('a process that misbehaves', () => {
   });
 
   it('stays when Ctrl-C reaches it, because its parent may still need it', async () => {
+    const children = () =>
+      readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ');
+    const ofOthers = children();
     const pool = await start({ processes: 1 });
-    const children = () => readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim();
-    const before = children();
-    for (const pid of before.split(' ')) process.kill(Number(pid), 'SIGINT');
+    const itsOwn = () => children().filter((pid) => !ofOthers.includes(pid));
+    const before = itsOwn();
+    expect(before).toHaveLength(1);
+    for (const pid of before) process.kill(Number(pid), 'SIGINT');
     await pause(100);
     expect(await pool.check('store', [field('{{ a b }}')])).toHaveLength(1);
-    expect(children()).toBe(before);
+    expect(itsOwn()).toEqual(before);
   });
 
   it('that ends by itself every time is refused as unavailable, not blamed on the text', async () => {
@@ -225,8 +229,8 @@ describe('stores', () => {
   /** A neighbour's latencies before and while a store bombs without pause. */
   async function bombing(): Promise<{ calm: number[]; bombed: number[] }> {
     const pool = await start();
-    await latencies(pool, sized(500, 1000));
-    const calm = await latencies(pool, sized(1500, 4000));
+    await latencies(pool, sized(200, 1000));
+    const calm = await latencies(pool, sized(500, 4000));
     const bomb = [field(`{%# x${'\n'.repeat(190_000)}# %}`)];
     const stop = new AbortController();
     let bombs = 0;
@@ -251,21 +255,22 @@ describe('stores', () => {
     const most = (calm: number[]) => 3 * quantile(calm, 0.99) + 15;
     const { calm, bombed } = await cleanRound(
       bombing,
-      (figures) => quantile(figures.bombed, 0.99) < most(figures.calm),
+      (figures) => !isFullSize || quantile(figures.bombed, 0.99) < most(figures.calm),
     );
-    expect(quantile(bombed, 0.99)).toBeLessThan(most(calm));
+    if (isFullSize) expect(quantile(bombed, 0.99)).toBeLessThan(most(calm));
   });
 
   it('have one job at a time each', async () => {
-    const pool = await start({ childEntry: hostileChild, processes: 2 });
+    const pool = await start({ childEntry: hostileChild, processes: 2, timeoutMs: 60_000 });
+    const jobMs = sized(1000, 300);
     const both = (stores: string[]) =>
-      timed(() => Promise.all(stores.map((store) => answer(pool, 'pause:300', store))));
-    expect((await both(['a', 'a'])).ms).toBeGreaterThanOrEqual(600);
+      timed(() => Promise.all(stores.map((store) => answer(pool, `pause:${jobMs}`, store))));
+    expect((await both(['a', 'a'])).ms).toBeGreaterThanOrEqual(2 * jobMs);
     const apart = await cleanRound(
       () => both(['a', 'b']),
-      ({ ms }) => ms < 600,
+      ({ ms }) => ms < 2 * jobMs,
     );
-    expect(apart.ms).toBeLessThan(600);
+    expect(apart.ms).toBeLessThan(2 * jobMs);
   });
 
   it('are refused when more than their share waits', async () => {

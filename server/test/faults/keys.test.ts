@@ -6,15 +6,16 @@ import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts'
 import { withClient } from '../harness/postgres.ts';
 import { runOutstep, startApi } from '../harness/process.ts';
 import { cleanRound } from '../harness/rounds.ts';
+import { sized } from '../harness/size.ts';
 
-const PROCESSES = 4;
+const PROCESSES = sized(2, 4);
 const POLL_MS = 20;
 const SOON_MS = 1000;
 const GIVE_UP_MS = 5000;
 
 type Me = Awaited<ReturnType<typeof call>>;
 
-describe('keys with four processes', () => {
+describe(`keys with ${PROCESSES} processes`, () => {
   let outstep: Outstep;
   let storeId: string;
   const me = (origin: string, { key }: TestKey) => call(origin, key, 'GET', '/api/v1/me');

@@ -9,7 +9,7 @@ import { sized } from '../harness/size.ts';
 const DRAIN_MS = 3000;
 const BLIND_MS = 400;
 /** A second; the lower ones for a machine too busy to carry the first, which says nothing of what is dropped. */
-const RATES = sized([250, 125, 60], [500, 250, 125]);
+const RATES = sized([100, 50, 25], [500, 250, 125]);
 const TICK_MS = 10;
 const KEYS = 60;
 /** Fewer than connections, so that none waits here for one until the process has long ended. */

@@ -29,7 +29,7 @@ export const chosenSeed = () =>
 
 /** How many cases a run has in all; each part takes its share. */
 export const casesOf = (share: number) =>
-  Math.ceil(Number(process.env['OUTSTEP_FUZZ_CASES'] ?? sized(6_000, 200_000)) * share);
+  Math.ceil(Number(process.env['OUTSTEP_FUZZ_CASES'] ?? sized(3_000, 200_000)) * share);
 
 function shown(value: unknown): string {
   try {

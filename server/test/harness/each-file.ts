@@ -10,6 +10,9 @@ if (process.env['CI']) fc.configureGlobal({ seed: 20_261_115 });
 const runFolder = inject('runFolder') as string | undefined;
 if (runFolder !== undefined) process.env['TMPDIR'] = runFolder;
 
+const bundledMain = inject('bundledMain') as string | undefined;
+if (bundledMain !== undefined) process.env['OUTSTEP_TEST_MAIN'] = bundledMain;
+
 // First of all hooks, so that it runs after all of them.
 const measured = measureFile();
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are used

@@ -7,9 +7,13 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { runCommand, sentenceOf } from '../../src/processes/commands/command-line.ts';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const source = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export type Env = Record<string, string>;
+
+/** The entry of the product: bundled where many processes are started (bundle.ts), unless its modules are hooked into. */
+const mainFor = ({ NODE_OPTIONS = '' }: Env) =>
+  NODE_OPTIONS.includes('--import=') ? source : (process.env['OUTSTEP_TEST_MAIN'] ?? source);
 
 /**
  * What every process of ours gets. Half of the time that one takes to start goes into compiling what the one before
@@ -61,12 +65,12 @@ async function start(args: string[], said: string, env: Env): Promise<OutstepPro
 
 /** `outstep api`, listening. */
 export async function startApi(env: Env): Promise<OutstepProcess> {
-  const api = await start([main, 'api'], 'listening', env);
+  const api = await start([mainFor(env), 'api'], 'listening', env);
   return { ...api, origin: JSON.parse(api.line).address };
 }
 
 /** `outstep worker`, known to the engine. */
-export const startWorker = (env: Env, entry: string[] = [main, 'worker']): Promise<OutstepProcess> =>
+export const startWorker = (env: Env, entry: string[] = [mainFor(env), 'worker']): Promise<OutstepProcess> =>
   start(entry, 'working', { OUTSTEP_WORKER_PORT: '0', ...env });
 
 /** What a command said, and its exit code. */
@@ -78,7 +82,7 @@ export interface CommandAnswer {
 
 /** Runs a command of `outstep` to its end, in a process of its own. */
 export async function runOutstepProcess(env: Env, args: string[], input = ''): Promise<CommandAnswer> {
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [mainFor(env), ...args], {
     env: { ...startingEnv, ...env },
   });
   child.stdin.end(input);

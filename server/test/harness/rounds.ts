@@ -1,4 +1,12 @@
+import { sized } from './size.ts';
+
 const ROUNDS = 3;
+
+/**
+ * How long somebody may wait: at night, when a file runs alone, as long as was promised; in the check, beside other
+ * files, so long that only what hangs is found.
+ */
+export const patience = (promisedMs: number): number => sized(20_000, promisedMs);
 
 /**
  * For bounds that the machine can break as well as the code: a pause of the machine spoils one round, a fault of ours

@@ -1,26 +1,64 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { updateSchema } from '../../src/processes/commands/migrate.ts';
-import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from './postgres.ts';
+import { bundleMain } from './bundle.ts';
+import { databaseUrl, dropDatabase, serverUrl, withClient } from './postgres.ts';
 import { endStartedWith } from './processes.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     templateDatabase: string;
     runFolder: string;
+    /** What processes of the product run, instead of its source. */
+    bundledMain: string | undefined;
+  }
+}
+
+/** A run's folder for temporary files; short, because sockets lie in it, whose paths may have a hundred characters. */
+const folderOf = (run: string) => join(tmpdir(), `outstep-run-${process.pid}-${run}`);
+const RUN_FOLDER = /^outstep-run-(?<pid>\d+)-(?<run>\w+)$/;
+const templateOf = (run: string) => `outstep_template_${run}`;
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Ends everything of a run: clones are known by the template's name, processes by the folder in their environment. */
+async function endRun(folder: string, template: string) {
+  await endStartedWith(folder);
+  const { rows } = await withClient(serverUrl.toString(), (client) =>
+    client.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [
+      template,
+    ]),
+  );
+  for (const { name } of rows) await dropDatabase(name);
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Ends what is left of runs that were killed. */
+async function endKilledRuns() {
+  for (const name of await readdir(tmpdir())) {
+    const { pid, run } = RUN_FOLDER.exec(name)?.groups ?? {};
+    if (pid && run && !isAlive(Number(pid))) await endRun(join(tmpdir(), name), templateOf(run));
   }
 }
 
 /**
  * A database that is migrated once a run, of which every product of the run clones its own within milliseconds, and a
- * folder for temporary files. Products that are shared live until the run ends: clones are known by the template's name,
- * processes by the folder, which is in the environment of each.
+ * folder for temporary files. Products that are shared live until the run ends.
  */
 export async function setup(project: TestProject) {
-  const template = randomName('outstep_template');
-  const folder = await mkdtemp(join(tmpdir(), 'outstep-run-'));
+  await endKilledRuns();
+  const run = randomBytes(6).toString('hex');
+  const [template, folder] = [templateOf(run), folderOf(run)];
+  await mkdir(folder);
   // PostgreSQL and mail servers of the tests' own run as other users.
   await chmod(folder, 0o755);
   await withClient(serverUrl.toString(), (client) => client.query(`create database ${template}`));
@@ -31,15 +69,7 @@ export async function setup(project: TestProject) {
   });
   project.provide('templateDatabase', template);
   project.provide('runFolder', folder);
-  return async () => {
-    await endStartedWith(folder);
-    const { rows } = await withClient(serverUrl.toString(), (client) =>
-      client.query<{ name: string }>(
-        'select datname as name from pg_database where starts_with(datname, $1)',
-        [template],
-      ),
-    );
-    for (const { name } of rows) await dropDatabase(name);
-    await rm(folder, { recursive: true, force: true });
-  };
+  // It takes two seconds, and the other suites start few processes.
+  project.provide('bundledMain', project.name === 'integration' ? await bundleMain(folder) : undefined);
+  return () => endRun(folder, template);
 }

@@ -25,7 +25,7 @@ export async function countedWay(target: string) {
     through: (url: string) => proxy.through(url),
     close: () => proxy.close(),
     /** The fewest of several turns: what a process does by itself, such as asking for changed keys, comes seldom. */
-    async tripsOf(work: () => Promise<unknown>, turns = 5): Promise<number> {
+    async tripsOf(work: () => Promise<unknown>, turns = 20): Promise<number> {
       const counts: number[] = [];
       for (let turn = 0; turn < turns; turn++) {
         const before = trips;

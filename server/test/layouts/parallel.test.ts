@@ -5,10 +5,11 @@ import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts'
 import { withClient } from '../harness/postgres.ts';
 import { sized } from '../harness/size.ts';
 
-const WRITERS = 50;
+const WRITERS = sized(36, 50);
 const KEPT = 25;
-const RENAMES = sized(20, 200);
-const ROUNDS = sized(4, 30);
+const RENAMES = sized(10, 200);
+const ROUNDS = sized(2, 30);
+const COUNTED = sized(9, 20);
 /** Enough that no budget is met. */
 const KEYS = 30;
 
@@ -112,7 +113,9 @@ describe(`${WRITERS} writers of one layout at once, through two processes`, () =
 
 test('layouts made, moved to the other category and deleted at once are counted as they are', async () => {
   const category = (i: number) => (i % 2 === 0 ? 'marketing' : 'transactional');
-  const ids = await Promise.all(Array.from({ length: 20 }, (_, i) => created({ category: category(i) })));
+  const ids = await Promise.all(
+    Array.from({ length: COUNTED }, (_, i) => created({ category: category(i) })),
+  );
   const answers = await Promise.all(
     ids.flatMap((id, i) => [
       api('POST', '', { name: 'New', subject: 'New', category: category(i) }),
