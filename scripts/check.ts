@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beginDurations, endDurations } from './durations.ts';
 
@@ -86,6 +86,8 @@ async function runSuite(projects: string[]) {
 }
 
 async function main(asked: string[]) {
+  // A unit test file has a process of its own, and most of them load the same packages.
+  process.env['NODE_COMPILE_CACHE'] = resolve('node_modules/.cache/outstep');
   let passed = 0;
   const wrong: string[] = [];
   const timed = async <T extends { ok: boolean }>(name: string, work: () => Promise<T>) => {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { Duration } from '../server/test/harness/durations.ts';
 import { isFullSize } from '../server/test/harness/size.ts';
-import { CPU_SECONDS, slowFiles } from '../server/test/slow-files.ts';
+import { CPU_SECONDS, PACE_MS, slowFiles } from '../server/test/slow-files.ts';
 
 const lines = 'coverage/durations.jsonl';
 const gathered = 'coverage/durations.json';
@@ -14,6 +14,12 @@ export async function beginDurations() {
   process.env['OUTSTEP_DURATIONS'] = lines;
 }
 
+/** How many times as long as on the machine of `CPU_SECONDS` the same work took in this run, never less than once. */
+function slownessOf(all: readonly Duration[]): number {
+  const paces = all.map(({ paceMs }) => paceMs).sort((a, b) => a - b);
+  return Math.max(1, (paces[paces.length >> 1] ?? 0) / PACE_MS);
+}
+
 /** Keeps what test files cost, dearest first, shows the first of them, and answers those that cost too much. */
 export async function endDurations(): Promise<string[]> {
   const recorded = (await readFile(lines, 'utf8').catch(() => '')).split('\n').filter(Boolean);
@@ -23,8 +29,12 @@ export async function endDurations(): Promise<string[]> {
   const asLine = ({ file, cpuSeconds, wallSeconds }: Duration) =>
     `${cpuSeconds.toFixed(1)} s of CPU in ${wallSeconds.toFixed(1)} s: ${file}`;
   for (const duration of all.slice(0, SHOWN)) console.log(asLine(duration));
+  const allowed = CPU_SECONDS * slownessOf(all);
+  console.log(`${allowed.toFixed(1)} s of CPU are allowed to a file at the speed of this machine`);
   if (isFullSize) return [];
   return all
-    .filter(({ file, cpuSeconds }) => cpuSeconds > CPU_SECONDS && !Object.hasOwn(slowFiles, file))
-    .map((duration) => `${asLine(duration)}; more than ${CPU_SECONDS} s need a reason in slow-files.ts`);
+    .filter(({ file, cpuSeconds }) => cpuSeconds > allowed && !Object.hasOwn(slowFiles, file))
+    .map(
+      (duration) => `${asLine(duration)}; more than ${allowed.toFixed(1)} s need a reason in slow-files.ts`,
+    );
 }

@@ -1,6 +1,9 @@
 /** A test file may take this much CPU in the check, with all processes that it starts. */
 export const CPU_SECONDS = 30;
 
+/** The pace (harness/durations.ts) of the machine that these seconds are of; a slower one takes more of them. */
+export const PACE_MS = 3.5;
+
 /** Files that take more, and why they must. */
 export const slowFiles: Readonly<Record<string, string>> = {
   'server/test/e2e/app-pages.test.ts':
@@ -17,5 +20,7 @@ export const slowFiles: Readonly<Record<string, string>> = {
     '110 mails with hostile texts in every place, compiled and opened in frames',
   'server/test/repository/versions.test.ts':
     'real git repositories behind a stand-in that is held to the description of the API, 21 commits and their restoring',
+  'server/test/chaos/chaos.test.ts':
+    'workers, an engine and a PostgreSQL of its own, each killed and started again while steps run',
   'server/test/layouts/bombs.test.ts': 'each bomb ends a render process, and the next one has to start',
 };
