@@ -8,7 +8,7 @@ import { changing } from '../../../kernel/tool-annotations.ts';
 import { countSteps, deleteLayoutRow, findLayout, layoutTotal } from '../content/layouts.store.ts';
 import { etagOfLayout, requireLayout } from '../content/require-layout.ts';
 import { announce, pushFor } from '../saving/announce-save.ts';
-import { changeNote } from '../saving/note-change.store.ts';
+import { noteChange } from '../saving/note-change.store.ts';
 
 const warningFor = (steps: number) =>
   steps === 1
@@ -41,7 +41,7 @@ export const deleteLayout = operation({
       await tx.rows(layoutTotal(ctx.storeId, deleted.category, -1));
       const summary = `Deleted layout ${JSON.stringify(safeName(row.name))}`;
       const change = { layoutId: row.id, snapshot: null, authorName: ctx.actor.name, summary };
-      const [noted] = await tx.rows(changeNote(ctx.storeId, change));
+      const [noted] = await tx.rows(noteChange(ctx.storeId, change));
       for (const row of auditRows?.() ?? []) await tx.rows(row);
       return { steps: count, push: pushFor(ctx.storeId, noted) };
     });

@@ -4,7 +4,7 @@ import type { CommitRead } from '../../../kernel/repository.ts';
 import type { LayoutState } from '../content/layout-state.schema.ts';
 import { hashOf } from '../translations/require-translation.ts';
 import { isLayoutFile, layoutFrom } from './layout-files.rules.ts';
-import { inRepository } from './open-repository.ts';
+import { withRepository } from './open-repository.ts';
 import { folderOfLayout } from './repository.rules.ts';
 
 /** More than a layout can have, so that one language too many is refused by the rule for languages. */
@@ -17,7 +17,7 @@ export async function layoutAt(
   layoutId: string,
   sha: string,
 ): Promise<{ commit: CommitRead; state: LayoutState }> {
-  const { commit, files } = await inRepository(ctx, async ({ connection, repository }) => {
+  const { commit, files } = await withRepository(ctx, async ({ connection, repository }) => {
     const folder = folderOfLayout(connection.folder, layoutId);
     const found = await repository.commitOf(folder, sha);
     if (!found) throw notFound();

@@ -3,7 +3,7 @@ import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { pageInput } from '../../../kernel/page.ts';
 import { requireLayout } from '../content/require-layout.ts';
-import { inRepository } from './open-repository.ts';
+import { withRepository } from './open-repository.ts';
 import { folderOfLayout } from './repository.rules.ts';
 import { COMMITS_PER_PAGE, commitPage } from './repository.schema.ts';
 
@@ -23,7 +23,7 @@ export const listRepositoryVersions = operation({
   refusals: ['conflict', 'unavailable'],
   find: requireLayout,
   async run(ctx, { page }, { id }) {
-    const listed = await inRepository(ctx, ({ connection, repository }) =>
+    const listed = await withRepository(ctx, ({ connection, repository }) =>
       repository.history(folderOfLayout(connection.folder, id), page),
     );
     return { value: { items: listed.items, page, limit: COMMITS_PER_PAGE, hasMore: listed.hasMore } };

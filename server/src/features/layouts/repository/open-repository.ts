@@ -35,7 +35,10 @@ export function asRefusal(error: unknown): unknown {
 }
 
 /** For the endpoints: 409 when nothing is connected, 503 when the provider fails. */
-export async function inRepository<T>(ctx: Opening, work: (open: OpenRepository) => Promise<T>): Promise<T> {
+export async function withRepository<T>(
+  ctx: Opening,
+  work: (open: OpenRepository) => Promise<T>,
+): Promise<T> {
   const open = await openRepository(ctx);
   if (!open) throw new Refusal('conflict', 'no repository is connected: connect one on the Developer page');
   try {

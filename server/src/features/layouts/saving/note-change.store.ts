@@ -25,5 +25,5 @@ const note = statement<Noted>(
 );
 
 /** Notes, in the save's own transaction, that it needs a commit. No row when the store has no repository. */
-export const changeNote = (storeId: string, { layoutId, snapshot, authorName, summary }: NewChange) =>
+export const noteChange = (storeId: string, { layoutId, snapshot, authorName, summary }: NewChange) =>
   bind(note, storeId, layoutId, snapshot, authorName, summary);

@@ -28,7 +28,7 @@ import { etagOfLayout } from '../content/require-layout.ts';
 import { sendsTheSame, summaryOf } from '../content/summary.rules.ts';
 import { packSnapshot } from '../content/version-snapshot.ts';
 import { announce, pushFor } from './announce-save.ts';
-import { changeNote, type Noted } from './note-change.store.ts';
+import { type Noted, noteChange } from './note-change.store.ts';
 import { versionRows } from './record-version.store.ts';
 import { lockedOf, locksOf, referenceRows, requireKnown, type Used, usedBy } from './save-references.ts';
 
@@ -159,7 +159,7 @@ async function put<Row, Saved>(
   const { id, before, after, write } = save;
   const snapshot = packSnapshot(after);
   const summary = write.summary ?? summaryOf(before, after);
-  const note = changeNote(ctx.storeId, { layoutId: id, snapshot, authorName: ctx.actor.name, summary });
+  const note = noteChange(ctx.storeId, { layoutId: id, snapshot, authorName: ctx.actor.name, summary });
   const results = await tx.batch<unknown[]>([...rowsOf(ctx, save, proofs, snapshot), note, query]);
   const [[noted], rows] = results.slice(-2) as [Noted[], Row[]];
   return { saved: of(rows) as Saved, push: pushFor(ctx.storeId, noted) };

@@ -1,14 +1,14 @@
 import { type Member, NAMING, VALUE } from './credential-names.rules.ts';
 import type { PersonalKind } from './personal.rules.ts';
-import { type Company, companyOf, type Promised, promisedBy } from './personal-names.rules.ts';
+import { type Promised, promisedBy, type Subject, subjectOf } from './personal-names.rules.ts';
 
 /** What the names above a value say about it. */
 export interface Place {
   kind: Promised;
-  company: Company;
+  subject: Subject;
 }
 
-export const NOWHERE: Place = { kind: null, company: null };
+export const NOWHERE: Place = { kind: null, subject: null };
 
 /** Names that continue the one above: `phone: { number }`, `name: { first, last }`. */
 const RESTS: Partial<Record<PersonalKind | 'who' | 'address', RegExp>> = {
@@ -52,24 +52,24 @@ export function personalMembers(members: readonly Member[], place: Place): Place
   const together = promised.some((kind) => TELLS_A_PERSON.has(kind));
   const rest = place.kind === null ? undefined : RESTS[place.kind];
   return members.map(({ name, text }, i) => {
-    const company = companyOf(name);
+    const subject = subjectOf(name);
     let kind = promised[i] ?? null;
     if (bySibling !== null && VALUE.test(name)) kind = bySibling;
     if (kind === null || kind === 'who' || kind === 'address') kind = rest?.test(name) ? place.kind : kind;
-    if (kind === null && place.company === 'person' && PERSONS_REST.test(name)) kind = 'name';
+    if (kind === null && place.subject === 'person' && PERSONS_REST.test(name)) kind = 'name';
     if (kind === 'who' && isPersonsName(text, place, together)) kind = 'name';
-    if (kind === null && company === 'person' && text !== null && isFullName(text)) kind = 'name';
+    if (kind === null && subject === 'person' && text !== null && isFullName(text)) kind = 'name';
     if (kind === null && DOCUMENT.test(name) && text !== null && /^[\d./-]{8,20}$/.test(text))
       kind = 'number';
-    return { kind, company };
+    return { kind, subject };
   });
 }
 
 export const isFullName = (text: string) => looksLikeName(text) && /^\p{Lu}\S* \p{Lu}/u.test(text);
 
 function isPersonsName(text: string | null, place: Place, together: boolean): boolean {
-  if (place.company === 'business' || (text !== null && !looksLikeName(text))) return false;
+  if (place.subject === 'business' || (text !== null && !looksLikeName(text))) return false;
   // Next to an address, `name` may be "default"; people's names have a capital or two words.
   const written = text === null || /\s/.test(text.trim()) || !/^\p{Ll}/u.test(text);
-  return place.company === 'person' || (written && (together || place.kind === 'address'));
+  return place.subject === 'person' || (written && (together || place.kind === 'address'));
 }

@@ -103,10 +103,10 @@ const MAX_ANSWERS = 2000;
 
 export const promisedBy = remembered(read);
 
-export type Company = 'person' | 'maybe' | 'business' | null;
+export type Subject = 'person' | 'maybe' | 'business' | null;
 
 /** Who an object's members are about, judged by the object's name. */
-export const companyOf = remembered((name: string): Company => {
+export const subjectOf = remembered((name: string): Subject => {
   const ones = readingOf(name).words.map(singular);
   if (ones.some((word) => BUSINESS.has(word))) return 'business';
   if (ones.some((word) => PERSON.has(word) && !MAYBE_PERSON.has(word))) return 'person';

@@ -2,7 +2,7 @@ import type { Carried, MailContent } from '../../../kernel/mail.ts';
 import type { WorkContext } from '../../delivery/ledger/work.ts';
 import { accessToMailbox, requireReconnect } from '../mailboxes/mailbox-access.ts';
 import type { MailboxSender, SmtpSender } from '../senders/find-sender.ts';
-import { composeMail, type Letter } from './compose-mail.ts';
+import { composeMail, type PlannedMail } from './compose-mail.ts';
 import { notLinked } from './plan-files.ts';
 import { recipientHeaders } from './recipients.rules.ts';
 
@@ -18,7 +18,7 @@ const failed = (sentence: string, again: boolean): Carried => ({
 function carryBySmtp(
   ctx: WorkContext,
   sender: SmtpSender,
-  { line, recipients }: Letter,
+  { line, recipients }: PlannedMail,
   mail: MailContent,
   beforeData: BeforeData,
 ): Promise<Carried> {
@@ -35,7 +35,7 @@ const LEAST_MS = 2_000;
 async function carryByMailbox(
   ctx: WorkContext,
   { id, provider }: MailboxSender,
-  { plan, recipients }: Letter,
+  { plan, recipients }: PlannedMail,
   mail: MailContent,
   beforeData: BeforeData,
 ): Promise<Carried> {
@@ -64,13 +64,17 @@ async function carryByMailbox(
 }
 
 /** Sends the message; if it is too large for the server, its files become links. */
-export async function carryMail(ctx: WorkContext, letter: Letter, beforeData: BeforeData): Promise<Carried> {
-  const { sender, plan } = letter;
+export async function carryMail(
+  ctx: WorkContext,
+  planned: PlannedMail,
+  beforeData: BeforeData,
+): Promise<Carried> {
+  const { sender, plan } = planned;
   const carry = async (filesFit: boolean) => {
-    const mail = await composeMail(ctx, letter, filesFit);
+    const mail = await composeMail(ctx, planned, filesFit);
     return sender.kind === 'smtp'
-      ? carryBySmtp(ctx, sender, letter, mail, beforeData)
-      : carryByMailbox(ctx, sender, letter, mail, beforeData);
+      ? carryBySmtp(ctx, sender, planned, mail, beforeData)
+      : carryByMailbox(ctx, sender, planned, mail, beforeData);
   };
   const first = await carry(true);
   if (first.state !== 'too_large' || plan.attached.length === 0) return first;

@@ -55,23 +55,27 @@ function withLinks(mail: { html: string; text: string }, links: readonly Downloa
 }
 
 /** One message to send: to one recipient, or to all of them together. */
-export interface Letter extends Message {
+export interface PlannedMail extends Message {
   recipients: MailAddress[];
   plan: MailPlan;
   sender: Sender;
 }
 
 /** A marketing message has one recipient, and the link is theirs. */
-async function linkOf(ctx: WorkContext, { executionId, recipients, plan }: Letter): Promise<string> {
+async function linkOf(ctx: WorkContext, { executionId, recipients, plan }: PlannedMail): Promise<string> {
   const [recipient] = recipients;
   if (!plan.isMarketing || !recipient) return '';
   return unsubscribeUrl(ctx, { executionId, address: recipient.address, locale: plan.locale });
 }
 
 /** The message as recipients see it; `filesFit`: whether its files are attached or become links. */
-export async function composeMail(ctx: WorkContext, letter: Letter, filesFit: boolean): Promise<MailContent> {
-  const { executionId, position, recipients, plan, sender } = letter;
-  const url = await linkOf(ctx, letter);
+export async function composeMail(
+  ctx: WorkContext,
+  planned: PlannedMail,
+  filesFit: boolean,
+): Promise<MailContent> {
+  const { executionId, position, recipients, plan, sender } = planned;
+  const url = await linkOf(ctx, planned);
   const downloads = await linksOf(ctx, executionId, plan.linked);
   const filled = fillMail(plan.texts, plan.secret, { unsubscribeUrl: url, downloads });
   const late = filesFit ? [] : await linksOf(ctx, executionId, plan.attached);

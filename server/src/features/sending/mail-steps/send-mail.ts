@@ -8,7 +8,7 @@ import { findSender } from '../senders/find-sender.ts';
 import { suppress } from '../unsubscribes/change-unsubscribes.ts';
 import { findUnsubscribed } from '../unsubscribes/find-unsubscribed.ts';
 import { carryMail } from './carry-mail.ts';
-import type { Letter } from './compose-mail.ts';
+import type { PlannedMail } from './compose-mail.ts';
 import { type MailPlan, recipientsAt } from './mail-plan.ts';
 
 /** What a server says often contains the address, which history must not. */
@@ -20,7 +20,7 @@ const withoutAddresses = (sentence: string, recipients: readonly MailAddress[]) 
     ]),
   }).text(sentence).value;
 
-async function outcomeOf(ctx: WorkContext, { recipients }: Letter, result: Carried): Promise<Sent> {
+async function outcomeOf(ctx: WorkContext, { recipients }: PlannedMail, result: Carried): Promise<Sent> {
   switch (result.state) {
     case 'sent':
       return { state: 'sent' };
@@ -65,8 +65,8 @@ export async function sendMail(
   if (unsubscribed.size > 0) return failed('unsubscribed before it was sent');
   const hasRoom = await reserveQuota(ctx.db, ctx.storeId, executionId, position);
   if (!hasRoom) return failed('quota used up');
-  const letter: Letter = { ...message, recipients, plan, sender };
-  const sent = await outcomeOf(ctx, letter, await carryMail(ctx, letter, beforeData));
+  const planned: PlannedMail = { ...message, recipients, plan, sender };
+  const sent = await outcomeOf(ctx, planned, await carryMail(ctx, planned, beforeData));
   if (sent.state === 'failed') await retryWhileDatabaseDown(() => returnQuota(ctx.db, executionId, position));
   return sent;
 }

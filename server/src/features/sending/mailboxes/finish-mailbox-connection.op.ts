@@ -5,11 +5,11 @@ import { takeAttempt } from './attempts.store.ts';
 import {
   asRefusal,
   attemptPlace,
-  type HeldTokens,
   mailboxPlace,
   mailboxProofs,
   mailboxTokens,
   notBegun,
+  type StoredTokens,
 } from './mailboxes.rules.ts';
 import { connectedMailbox, mailboxAnswer } from './mailboxes.schema.ts';
 import { findByAddress, insertMailbox, renewMailbox } from './mailboxes.store.ts';
@@ -33,7 +33,7 @@ export const finishMailboxConnection = appOperation({
     });
     const { accessToken, refreshToken, expiresInMs } = tokens;
     const expiresAt = new Date(ctx.now().getTime() + expiresInMs).toISOString();
-    const held: HeldTokens = { accessToken, refreshToken, expiresAt };
+    const held: StoredTokens = { accessToken, refreshToken, expiresAt };
     const value = await ctx.db.transaction(async (tx) => {
       await lockSenders(tx);
       const known = await findByAddress(tx, provider, address);

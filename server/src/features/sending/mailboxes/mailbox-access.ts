@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MailboxError, type MailboxHost } from '../../../kernel/mailbox.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import { retryWhileDatabaseDown } from '../../delivery/ledger/retry-while-database-down.ts';
-import { type HeldTokens, isFresh, mailboxPlace, mailboxTokens } from './mailboxes.rules.ts';
+import { isFresh, mailboxPlace, mailboxTokens, type StoredTokens } from './mailboxes.rules.ts';
 import {
   claimRefresh,
   findMailboxToken,
@@ -33,7 +33,12 @@ const lost = (sentence: string) => ({
  * Asks the provider for a new token. The claim is in the row and not a lock, so that no transaction waits for a
  * provider. A rotated token exists only in this process until it is stored.
  */
-async function renewed(ctx: Ctx, id: string, row: MailboxTokenRow, held: HeldTokens): Promise<MailboxAccess> {
+async function renewed(
+  ctx: Ctx,
+  id: string,
+  row: MailboxTokenRow,
+  held: StoredTokens,
+): Promise<MailboxAccess> {
   const { provider, revision } = row;
   const vault = await ctx.vault.unlock();
   try {

@@ -5,12 +5,12 @@ import { MailboxError, type MailboxProvider } from '../../../kernel/mailbox.ts';
 import type { SealPlace } from '../../../kernel/ports.ts';
 import { versioned } from '../../../kernel/versioned.ts';
 
-const heldTokens = z.object({ accessToken: z.string(), refreshToken: z.string(), expiresAt: z.string() });
+const storedTokens = z.object({ accessToken: z.string(), refreshToken: z.string(), expiresAt: z.string() });
 
 /** What lets us send from a mailbox; stored sealed. */
-export type HeldTokens = z.output<typeof heldTokens>;
+export type StoredTokens = z.output<typeof storedTokens>;
 
-export const mailboxTokens = versioned<HeldTokens>('login of a mailbox', heldTokens);
+export const mailboxTokens = versioned<StoredTokens>('login of a mailbox', storedTokens);
 
 export const mailboxProofs = versioned<MailboxProof>(
   'connection of a mailbox',
@@ -20,7 +20,7 @@ export const mailboxProofs = versioned<MailboxProof>(
 /** A token must not expire while a message is being sent with it. */
 const MARGIN_MS = 60_000;
 
-export const isFresh = ({ expiresAt }: HeldTokens, now: Date) =>
+export const isFresh = ({ expiresAt }: StoredTokens, now: Date) =>
   Date.parse(expiresAt) - now.getTime() > MARGIN_MS;
 
 export const mailboxPlace = (id: string): SealPlace => ({ table: 'mailboxes', name: id });
