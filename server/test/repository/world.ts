@@ -70,7 +70,8 @@ export async function startRepositoryWorld(env: Env = {}, processes = 1): Promis
     },
     newLayout: async (fields = {}) =>
       (await world.save('', { name: 'Receipt', subject: 'Thanks', ...fields }, 'POST'))['id'] as string,
-    async settled(of = storeId, patienceMs = 60_000) {
+    // Sixty commits take more than a minute on a crowded machine; the limit only ends what hangs.
+    async settled(of = storeId, patienceMs = 240_000) {
       await until(
         // Asked so often that a machine with much to do lets one of them wait too long.
         () => shown(outstep, of).catch(ifUnavailable),
