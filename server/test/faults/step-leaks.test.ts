@@ -148,7 +148,7 @@ describe('what a step was given, its credentials and its secrets are nowhere', (
   test('not in the database, during and after', async () => {
     dumps.push(await dumpOf(database()));
     for (const dump of dumps) {
-      expect(dump).toContain('INSERT INTO public.step_inputs');
+      expect(dump).toMatch(/^step_inputs$/m);
       expect(found(needles, dump)).toEqual([]);
     }
   });

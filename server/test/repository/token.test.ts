@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dumpOf } from '../faults/places.ts';
 import { runOutstep } from '../harness/process.ts';
 import { until } from '../harness/spine.ts';
 import { commitsOf, type RepositoryWorld, shown, startRepositoryWorld } from './world.ts';
@@ -78,12 +77,10 @@ test('the token is in no answer, log, job, error, row or process list, whatever 
   said.push((await cli(['repository', 'show', '--store', storeId, '--json'])).stdout);
   github.failing = null;
   await world.settled();
-  const dump = await promisify(execFile)('pg_dump', ['--dbname', outstep.env['DATABASE_URL'] ?? ''], {
-    maxBuffer: 256 * 1024 * 1024,
-  });
+  const dump = await dumpOf(outstep.env['DATABASE_URL'] ?? '');
   await worker.stop();
   const logs = [...outstep.apis.flatMap(({ output }) => output), ...worker.output];
-  const everything = [...said, ...logs, dump.stdout, await bytesBelow(engine.folder)].join('\n');
+  const everything = [...said, ...logs, dump, await bytesBelow(engine.folder)].join('\n');
   // Proof that this would be seen: other things that went the same ways are.
   expect(everything).toContain(storeId);
   for (const token of [github.token, refused, readOnly])
