@@ -10,18 +10,30 @@ import { describeCircles } from './folder-graph.ts';
  * server; its swc parser reads no JSX, so the app's one rule is Biome's (`noRestrictedImports`), and circles between
  * folders are found by scripts/folder-graph.ts.
  */
-type Check = (checkout: string) => { status?: number | null; stdout: string; stderr: string };
+type Check = (checkout: string) => string;
 
+const said = ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr;
 const cruise: Check = (cwd) =>
-  spawnSync('npx', ['depcruise', '--config', '.dependency-cruiser.cjs', 'server/src'], {
-    cwd,
-    encoding: 'utf8',
-  });
+  said(
+    spawnSync('npx', ['depcruise', '--config', '.dependency-cruiser.cjs', 'server/src'], {
+      cwd,
+      encoding: 'utf8',
+    }),
+  );
 const lint: Check = (cwd) =>
-  spawnSync('npx', ['biome', 'lint', '--colors=off', 'web/src'], { cwd, encoding: 'utf8' });
+  said(
+    spawnSync('npx', ['biome', 'lint', '--colors=off', '--only=style/noRestrictedImports', 'web/src'], {
+      cwd,
+      encoding: 'utf8',
+    }),
+  );
 const look =
   (root: string): Check =>
-  (checkout) => ({ stdout: describeCircles(join(checkout, root)).join('\n'), stderr: '' });
+  (checkout) =>
+    `${describeCircles(join(checkout, root)).join('\n')}\n`;
+
+/** A line of either that names a violation. */
+const VIOLATION = /^ +error |^\S+ lint\//;
 
 /** Where no folder may import another in a circle. */
 const withoutCircles: string[] = ['server/src', 'web/src'];
@@ -106,17 +118,18 @@ function plantedAnswers() {
 
 const answers = plantedAnswers();
 for (const { files, check, sees } of plants) {
-  const { stdout = '', stderr = '' } = answers.get(check) ?? {};
-  if (sees.test(`${stdout}${stderr}\n`)) continue;
+  const answer = answers.get(check) ?? '';
+  if (sees.test(answer)) continue;
   const [file, source] = Object.entries(files)[0] ?? [];
-  console.error(
-    `the import check does not see the violation planted in ${file}:\n${source}\n${stdout}${stderr}`,
-  );
+  console.error(`the import check does not see the violation planted in ${file}:\n${source}\n${answer}`);
   process.exit(1);
 }
 
-const server = cruise('.');
-process.stdout.write(server.stdout);
-const circles = withoutCircles.flatMap(describeCircles);
-if (circles.length > 0) console.error(circles.join('\n'));
-process.exitCode = server.status === 0 && lint('.').status === 0 && circles.length === 0 ? 0 : 1;
+// Biome has seen what is ours beside what is planted. The others look again without it: packages lie elsewhere for the
+// copy, and some of what is planted closes circles with ours.
+const ours = `${answers.get(lint)}${cruise('.')}`
+  .split('\n')
+  .filter((line) => VIOLATION.test(line) && !line.includes('/planted/'));
+const found = [...ours, ...withoutCircles.flatMap(describeCircles)];
+if (found.length > 0) console.error(found.join('\n'));
+process.exitCode = found.length > 0 ? 1 : 0;
