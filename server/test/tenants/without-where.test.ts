@@ -65,7 +65,7 @@ describe('with every where made true', () => {
   const changesManyTables = ({ operation, path }: Probe) =>
     operation.access === 'execute' || (path.startsWith('/email-templates') && operation.access === 'write');
 
-  test.each(sampled(probes, 4))(
+  test.each(sampled(probes, 8))(
     '$title shows, changes and deletes nothing of another store (spec: What the service does 7)',
     async (probe) => {
       // What writes has a store of its own, with one record of each noun: a change of any would now be one of all.

@@ -93,7 +93,7 @@ const values: JsonObject = {
 };
 
 /** So many values stand in one text: each is written by itself, whatever stands beside it. */
-const TOGETHER = sized(3, 1);
+const TOGETHER = sized(6, 1);
 
 /** Every hostile markup as a value, written by this. */
 const written = (output: (name: string) => string): string[] =>
