@@ -1,8 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
+import { relative } from 'node:path';
 import { promisify } from 'node:util';
+import { compileCache } from '../server/test/harness/compile-cache.ts';
 import { beginDurations, endDurations } from './durations.ts';
 
 /** Everything CI runs: these side by side, then the suites one after another. All run; one failure decides the exit code. */
@@ -87,7 +88,7 @@ async function runSuite(projects: string[]) {
 
 async function main(asked: string[]) {
   // A unit test file has a process of its own, and most of them load the same packages.
-  process.env['NODE_COMPILE_CACHE'] = resolve('node_modules/.cache/outstep');
+  process.env['NODE_COMPILE_CACHE'] = compileCache;
   let passed = 0;
   const wrong: string[] = [];
   const timed = async <T extends { ok: boolean }>(name: string, work: () => Promise<T>) => {

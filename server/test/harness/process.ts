@@ -6,6 +6,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { runCommand, sentenceOf } from '../../src/processes/commands/command-line.ts';
+import { compileCache } from './compile-cache.ts';
 
 const source = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -15,14 +16,11 @@ export type Env = Record<string, string>;
 const mainFor = ({ NODE_OPTIONS = '' }: Env) =>
   NODE_OPTIONS.includes('--import=') ? source : (process.env['OUTSTEP_TEST_MAIN'] ?? source);
 
-/**
- * What every process of ours gets. Half of the time that one takes to start goes into compiling what the one before
- * it has compiled already; what is kept goes by the content of each file.
- */
+/** What every process of ours gets. */
 export const startingEnv: Env = {
   PATH: process.env['PATH'] ?? '',
   TMPDIR: tmpdir(),
-  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../node_modules/.cache/outstep', import.meta.url)),
+  NODE_COMPILE_CACHE: compileCache,
 };
 
 /** A running `outstep` process with everything it ever wrote. */
