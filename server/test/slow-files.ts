@@ -17,7 +17,7 @@ export const slowFiles: Readonly<Record<string, string>> = {
   'server/test/e2e/app-sign-in.test.ts':
     'whole ways of people through 25 pages, from signing up to being signed out elsewhere, by keyboard',
   'server/test/e2e/design/hostile.test.ts':
-    '110 mails with hostile texts in every place, compiled and opened in frames',
+    'a hundred mails with hostile texts in every place, compiled and opened in frames',
   'server/test/repository/versions.test.ts':
     'real git repositories behind a stand-in that is held to the description of the API, 21 commits and their restoring',
   'server/test/chaos/chaos.test.ts':

@@ -10,7 +10,7 @@ export function localesOf({ defaultLocale, languages }: LayoutState): string[] {
 }
 
 /** Fields of `over` replace those of `under`, even with `null`. */
-export function resolveOverlaps(
+export function overlayTexts(
   over: MarketingTexts | null,
   under: MarketingTexts | null,
 ): MarketingTexts | null {
@@ -28,7 +28,7 @@ export interface Effective extends Omit<LanguageContent, 'writtenFor' | 'attachm
 export function effectiveOf(state: LayoutState, locale: string): Effective {
   const main = mainOf(state);
   const { writtenFor: _, ...own } = state.languages[locale] as LanguageContent;
-  const texts = own === main ? main.marketingTexts : resolveOverlaps(own.marketingTexts, main.marketingTexts);
+  const texts = own === main ? main.marketingTexts : overlayTexts(own.marketingTexts, main.marketingTexts);
   const set = marketingFields.flatMap((field) => {
     const text = texts?.[field];
     return typeof text === 'string' ? [[field, text] as const] : [];

@@ -1,6 +1,6 @@
 import type { Carried, MailContent } from '../../../kernel/mail.ts';
 import type { WorkContext } from '../../delivery/ledger/work.ts';
-import { accessToMailbox, requireReconnect } from '../mailboxes/mailbox-access.ts';
+import { accessToMailbox, markMailboxForReconnect } from '../mailboxes/mailbox-access.ts';
 import type { MailboxSender, SmtpSender } from '../senders/find-sender.ts';
 import { composeMail, type PlannedMail } from './compose-mail.ts';
 import { notLinked } from './plan-files.ts';
@@ -56,7 +56,7 @@ async function carryByMailbox(
   if (until - performance.now() < LEAST_MS) return failed('the provider took too long to let us in', true);
   const again = await send(second.accessToken, async () => true);
   if (again.state !== 'login_refused') return again;
-  await requireReconnect(ctx, id);
+  await markMailboxForReconnect(ctx, id);
   return failed(
     'the provider does not let us send from this mailbox: connect it again on the Senders page',
     false,

@@ -76,7 +76,7 @@ export async function accessToMailbox(ctx: Ctx, id: string, refused: string | nu
 }
 
 /** For when the provider refuses even a new token. */
-export async function requireReconnect(ctx: Pick<Context, 'db'>, id: string): Promise<void> {
+export async function markMailboxForReconnect(ctx: Pick<Context, 'db'>, id: string): Promise<void> {
   const row = await findMailboxToken(ctx.db, id);
   if (row) await retryWhileDatabaseDown(() => markForReconnect(ctx.db, id, row.revision));
 }
