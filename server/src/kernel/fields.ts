@@ -18,7 +18,7 @@ export function fieldName(path: readonly PropertyKey[]): string {
     if (typeof part === 'number') name += `[${part}]`;
     else name += name ? `.${safeName(String(part))}` : safeName(String(part));
   }
-  return name || 'body';
+  return name || 'request body';
 }
 
 /** Refuses with `<field>: <reason>; <field>: <reason>` (spec: Errors, status 400). */

@@ -174,7 +174,7 @@ test('an uploaded file and a list come as the body of a call, and are named by k
   expect(exported.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(exported.text).toContain('b@example.com,import,');
   const tooLarge = await editor.send('POST', at('/files'), Buffer.alloc(26 * 1024 * 1024));
-  expect(tooLarge).toMatchObject({ status: 413, body: { error: 'body: larger than 25 MB' } });
+  expect(tooLarge).toMatchObject({ status: 413, body: { error: 'request body: larger than 25 MB' } });
 });
 
 test('entries leave with history', async () => {

@@ -152,8 +152,8 @@ describe('change', () => {
     const { id } = await made();
     const gone = outstep.core.runtime.newId();
     const stale = { 'if-match': '"r9"' };
-    expect((await patch(gone, '{')).body.error).toBe('body: not valid JSON');
-    expect((await patch(gone, '[]')).body.error).toBe('body: must be an object');
+    expect((await patch(gone, '{')).body.error).toBe('request body: not valid JSON');
+    expect((await patch(gone, '[]')).body.error).toBe('request body: must be an object');
     expect((await patch(gone, { subject: 1 }, stale)).status).toBe(404);
     expect((await patch(id, { subject: 1 }, stale)).status).toBe(412);
     expect((await patch(id, { subject: '{% if %}' }, stale)).status).toBe(412);

@@ -76,10 +76,16 @@ describe('every answer', () => {
     },
   );
 
-  test('400 for malformed JSON and for what is no object (spec: Status 400; Errors: body)', async () => {
-    expect(await post('{"url":')).toMatchObject({ status: 400, body: { error: 'body: not valid JSON' } });
+  test('400 for malformed JSON and for what is no object (spec: Status 400; Errors: body) (contract: Fields 8)', async () => {
+    expect(await post('{"url":')).toMatchObject({
+      status: 400,
+      body: { error: 'request body: not valid JSON' },
+    });
     for (const body of ['[]', '"text"', '1', 'null', 'true']) {
-      expect(await post(body)).toMatchObject({ status: 400, body: { error: 'body: must be an object' } });
+      expect(await post(body)).toMatchObject({
+        status: 400,
+        body: { error: 'request body: must be an object' },
+      });
     }
   });
 
@@ -98,9 +104,12 @@ describe('every answer', () => {
 
   test('413 for a body above 2 MB and for nesting above 64, before JSON is parsed (contract: Every answer 5)', async () => {
     const large = await post(`{"url":"https://example.com/","body":"${'x'.repeat(2 * 1024 * 1024)}"}`);
-    expect(large).toMatchObject({ status: 413, body: { error: 'body: larger than 2 MB' } });
+    expect(large).toMatchObject({ status: 413, body: { error: 'request body: larger than 2 MB' } });
     const nested = await post(`{"body":${'['.repeat(64)}${']'.repeat(64)}`);
-    expect(nested).toMatchObject({ status: 413, body: { error: 'body: nested deeper than 64 levels' } });
+    expect(nested).toMatchObject({
+      status: 413,
+      body: { error: 'request body: nested deeper than 64 levels' },
+    });
     const deep = await post(`{"url":"https://example.com/","body":${'['.repeat(63)}${']'.repeat(63)}}`);
     expect(deep.status).toBe(201);
   });

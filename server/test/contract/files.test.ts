@@ -199,7 +199,7 @@ describe('delete', () => {
     [{ key: null }, 'key: required'],
     [{ key: 5 }, 'key: must be text'],
     [{ key: ['a'] }, 'key: must be text'],
-    ['[]', 'body: must be an object'],
+    ['[]', 'request body: must be an object'],
   ])('400 for %j', async (body, error) => {
     expect(await remove(await newKey(), body)).toMatchObject({ status: 400, body: { error } });
   });

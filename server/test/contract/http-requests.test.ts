@@ -359,7 +359,7 @@ describe('update', () => {
   test('order of refusals: JSON, then the record, then If-Match, then fields (contract: Order of checks 1)', async () => {
     const { body: made } = await create(original);
     const gone = outstep.core.runtime.newId();
-    expect((await patch(gone, '{')).body.error).toBe('body: not valid JSON');
+    expect((await patch(gone, '{')).body.error).toBe('request body: not valid JSON');
     expect((await patch(gone, { url: 1 }, { 'if-match': '"r9"' })).status).toBe(404);
     expect((await patch(made.id, { url: 1 }, { 'if-match': '"r9"' })).status).toBe(412);
     expect((await patch(made.id, { url: 1 }, { 'if-match': '"r1"' })).status).toBe(400);

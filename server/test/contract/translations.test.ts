@@ -133,7 +133,7 @@ describe('PUT', () => {
     const { id } = await made();
     const gone = outstep.core.runtime.newId();
     const stale = { 'if-match': '"r9"' };
-    expect((await put(gone, 'de', '{')).body.error).toBe('body: not valid JSON');
+    expect((await put(gone, 'de', '{')).body.error).toBe('request body: not valid JSON');
     expect((await put(gone, 'no code', {}, stale)).status).toBe(404);
     expect((await put(id, 'no code', {}, stale)).status).toBe(412);
     expect((await put(id, 'no code', {})).body.error).toBe(

@@ -224,7 +224,7 @@ describe('the properties of an action', () => {
   });
 
   test.each([
-    ['{', 'body: not valid JSON'],
+    ['{', 'request body: not valid JSON'],
     [{ ...run, handle: 'drop-tables' }, 'handle: no such action'],
     [{ ...run, handle: 'validate' }, 'handle: no such action'],
     [{ ...run, handle: 'constructor' }, 'handle: no such action'],

@@ -193,7 +193,7 @@ describe('a changed call', () => {
     const headers = signedBytes(secrets[0], one, 'msg_1', time);
     expect(await send({ headers, body: one })).toMatchObject({
       status: 400,
-      text: '{"error":"body: not valid JSON"}',
+      text: '{"error":"request body: not valid JSON"}',
     });
     await refusedAll([
       { headers, body: other },
@@ -304,11 +304,11 @@ describe('the order of checks', () => {
   test('413 before the signature (contract: Workflow platforms 2)', async () => {
     expect(await send({ body: large })).toMatchObject({
       status: 413,
-      text: '{"error":"body: larger than 2 MB"}',
+      text: '{"error":"request body: larger than 2 MB"}',
     });
     expect(await send({ body: deep(65) })).toMatchObject({
       status: 413,
-      text: '{"error":"body: nested deeper than 64 levels"}',
+      text: '{"error":"request body: nested deeper than 64 levels"}',
     });
     expect((await send({ body: deep(64) })).status).toBe(401);
     expect((await sendSigned(deep(64))).status).toBe(400);
@@ -319,9 +319,9 @@ describe('the order of checks', () => {
   });
 
   test.each([
-    ['{', 'body: not valid JSON'],
-    ['[]', 'body: must be an object'],
-    ['null', 'body: must be an object'],
+    ['{', 'request body: not valid JSON'],
+    ['[]', 'request body: must be an object'],
+    ['null', 'request body: must be an object'],
     ['', 'runId: required; stepId: required; requestId: required'],
     ['{}', 'runId: required; stepId: required; requestId: required'],
     [

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { anyContentType } from '../calls/body.ts';
+import { anyContentType, parseMembers } from '../calls/body.ts';
 import type { PathTable } from '../rest/paths.ts';
 import { type AppDoor, headersOf } from './door.ts';
 import { createSameOriginCheck } from './origin.ts';
@@ -53,7 +53,9 @@ export function addAuthRoutes(server: FastifyInstance, { baseUrl, door, paths }:
       new Request(baseUrl + request.url, {
         method: request.method,
         headers,
-        ...(request.method === 'POST' && { body: (request.body as Buffer | undefined) ?? '{}' }),
+        ...(request.method === 'POST' && {
+          body: JSON.stringify(parseMembers(request.body as Buffer | undefined)),
+        }),
       }),
       request.ip,
     );

@@ -8,9 +8,9 @@ export const MAX_BODY_BYTES = 2 * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
 
 export const tooLarge = (maxBytes = MAX_BODY_BYTES) =>
-  new Refusal('too_large', `body: larger than ${Math.floor(maxBytes / MEGABYTE)} MB`);
+  new Refusal('too_large', `request body: larger than ${Math.floor(maxBytes / MEGABYTE)} MB`);
 
-const notJson = () => new Refusal('invalid', 'body: not valid JSON');
+const notJson = () => new Refusal('invalid', 'request body: not valid JSON');
 
 /** Bodies are read as JSON whatever their Content-Type, even one that Fastify cannot parse. */
 export async function anyContentType(request: FastifyRequest) {
@@ -21,7 +21,7 @@ export async function anyContentType(request: FastifyRequest) {
 /** 413 comes before a body is parsed (contract: Every answer 5). */
 export function requireShallow(raw: Buffer) {
   if (nestsTooDeep(raw)) {
-    throw new Refusal('too_large', `body: ${TOO_DEEP}`);
+    throw new Refusal('too_large', `request body: ${TOO_DEEP}`);
   }
 }
 
@@ -52,7 +52,7 @@ export const parseShallowMembers = (raw: Buffer) => membersOf(parseShallow(raw))
 function membersOf(value: unknown): Record<string, unknown> {
   if (value === undefined) return {};
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Refusal('invalid', 'body: must be an object');
+    throw new Refusal('invalid', 'request body: must be an object');
   }
   return value as Record<string, unknown>;
 }

@@ -90,7 +90,7 @@ describe('before JSON-RPC, refusals have the shape of REST', () => {
   test('413 above 2 MB', async () => {
     const answer = await notes.send({ body: JSON.stringify({ text: 'x'.repeat(2 * 1024 * 1024) }) });
     expect(answer.status).toBe(413);
-    expect(answer.body).toEqual({ error: 'body: larger than 2 MB' });
+    expect(answer.body).toEqual({ error: 'request body: larger than 2 MB' });
   });
 
   test('413 nested deeper than 64 levels, however deep', async () => {

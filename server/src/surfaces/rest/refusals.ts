@@ -10,7 +10,7 @@ function refusalOfFramework(error: FastifyError, request: FastifyRequest): Refus
   // No record has an id of thousands of characters.
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH' || error.statusCode === 414) return notFound();
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new Refusal('invalid', 'body: could not be read');
+    return new Refusal('invalid', 'request body: could not be read');
   }
   return null;
 }
