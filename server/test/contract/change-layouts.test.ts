@@ -115,6 +115,25 @@ describe('change', () => {
     );
   });
 
+  test('required variables are replaced whole, kept when left out and emptied by null; versions keep them (contract: Layouts 12)', async () => {
+    const { id } = await made({ requiredVariables: ['order.id', 'order.id', 'name'] });
+    const after = async (sent: object) => (await patch(id, sent)).body.requiredVariables;
+    expect(await after({ name: 'B' })).toEqual(['order.id', 'name']);
+    expect(await after({ requiredVariables: ['customer["first name"]'] })).toEqual([
+      'customer["first name"]',
+    ]);
+    expect(await after({ requiredVariables: null })).toEqual([]);
+    const versions = `${path}/${id}/versions`;
+    expect((await outstep.call(key, 'GET', `${versions}/3/diff/4`)).body.changes).toEqual([
+      { path: 'layout.requiredVariables', before: ['customer["first name"]'], after: [] },
+    ]);
+    expect((await outstep.call(key, 'GET', versions)).body.items[0].summary).toBe(
+      'Changed requiredVariables',
+    );
+    const restored = await outstep.call(key, 'POST', `${versions}/1/restore`);
+    expect(restored.body.layout.requiredVariables).toEqual(['order.id', 'name']);
+  });
+
   test('the main language can be called otherwise, but not like a translation (spec: Email layout: defaultLocale)', async () => {
     const { id } = await made();
     await put(id, 'de');
@@ -293,7 +312,17 @@ describe('list', () => {
     expect(body).toMatchObject({ page: 1, limit: 25, total: 30, pages: 2, items: { length: 25 } });
     expect(body.items[0]).toMatchObject({ name: 'Layout 30', category: 'marketing' });
     expect(Object.keys(body.items[0])).toEqual([
-      ...['id', 'name', 'description', 'bodyType', 'defaultLocale', 'category', 'subject', 'previewText'],
+      ...[
+        'id',
+        'name',
+        'description',
+        'bodyType',
+        'defaultLocale',
+        'category',
+        'requiredVariables',
+        'subject',
+        'previewText',
+      ],
       ...['languages', 'version', 'stepCount', 'createdAt', 'updatedAt'],
     ]);
     const names = (await list('?page=2&limit=28')).body.items.map(({ name }: { name: string }) => name);

@@ -37,6 +37,7 @@ describe('create', () => {
       bodyType: 'visual',
       defaultLocale: 'pt-br',
       category: 'marketing',
+      requiredVariables: ['order.name', 'lines[0]["unit price"]'],
       subject: 'Order {{ variables.order.name }}',
       previewText: 'Thank you, {{ variables.name | default: "friend" }}',
       bodyDesign: {
@@ -65,8 +66,26 @@ describe('create', () => {
     expect(answer.status).toBe(201);
     expect(JSON.stringify(answer.body.bodyDesign)).toBe(JSON.stringify(sent.bodyDesign));
     expect(Object.keys(answer.body)).toEqual([
-      ...['id', 'name', 'description', 'bodyType', 'defaultLocale', 'category', 'subject', 'previewText'],
-      ...['bodyDesign', 'marketingTexts', 'languages', 'version', 'stepCount', 'createdAt', 'updatedAt'],
+      ...[
+        'id',
+        'name',
+        'description',
+        'bodyType',
+        'defaultLocale',
+        'category',
+        'requiredVariables',
+        'subject',
+      ],
+      ...[
+        'previewText',
+        'bodyDesign',
+        'marketingTexts',
+        'languages',
+        'version',
+        'stepCount',
+        'createdAt',
+        'updatedAt',
+      ],
     ]);
     const read = await get(answer.body.id);
     expect(read.text).toBe(answer.text);
@@ -76,6 +95,7 @@ describe('create', () => {
   test('201 with name and subject alone; the rest has defaults (spec: Email layout: bodyType; Email layout: defaultLocale; Email layout: category; marketingTexts 2)', async () => {
     expect(await made({})).toMatchObject({
       ...{ description: '', bodyType: 'visual', defaultLocale: 'en', category: 'transactional' },
+      requiredVariables: [],
       ...{ previewText: '', bodyDesign: { blocks: [] }, marketingTexts: null },
       languages: [{ locale: 'en', isMain: true }],
     });
@@ -120,6 +140,24 @@ describe('create', () => {
     [{ name: 'A', subject: 'S', bodyType: 'html' }, 'bodyType: must be one of visual, text'],
     [{ name: 'A', subject: 'S', category: 'promo' }, 'category: must be one of transactional, marketing'],
     [{ name: 'A', subject: 'S', category: null }, 'category: must be one of transactional, marketing'],
+    [{ name: 'A', subject: 'S', requiredVariables: 'order.id' }, 'requiredVariables: must be a list'],
+    [{ name: 'A', subject: 'S', requiredVariables: [7] }, 'requiredVariables[0]: must be text'],
+    [
+      { name: 'A', subject: 'S', requiredVariables: ['order.id', 'order..id'] },
+      'requiredVariables[1]: must be a path such as order.id',
+    ],
+    [
+      { name: 'A', subject: 'S', requiredVariables: ['variables.order'] },
+      'requiredVariables[0]: leave out "variables."',
+    ],
+    [
+      { name: 'A', subject: 'S', requiredVariables: ['x'.repeat(201)] },
+      'requiredVariables[0]: at most 200 characters',
+    ],
+    [
+      { name: 'A', subject: 'S', requiredVariables: Array.from({ length: 51 }, (_, i) => `v${i}`) },
+      'requiredVariables: at most 50 items',
+    ],
     [{ name: 'A', subject: 'S', bodyDesign: null }, 'bodyDesign: must be an object'],
     [{ name: 'A', subject: 'S', bodyDesign: [] }, 'bodyDesign: must be an object'],
     [{ name: 'A', subject: 'S', bodyDesign: {} }, 'bodyDesign.blocks: required'],

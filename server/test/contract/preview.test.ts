@@ -75,6 +75,27 @@ describe('of a saved layout', () => {
     expect(text).not.toContain('<');
   });
 
+  test('warns of required variables that are absent, null or blank (contract: Layouts 12)', async () => {
+    const requiredVariables = [
+      'order.id',
+      'note',
+      'tags[1]',
+      'customer["first name"]',
+      'items.size',
+      'count',
+    ];
+    const id = await made({ requiredVariables });
+    const warned = async (variables: object) => (await preview(id, { variables })).warnings;
+    const complete = {
+      ...{ order: { id: 7 }, note: 'x', tags: ['a', 'b'], customer: { 'first name': 'Ada' } },
+      ...{ items: [], count: 0 },
+    };
+    expect(await warned(complete)).toEqual([]);
+    expect(await warned({ ...complete, order: null, note: ' ', tags: ['a'], customer: {} })).toEqual(
+      requiredVariables.slice(0, 4).map((each) => `${each} is required: a step without it fails`),
+    );
+  });
+
   test('names the variables that were not given (contract: Layouts 9)', async () => {
     const id = await made({ subject: '{{ variables.order.name }}', bodyDesign: greeting });
     expect((await preview(id)).missingVariables.sort()).toEqual(['variables.name', 'variables.order.name']);

@@ -98,7 +98,10 @@ describe('one version', () => {
   test('is the layout with all its translations, complete (spec: Layout version 1; Endpoint GET /api/v1/email-templates/:id/versions/:version)', async () => {
     const attachments = [{ filename: 'a.pdf', url: 'https://x.example/a.pdf' }];
     const marketingTexts = { companyDetails: 'Cork' };
-    const own = { name: 'Whole', description: 'Note', category: 'marketing', previewText: 'Line' };
+    const own = {
+      ...{ name: 'Whole', description: 'Note', category: 'marketing', previewText: 'Line' },
+      requiredVariables: ['order.id'],
+    };
     const id = await made({ ...own, attachments, marketingTexts });
     const de = { subject: 'Eins', previewText: 'Zeile', body: '<p>Eins</p>' };
     await call('PUT', `/${id}/translations/de`, { ...de, marketingTexts: { companyDetails: null } });

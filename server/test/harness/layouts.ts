@@ -99,6 +99,7 @@ export async function translatedByHand(core: Core, storeId: string, layoutId: st
   };
   const snapshot = packSnapshot({
     ...{ name: subject, description: '', bodyType: 'text', category: 'transactional', defaultLocale: 'en' },
+    requiredVariables: [],
     languages: { en: { ...content, attachments: [] }, de: { ...content, attachments: null } },
   });
   await db.rows(bind(insertLanguage, storeId, layoutId, subject));

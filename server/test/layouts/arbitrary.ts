@@ -104,8 +104,11 @@ export const layoutState: fc.Arbitrary<LayoutState> = fc
     codes: fc.uniqueArray(fc.constantFrom(...locales), { minLength: 1, maxLength: 8 }),
     name: word,
     description: word,
+    requiredVariables: fc.uniqueArray(
+      fc.constantFrom('order.id', 'items[0].title', 'customer["first name"]'),
+    ),
   })
-  .chain(({ bodyType, category, codes, name, description }) => {
+  .chain(({ bodyType, category, codes, name, description, requiredVariables }) => {
     const [main = 'en', ...others] = codes;
     return fc
       .tuple(
@@ -117,7 +120,7 @@ export const layoutState: fc.Arbitrary<LayoutState> = fc
         const writtenFor = digestOf(whole, hash);
         const rest = others.map((code, i) => [code, { ...translated[i], writtenFor }]);
         return {
-          ...{ name, description, bodyType, category, defaultLocale: main },
+          ...{ name, description, bodyType, category, defaultLocale: main, requiredVariables },
           languages: { [main]: whole, ...Object.fromEntries(rest) },
         };
       });

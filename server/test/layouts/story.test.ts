@@ -64,6 +64,7 @@ function shownLayout(model: Model) {
   return {
     ...{ name: model.name, description: model.description, bodyType: model.bodyType },
     ...{ category: model.category, defaultLocale: model.main, ...main },
+    requiredVariables: model.requiredVariables,
     ...(model.bodyType === 'text' && { attachments }),
   };
 }

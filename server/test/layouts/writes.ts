@@ -77,6 +77,7 @@ function storiesOf(bodyType: BodyType, fileKeys: readonly string[], maxWrites: n
   );
   const changes = {
     name: line,
+    requiredVariables: fc.option(fc.constantFrom([], ['order.id'], ['a', 'b[0].c', 'b["d e"]'])),
     description: clearable,
     category: fc.constantFrom('transactional', 'marketing'),
     subject: line,
@@ -132,6 +133,7 @@ export interface Model {
   name: Json;
   description: Json;
   category: Json;
+  requiredVariables: Json;
   main: string;
   languages: Record<string, ModelLanguage>;
 }
@@ -161,6 +163,7 @@ export function tellCreate(bodyType: BodyType, sent: JsonObject): Model {
     name: sent['name'] as Json,
     description: textOr(sent, 'description', ''),
     category: sentOr(sent, 'category', 'transactional'),
+    requiredVariables: sentOr<Json>(sent, 'requiredVariables', []) ?? [],
     main,
     languages: {
       [main]: {
@@ -180,6 +183,7 @@ function tellPatch(model: Model, sent: JsonObject): Told {
   next.name = sentOr(sent, 'name', next.name);
   next.description = textOr(sent, 'description', next.description);
   next.category = sentOr(sent, 'category', next.category);
+  next.requiredVariables = sentOr(sent, 'requiredVariables', next.requiredVariables) ?? [];
   content.subject = sentOr(sent, 'subject', content.subject);
   content.previewText = textOr(sent, 'previewText', content.previewText);
   content.content = textOr(sent, textField(model.bodyType), content.content);

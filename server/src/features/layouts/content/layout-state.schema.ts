@@ -35,6 +35,8 @@ export interface LayoutState {
   bodyType: BodyType;
   category: Category;
   defaultLocale: string;
+  /** Paths below `variables`, `order.id`, that a step must send; without one of them its mail is not sent. */
+  requiredVariables: readonly string[];
   /** By locale; the main language is one of them. */
   languages: Readonly<Record<string, LanguageContent>>;
 }

@@ -33,7 +33,14 @@ export function createdLayout(sent: CreateLayout): LayoutState {
   requireKind(bodyType, sent);
   const defaultLocale = sent.defaultLocale ?? 'en';
   const empty = {
-    ...{ name: '', description: '', bodyType, category: 'transactional', defaultLocale },
+    ...{
+      name: '',
+      description: '',
+      bodyType,
+      category: 'transactional',
+      defaultLocale,
+      requiredVariables: [],
+    },
     languages: {
       [defaultLocale]: {
         ...emptyBody(bodyType),
@@ -90,6 +97,7 @@ export function applyLayoutChange(state: LayoutState, sent: UpdateLayout): Layou
     bodyType: state.bodyType,
     category: changed(sent.category, state.category),
     defaultLocale,
+    requiredVariables: changed(sent.requiredVariables, state.requiredVariables),
     languages: { [defaultLocale]: content, ...translations },
   };
 }

@@ -12,6 +12,7 @@ import {
 import { downloadUrl, fileKey, liquidText } from '../../rendering/design/blocks/fields.schema.ts';
 import { bodyDesign } from '../../rendering/design/design.schema.ts';
 import { type Attachment, bodyTypes, categories } from './layout-state.schema.ts';
+import { requiredVariables } from './required-variables.schema.ts';
 
 const MAX_NAME = 200;
 const MAX_DESCRIPTION = 2000;
@@ -78,6 +79,10 @@ const changeable = {
   defaultLocale: localeField
     .optional()
     .describe("Language code of the layout's own content; `en` unless given."),
+  requiredVariables: requiredVariables
+    .nullable()
+    .transform((paths) => paths ?? [])
+    .optional(),
   previewText: previewText.optional(),
   bodyDesign: bodyDesign.optional(),
   body: body.optional(),
@@ -134,6 +139,7 @@ const summaryFields = {
   bodyType: z.enum(bodyTypes),
   defaultLocale: z.string(),
   category,
+  requiredVariables: z.array(z.string()).describe('Variables without which nothing is sent.'),
   subject: z.string(),
   previewText: z.string(),
 };

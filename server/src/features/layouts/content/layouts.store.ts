@@ -31,7 +31,7 @@ interface SummaryRow extends Omit<LayoutSummary, 'languages'> {
 type ReadRow = SummaryRow & Pick<LanguageContent, 'bodyDesign' | 'body' | 'attachments' | 'marketingTexts'>;
 
 const META = `l.id, l.name, l.description, l.body_type as "bodyType", l.category,
-  l.default_locale as "defaultLocale", l.version`;
+  l.default_locale as "defaultLocale", l.required_variables as "requiredVariables", l.version`;
 const SUMMARY = `${META}, l.subject, l.preview_text as "previewText", l.created_at as "createdAt",
   l.updated_at as "updatedAt",
   (select count(*) from step_references s
@@ -91,13 +91,14 @@ const addToTotal = statement<never>(
 const insertMeta = statement<never>(
   'layout_insert',
   `insert into layouts
-     (store_id, id, name, description, body_type, category, default_locale, subject, preview_text, version)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1)`,
+     (store_id, id, name, description, body_type, category, default_locale, subject, preview_text,
+      required_variables, version)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1)`,
 );
 const updateMeta = statement<never>(
   'layout_update',
   `update layouts set name = $2, description = $3, category = $4, default_locale = $5, subject = $6,
-     preview_text = $7, version = version + 1, updated_at = clock_timestamp()
+     preview_text = $7, required_variables = $8, version = version + 1, updated_at = clock_timestamp()
    where id = $1`,
 );
 const putLanguage = statement<never>(
@@ -166,9 +167,9 @@ export const wholeLayoutReading = (id: string): Reading<LayoutRow & LanguageRow,
   of(rows) {
     const [first] = rows;
     if (!first) return null;
-    const { name, description, bodyType, category, defaultLocale, version } = first;
-    const row = { id: first.id, name, description, bodyType, category, defaultLocale, version };
-    return { row, languages: rows.map(languageIn) };
+    const { name, description, bodyType, category, defaultLocale, requiredVariables, version } = first;
+    const meta = { name, description, bodyType, category, defaultLocale, requiredVariables };
+    return { row: { id, ...meta, version }, languages: rows.map(languageIn) };
   },
 });
 
@@ -217,17 +218,27 @@ function searching(q: string, category: Category | undefined, place: number[]): 
 const mainOf = (state: LayoutState) => state.languages[state.defaultLocale] as LanguageContent;
 
 export function newLayoutRow(storeId: string, id: string, state: LayoutState) {
-  const { name, description, bodyType, category, defaultLocale } = state;
+  const { name, description, bodyType, category, defaultLocale, requiredVariables } = state;
   const { subject, previewText } = mainOf(state);
-  const meta = [name, description, bodyType, category, defaultLocale, subject, previewText];
+  const meta = [
+    name,
+    description,
+    bodyType,
+    category,
+    defaultLocale,
+    subject,
+    previewText,
+    requiredVariables,
+  ];
   return bind(insertMeta, storeId, id, ...meta);
 }
 
 /** Also raises the version. */
 export function changedLayoutRow(id: string, state: LayoutState) {
-  const { name, description, category, defaultLocale } = state;
+  const { name, description, category, defaultLocale, requiredVariables } = state;
   const { subject, previewText } = mainOf(state);
-  return bind(updateMeta, id, name, description, category, defaultLocale, subject, previewText);
+  const meta = [name, description, category, defaultLocale, subject, previewText, requiredVariables];
+  return bind(updateMeta, id, ...meta);
 }
 
 const asJson = (value: Json | object | null) => (value === null ? null : JSON.stringify(value));

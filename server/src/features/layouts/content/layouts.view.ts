@@ -4,8 +4,8 @@ import type { Layout, LayoutSummary } from './layouts.schema.ts';
 type Meta = Omit<LayoutState, 'languages'>;
 type Content = Omit<LanguageContent, 'writtenFor'>;
 
-const viewMeta = ({ name, description, bodyType, defaultLocale, category }: Meta) => ({
-  ...{ name, description, bodyType, defaultLocale, category },
+const viewMeta = ({ name, description, bodyType, defaultLocale, category, requiredVariables }: Meta) => ({
+  ...{ name, description, bodyType, defaultLocale, category, requiredVariables: [...requiredVariables] },
 });
 
 /** The body of its kind; visual layouts list no attachments here. */

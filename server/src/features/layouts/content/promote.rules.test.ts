@@ -96,7 +96,14 @@ test('a language that was out of date still is', () => {
     writtenFor: { subject: '"old"', previewText: '""', body: '""' },
   });
   const state: LayoutState = {
-    ...{ name: 'A', description: '', bodyType: 'text', category: 'transactional', defaultLocale: 'en' },
+    ...{
+      name: 'A',
+      description: '',
+      bodyType: 'text',
+      category: 'transactional',
+      defaultLocale: 'en',
+      requiredVariables: [],
+    },
     languages: {
       en: { ...language('new'), attachments: [], writtenFor: null },
       de: language('neu'),

@@ -25,16 +25,19 @@ const content = z.strictObject({
   writtenFor: anyJson,
 });
 
+const first = z.object({
+  name: z.string(),
+  description: z.string(),
+  bodyType: z.enum(bodyTypes),
+  category: z.enum(categories),
+  defaultLocale: z.string(),
+  languages: z.record(z.string(), asIs<LanguageContent>(content)),
+});
+
 export const snapshots = versioned<LayoutState>(
   'version of a layout',
-  z.object({
-    name: z.string(),
-    description: z.string(),
-    bodyType: z.enum(bodyTypes),
-    category: z.enum(categories),
-    defaultLocale: z.string(),
-    languages: z.record(z.string(), asIs<LanguageContent>(content)),
-  }),
+  first.transform((state) => ({ ...state, requiredVariables: [] })),
+  first.extend({ requiredVariables: z.array(z.string()) }),
 );
 
 /** A whole layout as a version keeps it. */

@@ -40,14 +40,14 @@ function outcome(work: () => LayoutState): LayoutState | number {
   }
 }
 
-function asModel({ name, description, bodyType, category, defaultLocale, languages }: LayoutState): Model {
+function asModel({ defaultLocale, languages, requiredVariables, ...meta }: LayoutState): Model {
   const modelled = ({ subject, previewText, ...rest }: LanguageContent) => ({
     ...{ subject, previewText, content: rest.bodyDesign ?? rest.body, attachments: rest.attachments },
     texts: rest.marketingTexts,
   });
   const all = Object.entries(languages).map(([locale, content]) => [locale, modelled(content)]);
   return {
-    ...{ name, description, bodyType, category, main: defaultLocale },
+    ...{ ...meta, main: defaultLocale, requiredVariables: [...requiredVariables] },
     languages: Object.fromEntries(all),
   };
 }

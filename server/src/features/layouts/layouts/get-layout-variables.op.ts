@@ -13,8 +13,8 @@ import { compileAndStore } from '../compiling/compiled-language.ts';
 import { localesOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { requireWholeLayout } from '../content/require-layout.ts';
+import { isGiven } from '../content/variables.rules.ts';
 import { stateOf } from '../saving/save-layout.ts';
-import { isGiven } from './variables.rules.ts';
 
 const RECENT_STEPS = 10;
 const PREVIEW_LINE = 'previewText';

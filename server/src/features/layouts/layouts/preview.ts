@@ -5,6 +5,7 @@ import type { CompiledDesign } from '../../../kernel/ports.ts';
 import { fillMail, renderMail } from '../../rendering/mails/render-mail.ts';
 import { mailLanguageOf, mailSourceOf, testVariablesOf } from '../compiling/mail-source.ts';
 import type { LayoutState } from '../content/layout-state.schema.ts';
+import { missingRequired } from '../content/variables.rules.ts';
 import type { Preview } from './preview.schema.ts';
 
 /** Gmail cuts a mail off near 102 KB. */
@@ -43,7 +44,10 @@ export async function previewOf(
     ...shown,
     ...resolved,
     missingVariables: mail.missing,
-    warnings: warningsOf(compiled, sizeBytes, footer === null || footer.companyDetails.trim() !== ''),
+    warnings: [
+      ...warningsOf(compiled, sizeBytes, footer === null || footer.companyDetails.trim() !== ''),
+      ...missingRequired(state, variables).map((path) => `${path} is required: a step without it fails`),
+    ],
     sizeBytes,
   };
 }

@@ -21,6 +21,7 @@ const layoutSnapshot = z.object({
   bodyType: z.enum(bodyTypes),
   defaultLocale: z.string(),
   category: z.enum(categories),
+  requiredVariables: z.array(z.string()),
   ...publicContent,
   attachments: publicExtras.attachments.optional(),
   marketingTexts: publicExtras.marketingTexts,

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
+import type { LayoutState } from './layout-state.schema.ts';
 
 /** A piece of a path in Liquid: `.title`, `[0]`, `["first name"]`; anything else is itself a lookup. */
 const PIECE = /\.?([^.[\]]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y;
@@ -19,14 +20,30 @@ function knownPieces(path: string): (string | number)[] {
   return pieces;
 }
 
-/** Whether a step's variables have a value at the path. */
-export function isGiven(path: string, variables: JsonObject): boolean {
+/** The value at the path; `undefined` where there is none. */
+function valueAt(path: string, variables: JsonObject): Json | undefined {
   let value: Json | undefined = variables;
   for (const piece of knownPieces(path)) {
     // In Liquid every list and text has a `size`.
-    if (piece === 'size' && (Array.isArray(value) || typeof value === 'string')) return true;
-    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, piece)) return false;
+    if (piece === 'size' && (Array.isArray(value) || typeof value === 'string')) return value.length;
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, piece)) return undefined;
     value = (value as Record<string | number, Json>)[piece];
   }
+  return value;
+}
+
+/** Whether a step's variables have a value at the path. */
+export function isGiven(path: string, variables: JsonObject): boolean {
+  const value = valueAt(path, variables);
   return value !== undefined && value !== null;
 }
+
+/** Required variables that a step does not send, or sends blank (contract: Layouts 12). */
+export const missingRequired = (
+  { requiredVariables }: Pick<LayoutState, 'requiredVariables'>,
+  variables: JsonObject,
+): string[] =>
+  requiredVariables.filter((path) => {
+    const value = valueAt(path.startsWith('[') ? `variables${path}` : `variables.${path}`, variables);
+    return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  });
