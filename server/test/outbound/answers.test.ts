@@ -126,6 +126,29 @@ describe('an honest target', () => {
     });
   });
 
+  test('is read as UTF-8 where it is that, whatever its charset says (contract: HTTP requests 10)', async () => {
+    const type = encodeURIComponent('text/plain; charset=windows-1252');
+    const hex = Buffer.from('Großmann').toString('hex');
+    expect(await send({ url: `http://${origin}/bytes?hex=${hex}&type=${type}` })).toMatchObject({
+      body: 'Großmann',
+    });
+  });
+
+  test('is read with headers in UTF-8, and in latin1 where they are not (contract: HTTP requests 10)', async () => {
+    const header = (bytes: Buffer) =>
+      hostile((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nX-Name: ');
+        socket.end(Buffer.concat([bytes, Buffer.from('\r\n\r\n')]));
+      });
+    const read = async (bytes: Buffer) => {
+      const outcome = await send({ url: (await header(bytes)).url });
+      return outcome.kind === 'answered' ? outcome.headers['x-name'] : outcome.sentence;
+    };
+    expect(await read(Buffer.from('Jürgen Großmann 名 🚀'))).toBe('Jürgen Großmann 名 🚀');
+    expect(await read(Buffer.from('Jürgen Großmann', 'latin1'))).toBe('Jürgen Großmann');
+    expect(await read(Buffer.from('Jürgen ß').subarray(0, -1))).toBe('Jürgen Ã');
+  });
+
   test('is read up to 1 MB, to the byte, and no character is cut in two', async () => {
     const full = await send({ url: `http://${origin}/x?n=${MB / 2}` });
     expect(full).toMatchObject({ kind: 'answered', bytes: MB, truncated: false });

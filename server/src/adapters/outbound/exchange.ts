@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as startRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import type { OutboundRequest } from '../../kernel/outbound.ts';
+import { readUtf8Bytes } from '../../kernel/utf8.ts';
 import { MAX_FRAME_BYTES, MAX_HEADER_BYTES, MAX_INTERIM_ANSWERS } from './limits.ts';
 import { codeOf, OutboundError } from './outbound-error.ts';
 import { type Body, gather, unpackBody } from './read-body.ts';
@@ -112,7 +113,9 @@ function joinHeaders(raw: readonly string[]): Record<string, string> {
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const name = String(raw[at]).toLowerCase();
     const before = headers.get(name);
-    headers.set(name, before === undefined ? String(raw[at + 1]) : `${before}, ${raw[at + 1]}`);
+    // Node gives the bytes as latin1; we send UTF-8, and what a target repeats is UTF-8 again.
+    const value = readUtf8Bytes(String(raw[at + 1]));
+    headers.set(name, before === undefined ? value : `${before}, ${value}`);
   }
   return Object.fromEntries(headers);
 }

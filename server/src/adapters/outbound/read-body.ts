@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Readable, Transform } from 'node:stream';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { PIECE_BYTES } from './limits.ts';
@@ -88,13 +89,23 @@ const isPackingFault = (error: unknown) => /^(Z_|ERR__ERROR|ZSTD_)/.test(codeOf(
 const corrupt = (host: string) =>
   new OutboundError('bad_answer', `${host} answered with a body that does not unpack`);
 
+/** Charsets of one byte a character, in which UTF-8 is never what it says. */
+const ONE_BYTE =
+  /^(?:windows-125\d|windows-874|iso-8859-\d+(?:-i)?|koi8-[ru]|macintosh|x-mac-cyrillic|ibm866)$/;
+
+/** A target that says one and sends the other is common, and valid UTF-8 of several bytes is no chance. */
+function decoderOf(bytes: Buffer, charset: string) {
+  const named = new TextDecoder(charset);
+  return ONE_BYTE.test(named.encoding) && isUtf8(bytes) ? new TextDecoder() : named;
+}
+
 /** In the charset that `Content-Type` names, UTF-8 by default; invalid bytes become U+FFFD. */
 export function readText({ bytes, truncated }: Body, contentType: string): string {
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8';
   // A character that the limit cut in two is left out.
   const options = { stream: truncated };
   try {
-    return new TextDecoder(charset).decode(bytes, options);
+    return decoderOf(bytes, charset).decode(bytes, options);
   } catch {
     return new TextDecoder().decode(bytes, options);
   }

@@ -137,3 +137,21 @@ describe('a long text is masked in linear time', () => {
       for (const way of sampled(ways, 3, index)) expect(fastest(way)).toBeLessThan(LIMIT_MS);
     });
 });
+
+describe('members whose names mask alike', () => {
+  const alike = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`ab${i}@example.com`, 1]));
+
+  it('are numbered, each under a name of its own', () => {
+    expect(masker.tree({ 'ab******@example.com (2)': 0, ...alike(3) }).value).toEqual({
+      'ab******@example.com (2)': 0,
+      'ab******@example.com': 1,
+      'ab******@example.com (3)': 1,
+      'ab******@example.com (4)': 1,
+    });
+  });
+
+  it('are masked in linear time, however many (contract: History and stats 8)', () => {
+    expect(fastest(() => masker.tree(alike(4_000)))).toBeLessThan(LIMIT_MS);
+  });
+});

@@ -30,15 +30,26 @@ export function mapPersonal(
     entries.map(([name, inner]) => ({ name, text: typeof inner === 'string' ? inner : null })),
     place,
   );
-  const taken = new Set<string>();
+  const distinct = numberingAlike();
   return Object.fromEntries(
-    entries.map(([name, inner, isCredential], i) => {
-      let shown = named(name);
-      for (let count = 2; taken.has(shown); count++) shown = `${named(name)} (${count})`;
-      taken.add(shown);
-      return [shown, mapPersonal(inner, leaf, named, places[i] as Place, credential || isCredential)];
-    }),
+    entries.map(([name, inner, isCredential], i) => [
+      distinct(named(name)),
+      mapPersonal(inner, leaf, named, places[i] as Place, credential || isCredential),
+    ]),
   );
+}
+
+/** Numbers names that mask alike, each from where the last one ended: there may be thousands. */
+function numberingAlike(): (name: string) => string {
+  const last = new Map<string, number>();
+  return (name) => {
+    let number = last.get(name) ?? 0;
+    let shown = name;
+    while (last.has(shown)) shown = `${name} (${++number})`;
+    last.set(name, Math.max(1, number));
+    if (shown !== name) last.set(shown, 1);
+    return shown;
+  };
 }
 
 const EMAIL = /^[\p{L}\p{N}._%+'-]{1,64}@[\p{L}\p{N}.-]{3,255}$/u;
