@@ -73,9 +73,39 @@ export function problemsOf(error: z.ZodError, input: unknown): FieldProblem[] {
   );
 }
 
-/** Parses or refuses, naming the fields. */
+const isMembers = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const refusingNull = new WeakSet<z.ZodType>();
+
+/** What a record always has: absent in a change keeps it, `null` is refused like a blank (contract: Fields 2). */
+export function requiredIfSent<S extends z.ZodType>(schema: S): z.ZodOptional<S> {
+  const member = schema.optional();
+  refusingNull.add(member);
+  return member;
+}
+
+/** Whether `null` may be sent for a member that may be absent (contract: Fields 4). */
+export const takesNull = (member: z.ZodType) =>
+  !refusingNull.has(member) && member.safeParse(undefined).success;
+
+const isSilentOnNull = (member: z.ZodType) => takesNull(member) && !member.safeParse(null).success;
+
+/** Without each `null` for an optional member whose schema does not say what it means: that is the same as absent. */
+function withoutNulls(schema: z.ZodType, input: unknown): unknown {
+  if (!(schema instanceof z.ZodObject) || !isMembers(input)) return input;
+  const absent = Object.keys(input).filter((name) => {
+    const member = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
+    return input[name] === null && member && isSilentOnNull(member);
+  });
+  if (absent.length === 0) return input;
+  const names = new Set(absent);
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !names.has(name)));
+}
+
+/** Parses or refuses, naming the fields; what `null` means is decided here for every surface. */
 export function parseFields<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(withoutNulls(schema, input));
   if (result.success) return result.data;
   throw invalid(problemsOf(result.error, input));
 }

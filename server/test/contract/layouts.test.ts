@@ -139,7 +139,6 @@ describe('create', () => {
     [{ name: 'A', subject: 'S', previewText: 'x'.repeat(1001) }, 'previewText: at most 1000 characters'],
     [{ name: 'A', subject: 'S', bodyType: 'html' }, 'bodyType: must be one of visual, text'],
     [{ name: 'A', subject: 'S', category: 'promo' }, 'category: must be one of transactional, marketing'],
-    [{ name: 'A', subject: 'S', category: null }, 'category: must be one of transactional, marketing'],
     [{ name: 'A', subject: 'S', requiredVariables: 'order.id' }, 'requiredVariables: must be a list'],
     [{ name: 'A', subject: 'S', requiredVariables: [7] }, 'requiredVariables[0]: must be text'],
     [
@@ -158,7 +157,6 @@ describe('create', () => {
       { name: 'A', subject: 'S', requiredVariables: Array.from({ length: 51 }, (_, i) => `v${i}`) },
       'requiredVariables: at most 50 items',
     ],
-    [{ name: 'A', subject: 'S', bodyDesign: null }, 'bodyDesign: must be an object'],
     [{ name: 'A', subject: 'S', bodyDesign: [] }, 'bodyDesign: must be an object'],
     [{ name: 'A', subject: 'S', bodyDesign: {} }, 'bodyDesign.blocks: required'],
     [{ name: 'A', subject: 'S', body: '' }, 'body: only for text layouts'],

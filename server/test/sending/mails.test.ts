@@ -34,6 +34,18 @@ const NEWS = {
 const linkIn = (text: string | undefined) =>
   /https:\/\/mail\.shop\.example\/unsubscribe\/[^\s"<>)]+/.exec(String(text))?.[0] as string;
 
+test('null for everything that a step may leave out is the same as leaving it out (contract: Fields 4)', async () => {
+  const anna = someone();
+  const layoutId = await spine.layout({ bodyType: 'text', subject: 'Hello', body: '<p>Hello</p>' });
+  const entry = await spine.send(layoutId, run(), {
+    to: [{ name: null, address: anna }],
+    ...{ cc: null, bcc: null, replyTo: null, senderId: null },
+    ...{ locale: null, workflow: null, variables: null },
+  });
+  expect(entry).toMatchObject({ status: 'SUCCESS', locale: 'en' });
+  expect(await spine.mailsTo(anna)).toMatchObject([{ subject: 'Hello' }]);
+});
+
 describe('a transactional layout', () => {
   const RECEIPT = {
     bodyType: 'text',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clearableText, isStorable, requiredText } from '../../kernel/fields.ts';
+import { clearableText, isStorable, requiredIfSent, requiredText } from '../../kernel/fields.ts';
 import { id, time } from '../../kernel/id.ts';
 import { isPlainObject, jsonObject, jsonValue } from '../../kernel/json.ts';
 import { anyObject, versioned } from '../../kernel/versioned.ts';
@@ -49,8 +49,9 @@ function headerProblem(name: string, value: unknown): string | null {
   return isStorable(value) ? null : 'must not contain NUL or broken Unicode';
 }
 
-/** A list of `{ name, value }` is accepted too, and reads back as an object. */
-function listAsObject(value: unknown): unknown {
+/** A list of `{ name, value }` is accepted too, and reads back as an object; `null` is none. */
+function headersAsObject(value: unknown): unknown {
+  if (value === null) return {};
   if (!Array.isArray(value)) return value;
   const entries = value.map((item) => [item?.name, item?.value] as const);
   return entries.every(([name]) => typeof name === 'string') ? Object.fromEntries(entries) : value;
@@ -58,7 +59,7 @@ function listAsObject(value: unknown): unknown {
 
 const headers = z
   .preprocess(
-    listAsObject,
+    headersAsObject,
     z
       .custom<Record<string, string>>((value) => isPlainObject(value), {
         error: 'must be an object',
@@ -106,7 +107,7 @@ export const httpRequestFields = {
 };
 
 export const createHttpRequestInput = z.object({ url, ...httpRequestFields });
-export const updateHttpRequestInput = z.object({ url: url.optional(), ...httpRequestFields });
+export const updateHttpRequestInput = z.object({ url: requiredIfSent(url), ...httpRequestFields });
 
 export const httpRequest = z.object({
   id,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { covers, type Level } from '../../kernel/access-levels.ts';
-import { jsonSchemaOf } from '../../kernel/json-schema.ts';
+import { inputSchemaOf, jsonSchemaOf } from '../../kernel/json-schema.ts';
 import type { AnyOperation, ToolAnnotations, Toolset } from '../../kernel/operation.ts';
 
 type JsonSchema = Record<string, unknown> & { type: 'object' };
@@ -67,7 +67,7 @@ function serve(operation: AnyOperation): ServedTool[] {
         name: tool.name,
         title: tool.title,
         description: descriptionOf(operation, tool.annotations),
-        inputSchema: jsonSchemaOf(input, 'input') as JsonSchema,
+        inputSchema: inputSchemaOf(input) as JsonSchema,
         outputSchema: open(jsonSchemaOf(tool.view?.output ?? operation.output, 'output')) as JsonSchema,
         annotations: tool.annotations,
       },

@@ -27,8 +27,8 @@ test('names every tool once, below its toolset and level', () => {
 
 test('tells arguments, results and hints', () => {
   expect(document).toContain('| `id` | string | yes | Id of the note. |');
-  expect(document).toContain('| `limit` | integer | no, `25` | How \\| many. |');
-  expect(document).toContain('| `kind` | `a`, `b` | no |  |');
+  expect(document).toContain('| `limit` | integer or null | no, `25` | How \\| many. |');
+  expect(document).toContain('| `kind` | `a`, `b` or null | no |  |');
   expect(document).toContain('| `at` | time |  |');
   expect(document).toContain('| `ids` | list of string |  |');
   expect(document).toContain('Hints: reads only, idempotent, stays in the store.');

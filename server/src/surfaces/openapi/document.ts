@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { jsonSchemaOf } from '../../kernel/json-schema.ts';
+import { inputSchemaOf, jsonSchemaOf } from '../../kernel/json-schema.ts';
 import type { AnyOperation, Route, Runtime } from '../../kernel/operation.ts';
 import { statusOf } from '../rest/status.ts';
 
@@ -108,7 +108,7 @@ function operationObject(operation: AnyOperation, route: Route, index: number): 
     security: operation.access === 'none' ? [] : [{ key: [] }],
     'x-level': operation.access,
     parameters: parametersOf(operation, route, input['properties'] as JsonObject),
-    ...bodyOf(route, input),
+    ...bodyOf(route, inputSchemaOf(operation.input)),
     responses: {
       [created]: {
         description: 'Done.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../../../kernel/fields.ts';
+import { clearableText, text } from '../../../kernel/fields.ts';
 import { time } from '../../../kernel/id.ts';
 
 /** A name must work in `{{ secrets.NAME }}`, so it is what Liquid can read after a dot. */
@@ -9,7 +9,7 @@ export const secretName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, {
 
 const MAX_VALUE = 16_384;
 export const secretValue = text(MAX_VALUE);
-export const secretDescription = text(2000);
+export const secretDescription = clearableText(2000);
 
 /** The read view: never the value (spec: What the service does 4). */
 export const secret = z.object({

@@ -14,11 +14,11 @@ const otherThan = { visual: 'text', text: 'visual' } as const;
 
 type OfOneKind = Partial<Record<'bodyDesign' | 'body' | 'attachments', unknown>>;
 
-/** Refuses fields of the other kind. */
+/** Refuses fields of the other kind; `null` is none. */
 export function requireKind(bodyType: BodyType, sent: OfOneKind): void {
   const other = otherThan[bodyType];
   const problems: FieldProblem[] = fieldsOf[other]
-    .filter((field) => sent[field] !== undefined)
+    .filter((field) => sent[field] !== undefined && sent[field] !== null)
     .map((field) => ({ path: [field], reason: `only for ${other} layouts` }));
   if (problems.length > 0) throw invalid(problems);
 }
@@ -56,15 +56,19 @@ type SentContent = Pick<
   'subject' | 'previewText' | 'bodyDesign' | 'body' | 'attachments' | 'marketingTexts'
 >;
 
-const changedContent = (content: LanguageContent, sent: SentContent): LanguageContent => ({
-  subject: changed(sent.subject, content.subject),
-  previewText: changed(sent.previewText, content.previewText),
-  bodyDesign: sent.bodyDesign ?? content.bodyDesign,
-  body: sent.body ?? content.body,
-  attachments: sent.attachments ?? content.attachments,
-  marketingTexts: changed(sent.marketingTexts, content.marketingTexts),
-  writtenFor: content.writtenFor,
-});
+/** What was sent, the empty value where that is `null`, and what is there where nothing was sent. */
+function changedContent(content: LanguageContent, sent: SentContent): LanguageContent {
+  const empty = emptyBody(content.bodyDesign === null ? 'text' : 'visual');
+  return {
+    subject: changed(sent.subject, content.subject),
+    previewText: changed(sent.previewText, content.previewText),
+    bodyDesign: changed(sent.bodyDesign, content.bodyDesign) ?? empty.bodyDesign,
+    body: changed(sent.body, content.body) ?? empty.body,
+    attachments: changed(sent.attachments, content.attachments) ?? empty.attachments,
+    marketingTexts: changed(sent.marketingTexts, content.marketingTexts),
+    writtenFor: content.writtenFor,
+  };
+}
 
 /** Changes the content of the language that `wanted` resolves to; for previews, not for saving. */
 export function changedLanguage(

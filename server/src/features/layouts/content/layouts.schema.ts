@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clearableText, requiredText } from '../../../kernel/fields.ts';
+import { clearableText, requiredIfSent, requiredText, text } from '../../../kernel/fields.ts';
 import { id, time } from '../../../kernel/id.ts';
 import { jsonObject } from '../../../kernel/json.ts';
 import { localeField } from '../../../kernel/locale.ts';
@@ -84,12 +84,9 @@ const changeable = {
     .transform((paths) => paths ?? [])
     .optional(),
   previewText: previewText.optional(),
-  bodyDesign: bodyDesign.optional(),
-  body: body.optional(),
-  attachments: attachments
-    .nullable()
-    .transform((items) => items ?? [])
-    .optional(),
+  bodyDesign: bodyDesign.nullable().optional(),
+  body: text(MAX_BODY).nullable().optional().describe('Text layouts only: the HTML body, with Liquid.'),
+  attachments: attachments.nullable().optional(),
   marketingTexts: marketingTexts.optional(),
 };
 
@@ -97,9 +94,9 @@ const bodyType = z.enum(bodyTypes).describe('`visual` unless given; never change
 
 export const createLayoutInput = z.object({ name, bodyType: bodyType.optional(), subject, ...changeable });
 export const updateLayoutInput = z.object({
-  name: name.optional(),
+  name: requiredIfSent(name),
   bodyType: bodyType.optional(),
-  subject: subject.optional(),
+  subject: requiredIfSent(subject),
   ...changeable,
 });
 

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { text } from '../../../kernel/fields.ts';
 import { jsonObject } from '../../../kernel/json.ts';
 import { resolutions } from '../content/layout-state.schema.ts';
-import { translatedTexts, updateLayoutInput } from '../content/layouts.schema.ts';
+import { subject, translatedTexts, updateLayoutInput } from '../content/layouts.schema.ts';
 
-const { subject, previewText, bodyDesign, body, category } = updateLayoutInput.shape;
+const { previewText, bodyDesign, body, category } = updateLayoutInput.shape;
 
 /** Shown instead of the saved content. It may be a translation, so footer texts work as in one. */
 export const unsavedContent = {
-  ...{ subject, previewText, bodyDesign, body, category },
+  ...{ subject: subject.optional(), previewText, bodyDesign, body, category },
   marketingTexts: translatedTexts.optional(),
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText } from '../../../kernel/fields.ts';
+import { requiredIfSent, requiredText } from '../../../kernel/fields.ts';
 import { id, idInput, time } from '../../../kernel/id.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { localFile } from '../../../kernel/local-file.ts';
@@ -17,10 +17,12 @@ export const listPresetsInput = z.object({ ...pageInput, ...searchInput('the nam
 
 export const updatePresetInput = z.object({
   id: idInput('preset'),
-  name: name.optional(),
+  name: requiredIfSent(name),
   blocks: z
     .array(z.unknown())
     .refine((blocks) => JSON.stringify(blocks).length <= MAX_PRESET_BYTES, { error: 'larger than 1 MB' })
+    .nullable()
+    .transform((blocks) => blocks ?? [])
     .optional()
     .describe('As those of a design.'),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText, text } from '../../../kernel/fields.ts';
+import { clearableText, requiredText, text } from '../../../kernel/fields.ts';
 import type { MailAddress } from '../../../kernel/mail.ts';
 import { isAddress, MAX_ADDRESS } from '../../../kernel/mail-address.ts';
 import { stepInput } from '../../delivery/steps/steps.schema.ts';
@@ -10,7 +10,7 @@ const MAX_NAME = 200;
 const address = requiredText(MAX_ADDRESS).refine((value) => value.trim() === '' || isAddress(value), {
   error: 'must be one address such as anna@example.com',
 });
-const named = z.strictObject({ name: text(MAX_NAME).default(''), address });
+const named = z.strictObject({ name: clearableText(MAX_NAME).default(''), address });
 
 /** An address, alone or with a name. Texts are not parsed: one that could mean two people is refused. */
 export const recipient = z

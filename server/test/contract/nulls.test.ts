@@ -1,0 +1,149 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { parseFields } from '../../src/kernel/fields.ts';
+import { inputSchemaOf } from '../../src/kernel/json-schema.ts';
+import { operations } from '../../src/surfaces/operations.ts';
+import { platformActions } from '../../src/surfaces/platform-actions.ts';
+import type { Outstep, TestKey } from '../harness/outstep.ts';
+import { sharedOutstep } from '../harness/shared.ts';
+import { headersOf, modernPost } from '../mcp/posts.ts';
+
+let outstep: Outstep;
+let key: TestKey;
+
+beforeAll(async () => {
+  outstep = await sharedOutstep();
+});
+afterAll(() => outstep?.close());
+
+type Members = Record<string, unknown>;
+
+const inputOf = (name: string): z.ZodObject =>
+  operations.find((each) => each.name === name)?.input ?? z.object({});
+const isOptional = (member: z.ZodType) => member.safeParse(undefined).success;
+const optionalMembers = (input: z.ZodObject) =>
+  Object.keys(input.shape).filter((name) => isOptional(input.shape[name]));
+
+/** What a record always has, and a change may therefore not take away. */
+const REQUIRED = new Set([
+  'update_email_template.name',
+  'update_email_template.subject',
+  'update_http_request.url',
+  'update_preset.name',
+]);
+
+const everyMember = [...operations, ...platformActions].flatMap(({ name, input }) =>
+  optionalMembers(input).map((member) => [`${name}.${member}`, input.shape[member] as z.ZodType] as const),
+);
+
+describe('every optional member of every operation and step', () => {
+  test('takes null unless it is required, and the schema that clients see says so (contract: Fields 2, 4)', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    expect(everyMember.length).toBeGreaterThan(80);
+    for (const [name, member] of everyMember) {
+      const input = z.object({ member });
+      const refusal = () => parseFields(input, { member: null });
+      if (REQUIRED.has(name)) expect(refusal, name).toThrow('member: required');
+      else expect(refusal, name).not.toThrow();
+      const allows = ajv.compile(inputSchemaOf(input));
+      expect([name, allows({ member: null })]).toEqual([name, !REQUIRED.has(name)]);
+    }
+  });
+});
+
+/** The same call over REST, and as a tool. */
+async function viaRest(method: string, path: string, body: Members) {
+  const answer = await outstep.call(key, method, `/api/v1${path}`, body);
+  return answer.status < 300 ? answer.body : answer.body.error;
+}
+async function viaTool(name: string, args: Members) {
+  const post = modernPost('tools/call', { name, arguments: args });
+  const path = '/api/mcp?toolsets=default,layouts';
+  const { result } = (await outstep.call(key, 'POST', path, post.message, headersOf(post))).body;
+  return result.isError ? result.content[0].text : result.structuredContent;
+}
+
+const design = { blocks: [{ type: 'text', html: '<p>Hi</p>' }] };
+const LAYOUT = {
+  ...{
+    name: 'Order',
+    subject: 'Your order',
+    description: 'Note',
+    category: 'marketing',
+    previewText: 'Soon',
+  },
+  ...{ defaultLocale: 'de', marketingTexts: { companyDetails: 'Cork' }, requiredVariables: ['a'] },
+};
+const visual = { ...LAYOUT, bodyType: 'visual', bodyDesign: design };
+const text = {
+  ...{ ...LAYOUT, bodyType: 'text', body: '<p>Hi</p>' },
+  attachments: [{ filename: 'a', url: 'https://x.example/a' }],
+};
+const request = {
+  ...{ name: 'Tell', description: 'Note', method: 'POST', url: 'https://x.example/a', timeoutMs: 2000 },
+  ...{ headers: { 'X-Shop': 'a' }, body: { a: 1 }, testVariables: { a: 1 } },
+};
+
+/** Without what differs from one record to the next. */
+const lasting = (record: Members) => {
+  const { id: _id, createdAt: _c, updatedAt: _u, languages: _l, version: _v, revision: _r, ...rest } = record;
+  return rest;
+};
+
+const kinds = [
+  { kind: 'visual layout', noun: 'email_template', path: '/email-templates', full: visual },
+  { kind: 'text layout', noun: 'email_template', path: '/email-templates', full: text },
+  { kind: 'request', noun: 'http_request', path: '/http-requests', full: request },
+];
+
+describe.each(kinds)('a $kind', ({ noun, path, full }) => {
+  beforeAll(async () => {
+    key = await outstep.newKey(await outstep.newStore(), 'write');
+  });
+
+  test('is created with null as without the member (contract: Fields 4)', async () => {
+    for (const member of optionalMembers(inputOf(`create_${noun}`))) {
+      if (member === 'bodyType') continue;
+      const { [member]: _, ...without } = full as Members;
+      const expected = lasting(await viaRest('POST', path, without));
+      const sent = { ...without, [member]: null };
+      expect([member, lasting(await viaRest('POST', path, sent))]).toEqual([member, expected]);
+      expect([member, lasting(await viaTool(`create_${noun}`, sent))]).toEqual([member, expected]);
+    }
+  });
+
+  test('is changed by null: emptied, or kept where there is always a value (contract: Fields 2, 4)', async () => {
+    const always = new Set(['category', 'defaultLocale', 'bodyType', 'method', 'timeoutMs']);
+    for (const member of optionalMembers(inputOf(`update_${noun}`))) {
+      const { [member]: _, ...without } = full as Members;
+      const isRequired = REQUIRED.has(`update_${noun}.${member}`);
+      const before = await viaRest('POST', path, full);
+      const empty = isRequired || always.has(member) ? before : await viaRest('POST', path, without);
+      const expected = isRequired ? `${member}: required` : { ...lasting(before), [member]: empty[member] };
+      const read = (answer: unknown) => (typeof answer === 'string' ? answer : lasting(answer as Members));
+      const byRest = read(await viaRest('PATCH', `${path}/${before.id}`, { [member]: null }));
+      expect([member, byRest]).toEqual([member, expected]);
+      const other = await viaRest('POST', path, full);
+      const byTool = read(await viaTool(`update_${noun}`, { id: other.id, [member]: null }));
+      expect([member, byTool]).toEqual([member, expected]);
+    }
+  });
+});
+
+test('a preview with null for every optional member is the one without them (contract: Fields 4)', async () => {
+  key = await outstep.newKey(await outstep.newStore(), 'write');
+  const nulls = (name: string) =>
+    Object.fromEntries(optionalMembers(inputOf(name)).map((member) => [member, null]));
+  const unsaved = { subject: 'Hello' };
+  const shown = await viaRest('POST', '/email-templates/preview', unsaved);
+  expect(shown).toMatchObject({ subject: 'Hello', locale: 'en' });
+  const sent = { ...nulls('preview_unsaved_email_template'), ...unsaved };
+  expect(await viaRest('POST', '/email-templates/preview', sent)).toEqual(shown);
+  expect(await viaTool('preview_unsaved_email_template', sent)).toEqual(shown);
+
+  const { id } = await viaRest('POST', '/email-templates', visual);
+  const { previewText: _p, marketingTexts: _m, bodyDesign: _b, ...call } = nulls('preview_email_template');
+  const saved = await viaRest('POST', `/email-templates/${id}/preview`, {});
+  expect(await viaRest('POST', `/email-templates/${id}/preview`, call)).toEqual(saved);
+});
