@@ -23,6 +23,7 @@ import { getIndex } from '../features/access/service/get-index.op.ts';
 import { createStore } from '../features/access/stores/create-store.op.ts';
 import { eraseCustomer } from '../features/customers/erase-customer.op.ts';
 import { exportCustomer } from '../features/customers/export-customer.op.ts';
+import { listWorkflowSteps } from '../features/delivery/step-references/list-workflow-steps.op.ts';
 import { createHttpRequest } from '../features/http-requests/create-http-request.op.ts';
 import { deleteHttpRequest } from '../features/http-requests/delete-http-request.op.ts';
 import { getHttpRequest } from '../features/http-requests/get-http-request.op.ts';
@@ -192,4 +193,5 @@ export const operations: readonly AnyOperation[] = [
   resetPassword,
   listAuditLog,
   listStarterDesigns,
+  listWorkflowSteps,
 ];

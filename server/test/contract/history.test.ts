@@ -72,6 +72,7 @@ describe('history', () => {
       trigger: 'workflow',
       runId: expect.stringMatching(/^run-/),
       stepId: 'step-1',
+      workflow: null,
       locale: null,
       recipients: null,
       attempts: 0,

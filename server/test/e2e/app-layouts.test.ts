@@ -4,9 +4,10 @@ import { appCall, contextOptions, seriousFindings, settled } from '../harness/ap
 import { fillLayouts, patiently, someLayout } from '../harness/app-layouts.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { chooseFromMenu, colleague } from '../harness/app-visit.ts';
+import { referringSteps } from '../harness/layouts.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
-const { browser, origin } = await sharedApp();
+const { browser, origin, outstep } = await sharedApp();
 
 /** Only ends what hangs: the machine may be busy. */
 const PATIENCE_MS = 60_000;
@@ -100,13 +101,17 @@ describe('in a store at work', () => {
     layoutId = await someLayout(store.owner, origin, store.id);
   });
 
-  test('the list is searched and filtered; deleting asks first', async () => {
+  test('the list is searched and filtered; deleting asks first and names the workflows (contract: The app 4)', async () => {
+    const { items } = await call<{ items: { id: string }[] }>('GET', '/email-templates?q=pick-up');
+    await referringSteps(outstep.core, store.id, items[0]?.id ?? '', 2);
     const page = await open('layouts');
     const table = page.getByRole('table', { name: 'Layouts' });
     await page.getByRole('textbox', { name: 'Search name, subject, description' }).fill('pick-up');
     await table.getByRole('link', { name: 'Welcome' }).waitFor({ state: 'detached' });
     await chooseFromMenu(page, 'Pick-up note', 'Delete');
     const dialog = page.getByRole('dialog', { name: 'Delete “Pick-up note”?' });
+    await dialog.getByText('2 workflow steps use it and will fail:').waitFor();
+    await dialog.getByRole('listitem').filter({ hasText: 'Order paid (2 steps)' }).waitFor();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Nothing found').waitFor();
     await page.getByRole('button', { name: 'Clear search and filters' }).click();

@@ -53,13 +53,14 @@ export async function storeTexts(core: Core, storeId: string, texts: Record<stri
 
 const insertReference = statement(
   'test_step_reference_insert',
-  `insert into step_references (store_id, layout_id, platform, step_id) values ($1, $2, 'generic', $3)`,
+  `insert into workflow_steps (store_id, action_config_id, platform, workflow, step_id, action_type)
+   values ($1, $2, 'generic', 'Order paid', $3, 'EMAIL')`,
 );
 
 /** Workflow steps that use a layout. */
 export async function referringSteps(core: Core, storeId: string, layoutId: string, count: number) {
   for (let i = 1; i <= count; i++)
-    await core.database.forStore(storeId).rows(bind(insertReference, storeId, layoutId, `step-${i}`));
+    await core.database.forStore(storeId).rows(bind(insertReference, storeId, layoutId, `${layoutId} ${i}`));
 }
 
 /** A step that was accepted with these variables; nothing sends it. */

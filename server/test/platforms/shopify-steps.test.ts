@@ -160,7 +160,7 @@ describe('validate', () => {
     }
     expect(await generic({})).toEqual(wrong(['layoutId', 'required, or requestId']));
     const [row] = await database<{ count: number }>(
-      'select count(*)::int as count from step_references where layout_id = $1',
+      'select count(*)::int as count from workflow_steps where action_config_id = $1',
       [foreign],
     );
     expect(row?.count).toBe(0);
@@ -239,7 +239,7 @@ describe('the steps of a layout', () => {
     );
   });
 
-  test('are counted when they ran, and those of HTTP requests are not', async () => {
+  test('are counted when they ran, and history has the name of their workflow (contract: Layouts 8; History and stats 1)', async () => {
     const id = await newLayout();
     const ctx: StepContext = {
       ...spine.outstep.core.runtime,
@@ -253,22 +253,24 @@ describe('the steps of a layout', () => {
         throw error;
       },
     } as unknown as StepContext;
-    const take = (actionType: 'EMAIL' | 'HTTP_REQUEST', stepId: string, runId: string) =>
+    const take = (stepId: string, runId: string) =>
       acceptStep(ctx, {
-        actionType,
+        actionType: 'EMAIL',
         actionConfigId: id,
         actionConfigName: 'x',
         trigger: 'workflow',
         runId,
         stepId,
+        workflow: 'Order paid',
         input: '{}',
       });
-    await take('EMAIL', 'welcome', 'mail-1');
-    await take('EMAIL', 'welcome', 'mail-2');
-    await take('HTTP_REQUEST', 'call', 'mail-3');
+    const { executionId } = await take('welcome', 'mail-1');
+    const entry = await spine.outstep.call(spine.key, 'GET', `/api/v1/history/${executionId}`);
+    expect(entry.body).toMatchObject({ workflow: 'Order paid', stepId: 'welcome' });
+    await take('welcome', 'mail-2');
     expect(await stepCount(id)).toBe(1);
     expect((await remove(id)).warning).toMatch(/^1 workflow step still references/);
-    await expect(take('EMAIL', 'welcome', 'mail-4')).resolves.toMatchObject({ status: 200 });
+    await expect(take('welcome', 'mail-4')).resolves.toMatchObject({ status: 200 });
   });
 
   test('are not counted after 90 days without a sign, and maintenance forgets them', async () => {
@@ -277,13 +279,13 @@ describe('the steps of a layout', () => {
     await save(id, 'stale');
     const age = (step: string, days: number) =>
       database(
-        'update step_references set seen_at = now() - make_interval(days => $3) where layout_id = $1 and step_id = $2',
+        'update workflow_steps set seen_at = now() - make_interval(days => $3) where action_config_id = $1 and step_id = $2',
         [id, step, days],
       );
     const known = async () =>
       (
         await database<{ step_id: string }>(
-          'select step_id from step_references where layout_id = $1 order by 1',
+          'select step_id from workflow_steps where action_config_id = $1 order by 1',
           [id],
         )
       ).map((row) => row.step_id);
@@ -296,7 +298,7 @@ describe('the steps of a layout', () => {
     expect(await known()).toEqual(['kept']);
     await save(id, 'kept');
     const [row] = await database<{ fresh: boolean }>(
-      "select seen_at > now() - interval '1 hour' as fresh from step_references where layout_id = $1",
+      "select seen_at > now() - interval '1 hour' as fresh from workflow_steps where action_config_id = $1",
       [id],
     );
     expect(row?.fresh).toBe(true);

@@ -24,6 +24,7 @@ export const httpRequestStep = platformAction({
       trigger: 'workflow',
       runId,
       stepId,
+      workflow: workflow ?? null,
       input: callSteps.write({ variables: variables ?? {}, workflow }),
     });
   },

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Menu, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Menu, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash, IconWorldUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { RowMenu } from '../../parts/row-menu.tsx';
 import { useListQuery } from '../../parts/search-params.ts';
 import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
+import { WorkflowsUsing } from '../../parts/workflows-using.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { type HttpRequestSummary, useDeleteHttpRequest, useHttpRequests } from './queries.ts';
 
@@ -100,7 +101,10 @@ export function Page() {
           notify(common.deleted);
         }}
       >
-        {httpRequests.deleteText}
+        <Stack gap="xs">
+          <span>{httpRequests.deleteText}</span>
+          {deleting && <WorkflowsUsing id={deleting.id} />}
+        </Stack>
       </ConfirmDelete>
     </>
   );

@@ -12,6 +12,7 @@ import { RowMenu } from '../../parts/row-menu.tsx';
 import { useListQuery, useSearchParams } from '../../parts/search-params.ts';
 import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
+import { WorkflowsUsing } from '../../parts/workflows-using.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { NewLayoutDialog } from './new-layout-dialog.tsx';
 import { type LayoutSummary, useDeleteLayout, useLayouts } from './queries.ts';
@@ -104,7 +105,7 @@ export function Page() {
       >
         <Stack gap="xs">
           <span>{layouts.deleteText}</span>
-          {deleting && deleting.stepCount > 0 && <b>{layouts.deleteSteps(deleting.stepCount)}</b>}
+          {deleting && <WorkflowsUsing id={deleting.id} />}
         </Stack>
       </ConfirmDelete>
     </>

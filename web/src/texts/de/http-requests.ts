@@ -14,7 +14,7 @@ export const httpRequests: Texts['httpRequests'] = {
     'Eine Anfrage berichtet einem anderen Dienst von einer Bestellung, einem Kunden oder einer Lieferung. Legen Sie die erste an und probieren Sie sie aus.',
   back: 'Zu den Anfragen',
   deleteTitle: (name) => `„${name}“ löschen?`,
-  deleteText: 'Workflows mit dieser Anfrage schlagen dann fehl. Der Verlauf behält, was gelaufen ist.',
+  deleteText: 'Der Verlauf behält, was gelaufen ist.',
   what: 'Die Anfrage',
   fillIn: 'Tippen Sie {{ in Adresse, Kopfzeilen und Inhalt, um Variablen und Geheimnisse einzusetzen.',
   name: 'Name',

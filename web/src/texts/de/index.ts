@@ -18,6 +18,7 @@ import { signIn } from './sign-in.ts';
 import { stores } from './stores.ts';
 import { team } from './team.ts';
 import { unsubscribes } from './unsubscribes.ts';
+import { workflowSteps } from './workflow-steps.ts';
 
 export const de: Texts = {
   common,
@@ -42,5 +43,6 @@ export const de: Texts = {
   presets,
   secrets,
   unsubscribes,
+  workflowSteps,
   dashboard,
 };

@@ -19,11 +19,6 @@ export const layouts: Texts['layouts'] = {
   deleteTitle: (name) => `„${name}“ löschen?`,
   deleteText:
     'Das Layout wird mit allen Sprachen und Versionen gelöscht. Das lässt sich nicht rückgängig machen.',
-  deleteSteps: (count) =>
-    plural('de', count, {
-      one: '# Schritt eines Ablaufs verwendet es und wird scheitern.',
-      other: '# Schritte von Abläufen verwenden es und werden scheitern.',
-    }),
   startLead: 'Womit soll es beginnen? Alles lässt sich danach ändern.',
   starts: {
     'order-confirmation': { title: 'Bestellbestätigung', about: 'Artikel, Summen und die Adresse.' },

@@ -17,6 +17,7 @@ import { signIn } from './sign-in.ts';
 import { stores } from './stores.ts';
 import { team } from './team.ts';
 import { unsubscribes } from './unsubscribes.ts';
+import { workflowSteps } from './workflow-steps.ts';
 
 export const en = {
   common,
@@ -41,6 +42,7 @@ export const en = {
   presets,
   secrets,
   unsubscribes,
+  workflowSteps,
   dashboard,
 };
 

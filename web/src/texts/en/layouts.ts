@@ -16,11 +16,6 @@ export const layouts = {
   changed: 'Changed',
   deleteTitle: (name: string) => `Delete “${name}”?`,
   deleteText: 'The layout goes with all its languages and versions. This cannot be undone.',
-  deleteSteps: (count: number) =>
-    plural('en', count, {
-      one: '# workflow step uses it and will fail.',
-      other: '# workflow steps use it and will fail.',
-    }),
   startLead: 'What shall it begin with? Everything can be changed afterwards.',
   starts: {
     'order-confirmation': { title: 'Order confirmation', about: 'Articles, totals and the address.' },

@@ -30,15 +30,15 @@ export interface StepToAccept extends NewExecution {
 const accept = statement<{ id: string }>(
   'step_accept',
   `with run as (
-     insert into runs (store_id, platform, run_id, execution_id) values ($1, $10, $7, $2)
+     insert into runs (store_id, platform, run_id, execution_id) values ($1, $11, $7, $2)
      on conflict do nothing returning execution_id
    ), execution as (
-     ${insertingExecution("select $1::uuid, $2, $3, 'PENDING', $4::uuid, $5, $6, $7, $8, $9::timestamptz from run")}
+     ${insertingExecution("select $1::uuid, $2, $3, 'PENDING', $4::uuid, $5, $6, $7, $8, $9::timestamptz, $10 from run")}
    ), input as (
-     insert into step_inputs (store_id, execution_id, sealed) select $1, $2, $11::bytea from run
+     insert into step_inputs (store_id, execution_id, sealed) select $1, $2, $12::bytea from run
    ), delivery as (
      insert into deliveries (store_id, execution_id, position, state, lane, slots, sweep_at)
-     select $1, $2, 0, 'planned', $12, $13::smallint, ${inMs('$14')} from run
+     select $1, $2, 0, 'planned', $13, $14::smallint, ${inMs('$15')} from run
    )
    select execution_id as id from run`,
 );

@@ -39,6 +39,8 @@ export interface NewStep {
   trigger: Trigger;
   runId: string;
   stepId: string | null;
+  /** Name of the workflow, where somebody said it. */
+  workflow?: string | null;
   /** What the step works from, serialised by its feature; sealed, and erased a week after the step ends. */
   input: string;
 }
@@ -66,14 +68,14 @@ async function submitWork(ctx: AcceptStepContext, work: Work): Promise<WorkRepor
   }
 }
 
-/** Which steps use a layout is learned from those that run; a step does not fail if it is not recorded. */
-async function noteLayout({ db, platform, warn }: AcceptStepContext, step: NewStep): Promise<void> {
-  const { actionType, actionConfigId: layoutId, stepId, trigger } = step;
-  if (actionType !== 'EMAIL' || layoutId === null || stepId === null || trigger !== 'workflow') return;
+/** What a step uses is learned from its runs; a step does not fail if it is not recorded. */
+async function noteStep({ db, storeId, platform, warn }: AcceptStepContext, step: NewStep): Promise<void> {
+  const { actionType, actionConfigId, workflow = null, stepId, trigger } = step;
+  if (actionConfigId === null || stepId === null || trigger !== 'workflow') return;
   try {
-    await recordStepReference(db, { layoutId, platform, stepId });
+    await recordStepReference(db, { storeId, platform, workflow, stepId, actionType, actionConfigId });
   } catch (error) {
-    warn(error, 'which layout a step uses was not recorded');
+    warn(error, 'what a step uses was not recorded');
   }
 }
 
@@ -96,7 +98,7 @@ export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise
   });
   const { storeId } = ctx;
   if (isNew) {
-    await noteLayout(ctx, step);
+    await noteStep(ctx, step);
     const work = { storeId, executionId, position: 0, attempt: 1, generation: 0, ...lane };
     // Success has nothing to add; the reason for a failure is only in the record.
     if ((await submitWork(ctx, work)) === 'SUCCESS')

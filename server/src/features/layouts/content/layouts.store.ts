@@ -34,8 +34,8 @@ const META = `l.id, l.name, l.description, l.body_type as "bodyType", l.category
   l.default_locale as "defaultLocale", l.required_variables as "requiredVariables", l.version`;
 const SUMMARY = `${META}, l.subject, l.preview_text as "previewText", l.created_at as "createdAt",
   l.updated_at as "updatedAt",
-  (select count(*) from step_references s
-   where s.store_id = l.store_id and s.layout_id = l.id and ${isCurrentStep('s')}) as "stepCount",
+  (select count(*) from workflow_steps s
+   where s.store_id = l.store_id and s.action_config_id = l.id and ${isCurrentStep('s')}) as "stepCount",
   (select json_agg(json_build_array(n.locale, n.updated_at) order by n.locale <> l.default_locale, n.locale collate "C")
    from layout_languages n where n.store_id = l.store_id and n.layout_id = l.id) as languages`;
 const CONTENT = `c.body_design as "bodyDesign", c.body, c.attachments, c.marketing_texts as "marketingTexts"`;
@@ -119,11 +119,6 @@ const dropLanguages = statement<never>(
 const remove = statement<{ category: Category }>(
   'layout_delete',
   'delete from layouts where id = $1 and ($2::integer is null or version = $2) returning category',
-);
-
-const steps = briefRead<{ count: number }>(
-  'layout_steps',
-  `select count(*) as count from step_references s where s.layout_id = $1 and ${isCurrentStep('s')}`,
 );
 
 const listed = <Row extends SummaryRow>({ languages, ...row }: Row) => ({
@@ -268,6 +263,3 @@ export const layoutTotal = (storeId: string, category: Category, by: number) =>
 /** The category, or `null` if there was no layout at that version. */
 export const deleteLayoutRow = async (tx: Queries, id: string, version: number | null) =>
   (await tx.rows(bind(remove, id, version)))[0] ?? null;
-
-/** Workflow steps that are known to use the layout. */
-export const countSteps = async (db: Queries, id: string) => (await db.rows(bind(steps, id)))[0]?.count ?? 0;

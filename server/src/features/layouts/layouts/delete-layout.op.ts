@@ -5,15 +5,12 @@ import { id, idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { safeName } from '../../../kernel/safe-name.ts';
 import { changing } from '../../../kernel/tool-annotations.ts';
-import { countSteps, deleteLayoutRow, findLayout, layoutTotal } from '../content/layouts.store.ts';
+import { countSteps } from '../../delivery/step-references/step-references.store.ts';
+import { stepsWarning } from '../../delivery/step-references/steps-warning.rules.ts';
+import { deleteLayoutRow, findLayout, layoutTotal } from '../content/layouts.store.ts';
 import { etagOfLayout, requireLayout } from '../content/require-layout.ts';
 import { announce, pushFor } from '../saving/announce-save.ts';
 import { noteChange } from '../saving/note-change.store.ts';
-
-const warningFor = (steps: number) =>
-  steps === 1
-    ? '1 workflow step still references this layout and will fail until it uses another one'
-    : `${steps} workflow steps still reference this layout and will fail until they use another one`;
 
 export const deleteLayout = operation({
   name: 'delete_email_template',
@@ -47,7 +44,11 @@ export const deleteLayout = operation({
     });
     announce(ctx, push);
     return {
-      value: { deleted: true as const, id: row.id, ...(steps > 0 && { warning: warningFor(steps) }) },
+      value: {
+        deleted: true as const,
+        id: row.id,
+        ...(steps > 0 && { warning: stepsWarning(steps, 'layout') }),
+      },
     };
   },
 });

@@ -24,6 +24,7 @@ export const historyEntry = z.object({
   trigger: z.enum(triggers),
   runId: z.string().nullable(),
   stepId: z.string().nullable(),
+  workflow: z.string().nullable().describe('Name of the workflow, where the platform said it.'),
   locale: z.string().nullable(),
   recipients: z.array(z.string()).nullable().describe('Masked.'),
   attempts: z.int(),

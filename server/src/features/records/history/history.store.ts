@@ -11,6 +11,7 @@ export interface ExecutionSummaryRow {
   trigger: Trigger;
   runId: string | null;
   stepId: string | null;
+  workflow: string | null;
   locale: string | null;
   recipients: string[] | null;
   attempts: number;
@@ -27,7 +28,7 @@ export interface ExecutionRow extends ExecutionSummaryRow {
 }
 
 export const SUMMARY = `id, action_type as "actionType", status, action_config_id as "actionConfigId",
-  action_config_name as "actionConfigName", trigger, run_id as "runId", step_id as "stepId", locale, recipients,
+  action_config_name as "actionConfigName", trigger, run_id as "runId", step_id as "stepId", workflow, locale, recipients,
   attempts, error, created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
 
 /** Forces one generic plan for all stores, whatever their statistics: an index scan in index order. */

@@ -10,6 +10,7 @@ const row = {
   trigger: 'test' as const,
   runId: null,
   stepId: null,
+  workflow: null,
   locale: null,
   recipients: null,
   attempts: 1,

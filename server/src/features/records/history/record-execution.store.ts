@@ -14,13 +14,14 @@ export interface NewExecution {
   trigger: Trigger;
   runId?: string | null;
   stepId?: string | null;
+  workflow?: string | null;
   createdAt: Date;
 }
 
-/** Inserts a new execution; `values` provides these ten columns in order. */
+/** Inserts a new execution; `values` provides these eleven columns in order. */
 export const insertingExecution = (values: string) =>
   `insert into executions (store_id, id, action_type, status, action_config_id, action_config_name, trigger, run_id,
-     step_id, created_at) ${values}`;
+     step_id, created_at, workflow) ${values}`;
 
 /** The parameters of `insertingExecution`. */
 export const valuesOf = (execution: NewExecution): unknown[] => [
@@ -33,11 +34,12 @@ export const valuesOf = (execution: NewExecution): unknown[] => [
   execution.runId ?? null,
   execution.stepId ?? null,
   execution.createdAt,
+  execution.workflow ?? null,
 ];
 
 const insert = statement(
   'execution_insert',
-  insertingExecution("values ($1, $2, $3, 'PENDING', $4, $5, $6, $7, $8, $9)"),
+  insertingExecution("values ($1, $2, $3, 'PENDING', $4, $5, $6, $7, $8, $9, $10)"),
 );
 
 /** Written before anything is sent, so that nothing is ever done without a trace. */

@@ -60,6 +60,7 @@ export const replayExecution = operatorOperation({
       // The same id for the same replay, so that nobody gets it twice because two people asked.
       runId: `replay ${execution.id} ${wanted}`,
       stepId: execution.stepId,
+      workflow: execution.workflow,
       input,
     });
     return { value };

@@ -31,6 +31,7 @@ export const sendEmailStep = platformAction({
       trigger: 'workflow',
       runId,
       stepId,
+      workflow: workflow ?? null,
       input: mailSteps.write(input),
     });
   },

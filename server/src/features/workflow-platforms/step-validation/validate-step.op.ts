@@ -9,6 +9,7 @@ import type { StepContext } from '../../delivery/steps/accept-step.ts';
 import { stepInput } from '../../delivery/steps/steps.schema.ts';
 import { findHttpRequest } from '../../http-requests/http-requests.store.ts';
 import { findLayout } from '../../layouts/content/layouts.store.ts';
+import type { ActionType } from '../../records/history/history.schema.ts';
 import { senderExists } from '../../sending/senders/senders.store.ts';
 
 const MAX_RECIPIENTS = 100;
@@ -21,6 +22,7 @@ type Recipient = z.output<typeof recipient>;
 
 const input = z.object({
   stepId: stepInput.stepId,
+  workflow: stepInput.workflow,
   layoutId: requiredText(100).optional().describe('Id of the layout that the step sends.'),
   requestId: requiredText(100).optional().describe('Id of the HTTP request that the step makes.'),
   senderId: requiredText(100).optional().describe('Id of the sender.'),
@@ -44,23 +46,28 @@ const wrongAddresses = (member: string, values: readonly Recipient[] = []): Fiel
 export const validateStep = platformAction({
   name: 'validate',
   summary: 'Say whether a step could run as it is configured.',
-  description: 'For when a step is saved: nothing is run. A layout counts the steps that were saved with it.',
+  description:
+    'For when a step is saved: nothing is run. A layout or a request counts the steps that were saved with it.',
   input,
   output: z.object({
     valid: z.boolean(),
     problems: z.array(z.object({ field: z.string(), reason: z.string() })),
   }),
-  async run({ db, platform }: StepContext, { stepId, layoutId, requestId, senderId, to, cc, bcc }) {
+  async run({ db, storeId, platform }: StepContext, { stepId, workflow = null, ...fields }) {
+    const { layoutId, requestId, senderId, to, cc, bcc } = fields;
     const problems: FieldProblem[] = [];
+    const note = (actionType: ActionType, actionConfigId: string) =>
+      recordStepReference(db, { storeId, platform, workflow, stepId, actionType, actionConfigId });
     if (layoutId === undefined && requestId === undefined)
       problems.push({ path: ['layoutId'], reason: 'required, or requestId' });
     if (layoutId !== undefined) {
-      if (await isThere(db, layoutId, findLayout))
-        await recordStepReference(db, { layoutId, platform, stepId });
+      if (await isThere(db, layoutId, findLayout)) await note('EMAIL', layoutId);
       else problems.push({ path: ['layoutId'], reason: 'unknown layout' });
     }
-    if (requestId !== undefined && !(await isThere(db, requestId, findHttpRequest)))
-      problems.push({ path: ['requestId'], reason: 'unknown HTTP request' });
+    if (requestId !== undefined) {
+      if (await isThere(db, requestId, findHttpRequest)) await note('HTTP_REQUEST', requestId);
+      else problems.push({ path: ['requestId'], reason: 'unknown HTTP request' });
+    }
     if (senderId !== undefined && !(await isThere(db, senderId, senderExists)))
       problems.push({ path: ['senderId'], reason: 'unknown sender' });
     problems.push(...wrongAddresses('to', to), ...wrongAddresses('cc', cc), ...wrongAddresses('bcc', bcc));

@@ -26,10 +26,10 @@ async function missingRecords(
   ctx: Context,
   { stepId, properties }: FlowCall,
 ): Promise<FieldProblem[]> {
-  const { layoutId, requestId, senderId } = genericFields(withoutTemplates(properties)).fields;
+  const { layoutId, requestId, senderId, workflow } = genericFields(withoutTemplates(properties)).fields;
   const named: Record<string, unknown> = { layoutId, requestId, senderId };
   const validate = actions.find(({ name }) => name === VALIDATE);
-  const input = validate?.input.safeParse({ stepId, ...named });
+  const input = validate?.input.safeParse({ stepId, workflow, ...named });
   if (!validate || !input?.success) return [];
   const { value } = await validate.run(ctx, input.data);
   return (value as Checked).problems

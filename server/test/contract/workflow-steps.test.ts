@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newTeam, type Team } from '../app/team.ts';
+import type { Outstep, TestKey } from '../harness/outstep.ts';
+import { sharedOutstep } from '../harness/shared.ts';
+import { callStep } from '../harness/signed-step.ts';
+
+let outstep: Outstep;
+let team: Team;
+let key: TestKey;
+let secret: string;
+
+beforeAll(async () => {
+  outstep = await sharedOutstep();
+  team = await newTeam(outstep);
+  key = await outstep.newKey(team.storeId, 'write');
+  const made = await outstep.operator(team.storeId, 'create_platform_secret', {});
+  ({ secret } = made as { secret: string });
+});
+afterAll(() => outstep?.close());
+
+const save = async (fields: Record<string, unknown>) => {
+  const saved = await callStep(outstep.origin, team.storeId, secret, 'validate', fields);
+  expect(saved.body).toEqual({ valid: true, problems: [] });
+};
+const create = async (path: string, fields: Record<string, unknown>) =>
+  (await outstep.call(key, 'POST', `/api/v1/${path}`, fields)).body.id as string;
+const newLayout = () => create('email-templates', { name: 'Order', subject: 'Your order' });
+const newRequest = () => create('http-requests', { url: 'https://example.com/orders' });
+const remove = async (path: string) => (await outstep.call(key, 'DELETE', `/api/v1/${path}`)).body.warning;
+const stepCount = async (id: string) =>
+  (await outstep.call(key, 'GET', `/api/v1/email-templates/${id}`)).body.stepCount;
+const stepsOf = async (actionConfigId: string) =>
+  (
+    await team.people.viewer.send(
+      'GET',
+      `/app/api/stores/${team.storeId}/workflow-steps?actionConfigId=${actionConfigId}`,
+    )
+  ).body;
+
+test('a step that uses another layout no longer counts for the one it used (contract: Layouts 8)', async () => {
+  const [before, after] = [await newLayout(), await newLayout()];
+  await save({ layoutId: before, stepId: 'thanks', workflow: 'Order paid' });
+  expect(await stepCount(before)).toBe(1);
+  await save({ layoutId: after, stepId: 'thanks', workflow: 'Order paid' });
+  expect([await stepCount(before), await stepCount(after)]).toEqual([0, 1]);
+  const request = await newRequest();
+  await save({ requestId: request, stepId: 'thanks', workflow: 'Order paid' });
+  expect(await stepCount(after)).toBe(0);
+  expect(await remove(`email-templates/${before}`)).toBeUndefined();
+});
+
+test('the same step id in two workflows is two steps; one that was saved without its workflow is not counted again (contract: Layouts 8)', async () => {
+  const id = await newLayout();
+  await save({ layoutId: id, stepId: '1' });
+  expect((await stepsOf(id)).items).toMatchObject([{ platform: 'generic', workflow: null, stepId: '1' }]);
+  await save({ layoutId: id, stepId: '1', workflow: 'Order paid' });
+  expect(await stepCount(id)).toBe(1);
+  await save({ layoutId: id, stepId: '1', workflow: 'Order cancelled' });
+  expect(await stepCount(id)).toBe(2);
+  expect(await stepsOf(id)).toMatchObject({
+    total: 2,
+    items: [{ workflow: 'Order cancelled' }, { workflow: 'Order paid' }],
+  });
+});
+
+test('deleting a request warns of the steps that use it (contract: HTTP requests 11)', async () => {
+  const id = await newRequest();
+  await save({ requestId: id, stepId: 'call', workflow: 'Order paid' });
+  await save({ requestId: id, stepId: 'call', workflow: 'Order sent' });
+  expect(await remove(`http-requests/${id}`)).toBe(
+    '2 workflow steps still reference this HTTP request and will fail until they use another one',
+  );
+  expect(await remove(`http-requests/${await newRequest()}`)).toBeUndefined();
+});
+
+test('the app names the workflows of a layout, in this store alone, and nothing for what is no id (contract: The app 4)', async () => {
+  const id = await newLayout();
+  await save({ layoutId: id, stepId: 'thanks', workflow: 'Order paid' });
+  const other = await team.another();
+  const elsewhere = `/app/api/stores/${other.storeId}/workflow-steps?actionConfigId=${id}`;
+  expect((await other.people.owner.send('GET', elsewhere)).body).toMatchObject({ items: [], total: 0 });
+  expect(await stepsOf('nonsense')).toMatchObject({ items: [], total: 0 });
+  expect((await team.people.viewer.send('GET', elsewhere.replace(/\?.*/, ''))).status).toBe(400);
+});
