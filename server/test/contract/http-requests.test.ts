@@ -218,6 +218,43 @@ describe('literal credentials', () => {
     expect(plain).toMatchObject({ ...sent, description: 'same otherwise' });
   });
 
+  test('400 for a mask with nothing behind it, over REST and as a tool; what is stored stays (contract: HTTP requests 6)', async () => {
+    const { body: made } = await create(sent);
+    const still = (field: string) => `${field}: still masked; send the value or {{ secrets.NAME }}`;
+    const { id: _id, ...copy } = made;
+    expect(await create(copy)).toMatchObject({
+      status: 400,
+      body: {
+        error: [
+          'url',
+          'headers.Authorization',
+          'headers.X-Api-Key',
+          'body.password',
+          'body.nested.access_token',
+        ]
+          .map(still)
+          .join('; '),
+      },
+    });
+    const refused = {
+      'headers.X-Other': { headers: { 'X-Other': '********' } },
+      'body.pin': { body: { pin: '********' } },
+      body: { body: JSON.stringify(made.body) },
+      url: { url: made.url.replace('example.com', 'evil.example') },
+      'testVariables.token': { testVariables: { token: '********' } },
+    };
+    for (const [field, change] of Object.entries(refused)) {
+      expect(await patch(made.id, change)).toMatchObject({ status: 400, body: { error: still(field) } });
+      const params = { name: 'update_http_request', arguments: { id: made.id, ...change } };
+      const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+      const { body } = await outstep.call(key, 'POST', '/api/mcp', message, {
+        'content-type': 'application/json',
+      });
+      expect(body.result).toMatchObject({ isError: true, content: [{ text: still(field) }] });
+    }
+    expect((await get(made.id)).text).toBe(JSON.stringify(made));
+  });
+
   test('cannot be searched for', async () => {
     await create(sent);
     for (const q of ['hunter22', 'abc123']) {

@@ -172,6 +172,23 @@ describe('a run', () => {
   });
 });
 
+test('masked test variables that are sent back are the stored ones; other masks are 400 (contract: HTTP requests 6)', async () => {
+  const id = await saved({
+    headers: { 'X-Token': '{{ variables.token }}' },
+    testVariables: { token: 'test-horse-1', n: 1 },
+  });
+  const { body } = await outstep.call(key, 'GET', `/api/v1/http-requests/${id}`);
+  expect(body.testVariables).toEqual({ token: '********', n: 1 });
+  const answer = await run(id, { variables: { ...body.testVariables, n: 2 } });
+  expect(answer.status, answer.text).toBe(200);
+  expect(target.received[0]?.headers['x-token']).toBe('test-horse-1');
+  expect(await run(id, { variables: { password: '********' } })).toMatchObject({
+    status: 400,
+    body: { error: 'variables.password: still masked; send the value or {{ secrets.NAME }}' },
+  });
+  expect(target.received).toHaveLength(1);
+});
+
 test('a literal credential that the target echoes is shown nowhere (spec: What the service does 6)', async () => {
   target.answer = (response, { headers }) => response.end(`you are ${headers['x-api-key']}, are you not`);
   const literal = 'horse-battery-staple';

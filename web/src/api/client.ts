@@ -15,10 +15,13 @@ export class ApiError extends Error {
   }
 }
 
+/** One a field; a reason may hold a semicolon of its own. */
+export const problemsIn = (message: string) => message.split(/; (?=[A-Za-z_$][^:;]*: )/);
+
 /** `name: required; headers[0].name: too long` by field; a message that names none has no fields. */
 export function fieldsOf(message: string): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const part of message.split('; ')) {
+  for (const part of problemsIn(message)) {
     const [, field, reason] = /^([A-Za-z_$][\w$.[\]-]*): (.+)$/s.exec(part) ?? [];
     if (field && reason) found[field] ??= reason;
   }

@@ -6,6 +6,7 @@ import { createHttpRequestInput, httpRequest } from './http-requests.schema.ts';
 import { insertHttpRequest } from './http-requests.store.ts';
 import { viewHttpRequest } from './http-requests.view.ts';
 import { requireLiquid, toStored } from './save-http-request.ts';
+import { resolveMasks } from './unresolved-masks.rules.ts';
 
 export const createHttpRequest = operation({
   name: 'create_http_request',
@@ -21,8 +22,9 @@ export const createHttpRequest = operation({
   async run(ctx, input) {
     requireAddress(input.url);
     await requireLiquid(ctx, input);
+    const sent = resolveMasks(input, null);
     const id = ctx.newId();
-    const content = toStored(await ctx.vault.unlock(), id, applied(emptyRequest, input));
+    const content = toStored(await ctx.vault.unlock(), id, applied(emptyRequest, sent));
     const row = await insertHttpRequest(ctx.db, ctx.storeId, id, content);
     return { value: viewHttpRequest(row), status: 201, etag: etagOf(row) };
   },

@@ -362,7 +362,7 @@ describe('a mask sent back', () => {
     expect(restoreMasked({ body: sent }, before)).toEqual({ body: body.replace(from, to) });
   });
 
-  it('is text like any other where nothing is stored', () => {
+  it('is not replaced where nothing is stored', () => {
     for (const sent of [
       { headers: { 'X-Other': '********', Authorization: 'Token ********' } },
       { body: { secret: '********' } },
@@ -387,28 +387,34 @@ describe('a mask sent back', () => {
       expect(restored({ url })).toEqual({ url });
   });
 
-  it('takes no credential for that of another item', () => {
+  it('knows an entry of a list by what it is, not by its place (contract: HTTP requests 6)', () => {
     const masked = maskContent(stored).masked.body as { list: Json[] };
     const [first, second] = masked.list as [Json, Json];
-    expect(restored({ body: { list: [second] } })).toEqual({ body: { list: [second] } });
-    expect(restored({ body: { list: [second, first] } })).toEqual({ body: { list: [second, first] } });
-    expect(restored({ body: { list: [first, { id: 2, token: '********', on: true }] } })).toEqual({
-      body: {
-        list: [
-          { id: 1, token: 't1' },
-          { id: 2, token: 't2', on: true },
-        ],
-      },
-    });
-    expect(restored({ body: { list: [first, second, { id: 3, token: '********' }] } })).toEqual({
-      body: {
-        list: [
-          { id: 1, token: 't1' },
-          { id: 2, token: 't2' },
-          { id: 3, token: '********' },
-        ],
-      },
-    });
+    const [one, two] = (stored.body as { list: Json[] }).list;
+    const other = { id: 3, token: '********' };
+    for (const as of [(body: Json) => body, (body: Json) => JSON.stringify(body)]) {
+      const before = content({ body: as({ list: [one, two] } as Json) });
+      const back = (list: Json[]) => restoreMasked({ body: as({ list }) }, before).body;
+      expect(back([second])).toEqual(as({ list: [two] } as Json));
+      expect(back([second, first])).toEqual(as({ list: [two, one] } as Json));
+      expect(back([{ ...(second as JsonObject), on: true }, other])).toEqual(
+        as({ list: [{ id: 2, token: 't2', on: true }, other] }),
+      );
+    }
+  });
+
+  it('tells entries that read alike by their order, and only while none was added or removed', () => {
+    const lines = content({ body: 'password: hunter21\nx\npassword: hunter22' });
+    const line = 'password: ********';
+    expect(restoreMasked({ body: `y\n${line}\nx\n${line}` }, lines).body).toBe(
+      'y\npassword: hunter21\nx\npassword: hunter22',
+    );
+    expect(restoreMasked({ body: `${line}\nx` }, lines).body).toBe(`${line}\nx`);
+    const before = content({ body: { tokens: ['t1', 't2'], n: 1 } });
+    const back = (tokens: string[]) => restoreMasked({ body: { tokens, n: 2 } }, before).body;
+    expect(back(['********', '********'])).toEqual({ tokens: ['t1', 't2'], n: 2 });
+    expect(back(['********'])).toEqual({ tokens: ['********'], n: 2 });
+    expect(back(['********', '********', '********'])).toEqual({ tokens: Array(3).fill('********'), n: 2 });
   });
 
   it('is not replaced where the credential would no longer be recognised and could be read', () => {

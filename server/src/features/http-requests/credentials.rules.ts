@@ -2,8 +2,8 @@ import type { Json, JsonObject } from '../../kernel/json.ts';
 import { changed, type Patch } from '../../kernel/patch.ts';
 import { headerKind } from '../records/masking/headers.rules.ts';
 import { MASK } from '../records/masking/mask.rules.ts';
-import { restoreText, restoreTree } from '../records/masking/restore.rules.ts';
 import { isObject, type Leaf, mapLeaves, maskThrough } from '../records/masking/tree.rules.ts';
+import { restoreText, restoreTree } from './restore-masked.rules.ts';
 
 /** What callers write as text, and where a literal credential may therefore be. */
 export interface RequestContent {
@@ -36,7 +36,7 @@ export function maskContent(content: RequestContent): { masked: RequestContent; 
   return { masked, changed };
 }
 
-const holdsMask = (value: unknown): boolean => JSON.stringify(value ?? null).includes(MASK);
+export const holdsMask = (value: unknown): boolean => JSON.stringify(value ?? null).includes(MASK);
 
 const applied = (stored: RequestContent, change: ContentChange): RequestContent => ({
   name: changed(change.name, stored.name),
@@ -98,9 +98,9 @@ function stillHidden(sent: Json, restored: Json, before: Json, after: Json): Jso
 const ROUNDS = 3;
 
 /**
- * What was sent, with masks replaced by the values stored at the same place; elsewhere a mask is plain text. A
- * caller may change the text around a mask so that the credential is no longer recognised there and could be
- * read back; such a mask is not replaced either (contract: HTTP requests 6).
+ * What was sent, with masks replaced by the values stored at the same place. A caller may change the text around a
+ * mask so that the credential is no longer recognised there and could be read back; such a mask is not replaced
+ * (contract: HTTP requests 6).
  */
 export function restoreMasked<Sent extends ContentChange>(sent: Sent, stored: RequestContent): Sent {
   if (!holdsMask(sent)) return sent;

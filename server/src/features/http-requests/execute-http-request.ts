@@ -25,17 +25,14 @@ export interface PreparedCall {
   secrets: Record<string, string>;
 }
 
-/**
- * Renders with the given variables, or the request's test variables. Liquid that fails is refused: somebody has
- * to fix it, and nothing has run.
- */
+/** Renders with the given variables. Liquid that fails is refused: somebody has to fix it, and nothing has run. */
 export async function prepareCall(
   ctx: Context,
   row: HttpRequestRow,
-  given: JsonObject | undefined,
+  variablesFor: (plain: PlainRequest) => JsonObject,
 ): Promise<PreparedCall> {
   const plain = fromStored(await ctx.vault.unlock(), row);
-  const variables = given ?? plain.testVariables;
+  const variables = variablesFor(plain);
   const texts = liquidTexts(plain);
   const used = await ctx.renderer.uses(ctx.storeId, texts);
   if ('problems' in used) throw invalid(used.problems);

@@ -37,7 +37,7 @@ async function prepared(ctx: WorkContext, { row, input }: LoadedWork): Promise<P
   const request = row.actionConfigId === null ? null : await findHttpRequest(ctx.db, row.actionConfigId);
   if (!request) return 'the HTTP request of this step does not exist';
   try {
-    return await prepareCall(ctx, request, callSteps.read(input).variables);
+    return await prepareCall(ctx, request, () => callSteps.read(input).variables);
   } catch (error) {
     if (error instanceof Refusal && error.code === 'invalid') return error.message;
     throw error;

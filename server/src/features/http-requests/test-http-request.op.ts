@@ -9,6 +9,7 @@ import { beginClaimed } from '../delivery/ledger/ledger.store.ts';
 import { endCall, leaseOf, makeCall, prepareCall } from './execute-http-request.ts';
 import { methods } from './http-requests.schema.ts';
 import { requireHttpRequest } from './require-http-request.ts';
+import { resolveVariables } from './unresolved-masks.rules.ts';
 
 const headers = z.record(z.string(), z.string());
 
@@ -42,7 +43,9 @@ export const testHttpRequest = operation({
   }),
   find: requireHttpRequest,
   async run(ctx, { variables }, row) {
-    const prepared = await prepareCall(ctx, row, variables);
+    const prepared = await prepareCall(ctx, row, (plain) =>
+      variables ? resolveVariables(variables, plain) : plain.testVariables,
+    );
     const executionId = ctx.newId();
     const execution = {
       storeId: ctx.storeId,

@@ -4,19 +4,19 @@ import { etagOf, requireMatch } from '../../kernel/etag.ts';
 import { idInput } from '../../kernel/id.ts';
 import { operation } from '../../kernel/operation.ts';
 import { changing } from '../../kernel/tool-annotations.ts';
-import { restoreMasked } from './credentials.rules.ts';
 import { applied, requireAddress } from './http-requests.rules.ts';
 import { httpRequest, updateHttpRequestInput } from './http-requests.schema.ts';
 import { changeHttpRequest, lockHttpRequest } from './http-requests.store.ts';
 import { viewHttpRequest } from './http-requests.view.ts';
 import { requireHttpRequest } from './require-http-request.ts';
 import { fromStored, requireLiquid, toStored } from './save-http-request.ts';
+import { resolveMasks } from './unresolved-masks.rules.ts';
 
 export const updateHttpRequest = operation({
   name: 'update_http_request',
   summary: 'Change an HTTP request; only the members sent change.',
   description:
-    'A sent object (headers, testVariables) replaces the old one whole. A masked value (********) sent back keeps what is stored.',
+    'A sent object (headers, testVariables) replaces the old one whole. A masked value (********) sent back keeps what is stored at its place; anywhere else it is refused.',
   access: 'write',
   budget: 'request',
   rest: [
@@ -38,7 +38,7 @@ export const updateHttpRequest = operation({
       // Checked again under the lock: another writer may have been faster.
       requireMatch(ctx.ifMatch, etagOf(current));
       const stored = fromStored(vault, current);
-      const next = applied(stored, restoreMasked(sent, stored));
+      const next = applied(stored, resolveMasks(sent, stored));
       return changeHttpRequest(tx, id, toStored(vault, id, next));
     });
     return { value: viewHttpRequest(row), etag: etagOf(row) };

@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/client.ts';
+import { ApiError, problemsIn } from '../../api/client.ts';
 import type { HttpRequest } from './queries.ts';
 
 /** The request as a person writes it: everything is text. */
@@ -66,13 +66,14 @@ export const toRequest = (values: RequestValues, before: HttpRequest | null) => 
   testVariables: parseObject(values.testVariables),
 });
 
-/** Turns the server's header names into the line numbers of the form. */
+/** Turns the server's header names into the line numbers of the form; a body or test values are one field there. */
 export function toFormLines(error: unknown, headers: RequestValues['headers']): unknown {
   if (!(error instanceof ApiError) || error.status !== 400) return error;
   const lineOf = (name: string) => headers.findIndex((header) => header.name === name);
-  const message = error.message
-    .split('; ')
+  const message = problemsIn(error.message)
     .map((part) => {
+      const inside = /^(body|testVariables)[.[].*?: (.+)$/s.exec(part);
+      if (inside) return `${inside[1]}: ${inside[2]}`;
       const [, name = '', reason = ''] = /^headers\.(.*?): (.+)$/s.exec(part) ?? [];
       const line = reason ? lineOf(name) : -1;
       return line < 0 ? part : `headers[${line}].value: ${reason}`;

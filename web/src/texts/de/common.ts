@@ -81,6 +81,8 @@ export const sentences: Texts['sentences'] = {
 };
 
 export const reasons: Texts['reasons'] = {
+  'still masked; send the value or {{ secrets.NAME }}':
+    'Hier steht noch die Verdeckung. Geben Sie den Wert ein, oder nutzen Sie ein Geheimnis.',
   required: 'Pflichtfeld',
   'must be one address such as maria@example.com': 'Das ist keine E-Mail-Adresse.',
   'must be owner/name': 'Bitte in der Form inhaber/name, etwa acme/mail.',

@@ -82,6 +82,8 @@ export const sentences: Record<string, string> = {
 
 /** What the server says about one field, where it is worth saying in the reader's language. */
 export const reasons: Record<string, string> = {
+  'still masked; send the value or {{ secrets.NAME }}':
+    'This is still masked. Enter the value, or use a secret.',
   required: 'Required',
   'must be one address such as maria@example.com': 'This is not an email address.',
   'must be owner/name': 'Write it as owner/name, such as acme/mail.',

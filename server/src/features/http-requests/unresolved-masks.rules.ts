@@ -1,0 +1,53 @@
+import { type FieldProblem, invalid } from '../../kernel/fields.ts';
+import { type JsonObject, textsOf } from '../../kernel/json.ts';
+import { MASK } from '../records/masking/mask.rules.ts';
+import {
+  type ContentChange,
+  holdsMask,
+  maskContent,
+  type RequestContent,
+  restoreMasked,
+} from './credentials.rules.ts';
+
+const STILL_MASKED = 'still masked; send the value or {{ secrets.NAME }}';
+
+/** More asterisks than a mask has are somebody's own text, unless masking has made them. */
+const ASTERISKS = /\*{8,}/g;
+
+const runsIn = (value: unknown): Set<string> => new Set(JSON.stringify(value).match(ASTERISKS));
+
+/** A mask beside asterisks of the text reads as one longer run. */
+function masksOf(stored: RequestContent | null): ReadonlySet<string> {
+  const own = runsIn(stored);
+  const shown = stored ? runsIn(maskContent(stored).masked) : [];
+  return new Set([MASK, ...[...shown].filter((run) => !own.has(run))]);
+}
+
+/** Name and description go nowhere: in them a mask is text like any other. */
+function unresolved(restored: ContentChange, masks: ReadonlySet<string>): FieldProblem[] {
+  const { url = '', headers = {}, body = null, testVariables = {} } = restored;
+  return [...textsOf({ url, headers, body, testVariables })]
+    .filter(({ text }) => text.match(ASTERISKS)?.some((run) => masks.has(run)))
+    .map(({ path }) => ({ path, reason: STILL_MASKED }));
+}
+
+/**
+ * What was sent, with the stored credentials in place of their masks; refused where nothing is behind a mask, which
+ * would reach the target as if it were the credential (contract: HTTP requests 6).
+ */
+export function resolveMasks<Sent extends ContentChange>(sent: Sent, stored: RequestContent | null): Sent {
+  if (!holdsMask(sent)) return sent;
+  const restored = stored ? restoreMasked(sent, stored) : sent;
+  const problems = unresolved(restored, masksOf(stored));
+  if (problems.length > 0) throw invalid(problems);
+  return restored;
+}
+
+/** The same for variables of a test run, which somebody may have read as the test variables. */
+export function resolveVariables(variables: JsonObject, stored: RequestContent): JsonObject {
+  if (!holdsMask(variables)) return variables;
+  const { testVariables } = restoreMasked({ testVariables: variables }, stored);
+  const problems = unresolved({ testVariables }, masksOf(stored));
+  if (problems.length === 0) return testVariables;
+  throw invalid(problems.map(({ path, reason }) => ({ path: ['variables', ...path.slice(1)], reason })));
+}
