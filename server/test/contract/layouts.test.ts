@@ -380,6 +380,10 @@ describe('marketingTexts', () => {
       { unsubscribeText: '' },
       'unsubscribeText: must contain {{ unsubscribe_link }} or {{ unsubscribe_url }}',
     ],
+    [
+      { unsubscribeText: '{% comment %}{{ unsubscribe_link }}{% endcomment %}' },
+      'unsubscribeText: must show its link always, not only in some branches or in a comment',
+    ],
     [{ unsubscribeText: link + 'x'.repeat(1979) }, 'unsubscribeText: at most 2000 characters'],
     [{ unsubscribeLinkLabel: 'x'.repeat(101) }, 'unsubscribeLinkLabel: at most 100 characters'],
     [{ companyDetails: 'x'.repeat(2001) }, 'companyDetails: at most 2000 characters'],

@@ -237,6 +237,37 @@ describe('a marketing layout', () => {
   });
 });
 
+describe('a marketing layout that hides its end', () => {
+  const HIDES = { ...NEWS, body: '<body><p>Hello</p><div style="display:none">', defaultLocale: 'de' };
+
+  test('shows the built-in sentence, and the timeline says so (contract: Sending 13)', async () => {
+    const layout = await spine.layout(HIDES);
+    const anna = someone();
+    const entry = await spine.send(layout, run(), { to: [anna] });
+    expect(entry.timeline).toContainEqual(
+      expect.objectContaining({
+        event: 'unsubscribe link added',
+        detail: 'the HTML of this mail showed no unsubscribe link; the built-in sentence is added there',
+      }),
+    );
+    const [mail] = await spine.mailsTo(anna);
+    const html = String(mail?.html);
+    expect(html.indexOf('Sie möchten diese E-Mails nicht mehr erhalten?')).toBeLessThan(
+      html.indexOf('Hello'),
+    );
+    const link = linkIn(html);
+    expect(link).toBe(linkIn(mail?.text));
+    expect((await spine.open(link)).status).toBe(200);
+  });
+
+  test('is previewed with a warning (contract: Sending 13)', async () => {
+    const layout = await spine.layout(HIDES);
+    const { outstep, key } = spine;
+    const { body } = await outstep.call(key, 'POST', `/api/v1/email-templates/${layout}/preview`, {});
+    expect(body.warnings).toContainEqual(expect.stringContaining('showed no unsubscribe link'));
+  });
+});
+
 describe('the language', () => {
   test('exact, then base, then a region, then the layout itself; history says which (spec: Translations 2)', async () => {
     const layout = await spine.layout({ bodyType: 'text', subject: 'en', body: 'x' });

@@ -93,6 +93,8 @@ export const reasons: Texts['reasons'] = {
   'that is not a token of GitHub': 'Das ist kein Token von GitHub.',
   'must contain {{ unsubscribe_link }} or {{ unsubscribe_url }}':
     'Schreiben Sie {{ unsubscribe_link }}, wo der Link stehen soll.',
+  'must show its link always, not only in some branches or in a comment':
+    'Der Link muss in jedem Fall erscheinen, nicht nur manchmal.',
   'must be a whole number from 1 to 999999999999': 'Eine ganze Zahl ab 1 oder nichts.',
   'at most 2000 characters': 'Höchstens 2000 Zeichen.',
   'at most 100 characters': 'Höchstens 100 Zeichen.',

@@ -93,6 +93,8 @@ export const reasons: Record<string, string> = {
   'that is not a token of GitHub': 'This is not a token of GitHub.',
   'must contain {{ unsubscribe_link }} or {{ unsubscribe_url }}':
     'Write {{ unsubscribe_link }} where the link belongs.',
+  'must show its link always, not only in some branches or in a comment':
+    'Show the link in every case, not only in some.',
   'must be a whole number from 1 to 999999999999': 'A whole number from 1 upwards, or nothing.',
   'at most 2000 characters': 'At most 2000 characters.',
   'at most 100 characters': 'At most 100 characters.',

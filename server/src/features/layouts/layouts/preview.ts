@@ -2,6 +2,7 @@ import { invalid } from '../../../kernel/fields.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { ActorContext } from '../../../kernel/operation.ts';
 import type { CompiledDesign } from '../../../kernel/ports.ts';
+import { mendedSentence } from '../../rendering/mails/keep-unsubscribe-link.rules.ts';
 import { fillMail, renderMail } from '../../rendering/mails/render-mail.ts';
 import { mailLanguageOf, mailSourceOf, testVariablesOf } from '../compiling/mail-source.ts';
 import type { LayoutState } from '../content/layout-state.schema.ts';
@@ -47,6 +48,7 @@ export async function previewOf(
     warnings: [
       ...warningsOf(compiled, sizeBytes, footer === null || footer.companyDetails.trim() !== ''),
       ...missingRequired(state, variables).map((path) => `${path} is required: a step without it fails`),
+      ...(mail.mended.length > 0 ? [mendedSentence(mail.mended)] : []),
     ],
     sizeBytes,
   };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { checkLiquid } from '../../rendering/liquid/check-liquid.rules.ts';
 import { companyDetails, unsubscribeLinkLabel, unsubscribeText } from './marketing-texts.schema.ts';
 
 describe('footer texts', () => {
@@ -21,6 +22,57 @@ describe('footer texts', () => {
     '{{ variables.unsubscribe_link }}',
     '{% unsubscribe_link %}',
   ])('%j has none and is refused', (value) => expect(unsubscribeText.safeParse(value).success).toBe(false));
+
+  test.each([
+    '{% if variables.vip %}Dear {% endif %}{{ unsubscribe_link }}',
+    '{% if variables.vip %}{{ unsubscribe_link }}{% elsif 1 %}{{ unsubscribe_url }}{% else %}{{ unsubscribe_link }}{% endif %}',
+    '{% unless a %}{{ unsubscribe_link }}{% else %}{{ unsubscribe_link }}{% endunless %}',
+    "{% case a %}{% when 'b' %}{{ unsubscribe_link }}{% else %}{{ unsubscribe_url }}{% endcase %}",
+    '{% if a %}{% if b %}{{ unsubscribe_link }}{% else %}{{ unsubscribe_link }}{% endif %}{% else %}{{ unsubscribe_url }}{% endif %}',
+    '{% for a in variables.list %}{{ a }}{% endfor %}{{ unsubscribe_link }}',
+    '{% assign shop = variables.shop | default: "Anna\'s" %}{{ shop }}: {{ unsubscribe_link }}',
+    '{% comment %}{{ unsubscribe_link }}{% endcomment %}{{ unsubscribe_link }}',
+    '{% if unsubscribe_url %}Off: {% endif %}{{ unsubscribe_url }}',
+  ])('%j shows its link whichever way it takes (contract: Layouts 11)', (value) => {
+    expect(checkLiquid(value)).toBeNull();
+    expect(unsubscribeText.safeParse(value).success).toBe(true);
+  });
+
+  test.each([
+    '{% comment %}{{ unsubscribe_link }}{% endcomment %}',
+    '{% raw %}{{ unsubscribe_link }}{% endraw %}',
+    '{% # {{ unsubscribe_link }} %}',
+    '{% if variables.vip %}{{ unsubscribe_link }}{% endif %}',
+    '{% if a %}{{ unsubscribe_link }}{% elsif b %}Bye{% else %}{{ unsubscribe_link }}{% endif %}',
+    '{% if a %}Bye{% else %}{{ unsubscribe_link }}{% endif %}',
+    "{% case a %}{% when 'b' %}{{ unsubscribe_link }}{% endcase %}",
+    "{% case a %}{% when 'b' %}Bye{% when 'c' %}{{ unsubscribe_link }}{% else %}{{ unsubscribe_link }}{% endcase %}",
+    '{% for a in variables.list %}{{ unsubscribe_link }}{% endfor %}',
+    '{% for a in variables.list limit: 0 %}{{ unsubscribe_link }}{% else %}{{ unsubscribe_link }}{% endfor %}',
+    '{% tablerow a in variables.list %}{{ unsubscribe_link }}{% endtablerow %}',
+    '{% capture a %}{{ unsubscribe_link }}{% endcapture %}',
+    "{% assign unsubscribe_link = '' %}{{ unsubscribe_link }}",
+    "{% capture 'unsubscribe_link' %}{% endcapture %}{{ unsubscribe_link }}",
+    '{% increment unsubscribe_url %}{{ unsubscribe_url }}',
+    "{% liquid\nassign unsubscribe_link = ''\n%}{{ unsubscribe_link }}",
+    '{% break %}{{ unsubscribe_link }}',
+    '{% liquid\nif a\nbreak\nendif %}{{ unsubscribe_link }}',
+    '{{ "}}{{ unsubscribe_link }}" }}',
+    "{% assign a = '%}{{ unsubscribe_link }}{% assign b = 1 ' %}",
+  ])('%j does not, and is refused (contract: Layouts 11)', (value) => {
+    const parsed = unsubscribeText.safeParse(value);
+    expect(parsed.error?.issues.map(({ message }) => message)).toEqual([
+      'must show its link always, not only in some branches or in a comment',
+    ]);
+  });
+
+  test.each([
+    '{{ unsubscribe_link | truncate: 0 }}',
+    "{{ '' | append: unsubscribe_link }}",
+    '{% echo unsubscribe_link %}',
+  ])('%j is no plain output, and is refused (contract: Layouts 11)', (value) =>
+    expect(unsubscribeText.safeParse(value).success).toBe(false),
+  );
 
   test('lengths count characters, not code units', () => {
     expect(companyDetails.safeParse('😀'.repeat(2000)).success).toBe(true);

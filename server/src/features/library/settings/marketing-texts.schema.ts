@@ -1,9 +1,11 @@
 import { text } from '../../../kernel/fields.ts';
+import { alwaysShows } from '../../../kernel/shown-output.ts';
 
 const MAX_TEXT = 2000;
 const MAX_LABEL = 100;
 
-const UNSUBSCRIBE = /\{\{-?\s*unsubscribe_(?:link|url)\s*-?\}\}/;
+const LINKS = ['unsubscribe_link', 'unsubscribe_url'];
+const NAMED = /\{\{-?\s*unsubscribe_(?:link|url)\s*-?\}\}/;
 
 /** The texts at the end of a marketing mail, from a layout, one of its languages or the store. */
 export const marketingFields = ['unsubscribeText', 'unsubscribeLinkLabel', 'companyDetails'] as const;
@@ -13,13 +15,17 @@ export type MarketingField = (typeof marketingFields)[number];
 export type MarketingTexts = Partial<Record<MarketingField, string | null>>;
 
 export const unsubscribeText = text(MAX_TEXT)
-  .refine((value) => UNSUBSCRIBE.test(value), {
+  .refine((value) => NAMED.test(value), {
     error: 'must contain {{ unsubscribe_link }} or {{ unsubscribe_url }}',
+    abort: true,
+  })
+  .refine((value) => alwaysShows(value, LINKS), {
+    error: 'must show its link always, not only in some branches or in a comment',
   })
   .meta({
     maxLength: MAX_TEXT,
     description:
-      'The unsubscribe sentence, with Liquid; contains {{ unsubscribe_link }} or {{ unsubscribe_url }}.',
+      'The unsubscribe sentence, with Liquid; every way through it shows {{ unsubscribe_link }} or {{ unsubscribe_url }}.',
   });
 
 export const unsubscribeLinkLabel = text(MAX_LABEL).meta({

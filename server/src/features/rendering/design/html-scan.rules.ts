@@ -66,21 +66,22 @@ function match(pattern: RegExp, text: string, at: number): string {
  * Cuts HTML as browsers do, so that Liquid output is treated by its place and the rest stays byte for byte as it was
  * written. Unclosed markup is refused: it would swallow the end of the mail with its unsubscribe link.
  */
-export function scanHtml(html: string, marks: MarkReader): HtmlPiece[] {
-  const pieces: HtmlPiece[] = [];
+export const scanHtml = (html: string, marks: MarkReader): HtmlPiece[] => [...piecesOf(html, marks)];
+
+/** The same piece by piece, up to where markup is not closed. */
+export function* piecesOf(html: string, marks: MarkReader): Generator<HtmlPiece> {
   let text = 0;
   let at = html.indexOf('<');
   while (at !== -1) {
     const found = markupAt(html, at, marks);
     if (found) {
-      if (at > text) pieces.push({ kind: 'text', from: text, to: at });
-      pieces.push(...found);
+      if (at > text) yield { kind: 'text', from: text, to: at };
+      yield* found;
       text = found.at(-1)?.to ?? at;
     }
     at = html.indexOf('<', found ? text : at + 1);
   }
-  if (html.length > text) pieces.push({ kind: 'text', from: text, to: html.length });
-  return pieces;
+  if (html.length > text) yield { kind: 'text', from: text, to: html.length };
 }
 
 /** The markup that begins with this `<`, or null where it is plain text. */

@@ -71,7 +71,7 @@ function capture(reader: LiquidReader): void {
   const at = reader.place();
   const quoted = reader.quoted();
   if (quoted === undefined) target(reader);
-  else if (!/^.[A-Za-z_][\w-]*.$/.test(quoted) || quoted.slice(1, -1) === 'secrets') reader.unexpected(at);
+  else if (!/^.[A-Za-z_][\w-]*.$/.test(quoted) || TAKEN.has(quoted.slice(1, -1))) reader.unexpected(at);
   reader.expectEnd();
 }
 

@@ -10,6 +10,15 @@ export interface Footer {
   companyDetails: string;
 }
 
+/** One form of a rendered mail, with placeholders for what belongs to one recipient. */
+export interface MailTexts {
+  subject: string;
+  previewText: string;
+  html: string;
+  text: string;
+  footer: Footer | null;
+}
+
 export interface Download {
   filename: string;
   url: string;
@@ -37,13 +46,14 @@ export const downloadsAsText = (downloads: readonly Download[]) =>
  * With `secret` in them, no text of the mail can contain them by accident or on purpose.
  */
 export class Placeholders {
-  readonly #url: string;
+  /** Stands for the recipient's own unsubscribe address. */
+  readonly url: string;
   readonly #link: string;
   readonly #footer: string;
 
   constructor(secret: string) {
     // An address, because filters and sanitising expect one.
-    this.#url = `https://unsubscribe.invalid/${secret}`;
+    this.url = `https://unsubscribe.invalid/${secret}`;
     this.#link = `unsubscribelink${secret}`;
     this.#footer = `mailfooter${secret}`;
   }
@@ -52,7 +62,7 @@ export class Placeholders {
   values(isMarketing: boolean, hasFooter: boolean): NonNullable<RenderJob['placeholders']> {
     const same = (text: string) => ({ html: text, text });
     return {
-      unsubscribe_url: same(isMarketing ? this.#url : ''),
+      unsubscribe_url: same(isMarketing ? this.url : ''),
       unsubscribe_link: same(isMarketing ? this.#link : ''),
       ...(hasFooter && { mail_footer: same(this.#footer) }),
     };
@@ -79,7 +89,7 @@ export class Placeholders {
   #fillLinks(text: string, link: string, urlText: string, url: string): string {
     return text
       .replaceAll(this.#link, () => link)
-      .replaceAll(this.#url, () => urlText)
-      .replaceAll(encodeURIComponent(this.#url), () => encodeURIComponent(url));
+      .replaceAll(this.url, () => urlText)
+      .replaceAll(encodeURIComponent(this.url), () => encodeURIComponent(url));
   }
 }

@@ -3,7 +3,8 @@ import type { JsonObject } from '../../../kernel/json.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { CompiledAttachment, CompiledDesign, RenderJob } from '../../../kernel/ports.ts';
 import type { FooterTexts } from '../../library/settings/footer-texts.rules.ts';
-import { type Filling, type Footer, Placeholders } from './placeholders.rules.ts';
+import { keepUnsubscribeLink, type MendedPart } from './keep-unsubscribe-link.rules.ts';
+import { type Filling, type MailTexts, Placeholders } from './placeholders.rules.ts';
 
 const SECRET_BYTES = 12;
 
@@ -27,15 +28,6 @@ export interface MailValues {
   secrets: RenderJob['secrets'];
 }
 
-/** One form of a rendered mail, with placeholders for what belongs to one recipient. */
-export interface MailTexts {
-  subject: string;
-  previewText: string;
-  html: string;
-  text: string;
-  footer: Footer | null;
-}
-
 /** Rendered for all its recipients. Plain data, so that it can be kept until it is sent. */
 export interface RenderedMail {
   /** With the values of secrets, for the message itself. */
@@ -45,6 +37,8 @@ export interface RenderedMail {
   /** Makes the placeholders. */
   secret: string;
   missing: string[];
+  /** Parts of a marketing mail that got the built-in unsubscribe sentence. */
+  mended: MendedPart[];
 }
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
@@ -102,7 +96,12 @@ export async function renderMail(
     const footer = isMarketing ? { sentence, linkLabel, companyDetails } : null;
     return { subject, previewText, html, text, footer };
   };
-  return { wire: form('wire'), shown: form('shown'), secret, missing: outcome.missing };
+  const { missing } = outcome;
+  const [wire, shown] = [form('wire'), form('shown')];
+  if (!isMarketing) return { wire, shown, secret, missing, mended: [] };
+  const kept = keepUnsubscribeLink(wire, secret, source.locale);
+  const { texts } = keepUnsubscribeLink(shown, secret, source.locale);
+  return { wire: kept.texts, shown: texts, secret, missing, mended: kept.mended };
 }
 
 /** The mail of one recipient. */

@@ -3,6 +3,7 @@ import type { MailAddress, MailAttachment, MailContent } from '../../../kernel/m
 import { domainOf } from '../../../kernel/mail-address.ts';
 import type { Message } from '../../delivery/ledger/fan-out.ts';
 import type { WorkContext } from '../../delivery/ledger/work.ts';
+import { keepUnsubscribeLink } from '../../rendering/mails/keep-unsubscribe-link.rules.ts';
 import { type Download, downloadsAsHtml, downloadsAsText } from '../../rendering/mails/placeholders.rules.ts';
 import { fillMail } from '../../rendering/mails/render-mail.ts';
 import { downloadUrl } from '../downloads/download-link.ts';
@@ -77,7 +78,9 @@ export async function composeMail(
   const { executionId, position, recipients, plan, sender } = planned;
   const url = await linkOf(ctx, planned);
   const downloads = await linksOf(ctx, executionId, plan.linked);
-  const filled = fillMail(plan.texts, plan.secret, { unsubscribeUrl: url, downloads });
+  // Once more: what was planned by an earlier release has not been looked at.
+  const { texts } = plan.isMarketing ? keepUnsubscribeLink(plan.texts, plan.secret, plan.locale) : plan;
+  const filled = fillMail(texts, plan.secret, { unsubscribeUrl: url, downloads });
   const late = filesFit ? [] : await linksOf(ctx, executionId, plan.attached);
   return {
     messageId: messageIdOf(executionId, plan.isMarketing ? position : 0, sender.from),

@@ -11,6 +11,7 @@ import { findWholeLayout } from '../../layouts/content/layouts.store.ts';
 import { stateOf } from '../../layouts/saving/save-layout.ts';
 import type { TimelineEntry } from '../../records/history/history.schema.ts';
 import { createMasker, type Masker, personalValuesOf } from '../../records/history/masking.rules.ts';
+import { keepUnsubscribeLink, mendedSentence } from '../../rendering/mails/keep-unsubscribe-link.rules.ts';
 import {
   fillMail,
   type RenderedMail,
@@ -130,6 +131,8 @@ async function renderPlan(
   if ('problems' in mail) return notes.refused(mail.problems);
   if (mail.missing.length > 0)
     notes.add({ event: 'missing variables', detail: mail.missing.slice(0, 10).join(', ') });
+  if (mail.mended.length > 0)
+    notes.add({ event: 'unsubscribe link added', detail: mendedSentence(mail.mended) });
   notes.note.request = shownOf(mail, masker, planned);
   const plan: MailPlan = {
     isMarketing: state.category === 'marketing',
@@ -165,7 +168,12 @@ async function planAgain(ctx: WorkContext, notes: Notes, plan: MailPlan): Promis
   const recipients = await whoGetsIt(ctx, category, { to: plan.messages, cc: [], bcc: [] });
   for (const event of recipients.events) notes.add(event);
   if ('ended' in recipients) return { ended: recipients.ended, note: notes.note };
-  const next: MailPlan = { ...plan, messages: recipients.messages };
+  // It may have been planned by an earlier release.
+  const { texts, mended } = plan.isMarketing
+    ? keepUnsubscribeLink(plan.texts, plan.secret, plan.locale)
+    : { texts: plan.texts, mended: [] };
+  if (mended.length > 0) notes.add({ event: 'unsubscribe link added', detail: mendedSentence(mended) });
+  const next: MailPlan = { ...plan, texts, messages: recipients.messages };
   notes.note.recipients = next.messages.map(({ address }) => maskedAddress(address));
   return {
     plan: next,

@@ -1,0 +1,67 @@
+import { escapeHtml } from '../../../kernel/html.ts';
+import { builtInText } from '../../library/settings/built-in-texts.rules.ts';
+import { type MailTexts, Placeholders } from './placeholders.rules.ts';
+import { htmlShows, textShows } from './shown-address.rules.ts';
+
+/** A part of a mail that got our own sentence, as its author's showed no link. */
+export type MendedPart = 'HTML' | 'plain text';
+
+const STYLE =
+  'display:block!important;max-width:600px;margin:0 auto;padding:16px 24px;font-family:sans-serif;font-size:13px;line-height:1.5;color:#757575;text-align:center';
+
+const LINK = '{{ unsubscribe_link }}';
+
+function sentence(locale: string, url: string) {
+  const [before = '', after = ''] = builtInText('unsubscribeText', locale).split(LINK);
+  const label = builtInText('unsubscribeLinkLabel', locale);
+  const link = `<a href="${url}" style="color:inherit">${escapeHtml(label)}</a>`;
+  return {
+    html: `<p style="${STYLE}">${escapeHtml(before)}${link}${escapeHtml(after)}</p>`,
+    text: `${before}${label}: ${url}${after}`,
+  };
+}
+
+/** The HTML with the sentence at its end or, where that would be hidden, at its beginning. */
+function* places(html: string, block: string): Generator<string> {
+  const end = html.toLowerCase().lastIndexOf('</body');
+  const at = end < 0 ? html.length : end;
+  yield html.slice(0, at) + block + html.slice(at);
+  const body = /<body(?:\s[^>]*)?>/i.exec(html);
+  const start = body ? body.index + body[0].length : 0;
+  yield html.slice(0, start) + block + html.slice(start);
+}
+
+/** A mail whose HTML hides everything is shown as its plain text. */
+const asPage = (text: string, block: string) =>
+  `<!doctype html><html><body><div style="white-space:pre-wrap">${escapeHtml(text)}</div>${block}</body></html>`;
+
+/**
+ * A marketing mail in which both parts show the recipient's own link (contract: Sending 13). Placeholders stand for
+ * the address, so no other text of the mail can be taken for it.
+ */
+export function keepUnsubscribeLink(
+  texts: MailTexts,
+  secret: string,
+  locale: string,
+): { texts: MailTexts; mended: MendedPart[] } {
+  const placeholders = new Placeholders(secret);
+  const { url } = placeholders;
+  const filling = { footer: texts.footer, unsubscribeUrl: url, downloads: [] };
+  const isShown = (html: string) => htmlShows(placeholders.fillHtml(html, filling), url);
+  const block = sentence(locale, url);
+  const mended: MendedPart[] = [];
+  let { html, text } = texts;
+  if (!textShows(placeholders.fillText(text, filling), url)) {
+    mended.push('plain text');
+    text = `${text.trimEnd()}\n\n${block.text}\n`;
+  }
+  if (!isShown(html)) {
+    mended.unshift('HTML');
+    html = [...places(html, block.html)].find(isShown) ?? asPage(texts.text, block.html);
+  }
+  return { texts: { ...texts, html, text }, mended };
+}
+
+/** For the timeline and for previews. */
+export const mendedSentence = (mended: readonly MendedPart[]) =>
+  `the ${mended.join(' and the ')} of this mail showed no unsubscribe link; the built-in sentence is added there`;

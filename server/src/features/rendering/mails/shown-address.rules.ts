@@ -1,0 +1,105 @@
+import { type HtmlTag, piecesOf } from '../design/html-scan.rules.ts';
+import { TextFault } from '../design/liquid-marks.rules.ts';
+
+/** Rendered HTML has no marks any more. */
+const noMarks = { markAt: () => null, marksIn: () => [], isWhole: () => true };
+
+const VOID = new Set([
+  ...['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'],
+]);
+/** Mail programs show nothing of what is in them, or only when asked. */
+const UNSEEN = new Set([
+  ...[
+    'head',
+    'template',
+    'noscript',
+    'object',
+    'video',
+    'audio',
+    'canvas',
+    'svg',
+    'math',
+    'select',
+    'datalist',
+  ],
+  ...['details', 'dialog', 'frameset', 'plaintext'],
+]);
+/** The end of a box ends what its author left open in it. */
+const BOXES = new Set([
+  ...['head', 'div', 'center', 'table', 'tbody', 'thead', 'tfoot', 'tr', 'td', 'th', 'ul', 'ol', 'section'],
+]);
+const ENDS_ALONE = new Set([
+  ...['p', 'li', 'dd', 'dt', 'tbody', 'thead', 'tfoot', 'tr', 'td', 'th', 'caption', 'colgroup'],
+]);
+/** Style sheets are not looked at. `font-size:0` is not in the list: inner elements set their own. */
+const HIDING =
+  /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:opacity|max-height)\s*:\s*0(?:\.0+)?(?:[a-z%]+)?\s*(?:[!;]|$))/i;
+const CSS_COMMENT = /\/\*.*?\*\//gs;
+const SEEN = /[^\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
+
+const isHiding = ({ name, attributes }: HtmlTag, source: string) =>
+  UNSEEN.has(name) ||
+  /\shidden(?=[\s/>=])/i.test(source) ||
+  attributes.some((each) => each.name === 'style' && HIDING.test(each.value.replace(CSS_COMMENT, '')));
+
+/** What stands open since the first hidden element. Where browsers would see more than this does, nothing is lost. */
+class Hidden {
+  #open: string[] = [];
+
+  get isOn() {
+    return this.#open.length > 0;
+  }
+
+  tag(tag: HtmlTag, source: string): void {
+    const { name, isEnd } = tag;
+    if (VOID.has(name)) return;
+    if (!isEnd) {
+      if (this.isOn || isHiding(tag, source)) this.#open.push(name);
+      return;
+    }
+    const at = this.#open.lastIndexOf(name);
+    const above = this.#open.slice(at + 1);
+    const closes = above.length === 0 || (BOXES.has(name) && above.every((each) => ENDS_ALONE.has(each)));
+    if (at >= 0 && closes) this.#open.length = at;
+  }
+}
+
+/** An address that goes on, or begins in the middle of a word, is another one. */
+const ENDED = /^(?:[.,;:!?)\]}>"'»”’…。、」）]*(?:\s|$)|&(?:quot|gt|#39|nbsp);)/;
+const GLUED = /[\w\-.@/%=&?#+~]$/;
+
+/** Whether a text has the address so that it can be opened. */
+export function textShows(text: string, address: string): boolean {
+  for (let at = text.indexOf(address); at !== -1; at = text.indexOf(address, at + 1)) {
+    const rest = text.slice(at + address.length, at + address.length + 32);
+    if (ENDED.test(rest) && !GLUED.test(text.slice(Math.max(0, at - 1), at))) return true;
+  }
+  return false;
+}
+
+/** Whether a reader of the HTML finds the address: in a link that shows something, or as text. */
+export function htmlShows(html: string, address: string): boolean {
+  const hidden = new Hidden();
+  let isInLink = false;
+  try {
+    for (const piece of piecesOf(html, noMarks)) {
+      const source = html.slice(piece.from, piece.to);
+      if (piece.kind === 'tag') {
+        hidden.tag(piece, source);
+        if (piece.name === 'a') isInLink = !piece.isEnd && hrefOf(piece) === address;
+        if (piece.name === 'img' && isInLink && !hidden.isOn) return true;
+      } else if (piece.kind === 'text' && !hidden.isOn) {
+        if (isInLink ? SEEN.test(withoutBlankEntities(source)) : textShows(source, address)) return true;
+      }
+    }
+  } catch (error) {
+    // The rest is swallowed by markup that does not end.
+    if (!(error instanceof TextFault)) throw error;
+  }
+  return false;
+}
+
+const hrefOf = ({ attributes }: HtmlTag) => attributes.find(({ name }) => name === 'href')?.value.trim();
+
+const withoutBlankEntities = (source: string) =>
+  source.replace(/&(?:nbsp|zwnj|zwj|shy|#(?:8203|8204|8205|160|173|847|x200b|xa0|xad));?/gi, '');
