@@ -58,17 +58,57 @@ describe('PUT', () => {
     expect(second.body.updatedAt > first.body.updatedAt).toBe(true);
   });
 
-  test('what is left out: an empty preview line and a copy of the main body (spec: Translation: content)', async () => {
+  test('what is left out stays as it is, in text and in staleness (contract: Translations 1, 6)', async () => {
+    const { id } = await newText({ previewText: 'Line' });
+    const de = { subject: 'Hallo', previewText: 'Zeile', body: '<p>Hallo</p>' };
+    expect((await put(id, 'de', de)).body).toMatchObject({ ...de, stale: [] });
+    expect((await put(id, 'de', { subject: 'Servus' })).body).toMatchObject({
+      ...{ ...de, subject: 'Servus', stale: [] },
+    });
+    await patch(id, { subject: 'New', previewText: 'New line', body: '<p>New</p>' });
+    const stale = async (sent: object) => (await put(id, 'de', { subject: 'Neu', ...sent })).body.stale;
+    expect((await get(id, 'de')).body.stale).toEqual(['subject', 'previewText', 'body']);
+    expect(await stale({})).toEqual(['previewText', 'body']);
+    expect(await stale({ previewText: 'Neue Zeile' })).toEqual(['body']);
+    expect(await stale({ previewText: '' })).toEqual(['body']);
+    expect(await stale({ body: '<p>Neu</p>' })).toEqual([]);
+    expect((await get(id, 'de')).body).toMatchObject({ previewText: '', body: '<p>Neu</p>' });
+  });
+
+  test("a new language begins with a copy of the layout's and names it in stale (contract: Translations 1)", async () => {
     const bodyDesign = { blocks: [{ type: 'text', html: '<p>Main</p>' }], testVariables: { a: 1 } };
     const visual = await made({ bodyDesign, previewText: 'Main line' });
-    expect((await put(visual.id, 'de')).body).toMatchObject({ previewText: '', bodyDesign });
-    const text = await newText({ previewText: 'Main line' });
-    const { body } = await put(text.id, 'de', { subject: 'Hallo', previewText: null });
-    expect(body).toMatchObject({ previewText: '', body: '<p>Hello</p>' });
-    expect(body).not.toHaveProperty('bodyDesign');
-    await put(text.id, 'de', { subject: 'Hallo', body: '<p>Hallo</p>', previewText: 'Bald' });
-    // Replacing means replacing: what was there before is not kept.
-    expect((await put(text.id, 'de')).body).toMatchObject({ body: '<p>Hello</p>', previewText: '' });
+    const copied = { previewText: 'Main line', bodyDesign, stale: ['previewText', 'bodyDesign'] };
+    expect((await put(visual.id, 'de')).body).toMatchObject(copied);
+    // It is as untranslated after a second look.
+    expect((await put(visual.id, 'de')).body).toMatchObject(copied);
+    const partly = await put(visual.id, 'fr', { subject: 'Bonjour', previewText: 'Ligne' });
+    expect(partly.body).toMatchObject({ previewText: 'Ligne', bodyDesign, stale: ['bodyDesign'] });
+    expect(
+      (await put(visual.id, 'fr', { subject: 'Bonjour', bodyDesign: { blocks: [] } })).body,
+    ).toMatchObject({ previewText: 'Ligne', bodyDesign: { blocks: [] }, stale: [] });
+    const text = await newText();
+    // There is nothing to translate in a preview line that is empty.
+    expect((await put(text.id, 'de')).body).toMatchObject({ body: '<p>Hello</p>', stale: ['body'] });
+  });
+
+  test("null copies the layout's present text and names it in stale (contract: Translations 1)", async () => {
+    const text = await newText({ previewText: 'Line' });
+    const de = { subject: 'Hallo', previewText: 'Zeile', body: '<p>Hallo</p>' };
+    await put(text.id, 'de', de);
+    await patch(text.id, { previewText: 'Later line' });
+    expect((await put(text.id, 'de', { ...de, previewText: null })).body).toMatchObject({
+      ...{ previewText: 'Later line', body: '<p>Hallo</p>', stale: ['previewText'] },
+    });
+    expect((await put(text.id, 'de', { subject: 'Hallo', body: null })).body).toMatchObject({
+      ...{ previewText: 'Later line', body: '<p>Hello</p>', stale: ['previewText', 'body'] },
+    });
+    const bodyDesign = { blocks: [{ type: 'text', html: '<p>Main</p>' }] };
+    const visual = await made({ bodyDesign });
+    await put(visual.id, 'de', { subject: 'Hallo', bodyDesign: { blocks: [] } });
+    const answer = await put(visual.id, 'de', { subject: 'Hallo', bodyDesign: null, body: null });
+    expect(answer.body).toMatchObject({ bodyDesign, stale: ['bodyDesign'] });
+    expect(answer.body).not.toHaveProperty('body');
   });
 
   test('Liquid and addresses read back as sent (spec: Translation: Liquid and URLs)', async () => {
@@ -163,7 +203,7 @@ describe('PUT', () => {
     const { body } = await put(id, 'de', { subject: 'S', marketingTexts: { companyDetails: null } });
     const back = await put(id, 'de', body);
     expect(back.headers.get('x-ignored-fields')).toBe('locale, isMain, stale, createdAt, updatedAt');
-    expect(back.body).toEqual({ ...body, updatedAt: back.body.updatedAt });
+    expect(back.body).toEqual({ ...body, stale: [], updatedAt: back.body.updatedAt });
   });
 });
 
@@ -326,7 +366,7 @@ describe('stale', () => {
       html: `<p>${word} of the main language</p>`,
     }));
     const { id } = await made({ bodyDesign: { blocks }, previewText: 'Line' });
-    await put(id, 'de');
+    await put(id, 'de', { subject: 'Hallo', previewText: 'Zeile', bodyDesign: { blocks } });
     const stale = async () => (await get(id, 'de')).body.stale;
     expect(await stale()).toEqual([]);
     await patch(id, { name: 'Only the name', description: 'x', marketingTexts: { companyDetails: 'x' } });
@@ -339,13 +379,14 @@ describe('stale', () => {
     expect(await stale()).toEqual(['subject', 'bodyDesign.blocks']);
     await patch(id, { subject: 'Hello', bodyDesign: { blocks } });
     expect(await stale()).toEqual([]);
-    await patch(id, { subject: 'Other' });
-    expect((await put(id, 'de')).body.stale).toEqual([]);
+    await patch(id, { subject: 'Other', bodyDesign: { blocks: changed } });
+    expect((await put(id, 'de')).body.stale).toEqual(['bodyDesign.blocks[1].html']);
+    expect((await put(id, 'de', { subject: 'Hallo', bodyDesign: { blocks } })).body.stale).toEqual([]);
   });
 
   test('of a text layout: the body', async () => {
     const { id } = await newText();
-    await put(id, 'de');
+    await put(id, 'de', { subject: 'Hallo', body: '<p>Hallo</p>' });
     await patch(id, { body: '<p>Changed for good</p>', previewText: 'New' });
     expect((await get(id, 'de')).body.stale).toEqual(['previewText', 'body']);
     expect((await list(id)).items[1].stale).toEqual(['previewText', 'body']);

@@ -119,7 +119,7 @@ describe('one version', () => {
         {
           locale: 'fr',
           subject: 'Un',
-          previewText: '',
+          previewText: 'Line',
           body: '<p>One</p>',
           attachments: [],
           marketingTexts: null,
@@ -193,7 +193,7 @@ describe('restore', () => {
 
   test('what was out of date when it was saved is out of date again', async () => {
     const id = await made();
-    await call('PUT', `/${id}/translations/de`, { subject: 'Eins' });
+    await call('PUT', `/${id}/translations/de`, { subject: 'Eins', body: '<p>Eins</p>' });
     await call('PATCH', `/${id}`, { subject: 'Changed' });
     await call('PUT', `/${id}/translations/de`, { subject: 'Anders' });
     await call('POST', `/${id}/versions/3/restore`);

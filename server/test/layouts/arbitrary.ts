@@ -4,7 +4,7 @@ import type {
   LanguageContent,
   LayoutState,
 } from '../../src/features/layouts/content/layout-state.schema.ts';
-import { digestOf } from '../../src/features/layouts/content/stale.rules.ts';
+import { digestOf, writtenExcept } from '../../src/features/layouts/content/stale.rules.ts';
 import type { MarketingTexts } from '../../src/features/library/settings/marketing-texts.schema.ts';
 
 /** Cheap and good enough where only equality counts. */
@@ -96,6 +96,10 @@ function content(
   });
 }
 
+/** Some texts that a translation has not been written for. */
+const stale = (bodyType: LayoutState['bodyType']) =>
+  fc.subarray([['subject'], ['previewText'], [bodyType === 'visual' ? 'bodyDesign' : 'body']]);
+
 /** Any layout that writes could have led to. */
 export const layoutState: fc.Arbitrary<LayoutState> = fc
   .record({
@@ -113,12 +117,17 @@ export const layoutState: fc.Arbitrary<LayoutState> = fc
     return fc
       .tuple(
         content(bodyType, true),
-        fc.array(content(bodyType, false), { minLength: others.length, maxLength: others.length }),
+        fc.array(fc.tuple(content(bodyType, false), stale(bodyType)), {
+          ...{ minLength: others.length, maxLength: others.length },
+        }),
       )
       .map(([mainContent, translated]): LayoutState => {
         const whole: LanguageContent = { ...mainContent, writtenFor: null };
-        const writtenFor = digestOf(whole, hash);
-        const rest = others.map((code, i) => [code, { ...translated[i], writtenFor }]);
+        const digest = digestOf(whole, hash);
+        const rest = others.map((code, i) => {
+          const [own, paths] = translated[i] as NonNullable<(typeof translated)[0]>;
+          return [code, { ...own, writtenFor: writtenExcept(digest, paths) }];
+        });
         return {
           ...{ name, description, bodyType, category, defaultLocale: main, requiredVariables },
           languages: { [main]: whole, ...Object.fromEntries(rest) },

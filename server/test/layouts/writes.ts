@@ -94,7 +94,7 @@ function storiesOf(bodyType: BodyType, fileKeys: readonly string[], maxWrites: n
       marketingTexts: translationTexts,
       ...content,
       // Nothing else may be said of a visual layout's.
-      ...(bodyType === 'visual' && { attachments: fc.constant(null) }),
+      ...(bodyType === 'visual' && { bodyDesign: fc.option(design), attachments: fc.constant(null) }),
     },
     ['subject'],
   );
@@ -203,11 +203,11 @@ function tellPut(model: Model, locale: string, sent: JsonObject): Told {
   const next = structuredClone(model);
   const main = next.languages[next.main] as ModelLanguage;
   const current = next.languages[locale];
-  const field = textField(model.bodyType);
   next.languages[locale] = {
     subject: sent['subject'] as Json,
-    previewText: textOr(sent, 'previewText', ''),
-    content: field in sent ? textOr(sent, field, '') : main.content,
+    // `null` is a copy of the main language's, and so is what a new language leaves out.
+    previewText: sentOr(sent, 'previewText', current?.previewText ?? null) ?? main.previewText,
+    content: sentOr(sent, textField(model.bodyType), current?.content ?? null) ?? main.content,
     attachments: sentOr(sent, 'attachments', current?.attachments ?? null),
     texts: sentOr(sent, 'marketingTexts', current?.texts ?? null),
   };

@@ -137,13 +137,13 @@ function AddLanguage({ layout, onClose }: { layout: Layout; onClose: () => void 
   const [, change] = useSearchParams();
   const form = useForm({ mode: 'uncontrolled', initialValues: { locale: '' } });
   const sending = useSubmit(form, async ({ locale }) => {
-    const { subject, previewText, version, languages } = layout;
+    const { subject, version, languages } = layout;
     const code = locale.trim();
     if (code === '') return form.setFieldError('locale', layouts.languageNeeded);
     // A language that is there would be replaced.
     if (languages.some((each) => each.locale === code.toLowerCase().replaceAll('_', '-')))
       return form.setFieldError('locale', layouts.languageThere);
-    const made = await add.mutateAsync({ locale: code, version, fields: { subject, previewText } });
+    const made = await add.mutateAsync({ locale: code, version, fields: { subject } });
     onClose();
     change({ tab: null, locale: made.locale });
   });

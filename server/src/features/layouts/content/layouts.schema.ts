@@ -25,9 +25,25 @@ const description = clearableText(MAX_DESCRIPTION).describe('An internal note; n
 const category = z.enum(categories);
 
 export const subject = requiredText(MAX_LINE).meta({ maxLength: MAX_LINE, description: 'Liquid allowed.' });
-export const previewText = clearableText(MAX_LINE).describe('The inbox preview line; Liquid allowed.');
-export const body = clearableText(MAX_BODY).describe('Text layouts only: the HTML body, with Liquid.');
-export { bodyDesign };
+const previewText = clearableText(MAX_LINE).describe('The inbox preview line; Liquid allowed.');
+
+const KEPT_OR_COPIED =
+  "Left out: as it is, and a copy of the layout's in a new language. `null`: a copy of the layout's. A copy is named in `stale`.";
+/** In a translation `null` is a copy of the layout's text. */
+export const translatedContent = {
+  previewText: text(MAX_LINE)
+    .nullable()
+    .optional()
+    .describe(`The inbox preview line; Liquid allowed. ${KEPT_OR_COPIED}`),
+  bodyDesign: bodyDesign
+    .nullable()
+    .optional()
+    .describe(`Visual layouts only: the whole design. ${KEPT_OR_COPIED}`),
+  body: text(MAX_BODY)
+    .nullable()
+    .optional()
+    .describe(`Text layouts only: the HTML body, with Liquid. ${KEPT_OR_COPIED}`),
+};
 
 const attachment = z
   .strictObject({

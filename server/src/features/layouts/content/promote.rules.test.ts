@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hash, layoutState } from '../../../../test/layouts/arbitrary.ts';
-import { effectiveOf, localesOf } from './languages.rules.ts';
-import type { LayoutState } from './layout-state.schema.ts';
+import { fieldName } from '../../../kernel/fields.ts';
+import { effectiveOf, localesOf, mainOf } from './languages.rules.ts';
+import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
 import { promoted } from './promote.rules.ts';
-import { staleOf } from './stale.rules.ts';
+import { digestOf, staleOf } from './stale.rules.ts';
 
 /** What every language sends, byte for byte. */
 const sent = (state: LayoutState) =>
@@ -14,15 +15,18 @@ const sent = (state: LayoutState) =>
       .map((locale) => [locale, JSON.stringify(effectiveOf(state, locale))]),
   );
 
-const staleness = (state: LayoutState) => {
-  const main = state.languages[state.defaultLocale];
-  if (!main) throw new Error('no main language');
-  return Object.entries(state.languages)
-    .filter(
-      ([locale, language]) => locale !== state.defaultLocale && staleOf(language, main, hash).length > 0,
-    )
-    .map(([locale]) => locale);
-};
+/** Fields that are out of date in each translation, except in these. */
+const staleness = (state: LayoutState, ...except: string[]) =>
+  Object.fromEntries(
+    localesOf(state)
+      .slice(1)
+      .filter((locale) => !except.includes(locale))
+      .toSorted()
+      .map((locale) => {
+        const paths = staleOf(state.languages[locale] as LanguageContent, mainOf(state), hash);
+        return [locale, [...new Set(paths.map(([field]) => field))]];
+      }),
+  );
 
 /** A layout with translations, and the locale of one of them. */
 const withChoice = layoutState
@@ -81,35 +85,35 @@ describe('for any layout (spec: Translations 3; States 2)', () => {
     );
   });
 
-  test('no language is out of date for being exchanged', () => {
+  test('what was out of date in a third language still is, and nothing else is (contract: Translations 9)', () => {
     fc.assert(
       fc.property(withChoice, ({ state, locale }) => {
-        expect(staleness(promoted(state, locale, hash))).toEqual(staleness(state));
+        const formerMain = state.defaultLocale;
+        const after = promoted(state, locale, hash);
+        expect(staleness(after)).toEqual({ ...staleness(state, locale), [formerMain]: [] });
       }),
     );
   });
 });
 
-test('a language that was out of date still is', () => {
-  const language = (subject: string) => ({
-    ...{ subject, previewText: '', bodyDesign: null, body: '', attachments: null, marketingTexts: null },
-    writtenFor: { subject: '"old"', previewText: '""', body: '""' },
+test('a block that is out of date stays the one that is, as far as the new main language has it', () => {
+  const design = (...words: string[]) => ({ blocks: words.map((html) => ({ type: 'text', html })) });
+  const language = (...words: string[]) => ({
+    ...{ subject: 'S', previewText: '', bodyDesign: design(...words), body: null, attachments: null },
+    ...{ marketingTexts: null, writtenFor: null },
   });
-  const state: LayoutState = {
-    ...{
-      name: 'A',
-      description: '',
-      bodyType: 'text',
-      category: 'transactional',
-      defaultLocale: 'en',
-      requiredVariables: [],
-    },
-    languages: {
-      en: { ...language('new'), attachments: [], writtenFor: null },
-      de: language('neu'),
-      fr: language('vieux'),
-    },
-  };
-  expect(staleness(state)).toEqual(['de', 'fr']);
-  expect(staleness(promoted(state, 'de', hash))).toEqual(['fr']);
+  const writtenFor = { subject: '"S"', previewText: '""', bodyDesign: { blocks: [] } };
+  const en = language('one', 'two, changed');
+  const before = digestOf(language('one', 'two'), hash);
+  const state = (de: LanguageContent): LayoutState => ({
+    ...{ name: 'A', description: '', bodyType: 'visual', category: 'transactional' },
+    ...{ defaultLocale: 'en', requiredVariables: [] },
+    languages: { en, de: { ...de, writtenFor }, fr: { ...language('un', 'deux'), writtenFor: before } },
+  });
+  const stale = (all: LayoutState) =>
+    staleOf(all.languages['fr'] as LanguageContent, mainOf(all), hash).map(fieldName);
+  expect(stale(state(language('eins')))).toEqual(['bodyDesign.blocks[1].html']);
+  const longer = promoted(state(language('eins', 'zwei', 'drei')), 'de', hash);
+  expect(stale(longer)).toEqual(['bodyDesign.blocks[1].html']);
+  expect(stale(promoted(state(language('eins')), 'de', hash))).toEqual(['bodyDesign.blocks']);
 });

@@ -1,7 +1,7 @@
 import { type MarketingTexts, marketingFields } from '../../library/settings/marketing-texts.schema.ts';
 import { mainOf } from './languages.rules.ts';
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
-import { digestOf, type Hash, isStale } from './stale.rules.ts';
+import { digestOf, type Hash, staleOf, writtenExcept } from './stale.rules.ts';
 
 /** Without `null` fields, which mean nothing in a main language. */
 function onlySet(texts: MarketingTexts | null): MarketingTexts | null {
@@ -46,8 +46,8 @@ export function promoted(state: LayoutState, locale: string, hash: Hash): Layout
     ...language,
     attachments: language.attachments ?? (keepsAttachments ? null : formerMain.attachments),
     marketingTexts: rebased(language.marketingTexts, formerMain.marketingTexts, main.marketingTexts),
-    // A stale translation stays stale; swapping makes no other one stale.
-    writtenFor: isStale(language, formerMain, hash) ? language.writtenFor : digest,
+    // What was stale stays stale; swapping makes nothing else stale.
+    writtenFor: writtenExcept(digest, staleOf(language, formerMain, hash)),
   });
   const languages = Object.fromEntries(
     Object.entries(state.languages).map(([code, language]) => {

@@ -1,4 +1,4 @@
-import type { Json } from '../../../kernel/json.ts';
+import { isPlainObject, type Json, type JsonObject } from '../../../kernel/json.ts';
 import { differences } from './differences.rules.ts';
 import type { LanguageContent } from './layout-state.schema.ts';
 
@@ -19,20 +19,30 @@ function digestOfTree(value: Json, hash: Hash): Json {
 }
 
 /** What a translator works from, with a digest in place of each value. */
-export function digestOf(main: LanguageContent, hash: Hash): Json {
+export function digestOf(main: LanguageContent, hash: Hash): JsonObject {
   const { subject, previewText, bodyDesign, body } = main;
   const { testVariables: _, ...design } = bodyDesign ?? {};
   return digestOfTree(
     bodyDesign === null ? { subject, previewText, body } : { subject, previewText, bodyDesign: design },
     hash,
-  );
+  ) as JsonObject;
 }
+
+/** The digest without what is at the path, or without the place that holds it where the path leads nowhere. */
+function without(digest: Json, [key, ...below]: readonly PropertyKey[]): Json {
+  if (Array.isArray(digest) && typeof key === 'number' && key < digest.length)
+    return digest.with(key, without(digest[key] as Json, below));
+  if (isPlainObject(digest) && typeof key === 'string' && Object.hasOwn(digest, key))
+    return { ...digest, [key]: without(digest[key] as Json, below) };
+  return null;
+}
+
+/** What a translation was written for when all of `digest` is in it except what these paths name. */
+export const writtenExcept = (digest: JsonObject, stale: readonly (readonly PropertyKey[])[]): Json =>
+  stale.reduce(without, digest as Json);
 
 /** Paths of the main language that have changed since a translation was written (contract: Translations 6). */
 export function staleOf(translation: LanguageContent, main: LanguageContent, hash: Hash) {
   if (translation.writtenFor === null) return [];
   return differences(translation.writtenFor, digestOf(main, hash)).map(({ path }) => path);
 }
-
-export const isStale = (translation: LanguageContent, main: LanguageContent, hash: Hash) =>
-  staleOf(translation, main, hash).length > 0;

@@ -14,7 +14,7 @@ export const putTranslation = operation({
   name: 'put_translation',
   summary: 'Create or replace a language of a layout.',
   description:
-    'Send the full translated content; Liquid tags and addresses stay as they are. A body that is left out is copied from the main language.',
+    'Liquid tags and addresses stay as they are. What is left out stays as it is; a new language gets a copy of the main one, named in `stale` until it is translated.',
   access: 'write',
   budget: 'request',
   rest: [{ method: 'PUT', path: '/email-templates/:id/translations/:locale' }],

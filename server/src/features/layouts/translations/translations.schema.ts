@@ -2,20 +2,16 @@ import { z } from 'zod';
 import { time } from '../../../kernel/id.ts';
 import {
   attachments,
-  body,
-  bodyDesign,
-  previewText,
   publicContent,
   publicExtras,
   subject,
+  translatedContent,
   translatedTexts,
 } from '../content/layouts.schema.ts';
 
 export const putTranslationInput = z.object({
   subject,
-  previewText: previewText.optional(),
-  bodyDesign: bodyDesign.optional(),
-  body: body.optional(),
+  ...translatedContent,
   attachments: attachments
     .nullable()
     .optional()
@@ -39,7 +35,9 @@ export const translation = z.object({
   marketingTexts: publicExtras.marketingTexts.describe("`null` while it uses the layout's."),
   stale: z
     .array(z.string())
-    .describe('Paths of the main content that have changed since this language was written.'),
+    .describe(
+      'Paths of the main content that have changed since this language was written, or that it has as a copy.',
+    ),
   createdAt: time,
   updatedAt: time,
 });
