@@ -14,6 +14,7 @@ const areas = [
   'delivery',
   'layouts',
   'http-requests',
+  'trash',
   'sending',
   'customers',
   'workflow-platforms',

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findTrash, lockTrash, pageOfTrash, trashRow } from '../src/features/records/trash/trash.store.ts';
 import { bind, statement } from '../src/kernel/ports.ts';
+import { maintain } from '../src/processes/maintain.ts';
 import { type Outstep, startOutstep } from './harness/outstep.ts';
 import { withClient } from './harness/postgres.ts';
 import { TurnedClock } from './harness/turned-clock.ts';
@@ -95,6 +97,22 @@ describe('the clock of a database that a test may turn', () => {
     await clock.turn(HOUR);
     expect(await look('after')).toEqual([true, true, true]);
     expect(await outsideStores.rows(bind(takeWork))).toHaveLength(1);
+  });
+
+  test('ends what has been in the trash for 30 days, whether or not it was swept up (contract: Trash 1)', async () => {
+    const db = outstep.core.database.forStore(storeId);
+    const id = outstep.core.runtime.newId();
+    const actor = { type: 'key', id: 'k', name: 'Deploy' } as const;
+    const item = { id, kind: 'http-request', name: 'Tell', content: '{}', sealed: null } as const;
+    await db.rows(trashRow({ storeId, actor }, item));
+    const settings = { databaseAdminUrl: clock.databaseUrl, historyDays: 400 };
+    const listed = async () => (await pageOfTrash(db, { page: 1, limit: 10 }, undefined)).total;
+    await clock.turn(30 * 24 * HOUR - HOUR);
+    expect(await maintain(settings)).toMatchObject({ trashEmptied: 0 });
+    expect([await listed(), await findTrash(db, id)]).toMatchObject([1, { id }]);
+    await clock.turn(HOUR);
+    expect([await listed(), await findTrash(db, id), await lockTrash(db, id)]).toEqual([0, null, false]);
+    expect(await maintain(settings)).toMatchObject({ trashEmptied: 1 });
   });
 
   test('is the only one: nothing in the schema keeps to the real one', async () => {

@@ -4,7 +4,9 @@ import { createVault } from '../src/adapters/crypto/vault.ts';
 import { storedAnswers } from '../src/features/access/idempotency/idempotency.store.ts';
 import { callSteps } from '../src/features/http-requests/http-requests.schema.ts';
 import { requestContents } from '../src/features/http-requests/save-http-request.ts';
+import { trashedRequests } from '../src/features/http-requests/trash-http-request.ts';
 import { snapshots, unpackSnapshot } from '../src/features/layouts/content/version-snapshot.ts';
+import { trashedLayouts } from '../src/features/layouts/trash/trash-layout.ts';
 import { downloadLinks } from '../src/features/sending/downloads/link.rules.ts';
 import { mailPlans, mailSteps } from '../src/features/sending/mail-steps/mail-plan.ts';
 import { mailboxProofs, mailboxTokens } from '../src/features/sending/mailboxes/mailboxes.rules.ts';
@@ -21,6 +23,8 @@ const kinds: Readonly<Record<string, { read(text: string): object; write(value: 
   'mailbox-connection': mailboxProofs,
   'http-request': requestContents,
   'layout-version': snapshots,
+  'trashed-layout': trashedLayouts,
+  'trashed-request': trashedRequests,
   answer: storedAnswers,
 };
 

@@ -3,6 +3,7 @@ import { type Config, readConfig } from '../config.ts';
 import { FORGET_AUDIT } from '../features/access/audit/audit.store.ts';
 import { FORGET_SESSIONS, FORGET_VERIFICATIONS } from '../features/access/people/members.store.ts';
 import { DROP_STALE_STEPS } from '../features/delivery/step-references/step-references.store.ts';
+import { EMPTY_TRASH } from '../features/records/trash/trash.store.ts';
 import { FORGET_ATTEMPTS } from '../features/sending/mailboxes/attempts.store.ts';
 import { sweepFiles } from './sweep-files.ts';
 
@@ -17,6 +18,7 @@ export interface Maintained {
   runsForgotten: number;
   stepsForgotten: number;
   auditForgotten: number;
+  trashEmptied: number;
   sessionsForgotten: number;
 }
 
@@ -62,6 +64,10 @@ const databaseChores: readonly DatabaseChore[] = [
     inDatabase: async (client, { historyDays }) => ({
       auditForgotten: (await client.query(FORGET_AUDIT, [historyDays])).rowCount ?? 0,
     }),
+  },
+  {
+    name: 'delete for good what has been in the trash for its days',
+    inDatabase: async (client) => ({ trashEmptied: (await client.query(EMPTY_TRASH)).rowCount ?? 0 }),
   },
   {
     name: 'forget sessions that have ended and mailboxes that nobody came back to connect',

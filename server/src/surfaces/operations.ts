@@ -90,6 +90,9 @@ import { importUnsubscribes } from '../features/sending/unsubscribes/import-unsu
 import { listUnsubscribes } from '../features/sending/unsubscribes/list-unsubscribes.op.ts';
 import { removeSuppression } from '../features/sending/unsubscribes/remove-suppression.op.ts';
 import { removeUnsubscribeByHand } from '../features/sending/unsubscribes/remove-unsubscribe.op.ts';
+import { deleteFromTrash } from '../features/trash/delete-from-trash.op.ts';
+import { listTrash } from '../features/trash/list-trash.op.ts';
+import { restoreFromTrash } from '../features/trash/restore-from-trash.op.ts';
 import { createPlatformSecret } from '../features/workflow-platforms/platform-secrets/create-platform-secret.op.ts';
 import { listPlatformSecrets } from '../features/workflow-platforms/platform-secrets/list-platform-secrets.op.ts';
 import { connectShop } from '../features/workflow-platforms/shopify/connect-shop.op.ts';
@@ -192,6 +195,9 @@ export const operations: readonly AnyOperation[] = [
   createUser,
   resetPassword,
   listAuditLog,
+  listTrash,
+  restoreFromTrash,
+  deleteFromTrash,
   listStarterDesigns,
   listWorkflowSteps,
 ];

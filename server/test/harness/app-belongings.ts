@@ -14,6 +14,19 @@ const leaves = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="600
   <ellipse cx="400" cy="330" rx="220" ry="90" fill="#33a68a" transform="rotate(-25 400 330)"/>
   <ellipse cx="760" cy="290" rx="240" ry="80" fill="#17806a" transform="rotate(20 760 290)"/></svg>`;
 
+/** A layout and a request that somebody has deleted. */
+async function fillTrash({ id, owner }: FilledStore, origin: string): Promise<void> {
+  const deleted = [
+    ['/email-templates', { name: 'Summer sale 2025', subject: 'Up to 30 % off' }],
+    ['/http-requests', { name: 'Tell the old warehouse', url: 'https://old.warehouse.example/orders' }],
+  ] as const;
+  for (const [path, fields] of deleted) {
+    const at = `/app/api/stores/${id}${path}`;
+    const made = await appCall<{ id: string }>(owner, origin, 'POST', at, fields);
+    await appCall(owner, origin, 'DELETE', `${at}/${made.id}`);
+  }
+}
+
 /** What a store at work owns: pictures, attachments, settings, secrets and who has unsubscribed. */
 export async function addBelongings(store: FilledStore, origin: string): Promise<void> {
   await uploadTo(store, origin, '/files', 'Terms and conditions 2026.pdf', '%PDF-1.7\n%âãÏÓ\n');
@@ -39,6 +52,7 @@ export async function addBelongings(store: FilledStore, origin: string): Promise
     ...{ name: 'Tell the warehouse', method: 'POST', url: 'https://warehouse.example/orders' },
     headers: { authorization: 'Bearer {{ secrets.SHOP_TOKEN }}' },
   });
+  await fillTrash(store, origin);
   await uploadTo(
     store,
     origin,

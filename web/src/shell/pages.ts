@@ -11,6 +11,7 @@ import {
   IconPhoto,
   IconSend,
   IconSettings,
+  IconTrash,
   IconUsers,
   IconWorldUpload,
 } from '@tabler/icons-react';
@@ -174,6 +175,14 @@ export const pages: readonly PageEntry[] = [
     section: 'manage',
     role: 'editor',
     load: () => import('../features/audit-log/audit-log-page.tsx'),
+  },
+  {
+    path: 'trash',
+    title: 'trash',
+    icon: IconTrash,
+    section: 'manage',
+    role: 'viewer',
+    load: () => import('../features/trash/trash-page.tsx'),
   },
   {
     path: 'developer',

@@ -4,6 +4,7 @@ import { contentOfInput, inputPlace } from '../delivery/ledger/input-place.rules
 import { eraseInputs, storedInputs } from '../delivery/ledger/stored-inputs.store.ts';
 import { entriesWith, rewriteEntry } from '../records/history/rewrite-entries.store.ts';
 import { eraseAddress } from '../sending/unsubscribes/change-unsubscribes.ts';
+import { eraseFromTrash } from '../trash/erase-from-trash.ts';
 import { holding, maskedPattern, withoutMasked } from './match-address.rules.ts';
 
 export type EraseContext = Pick<Context, 'db' | 'vault' | 'storeId' | 'newId'>;
@@ -71,8 +72,14 @@ const fromUnsubscribes: EraseFrom = async (ctx, { address }) => {
   return {};
 };
 
+/** Deleted layouts and requests are kept only to be brought back: one that names the customer ends now. */
+const fromTrash: EraseFrom = async (ctx, erasure) => {
+  await eraseFromTrash(ctx, holding(erasure.address), () => throwIfStopping(erasure));
+  return {};
+};
+
 /** Every place that holds customer data. Anything new that stores addresses must be added here. */
-const places: readonly EraseFrom[] = [fromInputs, fromHistory, fromUnsubscribes];
+const places: readonly EraseFrom[] = [fromInputs, fromHistory, fromUnsubscribes, fromTrash];
 
 /** Safe to repeat; must be repeated while inputs wait. */
 export async function erase(ctx: EraseContext, erasure: Erasure): Promise<Erased> {

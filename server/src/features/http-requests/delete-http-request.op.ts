@@ -8,11 +8,13 @@ import { countSteps } from '../delivery/step-references/step-references.store.ts
 import { stepsWarning } from '../delivery/step-references/steps-warning.rules.ts';
 import { deleteHttpRequestRow, findHttpRequest } from './http-requests.store.ts';
 import { requireHttpRequest } from './require-http-request.ts';
+import { keepInTrash } from './trash-http-request.ts';
 
 export const deleteHttpRequest = operation({
   name: 'delete_http_request',
   summary: 'Delete an HTTP request.',
-  description: 'Never blocked; a warning counts the workflow steps that still reference it.',
+  description:
+    'Never blocked; a warning counts the workflow steps that still reference it. People can bring it back in the app for 30 days.',
   access: 'write',
   budget: 'request',
   rest: [{ method: 'DELETE', path: '/http-requests/:id' }],
@@ -21,11 +23,14 @@ export const deleteHttpRequest = operation({
   output: z.object({ deleted: z.literal(true), id, warning: z.string().optional() }),
   find: requireHttpRequest,
   etagOf,
-  async run(ctx, _input, row) {
+  async run(ctx, _input, row, auditRows) {
     const revision = namesRevisions(ctx.ifMatch) ? row.revision : null;
-    if (!(await deleteHttpRequestRow(ctx.db, row.id, revision))) {
-      throw (await findHttpRequest(ctx.db, row.id)) ? stale() : notFound();
-    }
+    await ctx.db.transaction(async (tx) => {
+      await keepInTrash(ctx, tx, row.id);
+      if (!(await deleteHttpRequestRow(tx, row.id, revision)))
+        throw (await findHttpRequest(tx, row.id)) ? stale() : notFound();
+      await tx.batch(auditRows?.() ?? []);
+    });
     const steps = await countSteps(ctx.db, row.id);
     return {
       value: {

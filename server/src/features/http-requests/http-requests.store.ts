@@ -40,6 +40,10 @@ const remove = statement<{ id: string }>(
   'http_request_delete',
   'delete from http_requests where id = $1 and ($2::integer is null or revision = $2) returning id',
 );
+const asItWas = statement<never>(
+  'http_request_as_it_was',
+  'update http_requests set revision = $2, created_at = $3 where id = $1',
+);
 
 export const findHttpRequest = async (db: Queries, id: string) =>
   (await db.rows(bind(selectOne, id)))[0] ?? null;
@@ -87,3 +91,7 @@ export async function changeHttpRequest(tx: Queries, id: string, content: HttpRe
 /** Whether it existed, at the given revision if there is one. */
 export const deleteHttpRequestRow = async (db: Queries, id: string, revision: number | null) =>
   (await db.rows(bind(remove, id, revision))).length > 0;
+
+/** After it was inserted again. */
+export const requestAsItWas = (id: string, revision: number, createdAt: string) =>
+  bind(asItWas, id, revision, createdAt);

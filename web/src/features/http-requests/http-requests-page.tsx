@@ -12,6 +12,7 @@ import { RowMenu } from '../../parts/row-menu.tsx';
 import { useListQuery } from '../../parts/search-params.ts';
 import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
+import { TrashLink } from '../../parts/trash-link.tsx';
 import { WorkflowsUsing } from '../../parts/workflows-using.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { type HttpRequestSummary, useDeleteHttpRequest, useHttpRequests } from './queries.ts';
@@ -51,13 +52,14 @@ function Name({ of: { id, name, description, url } }: { of: HttpRequestSummary }
 }
 
 export function Page() {
-  const { httpRequests, pages, common } = useTexts();
+  const { httpRequests, pages, common, trash } = useTexts();
   const editor = useMay('editor');
   const remove = useDeleteHttpRequest();
   const [deleting, setDeleting] = useState<HttpRequestSummary | null>(null);
   return (
     <>
       <PageHeader title={pages.httpRequests} lead={httpRequests.lead}>
+        <TrashLink />
         {editor && <Add />}
       </PageHeader>
       <DataTable
@@ -98,7 +100,7 @@ export function Page() {
         onClose={() => setDeleting(null)}
         run={async () => {
           await remove.mutateAsync(deleting?.id ?? '');
-          notify(common.deleted);
+          notify(trash.moved);
         }}
       >
         <Stack gap="xs">

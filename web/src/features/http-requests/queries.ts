@@ -28,7 +28,7 @@ const changes = ['/http-requests', '/audit-log'];
 export const useHttpRequests = (query: Query) => useRead<Page<HttpRequestSummary>>('/http-requests', query);
 
 export const useDeleteHttpRequest = () =>
-  useWrite((api, id: string) => api.delete(`/http-requests/${id}`), { changes });
+  useWrite((api, id: string) => api.delete(`/http-requests/${id}`), { changes: [...changes, '/trash'] });
 
 type Ask = (onHeaders: (headers: Headers) => void) => Promise<HttpRequest>;
 

@@ -12,13 +12,14 @@ import { RowMenu } from '../../parts/row-menu.tsx';
 import { useListQuery, useSearchParams } from '../../parts/search-params.ts';
 import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
+import { TrashLink } from '../../parts/trash-link.tsx';
 import { WorkflowsUsing } from '../../parts/workflows-using.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { NewLayoutDialog } from './new-layout-dialog.tsx';
 import { type LayoutSummary, useDeleteLayout, useLayouts } from './queries.ts';
 
 export function Page() {
-  const { layouts, pages, common } = useTexts();
+  const { layouts, pages, common, trash } = useTexts();
   const store = useStore();
   const editor = useMay('editor');
   const [params, change] = useSearchParams();
@@ -28,6 +29,7 @@ export function Page() {
   return (
     <>
       <PageHeader title={pages.layouts} lead={layouts.lead}>
+        <TrashLink />
         {editor && (
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={create}>
             {layouts.create}
@@ -100,7 +102,7 @@ export function Page() {
         onClose={() => setDeleting(null)}
         run={async () => {
           await remove.mutateAsync(deleting?.id ?? '');
-          notify(common.deleted);
+          notify(trash.moved);
         }}
       >
         <Stack gap="xs">

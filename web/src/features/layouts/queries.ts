@@ -74,7 +74,9 @@ export const useCreateLayout = () =>
   useWrite((api, input: NewLayout) => api.post<Layout>(LIST, input), changes);
 
 export const useDeleteLayout = () =>
-  useWrite((api, id: string) => api.delete<{ warning?: string }>(at(id)), changes);
+  useWrite((api, id: string) => api.delete<{ warning?: string }>(at(id)), {
+    changes: [...changes.changes, '/trash'],
+  });
 
 interface Save {
   version: number;

@@ -14,7 +14,7 @@ export const httpRequests: Texts['httpRequests'] = {
     'Eine Anfrage berichtet einem anderen Dienst von einer Bestellung, einem Kunden oder einer Lieferung. Legen Sie die erste an und probieren Sie sie aus.',
   back: 'Zu den Anfragen',
   deleteTitle: (name) => `„${name}“ löschen?`,
-  deleteText: 'Der Verlauf behält, was gelaufen ist.',
+  deleteText: 'Sie kommt in den Papierkorb und lässt sich 30 Tage lang zurückholen.',
   what: 'Die Anfrage',
   fillIn: 'Tippen Sie {{ in Adresse, Kopfzeilen und Inhalt, um Variablen und Geheimnisse einzusetzen.',
   name: 'Name',

@@ -17,6 +17,7 @@ import { pages, shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
 import { stores } from './stores.ts';
 import { team } from './team.ts';
+import { trash } from './trash.ts';
 import { unsubscribes } from './unsubscribes.ts';
 import { workflowSteps } from './workflow-steps.ts';
 
@@ -44,5 +45,6 @@ export const de: Texts = {
   secrets,
   unsubscribes,
   workflowSteps,
+  trash,
   dashboard,
 };

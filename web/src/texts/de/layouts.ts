@@ -18,7 +18,7 @@ export const layouts: Texts['layouts'] = {
   changed: 'Geändert',
   deleteTitle: (name) => `„${name}“ löschen?`,
   deleteText:
-    'Das Layout wird mit allen Sprachen und Versionen gelöscht. Das lässt sich nicht rückgängig machen.',
+    'Das Layout kommt mit allen Sprachen und Versionen in den Papierkorb. Es lässt sich 30 Tage lang zurückholen.',
   startLead: 'Womit soll es beginnen? Alles lässt sich danach ändern.',
   starts: {
     'order-confirmation': { title: 'Bestellbestätigung', about: 'Artikel, Summen und die Adresse.' },

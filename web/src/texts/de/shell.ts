@@ -13,6 +13,7 @@ export const pages: Texts['pages'] = {
   settings: 'Einstellungen',
   team: 'Team',
   auditLog: 'Protokoll',
+  trash: 'Papierkorb',
   developer: 'Entwicklung',
   account: 'Ihr Konto',
 };

@@ -12,7 +12,7 @@ export const httpRequests = {
     'A request tells another service about an order, a customer or a shipment. Make the first one and try it out.',
   back: 'To the requests',
   deleteTitle: (name: string) => `Delete “${name}”?`,
-  deleteText: 'History keeps what has run.',
+  deleteText: 'It goes into the trash and can be brought back for 30 days.',
   what: 'The request',
   fillIn: 'Type {{ in address, headers and body to fill in variables and secrets.',
   name: 'Name',

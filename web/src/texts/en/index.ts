@@ -16,6 +16,7 @@ import { pages, shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
 import { stores } from './stores.ts';
 import { team } from './team.ts';
+import { trash } from './trash.ts';
 import { unsubscribes } from './unsubscribes.ts';
 import { workflowSteps } from './workflow-steps.ts';
 
@@ -43,6 +44,7 @@ export const en = {
   secrets,
   unsubscribes,
   workflowSteps,
+  trash,
   dashboard,
 };
 

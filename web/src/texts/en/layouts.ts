@@ -15,7 +15,8 @@ export const layouts = {
   steps: 'Steps',
   changed: 'Changed',
   deleteTitle: (name: string) => `Delete “${name}”?`,
-  deleteText: 'The layout goes with all its languages and versions. This cannot be undone.',
+  deleteText:
+    'The layout goes into the trash with all its languages and versions. It can be brought back for 30 days.',
   startLead: 'What shall it begin with? Everything can be changed afterwards.',
   starts: {
     'order-confirmation': { title: 'Order confirmation', about: 'Articles, totals and the address.' },

@@ -12,6 +12,7 @@ export const pages = {
   settings: 'Settings',
   team: 'Team',
   auditLog: 'Audit log',
+  trash: 'Trash',
   developer: 'Developer',
   account: 'Your account',
 };

@@ -11,11 +11,13 @@ import { deleteLayoutRow, findLayout, layoutTotal } from '../content/layouts.sto
 import { etagOfLayout, requireLayout } from '../content/require-layout.ts';
 import { announce, pushFor } from '../saving/announce-save.ts';
 import { noteChange } from '../saving/note-change.store.ts';
+import { keepInTrash } from '../trash/trash-layout.ts';
 
 export const deleteLayout = operation({
   name: 'delete_email_template',
   summary: 'Delete an email layout with its translations and versions.',
-  description: 'Never blocked; a warning counts the workflow steps that still reference it.',
+  description:
+    'Never blocked; a warning counts the workflow steps that still reference it. People can bring it back in the app for 30 days.',
   access: 'write',
   budget: 'request',
   rest: [{ method: 'DELETE', path: '/email-templates/:id' }],
@@ -33,6 +35,7 @@ export const deleteLayout = operation({
     const version = namesRevisions(ctx.ifMatch) ? row.version : null;
     const { steps, push } = await ctx.db.transaction(async (tx) => {
       const count = await countSteps(tx, row.id);
+      await keepInTrash(ctx, tx, row.id);
       const deleted = await deleteLayoutRow(tx, row.id, version);
       if (!deleted) throw (await findLayout(tx, row.id)) ? stale() : notFound();
       await tx.rows(layoutTotal(ctx.storeId, deleted.category, -1));

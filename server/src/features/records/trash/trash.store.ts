@@ -1,0 +1,109 @@
+import type { ActorContext } from '../../../kernel/operation.ts';
+import { containsPattern, offsetOf, type PageRequest } from '../../../kernel/page.ts';
+import { bind, briefRead, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import { TRASH_DAYS, type TrashItem, type TrashKind } from './trash.schema.ts';
+
+/** What is to be kept of a deleted record. */
+export interface NewTrash {
+  id: string;
+  kind: TrashKind;
+  name: string;
+  /** Versioned JSON, which the record's own feature reads. */
+  content: string;
+  sealed: Buffer | null;
+}
+
+export interface TrashRow {
+  id: string;
+  kind: TrashKind;
+  name: string;
+  content: string;
+  sealed: Buffer | null;
+}
+
+const AGE = `make_interval(days => ${TRASH_DAYS})`;
+// What is past its days does not exist, even if nobody has swept it up yet.
+const IS_THERE = `deleted_at > now() - ${AGE}`;
+const MATCHES = `${IS_THERE} and ($1::text is null or name ilike $1)`;
+const ROW = 'id, kind, name, content::text as content, sealed';
+
+const insert = statement<never>(
+  'trash_insert',
+  `insert into trash (store_id, id, kind, name, deleted_by_type, deleted_by_name, content, sealed)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+const count = statement<{ total: number }>(
+  'trash_count',
+  `select count(*) as total from trash where ${MATCHES}`,
+);
+const page = statement<TrashItem>(
+  'trash_page',
+  `select id, kind, name, json_build_object('type', deleted_by_type, 'name', deleted_by_name) as "deletedBy",
+     deleted_at as "deletedAt", deleted_at + ${AGE} as "endsAt"
+   from trash where ${MATCHES} order by deleted_at desc, id desc limit $2 offset $3`,
+);
+const selectOne = briefRead<TrashRow>('trash_get', `select ${ROW} from trash where id = $1 and ${IS_THERE}`);
+const lockOne = statement<{ id: string }>(
+  'trash_lock',
+  `select id from trash where id = $1 and ${IS_THERE} for update`,
+);
+const remove = statement<{ id: string }>('trash_delete', 'delete from trash where id = $1 returning id');
+const after = statement<TrashRow>(
+  'trash_after',
+  `select ${ROW} from trash where $1::uuid is null or id > $1 order by id limit $2`,
+);
+const versionAfter = statement<{ version: number; snapshot: Buffer }>(
+  'trash_version_after',
+  'select version, snapshot from trash_versions where item_id = $1 and version > $2 order by version limit 1',
+);
+const newest = briefRead<{ version: number; snapshot: Buffer }>(
+  'trash_version_newest',
+  'select version, snapshot from trash_versions where item_id = $1 order by version desc limit 1',
+);
+
+/** Whoever deletes a record puts it here in the same transaction. */
+export const trashRow = ({ storeId, actor }: Pick<ActorContext, 'storeId' | 'actor'>, item: NewTrash) =>
+  bind(insert, storeId, item.id, item.kind, item.name, actor.type, actor.name, item.content, item.sealed);
+
+export async function pageOfTrash(db: StoreDatabase, request: PageRequest, q: string | undefined) {
+  const pattern = q === undefined ? null : containsPattern(q);
+  const [[counted], rows] = await db.batch<[{ total: number }, TrashItem]>([
+    bind(count, pattern),
+    bind(page, pattern, request.limit, offsetOf(request)),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+export const findTrash = async (db: Queries, id: string) => (await db.rows(bind(selectOne, id)))[0] ?? null;
+
+/** Whether it is still there; locked until the transaction ends. */
+export const lockTrash = async (tx: Queries, id: string) => (await tx.rows(bind(lockOne, id))).length > 0;
+
+/** With its versions. */
+export const trashRemoval = (id: string) => bind(remove, id);
+
+export const newestTrashVersion = async (db: Queries, id: string) =>
+  (await db.rows(bind(newest, id)))[0] ?? null;
+
+/** Everything in the trash, one by one: each may be large. */
+export async function* allTrash(db: Queries): AsyncGenerator<TrashRow> {
+  for (let last: string | null = null; ; ) {
+    const [row]: TrashRow[] = await db.rows(bind(after, last, 1));
+    if (!row) return;
+    yield row;
+    last = row.id;
+  }
+}
+
+/** From the oldest on. */
+export async function* trashVersions(db: Queries, id: string): AsyncGenerator<Buffer> {
+  for (let last = 0; ; ) {
+    const [row]: { version: number; snapshot: Buffer }[] = await db.rows(bind(versionAfter, id, last));
+    if (!row) return;
+    yield row.snapshot;
+    last = row.version;
+  }
+}
+
+/** Ends what has been there for its days. Run as the owner, over all stores. */
+export const EMPTY_TRASH = `delete from trash where not (${IS_THERE})`;

@@ -1,0 +1,33 @@
+import type { Json } from '../../kernel/json.ts';
+import type { Context } from '../../kernel/operation.ts';
+import type { OpenVault, Queries } from '../../kernel/ports.ts';
+import { readTrashed } from '../http-requests/trash-http-request.ts';
+import { unpackSnapshot } from '../layouts/content/version-snapshot.ts';
+import { allTrash, type TrashRow, trashRemoval, trashVersions } from '../records/trash/trash.store.ts';
+
+/** All that the trash keeps of one record, piece by piece: together it may be large. */
+async function* piecesOf(db: Queries, vault: OpenVault, item: TrashRow): AsyncGenerator<Json> {
+  yield item.name;
+  if (item.kind === 'http-request') yield readTrashed(vault, item) as unknown as Json;
+  else
+    for await (const snapshot of trashVersions(db, item.id))
+      yield unpackSnapshot(snapshot) as unknown as Json;
+}
+
+async function some(pieces: AsyncIterable<Json>, test: (piece: Json) => boolean): Promise<boolean> {
+  for await (const piece of pieces) if (test(piece)) return true;
+  return false;
+}
+
+/** Deletes for good whatever in the trash passes the test in any of its versions. */
+export async function eraseFromTrash(
+  { db, vault }: Pick<Context, 'db' | 'vault'>,
+  isTheirs: (piece: Json) => boolean,
+  throwIfStopping: () => void,
+): Promise<void> {
+  const open = await vault.unlock();
+  for await (const item of allTrash(db)) {
+    throwIfStopping();
+    if (await some(piecesOf(db, open, item), isTheirs)) await db.rows(trashRemoval(item.id));
+  }
+}

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answer } from '../harness/client.ts';
+import { forgetFile, knownFile, knownPreset, layoutsPath } from '../harness/layouts.ts';
+import type { Outstep, TestKey } from '../harness/outstep.ts';
+import { withClient } from '../harness/postgres.ts';
+import { sharedOutstep } from '../harness/shared.ts';
+import { sized } from '../harness/size.ts';
+import { newTeam, type Team } from './team.ts';
+
+/** As many as the budget of one person lets through in a minute. */
+const RACES = sized(15, 45);
+const requestsPath = '/api/v1/http-requests';
+
+let outstep: Outstep;
+let team: Team;
+let key: TestKey;
+
+beforeAll(async () => {
+  outstep = await sharedOutstep();
+  team = await newTeam(outstep);
+  key = await outstep.newKey(team.storeId, 'write', { name: 'Deploy' });
+});
+afterAll(() => outstep?.close());
+
+const at = (path: string) => `/app/api/stores/${team.storeId}${path}`;
+const editor = (method: string, path: string, body?: unknown) =>
+  team.people.editor.send(method, at(path), body);
+const api = (method: string, path: string, body?: unknown) => outstep.call(key, method, path, body);
+const ok = async (answer: Promise<Answer>) => {
+  const { status, text, body } = await answer;
+  expect([200, 201], text).toContain(status);
+  return body;
+};
+const trash = async (query = '') => ok(editor('GET', `/trash${query}`));
+const restore = (id: string) => editor('POST', `/trash/${id}/restore`);
+const sql = <Row>(text: string, values: unknown[]) =>
+  withClient(
+    outstep.env['DATABASE_URL'] as string,
+    async (client) => (await client.query(text, values)).rows as Row[],
+  );
+const newLayout = (fields: object = {}) =>
+  ok(api('POST', layoutsPath, { name: 'Receipt', subject: 'Thanks {{ variables.name }}', ...fields }));
+const newRequest = (fields: object = {}) =>
+  ok(api('POST', requestsPath, { name: 'Tell', url: 'https://example.com/', method: 'POST', ...fields }));
+
+describe('a deleted layout', () => {
+  test('comes back under its id with languages, versions and their times (contract: Trash 1, 2)', async () => {
+    const { id } = await newLayout({ bodyType: 'text', body: '<p>Hello</p>', category: 'marketing' });
+    const path = `${layoutsPath}/${id}`;
+    await ok(api('PUT', `${path}/translations/de`, { subject: 'Danke', body: '<p>Hallo</p>' }));
+    const [before, languages, versions, total] = [
+      await ok(api('GET', path)),
+      await ok(api('GET', `${path}/translations`)),
+      await ok(api('GET', `${path}/versions`)),
+      (await ok(api('GET', `${layoutsPath}?category=marketing`))).total,
+    ];
+    await ok(api('DELETE', path));
+    for (const gone of ['', '/translations', '/versions', '/versions/1', '/translations/de'])
+      expect(await api('GET', path + gone), gone).toMatchObject({ status: 404 });
+    expect((await ok(api('GET', `${layoutsPath}?category=marketing`))).total).toBe(total - 1);
+    const { items } = await trash();
+    expect(items[0]).toEqual({
+      ...{ id, kind: 'layout', name: 'Receipt', deletedBy: { type: 'key', name: 'Deploy' } },
+      ...{ deletedAt: expect.any(String), endsAt: expect.any(String) },
+    });
+    expect(Date.parse(items[0].endsAt) - Date.parse(items[0].deletedAt)).toBe(30 * 86_400_000);
+
+    const brought = await ok(restore(id));
+    expect(brought).toEqual({ restored: true, id, kind: 'layout', name: 'Receipt', lost: [] });
+    expect(await ok(api('GET', path))).toEqual({ ...before, version: 3, updatedAt: expect.any(String) });
+    expect(await ok(api('GET', `${path}/translations`))).toEqual(languages);
+    const kept = await ok(api('GET', `${path}/versions`));
+    expect(kept.items.slice(1)).toEqual(versions.items);
+    expect(kept.items[0]).toMatchObject({
+      ...{ version: 3, source: 'restore', summary: 'Brought back from the trash' },
+      author: { type: 'user', name: expect.stringMatching(/^editor/) },
+    });
+    expect(await ok(api('GET', `${path}/versions/1`))).toMatchObject({ layout: { subject: before.subject } });
+    expect((await ok(api('GET', `${layoutsPath}?category=marketing`))).total).toBe(total);
+    expect((await trash()).items.map((item: { id: string }) => item.id)).not.toContain(id);
+    expect(await restore(id)).toMatchObject({ status: 404 });
+  });
+
+  test('loses what lost its file or preset meanwhile, and says where (contract: Trash 3)', async () => {
+    const { core } = outstep;
+    const [picture, linked, sent] = await Promise.all(
+      ['a.png', 'b.png', 'c.png'].map((name) => knownFile(core, team.storeId, name)),
+    );
+    const header = await knownPreset(core, team.storeId, 'header', [{ type: 'divider' }]);
+    const text = { type: 'text', html: `<p>Look: <img src="https://x.example/${linked}"></p>` };
+    const { id } = await newLayout({
+      bodyDesign: {
+        header: { preset: header },
+        blocks: [
+          {
+            type: 'columns',
+            columns: [{ blocks: [{ type: 'image', fileKey: picture, alt: 'A' }, text] }, { blocks: [] }],
+          },
+          { type: 'attachment', fileKey: sent, filename: 'c.png' },
+        ],
+      },
+    });
+    await ok(api('PUT', `${layoutsPath}/${id}/translations/de`, { subject: 'Danke' }));
+    expect(await api('DELETE', '/api/v1/files', { key: picture })).toMatchObject({ status: 409 });
+    await ok(api('DELETE', `${layoutsPath}/${id}`));
+    await ok(editor('DELETE', `/presets/${header}`));
+    for (const gone of [picture, linked]) await forgetFile(core, team.storeId, String(gone));
+
+    const lost = ['en', 'de'].flatMap((locale) => [
+      { type: 'preset', locale, field: 'bodyDesign.header', takenOut: true },
+      { type: 'file', locale, field: 'bodyDesign.blocks[0].columns[0].blocks[0]', takenOut: true },
+      { type: 'file', locale, field: 'bodyDesign.blocks[0].columns[0].blocks[0].html', takenOut: false },
+    ]);
+    const brought = await ok(restore(id));
+    expect(brought.lost).toEqual(expect.arrayContaining(lost));
+    expect(brought.lost).toHaveLength(lost.length);
+    const { bodyDesign } = await ok(api('GET', `${layoutsPath}/${id}`));
+    expect(bodyDesign).toEqual({
+      header: null,
+      blocks: [
+        { type: 'columns', columns: [{ blocks: [text] }, { blocks: [] }] },
+        { type: 'attachment', fileKey: sent, filename: 'c.png' },
+      ],
+    });
+    expect(await api('POST', `${layoutsPath}/${id}/preview`, {})).toMatchObject({ status: 200 });
+    expect(await api('DELETE', '/api/v1/files', { key: sent })).toMatchObject({ status: 409 });
+  });
+
+  test('keeps no reference: its file can be deleted for good while it lies there (contract: Trash 3)', async () => {
+    const fileKey = await knownFile(outstep.core, team.storeId);
+    const attachments = [{ filename: 'a.png', fileKey }];
+    const { id } = await newLayout({ bodyType: 'text', attachments });
+    await ok(api('DELETE', `${layoutsPath}/${id}`));
+    await ok(api('DELETE', '/api/v1/files', { key: fileKey }));
+    expect((await ok(restore(id))).lost).toMatchObject([{ field: 'attachments[0]', takenOut: true }]);
+    expect(await ok(api('GET', `${layoutsPath}/${id}`))).toMatchObject({ attachments: [] });
+  });
+
+  test('becomes a commit again where the store has a repository (contract: Trash 2; Repository 1)', async () => {
+    const { storeId, people } = await team.another('Elder');
+    const own = await outstep.newKey(storeId, 'write');
+    await sql(
+      `insert into repository_connections (store_id, provider, owner, repository, branch, folder, token)
+       values ($1, 'github', 'elder', 'mails', 'main', '', 'x')`,
+      [storeId],
+    );
+    const fields = { name: 'Receipt', subject: 'Thanks' };
+    const { id } = await ok(outstep.call(own, 'POST', layoutsPath, fields));
+    await ok(outstep.call(own, 'DELETE', `${layoutsPath}/${id}`));
+    await ok(people.owner.send('POST', `/app/api/stores/${storeId}/trash/${id}/restore`));
+    const noted = await sql(
+      `select summary, snapshot is null as "isDelete" from repository_changes where layout_id = $1
+       order by position`,
+      [id],
+    );
+    expect(noted).toEqual([
+      { summary: 'Created', isDelete: false },
+      { summary: 'Deleted layout "Receipt"', isDelete: true },
+      { summary: 'Brought back from the trash', isDelete: false },
+    ]);
+  });
+
+  test('is never lost nor doubled where deletes, changes and restores race (contract: Trash 4)', async () => {
+    const { id } = await newLayout();
+    const path = `${layoutsPath}/${id}`;
+    let writes = 1;
+    for (let round = 0; round < RACES; round++) {
+      const raced = await Promise.all([
+        api('PATCH', path, { name: `Round ${round}` }),
+        api('DELETE', path),
+        restore(id),
+        editor('PATCH', `/email-templates/${id}`, { description: `Round ${round}` }),
+        restore(id),
+        editor('DELETE', `/email-templates/${id}`),
+      ]);
+      for (const { status, text } of raced) expect([200, 404], text).toContain(status);
+      writes += [0, 2, 3, 4].filter((i) => raced[i]?.status === 200).length;
+      const isThere = (await api('GET', path)).status === 200;
+      const inTrash = (await trash('?limit=100')).items.filter((item: { id: string }) => item.id === id);
+      expect(inTrash).toHaveLength(isThere ? 0 : 1);
+    }
+    if ((await restore(id)).status === 200) writes++;
+    const { items } = await ok(api('GET', `${path}/versions`));
+    expect(await ok(api('GET', path))).toMatchObject({ version: writes });
+    const numbers = items.map((item: { version: number }) => item.version);
+    expect(numbers).toEqual(numbers.map((_: number, i: number) => writes - i));
+    expect(numbers).toHaveLength(Math.min(writes, 25));
+  });
+});
+
+describe('a deleted HTTP request', () => {
+  const credentials = { Authorization: 'Bearer s3cret-t0ken-of-warehouse', 'X-Shop': 'Alder' };
+
+  test('comes back with its sealed credentials, and an old tag is stale (contract: Trash 1, 2)', async () => {
+    const made = await newRequest({ headers: credentials, body: { order: '{{ variables.id }}' } });
+    const path = `${requestsPath}/${made.id}`;
+    const tag = (await api('GET', path)).headers.get('etag') as string;
+    const sealedOf = () => sql('select sealed from http_requests where id = $1', [made.id]);
+    const [before] = await sealedOf();
+    await ok(api('DELETE', path));
+    expect(await api('GET', path)).toMatchObject({ status: 404 });
+    expect(await sealedOf()).toEqual([]);
+    const stored = await sql<{ text: string }>('select row_to_json(t)::text as text from trash t', []);
+    expect(stored.map(({ text }) => text).join()).not.toContain('s3cret');
+    expect(await ok(restore(made.id))).toMatchObject({ kind: 'http-request', name: 'Tell', lost: [] });
+    expect(await ok(api('GET', path))).toEqual({ ...made, updatedAt: expect.any(String) });
+    expect(await sealedOf()).toEqual([before]);
+    const stale = await outstep.call(key, 'PATCH', path, { name: 'Late' }, { 'if-match': tag });
+    expect(stale.status).toBe(412);
+    // What is masked is put back from what is sealed: so it could be opened.
+    await ok(api('PATCH', path, { headers: { Authorization: 'Bearer ********' }, name: 'Told' }));
+  });
+
+  test('is gone for good when somebody deletes it now (contract: Trash 5)', async () => {
+    const { id } = await newRequest();
+    await ok(api('DELETE', `${requestsPath}/${id}`));
+    expect(await team.people.viewer.send('DELETE', at(`/trash/${id}`))).toMatchObject({ status: 403 });
+    expect(await ok(editor('DELETE', `/trash/${id}`))).toEqual({ deleted: true, id });
+    for (const again of [() => editor('DELETE', `/trash/${id}`), () => restore(id)])
+      expect(await again()).toMatchObject({ status: 404 });
+    expect(await sql('select id from trash where id = $1', [id])).toEqual([]);
+  });
+
+  test('is searched by name, seen by viewers, and nothing to another store (contract: Trash 1)', async () => {
+    const { id } = await newRequest({ name: 'Needle 100 %' });
+    await ok(api('DELETE', `${requestsPath}/${id}`));
+    const found = await team.people.viewer.send('GET', at('/trash?q=needle%20100%20%25'));
+    expect(found.body).toMatchObject({ total: 1, items: [{ id }] });
+    const other = await team.another('Birch');
+    const there = `/app/api/stores/${other.storeId}/trash`;
+    expect((await other.people.owner.send('GET', there)).body).toMatchObject({ total: 0, items: [] });
+    for (const [method, path] of [
+      ['POST', `${there}/${id}/restore`],
+      ['DELETE', `${there}/${id}`],
+    ] as const)
+      expect(await other.people.owner.send(method, path)).toMatchObject({ status: 404 });
+    expect((await trash('?q=needle')).total).toBe(1);
+  });
+
+  test('is in the audit log when it goes, comes back and ends', async () => {
+    const { id } = await newRequest();
+    await ok(api('DELETE', `${requestsPath}/${id}`));
+    await ok(restore(id));
+    await ok(api('DELETE', `${requestsPath}/${id}`));
+    await ok(editor('DELETE', `/trash/${id}`));
+    const { items } = await ok(team.people.owner.send('GET', at('/audit-log')));
+    const seen = items
+      .filter((entry: { target: string }) => entry.target === id)
+      .map(({ operation }: { operation: string }) => operation);
+    expect(seen).toEqual([
+      'delete_from_trash',
+      'delete_http_request',
+      'restore_from_trash',
+      'delete_http_request',
+      'create_http_request',
+    ]);
+  });
+});
+
+test('erasing a customer ends what names them, sealed, in an old version or plain (contract: Trash 5)', async () => {
+  const { storeId, people } = await team.another('Cedar');
+  const own = await outstep.newKey(storeId, 'write');
+  const make = async (path: string, body: object) => {
+    const { id } = await ok(outstep.call(own, 'POST', path, { name: 'Kept', ...body }));
+    return { id, at: `${path}/${id}` };
+  };
+  const url = 'https://example.com/';
+  const sealed = await make(requestsPath, { url, headers: { 'X-Api-Key': 'for anna@example.com' } });
+  const old = await make(layoutsPath, { subject: 'For anna@example.com' });
+  await ok(outstep.call(own, 'PATCH', old.at, { subject: 'For all' }));
+  const others = [
+    await make(requestsPath, { url, testVariables: { to: 'joanna@example.com' } }),
+    await make(layoutsPath, { subject: 'For all' }),
+  ];
+  for (const { at } of [sealed, old, ...others]) await ok(outstep.call(own, 'DELETE', at));
+  await outstep.operator(storeId, 'erase_customer', { email: 'anna@example.com' });
+  const left = await people.owner.send('GET', `/app/api/stores/${storeId}/trash`);
+  expect(left.body.items.map((item: { id: string }) => item.id).sort()).toEqual(
+    others.map(({ id }) => id).sort(),
+  );
+});

@@ -1,0 +1,115 @@
+import { Badge, Button, Group, Menu, Text } from '@mantine/core';
+import { IconTrash, IconTrashX } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useErrorText } from '../../api/error-text.ts';
+import { useMay, useStore } from '../../api/session.ts';
+import { ConfirmDelete } from '../../parts/confirm.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { notify, notifyFailure } from '../../parts/notify.ts';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { RowMenu } from '../../parts/row-menu.tsx';
+import { useListQuery } from '../../parts/search-params.ts';
+import { storePath } from '../../parts/store-path.ts';
+import { Time } from '../../parts/time.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import { LostDialog } from './lost-dialog.tsx';
+import { type Restored, type Trashed, useDeleteNow, useRestore, useTrash } from './queries.ts';
+
+const pathOf = ({ kind, id }: Pick<Trashed, 'kind' | 'id'>) =>
+  kind === 'layout' ? `layouts/${id}` : `http-requests/${id}`;
+
+export function Page() {
+  const { trash, pages, common } = useTexts();
+  const store = useStore();
+  const navigate = useNavigate();
+  const editor = useMay('editor');
+  const errorText = useErrorText();
+  const remove = useDeleteNow();
+  const restore = useRestore();
+  const [deleting, setDeleting] = useState<Trashed | null>(null);
+  const [restored, setRestored] = useState<Restored | null>(null);
+  const open = (item: Restored) => void navigate({ to: storePath(store.id, pathOf(item)) });
+  const bringBack = async ({ id, name }: Trashed) => {
+    try {
+      const item = await restore.mutateAsync(id);
+      notify(trash.restored(name));
+      if (item.lost.length > 0) setRestored(item);
+      else open(item);
+    } catch (error) {
+      notifyFailure(errorText(error));
+    }
+  };
+  return (
+    <>
+      <PageHeader title={pages.trash} lead={trash.lead} />
+      <DataTable
+        label={pages.trash}
+        of={useTrash(useListQuery())}
+        rowKey={({ id }) => id}
+        search={trash.search}
+        empty={<EmptyState icon={IconTrash} title={trash.empty} hint={trash.emptyHint} />}
+        columns={[
+          {
+            title: common.name,
+            cell: ({ name, deletedBy }) => (
+              <>
+                <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+                  {name}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {trash.deletedBy(deletedBy.name)}
+                </Text>
+              </>
+            ),
+          },
+          {
+            title: trash.kind,
+            width: 150,
+            cell: ({ kind }) => <Badge color="gray">{trash.kinds[kind]}</Badge>,
+          },
+          { title: trash.deletedAt, width: 140, cell: ({ deletedAt }) => <Time of={deletedAt} /> },
+          { title: trash.endsAt, width: 140, cell: ({ endsAt }) => <Time of={endsAt} /> },
+        ]}
+        {...(editor && {
+          actions: (item: Trashed) => (
+            <Group gap={4} wrap="nowrap" justify="flex-end">
+              <Button
+                size="xs"
+                variant="default"
+                style={{ flexShrink: 0 }}
+                loading={restore.isPending && restore.variables === item.id}
+                onClick={() => void bringBack(item)}
+                aria-label={`${trash.restore}: ${item.name}`}
+              >
+                {trash.restore}
+              </Button>
+              <RowMenu name={item.name}>
+                <Menu.Item
+                  leftSection={<IconTrashX size={16} aria-hidden />}
+                  onClick={() => setDeleting(item)}
+                >
+                  {trash.deleteNow}
+                </Menu.Item>
+              </RowMenu>
+            </Group>
+          ),
+        })}
+      />
+      <ConfirmDelete
+        opened={deleting !== null}
+        title={trash.deleteTitle(deleting?.name ?? '')}
+        action={trash.deleteNow}
+        onClose={() => setDeleting(null)}
+        run={async () => {
+          await remove.mutateAsync(deleting?.id ?? '');
+          notify(common.deleted);
+        }}
+      >
+        {trash.deleteText}
+      </ConfirmDelete>
+      <LostDialog of={restored} onClose={() => setRestored(null)} onOpen={open} />
+    </>
+  );
+}
