@@ -121,15 +121,6 @@ describe('a run', () => {
     expect(target.received).toEqual([]);
   });
 
-  test('400 and nothing runs when Liquid fails at run time (contract: HTTP requests 8)', async () => {
-    const id = await saved({ headers: { 'X-A': '{{ secrets.MISSING }}' } });
-    const answer = await run(id);
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toMatch(/^headers\.X-A: Liquid: .*MISSING/);
-    expect(target.received).toEqual([]);
-    expect((await outstep.call(key, 'GET', '/api/v1/history')).body.total).toBe(0);
-  });
-
   test('a secret or an address that the target echoes is shown nowhere, in any encoding (spec: What the service does 4; What the service does 5; Tool server 2)', async () => {
     target.answer = (response, { headers }) => {
       const secret = String(headers['authorization']).slice(7);
@@ -169,6 +160,53 @@ describe('a run', () => {
       }
     }
     expect(answer.text).toContain('[secret:WAREHOUSE]');
+  });
+});
+
+describe('what cannot run: 400, and no entry in history (contract: HTTP requests 8)', () => {
+  const ALLOWED = 'an operator can allow it with OUTSTEP_OUTBOUND_ALLOW';
+  test.each([
+    [
+      'a private target',
+      { url: 'http://10.0.0.1/' },
+      `url: 10.0.0.1 is or leads to a private or reserved address; ${ALLOWED}`,
+    ],
+    ['a local name', { url: 'http://printer.local/' }, `url: printer.local is a local name; ${ALLOWED}`],
+    [
+      'a port that is closed to everybody',
+      { url: 'http://127.0.0.1:25/' },
+      'url: port 25 of 127.0.0.1 belongs to another protocol and is never called',
+    ],
+    [
+      'an address that is none once it is rendered',
+      { url: 'http://{{ variables.host }}/' },
+      'url: the url does not start with http:// or https:// and a host',
+    ],
+    [
+      'a header that is not one line once it is rendered',
+      { headers: { 'X-Note': '{{ variables.note }}' } },
+      'headers.X-Note: not one line after rendering',
+    ],
+    [
+      'a secret that is not there',
+      { headers: { 'X-A': '{{ secrets.MISSING }}' } },
+      'headers.X-A: Liquid: no secret named "MISSING", line 1, column 1',
+    ],
+    [
+      'Liquid that fails',
+      { body: '{{ 5 | money: variables.note }}' },
+      'body: Liquid: filter "money" cannot use this value, line 1, column 1',
+    ],
+  ])('%s', async (_name, fields, error) => {
+    const id = await saved({ ...fields, testVariables: { note: 'two\nlines' } });
+    const answer = await run(id);
+    expect(answer.status, answer.text).toBe(400);
+    expect(answer.body).toEqual({ error });
+    expect(answer.headers.get('x-execution-id')).toBeNull();
+    const { result } = await toolCall(id);
+    expect(result).toMatchObject({ isError: true, content: [{ text: answer.body.error }] });
+    expect((await outstep.call(key, 'GET', '/api/v1/history')).body.total).toBe(0);
+    expect(target.received).toEqual([]);
   });
 });
 
@@ -225,14 +263,13 @@ describe('a target that fails: 502, one sentence, and history agrees (spec: Stat
       },
       /1 s/,
     ],
-    ['nobody listening', { url: 'http://127.0.0.1:1/' }, () => undefined, /127\.0\.0\.1/],
+    ['nobody listening', { url: 'http://127.0.0.1:2/' }, () => undefined, /127\.0\.0\.1 refuses/],
     [
       'a name that is not there',
       { url: 'http://nothing-here.invalid/' },
       () => undefined,
       /nothing-here\.invalid/,
     ],
-    ['a port that is closed to everybody', { url: 'http://127.0.0.1:25/' }, () => undefined, /25/],
   ])('%s', async (_name, fields, given, sentence) => {
     given();
     const id = await saved(fields);

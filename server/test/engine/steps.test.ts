@@ -87,6 +87,22 @@ describe('an HTTP request as a step', () => {
     expect(await spine.entry(body.executionId)).toMatchObject({ status: 'FAILED', error: body.error });
   });
 
+  test('what cannot run ends it, with a plain reason (contract: HTTP requests 8)', async () => {
+    const reasons = {
+      'http://10.0.0.1/':
+        /^10\.0\.0\.1 is or leads to a private or reserved address; an operator can allow it/,
+      'http://printer.local/': /^printer\.local is a local name; an operator can allow it/,
+    };
+    for (const [url, reason] of Object.entries(reasons)) {
+      const { body } = await spine.step(await spine.newRequest({ url }), `forbidden ${url}`);
+      expect(body).toMatchObject({ status: 'FAILED', error: expect.stringMatching(reason) });
+      expect(await spine.entry(body.executionId)).toMatchObject({ status: 'FAILED', error: body.error });
+    }
+    const header = await spine.newRequest({ headers: { 'X-Note': '{{ variables.order }}' } });
+    const { body } = await spine.step(header, 'two lines', { variables: { order: 'two\nlines' } });
+    expect(body).toMatchObject({ status: 'FAILED', error: 'headers.X-Note: not one line after rendering' });
+  });
+
   test('a target that did not take it is called again, and history names each attempt', async () => {
     spine.target.answer = (response) => response.writeHead(callsOf('busy').length < 3 ? 503 : 200).end();
     const { body } = await spine.step(request, 'busy');

@@ -13,7 +13,7 @@ import type { Outcome } from '../records/history/record-execution.store.ts';
 import { liquidTexts, type PlainRequest } from './http-requests.rules.ts';
 import type { HttpRequestRow } from './http-requests.schema.ts';
 import { type ShownCall, shownCall } from './outcome.rules.ts';
-import { assembled } from './rendered.rules.ts';
+import { assembled, unsendableHeaders } from './rendered.rules.ts';
 import { fromStored } from './save-http-request.ts';
 import { credentialsOf } from './sent-credentials.rules.ts';
 
@@ -25,7 +25,7 @@ export interface PreparedCall {
   secrets: Record<string, string>;
 }
 
-/** Renders with the given variables. Liquid that fails is refused: somebody has to fix it, and nothing has run. */
+/** Renders with the given variables. What cannot be sent is refused: somebody has to fix it, and nothing has run. */
 export async function prepareCall(
   ctx: Context,
   row: HttpRequestRow,
@@ -42,6 +42,8 @@ export async function prepareCall(
   );
   const outcome = await ctx.renderer.render(ctx.storeId, { texts, variables, secrets, escape: 'none' });
   if ('problems' in outcome) throw invalid(outcome.problems);
+  const unsendable = unsendableHeaders(assembled(plain, outcome.texts, 'wire'));
+  if (unsendable.length > 0) throw invalid(unsendable);
   return { plain, variables, texts: outcome.texts, secrets };
 }
 
@@ -56,10 +58,11 @@ export interface MadeCall {
 export async function makeCall(
   ctx: Context,
   { plain, variables, texts, secrets }: PreparedCall,
+  beforeSend: () => Promise<void> = async () => undefined,
 ): Promise<MadeCall> {
   const startedAt = ctx.now();
   const wire = assembled(plain, texts, 'wire');
-  const outcome = await ctx.outbound.send({ ...wire, timeoutMs: plain.timeoutMs });
+  const outcome = await ctx.outbound.send({ ...wire, timeoutMs: plain.timeoutMs, beforeSend });
   const shown = shownCall(assembled(plain, texts, 'shown'), outcome, {
     secrets: Object.entries(secrets),
     credentials: credentialsOf(wire),

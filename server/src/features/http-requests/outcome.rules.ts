@@ -70,6 +70,10 @@ export function shownCall(shown: RenderedRequest, outcome: OutboundOutcome, know
   return { error: error && masker.text(error).value, request, response };
 }
 
+/** Whether the call was refused on our side, before anybody was asked. */
+export const cannotRun = (outcome: OutboundOutcome): boolean =>
+  outcome.kind === 'failed' && (outcome.reason === 'forbidden' || outcome.reason === 'malformed');
+
 /** Statuses that say the target did not process the request. */
 const NOT_TAKEN = [408, 425, 429, 503];
 

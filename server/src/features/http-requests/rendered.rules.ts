@@ -1,3 +1,4 @@
+import type { FieldProblem } from '../../kernel/fields.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { RenderedText } from '../../kernel/ports.ts';
 import type { PlainRequest } from './http-requests.rules.ts';
@@ -51,3 +52,11 @@ export function assembled(
     body: text,
   };
 }
+
+/** As the outbound client would refuse them, but with the name of the field. */
+const UNSENDABLE = /[^\P{Cc}\t]/u;
+
+export const unsendableHeaders = ({ headers }: RenderedRequest): FieldProblem[] =>
+  Object.entries(headers)
+    .filter(([, value]) => UNSENDABLE.test(value))
+    .map(([name]) => ({ path: ['headers', name], reason: 'not one line after rendering' }));

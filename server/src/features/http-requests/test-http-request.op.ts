@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { Refusal } from '../../kernel/error.ts';
+import { invalidField } from '../../kernel/fields.ts';
 import { id, idInput } from '../../kernel/id.ts';
 import { jsonObject } from '../../kernel/json.ts';
 import { operation } from '../../kernel/operation.ts';
 import { running } from '../../kernel/tool-annotations.ts';
 import { laneOfStore } from '../delivery/ledger/lanes.rules.ts';
-import { beginClaimed } from '../delivery/ledger/ledger.store.ts';
+import { beginClaimed, type Claim } from '../delivery/ledger/ledger.store.ts';
 import { endCall, leaseOf, makeCall, prepareCall } from './execute-http-request.ts';
 import { methods } from './http-requests.schema.ts';
+import { cannotRun } from './outcome.rules.ts';
 import { requireHttpRequest } from './require-http-request.ts';
 import { resolveVariables } from './unresolved-masks.rules.ts';
 
@@ -17,7 +19,7 @@ export const testHttpRequest = operation({
   name: 'test_http_request',
   summary: 'Run an HTTP request against its real target.',
   description:
-    'Sends a live request to a third party and records it in history. Answers what was sent and what came back, masked; 502 when the target failed.',
+    'Sends a live request to a third party and records it in history. Answers what was sent and what came back, masked; 502 when the target failed, 400 when it could not be run at all.',
   access: 'execute',
   budget: 'execute',
   rest: [{ method: 'POST', path: '/http-requests/:id/test' }],
@@ -56,12 +58,20 @@ export const testHttpRequest = operation({
       trigger: 'test',
       createdAt: ctx.now(),
     } as const;
-    const claim = await beginClaimed(ctx.db, execution, {
-      ...laneOfStore(ctx.storeId),
-      leaseMs: leaseOf(prepared.plain),
+    let claim: Claim | null = null;
+    const begin = async () => {
+      claim ??= await beginClaimed(ctx.db, execution, {
+        ...laneOfStore(ctx.storeId),
+        leaseMs: leaseOf(prepared.plain),
+      });
+      return claim;
+    };
+    const made = await makeCall(ctx, prepared, async () => {
+      await begin();
     });
-    const made = await makeCall(ctx, prepared);
-    await endCall(ctx, claim, made, 1);
+    // It never ran, so history has no entry of it (contract: HTTP requests 8).
+    if (cannotRun(made.outcome)) throw invalidField('url', made.shown.error ?? '');
+    await endCall(ctx, await begin(), made, 1);
     const { error, request, response } = made.shown;
     if (error !== null || response === null) {
       throw new Refusal('target_failed', `${error} (history entry ${executionId})`, { executionId });
