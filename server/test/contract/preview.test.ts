@@ -188,7 +188,7 @@ describe('of a saved layout', () => {
 describe('the language', () => {
   beforeAll(fresh);
 
-  test('is found by exact locale, base language, regional variant, then the layout (spec: Translations 2)', async () => {
+  test('is found by exact locale, base language, regional variant, then the layout (spec: Translations 2) (contract: Translations 8)', async () => {
     const id = await made({ subject: 'en' });
     for (const locale of ['de', 'pt-br', 'pt-ao', 'fr-ca'])
       await call('PUT', `/${id}/translations/${locale}`, { subject: locale });
@@ -196,7 +196,8 @@ describe('the language', () => {
       ['de', 'de', 'exact'],
       ['DE_de', 'de', 'base'],
       ['pt_BR', 'pt-br', 'exact'],
-      ['pt-pt', 'pt-br', 'regional'],
+      ['pt-pt', 'pt-ao', 'regional'],
+      ['pt', 'pt-br', 'regional'],
       ['fr', 'fr-ca', 'regional'],
       ['fr-be', 'fr-ca', 'regional'],
       ['en', 'en', 'exact'],

@@ -15,21 +15,39 @@ const situation = fc
     spelled(wanted).map((asked) => ({ has, wanted, asked, main: has[pick % has.length] as string })),
   );
 
+/** `zh-hant`, `zh` for `zh-hant-hk`. */
+const shorter = (locale: string) => {
+  const parts = locale.split('-');
+  return parts.slice(1).map((_, i) => parts.slice(0, parts.length - 1 - i).join('-'));
+};
+
 describe('for any set of languages and any spelling (spec: Translations 2; Translation: locale)', () => {
-  test('exact, then base language, then a regional variant, then the layout', () => {
+  test('exact, then the code cut from its end, then a regional variant, then the layout (contract: Translations 8)', () => {
     fc.assert(
       fc.property(situation, ({ has, wanted, asked, main }) => {
         const { locale, resolvedFrom } = resolveLocale(asked, main, has);
-        const base = language(wanted) as string;
-        const relatives = has.filter((each) => language(each) === base);
+        const base = shorter(wanted).find((each) => has.includes(each));
+        const relatives = has.filter((each) => language(each) === language(wanted));
         if (has.includes(wanted)) expect([locale, resolvedFrom]).toEqual([wanted, 'exact']);
-        else if (has.includes(base)) expect([locale, resolvedFrom]).toEqual([base, 'base']);
+        else if (base) expect([locale, resolvedFrom]).toEqual([base, 'base']);
         else if (relatives.length > 0) {
           expect(resolvedFrom).toBe('regional');
           expect(relatives).toContain(locale);
         } else expect([locale, resolvedFrom]).toEqual([main, 'layout']);
       }),
       { numRuns: 5000 },
+    );
+  });
+
+  test('a variant in another script is taken only if there is none in the same (contract: Translations 8)', () => {
+    const script = (locale: string) => new Intl.Locale(locale).maximize().script;
+    fc.assert(
+      fc.property(situation, ({ has, wanted, asked, main }) => {
+        const { locale, resolvedFrom } = resolveLocale(asked, main, has);
+        fc.pre(resolvedFrom === 'regional' && script(locale) !== script(wanted));
+        const relatives = has.filter((each) => language(each) === language(wanted));
+        expect(relatives.filter((each) => script(each) === script(wanted))).toEqual([]);
+      }),
     );
   });
 
@@ -41,22 +59,78 @@ describe('for any set of languages and any spelling (spec: Translations 2; Trans
       }),
     );
   });
+
+  test('any code that can be stored can be asked for, and the answer is one of the languages', () => {
+    const letters = (least: number, most = least) =>
+      fc.stringMatching(new RegExp(`^[a-z]{${least},${most}}$`));
+    const code = fc
+      .tuple(
+        fc.oneof(fc.constantFrom('en', 'es', 'pt', 'zh', 'sr', 'und'), letters(2, 3)),
+        fc.option(fc.oneof(fc.constantFrom('latn', 'hant', 'cyrl'), letters(4))),
+        fc.option(
+          fc.oneof(fc.constantFrom('gb', '419', '001', 'hk'), letters(2), fc.stringMatching(/^\d{3}$/)),
+        ),
+      )
+      .map((parts) => parts.filter((part) => part !== null).join('-'));
+    fc.assert(
+      fc.property(code, fc.uniqueArray(code, { minLength: 1, maxLength: 8 }), (wanted, has) => {
+        const { locale, resolvedFrom } = resolveLocale(wanted, has[0] as string, has);
+        expect(has).toContain(locale);
+        expect(resolvedFrom === 'exact').toBe(has.includes(wanted));
+      }),
+      { numRuns: 1000 },
+    );
+  });
 });
 
 test.each([
-  // Same script first.
+  // The code, cut.
+  ['zh-hant-hk', ['zh', 'zh-hant', 'zh-hant-tw'], 'zh-hant'],
+  ['zh-hant-hk', ['zh', 'zh-hant-tw'], 'zh'],
+  ['zh-hk', ['zh', 'zh-hant'], 'zh'],
+  ['es-mx', ['es', 'es-419'], 'es'],
+])('%s among %j is the base %s (contract: Translations 8)', (wanted, has, expected) => {
+  expect(resolveLocale(wanted, 'ja', [...has, 'ja'])).toEqual({ locale: expected, resolvedFrom: 'base' });
+});
+
+test.each([
+  // Same script.
   ['zh-tw', ['zh-hans-cn', 'zh-hant'], 'zh-hant'],
   ['zh-sg', ['zh-hant-tw', 'zh-hans-cn'], 'zh-hans-cn'],
   ['sr-me', ['sr-cyrl-rs', 'sr-latn'], 'sr-latn'],
-  // Then the language's main region.
-  ['de-at', ['de-ch', 'de-de'], 'de-de'],
-  ['pt-ao', ['pt-mz', 'pt-br'], 'pt-br'],
-  ['en', ['en-au', 'en-gb', 'en-us'], 'en-us'],
+  ['sr-latn', ['sr-rs', 'sr-me'], 'sr-me'],
+  ['uz-cyrl-uz', ['uz-uz', 'uz-cyrl-kz'], 'uz-cyrl-kz'],
+  ['zh-hant', ['zh-cn'], 'zh-cn'],
+  // Most ancestors in common.
+  ['es-mx', ['es-es', 'es-419'], 'es-419'],
+  ['es-mx', ['es-ar', 'es-es'], 'es-ar'],
+  ['es-us', ['es-419', 'es-es', 'es-mx'], 'es-419'],
+  ['es-gq', ['es-419', 'es-es'], 'es-419'],
+  ['pt-ao', ['pt-br', 'pt-pt'], 'pt-pt'],
+  ['pt-ao', ['pt-br', 'pt-mz'], 'pt-mz'],
+  ['en-au', ['en-us', 'en-gb'], 'en-gb'],
+  ['en-au', ['en-us', 'en-nz'], 'en-nz'],
+  ['en-at', ['en-au', 'en-de'], 'en-de'],
+  ['en-at', ['en-gb', 'en-us'], 'en-gb'],
+  ['en-pr', ['en-au', 'en-us'], 'en-au'],
+  ['zh-mo', ['zh-hant', 'zh-hant-hk', 'zh-hant-tw'], 'zh-hant-hk'],
+  ['zh-hk', ['zh-hant', 'zh-hant-tw'], 'zh-hant'],
+  // Then those that are understood in most places.
+  ['en', ['en-au', 'en-gb', 'en-us'], 'en-gb'],
+  ['en-us', ['en-ca', 'en-gb'], 'en-gb'],
+  ['es', ['es-ar', 'es-419', 'es-es'], 'es-419'],
+  ['pt', ['pt-br', 'pt-pt'], 'pt-pt'],
+  ['pt', ['pt-ao', 'pt-br'], 'pt-br'],
   // Then alphabetical order.
   ['de', ['de-li', 'de-ch'], 'de-ch'],
-  ['es-419', ['es-mx', 'es-ar'], 'es-ar'],
-])('%s among %j is %s', (wanted, has, expected) => {
+  ['de-at', ['de-de', 'de-ch'], 'de-ch'],
+  ['fr-be', ['fr-fr', 'fr-ca'], 'fr-ca'],
+])('%s among %j is the variant %s (contract: Translations 8)', (wanted, has, expected) => {
   expect(resolveLocale(wanted, 'ja', [...has, 'ja'])).toEqual({ locale: expected, resolvedFrom: 'regional' });
+  expect(resolveLocale(wanted, has[0] as string, has)).toEqual({
+    locale: expected,
+    resolvedFrom: 'regional',
+  });
 });
 
 test.each(['', 'english', 'e', 'de-', 'de--at', 'x'.repeat(50), 'de-at-wien', '../de'])(

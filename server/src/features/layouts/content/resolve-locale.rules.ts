@@ -1,3 +1,4 @@
+import cldr from 'cldr-core/supplemental/parentLocales.json' with { type: 'json' };
 import { languageOf, normalLocale } from '../../../kernel/locale.ts';
 import type { Resolution } from './layout-state.schema.ts';
 
@@ -7,23 +8,64 @@ export interface Resolved {
   resolvedFrom: Resolution;
 }
 
-const maximized = (locale: string) => {
-  try {
-    return new Intl.Locale(locale).maximize();
-  } catch {
-    return null;
-  }
+/** Where CLDR takes texts from that a locale lacks: `es-419` for `es-mx`. Others have their own code, cut. */
+const parents: ReadonlyMap<string, string> = new Map(
+  Object.entries(cldr.supplemental.parentLocales.parentLocale).map(([locale, parent]) => [
+    locale.toLowerCase(),
+    parent.toLowerCase(),
+  ]),
+);
+
+/** Understood in more places than others of their language; among equals the first of these is taken. */
+const preferred = ['en-gb', 'es-419', 'pt-pt', 'pt-br'];
+
+/** `zh-hant` for `zh-hant-hk`, `zh` for that, then nothing. */
+const cut = (locale: string) => locale.slice(0, Math.max(locale.lastIndexOf('-'), 0));
+
+/** `zh-hant`, `zh` for `zh-hant-hk`. */
+function shortenings(locale: string): string[] {
+  const shorter = cut(locale);
+  return shorter === '' ? [] : [shorter, ...shortenings(shorter)];
+}
+
+/** The script that a locale is usually written in. */
+const scriptOf = (locale: string) => new Intl.Locale(locale).maximize().script?.toLowerCase();
+
+/** CLDR's spelling: a script only where it is not the language's usual one, so `zh-hant-hk` for `zh-hk`. */
+function cldrName(locale: string): string {
+  const [language = '', ...rest] = locale.split('-');
+  const script = scriptOf(locale);
+  const region = rest.filter((part) => part.length !== 4);
+  return [language, ...(script && script !== scriptOf(language) ? [script] : []), ...region].join('-');
+}
+
+/** The locale, its parent, the parent of that, and so on. */
+function lineage(name: string): string[] {
+  if (name === '' || name === 'und') return [];
+  return [name, ...lineage(parents.get(name) ?? cut(name))];
+}
+
+const place = (locale: string) => {
+  const at = preferred.indexOf(locale);
+  return at < 0 ? preferred.length : at;
 };
 
-/** Same script first, then the language's main region, then alphabetical order. */
+/** Same script, then most ancestors in common, then a preferred one, then alphabetical order. */
 function bestVariant(wanted: string, variants: readonly string[]): string | undefined {
-  const script = maximized(wanted)?.script;
-  const home = maximized(`${languageOf(wanted)}${script ? `-${script}` : ''}`)?.region;
-  const rank = (locale: string) => {
-    const full = maximized(locale);
-    return (full?.script === script ? 0 : 2) + (full?.region === home ? 0 : 1);
-  };
-  return variants.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))[0];
+  const [script, ancestors] = [scriptOf(wanted), new Set(lineage(cldrName(wanted)))];
+  const ranked = variants.map((locale) => ({
+    locale,
+    isOtherScript: scriptOf(locale) === script ? 0 : 1,
+    shared: lineage(cldrName(locale)).filter((each) => ancestors.has(each)).length,
+  }));
+  ranked.sort(
+    (a, b) =>
+      a.isOtherScript - b.isOtherScript ||
+      b.shared - a.shared ||
+      place(a.locale) - place(b.locale) ||
+      (a.locale < b.locale ? -1 : 1),
+  );
+  return ranked[0]?.locale;
 }
 
 /**
@@ -38,8 +80,9 @@ export function resolveLocale(
   const locale = wanted === undefined ? null : normalLocale(wanted);
   if (locale === null) return { locale: main, resolvedFrom: 'layout' };
   if (locales.includes(locale)) return { locale, resolvedFrom: 'exact' };
+  const base = shortenings(locale).find((each) => locales.includes(each));
+  if (base !== undefined) return { locale: base, resolvedFrom: 'base' };
   const language = languageOf(locale);
-  if (locales.includes(language)) return { locale: language, resolvedFrom: 'base' };
   const variant = bestVariant(
     locale,
     locales.filter((each) => languageOf(each) === language),
