@@ -42,12 +42,20 @@ export interface OutgoingMail extends MailContent {
 
 /** The outcome of sending a message. Errors of the server are outcomes and never exceptions. */
 export type Carried =
-  | { state: 'sent'; answer: string }
+  /** `providerId`: the name that a provider gave the message. */
+  | { state: 'sent'; answer: string; providerId?: string }
   /**
    * It surely was not accepted. `recipientRefused`: permanently, because of this address. `waitMs`: the server asks
-   * for no retry before.
+   * for no retry before. `answer`: what it said, if it said anything.
    */
-  | { state: 'failed'; sentence: string; again: boolean; recipientRefused: boolean; waitMs?: number }
+  | {
+      state: 'failed';
+      sentence: string;
+      again: boolean;
+      recipientRefused: boolean;
+      waitMs?: number;
+      answer?: string;
+    }
   /** It was sent and no answer came: a retry may send it twice. */
   | { state: 'unknown'; sentence: string }
   /** The server said so before anything was sent. */

@@ -20,6 +20,8 @@ export interface Postfix {
   delivered(): Promise<Buffer[]>;
   /** How many messages it has taken and not delivered yet. */
   queued(): Promise<number>;
+  /** What it has written about its messages. */
+  log(): Promise<string>;
   /** The first message delivered to an address, waited for. */
   deliveredTo(address: string): Promise<Buffer>;
   close(): Promise<void>;
@@ -111,6 +113,7 @@ export async function startPostfix(): Promise<Postfix> {
     port,
     delivered,
     queued,
+    log: () => readFile(join(folder, 'log'), 'utf8'),
     async deliveredTo(address) {
       const find = async () => (await delivered()).find(isTo(address)) ?? null;
       return (await until(find, (message) => message !== null)) as Buffer;

@@ -73,6 +73,9 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
     expect(addressesOf(mail.cc)).toEqual([cy]);
     expect(addressesOf(mail.from)).toEqual([`shop@${kind}.example`]);
     expect(mail).toMatchObject({ subject: 'Order', messageId: `<${entry.id}.0@${kind}.example>` });
+    const { recipients } = entry['response'] as { recipients: Record<string, unknown>[] };
+    expect(recipients[0]).toMatchObject({ state: 'sent', answer: expect.stringMatching(/^20[02]$/) });
+    if (kind === 'google') expect(recipients[0]).toMatchObject({ providerMessageId: '18c0ffee' });
     const shown = entry.timeline.find(({ event }) => event === 'sent')?.detail;
     expect(shown).toBe(
       'an******@customer.example, bo******@customer.example, cy******@customer.example and 1 more',

@@ -74,6 +74,10 @@ describe('a server that refuses', () => {
     const first = await spine.send(receipt, run(), { to: [anna, bo] });
     expect(first.status).toBe('FAILED');
     expect(first.error).toContain('550 5.1.1');
+    // What the server said is there, and the address that it repeated is not (contract: History and stats 8).
+    const said = JSON.stringify(first['response']);
+    expect(said).toContain('550 5.1.1 <');
+    expect(said).not.toContain(anna);
     // Servers like to repeat the address.
     expect(JSON.stringify(first)).not.toContain(anna);
     spine.smtp.behaves = {};

@@ -170,6 +170,23 @@ describe('through a real mail server', () => {
     expect(plain(mail.text)).toBe(plain(shown.text));
   });
 
+  test('history has what it answered for each recipient, by the names of its own log (contract: History and stats 8)', async () => {
+    const layout = await spine.layout({ bodyType: 'text', category: 'marketing', body: '<p>Hi</p>' });
+    const to = [someone(), someone(), someone()];
+    const { entry } = of(await delivered(layout, to));
+    const { recipients } = entry['response'] as { recipients: Record<string, string | number>[] };
+    expect(recipients).toHaveLength(3);
+    const log = await postfix.log();
+    for (const { recipient, queueId, messageId, answer, ...rest } of recipients) {
+      expect(recipient).toBe('an******@customer.example');
+      expect(answer).toBe(`250 2.0.0 Ok: queued as ${queueId}`);
+      expect(rest).toEqual({ state: 'sent', attempt: 1, at: expect.stringMatching(/^20\d\d-.*Z$/) });
+      expect(log).toContain(`${queueId}: message-id=${messageId}`);
+    }
+    const ids = new Set(recipients.map(({ messageId }) => messageId));
+    expect(ids.size).toBe(3);
+  });
+
   test('marketing mail to three: one message each, own links, both unsubscribe headers under a valid signature (spec: What the service does 9c; What the service does 9d)', async () => {
     const layout = await spine.layout({
       category: 'marketing',

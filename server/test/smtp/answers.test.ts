@@ -271,6 +271,7 @@ describe('a login', () => {
     expect(carried).toEqual({
       state: 'failed',
       sentence: '127.0.0.1 refused the login: 535 5.7.8 no such login: ********',
+      answer: '535 5.7.8 no such login: ********',
       again: false,
       recipientRefused: false,
     });

@@ -44,6 +44,23 @@ const cleanMessage = (message: string, accessToken: string) =>
     .slice(0, LONGEST_SAYING)
     .toWellFormed();
 
+const PROVIDER_ID = /^[\w.-]{1,100}$/;
+
+/** Gmail names the message; Graph answers nothing but the number of the request, which its support asks for. */
+function providerIdOf(body: string, headers: Readonly<Record<string, string | undefined>>): string | null {
+  const parsed = parsedOrNull(body) as { id?: unknown } | null;
+  const id = parsed?.id ?? headers['request-id'];
+  return typeof id === 'string' && PROVIDER_ID.test(id) ? id : null;
+}
+
+function parsedOrNull(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
 /** `Retry-After` in seconds or as a date; `null` when it is neither. */
 function waitOf(header: string | undefined): number | null {
   if (header === undefined) return null;
@@ -68,7 +85,10 @@ export function carriedOf(name: string, outcome: OutboundOutcome, accessToken: s
     return sent ? unknown : failed(sentence, !LASTING.has(reason));
   }
   const { headers = {}, body = '' } = outcome.kind === 'answered' ? outcome : {};
-  if (status >= 200 && status < 300) return { state: 'sent', answer: String(status) };
+  if (status >= 200 && status < 300) {
+    const providerId = providerIdOf(body, headers);
+    return { state: 'sent', answer: String(status), ...(providerId !== null && { providerId }) };
+  }
   if (status === 401) return { state: 'login_refused' };
   const retryAfter = headers['retry-after'];
   const { message, reasons } = readError(body);
@@ -76,8 +96,9 @@ export function carriedOf(name: string, outcome: OutboundOutcome, accessToken: s
     [408, 429].includes(status) ||
     (status === 503 && retryAfter !== undefined) ||
     (status === 403 && reasons.some((reason) => TOO_OFTEN.test(reason)));
-  if (isBusy) return failed(`${name} asks us to wait`, true, waitOf(retryAfter));
-  if (status >= 500) return unknown;
   const said = cleanMessage(message, accessToken);
-  return failed(`${name} refused the message: ${said || `it answered ${status}`}`, false);
+  const answer = `${status} ${said}`.trim();
+  if (isBusy) return { ...failed(`${name} asks us to wait`, true, waitOf(retryAfter)), answer };
+  if (status >= 500) return unknown;
+  return { ...failed(`${name} refused the message: ${said || `it answered ${status}`}`, false), answer };
 }

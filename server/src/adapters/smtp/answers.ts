@@ -38,8 +38,9 @@ export function judge(trouble: SmtpError, server: MailServer, leaving: boolean):
       sentence: `${server.host} took the message and did not say what became of it`,
     };
   if (!isAnswer) return withoutAnswer(trouble, server.host);
-  const sentence = `${server.host} refused ${whatOf(trouble, leaving)}: ${serverText(response, server)}`;
-  return failed(sentence, responseCode < 500, isAboutRecipient(trouble));
+  const answer = serverText(response, server);
+  const sentence = `${server.host} refused ${whatOf(trouble, leaving)}: ${answer}`;
+  return { ...failed(sentence, responseCode < 500, isAboutRecipient(trouble)), answer };
 }
 
 /** An unsolicited line that arrived during the message is not the answer to it. */

@@ -10,6 +10,7 @@ import { Section } from '../../parts/section.tsx';
 import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
+import { MailAnswers } from './mail-answers.tsx';
 import { type HistoryDetail, useHistoryEntry } from './queries.ts';
 import { Replay } from './replay.tsx';
 import { Status } from './status.tsx';
@@ -87,6 +88,7 @@ function EntryDetails({ entry }: { entry: HistoryDetail }) {
         <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 2, md: 1 }}>
           <Stack gap="lg">
             <WhatWasSent entry={entry} />
+            <MailAnswers entry={entry} />
           </Stack>
         </Grid.Col>
       </Grid>

@@ -65,7 +65,7 @@ export async function planMessages(tx: Queries, step: Claim, planned: PlannedMes
 }
 
 const ending = `update deliveries
-   set state = $4, error = $5, ended_at = now(), lease_until = null, sweep_at = null
+   set state = $4, error = $5, answer = $6, ended_at = now(), lease_until = null, sweep_at = null
    where execution_id = $1 and position = $2 and claims = $3 and state in ('claimed', 'data', 'unknown')`;
 const endMessage = statement<{ position: number }>('fan_out_end_message', `${ending} returning position`);
 const endBesideOthers = statement<{ position: number }>(
@@ -75,6 +75,15 @@ const endBesideOthers = statement<{ position: number }>(
    ) returning position`,
 );
 
+/** How a message ended; `answer` is what was said about it. */
+export interface MessageEnd {
+  state: EndState;
+  error: string | null;
+  answer: Json;
+}
+
+const jsonOrNull = (value: Json) => (value === null ? null : JSON.stringify(value));
+
 /**
  * Ends one message in a single round trip while others of its step are under way; `false` when it may be the
  * last, which ends the step too. Two statements, as only the second sees what ended while the first waited.
@@ -82,12 +91,11 @@ const endBesideOthers = statement<{ position: number }>(
 export async function endOneOfMany(
   db: StoreDatabase,
   { executionId, position, claims }: Claim,
-  state: EndState,
-  error: string | null,
+  { state, error, answer }: MessageEnd,
 ): Promise<boolean> {
   const [, ended] = await db.batch([
     bind(lockStep, executionId),
-    bind(endBesideOthers, executionId, position, claims, state, error),
+    bind(endBesideOthers, executionId, position, claims, state, error, jsonOrNull(answer)),
   ]);
   return ended.length > 0;
 }
@@ -97,12 +105,13 @@ export interface MessageRow {
   state: string;
   attempt: number;
   error: string | null;
+  answer: Json;
   endedAt: Date | null;
 }
 
 const messages = statement<MessageRow>(
   'fan_out_messages',
-  `select position, state, attempt, error, ended_at as "endedAt" from deliveries
+  `select position, state, attempt, error, answer, ended_at as "endedAt" from deliveries
    where execution_id = $1 and position > 0 order by position`,
 );
 
@@ -110,11 +119,12 @@ const messages = statement<MessageRow>(
 export async function endMessageWork(
   tx: Queries,
   { executionId, position, claims }: Claim,
-  state: EndState,
-  error: string | null,
+  { state, error, answer }: MessageEnd,
 ): Promise<MessageRow[] | null> {
   await tx.rows(bind(lockStep, executionId));
-  const ended = await tx.rows(bind(endMessage, executionId, position, claims, state, error));
+  const ended = await tx.rows(
+    bind(endMessage, executionId, position, claims, state, error, jsonOrNull(answer)),
+  );
   if (ended.length === 0) return null;
   const rows = await tx.rows(bind(messages, executionId));
   return rows.every((row) => row.endedAt !== null) ? rows : null;

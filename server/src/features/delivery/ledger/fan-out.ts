@@ -3,6 +3,7 @@ import type { Json } from '../../../kernel/json.ts';
 import type { Versioned } from '../../../kernel/versioned.ts';
 import type { TimelineEntry } from '../../records/history/history.schema.ts';
 import type { Outcome } from '../../records/history/record-execution.store.ts';
+import type { MessageRow } from './fan-out.store.ts';
 import type { LoadedWork, WorkContext } from './work.ts';
 
 /** What history shows of a planned step, masked. */
@@ -31,9 +32,10 @@ export type Planned<P> =
   | { again: string };
 
 export type Sent =
-  | { state: 'sent' }
+  /** `answer`: what was said about the message, masked, for `responseOf`. */
+  | { state: 'sent'; answer?: Json }
   /** Certainly not sent. `again`: worth another attempt, after `waitMs` at the earliest. */
-  | { state: 'failed'; sentence: string; again: boolean; waitMs?: number }
+  | { state: 'failed'; sentence: string; again: boolean; waitMs?: number; answer?: Json }
   /** The message went out, but the server's answer never came. */
   | { state: 'unknown'; sentence: string };
 
@@ -50,6 +52,8 @@ export interface FanOut<P extends object> {
   unknownIsSent(plan: P): boolean;
   /** What the message is called in history. */
   nameOf(plan: P, position: number): string;
+  /** What history shows as the answer of a step whose messages have all ended, masked. */
+  responseOf(plan: P, executionId: string, messages: readonly MessageRow[]): Json;
   plan(ctx: WorkContext, work: LoadedWork): Promise<Planned<P>>;
   /**
    * Calls `beforeData` before the first byte of the message leaves. If that returns `false`, the claim was lost

@@ -105,6 +105,16 @@ export async function runFanOut<P extends object>(
   const planned = { ...work, plan: fanOut.plans.read(work.input) };
   // Work gets here in this state only when its lease has expired.
   if (row.state === 'data')
-    return endMessage(ctx, fanOut, planned, { ...ref, claims: row.claims }, 'unknown', LOST);
+    return endMessage(
+      ctx,
+      fanOut,
+      planned,
+      { ...ref, claims: row.claims },
+      {
+        state: 'unknown',
+        error: LOST,
+        answer: null,
+      },
+    );
   return sendMessages(ctx, planned, fanOut);
 }

@@ -2,9 +2,8 @@ import type { WorkReport } from '../../../kernel/engine.ts';
 import type { Queries } from '../../../kernel/ports.ts';
 import { finishExecution } from '../../records/history/record-execution.store.ts';
 import { fanOutOutcome } from './fan-out.rules.ts';
-import { endMessageWork, endOneOfMany } from './fan-out.store.ts';
+import { endMessageWork, endOneOfMany, type MessageEnd } from './fan-out.store.ts';
 import type { FanOut } from './fan-out.ts';
-import type { EndState } from './ledger.schema.ts';
 import { type Claim, claimWork, enterDataState } from './ledger.store.ts';
 import { releaseClaimOnError } from './release-claim-on-error.ts';
 import { delayAfter } from './retry.rules.ts';
@@ -23,11 +22,10 @@ export async function endMessage<P extends object>(
   fanOut: FanOut<P>,
   work: PlannedWork<P>,
   claim: Claim,
-  state: EndState,
-  error: string | null,
+  end: MessageEnd,
 ): Promise<WorkReport> {
   const record = async (tx: Queries): Promise<WorkReport> => {
-    const all = await endMessageWork(tx, claim, state, error);
+    const all = await endMessageWork(tx, claim, end);
     if (!all) return 'PENDING';
     const {
       status,
@@ -43,7 +41,7 @@ export async function endMessage<P extends object>(
       error: sentence,
       // Recorded when the step was planned.
       request: undefined,
-      response: null,
+      response: fanOut.responseOf(work.plan, claim.executionId, all),
       timeline,
       attempts,
       startedAt: work.row.startedAt,
@@ -52,7 +50,7 @@ export async function endMessage<P extends object>(
     return recorded ? status : 'PENDING';
   };
   return retryWhileDatabaseDown(async () =>
-    (await endOneOfMany(ctx.db, claim, state, error)) ? 'PENDING' : ctx.db.transaction(record),
+    (await endOneOfMany(ctx.db, claim, end)) ? 'PENDING' : ctx.db.transaction(record),
   );
 }
 
@@ -83,7 +81,11 @@ async function sendMessage<P extends object>(
     return { report: await retryLater(ctx, claim, failed), wasSent: false };
   }
   const wasSent = sent.state === 'sent';
-  const report = await endMessage(ctx, fanOut, work, claim, sent.state, wasSent ? null : sent.sentence);
+  const report = await endMessage(ctx, fanOut, work, claim, {
+    state: sent.state,
+    error: sent.state === 'sent' ? null : sent.sentence,
+    answer: ('answer' in sent ? sent.answer : null) ?? null,
+  });
   return { report, wasSent };
 }
 

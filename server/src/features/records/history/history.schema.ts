@@ -38,7 +38,9 @@ export const historyEntry = z.object({
 /** A single read adds the data, masked (spec: What the service does 5). */
 export const historyDetail = historyEntry.extend({
   request: jsonValue.describe('What was sent, masked.'),
-  response: jsonValue.describe('What came back, masked.'),
+  response: jsonValue.describe(
+    'What came back, masked. Of mail: for each of `recipients` the last answer of the server, its queue id (or the provider’s message id), Message-ID, time and attempt; `null` until it has ended.',
+  ),
   timeline: z.array(timelineEntry),
 });
 

@@ -25,6 +25,8 @@ export function viewDetail(row: Omit<Detail, 'durationMs'>): Detail {
 }
 
 const MAX_TOOL_TEXT = 8192;
+/** Of a mail; a step may have three hundred. */
+const MAX_TOOL_RECIPIENTS = 25;
 /** Invisible to people, but an assistant may follow what they say; line breaks and tabs are kept. */
 const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cf}]/gu;
 
@@ -42,6 +44,9 @@ export function viewForTool(detail: Detail): Detail & { truncated: boolean } {
     if (value === null || typeof value !== 'object') return value;
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, seen(member)]));
   };
-  const shown = { ...detail, request: seen(detail.request), response: seen(detail.response) };
-  return { ...shown, truncated };
+  const { recipients } = (detail.response ?? {}) as { recipients?: Json };
+  const isLong = Array.isArray(recipients) && recipients.length > MAX_TOOL_RECIPIENTS;
+  const response = isLong ? { recipients: recipients.slice(0, MAX_TOOL_RECIPIENTS) } : detail.response;
+  const shown = { ...detail, request: seen(detail.request), response: seen(response) };
+  return { ...shown, truncated: truncated || isLong };
 }

@@ -11,6 +11,9 @@ const MAX_LOCAL = 64;
 /** `logo@2x.png` is a file, `git@host` a machine account. */
 const FILE = /\.(?:png|jpe?g|gif|webp|svg|avif|ico|css|m?js|ts|json|html?|pdf|zip|mp4|woff2?)$/i;
 
+/** `<execution>.<message>@…` is the Message-ID of a mail of ours, which people look for elsewhere. */
+const OWN_MESSAGE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.\d{1,3}$/;
+
 function localStart(text: string, at: number): number {
   let start = at;
   const floor = Math.max(0, at - MAX_LOCAL);
@@ -44,7 +47,7 @@ export function emailSpans(text: string): Span[] {
     DOMAIN.lastIndex = match.index + match[0].length;
     const domain = DOMAIN.exec(text)?.[0];
     const local = text.slice(start, match.index);
-    if (domain === undefined || FILE.test(domain) || local === 'git') continue;
+    if (domain === undefined || FILE.test(domain) || local === 'git' || OWN_MESSAGE.test(local)) continue;
     spans.push({ start, end: DOMAIN.lastIndex, mask: maskedEmail(local, match[0], domain) });
     const name = shownName(text, start);
     if (name) spans.push(name);

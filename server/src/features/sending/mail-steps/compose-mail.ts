@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers';
 import type { MailAddress, MailAttachment, MailContent } from '../../../kernel/mail.ts';
-import { domainOf } from '../../../kernel/mail-address.ts';
 import type { Message } from '../../delivery/ledger/fan-out.ts';
 import type { WorkContext } from '../../delivery/ledger/work.ts';
 import { keepUnsubscribeLink } from '../../rendering/mails/keep-unsubscribe-link.rules.ts';
@@ -9,11 +8,8 @@ import { fillMail } from '../../rendering/mails/render-mail.ts';
 import { downloadUrl } from '../downloads/download-link.ts';
 import { findDkimKey, type Sender } from '../senders/find-sender.ts';
 import { unsubscribeUrl } from '../unsubscribes/unsubscribe-link.ts';
+import { messageIdOf } from './mail-answers.ts';
 import type { MailPlan, PlannedFile } from './mail-plan.ts';
-
-/** The same for every attempt, so that a person can look for it where it should have arrived. */
-const messageIdOf = (executionId: string, position: number, from: MailAddress) =>
-  `<${executionId}.${position}@${domainOf(from.address)}>`;
 
 /** RFC 8058: a single POST to this URL unsubscribes. */
 const listHeaders = (url: string) => ({
@@ -83,7 +79,7 @@ export async function composeMail(
   const filled = fillMail(texts, plan.secret, { unsubscribeUrl: url, downloads });
   const late = filesFit ? [] : await linksOf(ctx, executionId, plan.attached);
   return {
-    messageId: messageIdOf(executionId, plan.isMarketing ? position : 0, sender.from),
+    messageId: messageIdOf(plan, executionId, position),
     date: ctx.now(),
     from: plan.from,
     to: plan.isMarketing ? recipients : plan.to,

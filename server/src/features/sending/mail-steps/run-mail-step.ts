@@ -3,6 +3,7 @@ import type { FanOut } from '../../delivery/ledger/fan-out.ts';
 import { runFanOut } from '../../delivery/ledger/run-fan-out.ts';
 import type { LoadedWork, WorkContext } from '../../delivery/ledger/work.ts';
 import { maskedAddress } from '../senders/senders.rules.ts';
+import { mailResponse } from './mail-answers.ts';
 import { type MailPlan, mailPlans, recipientsAt } from './mail-plan.ts';
 import { planMail } from './plan-mail.ts';
 import { sendMail } from './send-mail.ts';
@@ -27,6 +28,7 @@ const mails: FanOut<MailPlan> = {
   // Nobody can tell which it was, and a newsletter sent twice annoys, while a lost invoice hurts.
   unknownIsSent: ({ isMarketing }) => isMarketing,
   nameOf,
+  responseOf: mailResponse,
   plan: planMail,
   send: sendMail,
   leave: (ctx, line) => ctx.mail.disconnect(line),

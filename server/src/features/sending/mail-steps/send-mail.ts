@@ -9,21 +9,25 @@ import { suppress } from '../unsubscribes/change-unsubscribes.ts';
 import { findUnsubscribed } from '../unsubscribes/find-unsubscribed.ts';
 import { carryMail } from './carry-mail.ts';
 import type { PlannedMail } from './compose-mail.ts';
+import { answerOf } from './mail-answers.ts';
 import { type MailPlan, recipientsAt } from './mail-plan.ts';
 
 /** What a server says often contains the address, which history must not. */
-const withoutAddresses = (sentence: string, recipients: readonly MailAddress[]) =>
-  createMasker({
+const maskerOf = (recipients: readonly MailAddress[]): ((sentence: string) => string) => {
+  const masker = createMasker({
     personal: recipients.flatMap(({ name, address }) => [
       { kind: 'email', value: address },
       { kind: 'name', value: name },
     ]),
-  }).text(sentence).value;
+  });
+  return (sentence) => masker.text(sentence).value;
+};
 
 async function outcomeOf(ctx: WorkContext, { recipients }: PlannedMail, result: Carried): Promise<Sent> {
+  const masked = maskerOf(recipients);
   switch (result.state) {
     case 'sent':
-      return { state: 'sent' };
+      return { state: 'sent', answer: answerOf(masked(result.answer), result.providerId) };
     case 'unknown':
       return result;
     case 'too_large':
@@ -38,9 +42,10 @@ async function outcomeOf(ctx: WorkContext, { recipients }: PlannedMail, result: 
           await retryWhileDatabaseDown(() => suppress(ctx, address, result.sentence));
       return {
         state: 'failed',
-        sentence: withoutAddresses(result.sentence, recipients),
+        sentence: masked(result.sentence),
         again: result.again,
         ...(result.waitMs !== undefined && { waitMs: result.waitMs }),
+        ...(result.answer !== undefined && { answer: answerOf(masked(result.answer)) }),
       };
   }
 }

@@ -1,0 +1,70 @@
+import type { Json } from '../../../kernel/json.ts';
+import { domainOf } from '../../../kernel/mail-address.ts';
+import { maskedAddress } from '../senders/senders.rules.ts';
+import { type MailPlan, recipientsAt } from './mail-plan.ts';
+
+/** How mail servers name a message that they took, in what they answer to it. */
+const QUEUE_IDS = [
+  /\bqueued as ([\w.-]{1,100})/i,
+  /\bid=([\w.-]{1,100})/i,
+  /^250 2\.\d\.\d ([\w.-]{1,100}) Message accepted/i,
+  /\bInternalId=(\d{1,40})/i,
+  /\b(\S{1,100}) - gsmtp$/,
+  /^250 (?:2\.\d\.\d )?Ok:? ([\w.-]{10,100})$/i,
+  /\bqp (\d{1,20})\b/,
+];
+
+/** By which the server's administrator finds the message; `null` where the answer names none. */
+export function queueIdOf(answer: string): string | null {
+  for (const pattern of QUEUE_IDS) {
+    const found = pattern.exec(answer)?.[1];
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+interface Answer {
+  answer: string;
+  queueId: string | null;
+  providerMessageId?: string;
+}
+
+/** What was said about one message, as the ledger keeps it. `answer` is masked already. */
+export const answerOf = (answer: string, providerId?: string): Json => ({
+  answer,
+  queueId: queueIdOf(answer),
+  ...(providerId !== undefined && { providerMessageId: providerId }),
+});
+
+/** The same for every attempt, so that a person can look for it where it should have arrived. */
+export const messageIdOf = ({ isMarketing, from }: MailPlan, executionId: string, position: number) =>
+  `<${executionId}.${isMarketing ? position : 0}@${domainOf(from.address)}>`;
+
+interface EndedMessage {
+  position: number;
+  state: string;
+  attempt: number;
+  answer: Json;
+  endedAt: Date | null;
+}
+
+/** For each recipient what the server said last (contract: History and stats 8). */
+export const mailResponse = (
+  plan: MailPlan,
+  executionId: string,
+  messages: readonly EndedMessage[],
+): Json => ({
+  recipients: messages.flatMap(({ position, state, attempt, answer, endedAt }) => {
+    const said = (answer ?? { answer: null, queueId: null }) as unknown as Answer;
+    return recipientsAt(plan, position).map(({ address }) => ({
+      recipient: maskedAddress(address),
+      state,
+      answer: said.answer,
+      queueId: said.queueId,
+      ...(said.providerMessageId !== undefined && { providerMessageId: said.providerMessageId }),
+      messageId: messageIdOf(plan, executionId, position),
+      at: endedAt?.toISOString() ?? null,
+      attempt,
+    }));
+  }),
+});
