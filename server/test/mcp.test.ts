@@ -138,12 +138,13 @@ describe('calls', () => {
     });
     const { id } = created.structuredContent;
     const rest = async () => (await outstep.call(keys.read, 'GET', `/api/v1/http-requests/${id}`)).body;
-    expect(created.structuredContent).toEqual(await rest());
+    expect(created.structuredContent).toEqual({ ...(await rest()), revision: 1 });
     expect(JSON.parse(created.content[0].text)).toEqual(created.structuredContent);
 
     const updated = await tool(keys.write, 'update_http_request', { id, name: 'Second' });
-    expect(updated.structuredContent).toEqual(await rest());
-    expect((await tool(keys.read, 'get_http_request', { id })).structuredContent).toEqual(await rest());
+    expect(updated.structuredContent).toEqual({ ...(await rest()), revision: 2 });
+    const read = await tool(keys.read, 'get_http_request', { id });
+    expect(read.structuredContent).toEqual(updated.structuredContent);
 
     const listed = await tool(keys.read, 'list_http_requests', { q: 'second', limit: 1000 });
     expect(listed.structuredContent).toEqual(

@@ -27,6 +27,14 @@ export const jsonObject = z
   .refine(isStorableTree, BROKEN)
   .meta({ type: 'object' });
 
+/** The same text for the same value, whatever the order of its members, its spaces and how its numbers are spelled. */
+export const canonicalJson = (value: Json): string =>
+  JSON.stringify(value, (_key, member: unknown) =>
+    isPlainObject(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
+
 /** Every text of a tree with the path that leads to it. */
 export function* textsOf(
   value: Json,

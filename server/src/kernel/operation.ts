@@ -236,6 +236,10 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
   find?(ctx: Ctx, path: Record<string, string>): Promise<Found>;
   /** The entity tag of what was found, for `If-Match`: 412 comes before 400 too. */
   etagOf?(found: NoInfer<Found>): string;
+  /** Names of the members that differ from an earlier revision, for who has that one; `null` if it is not kept. */
+  changedSince?(ctx: Ctx, found: NoInfer<Found>, revision: number): Promise<readonly string[] | null>;
+  /** Its answer is one record at a revision: an `ETag` over HTTP, `revision` in the result of a tool. */
+  revised?: true;
   run(
     ctx: Ctx,
     input: z.output<Input>,

@@ -254,7 +254,8 @@ export type Begun =
 
 /** One key's idempotent answers. */
 export interface IdempotentAnswers {
-  begin(idempotencyKey: string, fingerprint: Buffer): Promise<Begun>;
+  /** The first fingerprint is stored; an answer stored under any of them is the answer. */
+  begin(idempotencyKey: string, fingerprints: readonly Buffer[]): Promise<Begun>;
   finish(idempotencyKey: string, answer: StoredAnswer): Promise<void>;
   forget(idempotencyKey: string): Promise<void>;
 }

@@ -6,6 +6,7 @@ import {
 } from '../../src/features/records/history/record-execution.store.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
+import { callTool } from '../mcp/posts.ts';
 
 let outstep: Outstep;
 let key: TestKey;
@@ -209,6 +210,27 @@ describe('stats', () => {
     const empty = await outstep.newKey(await outstep.newStore(), 'read');
     const { body } = await outstep.call(empty, 'GET', '/api/v1/stats');
     expect(body).toMatchObject({ totals: { total: 0 }, successRate: null, topFailures: [] });
+  });
+
+  test('what a query has and nobody reads is named (contract: Fields 5; History and stats 4)', async () => {
+    const ignored = async (query: string) =>
+      (await outstep.call(key, 'GET', `/api/v1/${query}`)).headers.get('x-ignored-parameters');
+    expect(await ignored('history?actionType=nonsense&limit=1')).toBe('actionType');
+    expect(await ignored('history?actionType=EMAIL&status=&limit=1')).toBeNull();
+    expect(await ignored('history?state=FAILED&page=1&actionType=email')).toBe('state, actionType');
+    expect(await ignored('stats?day=7')).toBe('day');
+    const posted = await outstep.call(key, 'POST', '/api/v1/email-templates/preview?locale=de', {
+      subject: 'S',
+    });
+    expect(posted.headers.get('x-ignored-parameters')).toBe('locale');
+    expect(posted.headers.get('x-ignored-fields')).toBeNull();
+
+    const tool = (args: object) => callTool(outstep, key, 'list_history', args);
+    const [known, unknown] = [await tool({ actionType: 'EMAIL' }), await tool({ actionType: 'email' })];
+    expect([known.value.total, known.notes]).toEqual([(await list('?actionType=EMAIL')).total, []]);
+    expect(unknown.value.total).toBe((await list()).total);
+    expect(unknown.notes).toEqual(['Ignored: actionType, as its value is not known.']);
+    expect((await tool({ status: 'failed' })).text).toContain('status: must be one of');
   });
 
   test('the tools list and show the same (spec: Tool list_history; Tool get_history_entry)', async () => {

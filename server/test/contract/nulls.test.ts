@@ -7,7 +7,7 @@ import { operations } from '../../src/surfaces/operations.ts';
 import { platformActions } from '../../src/surfaces/platform-actions.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
-import { headersOf, modernPost } from '../mcp/posts.ts';
+import { callTool } from '../mcp/posts.ts';
 
 let outstep: Outstep;
 let key: TestKey;
@@ -58,10 +58,8 @@ async function viaRest(method: string, path: string, body: Members) {
   return answer.status < 300 ? answer.body : answer.body.error;
 }
 async function viaTool(name: string, args: Members) {
-  const post = modernPost('tools/call', { name, arguments: args });
-  const path = '/api/mcp?toolsets=default,layouts';
-  const { result } = (await outstep.call(key, 'POST', path, post.message, headersOf(post))).body;
-  return result.isError ? result.content[0].text : result.structuredContent;
+  const { isError, text, value } = await callTool(outstep, key, name, args);
+  return isError ? text : value;
 }
 
 const design = { blocks: [{ type: 'text', html: '<p>Hi</p>' }] };

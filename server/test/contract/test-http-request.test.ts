@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import { callTool } from '../mcp/posts.ts';
 import { startTarget, type Target } from '../harness/target.ts';
 
 const CANARY = 'canary-9f3b2c71d8e64a05';
@@ -330,6 +331,27 @@ describe('Idempotency-Key', () => {
       expect(again.text).toBe(first.text);
       expect(again.status).toBe(first.status);
       expect(again.headers.get('x-execution-id')).toBe(first.headers.get('x-execution-id'));
+      expect(target.received.length - before).toBe(1);
+    }
+    const me = await outstep.call(key, 'GET', '/api/v1/me');
+    expect(me.body.limits.execute.remaining).toBe(58);
+  });
+
+  test('the same run again as a tool calls nobody either, nor one of REST (contract: Tool server 12; Order of checks 5)', async () => {
+    for (const status of [200, 503]) {
+      target.answer = (response) => {
+        response.statusCode = status;
+        response.end('once');
+      };
+      const id = await saved();
+      const before = target.received.length;
+      const name = `tool-${status}`;
+      const tool = () => callTool(outstep, key, 'test_http_request', { id, idempotency_key: name });
+      const [first, again] = [await tool(), await tool()];
+      const overRest = await run(id, undefined, { 'idempotency-key': name });
+      expect(again).toMatchObject({ isError: status !== 200, text: first.text });
+      expect(again.notes).toEqual([expect.stringContaining('nothing was done')]);
+      expect(overRest.headers.get('idempotency-replayed')).toBe('true');
       expect(target.received.length - before).toBe(1);
     }
     const me = await outstep.call(key, 'GET', '/api/v1/me');

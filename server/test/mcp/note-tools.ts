@@ -246,6 +246,9 @@ export function createNoteServer(baseUrl = 'https://notes.example'): NoteServer 
     gate: createGate({ findKey, budgets, now, throttleBadKey: async () => {} }),
     contextFor: (caller, via) =>
       ({ ...runtime, key: caller.key, via, audit: async () => {} }) as unknown as KeyedContext,
+    idempotentAnswers: () => {
+      throw new Error('nothing is stored here');
+    },
     paths,
   });
 

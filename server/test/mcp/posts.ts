@@ -1,3 +1,4 @@
+import type { Outstep, TestKey } from '../harness/outstep.ts';
 import type { MessageHeaders } from '../../src/surfaces/mcp/exchange.ts';
 
 export const VERSION = 'io.modelcontextprotocol/protocolVersion';
@@ -52,3 +53,18 @@ export const headersOf = ({ headers: { version, method, name } }: Post): Record<
   ...(method !== undefined && { 'mcp-method': method }),
   ...(name !== undefined && { 'mcp-name': name }),
 });
+
+/** Calls a tool over the wire: its value, or the sentence of its refusal, and what was said beside. */
+export async function callTool(
+  outstep: Pick<Outstep, 'call'>,
+  key: TestKey,
+  name: string,
+  args: object = {},
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what is there
+): Promise<{ isError: boolean; value: any; text: string; notes: string[] }> {
+  const post = callPost(name, args);
+  const path = '/api/mcp?toolsets=default,layouts';
+  const { result } = (await outstep.call(key, 'POST', path, post.message, headersOf(post))).body;
+  const [text, ...notes] = result.content.map((block: { text: string }) => block.text);
+  return { isError: result.isError ?? false, value: result.structuredContent, text, notes };
+}

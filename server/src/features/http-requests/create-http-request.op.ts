@@ -19,6 +19,7 @@ export const createHttpRequest = operation({
   tool: { name: 'create_http_request', title: 'Create an HTTP request', annotations: creating },
   input: createHttpRequestInput,
   output: httpRequest,
+  revised: true,
   async run(ctx, input) {
     requireAddress(input.url);
     await requireLiquid(ctx, input);

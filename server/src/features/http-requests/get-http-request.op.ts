@@ -16,6 +16,7 @@ export const getHttpRequest = operation({
   tool: { name: 'get_http_request', title: 'Get an HTTP request', annotations: reading },
   input: z.object({ id: idInput('HTTP request') }),
   output: httpRequest,
+  revised: true,
   find: requireHttpRequest,
   async run(_ctx, _input, row) {
     return { value: viewHttpRequest(row), etag: etagOf(row) };

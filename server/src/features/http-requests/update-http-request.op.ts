@@ -26,6 +26,7 @@ export const updateHttpRequest = operation({
   tool: { name: 'update_http_request', title: 'Change an HTTP request', annotations: changing },
   input: z.object({ id: idInput('HTTP request'), ...updateHttpRequestInput.shape }),
   output: httpRequest,
+  revised: true,
   find: requireHttpRequest,
   etagOf,
   async run(ctx, { id: _id, ...sent }, { id }) {

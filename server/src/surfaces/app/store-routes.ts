@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { overBudget } from '../../kernel/budget.ts';
 import { invalidField } from '../../kernel/fields.ts';
 import { type AnyOperation, type AppRoute, appRoutesOf, type Runtime } from '../../kernel/operation.ts';
-import type { StoredAnswer } from '../../kernel/ports.ts';
 import { anyContentType, MAX_BODY_BYTES } from '../calls/body.ts';
 import { type Call, invoke } from '../calls/invoke.ts';
+import { type RepeatedAnswer, runOnce } from '../calls/run-once.ts';
 import { csvLines, type TableRow } from '../calls/table.ts';
 import { sendAnswer } from '../rest/answer.ts';
-import { runOnce } from '../rest/idempotency.ts';
+import { repeatable } from '../rest/idempotency.ts';
 import type { PathTable } from '../rest/paths.ts';
 import { createResponder } from '../rest/responder.ts';
 import { type AppDoor, requirePerson, requireRole, type Visitor } from './door.ts';
@@ -106,9 +106,10 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
         return answerTo(request, ctxOf(call), call);
       };
       // Operations of keys are idempotent as for keys; other answers may hold values shown once, and are not stored.
-      const answer: StoredAnswer & { replayed?: boolean } =
+      const answers = () => door.idempotentAnswers(person, storeId);
+      const answer: RepeatedAnswer =
         operation.rest.length > 0
-          ? await runOnce(request, door.idempotentAnswers(person, storeId), runtime.sha256, work)
+          ? await runOnce(repeatable(request, operation, read, answers(), runtime.sha256), work)
           : await work();
       if (answer.replayed) reply.header('idempotency-replayed', 'true');
       return sendAnswer(reply, answer);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '../../kernel/error.ts';
-import { requireMatch } from '../../kernel/etag.ts';
+import { requireMatch, revisionOfTag, stale } from '../../kernel/etag.ts';
 import { parseFields } from '../../kernel/fields.ts';
 import { isUuid } from '../../kernel/id.ts';
 import {
@@ -33,6 +33,7 @@ export interface Call {
 
 export interface Outcome {
   answer: Answer<unknown>;
+  /** Members that had no effect. */
   ignored: string[];
 }
 
@@ -87,23 +88,52 @@ async function runAudited<T>(
   }
 }
 
+/** Members that the operation does not know, and values in a query that it could make nothing of. */
+function ignoredIn(
+  { input }: AnyOperation,
+  call: Call,
+  parsed: Record<string, unknown> | undefined,
+): string[] {
+  return Object.entries(call.fields)
+    .filter(([name, sent]) => {
+      if (!Object.hasOwn(input.shape, name) || name in call.path) return true;
+      return parsed !== undefined && sent !== null && parsed[name] === undefined;
+    })
+    .map(([name]) => name);
+}
+
+/** Whoever read an earlier revision is told which members have changed since, so that they can repeat their change. */
+async function namingChanges<T>(
+  operation: AnyOperation,
+  ctx: unknown,
+  { ifMatch }: Call,
+  found: unknown,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const revision = ifMatch?.map(revisionOfTag).find((each) => each !== null);
+    const isStale = error instanceof Refusal && error.code === 'stale';
+    if (!isStale || revision == null || !operation.changedSince) throw error;
+    throw stale(await operation.changedSince(ctx, found, revision));
+  }
+}
+
 /** Runs an operation, checked in one order; every surface goes through here (contract: Order of checks 1, 2). */
 export async function invoke(operation: AnyOperation, ctx: unknown, call: Call): Promise<Outcome> {
   const read = () => {
     const schema = call.strict ? strict(operation.input) : operation.input;
     return parseFields(schema, { ...call.fields, ...call.path });
   };
-  let input = call.fieldsFirst ? read() : undefined;
+  const early = call.fieldsFirst ? read() : undefined;
   const found = await operation.find?.(ctx, call.path);
-  if (operation.etagOf) requireMatch(call.ifMatch, operation.etagOf(found));
-  input ??= read();
-  const answer = await runAudited(operation, ctx as ActorContext, call, (auditRows) =>
-    operation.run(ctx, input, found, auditRows),
-  );
-  const ignored = call.strict
-    ? []
-    : Object.keys(call.fields).filter(
-        (name) => !Object.hasOwn(operation.input.shape, name) || name in call.path,
-      );
-  return { answer, ignored };
+  const answer = await namingChanges(operation, ctx, call, found, async () => {
+    if (operation.etagOf) requireMatch(call.ifMatch, operation.etagOf(found));
+    const input = early ?? read();
+    return runAudited(operation, ctx as ActorContext, call, (auditRows) =>
+      operation.run(ctx, input, found, auditRows),
+    );
+  });
+  return { answer, ignored: ignoredIn(operation, call, early) };
 }

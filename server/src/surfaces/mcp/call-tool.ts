@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { internalFault, Refusal } from '../../kernel/error.ts';
+import { revisionOfTag } from '../../kernel/etag.ts';
 import { invalidField, parseFields } from '../../kernel/fields.ts';
+import type { KeyedContext, Runtime } from '../../kernel/operation.ts';
+import type { IdempotentAnswers, StoredAnswer } from '../../kernel/ports.ts';
 import type { Caller, ContextFor, Gate } from '../calls/gate.ts';
-import { invoke } from '../calls/invoke.ts';
+import { type Call, invoke } from '../calls/invoke.ts';
+import { runOnce, textOfCall } from '../calls/run-once.ts';
+import { orRan, toStoredAnswer } from '../rest/answer.ts';
+import { readOwnArguments } from './own-arguments.ts';
 import type { ServedTool } from './tool-list.ts';
 
 export type Arguments = Record<string, unknown>;
@@ -11,11 +17,15 @@ export type Arguments = Record<string, unknown>;
 export interface ToolResult {
   text: string;
   isError: boolean;
+  /** What there is to say beside the result, a sentence each. */
+  notes?: readonly string[];
 }
 
 export interface ToolCallerOptions {
+  runtime: Pick<Runtime, 'sha256'>;
   gate: Gate;
   contextFor: ContextFor;
+  idempotentAnswers(caller: Caller): IdempotentAnswers;
 }
 
 export type CallTool = (
@@ -24,6 +34,8 @@ export type CallTool = (
   args: Arguments,
   onFault: (error: unknown) => void,
 ) => Promise<ToolResult>;
+
+const REPLAYED = 'This is the stored answer to an earlier call with this idempotency_key; nothing was done.';
 
 /** The arguments that name the record; over REST they are path segments. */
 function pathOf({ operation, pathMembers }: ServedTool, args: Arguments): Record<string, string> {
@@ -42,20 +54,70 @@ function pathOf({ operation, pathMembers }: ServedTool, args: Arguments): Record
   return path;
 }
 
-export function createToolCaller({ gate, contextFor }: ToolCallerOptions): CallTool {
-  async function run(tool: ServedTool, caller: Caller, args: Arguments): Promise<string> {
+/** Over REST the path holds what names the record, and the body the rest. */
+function fieldsOf({ pathMembers }: ServedTool, args: Arguments): Arguments {
+  return Object.fromEntries(Object.entries(args).filter(([name]) => !pathMembers.includes(name)));
+}
+
+/** The REST answer as a tool shows it. */
+async function resultOf(
+  { operation: { tool, revised } }: ServedTool,
+  ctx: KeyedContext,
+  value: unknown,
+  etag: string | undefined,
+): Promise<string> {
+  const shown = tool?.view ? await tool.view.of(value, ctx) : value;
+  const revision = revised && etag !== undefined ? { revision: revisionOfTag(etag) } : {};
+  return JSON.stringify({ ...(shown as object), ...revision });
+}
+
+/** A stored answer that was a refusal is one again. */
+async function resultOfStored(
+  tool: ServedTool,
+  ctx: KeyedContext,
+  { status, headers, body, replayed }: StoredAnswer & { replayed?: boolean },
+): Promise<ToolResult> {
+  const value = JSON.parse(body);
+  const notes = replayed ? [REPLAYED] : [];
+  if (status >= 400) return { text: (value as { error: string }).error, isError: true, notes };
+  return { text: await resultOf(tool, ctx, value, headers['etag']), isError: false, notes };
+}
+
+export function createToolCaller(options: ToolCallerOptions): CallTool {
+  const { runtime, gate, contextFor, idempotentAnswers } = options;
+
+  async function run(tool: ServedTool, caller: Caller, all: Arguments): Promise<ToolResult> {
     const { operation, fieldsFirst } = tool;
-    if (operation.budget === 'execute') await gate.spend('execute', caller.key);
-    const ctx = contextFor(caller, 'mcp', null);
-    const call = { path: pathOf(tool, args), fields: args, fieldsFirst, ifMatch: null, strict: true };
-    const { answer } = await invoke(operation, ctx, call);
-    const view = operation.tool?.view;
-    return JSON.stringify(view ? await view.of(answer.value, ctx) : answer.value);
+    const { ifMatch, sent, args } = readOwnArguments(tool.own, all);
+    const spend = async () => {
+      if (operation.budget === 'execute') await gate.spend('execute', caller.key);
+    };
+    // A repetition spends no execute budget.
+    if (!sent) await spend();
+    const ctx = contextFor(caller, 'mcp', ifMatch);
+    const path = pathOf(tool, args);
+    const call: Call = { path, fields: fieldsOf(tool, args), fieldsFirst, ifMatch, strict: true };
+    if (!sent) {
+      const { answer, ignored } = await invoke(operation, ctx, call);
+      const notes = ignored.map((name) => `Ignored: ${name}, as its value is not known.`);
+      return { text: await resultOf(tool, ctx, answer.value, answer.etag), isError: false, notes };
+    }
+    const once = {
+      sent,
+      calls: () => [textOfCall(operation, call)] as const,
+      answers: idempotentAnswers(caller),
+      sha256: runtime.sha256,
+    };
+    const stored = await runOnce(once, async () => {
+      await spend();
+      return orRan(invoke(operation, ctx, call).then(({ answer }) => toStoredAnswer(answer)));
+    });
+    return resultOfStored(tool, ctx, stored);
   }
 
   return async (tool, caller, args, onFault) => {
     try {
-      return { text: await run(tool, caller, args), isError: false };
+      return await run(tool, caller, args);
     } catch (error) {
       if (error instanceof Refusal) return { text: error.message, isError: true };
       // Messages of drivers and libraries must not reach the model: they go to the log.

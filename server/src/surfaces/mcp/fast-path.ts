@@ -130,8 +130,9 @@ export function createFastPath(serverInfo: ServerInfo) {
       return answer(id, listText(toolbox) + (era === 'modern' ? listTail : ''));
     },
 
-    answerCall({ era, id }: PlainRequest, { text, isError }: ToolResult): Exchange {
-      const content = `"content":[{"type":"text","text":${JSON.stringify(text)}}]`;
+    answerCall({ era, id }: PlainRequest, { text, isError, notes = [] }: ToolResult): Exchange {
+      const blocks = [text, ...notes].map((said) => `{"type":"text","text":${JSON.stringify(said)}}`);
+      const content = `"content":[${blocks}]`;
       const outcome = isError ? '"isError":true' : `"structuredContent":${text}`;
       return answer(id, `${content},${outcome}${era === 'modern' ? callTail : ''}`);
     },

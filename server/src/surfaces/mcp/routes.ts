@@ -2,6 +2,7 @@ import { isJsonContentType } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../kernel/error.ts';
 import type { AnyOperation, Runtime, Toolset } from '../../kernel/operation.ts';
+import type { IdempotentAnswers } from '../../kernel/ports.ts';
 import { admit } from '../calls/admission.ts';
 import { MAX_BODY_BYTES, parseJson } from '../calls/body.ts';
 import type { Caller, ContextFor, Gate } from '../calls/gate.ts';
@@ -21,6 +22,7 @@ export interface ToolRouteOptions {
   runtime: Runtime;
   gate: Gate;
   contextFor: ContextFor;
+  idempotentAnswers(caller: Caller): IdempotentAnswers;
   paths: PathTable;
 }
 

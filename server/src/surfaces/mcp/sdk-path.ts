@@ -37,8 +37,8 @@ function createServer(serverInfo: ServerInfo, { toolbox, call, onError }: Sessio
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = toolbox.tools.get(params.name);
     if (!tool) throw invalidParams(`Unknown tool: ${safeName(params.name)}`);
-    const { text, isError } = await call(tool, params.arguments ?? {});
-    const content = [{ type: 'text' as const, text }];
+    const { text, isError, notes = [] } = await call(tool, params.arguments ?? {});
+    const content = [text, ...notes].map((said) => ({ type: 'text' as const, text: said }));
     return isError ? { content, isError } : { content, structuredContent: JSON.parse(text) };
   });
   return server;

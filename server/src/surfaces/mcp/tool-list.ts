@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { covers, type Level } from '../../kernel/access-levels.ts';
 import { inputSchemaOf, jsonSchemaOf } from '../../kernel/json-schema.ts';
-import type { AnyOperation, ToolAnnotations, Toolset } from '../../kernel/operation.ts';
+import type { AnyOperation, Tool, ToolAnnotations, Toolset } from '../../kernel/operation.ts';
+import { ownArgumentsOf } from './own-arguments.ts';
 
 type JsonSchema = Record<string, unknown> & { type: 'object' };
 
@@ -21,6 +22,8 @@ export interface ServedTool {
   toolset: Toolset;
   /** Which of the flat arguments name the record. */
   pathMembers: readonly string[];
+  /** Arguments of the tool server, which the operation does not see. */
+  own: z.ZodObject;
   fieldsFirst: boolean;
 }
 
@@ -52,23 +55,41 @@ function descriptionOf(operation: AnyOperation, annotations: ToolAnnotations): s
   return [own, returnsForeignText && UNTRUSTED].filter(Boolean).join(' ');
 }
 
+const revision = {
+  type: 'integer',
+  description: 'Send it with a change, so that it overwrites nothing newer.',
+};
+
+function outputSchemaOf({ output, revised }: AnyOperation, { view }: Tool<unknown>): JsonSchema {
+  const schema = open(jsonSchemaOf(view?.output ?? output, 'output')) as JsonSchema;
+  if (!revised) return schema;
+  const { properties, required } = schema as { properties?: object; required?: string[] };
+  return {
+    ...schema,
+    properties: { ...properties, revision },
+    required: [...(required ?? []), 'revision'],
+  };
+}
+
 function serve(operation: AnyOperation): ServedTool[] {
   const { tool, rest } = operation;
   const route = rest[0];
   if (!tool || !route) return [];
-  const input = z.strictObject(operation.input.shape);
+  const own = ownArgumentsOf(operation);
+  const input = z.strictObject({ ...operation.input.shape, ...own.shape });
   return [
     {
       operation,
       toolset: tool.toolset ?? 'default',
       pathMembers: [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] as string),
+      own,
       fieldsFirst: route.method === 'GET',
       listed: {
         name: tool.name,
         title: tool.title,
         description: descriptionOf(operation, tool.annotations),
         inputSchema: inputSchemaOf(input) as JsonSchema,
-        outputSchema: open(jsonSchemaOf(tool.view?.output ?? operation.output, 'output')) as JsonSchema,
+        outputSchema: outputSchemaOf(operation, tool),
         annotations: tool.annotations,
       },
     },

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import type { Refusal } from '../../kernel/error.ts';
+import { Refusal } from '../../kernel/error.ts';
+import type { Answer } from '../../kernel/operation.ts';
 import type { StoredAnswer } from '../../kernel/ports.ts';
 import { statusOf } from './status.ts';
 
@@ -18,6 +19,25 @@ export function answerOfRefusal({ code, message, detail }: Refusal): StoredAnswe
     body: JSON.stringify({ error: message }),
   };
 }
+
+/** What an operation answered, as it goes over the wire and is stored. */
+export const toStoredAnswer = ({
+  value,
+  status = 200,
+  etag,
+  executionId,
+}: Answer<unknown>): StoredAnswer => ({
+  status,
+  headers: { ...(etag && { etag }), ...(executionId && { 'x-execution-id': executionId }) },
+  body: JSON.stringify(value),
+});
+
+/** A target that failed was called all the same: that is an answer to store and replay like any other. */
+export const orRan = (answer: Promise<StoredAnswer>): Promise<StoredAnswer> =>
+  answer.catch((error) => {
+    if (!(error instanceof Refusal) || error.code !== 'target_failed') throw error;
+    return answerOfRefusal(error);
+  });
 
 export const sendAnswer = (reply: FastifyReply, { status, headers, body }: StoredAnswer): FastifyReply =>
   reply

@@ -14,8 +14,8 @@ const MAX_LENGTH = 1000;
 
 const headerName = (name: string) => safeName(name).replace(/[^\w.-]/gu, (sign) => encodeURIComponent(sign));
 
-/** The ignored members of a body, encoded for a header. */
-export function ignoredFieldsHeader(names: readonly string[]): string {
+/** The names of what was ignored, encoded for a header. */
+export function ignoredHeader(names: readonly string[]): string {
   let header = '';
   for (const name of names) {
     const next = header ? `${header}, ${headerName(name)}` : headerName(name);

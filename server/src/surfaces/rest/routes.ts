@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyOperation, Runtime } from '../../kernel/operation.ts';
-import type { IdempotentAnswers, StoredAnswer } from '../../kernel/ports.ts';
+import type { IdempotentAnswers } from '../../kernel/ports.ts';
 import { admit } from '../calls/admission.ts';
 import { anyContentType, MAX_BODY_BYTES } from '../calls/body.ts';
 import type { Caller, ContextFor, Gate } from '../calls/gate.ts';
+import { type RepeatedAnswer, runOnce } from '../calls/run-once.ts';
 import { sendAnswer } from './answer.ts';
-import { runOnce } from './idempotency.ts';
+import { repeatable } from './idempotency.ts';
 import type { PathTable } from './paths.ts';
 import { createResponder } from './responder.ts';
 
@@ -61,16 +62,19 @@ function createAdmission(operation: AnyOperation, { gate }: RestOptions) {
 function handler(operation: AnyOperation, options: RestOptions) {
   const { callOf, answerTo } = createResponder(operation);
 
-  const keyed = (request: FastifyRequest, caller: Caller) =>
-    runOnce(request, options.idempotentAnswers(caller), options.runtime.sha256, async () => {
+  const { sha256 } = options.runtime;
+  const keyed = (request: FastifyRequest, caller: Caller) => {
+    const once = repeatable(request, operation, callOf, options.idempotentAnswers(caller), sha256);
+    return runOnce(once, async () => {
       const mayBeReplay = request.headers['idempotency-key'] !== undefined;
       if (operation.budget === 'execute' && mayBeReplay) await options.gate.spend('execute', caller.key);
       const call = callOf(request);
       return answerTo(request, options.contextFor(caller, 'api', call.ifMatch), call);
     });
+  };
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const answer: StoredAnswer & { replayed?: boolean } = request.caller
+    const answer: RepeatedAnswer = request.caller
       ? await keyed(request, request.caller)
       : await answerTo(request, options.runtime, callOf(request));
     if (answer.replayed) reply.header('idempotency-replayed', 'true');

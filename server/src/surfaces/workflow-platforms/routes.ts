@@ -6,7 +6,7 @@ import type { Context, Runtime } from '../../kernel/operation.ts';
 import type { AnyPlatformAction } from '../../kernel/platform-action.ts';
 import { anyContentType, MAX_BODY_BYTES, parseShallowMembers, requireShallow } from '../calls/body.ts';
 import { sendAnswer } from '../rest/answer.ts';
-import { ignoredFieldsHeader } from '../rest/headers.ts';
+import { ignoredHeader } from '../rest/headers.ts';
 import type { PathTable } from '../rest/paths.ts';
 import { refuseLate } from './refuse.ts';
 import { isSignedWith, readSignature } from './signature.ts';
@@ -81,7 +81,7 @@ function handler(action: AnyPlatformAction, options: PlatformOptions) {
       status,
       headers: {
         ...(executionId && { 'x-execution-id': executionId }),
-        ...(ignored.length > 0 && { 'x-ignored-fields': ignoredFieldsHeader(ignored) }),
+        ...(ignored.length > 0 && { 'x-ignored-fields': ignoredHeader(ignored) }),
       },
       body: JSON.stringify(value),
     });

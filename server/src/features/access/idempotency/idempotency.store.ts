@@ -48,16 +48,16 @@ export function createIdempotentAnswers(
   keyId: string,
 ): IdempotentAnswers {
   return {
-    async begin(idempotencyKey, fingerprint): Promise<Begun> {
+    async begin(idempotencyKey, fingerprints): Promise<Begun> {
       const [, reserved, [known]] = await db.batch<
         [unknown, { isNew: boolean }, { fingerprint: Buffer; answer: string | null }]
       >([
         bind(purge),
-        bind(reserve, storeId, keyId, idempotencyKey, fingerprint),
+        bind(reserve, storeId, keyId, idempotencyKey, fingerprints[0]),
         bind(select, keyId, idempotencyKey),
       ]);
       if (reserved.length > 0 || !known) return { state: 'new' };
-      if (!known.fingerprint.equals(fingerprint)) return { state: 'other-call' };
+      if (!fingerprints.some((each) => known.fingerprint.equals(each))) return { state: 'other-call' };
       return known.answer
         ? { state: 'answered', answer: storedAnswers.read(known.answer) }
         : { state: 'under-way' };

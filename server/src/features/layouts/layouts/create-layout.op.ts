@@ -22,6 +22,7 @@ export const createLayout = operation({
   },
   input: createLayoutInput,
   output: layout,
+  revised: true,
   async run(ctx, input, _found, auditRows) {
     const row = await createLayoutRecord(ctx, createdLayout(input), auditRows);
     return { value: viewLayout(row), status: 201, etag: etagOfLayout(row) };

@@ -12,6 +12,7 @@ import { etagOfLayout, requireLayout } from '../content/require-layout.ts';
 import { announce, pushFor } from '../saving/announce-save.ts';
 import { noteChange } from '../saving/note-change.store.ts';
 import { keepInTrash } from '../trash/trash-layout.ts';
+import { layoutChangedSince } from '../versions/changed-since.ts';
 
 export const deleteLayout = operation({
   name: 'delete_email_template',
@@ -31,6 +32,7 @@ export const deleteLayout = operation({
   output: z.object({ deleted: z.literal(true), id, warning: z.string().optional() }),
   find: requireLayout,
   etagOf: etagOfLayout,
+  changedSince: (ctx, { id }, version) => layoutChangedSince(ctx, id, version),
   async run(ctx, _input, row, auditRows) {
     const version = namesRevisions(ctx.ifMatch) ? row.version : null;
     const { steps, push } = await ctx.db.transaction(async (tx) => {

@@ -18,6 +18,7 @@ export const getLayout = operation({
   tool: { name: 'get_email_template', title: 'Get an email layout', annotations: reading },
   input: z.object({ id: idInput('layout') }),
   output: layout,
+  revised: true,
   async find({ db }, { id }) {
     const row = await readLayout(db, existingId(id));
     if (!row) throw notFound();

@@ -7,6 +7,7 @@ import { layout, updateLayoutInput } from '../content/layouts.schema.ts';
 import { viewLayout } from '../content/layouts.view.ts';
 import { etagOfLayout, requireWholeLayout } from '../content/require-layout.ts';
 import { saveLayout } from '../saving/save-layout.ts';
+import { layoutChangedSince } from '../versions/changed-since.ts';
 
 export const updateLayout = operation({
   name: 'update_email_template',
@@ -26,8 +27,10 @@ export const updateLayout = operation({
   },
   input: z.object({ id: idInput('layout'), ...updateLayoutInput.shape }),
   output: layout,
+  revised: true,
   find: requireWholeLayout,
   etagOf: ({ row }) => etagOfLayout(row),
+  changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row.id, version),
   async run(ctx, { id: _id, ...sent }, found, auditRows) {
     const row = await saveLayout(ctx, found, {
       change: (state) => applyLayoutChange(state, sent),

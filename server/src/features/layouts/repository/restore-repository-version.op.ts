@@ -5,6 +5,7 @@ import { layout } from '../content/layouts.schema.ts';
 import { viewLayout } from '../content/layouts.view.ts';
 import { etagOfLayout, requireWholeLayout } from '../content/require-layout.ts';
 import { saveLayout } from '../saving/save-layout.ts';
+import { layoutChangedSince } from '../versions/changed-since.ts';
 import { layoutAt } from './commit-in-repository.ts';
 import { restoredOver } from './layout-files.rules.ts';
 import { shortSha } from './repository.rules.ts';
@@ -24,8 +25,11 @@ export const restoreRepositoryVersion = operation({
   tool: null,
   input: z.object({ id: idInput('layout'), sha: shaInput }),
   output: z.object({ restored: z.string(), version: z.int(), layout }),
+  revised: true,
   refusals: ['conflict', 'unavailable'],
   find: requireWholeLayout,
+  etagOf: ({ row }) => etagOfLayout(row),
+  changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row.id, version),
   async run(ctx, { sha }, found, auditRows) {
     const { state } = await layoutAt(ctx, found.row.id, sha);
     const saved = await saveLayout(ctx, found, {

@@ -5,6 +5,7 @@ import { operation } from '../../../kernel/operation.ts';
 import { changing } from '../../../kernel/tool-annotations.ts';
 import { etagOfLayout } from '../content/require-layout.ts';
 import { saveLayout } from '../saving/save-layout.ts';
+import { layoutChangedSince } from '../versions/changed-since.ts';
 import { requireTranslation } from './require-translation.ts';
 import { refuseMainLanguage, withoutLanguage } from './translations.rules.ts';
 import { localeInput } from './translations.schema.ts';
@@ -26,6 +27,7 @@ export const deleteTranslation = operation({
   output: z.object({ deleted: z.literal(true), locale: z.string() }),
   find: requireTranslation,
   etagOf: etagOfLayout,
+  changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row.id, version),
   async run(ctx, _input, { locale, ...found }, auditRows) {
     await saveLayout(ctx, found, {
       auditRows,

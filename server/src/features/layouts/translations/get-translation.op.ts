@@ -20,6 +20,7 @@ export const getTranslation = operation({
   },
   input: z.object({ id: idInput('layout'), locale: localeInput }),
   output: translation,
+  revised: true,
   find: requireTranslation,
   async run(ctx, _input, found) {
     return { value: viewOfLanguage(ctx, found, found.locale), etag: etagOfLayout(found) };

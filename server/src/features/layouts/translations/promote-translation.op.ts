@@ -8,6 +8,7 @@ import { viewLayout } from '../content/layouts.view.ts';
 import { promoted } from '../content/promote.rules.ts';
 import { etagOfLayout } from '../content/require-layout.ts';
 import { saveLayout } from '../saving/save-layout.ts';
+import { layoutChangedSince } from '../versions/changed-since.ts';
 import { hashOf, requireTranslation } from './require-translation.ts';
 import { refuseMainLanguage } from './translations.rules.ts';
 import { localeInput } from './translations.schema.ts';
@@ -28,7 +29,10 @@ export const promoteTranslation = operation({
   },
   input: z.object({ id: idInput('layout'), locale: localeInput }),
   output: z.object({ promoted: z.string(), previousMainLanguage: z.string(), layout }),
+  revised: true,
   find: requireTranslation,
+  etagOf: etagOfLayout,
+  changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row.id, version),
   async run(ctx, _input, { locale, ...found }, auditRows) {
     let previousMainLanguage = found.row.defaultLocale;
     const saved = await saveLayout(ctx, found, {

@@ -6,6 +6,7 @@ import { changing } from '../../../kernel/tool-annotations.ts';
 import { wholeLayoutReading } from '../content/layouts.store.ts';
 import { etagOfLayout, requireWholeLayout } from '../content/require-layout.ts';
 import { type LayoutWrite, saveAndRead } from '../saving/save-layout.ts';
+import { layoutChangedSince } from '../versions/changed-since.ts';
 import { hashOf, viewOfLanguage } from './require-translation.ts';
 import { withLanguage } from './translations.rules.ts';
 import { putTranslationInput, translation } from './translations.schema.ts';
@@ -26,8 +27,10 @@ export const putTranslation = operation({
   },
   input: z.object({ id: idInput('layout'), locale: localeField, ...putTranslationInput.shape }),
   output: translation,
+  revised: true,
   find: requireWholeLayout,
   etagOf: ({ row }) => etagOfLayout(row),
+  changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row.id, version),
   async run(ctx, { id: _id, locale, ...sent }, found, auditRows) {
     let isNew = false;
     const write: LayoutWrite = {

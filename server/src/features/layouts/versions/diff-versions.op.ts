@@ -1,22 +1,14 @@
 import { z } from 'zod';
 import { fieldName } from '../../../kernel/fields.ts';
 import { idInput } from '../../../kernel/id.ts';
-import { type Json, jsonValue } from '../../../kernel/json.ts';
+import { jsonValue } from '../../../kernel/json.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
 import { differences } from '../content/differences.rules.ts';
 import { requireLayout } from '../content/require-layout.ts';
-import { unpackSnapshot } from '../content/version-snapshot.ts';
+import { comparable } from './changed-since.ts';
 import { versionOf } from './require-version.ts';
 import { versionInput } from './versions.schema.ts';
-import { viewSnapshot } from './versions.view.ts';
-
-/** Translations by locale, so that an added one does not shift the others. */
-function comparable(snapshot: Buffer): Json {
-  const { layout, translations } = viewSnapshot(unpackSnapshot(snapshot));
-  const byLocale = translations.map(({ locale, ...content }) => [locale, content]);
-  return { layout, translations: Object.fromEntries(byLocale) } as unknown as Json;
-}
 
 export const diffVersions = operation({
   name: 'diff_versions',

@@ -7,6 +7,7 @@ import { viewLayout } from '../content/layouts.view.ts';
 import { etagOfLayout, requireWholeLayout } from '../content/require-layout.ts';
 import { unpackSnapshot } from '../content/version-snapshot.ts';
 import { saveLayout } from '../saving/save-layout.ts';
+import { layoutChangedSince } from './changed-since.ts';
 import { versionOf } from './require-version.ts';
 import { versionInput } from './versions.schema.ts';
 
@@ -26,10 +27,13 @@ export const restoreVersion = operation({
   },
   input: z.object({ id: idInput('layout'), version: versionInput }),
   output: z.object({ restored: z.int(), version: z.int(), layout }),
+  revised: true,
   async find(ctx, path) {
     const found = await requireWholeLayout(ctx, path);
     return { found, row: await versionOf(ctx, found.row.id, path['version']) };
   },
+  etagOf: ({ found }) => etagOfLayout(found.row),
+  changedSince: (ctx, { found }, version) => layoutChangedSince(ctx, found.row.id, version),
   async run(ctx, _input, { found, row }, auditRows) {
     const restored = unpackSnapshot(row.snapshot);
     const saved = await saveLayout(ctx, found, {

@@ -1,0 +1,64 @@
+import { Refusal } from '../../kernel/error.ts';
+import { invalidField } from '../../kernel/fields.ts';
+import { canonicalJson, type Json } from '../../kernel/json.ts';
+import type { AnyOperation } from '../../kernel/operation.ts';
+import type { IdempotentAnswers, StoredAnswer } from '../../kernel/ports.ts';
+import type { Call } from './invoke.ts';
+
+const MAX_LENGTH = 256;
+
+/** What a caller chose to name a call by, so that it can be repeated; `field` is where it was sent. */
+export function requireIdempotencyKey(field: string, value: unknown): string {
+  if (typeof value !== 'string' || value === '' || value.length > MAX_LENGTH || /[^\x20-\x7e]/.test(value))
+    throw invalidField(field, `1 to ${MAX_LENGTH} printable characters`);
+  return value;
+}
+
+/** Says which call it is: the same over REST and as a tool, and for every spelling of the same JSON. */
+export const textOfCall = ({ name }: AnyOperation, { path, fields }: Pick<Call, 'path' | 'fields'>): string =>
+  canonicalJson([name, path, fields as Json]);
+
+export interface Repeatable {
+  /** The caller's key, with the name that refusals give it. */
+  sent: { field: string; key: string } | null;
+  /** Texts that say which call it is; the first is stored, and any of them may have been stored before. */
+  calls(): readonly [string, ...string[]];
+  answers: IdempotentAnswers;
+  sha256(text: string): Buffer;
+}
+
+export type RepeatedAnswer = StoredAnswer & { replayed?: boolean };
+
+/**
+ * Runs `work` at most once for a caller's key. A call that surely had no effect frees the key;
+ * one that may have had one keeps it, so that nothing is done twice (contract: Repeating and overlapping writes 1, 2).
+ */
+export async function runOnce(
+  { sent, calls, answers, sha256 }: Repeatable,
+  work: () => Promise<StoredAnswer>,
+): Promise<RepeatedAnswer> {
+  if (sent === null) return work();
+  // A caller's key may be anything, even a secret: only its hash is stored.
+  const key = sha256(sent.key).toString('base64');
+  const begun = await answers.begin(key, calls().map(sha256));
+  if (begun.state === 'answered') return { ...begun.answer, replayed: true };
+  if (begun.state === 'other-call') {
+    throw new Refusal('conflict', `this ${sent.field} was used for another call`);
+  }
+  if (begun.state === 'under-way') {
+    throw new Refusal(
+      'conflict',
+      `a call with this ${sent.field} is under way or was cut off; see whether it took effect before you use a new key`,
+    );
+  }
+  try {
+    const answer = await work();
+    await answers.finish(key, answer);
+    return answer;
+  } catch (error) {
+    const surelyNothingDone =
+      error instanceof Refusal && error.code !== 'unavailable' && error.code !== 'internal';
+    if (surelyNothingDone) await answers.forget(key);
+    throw error;
+  }
+}

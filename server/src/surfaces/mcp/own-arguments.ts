@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { etagOf } from '../../kernel/etag.ts';
+import { parseFields } from '../../kernel/fields.ts';
+import type { AnyOperation, IfMatch } from '../../kernel/operation.ts';
+import { requireIdempotencyKey } from '../calls/run-once.ts';
+
+type Arguments = Record<string, unknown>;
+
+const KEY = 'idempotency_key';
+
+/** What headers say over REST, tools say with arguments. */
+const members = {
+  revision: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('The `revision` that you read: refused if it has changed since, naming what changed.'),
+  [KEY]: z
+    .string()
+    .optional()
+    .describe(
+      'Names this call, in up to 256 characters: sent again within 24 hours it answers what it answered, and nothing is done twice.',
+    ),
+};
+
+/** Which of them a tool takes: `If-Match` and `Idempotency-Key` where REST has them and something is written. */
+export function ownArgumentsOf({ etagOf, rest, access }: AnyOperation): z.ZodObject {
+  const isWrite = access === 'write' || access === 'execute';
+  return z.object({
+    ...(isWrite && etagOf && { revision: members.revision }),
+    ...(isWrite && rest[0]?.method === 'POST' && { [KEY]: members[KEY] }),
+  });
+}
+
+export interface OwnArguments {
+  ifMatch: IfMatch;
+  sent: { field: string; key: string } | null;
+  /** The arguments of the operation. */
+  args: Arguments;
+}
+
+export function readOwnArguments(own: z.ZodObject, all: Arguments): OwnArguments {
+  const isOwn = (name: string) => Object.hasOwn(own.shape, name);
+  const entries = Object.entries(all);
+  const said = parseFields(own, Object.fromEntries(entries.filter(([name]) => isOwn(name))));
+  const { revision, [KEY]: key } = said as { revision?: number; [KEY]?: string };
+  return {
+    ifMatch: revision === undefined ? null : [etagOf({ revision })],
+    sent: key === undefined ? null : { field: KEY, key: requireIdempotencyKey(KEY, key) },
+    args: Object.fromEntries(entries.filter(([name]) => !isOwn(name))),
+  };
+}
