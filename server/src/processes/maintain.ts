@@ -4,6 +4,7 @@ import { FORGET_AUDIT } from '../features/access/audit/audit.store.ts';
 import { FORGET_SESSIONS, FORGET_VERIFICATIONS } from '../features/access/people/members.store.ts';
 import { DROP_STALE_STEPS } from '../features/delivery/step-references/step-references.store.ts';
 import { EMPTY_TRASH } from '../features/records/trash/trash.store.ts';
+import { FORGET_TRIGGER_COUNTS } from '../features/records/stats/stats.store.ts';
 import { FORGET_ATTEMPTS } from '../features/sending/mailboxes/attempts.store.ts';
 import { sweepFiles } from './sweep-files.ts';
 
@@ -43,6 +44,7 @@ const databaseChores: readonly DatabaseChore[] = [
         'select * from maintain_history($1)',
         [historyDays],
       );
+      await client.query(FORGET_TRIGGER_COUNTS, [historyDays]);
       return { partitionsMade: rows[0]?.made ?? 0, partitionsDropped: rows[0]?.dropped ?? 0 };
     },
   },

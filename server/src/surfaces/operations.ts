@@ -67,6 +67,7 @@ import { getSettings } from '../features/library/settings/get-settings.op.ts';
 import { setSettings } from '../features/library/settings/set-settings.op.ts';
 import { getHistoryEntry } from '../features/records/history/get-history-entry.op.ts';
 import { listHistory } from '../features/records/history/list-history.op.ts';
+import { listHistoryConfigs } from '../features/records/history/list-history-configs.op.ts';
 import { getStats } from '../features/records/stats/get-stats.op.ts';
 import { getLayoutSchema } from '../features/rendering/design/get-layout-schema.op.ts';
 import { replayExecution } from '../features/sending/mail-steps/replay-execution.op.ts';
@@ -200,4 +201,5 @@ export const operations: readonly AnyOperation[] = [
   deleteFromTrash,
   listStarterDesigns,
   listWorkflowSteps,
+  listHistoryConfigs,
 ];

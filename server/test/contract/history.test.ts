@@ -199,6 +199,41 @@ describe('stats', () => {
     ]);
   });
 
+  test('tell workflow, test and replay apart, and can leave tests out (contract: History and stats 10)', async () => {
+    const storeId = await outstep.newStore();
+    const reader = await outstep.newKey(storeId, 'read');
+    const db = outstep.core.database.forStore(storeId);
+    const run = async (trigger: 'workflow' | 'test' | 'replay', status: Outcome['status']) => {
+      const id = outstep.core.runtime.newId();
+      const names = { actionConfigId: configs.layout, actionConfigName: 'Order confirmation' };
+      const [actionType, createdAt] = ['EMAIL' as const, new Date()];
+      await beginExecution(db, { storeId, id, actionType, ...names, trigger, createdAt });
+      await finishExecution(
+        db,
+        id,
+        outcome(status, createdAt, status === 'FAILED' ? `${trigger} failed` : null),
+      );
+    };
+    const ask = async (query: string) => (await outstep.call(reader, 'GET', `/api/v1/stats${query}`)).body;
+    await run('test', 'FAILED');
+    await run('test', 'SUCCESS');
+    expect(await ask('?withoutTests=true')).toMatchObject({ totals: { total: 0 }, topFailures: [] });
+    await run('workflow', 'FAILED');
+    await run('test', 'FAILED');
+    await run('replay', 'SUCCESS');
+    expect((await ask('')).byTrigger).toEqual([
+      { trigger: 'workflow', total: 1, success: 0, failed: 1, skipped: 0, pending: 0, successRate: 0 },
+      { trigger: 'test', total: 3, success: 1, failed: 2, skipped: 0, pending: 0, successRate: 1 / 3 },
+      { trigger: 'replay', total: 1, success: 1, failed: 0, skipped: 0, pending: 0, successRate: 1 },
+    ]);
+    expect(await ask('?withoutTests=true')).toMatchObject({
+      totals: { total: 2, success: 1, failed: 1 },
+      successRate: 0.5,
+      topFailures: [{ failed: 1, lastError: 'workflow failed' }],
+    });
+    expect(await ask('?withoutTests=no')).toMatchObject({ totals: { total: 5 } });
+  });
+
   test('days: 30 by default, 365 at most, more counts as 365 (spec: Limit: days parameter)', async () => {
     expect((await stats('?days=365')).byDay).toHaveLength(365);
     expect((await stats('?days=9999')).days).toBe(365);

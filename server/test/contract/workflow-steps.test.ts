@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StepContext } from '../../src/features/delivery/steps/accept-step.ts';
+import { httpRequestStep } from '../../src/features/http-requests/http-request-step.op.ts';
+import { finishExecution } from '../../src/features/records/history/record-execution.store.ts';
 import { newTeam, type Team } from '../app/team.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
@@ -81,4 +84,37 @@ test('the app names the workflows of a layout, in this store alone, and nothing 
   expect((await other.people.owner.send('GET', elsewhere)).body).toMatchObject({ items: [], total: 0 });
   expect(await stepsOf('nonsense')).toMatchObject({ items: [], total: 0 });
   expect((await team.people.viewer.send('GET', elsewhere.replace(/\?.*/, ''))).status).toBe(400);
+});
+
+test('entries of a deleted request keep its id and name, also those that ran after it was deleted, and the app offers it as a filter (contract: History and stats 11)', async () => {
+  const id = await newRequest();
+  const db = outstep.core.database.forStore(team.storeId);
+  const run = async (runId: string, requestId = id) => {
+    const ctx = {
+      ...outstep.core.runtime,
+      ...{ storeId: team.storeId, db, vault: outstep.core.vaultFor(team.storeId), platform: 'generic' },
+      ...{ engine: { run: async () => 'SUCCESS' }, ledger: { patienceMs: 3_600_000 }, warn: () => {} },
+    } as unknown as StepContext;
+    const { value } = await httpRequestStep.run(ctx, { requestId, runId, stepId: 'call' });
+    const { executionId } = value as { executionId: string };
+    await finishExecution(db, executionId, {
+      ...{ status: 'FAILED', error: 'unknown HTTP request', request: undefined, response: null },
+      ...{ timeline: [], attempts: 1, startedAt: null, finishedAt: new Date() },
+    });
+    return (await outstep.call(key, 'GET', `/api/v1/history/${executionId}`)).body;
+  };
+  const name = 'GET example.com/orders';
+  await run('before it was deleted');
+  await remove(`http-requests/${id}`);
+  expect(await run('after it was deleted')).toMatchObject({ actionConfigId: id, actionConfigName: name });
+  const found = await outstep.call(key, 'GET', `/api/v1/history?actionConfigId=${id}`);
+  expect(found.body.total).toBe(2);
+  const unused = await newRequest();
+  await remove(`http-requests/${unused}`);
+  expect(await run('never ran', unused)).toMatchObject({ actionConfigId: unused, actionConfigName: name });
+  const offered = await team.people.viewer.send('GET', `/app/api/stores/${team.storeId}/history-configs`);
+  expect(offered.body.items).toContainEqual({ id, actionType: 'HTTP_REQUEST', name, isDeleted: true });
+  const other = await team.another();
+  const elsewhere = await other.people.viewer.send('GET', `/app/api/stores/${other.storeId}/history-configs`);
+  expect(elsewhere.body.items).toEqual([]);
 });

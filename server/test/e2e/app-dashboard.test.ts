@@ -1,19 +1,15 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import {
+  beginExecution,
+  finishExecution,
+} from '../../src/features/records/history/record-execution.store.ts';
 import { appCall, pagePaths, seriousFindings, settled } from '../harness/app.ts';
 import { fillHistory } from '../harness/app-history.ts';
 import { HOSTILE, personIn } from '../harness/app-person.ts';
 import { sharedApp } from '../harness/shared-app.ts';
-import { startTarget, type Target } from '../harness/target.ts';
 
 const { outstep, browser, origin } = await sharedApp();
-
-let target: Target;
-
-beforeAll(async () => {
-  target = await startTarget();
-});
-afterAll(() => target?.close());
 
 async function dashboardOf(storeId: string): Promise<{ page: Page; editor: BrowserContext }> {
   const editor = await personIn(browser, outstep, storeId, 'editor');
@@ -31,7 +27,26 @@ const figure = async (page: Page, name: string) =>
     .locator('xpath=following-sibling::p[1]')
     .textContent()) ?? '';
 
-test('a new store is led to its first mail, one step after the other', async () => {
+/** One execution, past the features. */
+async function ran(
+  storeId: string,
+  trigger: 'workflow' | 'test',
+  status: 'SUCCESS' | 'FAILED',
+  name = 'Order',
+) {
+  const db = outstep.core.database.forStore(storeId);
+  const id = outstep.core.runtime.newId();
+  const config = { actionType: 'EMAIL' as const, actionConfigId: outstep.core.runtime.newId() };
+  await beginExecution(db, {
+    ...{ storeId, id, ...config, actionConfigName: name, trigger, createdAt: new Date() },
+  });
+  await finishExecution(db, id, {
+    ...{ status, error: status === 'FAILED' ? 'the server refused the address' : null, request: undefined },
+    ...{ response: null, timeline: [], attempts: 1, startedAt: null, finishedAt: new Date() },
+  });
+}
+
+test('a new store is led to the first mail of a workflow: tests and failures do not end the list (contract: The app 5)', async () => {
   const storeId = await outstep.newStore();
   const { page, editor } = await dashboardOf(storeId);
   const steps = page.getByRole('listitem');
@@ -46,6 +61,20 @@ test('a new store is led to its first mail, one step after the other', async () 
   });
   await page.reload();
   await steps.getByText('Add a sender (Done)').waitFor();
+  await ran(storeId, 'test', 'FAILED');
+  await steps.getByText('The tests so far have failed.').waitFor({ timeout: 60_000 });
+  await ran(storeId, 'test', 'SUCCESS');
+  await steps.getByText('Send a test (Done)').waitFor({ timeout: 60_000 });
+  expect(await page.getByText('Success rate').count()).toBe(0);
+  await ran(storeId, 'workflow', 'FAILED');
+  await page.reload();
+  await steps.getByText('A workflow tried, and it failed.').waitFor();
+  expect(await figure(page, 'Failed')).toBe('1');
+  expect(await seriousFindings(page)).toEqual([]);
+  await ran(storeId, 'workflow', 'SUCCESS');
+  await page.reload();
+  await page.getByText('1 of 2 worked').waitFor();
+  expect(await page.getByRole('heading', { name: 'Your first mail' }).count()).toBe(0);
   await editor.close();
 });
 
@@ -57,7 +86,7 @@ test('figures, days and failures are those of history; the table says what the c
     totals: Record<string, number>;
     byDay: { success: number }[];
     topFailures: { actionConfigName: string; failed: number }[];
-  }>(editor, origin, 'GET', `/app/api/stores/${storeId}/stats?days=30`);
+  }>(editor, origin, 'GET', `/app/api/stores/${storeId}/stats?days=30&withoutTests=true`);
   await page.getByRole('img', { name: 'Mails and requests by day, last 30 days' }).waitFor();
   expect(await figure(page, 'Failed')).toBe(String(stats.totals['failed']));
   const done = stats.totals['success'] ?? 0;
@@ -87,19 +116,7 @@ test('figures, days and failures are those of history; the table says what the c
 test('text of others is only text, and without a connection the page says so and asks again', async () => {
   const storeId = await outstep.newStore();
   const { page, editor } = await dashboardOf(storeId);
-  target.answer = (response) => {
-    response.writeHead(302, { location: `http://x/${encodeURIComponent(HOSTILE)}` });
-    response.end();
-  };
-  const { id } = await appCall<{ id: string }>(
-    editor,
-    origin,
-    'POST',
-    `/app/api/stores/${storeId}/http-requests`,
-    { name: HOSTILE, url: target.origin },
-  );
-  const run = appCall(editor, origin, 'POST', `/app/api/stores/${storeId}/http-requests/${id}/test`);
-  await expect(run).rejects.toThrow('502');
+  await ran(storeId, 'workflow', 'FAILED', HOSTILE);
   await page.reload();
   await page.getByRole('list', { name: 'What fails most' }).getByRole('link', { name: HOSTILE }).waitFor();
   expect(await page.evaluate('window.ran')).toBeUndefined();

@@ -70,8 +70,8 @@ test('a call that fails appears by itself, tells everything without running any 
   await dialog.getByRole('button', { name: 'Do it again' }).focus();
   await page.keyboard.press('Enter');
   const about = page.getByRole('region', { name: 'About' });
-  await about.getByText('Done again').waitFor();
-  await about.getByText('Done', { exact: true }).waitFor();
+  await about.getByText('Resent').waitFor();
+  await about.getByText('Delivered', { exact: true }).waitFor();
   expect(page.url()).not.toContain(failed.body.executionId);
   expect(spine.target.received).toHaveLength(2);
 });

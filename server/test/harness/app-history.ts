@@ -117,5 +117,11 @@ export async function fillHistory(databaseUrl: string, storeId: string) {
        where store_id = $1 and status <> 'PENDING' group by 1, 2, 3, 4, 5`,
       [storeId],
     );
+    await client.query(
+      `insert into trigger_counts (store_id, day, trigger, action_type, action_config_id, status, count)
+       select store_id, day_of_id(id), trigger, action_type, action_config_id, status, count(*) from executions
+       where store_id = $1 and status <> 'PENDING' and trigger <> 'workflow' group by 1, 2, 3, 4, 5, 6`,
+      [storeId],
+    );
   });
 }

@@ -45,7 +45,8 @@ const FILL = `
     step_id, locale, recipients, attempts, error, request, response, timeline, created_at, started_at, finished_at)
   select store, (lpad(to_hex(ms), 12, '0') || '7' || substr(noise, 1, 3) || '8' || substr(noise, 4, 15))::uuid,
     case when config < ${LAYOUTS} then 'EMAIL' else 'HTTP_REQUEST' end, status,
-    md5(store || ':' || config)::uuid, 'Configuration ' || config, 'workflow', 'run-' || k, 'step-1', 'en',
+    md5(store || ':' || config)::uuid, 'Configuration ' || config,
+    case when k % 15 = 0 then 'test' when k % 35 = 0 then 'replay' else 'workflow' end, 'run-' || k, 'step-1', 'en',
     case when config < ${LAYOUTS} then '["ma******@example.com"]'::json end, 1,
     case when status = 'FAILED' then 'target answered 503' end,
     (${document('k')})::json, (${document('k')})::json, '[{"at":"2026-01-01T00:00:00.000Z","event":"sent"}]',
@@ -81,13 +82,16 @@ export const makePastMonths = (client: pg.Client) =>
 export async function countRows(client: pg.Client) {
   await client.query("set session_replication_role = 'replica'");
   await client.query("set work_mem = '256MB'");
-  await client.query('truncate execution_counts, execution_sums');
+  await client.query('truncate execution_counts, execution_sums, trigger_counts');
   await client.query(`insert into execution_counts (store_id, day, action_type, action_config_id, status, shard, count)
     select store_id, day, action_type, action_config_id, status, shard, count(*)
     from (
       select *, case when day = (now() at time zone 'UTC')::date then floor(random() * 16) else 0 end::smallint as shard
       from (select *, day_of_id(id) as day from executions where status <> 'PENDING') finished
     ) sharded group by 1, 2, 3, 4, 5, 6`);
+  await client.query(`insert into trigger_counts (store_id, day, trigger, action_type, action_config_id, status, count)
+    select store_id, day_of_id(id), trigger, action_type, action_config_id, status, count(*)
+    from executions where status <> 'PENDING' and trigger <> 'workflow' group by 1, 2, 3, 4, 5, 6`);
   await client.query('select maintain_history(400)');
   await client.query('vacuum analyze execution_counts, execution_sums');
 }

@@ -101,24 +101,35 @@ describe('history of a year', () => {
     }
   });
 
-  test.each([1, 17, 30, 45, 200, 365])(
-    'stats of %i days are those of the rows (spec: Stats 1)',
-    async (days) => {
-      const stats = await get(`/stats?days=${days}`);
-      const { rows: counted } = await client.query(
-        `select count(*)::int as total, count(*) filter (where status = 'SUCCESS')::int as success,
+  test.each(
+    [1, 17, 30, 45, 200, 365].flatMap((days) => [[days, ''] as const, [days, '&withoutTests=true'] as const]),
+  )(
+    'stats of %i days%s are those of the rows, by trigger too (spec: Stats 1) (contract: History and stats 6, 10)',
+    async (days, more) => {
+      const stats = await get(`/stats?days=${days}${more}`);
+      const counts = `count(*)::int as total, count(*) filter (where status = 'SUCCESS')::int as success,
          count(*) filter (where status = 'FAILED')::int as failed,
          count(*) filter (where status = 'SKIPPED')::int as skipped,
          count(*) filter (where status = 'PENDING')::int as pending
-       from executions where store_id = $1 and id >= first_id_of($2)`,
-        [storeId, stats.from],
-      );
+       from executions where store_id = $1 and id >= first_id_of($2) and ($3 or trigger <> 'test')`;
+      const window = [storeId, stats.from, more === ''];
+      const { rows: counted } = await client.query(`select ${counts}`, window);
       expect(stats.totals).toEqual(counted[0]);
+      const { rows: triggers } = await client.query(
+        `select trigger, ${counts} group by 1 order by 1`,
+        window,
+      );
+      const byTrigger = (stats.byTrigger as ({ trigger: string; total: number } & object)[])
+        .filter(({ total }) => total > 0)
+        .sort((one, other) => (one.trigger < other.trigger ? -1 : 1));
+      expect(byTrigger).toEqual(
+        triggers.map((row) => ({ ...row, successRate: expect.toBeOneOf([null, expect.any(Number)]) })),
+      );
       const { rows: failing } = await client.query(
         `select action_config_id as id, count(*)::int as failed from executions
-       where store_id = $1 and status = 'FAILED' and id >= first_id_of($2)
+       where store_id = $1 and status = 'FAILED' and id >= first_id_of($2) and ($3 or trigger <> 'test')
        group by 1 order by failed desc, id limit 5`,
-        [storeId, stats.from],
+        window,
       );
       type Failing = { actionConfigId: string; failed: number };
       const shown = stats.topFailures.map((each: Failing) => ({
@@ -161,6 +172,9 @@ describe('history of a year', () => {
     const before = (await rowsOf({})).length;
     expect((await maintain(100)).partitionsDropped).toBeGreaterThan(5);
     expect((await rowsOf({})).length).toBeLessThan(before);
+    const { rows } = await client.query('select min(day)::text as day from trigger_counts');
+    const { rows: kept } = await client.query('select min(day_of_id(id))::text as day from executions');
+    expect(rows[0].day >= kept[0].day).toBe(true);
     await expectExactTotals();
   });
 });

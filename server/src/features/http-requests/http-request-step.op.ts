@@ -4,6 +4,7 @@ import { isUuid } from '../../kernel/id.ts';
 import { platformAction } from '../../kernel/platform-action.ts';
 import { acceptStep, type StepContext } from '../delivery/steps/accept-step.ts';
 import { stepAnswer, stepInput } from '../delivery/steps/steps.schema.ts';
+import { deletedConfig } from '../records/history/history-configs.store.ts';
 import { callSteps } from './http-requests.schema.ts';
 import { findHttpRequest } from './http-requests.store.ts';
 
@@ -16,7 +17,10 @@ export const httpRequestStep = platformAction({
   }),
   output: stepAnswer,
   async run(ctx: StepContext, { requestId, runId, stepId, workflow, variables }) {
-    const request = isUuid(requestId) ? await findHttpRequest(ctx.db, requestId) : null;
+    const request = isUuid(requestId)
+      ? ((await findHttpRequest(ctx.db, requestId)) ??
+        (await deletedConfig(ctx.db, requestId, 'HTTP_REQUEST')))
+      : null;
     return acceptStep(ctx, {
       actionType: 'HTTP_REQUEST',
       actionConfigId: request?.id ?? null,

@@ -31,8 +31,8 @@ export function Page() {
         <Failure error={stats.error} retry={stats.refetch} />
       ) : stats.isPending ? (
         <Waiting />
-      ) : stats.data.totals.total === 0 ? (
-        <Quiet stats={stats.data} />
+      ) : stats.data.totals.success === 0 ? (
+        <WithoutSuccess stats={stats.data} />
       ) : (
         <Statistics stats={stats.data} />
       )}
@@ -50,16 +50,20 @@ function Waiting() {
   );
 }
 
-/** Nothing ran in this time: a new store is led on, an old one sees its empty days. */
-function Quiet({ stats }: { stats: Stats }) {
+/** No workflow succeeded in this time: a new store is led on until one does, an old one sees its days. */
+function WithoutSuccess({ stats }: { stats: Stats }) {
   const { dashboard } = useTexts();
-  const { isPending, ran, layout, sender } = useSetupProgress();
+  const { isPending, ...progress } = useSetupProgress();
   if (isPending) return <Waiting />;
-  if (!ran) return <FirstMail layout={layout} sender={sender} />;
+  const hasRun = stats.totals.total > 0;
   return (
     <Stack gap="lg">
-      <Text role="status">{dashboard.oldHint(stats.days)}</Text>
-      <Statistics stats={stats} />
+      {progress.workflow !== 'succeeded' ? (
+        <FirstMail {...progress} />
+      ) : (
+        !hasRun && <Text role="status">{dashboard.oldHint(stats.days)}</Text>
+      )}
+      {(hasRun || progress.workflow === 'succeeded') && <Statistics stats={stats} />}
     </Stack>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Paper, Stack, Text, ThemeIcon, Title, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Stack, Text, ThemeIcon, Title, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMay, useStore } from '../../api/session.ts';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
+import type { Attempts } from './queries.ts';
 
 interface Step {
   title: string;
@@ -11,16 +12,32 @@ interface Step {
   /** The page where it is done. */
   path: string;
   done: boolean;
+  /** It was tried and failed: says so, with a way to what went wrong. */
+  failed?: string | false;
 }
 
-/** Leads a new store to its first mail: three steps, of which the next one has the button. */
-export function FirstMail({ layout, sender }: { layout: boolean; sender: boolean }) {
+interface FirstMailProps {
+  layout: boolean;
+  sender: boolean;
+  test: Attempts;
+  workflow: Attempts;
+}
+
+/** Leads a new store to the first mail of a workflow: the next step has the button. */
+export function FirstMail({ layout, sender, test, workflow }: FirstMailProps) {
   const { dashboard } = useTexts();
   const { steps: words } = dashboard;
   const steps: Step[] = [
     { title: words.layout, hint: words.layoutHint, path: 'layouts', done: layout },
     { title: words.sender, hint: words.senderHint, path: 'senders', done: sender },
-    { title: words.send, hint: words.sendHint, path: 'layouts', done: false },
+    {
+      ...{ title: words.test, hint: words.testHint, path: 'layouts', done: test === 'succeeded' },
+      failed: test === 'failed' && words.testFailed,
+    },
+    {
+      ...{ title: words.workflow, hint: words.workflowHint, path: 'developer', done: false },
+      failed: workflow === 'failed' && words.workflowFailed,
+    },
   ];
   const next = steps.findIndex(({ done }) => !done);
   return (
@@ -58,6 +75,19 @@ function StepLine({ step, number, isNext }: { step: Step; number: number; isNext
           <Text size="sm" c="dimmed">
             {step.hint}
           </Text>
+          {step.failed && (
+            <Text size="sm" fw={600} role="status">
+              {step.failed}{' '}
+              <Anchor
+                component={Link}
+                to={storePath(id, 'history')}
+                search={{ status: 'FAILED' } as never}
+                inherit
+              >
+                {dashboard.failedHint}
+              </Anchor>
+            </Text>
+          )}
         </div>
         {isNext && editor && (
           <Button

@@ -9,19 +9,36 @@ export type Day = Stats['byDay'][number];
 
 const AGAIN_MS = 30_000;
 
-export const useStats = (days: number) => useRead<Stats>('/stats', { days }, { refetchInterval: AGAIN_MS });
+/** What workflows did: what somebody tried says nothing about how mails are doing. */
+export const useStats = (days: number) =>
+  useRead<Stats>('/stats', { days, withoutTests: true }, { refetchInterval: AGAIN_MS });
 
-/** How far a new store has come; asked only while nothing has run in it. */
+const YEAR = 365;
+const SETUP_MS = 5_000;
+
+/** How far a new store has come; asked only while no workflow of it has succeeded in the time looked at. */
 export function useSetupProgress() {
   const one = { limit: 1 };
   const layouts = useRead<Page<unknown>>('/email-templates', one);
   const servers = useRead<Page<unknown>>('/smtp-configs', one);
   const mailboxes = useRead<Page<unknown>>('/senders', one);
-  const history = useRead<Page<unknown>>('/history', one);
+  const year = useRead<Stats>('/stats', { days: YEAR }, { refetchInterval: SETUP_MS });
+  const of = (...wanted: string[]) =>
+    year.data?.byTrigger.filter(({ trigger }) => wanted.includes(trigger)) ?? [];
   return {
-    isPending: [layouts, servers, mailboxes, history].some(({ isPending }) => isPending),
+    isPending: [layouts, servers, mailboxes, year].some(({ isPending }) => isPending),
     layout: (layouts.data?.total ?? 0) > 0,
     sender: (servers.data?.total ?? 0) + (mailboxes.data?.total ?? 0) > 0,
-    ran: (history.data?.total ?? 0) > 0,
+    test: attemptsOf(of('test')),
+    workflow: attemptsOf(of('workflow', 'replay')),
   };
 }
+
+export type Attempts = 'none' | 'failed' | 'succeeded';
+
+const attemptsOf = (each: readonly { success: number; failed: number }[]): Attempts =>
+  each.some(({ success }) => success > 0)
+    ? 'succeeded'
+    : each.some(({ failed }) => failed > 0)
+      ? 'failed'
+      : 'none';

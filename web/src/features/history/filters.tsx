@@ -10,7 +10,12 @@ export function Filters({ live, onLive }: { live: boolean; onLive: (live: boolea
   const { history, common } = useTexts();
   const [params, change] = useSearchParams();
   const { actionType = null, status = null, actionConfigId = null } = params;
-  const configs = new Map(useConfigs().map(({ id, name }) => [id, name || history.unnamed]));
+  const configs = new Map(
+    useConfigs().map(({ id, name, isDeleted }) => {
+      const label = name || history.unnamed;
+      return [id, isDeleted ? history.deletedConfig(label) : label];
+    }),
+  );
   if (actionConfigId && !configs.has(actionConfigId)) configs.set(actionConfigId, actionConfigId);
   const each = {
     flex: '1 1 12rem',

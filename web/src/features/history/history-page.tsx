@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Badge, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -32,6 +32,13 @@ function What({ entry }: { entry: HistoryEntry }) {
   );
 }
 
+/** A test stands out: it says nothing about how the workflows are doing. */
+function Trigger({ of: trigger }: { of: HistoryEntry['trigger'] }) {
+  const { history } = useTexts();
+  const word = history.triggers[trigger];
+  return trigger === 'test' ? <Badge color="yellow">{word}</Badge> : word;
+}
+
 export function Page() {
   const { history, pages } = useTexts();
   const [live, setLive] = useState(true);
@@ -48,7 +55,7 @@ export function Page() {
         columns={[
           { title: history.what, cell: (entry) => <What entry={entry} /> },
           { title: history.status, width: 150, cell: ({ status }) => <Status of={status} /> },
-          { title: history.trigger, width: 120, cell: ({ trigger }) => history.triggers[trigger] },
+          { title: history.trigger, width: 120, cell: ({ trigger }) => <Trigger of={trigger} /> },
           {
             title: history.duration,
             width: 90,

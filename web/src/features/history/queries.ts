@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { stepAnswer } from '../../../../server/src/features/delivery/steps/steps.schema.ts';
 import type {
+  historyConfig,
   historyDetail,
   historyEntry,
 } from '../../../../server/src/features/records/history/history.schema.ts';
@@ -36,14 +37,6 @@ export const useReplay = () =>
     { changes: ['/history', '/stats', '/audit-log'] },
   );
 
-interface Named {
-  id: string;
-  name: string;
-}
-
-/** What can run in this store, to choose from. */
-export function useConfigs(): Named[] {
-  const layouts = useRead<Page<Named>>('/email-templates', { limit: 100 });
-  const requests = useRead<Page<Named>>('/http-requests', { limit: 100 });
-  return [...(layouts.data?.items ?? []), ...(requests.data?.items ?? [])];
-}
+/** What has run in this store, to choose from; deleted ones too. */
+export const useConfigs = () =>
+  useRead<Page<z.output<typeof historyConfig>>>('/history-configs').data?.items ?? [];

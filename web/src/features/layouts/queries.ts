@@ -121,7 +121,7 @@ export const useTestMail = () =>
         '/mail-tests',
         input,
       ),
-    { changes: ['/history', '/audit-log'] },
+    { changes: ['/history', '/stats', '/audit-log'] },
   );
 
 /** Whatever a test mail can be sent from. */

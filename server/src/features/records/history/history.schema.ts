@@ -44,6 +44,14 @@ export const historyDetail = historyEntry.extend({
   timeline: z.array(timelineEntry),
 });
 
+/** A layout or HTTP request that has run. */
+export const historyConfig = z.object({
+  id,
+  actionType: z.enum(actionTypes),
+  name: z.string().describe('As it is called now; of a deleted one, as it was called last.'),
+  isDeleted: z.boolean(),
+});
+
 /** spec: History filter rules 1: an unknown action type is ignored, not refused. */
 const actionType = z
   .string()

@@ -74,14 +74,19 @@ export const finishingText = (first?: { name: string; text: string }) =>
      set status = $2, error = $3, request = coalesce($4, request), response = $5, timeline = (timeline::jsonb || $6::jsonb)::json,
        attempts = $7, started_at = coalesce(started_at, $8), finished_at = $9
      where id = $1 and status = 'PENDING'${first ? ` and exists (select from ${first.name})` : ''}
-     returning store_id, id, action_type, action_config_id
+     returning store_id, id, action_type, coalesce(action_config_id, '${NO_CONFIG}') as config_id, trigger
    ), counted as (
      insert into execution_counts (store_id, day, action_type, action_config_id, status, shard, count)
-     select store_id, day_of_id(id), action_type, coalesce(action_config_id, '${NO_CONFIG}'), $2,
+     select store_id, day_of_id(id), action_type, config_id, $2,
        floor(random() * ${SHARDS})::smallint, 1
      from done
      on conflict (store_id, day, action_type, action_config_id, status, shard)
        do update set count = execution_counts.count + 1
+   ), counted_trigger as (
+     insert into trigger_counts (store_id, day, trigger, action_type, action_config_id, status, count)
+     select store_id, day_of_id(id), trigger, action_type, config_id, $2, 1 from done where trigger <> 'workflow'
+     on conflict (store_id, day, trigger, action_type, action_config_id, status)
+       do update set count = trigger_counts.count + 1
    )
    select id from done`;
 

@@ -33,12 +33,14 @@ export const getStats = operation({
       .default(30)
       .transform((value) => Math.min(value, MAX_DAYS))
       .describe('Days up to today (UTC), at most 365; a larger number counts as 365.'),
+    withoutTests: z.boolean().default(false).describe('Leaves out tests, in all figures.'),
   }),
   output: stats,
-  async run(ctx, { days }) {
+  async run(ctx, { days, withoutTests }) {
     const to = ctx.now();
     const from = windowStart(to, days);
-    const { counted, topFailures } = await countsSince(ctx.db, from);
-    return { value: { days, from, to, ...summarise(counted, from, days), topFailures } };
+    const { counted, topFailures } = await countsSince(ctx.db, from, withoutTests);
+    const rows = withoutTests ? counted.filter(({ trigger }) => trigger !== 'test') : counted;
+    return { value: { days, from, to, ...summarise(rows, from, days), topFailures } };
   },
 });

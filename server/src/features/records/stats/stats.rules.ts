@@ -1,4 +1,4 @@
-import { actionTypes } from '../history/history.schema.ts';
+import { actionTypes, triggers } from '../history/history.schema.ts';
 import type { Counted } from './stats.schema.ts';
 
 interface Counts {
@@ -32,12 +32,14 @@ export const windowStart = (now: Date, days: number) =>
 export function summarise(rows: readonly Counted[], from: Date, days: number) {
   const totals = none();
   const byType = new Map(actionTypes.map((type) => [type, none()]));
+  const byTrigger = new Map(triggers.map((trigger) => [trigger, none()]));
   const byDay = new Map<string, Counts>();
   for (let i = 0; i < days; i++)
     byDay.set(new Date(from.getTime() + i * MS_PER_DAY).toISOString().slice(0, 10), none());
   for (const row of rows) {
     add(totals, row);
     add(byType.get(row.actionType) ?? none(), row);
+    add(byTrigger.get(row.trigger) ?? none(), row);
     add(byDay.get(row.day) ?? none(), row);
   }
   return {
@@ -45,6 +47,11 @@ export function summarise(rows: readonly Counted[], from: Date, days: number) {
     successRate: rateOf(totals),
     byActionType: [...byType].map(([actionType, counts]) => ({
       actionType,
+      ...counts,
+      successRate: rateOf(counts),
+    })),
+    byTrigger: [...byTrigger].map(([trigger, counts]) => ({
+      trigger,
       ...counts,
       successRate: rateOf(counts),
     })),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, time } from '../../../kernel/id.ts';
-import { type ActionType, actionTypes } from '../history/history.schema.ts';
+import { type ActionType, actionTypes, type Trigger, triggers } from '../history/history.schema.ts';
 
 const counts = {
   total: z.int(),
@@ -20,6 +20,7 @@ export const stats = z.object({
   totals: z.object(counts),
   successRate,
   byActionType: z.array(z.object({ actionType: z.enum(actionTypes), ...counts, successRate })),
+  byTrigger: z.array(z.object({ trigger: z.enum(triggers), ...counts, successRate })),
   byDay: z.array(z.object({ day: z.string().describe('UTC, YYYY-MM-DD.'), ...counts })),
   topFailures: z.array(
     z.object({
@@ -33,10 +34,11 @@ export const stats = z.object({
   ),
 });
 
-/** Counts of one action type on one day. */
+/** Counts of one action type and one trigger on one day. */
 export interface Counted {
   day: string;
   actionType: ActionType;
+  trigger: Trigger;
   success: number;
   failed: number;
   skipped: number;

@@ -14,26 +14,35 @@ interface FailingRow {
 
 const MOST = 5;
 
-/** One statement for one snapshot: an execution that ends meanwhile is counted once, as pending or finished. */
+/** Counters of one status a row, as columns. */
+const BY_STATUS = (count: string) =>
+  ['success', 'failed', 'skipped']
+    .map((name) => `case status when '${name.toUpperCase()}' then ${count} else 0 end as ${name}`)
+    .join(', ');
+
+/**
+ * Counters hold all executions, and once more those that no workflow started: what is moved from one to the other is
+ * exact. One statement for one snapshot: an execution that ends meanwhile is counted once, as pending
+ * or finished.
+ */
 const counted = statement<Counted>(
   'stats_counted',
-  `select day::text as day, action_type as "actionType", sum(success)::bigint as success, sum(failed)::bigint as failed,
+  `select day::text as day, action_type as "actionType", trigger, sum(success)::bigint as success, sum(failed)::bigint as failed,
      sum(skipped)::bigint as skipped, sum(pending)::bigint as pending
    from (
-     select day, action_type, success, failed, skipped, 0 as pending
-     from execution_counts, lateral (
-       select case status when 'SUCCESS' then count else 0 end as success,
-         case status when 'FAILED' then count else 0 end as failed,
-         case status when 'SKIPPED' then count else 0 end as skipped
-     ) each
-     where day >= $1::date
+     select day, action_type, 'workflow' as trigger, ${BY_STATUS('count')}, 0 as pending
+     from execution_counts where day >= $1::date
      union all
-     select first_day, action_type, success, failed, skipped, 0 from execution_sums
+     select first_day, action_type, 'workflow', success, failed, skipped, 0 from execution_sums
      where grain = 'day' and first_day >= $1::date
      union all
-     select day_of_id(id), action_type, 0, 0, 0, 1 from executions
+     select day, action_type, moved.trigger, ${BY_STATUS('count * moved.sign')}, 0
+     from trigger_counts t, lateral (values (t.trigger, 1), ('workflow', -1)) as moved (trigger, sign)
+     where day >= $1::date
+     union all
+     select day_of_id(id), action_type, trigger, 0, 0, 0, 1 from executions
      where status = 'PENDING' and id >= first_id_of($1::date::timestamp at time zone 'UTC')
-   ) counted group by day, action_type`,
+   ) counted group by day, action_type, trigger`,
 );
 /** Adds up the window's first month by day and later months as a whole. */
 const failing = statement<FailingRow>(
@@ -52,23 +61,30 @@ const failing = statement<FailingRow>(
        union all
        select action_type, action_config_id, failed from execution_sums
        where grain = 'month' and first_day > $1::date and failed > 0
-     ) each group by 1, 2 order by failed desc, action_config_id limit ${MOST}
+       union all
+       select action_type, action_config_id, -count from trigger_counts
+       where $2 and trigger = 'test' and day >= $1::date and status = 'FAILED'
+     ) each group by 1, 2 having sum(count) > 0 order by failed desc, action_config_id limit ${MOST}
    ) f
    left join lateral (
      select e.action_config_name, e.error, e.finished_at from executions e
-     where e.action_config_id = f.action_config_id and e.status = 'FAILED'
+     where e.action_config_id = f.action_config_id and e.status = 'FAILED' and ($2 is false or e.trigger <> 'test')
      order by e.id desc limit 1
    ) last on true
    order by f.failed desc, f.action_config_id`,
 );
 
-/** Counts since `from`, in one round trip. */
-export async function countsSince(db: StoreDatabase, from: Date) {
+/** Covers every store, so only the schema's owner may run it. */
+export const FORGET_TRIGGER_COUNTS = `delete from trigger_counts
+  where day < date_trunc('month', now() at time zone 'UTC' - make_interval(days => $1))::date`;
+
+/** Counts since `from`, in one round trip; what fails most is told without tests if they are left out. */
+export async function countsSince(db: StoreDatabase, from: Date, withoutTests: boolean) {
   const day = from.toISOString().slice(0, 10);
   const [, rows, topFailures] = await db.batch<[unknown, Counted, FailingRow]>([
     bind(forceGenericPlan),
     bind(counted, day),
-    bind(failing, day),
+    bind(failing, day, withoutTests),
   ]);
   return { counted: rows, topFailures };
 }

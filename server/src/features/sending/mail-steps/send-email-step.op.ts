@@ -3,6 +3,7 @@ import { platformAction } from '../../../kernel/platform-action.ts';
 import { acceptStep, type StepContext } from '../../delivery/steps/accept-step.ts';
 import { stepAnswer } from '../../delivery/steps/steps.schema.ts';
 import { findLayout } from '../../layouts/content/layouts.store.ts';
+import { deletedConfig } from '../../records/history/history-configs.store.ts';
 import { type MailStepInput, mailSteps } from './mail-plan.ts';
 import { sendEmailInput } from './sending.schema.ts';
 
@@ -15,7 +16,9 @@ export const sendEmailStep = platformAction({
     ctx: StepContext,
     { layoutId, runId, stepId, workflow, variables, senderId, replyTo, locale, ...whom },
   ) {
-    const layout = isUuid(layoutId) ? await findLayout(ctx.db, layoutId) : null;
+    const layout = isUuid(layoutId)
+      ? ((await findLayout(ctx.db, layoutId)) ?? (await deletedConfig(ctx.db, layoutId, 'EMAIL')))
+      : null;
     const input: MailStepInput = {
       ...whom,
       variables: variables ?? {},

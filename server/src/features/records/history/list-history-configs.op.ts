@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { appOperation } from '../../../kernel/operation.ts';
+import { pageOf, unpaged } from '../../../kernel/page.ts';
+import { configsThatRan } from './history-configs.store.ts';
+import { historyConfig } from './history.schema.ts';
+
+export const listHistoryConfigs = appOperation({
+  name: 'list_history_configs',
+  summary: 'List the layouts and HTTP requests that history knows, deleted ones too: the 200 that ran last.',
+  app: [{ method: 'GET', path: '/history-configs', role: 'viewer' }],
+  input: z.object({}),
+  output: pageOf(historyConfig),
+  run: async ({ db }) => ({ value: unpaged(await configsThatRan(db)) }),
+});
