@@ -61,7 +61,13 @@ const each = <Text, Answer>(texts: readonly Text[], work: (text: Text) => Answer
 worker({
   checkLiquid: (texts) => each(texts, (text) => perform(text) as string | null),
   usesOfLiquid: (texts) => each(texts, (text) => ({ secrets: [], variables: [performOn(texts, text)] })),
-  renderLiquid: (job) => each(job.texts, ({ text }) => ({ pieces: [performOn(job, text)], missing: [] })),
+  renderLiquid: (job) =>
+    each(job.texts, ({ text }) => ({
+      pieces: [performOn(job, text)],
+      encodings: [],
+      isJson: false,
+      missing: [],
+    })),
   compileDesign: async (job) => {
     workerEmit(0);
     return { html: performOn(job, job.previewText), text: '', attachments: [], warnings: [] };

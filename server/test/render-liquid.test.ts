@@ -76,9 +76,9 @@ describe('render', () => {
     ];
     expect(await patientPool.render('store', job(texts, { variables: { mark: '<' } }))).toEqual({
       texts: [
-        { path: ['name'], wire: 'plain', shown: 'plain' },
-        { path: ['header'], wire: 'Bearer canary-5e1f', shown: 'Bearer [secret:API_KEY]' },
-        { path: ['body'], wire: '&lt;', shown: '&lt;' },
+        { path: ['name'], wire: 'plain', shown: 'plain', isJson: false },
+        { path: ['header'], wire: 'Bearer canary-5e1f', shown: 'Bearer [secret:API_KEY]', isJson: false },
+        { path: ['body'], wire: '&lt;', shown: '&lt;', isJson: false },
       ],
       missing: ['variables.gone'],
     });
@@ -86,7 +86,7 @@ describe('render', () => {
 
   it('asks no process when no text holds Liquid', async () => {
     const absent = createRenderPool({ childEntry: new URL('./no-such-child.ts', import.meta.url) });
-    const text = { wire: 'plain {text}', shown: 'plain {text}', path: ['body'] };
+    const text = { wire: 'plain {text}', shown: 'plain {text}', isJson: false, path: ['body'] };
     expect(await absent.render('store', job([field('plain {text}')]))).toEqual({
       texts: [text],
       missing: [],

@@ -106,9 +106,14 @@ export type LiquidUses = { uses: LiquidUse[] } | { problems: LiquidProblem[] };
 
 /**
  * How values are written: unchanged, escaped for HTML, or as the plain text of a mail, where filters that make HTML
- * make none, so that the same Liquid serves both parts of a mail.
+ * make none, so that the same Liquid serves both parts of a mail. In JSON they are escaped inside strings, in all
+ * JSON or where the author's text begins with a bracket; `json-string` is the content of one string that is escaped
+ * later; in a url they are encoded.
  */
-export type LiquidEscape = 'none' | 'html' | 'text';
+export type LiquidEscape = 'none' | 'html' | 'text' | 'json' | 'json-if-begun' | 'json-string' | 'url';
+
+/** How the value of a secret is written where it stands. */
+export type SecretEncoding = 'none' | 'html' | 'json' | 'url';
 
 export interface RenderJob {
   /** A text's own `escape` overrides the job's: subject and body of a mail are one job. */
@@ -130,6 +135,8 @@ export interface RenderedText {
   wire: string;
   /** With `[secret:NAME]` in their place: for history, previews and logs. */
   shown: string;
+  /** Whether it was written as JSON. */
+  isJson: boolean;
 }
 
 /** `missing`: paths without a value that no condition tests and no default covers. */

@@ -156,6 +156,35 @@ describe('create', () => {
     },
   );
 
+  test.each([
+    [{ body: '{"a": }' }, /^body: not valid JSON/],
+    [{ body: ' [1, 2' }, /^body: not valid JSON/],
+    [{ body: '{"password": "hunter22",}' }, /^body: not valid JSON(?!.*hunter)/],
+    [
+      { body: 'a=1', headers: { 'content-type': 'application/json; charset=utf-8' } },
+      /^body: not valid JSON/,
+    ],
+    [{ body: 'x', headers: { 'Content-Type': 'application/vnd.api+json' } }, /^body: not valid JSON/],
+  ])('400 for JSON that is none: %j (contract: HTTP requests 4)', async (sent, error) => {
+    const answer = await create({ url: 'https://example.com/', ...sent });
+    expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(error) } });
+  });
+
+  test('a text of another type, and one with Liquid, is taken as it is (contract: HTTP requests 4)', async () => {
+    for (const sent of [
+      { body: '{"a": }', headers: { 'Content-Type': 'text/plain' } },
+      { body: 'hello {' },
+      { body: '{"a": {{ variables.a }}}' },
+    ])
+      expect((await create({ url: 'https://example.com/', ...sent })).status).toBe(201);
+    const { body: made } = await create({ url: 'https://example.com/', body: 'a=1' });
+    const typed = await patch(made.id, { headers: { 'Content-Type': 'application/json' } });
+    expect(typed).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/^body: not valid JSON/) },
+    });
+  });
+
   test('lengths count code points (contract: Fields 6)', async () => {
     expect((await create({ url: 'https://example.com/', name: '😀'.repeat(200) })).status).toBe(201);
     expect((await create({ url: 'https://example.com/', name: '😀'.repeat(201) })).status).toBe(400);

@@ -164,6 +164,39 @@ describe('a run', () => {
   });
 });
 
+test('a quote in a value adds no member and & no parameter, in secrets too (contract: HTTP requests 4)', async () => {
+  const name = 'Anna "x", "admin": true & more';
+  await outstep.operator(key.storeId, 'set_secret', { name: 'QUOTED', value: 's"e&c/ret' });
+  const variables = { name, id: 'a/b?c=d&e', tags: ['"', '&'] };
+  const fields = {
+    method: 'POST',
+    url: `${target.origin}/{{ variables.id }}/x?q={{ variables.name }}&k={{ secrets.QUOTED }}`,
+  };
+  const text = `{"name": "{{ variables.name }}", "key": "{{ secrets.QUOTED }}", "tags": {{ variables.tags | json }},
+    "once": "{{ variables.name | json }}"}`;
+  const sent = { name, key: 's"e&c/ret', tags: ['"', '&'], once: name };
+  const value = {
+    name: '{{ variables.name }}',
+    key: '{{ secrets.QUOTED }}',
+    once: '{{ variables.name | json }}',
+  };
+  for (const body of [text, value]) {
+    const answer = await run(await saved({ ...fields, body }), { variables });
+    expect(answer.status, answer.text).toBe(200);
+    const { url = '', body: arrived = '', headers } = target.received.at(-1) ?? {};
+    const { pathname, searchParams } = new URL(url, target.origin);
+    expect(pathname).toBe('/a%2Fb%3Fc%3Dd%26e/x');
+    expect([...searchParams]).toEqual([
+      ['q', name],
+      ['k', 's"e&c/ret'],
+    ]);
+    const { tags: _tags, ...withoutTags } = sent;
+    expect(JSON.parse(arrived)).toEqual(body === text ? sent : withoutTags);
+    expect(headers?.['content-type']).toBe('application/json');
+    expect(answer.text).not.toContain('s\\"e&c');
+  }
+});
+
 describe('what cannot run: 400, and no entry in history (contract: HTTP requests 8)', () => {
   const ALLOWED = 'an operator can allow it with OUTSTEP_OUTBOUND_ALLOW';
   test.each([
@@ -189,6 +222,16 @@ describe('what cannot run: 400, and no entry in history (contract: HTTP requests
       'headers.X-Note: not one line after rendering',
     ],
     [
+      'a body that is not JSON once it is rendered',
+      { body: '{"a": {{ variables.gone }}}' },
+      /^body: not valid JSON(?:, line 1, column \d+)? after rendering; a value outside quotation marks needs "\| json"$/,
+    ],
+    [
+      'a path that a value would lead out of',
+      { url: 'http://127.0.0.1/customers/{{ variables.up }}/orders' },
+      'url: a value makes a path segment of dots',
+    ],
+    [
       'a secret that is not there',
       { headers: { 'X-A': '{{ secrets.MISSING }}' } },
       'headers.X-A: Liquid: no secret named "MISSING", line 1, column 1',
@@ -199,10 +242,10 @@ describe('what cannot run: 400, and no entry in history (contract: HTTP requests
       'body: Liquid: filter "money" cannot use this value, line 1, column 1',
     ],
   ])('%s', async (_name, fields, error) => {
-    const id = await saved({ ...fields, testVariables: { note: 'two\nlines' } });
+    const id = await saved({ ...fields, testVariables: { note: 'two\nlines', up: '..' } });
     const answer = await run(id);
     expect(answer.status, answer.text).toBe(400);
-    expect(answer.body).toEqual({ error });
+    expect(answer.body).toEqual({ error: expect.stringMatching(error) });
     expect(answer.headers.get('x-execution-id')).toBeNull();
     const { result } = await toolCall(id);
     expect(result).toMatchObject({ isError: true, content: [{ text: answer.body.error }] });

@@ -101,6 +101,12 @@ describe('an HTTP request as a step', () => {
     const header = await spine.newRequest({ headers: { 'X-Note': '{{ variables.order }}' } });
     const { body } = await spine.step(header, 'two lines', { variables: { order: 'two\nlines' } });
     expect(body).toMatchObject({ status: 'FAILED', error: 'headers.X-Note: not one line after rendering' });
+    const broken = await spine.newRequest({ method: 'POST', body: '{"a": {{ variables.gone }} }' });
+    expect((await spine.step(broken, 'no JSON')).body).toMatchObject({
+      status: 'FAILED',
+      error: expect.stringMatching(/^body: not valid JSON.* after rendering/),
+    });
+    expect(callsOf('no JSON')).toHaveLength(0);
   });
 
   test('a target that did not take it is called again, and history names each attempt', async () => {

@@ -1,4 +1,4 @@
-import type { BodyJob, DesignJob, DesignOutcome, LiquidEscape } from '../../kernel/ports.ts';
+import type { BodyJob, DesignJob, DesignOutcome, LiquidEscape, SecretEncoding } from '../../kernel/ports.ts';
 
 /** A job as the process gets it: only the lengths of secrets, so that nothing in there can reveal one. */
 export interface ChildRenderJob {
@@ -10,8 +10,10 @@ export interface ChildRenderJob {
   locale: string;
 }
 
-/** `pieces` are text, name of a secret, text, name of a secret, … text. */
-export type ChildRendered = { pieces: string[]; missing: string[] } | { reason: string };
+/** `pieces` are text, name of a secret, text, name of a secret, … text; `encodings` say how each secret is written. */
+export type ChildRendered =
+  | { pieces: string[]; encodings: SecretEncoding[]; isJson: boolean; missing: string[] }
+  | { reason: string };
 
 export type ChildUses = { secrets: string[]; variables: string[] } | { reason: string };
 

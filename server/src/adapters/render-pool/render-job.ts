@@ -5,7 +5,9 @@ import type {
   LiquidText,
   RenderJob,
   RenderOutcome,
+  SecretEncoding,
 } from '../../kernel/ports.ts';
+import { beginsJson, encodeUrlPart, escapeJson } from '../../kernel/value-encoding.ts';
 import type { ChildRendered, ChildRenderJob } from './child-methods.ts';
 
 const MAX_VARIABLES_BYTES = 1024 * 1024;
@@ -13,9 +15,14 @@ const MAX_OUTPUT_BYTES = 2 * 1024 * 1024;
 
 type JobText = RenderJob['texts'][number];
 
+const encoders: ReadonlyMap<SecretEncoding, (value: string) => string> = new Map([
+  ['html', escapeAsLiquid],
+  ['json', escapeJson],
+  ['url', encodeUrlPart],
+]);
+
 /** A secret's value as the message holds it. */
-const encodeSecret = (value: string, escaping: LiquidEscape) =>
-  escaping === 'html' ? escapeAsLiquid(value) : value;
+const encodeSecret = (value: string, encoding: SecretEncoding) => encoders.get(encoding)?.(value) ?? value;
 
 function variablesProblem(reason: string): { problems: LiquidProblem[] } {
   return { problems: [{ path: ['variables'], reason }] };
@@ -44,7 +51,11 @@ export function childJob(
 }
 
 /** Secrets are inserted only here, after everything that a text can influence. */
-function fill(pieces: readonly string[], secrets: RenderJob['secrets'], escaping: LiquidEscape) {
+function fill(
+  pieces: readonly string[],
+  secrets: RenderJob['secrets'],
+  encodingOf: (nth: number) => SecretEncoding,
+) {
   let wire = '';
   let shown = '';
   for (const [i, piece] of pieces.entries()) {
@@ -53,11 +64,19 @@ function fill(pieces: readonly string[], secrets: RenderJob['secrets'], escaping
     shown += mask;
     wire +=
       isName && secrets && Object.hasOwn(secrets, piece)
-        ? encodeSecret(secrets[piece] ?? '', escaping)
+        ? encodeSecret(secrets[piece] ?? '', encodingOf((i - 1) / 2))
         : mask;
   }
   return { wire, shown };
 }
+
+/** A text without Liquid, which no process has seen. */
+const asWritten = ({ text }: LiquidText, escaping: LiquidEscape) => ({
+  pieces: [text],
+  encodings: [],
+  isJson: escaping === 'json' || (escaping === 'json-if-begun' && beginsJson(text)),
+  missing: [],
+});
 
 /** The outcome for the whole job; texts missing from `rendered` hold no Liquid. */
 export function assembleOutcome(
@@ -68,19 +87,22 @@ export function assembleOutcome(
   const missing = new Set<string>();
   let bytes = 0;
   const filled = texts.map((text) => {
-    const answer = rendered.get(text) ?? { pieces: [text.text], missing: [] };
-    const { path } = text;
+    const { path, escape: own = escaping } = text;
+    const answer = rendered.get(text) ?? asWritten(text, own);
     if ('reason' in answer) {
       problems.push({ path, reason: answer.reason });
-      return { path, wire: '', shown: '' };
+      return { path, wire: '', shown: '', isJson: false };
     }
     for (const name of answer.missing) missing.add(name);
-    const both = fill(answer.pieces, secrets, text.escape ?? escaping);
+    const { encodings, isJson } = answer;
+    const both = fill(answer.pieces, secrets, (nth) =>
+      own === 'html' ? 'html' : (encodings[nth] ?? 'none'),
+    );
     const before = bytes;
     bytes += Math.max(Buffer.byteLength(both.wire), Buffer.byteLength(both.shown));
     if (before <= MAX_OUTPUT_BYTES && bytes > MAX_OUTPUT_BYTES)
       problems.push({ path, reason: 'Liquid: more than 2 MB of output' });
-    return { path, ...both };
+    return { path, ...both, isJson };
   });
   return problems.length > 0 ? { problems } : { texts: filled, missing: [...missing] };
 }

@@ -5,7 +5,7 @@ import { applied, emptyRequest, requireAddress } from './http-requests.rules.ts'
 import { createHttpRequestInput, httpRequest } from './http-requests.schema.ts';
 import { insertHttpRequest } from './http-requests.store.ts';
 import { viewHttpRequest } from './http-requests.view.ts';
-import { requireLiquid, toStored } from './save-http-request.ts';
+import { requireJsonBody, requireLiquid, toStored } from './save-http-request.ts';
 import { resolveMasks } from './unresolved-masks.rules.ts';
 
 export const createHttpRequest = operation({
@@ -24,8 +24,10 @@ export const createHttpRequest = operation({
     requireAddress(input.url);
     await requireLiquid(ctx, input);
     const sent = resolveMasks(input, null);
+    const plain = applied(emptyRequest, sent);
+    requireJsonBody(sent, plain);
     const id = ctx.newId();
-    const content = toStored(await ctx.vault.unlock(), id, applied(emptyRequest, sent));
+    const content = toStored(await ctx.vault.unlock(), id, plain);
     const row = await insertHttpRequest(ctx.db, ctx.storeId, id, content);
     return { value: viewHttpRequest(row), status: 201, etag: etagOf(row) };
   },

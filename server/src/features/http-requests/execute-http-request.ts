@@ -10,10 +10,10 @@ import { retryWhileDatabaseDown } from '../delivery/ledger/retry-while-database-
 import { LEASE_MARGIN_MS } from '../delivery/ledger/work.ts';
 import { personalValuesOf } from '../records/history/masking.rules.ts';
 import type { Outcome } from '../records/history/record-execution.store.ts';
-import { liquidTexts, type PlainRequest } from './http-requests.rules.ts';
+import type { PlainRequest } from './http-requests.rules.ts';
 import type { HttpRequestRow } from './http-requests.schema.ts';
 import { type ShownCall, shownCall } from './outcome.rules.ts';
-import { assembled, unsendableHeaders } from './rendered.rules.ts';
+import { assembled, requestTexts, unsendable } from './rendered.rules.ts';
 import { fromStored } from './save-http-request.ts';
 import { credentialsOf } from './sent-credentials.rules.ts';
 
@@ -33,7 +33,7 @@ export async function prepareCall(
 ): Promise<PreparedCall> {
   const plain = fromStored(await ctx.vault.unlock(), row);
   const variables = variablesFor(plain);
-  const texts = liquidTexts(plain);
+  const texts = requestTexts(plain);
   const used = await ctx.renderer.uses(ctx.storeId, texts);
   if ('problems' in used) throw invalid(used.problems);
   const secrets = await resolveSecrets(
@@ -42,8 +42,8 @@ export async function prepareCall(
   );
   const outcome = await ctx.renderer.render(ctx.storeId, { texts, variables, secrets, escape: 'none' });
   if ('problems' in outcome) throw invalid(outcome.problems);
-  const unsendable = unsendableHeaders(assembled(plain, outcome.texts, 'wire'));
-  if (unsendable.length > 0) throw invalid(unsendable);
+  const problems = unsendable(plain, outcome.texts);
+  if (problems.length > 0) throw invalid(problems);
   return { plain, variables, texts: outcome.texts, secrets };
 }
 

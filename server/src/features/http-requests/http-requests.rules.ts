@@ -26,7 +26,7 @@ export const emptyRequest: PlainRequest = {
 };
 
 const MAX_NAME = 200;
-const hasLiquid = (text: string) => text.includes('{{') || text.includes('{%');
+export const hasLiquid = (text: string) => text.includes('{{') || text.includes('{%');
 
 /** Method, host and path: what a person would call the request. */
 export function defaultName(method: string, url: string): string {

@@ -35,7 +35,9 @@ const url = requiredText(2048)
     error: 'must start with http:// or https://',
   })
   .refine((value) => !/\p{Cc}/u.test(value), { error: 'must not contain control characters' })
-  .describe('Target address, http:// or https://; may use Liquid after the scheme.');
+  .describe(
+    'Target address, http:// or https://; may use Liquid after the scheme. Values are encoded, unless their last filter is url_encode or raw.',
+  );
 
 const MAX_VALUE = 8192;
 
@@ -85,7 +87,7 @@ const headers = z
   });
 
 const body = jsonValue.describe(
-  'A text (JSON with Liquid) or any JSON value. "" and null are the empty body.',
+  'A text (JSON with Liquid) or any JSON value. "" and null are the empty body. In JSON, values inside strings are escaped; outside use {{ variables.path | json }}.',
 );
 const timeoutMs = z.int().min(1000).max(30_000).describe('1000 to 30000 ms.');
 const testVariables = jsonObject

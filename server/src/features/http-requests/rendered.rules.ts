@@ -1,7 +1,8 @@
 import type { FieldProblem } from '../../kernel/fields.ts';
 import type { Json } from '../../kernel/json.ts';
-import type { RenderedText } from '../../kernel/ports.ts';
-import type { PlainRequest } from './http-requests.rules.ts';
+import type { LiquidEscape, LiquidText, RenderedText } from '../../kernel/ports.ts';
+import { hasLiquid, liquidTexts, type PlainRequest } from './http-requests.rules.ts';
+import { bodyFormat, contentTypeOf, isJsonType, jsonFault } from './json-body.rules.ts';
 
 /** A request with its Liquid rendered: as it goes out, or as it may be shown. */
 export interface RenderedRequest {
@@ -18,16 +19,16 @@ function withTexts(value: Json, texts: Iterator<string>): Json {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withTexts(member, texts)]));
 }
 
-const isJson = (text: string) => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
+/** Every text that may hold Liquid with how values are written into it (contract: HTTP requests 4). */
+export function requestTexts(plain: PlainRequest): (LiquidText & { escape: LiquidEscape })[] {
+  const inBody = typeof plain.body === 'string' ? bodyFormat(plain.headers) : 'json-string';
+  return liquidTexts(plain).map((text) => {
+    const [field] = text.path;
+    return { ...text, escape: field === 'url' ? 'url' : field === 'body' ? inBody : 'none' };
+  });
+}
 
-/** Replaces templates by their rendered texts, which come in the order in which `liquidTexts` lists them. */
+/** Replaces templates by their rendered texts, which come in the order in which `requestTexts` lists them. */
 export function assembled(
   plain: PlainRequest,
   rendered: readonly RenderedText[],
@@ -43,12 +44,12 @@ export function assembled(
     body: Json;
   };
   const text = body === null || body === '' ? null : typeof body === 'string' ? body : JSON.stringify(body);
-  const typed = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
-  const json = text !== null && !typed && isJson(text);
+  const untyped = text !== null && contentTypeOf(headers) === undefined;
   return {
     method: plain.method,
     url: url.trim(),
-    headers: json ? { ...headers, 'Content-Type': 'application/json' } : headers,
+    headers:
+      untyped && jsonFault(text) === null ? { ...headers, 'Content-Type': 'application/json' } : headers,
     body: text,
   };
 }
@@ -56,7 +57,43 @@ export function assembled(
 /** As the outbound client would refuse them, but with the name of the field. */
 const UNSENDABLE = /[^\P{Cc}\t]/u;
 
-export const unsendableHeaders = ({ headers }: RenderedRequest): FieldProblem[] =>
+const unsendableHeaders = ({ headers }: RenderedRequest): FieldProblem[] =>
   Object.entries(headers)
     .filter(([, value]) => UNSENDABLE.test(value))
     .map(([name]) => ({ path: ['headers', name], reason: 'not one line after rendering' }));
+
+const DOTS = /^(?:\.|%2e){1,2}$/i;
+const dotSegments = (url: string) =>
+  (url.split(/[?#]/)[0] ?? '').split('/').filter((segment) => DOTS.test(segment)).length;
+
+/** Dots cannot be encoded: a value that is nothing else would lead to the path above. */
+function climbs(typed: string, rendered: string): boolean {
+  return hasLiquid(typed) && dotSegments(rendered) > dotSegments(typed);
+}
+
+/** The body must be what it says it is, or nothing is sent. */
+function brokenBody({ headers, body }: RenderedRequest, beganAsJson: boolean): FieldProblem[] {
+  if (body === null) return [];
+  const type = contentTypeOf(headers);
+  const fault = (type === undefined ? beganAsJson : isJsonType(type)) ? jsonFault(body) : null;
+  return fault === null
+    ? []
+    : [
+        {
+          path: ['body'],
+          reason: `${fault} after rendering; a value outside quotation marks needs "| json"`,
+        },
+      ];
+}
+
+/** Why a rendered request cannot be sent (contract: HTTP requests 4, 8). */
+export function unsendable(plain: PlainRequest, rendered: readonly RenderedText[]): FieldProblem[] {
+  const wire = assembled(plain, rendered, 'wire');
+  return [
+    ...(climbs(plain.url, wire.url)
+      ? [{ path: ['url'], reason: 'a value makes a path segment of dots' }]
+      : []),
+    ...unsendableHeaders(wire),
+    ...brokenBody(wire, rendered.at(-1)?.isJson === true),
+  ];
+}

@@ -6,6 +6,7 @@ import { anyJson, anyObject, asIs, versioned } from '../../kernel/versioned.ts';
 import { maskContent } from './credentials.rules.ts';
 import { defaultName, liquidTexts, type PlainRequest, type SentFields } from './http-requests.rules.ts';
 import type { HttpRequestContent, HttpRequestRow } from './http-requests.schema.ts';
+import { bodyProblems } from './json-body.rules.ts';
 
 const placeOf = (id: string) => ({ table: 'http_requests', name: id });
 
@@ -24,6 +25,13 @@ export const requestContents = versioned<Omit<PlainRequest, 'method' | 'timeoutM
 /** Refuses sent Liquid that does not parse; stored Liquid was checked when it was saved. */
 export async function requireLiquid(ctx: Context, sent: SentFields): Promise<void> {
   const problems = await ctx.liquid.check(ctx.storeId, liquidTexts(sent));
+  if (problems.length > 0) throw invalid(problems);
+}
+
+/** Refuses a body that says it is JSON and is not, where that can be known; what was not sent stays as it is. */
+export function requireJsonBody(sent: SentFields, next: PlainRequest): void {
+  if (sent.body === undefined && sent.headers === undefined) return;
+  const problems = bodyProblems(next);
   if (problems.length > 0) throw invalid(problems);
 }
 

@@ -9,7 +9,7 @@ import { httpRequest, updateHttpRequestInput } from './http-requests.schema.ts';
 import { changeHttpRequest, lockHttpRequest } from './http-requests.store.ts';
 import { viewHttpRequest } from './http-requests.view.ts';
 import { requireHttpRequest } from './require-http-request.ts';
-import { fromStored, requireLiquid, toStored } from './save-http-request.ts';
+import { fromStored, requireJsonBody, requireLiquid, toStored } from './save-http-request.ts';
 import { resolveMasks } from './unresolved-masks.rules.ts';
 
 export const updateHttpRequest = operation({
@@ -40,6 +40,7 @@ export const updateHttpRequest = operation({
       requireMatch(ctx.ifMatch, etagOf(current));
       const stored = fromStored(vault, current);
       const next = applied(stored, resolveMasks(sent, stored));
+      requireJsonBody(sent, next);
       return changeHttpRequest(tx, id, toStored(vault, id, next));
     });
     return { value: viewHttpRequest(row), etag: etagOf(row) };

@@ -27,7 +27,8 @@ export const httpRequests: Texts['httpRequests'] = {
   removeHeader: (number) => `Kopfzeile ${number} entfernen`,
   noHeaders: 'Keine außer denen, die jede Anfrage hat.',
   body: 'Inhalt',
-  bodyHint: 'JSON oder anderer Text; leer sendet keinen.',
+  bodyHint:
+    'JSON oder anderer Text; leer sendet keinen. In JSON steht "{{ … }}" für einen Text und {{ … | json }} für alles andere.',
   timeout: 'Längste Wartezeit auf die Antwort, in Sekunden',
   insert: (field) => `Variable oder Geheimnis einsetzen: ${field}`,
   names: 'Variablen und Geheimnisse',

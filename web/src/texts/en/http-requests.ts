@@ -25,7 +25,8 @@ export const httpRequests = {
   removeHeader: (number: number) => `Remove header ${number}`,
   noHeaders: 'None besides those that every request has.',
   body: 'Body',
-  bodyHint: 'JSON or any other text; empty sends none.',
+  bodyHint:
+    'JSON or any other text; empty sends none. In JSON, write "{{ … }}" for a text and {{ … | json }} for anything else.',
   timeout: 'Longest wait for the answer, in seconds',
   insert: (field: string) => `Fill in a variable or secret: ${field}`,
   names: 'Variables and secrets',

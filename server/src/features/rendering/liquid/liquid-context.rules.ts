@@ -1,6 +1,7 @@
 import { Context, type Liquid, Value } from 'liquidjs';
 import { SafeHtml } from './liquid-html.rules.ts';
 import { pathText } from './liquid-path.rules.ts';
+import { PreparedText } from './prepared-text.rules.ts';
 
 const MAX_MISSING = 100;
 
@@ -31,7 +32,7 @@ export class RenderContext extends Context {
   }
 
   override readProperty(object: object, key: Key): unknown {
-    const target = object instanceof SafeHtml ? object.valueOf() : object;
+    const target = object instanceof SafeHtml || object instanceof PreparedText ? object.valueOf() : object;
     // Loop variables are objects of the engine, whose inherited methods a text could call.
     if (isInherited(key) && !Object.hasOwn(Object(target), key as string)) return undefined;
     return super.readProperty(target as object, key);

@@ -1,5 +1,8 @@
 import { type Emitter, toValue } from 'liquidjs';
+import type { SecretEncoding } from '../../../kernel/ports.ts';
 import { LiquidFault } from './liquid-fault.rules.ts';
+import { OutputValue } from './prepared-text.rules.ts';
+import type { ValueWriter } from './value-writers.rules.ts';
 
 /** Output limit of one job, all its texts together. */
 export const MAX_OUTPUT = 2 * 1024 * 1024;
@@ -25,7 +28,7 @@ export function textOf(shown: unknown): string {
   return Array.isArray(value) ? value.map(textOf).join('') : String(value);
 }
 
-interface Limit {
+export interface Limit {
   use(amount: number): void;
 }
 
@@ -52,25 +55,43 @@ export interface OutputBudget {
   readonly secretLengths: Readonly<Record<string, number>> | null;
 }
 
+/** Where nothing is to be escaped. */
+const asRendered: ValueWriter = {
+  literal: (text) => text,
+  value: textOf,
+  secret: () => ({ before: '', encoding: 'none' }),
+  end: () => '',
+  isJson: false,
+};
+
 /** Collects one text as pieces: text, secret's name, text, secret's name, … text. */
 export class PieceEmitter implements Emitter {
   /** The text since the last secret; the engine returns it in the end. */
   buffer = '';
   readonly #pieces: string[] = [];
+  readonly #encodings: SecretEncoding[] = [];
   readonly #budget: OutputBudget;
+  readonly #writer: ValueWriter;
 
-  constructor(budget: OutputBudget) {
+  constructor(budget: OutputBudget, writer: ValueWriter = asRendered) {
     this.#budget = budget;
+    this.#writer = writer;
   }
 
   write(value: unknown): void {
     if (value instanceof SecretMark) this.#secret(value.name);
+    else if (value instanceof OutputValue) this.#text(this.#writer.value(value.value));
     else if (Array.isArray(value)) for (const item of value) this.write(item);
-    else this.#text(textOf(value));
+    else this.#text(this.#writer.literal(textOf(value)));
   }
 
-  pieces(): string[] {
-    return [...this.#pieces, this.buffer];
+  end(): { pieces: string[]; encodings: SecretEncoding[]; isJson: boolean } {
+    this.#text(this.#writer.end());
+    return {
+      pieces: [...this.#pieces, this.buffer],
+      encodings: this.#encodings,
+      isJson: this.#writer.isJson,
+    };
   }
 
   #text(text: string): void {
@@ -83,6 +104,9 @@ export class PieceEmitter implements Emitter {
     if (lengths && !Object.hasOwn(lengths, name)) throw new LiquidFault(`no secret named "${name}"`);
     // The name may be longer than the value.
     this.#spend(Math.max(lengths?.[name] ?? 0, name.length + '[secret:]'.length));
+    const { before, encoding } = this.#writer.secret();
+    this.#text(before);
+    this.#encodings.push(encoding);
     this.#pieces.push(this.buffer, name);
     this.buffer = '';
   }

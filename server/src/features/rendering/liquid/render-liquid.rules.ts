@@ -1,6 +1,6 @@
 import { type Liquid, LiquidError, type Template, toValueSync } from 'liquidjs';
 import type { JsonObject } from '../../../kernel/json.ts';
-import type { LiquidEscape } from '../../../kernel/ports.ts';
+import type { LiquidEscape, SecretEncoding } from '../../../kernel/ports.ts';
 import { RenderContext } from './liquid-context.rules.ts';
 import { createLiquidEngine } from './liquid-engine.rules.ts';
 import { LiquidFault, reasonOf } from './liquid-fault.rules.ts';
@@ -8,12 +8,30 @@ import { intlLocale } from './liquid-filters.rules.ts';
 import { SafeHtml } from './liquid-html.rules.ts';
 import { MAX_OUTPUT, type OutputBudget, PieceEmitter } from './liquid-output.rules.ts';
 import { faultOfParsing, parseLiquid, pathsOf } from './parse-liquid.rules.ts';
+import { JsonStringWriter, JsonWriter, UrlWriter, type ValueWriter } from './value-writers.rules.ts';
+
+const json = createLiquidEngine('json');
 
 const engines: Readonly<Record<LiquidEscape, Liquid>> = {
   none: createLiquidEngine('none'),
   html: createLiquidEngine('html'),
   text: createLiquidEngine('text'),
+  json,
+  'json-if-begun': json,
+  'json-string': json,
+  url: createLiquidEngine('url'),
 };
+
+/** A login before the host, Liquid left out. */
+const LOGIN = /^\s*https?:\/\/[^/?#]*@/i;
+const LIQUID = /\{\{.*?\}\}|\{%.*?%\}/gs;
+
+function writerFor(escaping: LiquidEscape, text: string): ValueWriter | undefined {
+  if (escaping === 'json') return new JsonWriter('json');
+  if (escaping === 'json-if-begun') return new JsonWriter('begun');
+  if (escaping === 'json-string') return new JsonStringWriter();
+  return escaping === 'url' ? new UrlWriter(!LOGIN.test(text.replace(LIQUID, ''))) : undefined;
+}
 
 /** What the texts of one job see. */
 export interface LiquidInputs {
@@ -25,8 +43,10 @@ export interface LiquidInputs {
   locale: string;
 }
 
-/** `pieces` are text, name of a secret, text, name of a secret, … text. */
-export type RenderedLiquid = { pieces: string[]; missing: string[] } | { reason: string };
+/** `pieces` are text, name of a secret, text, name of a secret, … text; `encodings` say how each secret is written. */
+export type RenderedLiquid =
+  | { pieces: string[]; encodings: SecretEncoding[]; isJson: boolean; missing: string[] }
+  | { reason: string };
 
 const limits: Readonly<Record<string, string>> = {
   'memory alloc limit exceeded': 'needs too much memory',
@@ -69,16 +89,16 @@ export class LiquidJob {
       return { reason: reasonOf(faultOfParsing(error, text), text) };
     }
     const { left } = this.#budget;
-    const emitter = new PieceEmitter(this.#budget);
+    const emitter = new PieceEmitter(this.#budget, writerFor(escaping, text));
     const ctx = new RenderContext(this.#scope(escaping), engine, this.#locale);
     try {
       toValueSync(engine.renderer.renderTemplates(templates, ctx, emitter));
+      return { ...emitter.end(), missing: ctx.missing(() => pathsOf(engine, templates)) };
     } catch (error) {
       // A failed text sends nothing, so the next texts may use its share of the limit.
       this.#budget.left = left;
       return { reason: reasonOf(faultOfRendering(error), text) };
     }
-    return { pieces: emitter.pieces(), missing: ctx.missing(() => pathsOf(engine, templates)) };
   }
 
   /** A new one for each text, because `increment` writes into it. */

@@ -1,0 +1,42 @@
+import type { FieldProblem } from '../../kernel/fields.ts';
+import type { LiquidEscape } from '../../kernel/ports.ts';
+import { beginsJson } from '../../kernel/value-encoding.ts';
+import type { RequestContent } from './credentials.rules.ts';
+import { hasLiquid } from './http-requests.rules.ts';
+
+/** The value of `Content-Type`, as far as it is one. */
+export function contentTypeOf(headers: Readonly<Record<string, string>>): string | undefined {
+  const name = Object.keys(headers).find((each) => each.toLowerCase() === 'content-type');
+  return name === undefined ? undefined : headers[name];
+}
+
+const JSON_TYPE = /^\s*[\w.-]+\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+
+export const isJsonType = (contentType: string) => JSON_TYPE.test(contentType);
+
+/** How values are written into a text body: its type decides or, where that is not known yet, how the text begins. */
+export function bodyFormat(headers: Readonly<Record<string, string>>): LiquidEscape {
+  const type = contentTypeOf(headers);
+  if (type === undefined || hasLiquid(type)) return 'json-if-begun';
+  return isJsonType(type) ? 'json' : 'none';
+}
+
+/** Where the engine's own message would quote the text, which may hold a credential. */
+export function jsonFault(text: string): string | null {
+  try {
+    JSON.parse(text);
+    return null;
+  } catch (error) {
+    const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(String(error)) ?? [];
+    return line === undefined ? 'not valid JSON' : `not valid JSON, line ${line}, column ${column}`;
+  }
+}
+
+/** What is known before anything is rendered: JSON without Liquid must be JSON (contract: HTTP requests 4). */
+export function bodyProblems({ headers, body }: Pick<RequestContent, 'headers' | 'body'>): FieldProblem[] {
+  if (typeof body !== 'string' || body.trim() === '' || hasLiquid(body)) return [];
+  const format = bodyFormat(headers);
+  const isJson = format === 'json' || (format === 'json-if-begun' && beginsJson(body));
+  const fault = isJson ? jsonFault(body) : null;
+  return fault === null ? [] : [{ path: ['body'], reason: fault }];
+}

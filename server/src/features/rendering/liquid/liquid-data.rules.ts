@@ -1,0 +1,103 @@
+import {
+  CaptureTag,
+  type Context,
+  EchoTag,
+  type Emitter,
+  type FilterImplOptions,
+  filters,
+  type Liquid,
+  toValue,
+  Value,
+} from 'liquidjs';
+import { type Limit, textOf } from './liquid-output.rules.ts';
+import { EncodedText, JsonText, OutputValue, PreparedText } from './prepared-text.rules.ts';
+import { JsonWriter, UrlWriter, type ValueWriter } from './value-writers.rules.ts';
+
+/** Formats in which a value must not be taken for the author's text. */
+export type DataFormat = 'json' | 'url';
+
+const mark = (value: unknown) => new OutputValue(value);
+
+/** For `outputEscape`, which may give the emitter anything: it has to know which outputs are values. */
+export const markValue = mark as unknown as (value: unknown) => string;
+
+const partWriters: Readonly<Record<DataFormat, () => ValueWriter>> = {
+  json: () => new JsonWriter('json'),
+  url: () => new UrlWriter(false),
+};
+
+/** Collects a captured text twice: plain for filters and other places, and with its values written for the format. */
+class FormatCapture implements Emitter {
+  buffer = '';
+  readonly #writer: ValueWriter;
+  readonly #limit: Limit;
+  #written = '';
+
+  constructor(writer: ValueWriter, limit: Limit) {
+    this.#writer = writer;
+    this.#limit = limit;
+  }
+
+  write(output: unknown): void {
+    const value = output instanceof OutputValue ? output.value : output;
+    const plain = textOf(value);
+    const written = output instanceof OutputValue ? this.#writer.value(value) : this.#writer.literal(plain);
+    this.#limit.use(plain.length + written.length);
+    this.buffer += plain;
+    this.#written += written;
+  }
+
+  text(): PreparedText {
+    return new PreparedText(this.#written + this.#writer.end(), this.buffer);
+  }
+}
+
+const captureFor = (format: DataFormat) =>
+  class extends CaptureTag {
+    override *render(ctx: Context): Generator<unknown, void, string> {
+      const emitter = new FormatCapture(partWriters[format](), ctx.memoryLimit);
+      yield this.liquid.renderer.renderTemplates(this.templates, ctx, emitter);
+      Object.assign(ctx.bottom(), { [this.variable]: emitter.text() });
+    }
+  };
+
+/** The engine's own `echo` turns a prepared text into a plain one. */
+class MarkedEcho extends EchoTag {
+  override *render(ctx: Context, emitter: Emitter): Generator<unknown, void, unknown> {
+    for (const value of this.arguments()) {
+      if (!(value instanceof Value)) continue;
+      emitter.write(mark(yield value.value(ctx, false)));
+    }
+  }
+}
+
+type Handler = Extract<FilterImplOptions, (...args: never[]) => unknown>;
+const builtInJson = filters['json'] as Handler;
+
+const json: Handler = function (given: unknown, spaces?: unknown) {
+  const value = toValue(given) ?? null;
+  const text: unknown = builtInJson.call(this, value, spaces);
+  return new JsonText(textOf(text), value === null ? '' : typeof value === 'string' ? value : null);
+};
+
+const encodedBy =
+  (name: 'url_encode' | 'cgi_escape'): Handler =>
+  (value: unknown) =>
+    new EncodedText((filters[name] as (text: string) => string)(textOf(value).toWellFormed()));
+
+/** A captured text keeps its own values encoded. */
+const raw: Handler = (value: unknown) =>
+  new EncodedText(value instanceof PreparedText ? value.written : textOf(value));
+
+const formatFilters: Readonly<Record<DataFormat, Readonly<Record<string, Handler>>>> = {
+  // Inside a string everything is escaped, once.
+  json: { json, jsonify: json, raw: (value: unknown) => value },
+  // `uri_escape` leaves what separates parameters; every value is encoded whole anyway.
+  url: { url_encode: encodedBy('url_encode'), cgi_escape: encodedBy('cgi_escape'), uri_escape: textOf, raw },
+};
+
+export function writeData(engine: Liquid, format: DataFormat): void {
+  engine.registerTag('capture', captureFor(format));
+  engine.registerTag('echo', MarkedEcho);
+  for (const [name, filter] of Object.entries(formatFilters[format])) engine.registerFilter(name, filter);
+}

@@ -1,0 +1,44 @@
+import { Drop } from 'liquidjs';
+
+/** A text that was made for its place: written as it is there, while filters get it as plain text. */
+export class PreparedText extends Drop {
+  readonly written: string;
+  readonly #plain: string;
+
+  constructor(written: string, plain = written) {
+    super();
+    this.written = written;
+    this.#plain = plain;
+  }
+
+  override valueOf(): string {
+    return this.#plain;
+  }
+
+  toJSON(): string {
+    return this.#plain;
+  }
+}
+
+/** Encoded for a url, by a filter or by us. */
+export class EncodedText extends PreparedText {}
+
+/** What the filter `json` made of a value. */
+export class JsonText extends PreparedText {
+  /** The value itself if it is a text or missing. */
+  readonly source: string | null;
+
+  constructor(json: string, source: string | null) {
+    super(json);
+    this.source = source;
+  }
+}
+
+/** Marks the output of a value, as opposed to the author's own text beside it. */
+export class OutputValue {
+  readonly value: unknown;
+
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}

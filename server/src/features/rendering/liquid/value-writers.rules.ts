@@ -1,0 +1,201 @@
+import type { SecretEncoding } from '../../../kernel/ports.ts';
+import { beginsJson, encodeUrlPart, escapeJson } from '../../../kernel/value-encoding.ts';
+import { textOf } from './liquid-output.rules.ts';
+import { EncodedText, JsonText, PreparedText } from './prepared-text.rules.ts';
+
+/** Writes values into a text that has a format. Each method answers what is to be added to the output. */
+export interface ValueWriter {
+  /** The author's own text, which stands as it is. */
+  literal(text: string): string;
+  value(value: unknown): string;
+  /** Before a secret, which is put in later. */
+  secret(): { before: string; encoding: SecretEncoding };
+  end(): string;
+  /** Whether the text turned out to be JSON. */
+  readonly isJson: boolean;
+}
+
+const writtenOf = (value: unknown) => (value instanceof PreparedText ? value.written : textOf(value));
+
+const STOPS = /["\\]/g;
+
+/**
+ * Follows the output to know whether it is inside a string. There, values are escaped, so that none can end the string;
+ * outside they stand as rendered. A string that is nothing but `{{ … | json }}` of a text is that text.
+ */
+export class JsonWriter implements ValueWriter {
+  /** `null` until the output has begun. */
+  #json: boolean | null;
+  #inString = false;
+  /** A string has just been opened. */
+  #atStart = false;
+  #afterBackslash = false;
+  #held: JsonText | null = null;
+
+  /** `begun` is JSON if the author's text begins it with a bracket. */
+  constructor(mode: 'json' | 'begun') {
+    this.#json = mode === 'json' ? true : null;
+  }
+
+  get isJson() {
+    return this.#json === true;
+  }
+
+  literal(text: string): string {
+    if (text === '') return '';
+    const held = this.#release(text.startsWith('"'));
+    if (this.#json === null && text.trim() !== '') this.#json = beginsJson(text);
+    this.#follow(text);
+    return held + text;
+  }
+
+  value(value: unknown): string {
+    const held = this.#release(false);
+    if (!this.#inString) {
+      const text = writtenOf(value);
+      if (this.#json === null && text.trim() !== '') this.#json = false;
+      this.#follow(text);
+      return held + text;
+    }
+    if (this.#atStart && value instanceof JsonText) {
+      this.#held = value;
+      return held;
+    }
+    const text = textOf(value);
+    if (text === '' && !this.#afterBackslash) return held;
+    return held + this.#enter() + escapeJson(text);
+  }
+
+  secret(): { before: string; encoding: SecretEncoding } {
+    const held = this.#release(false);
+    this.#json ??= false;
+    return this.#inString
+      ? { before: held + this.#enter(), encoding: 'json' }
+      : { before: held, encoding: 'none' };
+  }
+
+  end(): string {
+    return this.#release(false);
+  }
+
+  /** A backslash of the author's before a value would swallow its first sign: it is taken for itself. */
+  #enter(): string {
+    const before = this.#afterBackslash ? '\\' : '';
+    this.#afterBackslash = false;
+    this.#atStart = false;
+    return before;
+  }
+
+  #release(isWhole: boolean): string {
+    const held = this.#held;
+    if (held === null) return '';
+    this.#held = null;
+    this.#atStart = false;
+    return escapeJson(isWhole ? (held.source ?? held.valueOf()) : held.valueOf());
+  }
+
+  #follow(text: string): void {
+    if (this.#json !== true) return;
+    let at = 0;
+    if (this.#afterBackslash) {
+      this.#afterBackslash = false;
+      at = 1;
+    }
+    let last = -1;
+    for (;;) {
+      STOPS.lastIndex = at;
+      const stop = STOPS.exec(text);
+      if (stop === null) break;
+      at = stop.index + 1;
+      if (stop[0] === '"') {
+        this.#inString = !this.#inString;
+        last = stop.index;
+      } else if (this.#inString) {
+        this.#afterBackslash = at === text.length;
+        at++;
+      }
+    }
+    this.#atStart = this.#inString && last === text.length - 1;
+  }
+}
+
+/** The content of one string of a JSON value: it is escaped when the value is put together. */
+export class JsonStringWriter implements ValueWriter {
+  readonly isJson = false;
+  #isEmpty = true;
+  #held: JsonText | null = null;
+
+  literal(text: string): string {
+    if (text === '') return '';
+    return this.#release() + text;
+  }
+
+  value(value: unknown): string {
+    const text = textOf(value);
+    if (text === '') return '';
+    if (this.#isEmpty && this.#held === null && value instanceof JsonText) {
+      this.#held = value;
+      return '';
+    }
+    return this.#release() + text;
+  }
+
+  secret(): { before: string; encoding: SecretEncoding } {
+    return { before: this.#release(), encoding: 'none' };
+  }
+
+  end(): string {
+    return this.#held?.source ?? this.#release();
+  }
+
+  #release(): string {
+    const held = this.#held?.valueOf() ?? '';
+    this.#held = null;
+    this.#isEmpty = false;
+    return held;
+  }
+}
+
+const SCHEME = /^\s*https?:\/\/$/i;
+const LONGEST_SCHEME = 64;
+
+/** Values are encoded for their part of the address; one that follows the scheme is host, port and path at once. */
+export class UrlWriter implements ValueWriter {
+  readonly isJson = false;
+  readonly #mayBegin: boolean;
+  #begun = '';
+
+  /** Before an `@` the first value is a user name, and a captured text is some part of an address. */
+  constructor(mayBegin: boolean) {
+    this.#mayBegin = mayBegin;
+  }
+
+  literal(text: string): string {
+    return this.#add(text);
+  }
+
+  value(value: unknown): string {
+    if (value instanceof EncodedText) return this.#add(value.written);
+    const text = textOf(value);
+    return this.#add(this.#beginsHost() ? text : encodeUrlPart(text));
+  }
+
+  secret(): { before: string; encoding: SecretEncoding } {
+    const encoding = this.#beginsHost() ? 'none' : 'url';
+    this.#add('*');
+    return { before: '', encoding };
+  }
+
+  end(): string {
+    return '';
+  }
+
+  #beginsHost(): boolean {
+    return this.#mayBegin && SCHEME.test(this.#begun);
+  }
+
+  #add(text: string): string {
+    if (this.#begun.length < LONGEST_SCHEME) this.#begun += text.slice(0, LONGEST_SCHEME);
+    return text;
+  }
+}
