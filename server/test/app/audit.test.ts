@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operations as de } from '../../../web/src/texts/de/operations.ts';
+import { operations as en } from '../../../web/src/texts/en/operations.ts';
+import { isAudited } from '../../src/kernel/operation.ts';
 import { maintain } from '../../src/processes/maintain.ts';
+import { operations } from '../../src/surfaces/operations.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { runOutstep } from '../harness/process.ts';
@@ -35,7 +39,45 @@ test('an entry for a write with a key, naming key and record', async () => {
     operation: 'create_http_request',
     target: made.body.id,
     summary: expect.stringMatching(/^Create /),
+    record: { kind: 'http-request', id: made.body.id, name: request.name, inTrash: false },
   });
+});
+
+test('names the record of an entry as it is called now, in the trash too, and nothing once it is gone (contract: The app 3)', async () => {
+  const { owner, editor } = team.people;
+  const made = await outstep.call(key, 'POST', '/api/v1/email-templates', { name: 'Old', subject: 'S' });
+  const { id } = made.body;
+  await outstep.call(key, 'PUT', `/api/v1/email-templates/${id.toUpperCase()}/translations/de`, {
+    subject: 'S',
+  });
+  await outstep.call(key, 'PATCH', `/api/v1/email-templates/${id}`, { name: 'New' });
+  const records = async () =>
+    (await log()).items
+      .filter(({ target }: { target: string }) => target?.toLowerCase().startsWith(id))
+      .map((entry: { record: unknown }) => entry.record);
+  const record = { kind: 'layout', id, name: 'New', inTrash: false };
+  expect(await records()).toEqual([record, record, record]);
+  await editor.send('DELETE', at(`/email-templates/${id}`));
+  expect(await records()).toEqual(Array(4).fill({ ...record, inTrash: true }));
+  await editor.send('DELETE', at(`/trash/${id}`));
+  expect(await records()).toEqual(Array(5).fill(null));
+
+  await owner.send('PATCH', at(`/members/${team.idOf.viewer}`), { role: 'viewer' });
+  expect(await newest()).toMatchObject({ record: { kind: 'person', id: team.idOf.viewer } });
+  await editor.send('POST', at('/secrets'), { name: 'NAMED', value: 'v4lue' });
+  expect(await newest()).toMatchObject({ record: { kind: 'secret', name: 'NAMED' } });
+  const added = await editor.send('POST', at('/files'), Buffer.from('Notes.'), { 'x-filename': 'n.txt' });
+  expect(await newest()).toMatchObject({ record: { kind: 'file', name: 'n.txt' } });
+  await editor.send('DELETE', at('/files'), { key: added.body.key });
+  expect(await newest()).toMatchObject({ target: added.body.key, record: null });
+});
+
+test.each([
+  ['English', en],
+  ['German', de],
+])('every operation that is audited has its words in %s', (_, words) => {
+  const audited = operations.filter(isAudited).map(({ name }) => name);
+  expect(Object.keys(words).sort()).toEqual(audited.sort());
 });
 
 test('an entry for a write by a tool', async () => {
@@ -119,7 +161,7 @@ test('no entry for a read, a refused write, or a replayed one', async () => {
 test('an entry for a call to a target that failed: it was made all the same', async () => {
   const made = await outstep.call(key, 'POST', '/api/v1/http-requests', {
     ...request,
-    url: 'http://127.0.0.1:1/',
+    url: 'http://warehouse.invalid/',
   });
   await outstep.call(key, 'POST', `/api/v1/http-requests/${made.body.id}/test`, {});
   expect(await newest()).toMatchObject({ operation: 'test_http_request', target: made.body.id });

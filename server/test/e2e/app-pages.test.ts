@@ -83,7 +83,7 @@ test('what opens over a page is for everybody', async () => {
   await page.getByRole('button', { name: /^Switch store/ }).click();
   await check(page.getByRole('menuitem', { name: 'New store' }));
   await page.keyboard.press('Control+k');
-  await check(page.getByRole('textbox', { name: 'Search pages and actions' }));
+  await check(page.getByRole('textbox', { name: 'Search pages, actions and records' }));
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await check(page.getByRole('dialog', { name: 'Invite a person' }));
   await show(page, { device: 'phone', scheme: 'dark' });

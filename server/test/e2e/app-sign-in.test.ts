@@ -55,7 +55,7 @@ test('by keyboard alone: sign up, create a store, invite; the invited joins in G
   await page.getByRole('heading', { name: 'Team', exact: true }).waitFor();
 
   await page.keyboard.press('Control+k');
-  await page.getByRole('textbox', { name: 'Search pages and actions' }).waitFor();
+  await page.getByRole('textbox', { name: 'Search pages, actions and records' }).waitFor();
   await page.keyboard.type('invite a person');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Invite a person' });

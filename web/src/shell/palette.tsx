@@ -1,5 +1,6 @@
 import '@mantine/spotlight/styles.layer.css';
 import { useMantineColorScheme } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import {
   IconArrowRight,
@@ -11,16 +12,19 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { covers } from '../api/roles.ts';
 import { useSession, useStoreOrNull } from '../api/session.ts';
 import { storePath } from '../parts/store-path.ts';
 import { useSignOut } from '../parts/use-sign-out.ts';
 import { type Language, languages, useLanguage } from '../texts/texts.tsx';
 import { schemes } from './account-menu.tsx';
+import { useFoundRecords } from './use-found-records.tsx';
 import { firstPagePath, visiblePages } from './visible-pages.ts';
 
 const [store, spotlight] = createSpotlight();
+/** So that a word asks the server once, not once a letter. */
+const TYPING_PAUSE_MS = 200;
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
 function useGroups(): SpotlightActionGroupData[] {
@@ -106,16 +110,21 @@ function useGroups(): SpotlightActionGroupData[] {
   ];
 }
 
-/** Every page and action by name, opened with Ctrl+K. Loaded when it is first asked for. */
+/** Every page, action and record by name, opened with Ctrl+K. Loaded when it is first asked for. */
 export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { shell } = useLanguage().texts;
+  const [query, setQuery] = useState('');
+  const [asked] = useDebouncedValue(query.trim(), TYPING_PAUSE_MS);
+  const found = useFoundRecords(asked);
   useEffect(() => {
     if (opened) spotlight.open();
   }, [opened]);
   return (
     <Spotlight
       store={store}
-      actions={useGroups()}
+      actions={[...useGroups(), ...found]}
+      query={query}
+      onQueryChange={setQuery}
       onSpotlightClose={onClose}
       shortcut={null}
       attributes={{ content: { 'aria-label': shell.paletteHint } }}

@@ -1,4 +1,4 @@
-import { Badge, Group, Select, Text, Tooltip } from '@mantine/core';
+import { Badge, Group, Select, Text } from '@mantine/core';
 import { IconHistoryToggle } from '@tabler/icons-react';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -7,16 +7,20 @@ import { useListQuery, useSearchParams } from '../../parts/search-params.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { useAuditLog } from './queries.ts';
+import { Target } from './target.tsx';
+import { useOperationTexts } from './use-operation-texts.ts';
 
 /** Offers who and what the newest entries name, and what is chosen already. */
 function Filters() {
   const { auditLog, common } = useTexts();
+  const words = useOperationTexts();
   const [{ actor = null, operation = null }, change] = useSearchParams();
   const items = useAuditLog({ limit: 100 }).data?.items ?? [];
   const actors = new Map(items.map((entry) => [entry.actor.id, entry.actor.name]));
   const operations = new Set(items.map((entry) => entry.operation));
   if (actor && !actors.has(actor)) actors.set(actor, actor);
   if (operation) operations.add(operation);
+  const named = [...operations].map((value) => ({ value, label: words[value] ?? value }));
   const clear = { clearable: true, clearButtonProps: { 'aria-label': common.clearFilters } };
   return (
     <>
@@ -31,7 +35,7 @@ function Filters() {
       <Select
         label={auditLog.what}
         placeholder={auditLog.anything}
-        data={[...operations].sort()}
+        data={named.toSorted((a, b) => a.label.localeCompare(b.label))}
         value={operation}
         onChange={(value) => change({ operation: value })}
         {...clear}
@@ -40,20 +44,9 @@ function Filters() {
   );
 }
 
-const firstSentence = (text: string) => text.split('. ', 1)[0]?.replace(/\.$/, '');
-
-function Target({ text }: { text: string }) {
-  return (
-    <Tooltip label={text}>
-      <Text ff="monospace" size="xs" truncate maw={160} ml="auto">
-        {text}
-      </Text>
-    </Tooltip>
-  );
-}
-
 export function Page() {
   const { auditLog, pages } = useTexts();
+  const operations = useOperationTexts();
   return (
     <>
       <PageHeader title={pages.auditLog} lead={auditLog.lead} />
@@ -66,18 +59,13 @@ export function Page() {
         columns={[
           {
             title: auditLog.what,
-            cell: ({ summary, operation }) => (
-              <>
-                <Text size="sm" fw={600}>
-                  {firstSentence(summary)}
-                </Text>
-                <Text size="xs" c="dimmed" ff="monospace">
-                  {operation}
-                </Text>
-              </>
+            cell: ({ operation }) => (
+              <Text size="sm" fw={600}>
+                {operations[operation] ?? operation}
+              </Text>
             ),
           },
-          { title: auditLog.target, width: 190, cell: ({ target }) => target && <Target text={target} /> },
+          { title: auditLog.target, width: 260, cell: (entry) => <Target of={entry} /> },
           {
             title: auditLog.who,
             width: 190,

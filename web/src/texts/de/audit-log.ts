@@ -6,6 +6,7 @@ export const auditLog: Texts['auditLog'] = {
   who: 'Wer',
   what: 'Was',
   target: 'Woran',
+  inTrash: 'Im Papierkorb',
   via: 'Womit',
   vias: { api: 'API', mcp: 'Assistent', app: 'App', command: 'Kommandozeile' },
   actorTypes: { key: 'Schlüssel', user: 'Person', operator: 'Betreiber' },

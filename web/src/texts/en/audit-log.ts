@@ -4,6 +4,7 @@ export const auditLog = {
   who: 'Who',
   what: 'What',
   target: 'Target',
+  inTrash: 'In the trash',
   via: 'Through',
   vias: { api: 'API', mcp: 'Assistant', app: 'App', command: 'Command line' },
   actorTypes: { key: 'Key', user: 'Person', operator: 'Operator' },

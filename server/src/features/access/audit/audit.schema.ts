@@ -2,6 +2,28 @@ import { z } from 'zod';
 import { id, time } from '../../../kernel/id.ts';
 import { pageInput } from '../../../kernel/page.ts';
 
+export const recordKinds = [
+  'layout',
+  'http-request',
+  'preset',
+  'smtp-sender',
+  'mailbox',
+  'file',
+  'secret',
+  'key',
+  'person',
+  'execution',
+] as const;
+
+/** A record that an entry names, as it is called now. */
+export const namedRecord = z.object({
+  kind: z.enum(recordKinds),
+  id: z.string(),
+  name: z.string(),
+  inTrash: z.boolean(),
+});
+export type NamedRecord = z.output<typeof namedRecord>;
+
 export const auditEntry = z.object({
   id,
   at: time,
@@ -9,6 +31,7 @@ export const auditEntry = z.object({
   via: z.enum(['api', 'app', 'mcp', 'command']),
   operation: z.string(),
   target: z.string().nullable().describe('Id, key or name of the record.'),
+  record: namedRecord.nullable().describe('What the target names, if it is still there or in the trash.'),
   summary: z.string(),
 });
 export type ListedEntry = z.output<typeof auditEntry>;

@@ -1,7 +1,8 @@
+import { isUuid } from '../../../kernel/id.ts';
 import type { Actor, AuditEntry } from '../../../kernel/operation.ts';
 import { offsetOf, type PageRequest } from '../../../kernel/page.ts';
-import { bind, type StoreDatabase, statement } from '../../../kernel/ports.ts';
-import type { ListedEntry } from './audit.schema.ts';
+import { bind, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import type { ListedEntry, NamedRecord } from './audit.schema.ts';
 
 const insert = statement(
   'audit_insert',
@@ -15,11 +16,31 @@ const count = statement<{ total: number }>(
   'audit_count',
   `select count(*) as total from audit_log where ${MATCHES}`,
 );
-const page = statement<ListedEntry>(
+type EntryRow = Omit<ListedEntry, 'record'>;
+
+const page = statement<EntryRow>(
   'audit_page',
   `select id, at, json_build_object('type', actor_type, 'id', actor_id, 'name', actor_name) as actor, via, operation,
      target, summary
    from audit_log where ${MATCHES} order by id desc limit $3 offset $4`,
+);
+
+// What any target may name: ids are unique over all tables, and no key of a file is a name of a secret.
+const named = statement<NamedRecord>(
+  'audit_named_records',
+  `select 'layout' as kind, id::text as id, name, false as "inTrash" from layouts where id = any($1::uuid[])
+   union all select 'http-request', id::text, name, false from http_requests where id = any($1::uuid[])
+   union all select kind, id::text, name, true from trash
+     where id = any($1::uuid[]) and deleted_at > now() - interval '30 days'
+   union all select 'preset', id::text, name, false from presets where id = any($1::uuid[])
+   union all select 'smtp-sender', id::text, name, false from smtp_senders where id = any($1::uuid[])
+   union all select 'mailbox', id::text, masked_address, false from mailboxes where id = any($1::uuid[])
+   union all select 'key', id::text, name, false from api_keys where id = any($1::uuid[])
+   union all select 'execution', id::text, coalesce(action_config_name, ''), false from executions
+     where id = any($1::uuid[])
+   union all select 'file', key, filename, false from files where key = any($2)
+   union all select 'secret', name, name, false from secrets where name = any($2)
+   union all select 'person', id, name, false from members_of_store() where id = any($2)`,
 );
 
 export interface NewEntry extends AuditEntry {
@@ -35,6 +56,19 @@ export const entryRow = (entry: NewEntry) => {
   return bind(insert, storeId, id, at, actor.type, actor.id, actor.name, via, operation, target, summary);
 };
 
+/** The record is the first word of a target; a language or a version may follow. */
+function recordOf(target: string | null): string {
+  const word = target?.split(' ', 1)[0] ?? '';
+  return isUuid(word) ? word.toLowerCase() : word;
+}
+
+async function namedRecords(db: Queries, rows: readonly EntryRow[]): Promise<Map<string, NamedRecord>> {
+  const words = [...new Set(rows.map(({ target }) => recordOf(target)))].filter((word) => word !== '');
+  if (words.length === 0) return new Map();
+  const found = await db.rows(bind(named, words.filter(isUuid), words));
+  return new Map(found.map((record) => [record.id, record]));
+}
+
 interface Filter {
   actor?: string | undefined;
   operation?: string | undefined;
@@ -42,11 +76,13 @@ interface Filter {
 
 export async function pageOfEntries(db: StoreDatabase, request: PageRequest, filter: Filter) {
   const wanted = [filter.actor ?? null, filter.operation ?? null];
-  const [[counted], rows] = await db.batch<[{ total: number }, ListedEntry]>([
+  const [[counted], rows] = await db.batch<[{ total: number }, EntryRow]>([
     bind(count, ...wanted),
     bind(page, ...wanted, request.limit, offsetOf(request)),
   ]);
-  return { rows, total: counted?.total ?? 0 };
+  const records = await namedRecords(db, rows);
+  const listed = rows.map((row) => ({ ...row, record: records.get(recordOf(row.target)) ?? null }));
+  return { rows: listed, total: counted?.total ?? 0 };
 }
 
 /** Deletes entries past the retention of history. Run as the owner, over all stores. */

@@ -18,6 +18,7 @@ export const deleteFile = operation({
   tool: { name: 'delete_file', title: 'Delete an uploaded file', annotations: changing },
   input: z.object({ key: fileKeyInput }),
   output: deletedFile,
+  target: ({ key }) => key,
   refusals: ['not_found', 'conflict'],
   async run(ctx, input) {
     if (!isFileKey(input.key)) throw notFound();
