@@ -47,6 +47,16 @@ export function toPage<T>({ page, limit }: PageRequest, items: T[], total: numbe
 /** An ILIKE pattern that finds `q` anywhere, with `%` and `_` taken literally. */
 export const containsPattern = (q: string) => `%${q.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
+/** Whether one of the texts holds `q`, as a search in the database finds it. */
+export function isFound(q: string | undefined, texts: readonly string[]): boolean {
+  const wanted = q?.toLowerCase();
+  return wanted === undefined || texts.some((each) => each.toLowerCase().includes(wanted));
+}
+
+/** A page of what is few enough to be read whole. */
+export const cutPage = <T>(request: PageRequest, items: readonly T[]): Page<T> =>
+  toPage(request, items.slice(offsetOf(request), offsetOf(request) + request.limit), items.length);
+
 /** A list that is always short, in the same envelope. */
 export const unpaged = <T>(items: T[]): Page<T> => ({
   items,

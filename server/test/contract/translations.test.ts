@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { knownFile, layoutsPath } from '../harness/layouts.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
+import { callTool } from '../mcp/posts.ts';
 
 let outstep: Outstep;
 let key: TestKey;
@@ -30,7 +31,8 @@ const get = (id: string, locale: string) => outstep.call(key, 'GET', at(id, loca
 const remove = (id: string, locale: string, headers = {}) =>
   outstep.call(key, 'DELETE', at(id, locale), undefined, headers);
 const promote = (id: string, locale: string) => outstep.call(key, 'POST', `${at(id, locale)}/promote`);
-const list = async (id: string) => (await outstep.call(key, 'GET', `${layoutsPath}/${id}/translations`)).body;
+const list = async (id: string, query = '') =>
+  (await outstep.call(key, 'GET', `${layoutsPath}/${id}/translations${query}`)).body;
 const layout = async (id: string) => (await outstep.call(key, 'GET', `${layoutsPath}/${id}`)).body;
 const patch = (id: string, body: object) => outstep.call(key, 'PATCH', `${layoutsPath}/${id}`, body);
 
@@ -261,11 +263,11 @@ describe('a locale', () => {
 describe('the list', () => {
   beforeAll(fresh);
 
-  test('has every language with its content, the main one first, unpaged (spec: Endpoint GET /api/v1/email-templates/:id/translations)', async () => {
+  test('has every language with its content, the main one first (spec: Endpoint GET /api/v1/email-templates/:id/translations)', async () => {
     const { id } = await made({ defaultLocale: 'fr' });
     for (const locale of ['pt-br', 'de', 'en']) await put(id, locale, { subject: `S ${locale}` });
     const found = await list(id);
-    expect(found).toMatchObject({ page: 1, limit: 4, total: 4, pages: 1 });
+    expect(found).toMatchObject({ page: 1, limit: 25, total: 4, pages: 1 });
     expect(
       found.items.map((item: Record<string, unknown>) => [item['locale'], item['isMain'], item['subject']]),
     ).toEqual([
@@ -283,6 +285,26 @@ describe('the list', () => {
     ]);
   });
 
+  test('pages and finds by language and subject, in any letter case (contract: Lists 1, 3)', async () => {
+    const { id } = await made();
+    for (const locale of ['pt-br', 'de', 'pt']) await put(id, locale, { subject: `Grüße 100% ${locale}` });
+    const found = async (query: string) => {
+      const { items, ...envelope } = await list(id, query);
+      return [items.map((item: { locale: string }) => item.locale), envelope];
+    };
+    const envelope = { page: 1, limit: 25, pages: 1 };
+    expect(await found('?q=PT')).toEqual([['pt', 'pt-br'], { ...envelope, total: 2 }]);
+    expect(await found('?q=GRÜSSE')).toEqual([[], { ...envelope, total: 0, pages: 0 }]);
+    expect(await found('?q=GRÜ')).toEqual([['de', 'pt', 'pt-br'], { ...envelope, total: 3 }]);
+    expect(await found('?q=100%25')).toEqual([['de', 'pt', 'pt-br'], { ...envelope, total: 3 }]);
+    expect(await found('?q=1_0')).toEqual([[], { ...envelope, total: 0, pages: 0 }]);
+    expect(await found('?limit=3&page=2')).toEqual([['pt-br'], { page: 2, limit: 3, total: 4, pages: 2 }]);
+    expect(await found('?page=9')).toEqual([[], { ...envelope, page: 9, total: 4 }]);
+    expect((await list(id, '?page=0')).error).toBe('page: must be at least 1');
+    const tool = await callTool(outstep, key, 'list_translations', { id, q: 'pt', limit: 1 });
+    expect(tool.value).toEqual(await list(id, '?q=pt&limit=1'));
+  });
+
   test('30 translations beside the main language; the 31st is refused, replacing is not (spec: Translations 1; Limit: Languages per layout)', async () => {
     await fresh();
     const { id } = await newText();
@@ -296,7 +318,10 @@ describe('the list', () => {
       body: { error: 'locale: at most 30 languages per layout' },
     });
     expect((await put(id, 'aa', { subject: 'Again' })).status).toBe(200);
-    expect((await list(id)).total).toBe(31);
+    const [first, second] = [await list(id), await list(id, '?page=2')];
+    expect([first.total, first.pages, first.items.length, second.items.length]).toEqual([31, 2, 25, 6]);
+    const all = await list(id, '?limit=100');
+    expect(all.items).toEqual([...first.items, ...second.items]);
     expect((await promote(id, 'aa')).status).toBe(200);
     await remove(id, 'ab');
     expect((await put(id, 'zz')).status).toBe(201);

@@ -43,10 +43,11 @@ test('lists the paths that a layout uses, and where, in every language', async (
   });
   await call('PUT', `/${id}/translations/de`, {
     subject: '{{ variables.name }}',
+    previewText: '',
     bodyDesign: { blocks: [] },
   });
   const page = await variables(id);
-  expect(page).toMatchObject({ page: 1, limit: 5, total: 5, pages: 1 });
+  expect(page).toMatchObject({ page: 1, limit: 25, total: 5, pages: 1 });
   const en = (field: string) => ({ locale: 'en', field });
   expect(page.items).toEqual([
     { path: 'variables.gift', usedIn: [en('bodyDesign')], sentRecently: null },
@@ -59,6 +60,8 @@ test('lists the paths that a layout uses, and where, in every language', async (
     { path: 'variables.shop', usedIn: [en('marketingTexts.companyDetails')], sentRecently: null },
     { path: 'variables.vip', usedIn: [en('previewText')], sentRecently: null },
   ]);
+  const found = await call('GET', `/${id}/variables?q=ORDER&limit=1`);
+  expect(found).toEqual({ items: [page.items[2]], page: 1, limit: 1, total: 1, pages: 1 });
 });
 
 test('of a text layout: body and attachments too', async () => {

@@ -41,7 +41,7 @@ describe('recording', () => {
     await call('DELETE', `/${id}/translations/en`);
     await call('POST', `/${id}/versions/1/restore`);
     const { items, ...envelope } = await call('GET', `/${id}/versions`);
-    expect(envelope).toEqual({ page: 1, limit: 8, total: 8, pages: 1 });
+    expect(envelope).toEqual({ page: 1, limit: 25, total: 8, pages: 1 });
     const rows = items.map((item: Record<string, unknown>) =>
       ['version', 'source', 'summary', 'subject', 'locales'].map((name) => item[name]),
     );
@@ -60,6 +60,21 @@ describe('recording', () => {
       ...{ summary: 'Restored version 1', subject: 'One', locales: ['en'] },
       createdAt: expect.stringMatching(/\.\d{3}Z$/),
     });
+  });
+
+  test('are paged, and found by summary and author (contract: Lists 1, 3)', async () => {
+    const id = await made();
+    await call('PATCH', `/${id}`, { subject: 'Two' });
+    await call('PUT', `/${id}/translations/de`, { subject: 'Zwei' });
+    const found = async (query: string) => {
+      const { items, ...envelope } = await call('GET', `/${id}/versions${query}`);
+      return [items.map((item: { version: number }) => item.version), envelope];
+    };
+    const envelope = { page: 1, limit: 25, total: 1, pages: 1 };
+    expect(await found('?q=CREATED')).toEqual([[1], envelope]);
+    expect(await found('?q=translation')).toEqual([[3], envelope]);
+    expect(await found('?q=builder')).toEqual([[3, 2, 1], { ...envelope, total: 3 }]);
+    expect(await found('?limit=2&page=2')).toEqual([[1], { page: 2, limit: 2, total: 3, pages: 2 }]);
   });
 
   test('a refused write leaves none (spec: Layout version 2)', async () => {

@@ -46,6 +46,8 @@ export interface Change {
 
 const LIST = '/email-templates';
 const at = (id: string, below = '') => `${LIST}/${id}${below}`;
+/** Both fit into one page: a layout has 31 languages and 25 versions at most. */
+const ALL = { limit: 100 };
 const changes = { changes: [LIST, '/audit-log'] };
 
 /** Every write makes a version, so its number is the revision that a save is held to. */
@@ -53,8 +55,8 @@ const only = (version: number) => ({ headers: { 'If-Match': etagOf({ revision: v
 
 export const useLayouts = (query: Query) => useRead<Page<LayoutSummary>>(LIST, query);
 export const useLayout = (id: string) => useRead<Layout>(at(id));
-export const useTranslations = (id: string) => useRead<Page<Translation>>(at(id, '/translations'));
-export const useVersions = (id: string) => useRead<Page<VersionSummary>>(at(id, '/versions'));
+export const useTranslations = (id: string) => useRead<Page<Translation>>(at(id, '/translations'), ALL);
+export const useVersions = (id: string) => useRead<Page<VersionSummary>>(at(id, '/versions'), ALL);
 export const useVersion = (id: string, version: number) => useRead<Version>(at(id, `/versions/${version}`));
 export const useCommits = (id: string, page: number) => useRead<Commits>(at(id, '/versions/repo'), { page });
 export const useCommit = (id: string, sha: string) =>

@@ -3,7 +3,7 @@ import { fieldName, invalid } from '../../../kernel/fields.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { isPlainObject, type JsonObject, textsOf } from '../../../kernel/json.ts';
 import { type ActorContext, operation } from '../../../kernel/operation.ts';
-import { pageOf, unpaged } from '../../../kernel/page.ts';
+import { cutPage, isFound, pageInput, pageOf, searchInput } from '../../../kernel/page.ts';
 import type { LiquidText } from '../../../kernel/ports.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
 import { contentOfInput, inputPlace } from '../../delivery/ledger/input-place.rules.ts';
@@ -80,7 +80,7 @@ export const getLayoutVariables = operation({
     toolset: 'layouts',
     annotations: reading,
   },
-  input: z.object({ id: idInput('layout') }),
+  input: z.object({ id: idInput('layout'), ...pageInput, ...searchInput('the path') }),
   output: pageOf(
     z.object({
       path: z.string().describe('As one writes it in Liquid: `variables.order.name`.'),
@@ -94,7 +94,7 @@ export const getLayoutVariables = operation({
     }),
   ),
   find: requireWholeLayout,
-  async run(ctx, _input, stored) {
+  async run(ctx, { page, limit, q }, stored) {
     const state = stateOf(stored);
     const { id } = stored.row;
     const uses = new Map<string, { locale: string; field: string }[]>();
@@ -104,9 +104,10 @@ export const getLayoutVariables = operation({
         uses.set(path, [...(uses.get(path) ?? []), ...fields.map((field) => ({ locale, field }))]);
     }
     const sent = await recentVariables(ctx, id);
-    const paths = [...uses.keys()].sort();
+    const paths = [...uses.keys()].filter((path) => isFound(q, [path])).sort();
     return {
-      value: unpaged(
+      value: cutPage(
+        { page, limit },
         paths.map((path) => ({
           path,
           usedIn: uses.get(path) ?? [],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { pageOf, unpaged } from '../../../kernel/page.ts';
+import { cutPage, isFound, pageInput, pageOf, searchInput } from '../../../kernel/page.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
 import { localesOf } from '../content/languages.rules.ts';
 import { requireWholeLayout } from '../content/require-layout.ts';
@@ -21,11 +21,15 @@ export const listTranslations = operation({
     toolset: 'layouts',
     annotations: reading,
   },
-  input: z.object({ id: idInput('layout') }),
+  input: z.object({ id: idInput('layout'), ...pageInput, ...searchInput('locale and subject') }),
   output: pageOf(translation),
   find: requireWholeLayout,
-  async run(ctx, _input, stored) {
-    const locales = localesOf(stateOf(stored));
-    return { value: unpaged(locales.map((locale) => viewOfLanguage(ctx, stored, locale))) };
+  async run(ctx, { page, limit, q }, stored) {
+    const state = stateOf(stored);
+    const found = localesOf(state).filter((locale) =>
+      isFound(q, [locale, state.languages[locale]?.subject ?? '']),
+    );
+    const { items, ...envelope } = cutPage({ page, limit }, found);
+    return { value: { items: items.map((locale) => viewOfLanguage(ctx, stored, locale)), ...envelope } };
   },
 });

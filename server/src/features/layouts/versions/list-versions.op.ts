@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { pageOf, unpaged } from '../../../kernel/page.ts';
+import { cutPage, isFound, pageInput, pageOf, searchInput } from '../../../kernel/page.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
 import { requireLayout } from '../content/require-layout.ts';
 import { versionSummary } from './versions.schema.ts';
@@ -20,10 +20,16 @@ export const listVersions = operation({
     toolset: 'layouts',
     annotations: reading,
   },
-  input: z.object({ id: idInput('layout') }),
+  input: z.object({
+    id: idInput('layout'),
+    ...pageInput,
+    ...searchInput('summary and name of the author'),
+  }),
   output: pageOf(versionSummary),
   find: requireLayout,
-  async run(ctx, _input, { id }) {
-    return { value: unpaged(await listVersionRows(ctx.db, id)) };
+  async run(ctx, { page, limit, q }, { id }) {
+    const all = await listVersionRows(ctx.db, id);
+    const found = all.filter(({ summary, author }) => isFound(q, [summary, author.name]));
+    return { value: cutPage({ page, limit }, found) };
   },
 });
