@@ -148,6 +148,14 @@ test('a passkey is added and signs in; who was signed out elsewhere is led to th
   await press(page, 'button', 'Sign in with a passkey');
   await page.getByRole('heading', { name: 'Your account' }).waitFor();
 
+  // Over the page that is open, the same passkey lets the call go on.
+  await context.clearCookies();
+  await press(page, 'button', 'Sign out all other devices');
+  const again = page.getByRole('dialog', { name: 'Your session has ended' });
+  await again.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByText('All other devices are signed out').waitFor();
+  await again.waitFor({ state: 'detached' });
+
   const elsewhere = await newContext();
   const other = await elsewhere.newPage();
   await other.goto(`${origin}/sign-in?next=/account`);

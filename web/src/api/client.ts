@@ -1,3 +1,5 @@
+import { withSession } from './session-end.ts';
+
 /** What the server refused or could not do, in its own words. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -35,6 +37,8 @@ export interface CallOptions {
   body?: unknown;
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
+  /** `false` for what signs somebody in: 401 is its answer then, and nobody is asked to sign in again. */
+  needsSession?: boolean;
   /** For what an answer says beside its body, such as its entity tag. */
   onHeaders?: (headers: Headers) => void;
 }
@@ -71,7 +75,7 @@ export function toApiError(status: number, text: string): ApiError {
 }
 
 /** One call to our own server. A connection that fails is an `ApiError` of status 0. */
-export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
+async function callOnce<T>(method: string, path: string, options: CallOptions): Promise<T> {
   const { body, type } = bodyOf(options.body);
   const response = await fetch(withQuery(path, options.query), {
     method,
@@ -89,6 +93,12 @@ export async function call<T>(method: string, path: string, options: CallOptions
   options.onHeaders?.(response.headers);
   return (text === '' ? null : JSON.parse(text)) as T;
 }
+
+/** A call; if the session has ended, it goes on once the person has signed in again. */
+export const call = <T>(method: string, path: string, options: CallOptions = {}): Promise<T> =>
+  options.needsSession === false
+    ? callOnce(method, path, options)
+    : withSession(() => callOnce<T>(method, path, options), options.signal);
 
 const createApi = (base: string) => ({
   get: <T>(path: string, options?: Omit<CallOptions, 'body'>) => call<T>('GET', base + path, options),

@@ -1,6 +1,5 @@
 import {
   keepPreviousData,
-  QueryCache,
   QueryClient,
   type UseQueryOptions,
   useMutation,
@@ -8,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { type Api, ApiError, type Query, storeApi } from './client.ts';
-import { sessionQuery, useStore } from './session.ts';
+import { useStore } from './session.ts';
 
 /** `/email-templates/:id` is kept below `/email-templates`: a change of the list's path asks for both again. */
 const keyOf = (storeId: string, path: string) => ['store', storeId, ...path.split('/').filter(Boolean)];
@@ -54,18 +53,9 @@ export function useWrite<Input = void, Output = unknown>(
 const isTransient = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-export function createQueryClient(): QueryClient {
-  const queries: QueryClient = new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) => {
-        // Signed out elsewhere: the router sees it and leads to the sign-in page.
-        if (error instanceof ApiError && error.status === 401)
-          queries.setQueryData(sessionQuery.queryKey, null);
-      },
-    }),
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
     defaultOptions: {
       queries: { staleTime: 10_000, retry: (count, error) => count < 2 && isTransient(error) },
     },
   });
-  return queries;
-}

@@ -35,6 +35,9 @@ export function useSession(): Session {
   return data;
 }
 
+/** Who is signed in according to the server, now. */
+export const askForSession = () => appApi.get<Session>('/session', { needsSession: false });
+
 /** Reads the session again and waits for it. */
 export function useRefreshSession() {
   const queries = useQueryClient();

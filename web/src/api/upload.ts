@@ -1,4 +1,5 @@
 import { ApiError, type Query, toApiError, withQuery } from './client.ts';
+import { withSession } from './session-end.ts';
 
 export interface UploadOptions {
   query?: Query;
@@ -7,12 +8,16 @@ export interface UploadOptions {
   signal?: AbortSignal;
 }
 
-/** Sends a file as the body itself. `XMLHttpRequest` reports progress, which `fetch` does not. */
-export function upload<T>(
+/** Sends a file as the body itself; if the session has ended, once the person has signed in again. */
+export const upload = <T>(storeId: string, path: string, file: File, options: UploadOptions = {}) =>
+  withSession(() => uploadOnce<T>(storeId, path, file, options), options.signal);
+
+/** `XMLHttpRequest` reports progress, which `fetch` does not. */
+function uploadOnce<T>(
   storeId: string,
   path: string,
   file: File,
-  { query, onProgress, signal }: UploadOptions = {},
+  { query, onProgress, signal }: UploadOptions,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useTexts } from '../texts/texts.tsx';
 import { Dialog } from './dialog.tsx';
+import { isLeaving } from './leave-at-once.ts';
 
 type Place = { pathname: string; search: unknown };
 
@@ -13,7 +14,7 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       dirty && (current.pathname !== next.pathname || languageOf(current) !== languageOf(next)),
-    enableBeforeUnload: dirty,
+    enableBeforeUnload: () => dirty && !isLeaving(),
     withResolver: true,
   });
   const stay = () => reset?.();

@@ -1,24 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { authApi } from '../api/client.ts';
 import { useErrorText } from '../api/error-text.ts';
-import { sessionQuery } from '../api/session.ts';
+import { tellSession } from '../api/session-channel.ts';
+import { dropAllDrafts } from './drafts/draft-store.ts';
+import { leaveAtOnce } from './leave-at-once.ts';
 import { notifyFailure } from './notify.ts';
 
-/** Ends the session on the server and forgets what was read with it. */
-export function useSignOut() {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
+/** Ends the session on the server, and forgets in every tab what was read and written with it. */
+export function useSignOut(person: { id: string }) {
   const errorText = useErrorText();
   return async () => {
     try {
-      await authApi.post('/sign-out', {});
+      await authApi.post('/sign-out', {}, { needsSession: false });
     } catch (error) {
       notifyFailure(errorText(error));
       return;
     }
-    await navigate({ to: '/sign-in' });
-    queries.clear();
-    queries.setQueryData(sessionQuery.queryKey, null);
+    tellSession({ person: null });
+    await dropAllDrafts(person.id);
+    leaveAtOnce('/sign-in');
   };
 }

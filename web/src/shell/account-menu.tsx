@@ -10,7 +10,7 @@ import {
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../api/session.ts';
-import { useSignOut } from '../parts/use-sign-out.ts';
+import { useSignOutOrAsk } from './sign-out.tsx';
 import { type Language, languages, useLanguage } from '../texts/texts.tsx';
 
 export const schemes: readonly [MantineColorScheme, typeof IconSun][] = [
@@ -24,7 +24,7 @@ export function AccountMenu() {
   const { shell } = texts;
   const { person } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const signOut = useSignOut();
+  const signOut = useSignOutOrAsk();
   return (
     <Menu width={240} position="bottom-end">
       <Menu.Target>
@@ -67,7 +67,7 @@ export function AccountMenu() {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item onClick={() => void signOut()} leftSection={<IconLogout size={16} aria-hidden />}>
+        <Menu.Item onClick={signOut} leftSection={<IconLogout size={16} aria-hidden />}>
           {shell.signOut}
         </Menu.Item>
       </Menu.Dropdown>

@@ -16,9 +16,9 @@ import { useEffect, useState } from 'react';
 import { covers } from '../api/roles.ts';
 import { useSession, useStoreOrNull } from '../api/session.ts';
 import { storePath } from '../parts/store-path.ts';
-import { useSignOut } from '../parts/use-sign-out.ts';
 import { type Language, languages, useLanguage } from '../texts/texts.tsx';
 import { schemes } from './account-menu.tsx';
+import { useSignOutOrAsk } from './sign-out.tsx';
 import { useFoundRecords } from './use-found-records.tsx';
 import { firstPagePath, visiblePages } from './visible-pages.ts';
 
@@ -34,7 +34,7 @@ function useGroups(): SpotlightActionGroupData[] {
   const current = useStoreOrNull();
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
-  const signOut = useSignOut();
+  const signOut = useSignOutOrAsk();
   const visible = current ? visiblePages(current) : [];
   const go = (to: string, search: Record<string, string> = {}) => {
     void navigate({ to, search: search as never });
@@ -92,7 +92,7 @@ function useGroups(): SpotlightActionGroupData[] {
           id: 'sign-out',
           label: shell.signOut,
           leftSection: <IconLogout {...icon} />,
-          onClick: () => void signOut(),
+          onClick: signOut,
         },
       ],
     },

@@ -9,8 +9,9 @@ import { useTexts } from '../texts/texts.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
+import { SessionWatch } from './session-watch.tsx';
+import { SignOut } from './sign-out.tsx';
 import { StoreSwitcher } from './store-switcher.tsx';
-import { useRedirectWhenSignedOut } from './use-redirect-when-signed-out.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const NavigationDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).NavigationDrawer }));
@@ -28,66 +29,68 @@ export function Shell() {
   const [palette, setPalette] = useState<Opened>('never');
   const openPalette = () => setPalette('open');
   useHotkeys([['mod+K', openPalette]], []);
-  useRedirectWhenSignedOut();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever another page opens
   useEffect(closeDrawer, [pathname]);
 
   return (
-    <AppShell
-      header={{ height: 56 }}
-      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: true, desktop: !store } }}
-    >
-      <a className="skip" href="#content">
-        {shell.skip}
-      </a>
-      <AppShell.Header className={classes['header'] ?? ''}>
-        <Group h="100%" px="md" gap="sm" wrap="nowrap">
-          <Burger
-            hiddenFrom="sm"
-            size="sm"
-            opened={drawer === 'open'}
-            onClick={() => setDrawer('open')}
-            aria-label={shell.openNavigation}
-          />
-          <Link to="/" aria-label="Outstep" className={classes['mark'] ?? ''}>
-            <Wordmark />
-          </Link>
-          <StoreSwitcher />
-          <Group gap="xs" ml="auto" wrap="nowrap">
-            <Tooltip label={`${shell.paletteHint} (Ctrl K)`}>
-              <ActionIcon
-                variant="default"
-                size="lg"
-                radius="xl"
-                onClick={openPalette}
-                aria-label={shell.paletteHint}
-                aria-keyshortcuts="Control+K Meta+K"
-              >
-                <IconSearch size={18} />
-              </ActionIcon>
-            </Tooltip>
-            <AccountMenu />
+    <SignOut>
+      <AppShell
+        header={{ height: 56 }}
+        navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: true, desktop: !store } }}
+      >
+        <a className="skip" href="#content">
+          {shell.skip}
+        </a>
+        <AppShell.Header className={classes['header'] ?? ''}>
+          <Group h="100%" px="md" gap="sm" wrap="nowrap">
+            <Burger
+              hiddenFrom="sm"
+              size="sm"
+              opened={drawer === 'open'}
+              onClick={() => setDrawer('open')}
+              aria-label={shell.openNavigation}
+            />
+            <Link to="/" aria-label="Outstep" className={classes['mark'] ?? ''}>
+              <Wordmark />
+            </Link>
+            <StoreSwitcher />
+            <Group gap="xs" ml="auto" wrap="nowrap">
+              <Tooltip label={`${shell.paletteHint} (Ctrl K)`}>
+                <ActionIcon
+                  variant="default"
+                  size="lg"
+                  radius="xl"
+                  onClick={openPalette}
+                  aria-label={shell.paletteHint}
+                  aria-keyshortcuts="Control+K Meta+K"
+                >
+                  <IconSearch size={18} />
+                </ActionIcon>
+              </Tooltip>
+              <AccountMenu />
+            </Group>
           </Group>
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar className={classes['navbar'] ?? ''} px="sm" py="lg">
-        <Navigation />
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>
-        <div className={classes['page']}>
-          <Outlet />
-        </div>
-      </AppShell.Main>
-      {drawer !== 'never' && (
-        <Suspense>
-          <NavigationDrawer opened={drawer === 'open'} onClose={closeDrawer} />
-        </Suspense>
-      )}
-      {palette !== 'never' && (
-        <Suspense>
-          <Palette opened={palette === 'open'} onClose={() => setPalette('closed')} />
-        </Suspense>
-      )}
-    </AppShell>
+        </AppShell.Header>
+        <AppShell.Navbar className={classes['navbar'] ?? ''} px="sm" py="lg">
+          <Navigation />
+        </AppShell.Navbar>
+        <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>
+          <div className={classes['page']}>
+            <Outlet />
+          </div>
+        </AppShell.Main>
+        <SessionWatch />
+        {drawer !== 'never' && (
+          <Suspense>
+            <NavigationDrawer opened={drawer === 'open'} onClose={closeDrawer} />
+          </Suspense>
+        )}
+        {palette !== 'never' && (
+          <Suspense>
+            <Palette opened={palette === 'open'} onClose={() => setPalette('closed')} />
+          </Suspense>
+        )}
+      </AppShell>
+    </SignOut>
   );
 }

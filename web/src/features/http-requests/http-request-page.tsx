@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Fieldset, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Box, Button, Fieldset, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { useSubmit } from '../../api/forms.ts';
 import { useMay, useStore } from '../../api/session.ts';
+import { DraftNotice } from '../../parts/drafts/draft-notice.tsx';
+import { type KeptDraft, useLocalDraft } from '../../parts/drafts/use-local-draft.ts';
 import { Failure, FormFailure } from '../../parts/failure.tsx';
 import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -23,6 +25,7 @@ import {
   valuesOf,
   variablePaths,
 } from './request-form.ts';
+import { fromRequestDraft, leftOut, type RequestDraft, toRequestDraft } from './request-draft.ts';
 import { TryOut } from './try-out.tsx';
 
 export function Page() {
@@ -70,14 +73,22 @@ function Editor({ loaded, reload }: { loaded: Tagged | null; reload?: () => void
     ...useSecretNames().map((name) => `secrets.${name}`),
   ];
 
+  const saved = kept ? valuesOf(kept.request) : emptyValues;
+  const draft = useLocalDraft({
+    ...{ record: `http-requests/${kept?.request.id ?? 'new'}`, revision: kept?.etag ?? null },
+    value: editor && form.isDirty() ? form.getValues() : null,
+    toKeep: (values) => toRequestDraft(values, saved),
+  });
   const { submit, busy, failure } = useSubmit(form, async (values) => {
     setConflict(false);
     try {
       const fields = toRequest(values, kept?.request ?? null);
       const saved = await save.mutateAsync({ id: kept?.request.id ?? null, etag: kept?.etag ?? '', fields });
       notify(common.saved);
-      if (!kept)
+      if (!kept) {
+        draft.forget();
         return navigate({ to: storePath(storeId, `http-requests/${saved.request.id}`), replace: true });
+      }
       setKept(saved);
       form.setValues(valuesOf(saved.request));
       form.resetDirty(valuesOf(saved.request));
@@ -94,6 +105,13 @@ function Editor({ loaded, reload }: { loaded: Tagged | null; reload?: () => void
         lead={editor ? httpRequests.fillIn : httpRequests.editorsChange}
       />
       <form onSubmit={submit} noValidate>
+        {editor && (
+          <Kept
+            of={draft}
+            revision={kept?.etag ?? null}
+            onTakeUp={(value) => form.setValues(fromRequestDraft(value, saved))}
+          />
+        )}
         <Fieldset variant="unstyled" disabled={!editor}>
           <Grid gap="lg">
             <Grid.Col span={{ base: 12, md: 7 }}>
@@ -126,5 +144,32 @@ function Editor({ loaded, reload }: { loaded: Tagged | null; reload?: () => void
         </Fieldset>
       </form>
     </>
+  );
+}
+
+interface KeptProps {
+  of: KeptDraft<RequestDraft>;
+  revision: string | null;
+  onTakeUp: (draft: RequestDraft) => void;
+}
+
+/** What was not saved, and which credentials in it have to be entered again. */
+function Kept({ of, revision, onTakeUp }: KeptProps) {
+  const { httpRequests, drafts } = useTexts();
+  const { headers, texts } = of.offer ? leftOut(of.offer.value) : { headers: [], texts: [] };
+  const labels = {
+    ...{ name: httpRequests.name, description: httpRequests.description, url: httpRequests.url },
+    ...{ body: httpRequests.body, testVariables: httpRequests.variables },
+  };
+  const missing = [...headers, ...texts.map((field) => labels[field])];
+  return (
+    <Box mb={of.offer || of.isOpenElsewhere ? 'md' : 0}>
+      <DraftNotice
+        of={of}
+        revision={revision}
+        onTakeUp={onTakeUp}
+        notKept={missing.length > 0 ? drafts.credentials(missing.join(', ')) : null}
+      />
+    </Box>
   );
 }

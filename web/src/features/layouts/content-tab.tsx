@@ -4,6 +4,8 @@ import { ApiError } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useMay } from '../../api/session.ts';
 import { CodeArea } from '../../parts/code-area.tsx';
+import { DraftNotice } from '../../parts/drafts/draft-notice.tsx';
+import { useLocalDraft } from '../../parts/drafts/use-local-draft.ts';
 import { EditorForm } from '../../parts/editor-form.tsx';
 import { FormFailure } from '../../parts/failure.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
@@ -38,10 +40,14 @@ export function ContentTab({ layout, locale, translation }: ContentTabProps) {
   const errorText = useErrorText();
   const editor = useMay('editor');
   const isVisual = layout.bodyType === 'visual';
-  const { draft, dirty, version, change, markSaved, discard } = useDraft(
+  const { draft, dirty, version, change, markSaved, discard, takeUp } = useDraft(
     translation ?? layout,
     layout.version,
   );
+  const kept = useLocalDraft({
+    ...{ record: `layouts/${layout.id}/${locale}`, revision: String(version) },
+    value: editor && dirty ? draft : null,
+  });
   const fields = draftFields(draft, isVisual);
   const preview = usePreview(layout.id, fields && { ...fields, locale });
   const saveMain = useSaveLayout(layout.id);
@@ -97,6 +103,11 @@ export function ContentTab({ layout, locale, translation }: ContentTabProps) {
             </Text>
           )}
         </Group>
+        <DraftNotice
+          of={kept}
+          revision={String(layout.version)}
+          onTakeUp={(value, from) => takeUp(value, Number(from))}
+        />
         {isStale && (
           <Conflict
             layoutId={layout.id}

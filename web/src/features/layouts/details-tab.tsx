@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { useSubmit } from '../../api/forms.ts';
 import { useMay } from '../../api/session.ts';
+import { DraftNotice } from '../../parts/drafts/draft-notice.tsx';
+import { useLocalDraft } from '../../parts/drafts/use-local-draft.ts';
 import { FormFailure } from '../../parts/failure.tsx';
 import { notify } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';
@@ -53,6 +55,10 @@ export function DetailsTab({ layout }: { layout: Layout }) {
       setStale(true);
     }
   };
+  const kept = useLocalDraft({
+    ...{ record: `layouts/${layout.id}/details`, revision: String(from) },
+    value: !readOnly && form.isDirty() ? form.getValues() : null,
+  });
   const { submit, busy, failure } = useSubmit(form, (values) => send(values, from));
   const takeTheirs = () => {
     form.setInitialValues(valuesOf(layout));
@@ -63,6 +69,14 @@ export function DetailsTab({ layout }: { layout: Layout }) {
   return (
     <Paper component="form" withBorder p="lg" maw={640} onSubmit={submit} noValidate>
       <Stack>
+        <DraftNotice
+          of={kept}
+          revision={String(layout.version)}
+          onTakeUp={(values, began) => {
+            form.setValues(values);
+            setFrom(Number(began));
+          }}
+        />
         {isStale && (
           <Conflict
             layoutId={layout.id}

@@ -45,6 +45,11 @@ export function useDraft(content: Content, version: number) {
     /** The server now has what was sent. */
     markSaved: (sent: Draft) => setBase((current) => ({ ...current, draft: sent })),
     discard: followServer,
+    /** Work on the version that it began from, so that saving asks if there is a newer one. */
+    takeUp: (kept: Draft, from: number) => {
+      setBase((current) => ({ ...current, version: from }));
+      setDraft(kept);
+    },
   };
 }
 

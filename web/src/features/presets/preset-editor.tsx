@@ -5,6 +5,8 @@ import { ApiError } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useMay } from '../../api/session.ts';
 import { CodeArea } from '../../parts/code-area.tsx';
+import { DraftNotice } from '../../parts/drafts/draft-notice.tsx';
+import { useLocalDraft } from '../../parts/drafts/use-local-draft.ts';
 import { EditorForm } from '../../parts/editor-form.tsx';
 import { FormFailure } from '../../parts/failure.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
@@ -24,7 +26,11 @@ export function PresetEditor({ preset }: { preset: Preset }) {
   const { presets, layouts, common } = useTexts();
   const errorText = useErrorText();
   const editor = useMay('editor');
-  const { text, setText, dirty, base, markSaved, reset } = usePresetDraft(preset);
+  const { text, setText, dirty, base, markSaved, reset, takeUp } = usePresetDraft(preset);
+  const kept = useLocalDraft({
+    ...{ record: `presets/${preset.id}`, revision: String(base.revision) },
+    value: editor && dirty ? text : null,
+  });
   const blocks = parseBlocks(text);
   const preview = usePreview(null, blocks && wrapInMail(preset.kind, blocks, presets.middle));
   const { mutateAsync, isPending } = useSavePreset(preset.id);
@@ -77,6 +83,11 @@ export function PresetEditor({ preset }: { preset: Preset }) {
             </Text>
           )}
         </Group>
+        <DraftNotice
+          of={kept}
+          revision={String(preset.revision)}
+          onTakeUp={(value, from) => takeUp(value, Number(from))}
+        />
         {theirs && (
           <Conflict
             busy={isPending}

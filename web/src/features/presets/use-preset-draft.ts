@@ -38,5 +38,10 @@ export function usePresetDraft(preset: Preset) {
     /** What was sent is what the server has; what was written since is still to be saved. */
     markSaved: (sent: string, now: Preset) => setBase(baseOf(now, sent)),
     reset,
+    /** Work on what may be an earlier revision: then it is not known what that said, and saving asks. */
+    takeUp: (kept: string, from: number) => {
+      if (from !== base.revision) setBase({ ...base, revision: from, blocks: '' });
+      setText(kept);
+    },
   };
 }

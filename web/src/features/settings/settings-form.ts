@@ -54,6 +54,21 @@ export function changesOf(before: SettingsValues, after: SettingsValues): string
     .map(([name, value]) => `${name}=${value}`);
 }
 
+/** What was changed, put over what the form has; an older or another form may have known other names. */
+export function withChanges(values: SettingsValues, changes: readonly string[]): SettingsValues {
+  const next = structuredClone(values);
+  for (const change of changes) {
+    const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(change) ?? [];
+    const [field = '', locale = ALL] = name.split('.');
+    if (name === 'logo' || name === 'quota') next[name] = value;
+    else if (isTextField(field)) {
+      next.texts[locale] ??= emptyTexts();
+      next.texts[locale][field] = value;
+    }
+  }
+  return next;
+}
+
 /** The server's `companyDetails.de: …` at the form's own place. */
 export const toFormFields = (message: string) =>
   message.replace(

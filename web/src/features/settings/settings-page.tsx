@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { useSubmit } from '../../api/forms.ts';
 import { useMay } from '../../api/session.ts';
+import { DraftNotice } from '../../parts/drafts/draft-notice.tsx';
+import { useLocalDraft } from '../../parts/drafts/use-local-draft.ts';
 import { Failure, FormFailure } from '../../parts/failure.tsx';
 import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -14,7 +16,15 @@ import { LogoSection } from './logo-section.tsx';
 import { type SettingsView, useSetSettings, useSettings } from './queries.ts';
 import { QuotaSection } from './quota-section.tsx';
 import classes from './settings.module.css';
-import { ALL, changesOf, emptyTexts, type SettingsValues, toFormFields, valuesOf } from './settings-form.ts';
+import {
+  ALL,
+  changesOf,
+  emptyTexts,
+  type SettingsValues,
+  toFormFields,
+  valuesOf,
+  withChanges,
+} from './settings-form.ts';
 
 export function Page() {
   const { settings, pages } = useTexts();
@@ -87,6 +97,10 @@ function SettingsForm({ base, overtaken, locale, onLocale, onDirty }: SettingsFo
     onValuesChange: (values) => onDirty(changesOf(before, values).length > 0),
   });
   const changes = changesOf(before, form.getValues());
+  const kept = useLocalDraft({
+    ...{ record: 'settings', revision: base.revision },
+    value: editable && changes.length > 0 ? changes : null,
+  });
 
   async function send(values: SettingsValues, revision: string | null) {
     try {
@@ -121,6 +135,11 @@ function SettingsForm({ base, overtaken, locale, onLocale, onDirty }: SettingsFo
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
+        <DraftNotice
+          of={kept}
+          revision={base.revision}
+          onTakeUp={(value) => form.setValues(withChanges(form.getValues(), value))}
+        />
         {(overtaken || refused) && changes.length > 0 && !saving && (
           <Conflict onLoad={() => onDirty(false)} onSave={() => anyway.submit()} />
         )}

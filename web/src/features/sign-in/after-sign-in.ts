@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { tellSession } from '../../api/session-channel.ts';
 import { useRefreshSession } from '../../api/session.ts';
 import { useSearchParams } from '../../parts/search-params.ts';
 
@@ -12,7 +13,8 @@ export function useAfterSignIn() {
   const navigate = useNavigate();
   const refreshSession = useRefreshSession();
   return async () => {
-    await refreshSession();
+    const session = await refreshSession();
+    if (session) tellSession({ person: session.person.id });
     await navigate({ href: ownPath(next) });
   };
 }

@@ -6,7 +6,7 @@ import { ApiError, appApi, authApi } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useSubmit } from '../../api/forms.ts';
 import type { Role } from '../../api/roles.ts';
-import { sessionQuery, useRefreshSession } from '../../api/session.ts';
+import { type Session, sessionQuery, useRefreshSession } from '../../api/session.ts';
 import { Failure, FormFailure } from '../../parts/failure.tsx';
 import { StandalonePage } from '../../parts/standalone-page.tsx';
 import { storePath } from '../../parts/store-path.ts';
@@ -74,7 +74,7 @@ export function Page() {
       ) : same ? (
         <Join token={token} />
       ) : (
-        <OtherPerson email={person.email} />
+        <OtherPerson person={person} />
       )}
     </StandalonePage>
   );
@@ -132,12 +132,12 @@ function Join({ token }: { token: string }) {
   );
 }
 
-function OtherPerson({ email }: { email: string }) {
+function OtherPerson({ person }: { person: Session['person'] }) {
   const { signIn, shell } = useTexts();
-  const signOut = useSignOut();
+  const signOut = useSignOut(person);
   return (
     <Stack>
-      <FormFailure text={signIn.invitationOther(email)} />
+      <FormFailure text={signIn.invitationOther(person.email)} />
       <Button variant="default" fullWidth onClick={() => void signOut()}>
         {shell.signOut}
       </Button>

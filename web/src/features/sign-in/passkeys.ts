@@ -16,10 +16,12 @@ async function requireCredential(ask: () => Promise<Credential | null>): Promise
 export async function signInWithPasskey(): Promise<void> {
   const options = await authApi.get<PublicKeyCredentialRequestOptionsJSON>(
     '/passkey/generate-authenticate-options',
+    { needsSession: false },
   );
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   const credential = await requireCredential(() => navigator.credentials.get({ publicKey }));
-  await authApi.post('/passkey/verify-authentication', { response: credential.toJSON() });
+  const response = credential.toJSON();
+  await authApi.post('/passkey/verify-authentication', { response }, { needsSession: false });
 }
 
 export async function addPasskey(name: string): Promise<void> {

@@ -13,9 +13,9 @@ import { useTexts } from '../../texts/texts.tsx';
 
 export function Page() {
   const { stores: texts, common, shell } = useTexts();
-  const { stores } = useSession();
+  const { stores, person } = useSession();
   const navigate = useNavigate();
-  const signOut = useSignOut();
+  const signOut = useSignOut(person);
   const refreshSession = useRefreshSession();
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '' } });
   const { submit, busy, failure } = useSubmit(form, async (values) => {

@@ -68,6 +68,7 @@ export const sentences: Texts['sentences'] = {
   ...mailboxSentences,
   'a store needs an owner: make somebody else one first':
     'Ein Shop braucht einen Inhaber. Geben Sie zuerst jemand anderem diese Rolle.',
+  'not signed in': 'Ihre Sitzung ist abgelaufen. Melden Sie sich wieder an.',
   'they are a member already': 'Diese Person ist schon Mitglied.',
   'this is the default sender: make another one the default first':
     'Das ist der Standardabsender. Machen Sie zuerst einen anderen zum Standard.',

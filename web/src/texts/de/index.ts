@@ -4,6 +4,7 @@ import { auditLog } from './audit-log.ts';
 import { common, errors, reasons, sentences } from './common.ts';
 import { dashboard } from './dashboard.ts';
 import { developer } from './developer.ts';
+import { drafts } from './drafts.ts';
 import { files } from './files.ts';
 import { history } from './history.ts';
 import { httpRequests } from './http-requests.ts';
@@ -34,6 +35,7 @@ export const de: Texts = {
   account,
   auditLog,
   developer,
+  drafts,
   files,
   settings,
   history,

@@ -65,7 +65,8 @@ export const layouts: Texts['layouts'] = {
   takeTheirs: 'Meine verwerfen',
   keepMine: 'Meine darüber speichern',
   leaveTitle: 'Ohne Speichern verlassen?',
-  leaveText: 'Ihre Änderungen sind nicht gespeichert und gehen verloren.',
+  leaveText:
+    'Ihre Änderungen sind nicht gespeichert. Dieser Browser bewahrt sie auf und bietet sie Ihnen wieder an, wenn Sie zurückkommen.',
   stay: 'Bleiben',
   leave: 'Verlassen',
   languagesLead:

@@ -11,6 +11,10 @@ export const signIn: Texts['signIn'] = {
   passkeyStopped:
     'Der Passkey wurde nicht verwendet. Versuchen Sie es noch einmal, oder melden Sie sich mit Ihrem Passwort an.',
   forgot: 'Passwort vergessen?',
+  again: 'Ihre Sitzung ist abgelaufen',
+  againLead:
+    'Melden Sie sich wieder an, um weiterzumachen. Nichts von dem, was Sie geschrieben haben, geht verloren.',
+  asSomebodyElse: 'Als jemand anderes anmelden',
   noAccount: 'Noch kein Konto?',
   toSignUp: 'Konto anlegen',
   signUpTitle: 'Konto anlegen',

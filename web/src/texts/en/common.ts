@@ -68,6 +68,7 @@ export const sentences: Record<string, string> = {
   ...mailboxSentences,
   'a store needs an owner: make somebody else one first':
     'A store needs an owner. Make somebody else owner first.',
+  'not signed in': 'Your session has ended. Sign in again.',
   'they are a member already': 'This person is a member already.',
   'this is the default sender: make another one the default first':
     'This is the default sender. Make another one the default first.',

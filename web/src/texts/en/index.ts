@@ -3,6 +3,7 @@ import { auditLog } from './audit-log.ts';
 import { common, errors, reasons, sentences } from './common.ts';
 import { dashboard } from './dashboard.ts';
 import { developer } from './developer.ts';
+import { drafts } from './drafts.ts';
 import { files } from './files.ts';
 import { history } from './history.ts';
 import { httpRequests } from './http-requests.ts';
@@ -33,6 +34,7 @@ export const en = {
   account,
   auditLog,
   developer,
+  drafts,
   files,
   settings,
   history,

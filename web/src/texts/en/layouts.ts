@@ -63,7 +63,8 @@ export const layouts = {
   takeTheirs: 'Drop mine, take theirs',
   keepMine: 'Save mine over it',
   leaveTitle: 'Leave without saving?',
-  leaveText: 'What you changed here is not saved and will be lost.',
+  leaveText:
+    'What you changed here is not saved. This browser keeps it and offers it to you when you come back.',
   stay: 'Stay',
   leave: 'Leave',
   languagesLead: 'A mail goes out in the language that its step asks for, else in the main one.',

@@ -1,0 +1,46 @@
+import { afterEach, expect, test } from 'vitest';
+import { ApiError } from './client.ts';
+import { onSessionEnd, withSession } from './session-end.ts';
+
+let stop = () => {};
+afterEach(() => stop());
+
+const signedOut = () => new ApiError(401, 'not signed in');
+
+/** Refuses as long as nobody has signed in. */
+function calls(answers: (Error | string)[]) {
+  return async () => {
+    const answer = answers.shift();
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+}
+
+test('a call that finds the session ended goes on after signing in, however often that is', async () => {
+  let asked = 0;
+  stop = onSessionEnd(async () => {
+    asked++;
+    return true;
+  });
+  expect(await withSession(calls([signedOut(), signedOut(), 'saved']))).toBe('saved');
+  expect(asked).toBe(2);
+});
+
+test('the refusal is the answer if the person would rather not sign in, or nobody asks them', async () => {
+  await expect(withSession(calls([signedOut()]))).rejects.toMatchObject({ status: 401 });
+  stop = onSessionEnd(async () => false);
+  await expect(withSession(calls([signedOut()]))).rejects.toMatchObject({ status: 401 });
+});
+
+test('other refusals ask nobody', async () => {
+  stop = onSessionEnd(() => Promise.reject(new Error('asked')));
+  await expect(withSession(calls([new ApiError(403, 'no')]))).rejects.toMatchObject({ status: 403 });
+});
+
+test('who gives up meanwhile does not wait', async () => {
+  stop = onSessionEnd(() => new Promise(() => {}));
+  const stopped = new AbortController();
+  const waiting = withSession(calls([signedOut()]), stopped.signal);
+  stopped.abort(new Error('left the page'));
+  await expect(waiting).rejects.toThrow('left the page');
+});

@@ -1,0 +1,58 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useFormats } from '../../texts/formats.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import type { KeptDraft } from './use-local-draft.ts';
+
+interface DraftNoticeProps<T> {
+  of: KeptDraft<T>;
+  /** What the record has now. */
+  revision: string | null;
+  onTakeUp: (value: T, revision: string | null) => void;
+  /** What cannot be brought back, in a sentence. */
+  notKept?: string | null;
+}
+
+/** Offers what was written here and not saved, and says if the record is another one by now. */
+export function DraftNotice<T>({ of: kept, revision, onTakeUp, notKept = null }: DraftNoticeProps<T>) {
+  const { drafts } = useTexts();
+  const { relative } = useFormats();
+  const { offer, isOpenElsewhere } = kept;
+  if (!offer)
+    return (
+      isOpenElsewhere && (
+        <Alert color="yellow" variant="light" py="xs" role="status">
+          {drafts.elsewhere}
+        </Alert>
+      )
+    );
+  return (
+    <Alert
+      color="gray"
+      variant="light"
+      icon={<IconHistory />}
+      title={drafts.kept(relative(new Date(offer.at).toISOString()))}
+      role="status"
+    >
+      <Stack gap="sm" align="flex-start">
+        {offer.revision !== revision && <Text size="sm">{drafts.changedSince}</Text>}
+        {notKept && <Text size="sm">{notKept}</Text>}
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              kept.takeUp();
+              onTakeUp(offer.value, offer.revision);
+            }}
+          >
+            {drafts.takeUp}
+          </Button>
+          <Button size="xs" variant="default" onClick={kept.discard}>
+            {drafts.discard}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

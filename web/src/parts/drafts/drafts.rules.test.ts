@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { draftToOffer, type LocalDraft, lockName, MAX_AGE_MS } from './drafts.rules.ts';
+
+const now = Date.parse('2026-11-16T12:00:00Z');
+
+const draft = (id: string, at = now - 1000): LocalDraft => ({
+  ...{ id, at, person: 'p', store: 's', record: 'layouts/1/en', revision: '3', text: '{}' },
+});
+
+const offer = (drafts: LocalDraft[], held: string[] = []) =>
+  draftToOffer(drafts, { own: 'mine', held: new Set(held.map(lockName)), now });
+
+test('the newest draft that nobody is working on is offered', () => {
+  expect(offer([draft('a', now - 9000), draft('b', now - 5000)]).offer?.id).toBe('b');
+  expect(offer([])).toEqual({ offer: null, isOpenElsewhere: false });
+});
+
+test('one’s own draft is not offered to oneself', () => {
+  expect(offer([draft('mine')])).toEqual({ offer: null, isOpenElsewhere: false });
+});
+
+test('what another tab is working on is not offered, and said to be open there', () => {
+  expect(offer([draft('a')], ['a'])).toEqual({ offer: null, isOpenElsewhere: true });
+  const both = offer([draft('a', now - 9000), draft('b')], ['b']);
+  expect([both.offer?.id, both.isOpenElsewhere]).toEqual(['a', true]);
+});
+
+test('what is older than thirty days is not offered', () => {
+  expect(offer([draft('old', now - MAX_AGE_MS)]).offer).toBeNull();
+  expect(offer([draft('old', now - MAX_AGE_MS + 1)]).offer?.id).toBe('old');
+});

@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSession, useStore } from '../../api/session.ts';
+import { dropDraft, findDrafts, keepDraft } from './draft-store.ts';
+import { draftToOffer, type LocalDraft, lockName } from './drafts.rules.ts';
+
+/** A tab that dies loses what was typed since. */
+const KEPT_WITHIN_MS = 250;
+
+interface Unsaved<T, Kept> {
+  record: string;
+  /** Of the record when the work on it began; `null` for one that is new. */
+  revision: string | null;
+  /** What is not saved yet; `null` when everything is, and then nothing is kept. */
+  value: T | null;
+  /** What of it is kept: never a secret or a password. All of it unless said otherwise. */
+  toKeep?: (value: T) => Kept;
+}
+
+export interface KeptDraft<T> {
+  /** Work that was not saved, and may be taken up. */
+  offer: { value: T; revision: string | null; at: number } | null;
+  /** Whether another tab has unsaved work at the same record. */
+  isOpenElsewhere: boolean;
+  /** The caller shows the offer; it is forgotten as soon as it is kept as the new work. */
+  takeUp(): void;
+  discard(): void;
+  /** What was written here is saved, and the editor closes. */
+  forget(): void;
+}
+
+const newId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+
+/** Browsers tell of locks on secure origins alone; elsewhere no tab knows of another. */
+async function heldLocks(): Promise<ReadonlySet<string>> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  return new Set(held.map(({ name = '' }) => name));
+}
+
+/** Held as long as the editor is there, however it ends. */
+function holdLock(id: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  void navigator.locks?.request(lockName(id), () => promise);
+  return resolve;
+}
+
+/** Writes soon after a change, and again as long as there are changes. */
+function createKeeper(id: string) {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let wanted: Omit<LocalDraft, 'id' | 'at' | 'text'> & { read: () => unknown };
+  let written: string | null = null;
+  /** Drafts that this one takes the place of. */
+  const superseded = new Set<string>();
+  const dropSuperseded = () => {
+    for (const each of superseded) void dropDraft(each);
+    superseded.clear();
+  };
+  const flush = () => {
+    if (timer === null) return;
+    clearTimeout(timer);
+    timer = null;
+    const { read, ...rest } = wanted;
+    const text = JSON.stringify(read());
+    if (text === written) return;
+    written = text;
+    void keepDraft({ ...rest, id, text, at: Date.now() });
+    dropSuperseded();
+  };
+  return {
+    superseded,
+    flush,
+    keep(next: typeof wanted) {
+      wanted = next;
+      timer ??= setTimeout(flush, KEPT_WITHIN_MS);
+    },
+    forget() {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      if (written !== null) void dropDraft(id);
+      written = null;
+      dropSuperseded();
+    },
+  };
+}
+
+/**
+ * Keeps what is not saved in the browser, by person, store and record, and offers what was left the last time. A draft
+ * is forgotten when it is saved or discarded, when the person signs out, and by age.
+ */
+export function useLocalDraft<T, Kept = T>(unsaved: Unsaved<T, Kept>): KeptDraft<Kept> {
+  const { record, revision, value, toKeep = (all: T) => all } = unsaved;
+  const { person } = useSession();
+  const { id: store } = useStore();
+  const [{ id, keeper }] = useState(() => {
+    const id = newId();
+    return { id, keeper: createKeeper(id) };
+  });
+  const [found, setFound] = useState<ReturnType<typeof draftToOffer> | null>(null);
+
+  useEffect(() => {
+    let isGone = false;
+    const release = holdLock(id);
+    const onHide = () => keeper.flush();
+    addEventListener('pagehide', onHide);
+    void Promise.all([findDrafts({ person: person.id, store, record }), heldLocks()]).then(
+      ([drafts, held]) => {
+        if (!isGone) setFound(draftToOffer(drafts, { own: id, held, now: Date.now() }));
+      },
+    );
+    return () => {
+      isGone = true;
+      keeper.flush();
+      removeEventListener('pagehide', onHide);
+      release();
+    };
+  }, [id, keeper, person.id, store, record]);
+
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how it is kept does not change
+  useEffect(() => {
+    const read = () => value !== null && toKeep(value);
+    if (value !== null) keeper.keep({ person: person.id, store, record, revision, read });
+    else if (!isFirst.current) keeper.forget();
+    isFirst.current = false;
+  }, [keeper, person.id, store, record, revision, value]);
+
+  const offered = found?.offer ?? null;
+  const close = () => setFound((before) => before && { ...before, offer: null });
+  return {
+    offer: offered && { ...offered, value: JSON.parse(offered.text) as Kept },
+    isOpenElsewhere: found?.isOpenElsewhere ?? false,
+    takeUp() {
+      if (offered) keeper.superseded.add(offered.id);
+      close();
+    },
+    discard() {
+      if (offered) void dropDraft(offered.id);
+      close();
+    },
+    forget: keeper.forget,
+  };
+}
