@@ -137,9 +137,11 @@ export interface RenderedText {
   shown: string;
   /** Whether it was written as JSON. */
   isJson: boolean;
+  /** Paths without a value that no condition tests and no default covers. */
+  missing: string[];
 }
 
-/** `missing`: paths without a value that no condition tests and no default covers. */
+/** `missing`: those of all texts. */
 export type RenderOutcome = { texts: RenderedText[]; missing: string[] } | { problems: LiquidProblem[] };
 
 /** Liquid is untrusted code: it is rendered in processes that can be killed, and that never see a secret. */

@@ -76,6 +76,7 @@ describe('history', () => {
       workflow: null,
       locale: null,
       recipients: null,
+      warningCount: 0,
       attempts: 0,
       error: null,
       createdAt: expect.any(String),

@@ -45,6 +45,18 @@ const toolCall = async (id: string, args = {}) => {
 };
 
 describe('a run', () => {
+  test('empty variables are warnings of the entry (contract: History and stats 12)', async () => {
+    const id = await saved({
+      url: `${target.origin}/a?b={{ variables.none }}`,
+      headers: { 'X-A': '{{ variables.none }}' },
+    });
+    const { body } = await run(id);
+    expect(await entry(body.executionId)).toMatchObject({
+      warningCount: 1,
+      warnings: [{ path: 'variables.none', where: ['url', 'headers.X-A'] }],
+    });
+  });
+
   test('200: rendered with variables and secrets, sent, shown masked, in history (spec: Endpoint POST /api/v1/http-requests/:id/test; HTTP request 3; Tool test_http_request)', async () => {
     const id = await saved({
       method: 'POST',

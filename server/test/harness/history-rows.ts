@@ -42,7 +42,7 @@ const document = (
 /** Spread evenly over the year that ends now; request and response are half a kilobyte each. */
 const FILL = `
   insert into executions (store_id, id, action_type, status, action_config_id, action_config_name, trigger, run_id,
-    step_id, locale, recipients, attempts, error, request, response, timeline, created_at, started_at, finished_at)
+    step_id, locale, recipients, attempts, error, request, response, timeline, created_at, started_at, finished_at, warning_count)
   select store, (lpad(to_hex(ms), 12, '0') || '7' || substr(noise, 1, 3) || '8' || substr(noise, 4, 15))::uuid,
     case when config < ${LAYOUTS} then 'EMAIL' else 'HTTP_REQUEST' end, status,
     md5(store || ':' || config)::uuid, 'Configuration ' || config,
@@ -50,7 +50,8 @@ const FILL = `
     case when config < ${LAYOUTS} then '["ma******@example.com"]'::json end, 1,
     case when status = 'FAILED' then 'target answered 503' end,
     (${document('k')})::json, (${document('k')})::json, '[{"at":"2026-01-01T00:00:00.000Z","event":"sent"}]',
-    created, created, case when status <> 'PENDING' then created + interval '150 ms' end
+    created, created, case when status <> 'PENDING' then created + interval '150 ms' end,
+    case when status <> 'SKIPPED' and dice % 7 = 0 then 2 end
   from (
     select k, md5(k::text) as noise, $3::bigint - (k - $4::bigint) * ${DAYS} * 86400000::bigint / $5::bigint as ms,
       case when k % ${SHARE} = 0 then $1::uuid else ($2::uuid[])[1 + (hashint8(k + 1) & 2147483647) % cardinality($2::uuid[])] end as store,
@@ -83,8 +84,8 @@ export async function countRows(client: pg.Client) {
   await client.query("set session_replication_role = 'replica'");
   await client.query("set work_mem = '256MB'");
   await client.query('truncate execution_counts, execution_sums, trigger_counts');
-  await client.query(`insert into execution_counts (store_id, day, action_type, action_config_id, status, shard, count)
-    select store_id, day, action_type, action_config_id, status, shard, count(*)
+  await client.query(`insert into execution_counts (store_id, day, action_type, action_config_id, status, shard, count, warned)
+    select store_id, day, action_type, action_config_id, status, shard, count(*), count(*) filter (where warning_count > 0)
     from (
       select *, case when day = (now() at time zone 'UTC')::date then floor(random() * 16) else 0 end::smallint as shard
       from (select *, day_of_id(id) as day from executions where status <> 'PENDING') finished

@@ -57,8 +57,15 @@ async function get(path: string) {
 async function rowsOf(filter: HistoryFilter): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select id from executions where store_id = $1 and ($2::text is null or action_type = $2)
-       and ($3::text is null or status = $3) and ($4::uuid is null or action_config_id = $4) order by id desc`,
-    [storeId, filter.actionType ?? null, filter.status ?? null, filter.actionConfigId ?? null],
+       and ($3::text is null or status = $3) and ($4::uuid is null or action_config_id = $4) and (not $5 or warning_count > 0)
+     order by id desc`,
+    [
+      storeId,
+      filter.actionType ?? null,
+      filter.status ?? null,
+      filter.actionConfigId ?? null,
+      filter.warnings ?? false,
+    ],
   );
   return rows.map(({ id }) => id);
 }
@@ -66,11 +73,9 @@ async function rowsOf(filter: HistoryFilter): Promise<string[]> {
 const filters = (): HistoryFilter[] =>
   [undefined, ...actionTypes].flatMap((actionType) =>
     [undefined, ...statuses].flatMap((status) =>
-      [undefined, configOf(storeId, 3), configOf(storeId, 15)].map((actionConfigId) => ({
-        actionType,
-        status,
-        actionConfigId,
-      })),
+      [undefined, configOf(storeId, 3), configOf(storeId, 15)].flatMap((actionConfigId) =>
+        [undefined, true].map((warnings) => ({ actionType, status, actionConfigId, warnings })),
+      ),
     ),
   );
 
@@ -104,7 +109,7 @@ describe('history of a year', () => {
   test.each(
     [1, 17, 30, 45, 200, 365].flatMap((days) => [[days, ''] as const, [days, '&withoutTests=true'] as const]),
   )(
-    'stats of %i days%s are those of the rows, by trigger too (spec: Stats 1) (contract: History and stats 6, 10)',
+    'stats of %i days%s are those of the rows, by trigger and with warnings too (spec: Stats 1) (contract: History and stats 6, 10, 12)',
     async (days, more) => {
       const stats = await get(`/stats?days=${days}${more}`);
       const counts = `count(*)::int as total, count(*) filter (where status = 'SUCCESS')::int as success,
@@ -115,6 +120,11 @@ describe('history of a year', () => {
       const window = [storeId, stats.from, more === ''];
       const { rows: counted } = await client.query(`select ${counts}`, window);
       expect(stats.totals).toEqual(counted[0]);
+      const { rows: warned } = await client.query(
+        'select count(*)::int as warned from executions where store_id = $1 and id >= first_id_of($2) and warning_count > 0',
+        [storeId, stats.from],
+      );
+      expect(stats.warned).toBe(warned[0].warned);
       const { rows: triggers } = await client.query(
         `select trigger, ${counts} group by 1 order by 1`,
         window,

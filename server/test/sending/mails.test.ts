@@ -108,6 +108,56 @@ describe('a transactional layout', () => {
     expect((await spine.mailsTo(anna))[0]?.subject).toBe('Order');
   });
 
+  test('empty variables are warnings: with their places, in the list, by a filter and in stats (contract: History and stats 12)', async () => {
+    const layout = await spine.layout({
+      ...RECEIPT,
+      body: '<p>{{ variables.order }} {{ variables.parcel.id }}</p><p>{{ variables.note | default: "–" }}</p>',
+      attachments: [{ filename: 'a.txt', url: 'https://127.0.0.1:9/{{ variables.parcel.id }}' }],
+    });
+    const plain = await spine.layout({ ...RECEIPT, subject: 'Hi', body: '<p>Hi</p>' });
+    await spine.translation(layout, 'de', { subject: 'Nr. {{ variables.order }}', attachments: [] });
+    const { outstep, key } = spine;
+    const before = (await outstep.call(key, 'GET', '/api/v1/stats')).body.warned;
+    const fine = await spine.send(plain, run(), { to: [someone()] });
+    const entry = await spine.send(layout, run(), { to: [someone()], locale: 'de' });
+    expect(fine).toMatchObject({ warningCount: 0, warnings: [] });
+    expect(entry).toMatchObject({
+      status: 'SUCCESS',
+      warningCount: 2,
+      warnings: [
+        { path: 'variables.order', where: ['subject', 'body'] },
+        { path: 'variables.parcel.id', where: ['body'] },
+      ],
+    });
+    const list = async (query: string) =>
+      (await outstep.call(key, 'GET', `/api/v1/history?${query}`)).body as {
+        items: { id: string; warningCount: number; warnings?: unknown }[];
+        total: number;
+      };
+    const { items, total } = await list(`actionConfigId=${layout}&warnings=true&status=SUCCESS`);
+    expect([total, items.map(({ id, warningCount }) => [id, warningCount])]).toEqual([1, [[entry.id, 2]]]);
+    expect(items[0]).not.toHaveProperty('warnings');
+    expect((await list(`actionConfigId=${plain}&warnings=true`)).total).toBe(0);
+    expect((await outstep.call(key, 'GET', '/api/v1/stats')).body.warned).toBe(before + 1);
+  });
+
+  test('without a variable that the layout requires, or with a blank subject, nothing is sent (contract: Sending 14; Layouts 12)', async () => {
+    const [anna, used] = [someone(), await spine.quotaUsed()];
+    const needs = await spine.layout({ ...RECEIPT, requiredVariables: ['order', 'parcel.id'] });
+    const failed = await spine.send(needs, run(), { to: [anna], variables: { order: '7' } });
+    expect(failed).toMatchObject({ status: 'FAILED', error: 'the layout requires parcel.id' });
+    const blank = await spine.layout({ ...RECEIPT, subject: '{{ variables.title }} \u200b' });
+    const empty = await spine.send(blank, run(), { to: [anna], variables: { order: '7' } });
+    expect(empty).toMatchObject({
+      status: 'FAILED',
+      error: 'the subject is empty with the variables of this step',
+    });
+    expect([spine.takenFor(anna).length, await spine.quotaUsed()]).toEqual([0, used]);
+    const variables = { order: '7', parcel: { id: 1 }, title: 'Hi' };
+    expect((await spine.send(needs, run(), { to: [anna], variables })).status).toBe('SUCCESS');
+    expect((await spine.send(blank, run(), { to: [anna], variables })).status).toBe('SUCCESS');
+  });
+
   test('the variables of real steps are known afterwards', async () => {
     const layout = await spine.layout({ ...RECEIPT, subject: '{{ variables.order }} {{ variables.never }}' });
     const asked = async () => {

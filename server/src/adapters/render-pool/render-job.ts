@@ -91,7 +91,7 @@ export function assembleOutcome(
     const answer = rendered.get(text) ?? asWritten(text, own);
     if ('reason' in answer) {
       problems.push({ path, reason: answer.reason });
-      return { path, wire: '', shown: '', isJson: false };
+      return { path, wire: '', shown: '', isJson: false, missing: [] };
     }
     for (const name of answer.missing) missing.add(name);
     const { encodings, isJson } = answer;
@@ -102,7 +102,7 @@ export function assembleOutcome(
     bytes += Math.max(Buffer.byteLength(both.wire), Buffer.byteLength(both.shown));
     if (before <= MAX_OUTPUT_BYTES && bytes > MAX_OUTPUT_BYTES)
       problems.push({ path, reason: 'Liquid: more than 2 MB of output' });
-    return { path, ...both, isJson };
+    return { path, ...both, isJson, missing: answer.missing };
   });
   return problems.length > 0 ? { problems } : { texts: filled, missing: [...missing] };
 }

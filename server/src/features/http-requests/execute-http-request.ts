@@ -8,8 +8,10 @@ import { resolveSecrets } from '../access/secrets/resolve-secrets.ts';
 import { type Claim, endStepWork } from '../delivery/ledger/ledger.store.ts';
 import { retryWhileDatabaseDown } from '../delivery/ledger/retry-while-database-down.ts';
 import { LEASE_MARGIN_MS } from '../delivery/ledger/work.ts';
-import { personalValuesOf } from '../records/history/masking.rules.ts';
-import type { Outcome } from '../records/history/record-execution.store.ts';
+import type { Warning } from '../records/history/history.schema.ts';
+import { createMasker, personalValuesOf } from '../records/history/masking.rules.ts';
+import { noteWarnings, type Outcome } from '../records/history/record-execution.store.ts';
+import { warningsOf } from '../records/history/warnings.rules.ts';
 import type { PlainRequest } from './http-requests.rules.ts';
 import type { HttpRequestRow } from './http-requests.schema.ts';
 import { type ShownCall, shownCall } from './outcome.rules.ts';
@@ -50,6 +52,7 @@ export async function prepareCall(
 /** A call that was made; `shown` is masked. */
 export interface MadeCall {
   shown: ShownCall;
+  warnings: Warning[];
   outcome: OutboundOutcome;
   startedAt: Date;
   finishedAt: Date;
@@ -68,7 +71,7 @@ export async function makeCall(
     credentials: credentialsOf(wire),
     personal: personalValuesOf(variables),
   });
-  return { shown, outcome, startedAt, finishedAt: ctx.now() };
+  return { shown, warnings: warningsOf(texts, createMasker()), outcome, startedAt, finishedAt: ctx.now() };
 }
 
 /** After this long the call has been recorded, or its process is gone. */
@@ -106,6 +109,9 @@ export async function endCall(
   const unheard = outcome.kind === 'failed' && outcome.sent && outcome.status === null;
   const state = shown.error === null ? 'sent' : unheard ? 'unknown' : 'failed';
   const ending = historyOf(made, attempts);
-  const recorded = await retryWhileDatabaseDown(() => endStepWork(ctx.db, claim, state, ending));
+  const recorded = await retryWhileDatabaseDown(async () => {
+    if (made.warnings.length > 0) await noteWarnings(ctx.db, claim.executionId, made.warnings);
+    return endStepWork(ctx.db, claim, state, ending);
+  });
   return recorded ? ending.status : 'PENDING';
 }

@@ -1,9 +1,9 @@
-import { Select, Switch } from '@mantine/core';
+import { Checkbox, Select, Switch } from '@mantine/core';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useConfigs } from './queries.ts';
 
-export const filterNames = ['actionType', 'status', 'actionConfigId'] as const;
+export const filterNames = ['actionType', 'status', 'actionConfigId', 'warnings'] as const;
 
 /** Kept in the address, so that a filtered list can be linked to. */
 export function Filters({ live, onLive }: { live: boolean; onLive: (live: boolean) => void }) {
@@ -52,6 +52,12 @@ export function Filters({ live, onLive }: { live: boolean; onLive: (live: boolea
         searchable
         nothingFoundMessage={common.nothingFound}
         {...each}
+      />
+      <Checkbox
+        mb={8}
+        label={history.onlyWarnings}
+        checked={params['warnings'] === 'true'}
+        onChange={({ currentTarget }) => change({ warnings: currentTarget.checked ? 'true' : null })}
       />
       <Switch
         ml="auto"

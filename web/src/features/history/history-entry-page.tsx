@@ -1,4 +1,4 @@
-import { Alert, Anchor, Grid, Skeleton, Stack } from '@mantine/core';
+import { Alert, Anchor, Code, Grid, List, Skeleton, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMay, useStore } from '../../api/session.ts';
@@ -67,6 +67,17 @@ function EntryDetails({ entry }: { entry: HistoryDetail }) {
       {entry.error && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={history.error}>
           {entry.error}
+        </Alert>
+      )}
+      {entry.warnings.length > 0 && (
+        <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} title={history.warnings}>
+          <List size="sm">
+            {entry.warnings.map(({ path, where }) => (
+              <List.Item key={path}>
+                <Code>{path}</Code> {where.join(', ')}
+              </List.Item>
+            ))}
+          </List>
         </Alert>
       )}
       {entry.status === 'PENDING' && (

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Text } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { IconAlertTriangle, IconHistory } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useStore } from '../../api/session.ts';
@@ -28,6 +28,11 @@ function What({ entry }: { entry: HistoryEntry }) {
         {history.types[entry.actionType]}
         {about && ` · ${about}`}
       </Text>
+      {entry.warningCount > 0 && (
+        <Text size="xs">
+          <IconAlertTriangle size={12} aria-hidden /> {history.warningCount(entry.warningCount)}
+        </Text>
+      )}
     </>
   );
 }

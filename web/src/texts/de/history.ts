@@ -1,3 +1,4 @@
+import { plural } from '../grammar/plural.ts';
 import type { Texts } from '../en/index.ts';
 
 export const history: Texts['history'] = {
@@ -58,6 +59,10 @@ export const history: Texts['history'] = {
   received: 'Was zurückkam',
   nothingSent: 'Es wurde nichts gesendet.',
   nothingReceived: 'Es kam nichts zurück.',
+  warnings: 'Variablen ohne Wert',
+  warningCount: (count: number) =>
+    plural('de', count, { one: '# Variable ohne Wert', other: '# Variablen ohne Wert' }),
+  onlyWarnings: 'Nur mit leeren Variablen',
   mailAnswers: 'Was der Server geantwortet hat',
   mailAnswersHint: 'Damit findet man die Nachricht in den Protokollen des Mailservers.',
   answer: 'Antwort',

@@ -1,3 +1,5 @@
+import { plural } from '../grammar/plural.ts';
+
 export const history = {
   lead: 'Every mail and every HTTP request that ran, newest first.',
   what: 'What',
@@ -51,6 +53,10 @@ export const history = {
   received: 'What came back',
   nothingSent: 'Nothing was sent.',
   nothingReceived: 'Nothing came back.',
+  warnings: 'Variables without a value',
+  warningCount: (count: number) =>
+    plural('en', count, { one: '# variable without a value', other: '# variables without a value' }),
+  onlyWarnings: 'Only with empty variables',
   mailAnswers: 'What the server answered',
   mailAnswersHint: 'With these an administrator finds the message in the logs of the mail server.',
   answer: 'Answer',

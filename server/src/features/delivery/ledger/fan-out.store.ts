@@ -1,7 +1,8 @@
 import type { Work } from '../../../kernel/engine.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { bind, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
-import type { TimelineEntry } from '../../records/history/history.schema.ts';
+import type { TimelineEntry, Warning } from '../../records/history/history.schema.ts';
+import { noteWarnings } from '../../records/history/record-execution.store.ts';
 import type { EndState } from './ledger.schema.ts';
 import type { Claim } from './ledger.store.ts';
 
@@ -39,7 +40,13 @@ export interface PlannedMessages {
   slots: number;
   patienceMs: number;
   startedAt: Date;
-  note: { locale: string | null; recipients: string[]; request: Json; timeline: TimelineEntry[] };
+  note: {
+    locale: string | null;
+    recipients: string[];
+    request: Json;
+    timeline: TimelineEntry[];
+    warnings: Warning[];
+  };
 }
 
 /** Stores the plan, once, and returns its messages, each as its own work; none when the claim was lost. */
@@ -49,9 +56,10 @@ export async function planMessages(tx: Queries, step: Claim, planned: PlannedMes
   const [mine] = await tx.rows(bind(planStep, executionId, claims));
   if (!mine) return [];
   await tx.rows(bind(keepPlan, executionId, sealedPlan));
-  const { locale, recipients, request, timeline } = planned.note;
+  const { locale, recipients, request, timeline, warnings } = planned.note;
   const noted = [locale, JSON.stringify(recipients), JSON.stringify(request), JSON.stringify(timeline)];
   await tx.rows(bind(noteStart, executionId, planned.startedAt, ...noted));
+  if (warnings.length > 0) await noteWarnings(tx, executionId, warnings);
   await tx.rows(bind(insertMessages, storeId, executionId, lane, slots, count, patienceMs));
   return Array.from({ length: count }, (_, i) => ({
     storeId,

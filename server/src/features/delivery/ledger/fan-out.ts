@@ -1,7 +1,7 @@
 import type { WorkRef } from '../../../kernel/engine.ts';
 import type { Json } from '../../../kernel/json.ts';
 import type { Versioned } from '../../../kernel/versioned.ts';
-import type { TimelineEntry } from '../../records/history/history.schema.ts';
+import type { TimelineEntry, Warning } from '../../records/history/history.schema.ts';
 import type { Outcome } from '../../records/history/record-execution.store.ts';
 import type { MessageRow } from './fan-out.store.ts';
 import type { LoadedWork, WorkContext } from './work.ts';
@@ -12,6 +12,7 @@ export interface PlanNote {
   recipients: string[];
   request: Json;
   timeline: TimelineEntry[];
+  warnings: Warning[];
 }
 
 export interface Plan<P> {

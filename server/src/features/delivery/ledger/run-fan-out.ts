@@ -1,6 +1,6 @@
 import type { WorkReport } from '../../../kernel/engine.ts';
 import { Refusal } from '../../../kernel/error.ts';
-import { noteMail, type Outcome } from '../../records/history/record-execution.store.ts';
+import { noteMail, noteWarnings, type Outcome } from '../../records/history/record-execution.store.ts';
 import { planMessages } from './fan-out.store.ts';
 import type { FanOut, PlanNote, Planned } from './fan-out.ts';
 import { inputPlace } from './input-place.rules.ts';
@@ -14,14 +14,14 @@ import { LEASE_MARGIN_MS, type LoadedWork, type WorkContext } from './work.ts';
 
 const LOST = 'its process stopped after the message had begun to leave; whether it arrived is not known';
 
-const nothingNoted: PlanNote = { locale: null, recipients: [], request: null, timeline: [] };
+const nothingNoted: PlanNote = { locale: null, recipients: [], request: null, timeline: [], warnings: [] };
 
 async function endUnplanned(
   ctx: WorkContext,
   claim: Claim,
   startedAt: Date,
   { status, error }: Pick<Outcome, 'status' | 'error'>,
-  { locale, recipients, request, timeline }: PlanNote,
+  { locale, recipients, request, timeline, warnings }: PlanNote,
 ): Promise<WorkReport> {
   const ending = {
     status,
@@ -36,6 +36,7 @@ async function endUnplanned(
   const state = status === 'FAILED' ? 'failed' : 'sent';
   const recorded = await retryWhileDatabaseDown(async () => {
     await noteMail(ctx.db, claim.executionId, { locale, recipients });
+    if (warnings.length > 0) await noteWarnings(ctx.db, claim.executionId, warnings);
     return endStepWork(ctx.db, claim, state, ending);
   });
   return recorded ? status : 'PENDING';

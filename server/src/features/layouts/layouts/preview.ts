@@ -48,6 +48,7 @@ export async function previewOf(
     warnings: [
       ...warningsOf(compiled, sizeBytes, footer === null || footer.companyDetails.trim() !== ''),
       ...missingRequired(state, variables).map((path) => `${path} is required: a step without it fails`),
+      ...(shown.subject === '' ? ['the subject is empty: a step fails'] : []),
       ...(mail.mended.length > 0 ? [mendedSentence(mail.mended)] : []),
     ],
     sizeBytes,

@@ -14,6 +14,13 @@ export type Trigger = (typeof triggers)[number];
 export const timelineEntry = z.object({ at: z.string(), event: z.string(), detail: z.string().optional() });
 export type TimelineEntry = z.output<typeof timelineEntry>;
 
+/** A variable that was empty where a text uses it, without a default. */
+export const warning = z.object({
+  path: z.string().describe('Such as `variables.order.id`.'),
+  where: z.array(z.string()).describe('Fields that use it, such as `subject`.'),
+});
+export type Warning = z.output<typeof warning>;
+
 /** An execution in a list: what happened, without the data. */
 export const historyEntry = z.object({
   id,
@@ -28,6 +35,7 @@ export const historyEntry = z.object({
   locale: z.string().nullable(),
   recipients: z.array(z.string()).nullable().describe('Masked.'),
   attempts: z.int(),
+  warningCount: z.int().describe('How many variables were empty.'),
   error: z.string().nullable(),
   createdAt: time,
   startedAt: time.nullable(),
@@ -41,6 +49,7 @@ export const historyDetail = historyEntry.extend({
   response: jsonValue.describe(
     'What came back, masked. Of mail: for each of `recipients` the last answer of the server, its queue id (or the provider’s message id), Message-ID, time and attempt; `null` until it has ended.',
   ),
+  warnings: z.array(warning).describe('Variables that were empty, and where; at most 50.'),
   timeline: z.array(timelineEntry),
 });
 
@@ -62,4 +71,5 @@ export const historyFilters = {
   actionType: actionType.optional(),
   status: z.enum(statuses).optional(),
   actionConfigId: z.string().optional().describe('Id of one layout or one HTTP request.'),
+  warnings: z.boolean().optional().describe('`true`: only executions with warnings.'),
 };

@@ -1,6 +1,6 @@
 import type { Json } from '../../../kernel/json.ts';
 import { bind, briefRead, type Queries, statement } from '../../../kernel/ports.ts';
-import type { ActionType, Status, TimelineEntry, Trigger } from './history.schema.ts';
+import type { ActionType, Status, TimelineEntry, Trigger, Warning } from './history.schema.ts';
 
 export interface ExecutionSummaryRow {
   id: string;
@@ -15,6 +15,7 @@ export interface ExecutionSummaryRow {
   locale: string | null;
   recipients: string[] | null;
   attempts: number;
+  warningCount: number;
   error: string | null;
   createdAt: Date;
   startedAt: Date | null;
@@ -24,12 +25,13 @@ export interface ExecutionSummaryRow {
 export interface ExecutionRow extends ExecutionSummaryRow {
   request: Json;
   response: Json;
+  warnings: Warning[];
   timeline: TimelineEntry[];
 }
 
 export const SUMMARY = `id, action_type as "actionType", status, action_config_id as "actionConfigId",
   action_config_name as "actionConfigName", trigger, run_id as "runId", step_id as "stepId", workflow, locale, recipients,
-  attempts, error, created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
+  attempts, coalesce(warning_count, 0)::integer as "warningCount", error, created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
 
 /** Forces one generic plan for all stores, whatever their statistics: an index scan in index order. */
 export const forceGenericPlan = statement(
@@ -41,7 +43,7 @@ export const forceGenericPlan = statement(
 
 const selectOne = briefRead<ExecutionRow>(
   'execution_get',
-  `select ${SUMMARY}, request, response, timeline from executions where id = $1`,
+  `select ${SUMMARY}, request, response, coalesce(warnings, '[]') as warnings, timeline from executions where id = $1`,
 );
 
 export const findExecution = async (db: Queries, id: string) =>

@@ -14,12 +14,13 @@ export const viewEntry = (row: Omit<Entry, 'durationMs'>): Entry => ({ ...row, d
 /** Masked when it was written, and again by today's rules before it leaves (spec: What the service does 5). */
 export function viewDetail(row: Omit<Detail, 'durationMs'>): Detail {
   const masker = createMasker();
-  const { request, response, timeline, ...entry } = row;
+  const { request, response, warnings, timeline, ...entry } = row;
   return {
     ...entry,
     durationMs: durationOf(row),
     request: masker.tree(request).value,
     response: masker.tree(response).value,
+    warnings: warnings.map(({ path, where }) => ({ path: masker.text(path).value, where })),
     timeline,
   };
 }

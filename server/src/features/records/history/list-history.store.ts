@@ -8,6 +8,8 @@ export interface HistoryFilter {
   actionType?: ActionType | undefined;
   status?: Status | undefined;
   actionConfigId?: string | undefined;
+  /** Only those with warnings. */
+  warnings?: boolean | undefined;
 }
 
 /** From this offset on, counters are used to skip whole days or months before the index is read. */
@@ -19,6 +21,10 @@ interface Narrowed {
   name: string;
   /** For rows of executions and of `execution_counts`. */
   where: string;
+  /** For rows of executions alone. */
+  whereRow: string;
+  /** What to add up of `execution_counts`. */
+  count: string;
   /** For `execution_sums`, which has a column per status: what to add up, and of which rows. */
   sum: string;
   whereSum: string;
@@ -29,7 +35,7 @@ interface Narrowed {
  * Each set of filters is a statement of its own: `x is null or …` would keep PostgreSQL from using an index.
  * The status, from a closed list, is part of the SQL: partial indexes without PENDING need a literal.
  */
-function narrowed({ actionType, status, actionConfigId }: HistoryFilter): Narrowed {
+function narrowed({ actionType, status, actionConfigId, warnings = false }: HistoryFilter): Narrowed {
   const names: string[] = [];
   const values: string[] = [];
   let whereSum = '';
@@ -41,22 +47,37 @@ function narrowed({ actionType, status, actionConfigId }: HistoryFilter): Narrow
     names.push('config');
     whereSum += ` and action_config_id = $${values.push(actionConfigId)}`;
   }
-  if (status === undefined)
-    return { name: names.join('_'), where: whereSum, sum: 'success + failed + skipped', whereSum, values };
-  const name = [...names, status.toLowerCase()].join('_');
-  const sum = status === 'PENDING' ? '0' : status.toLowerCase();
-  return { name, where: `${whereSum} and status = '${status}'`, sum, whereSum, values };
+  if (status !== undefined) names.push(status.toLowerCase());
+  if (warnings) names.push('warned');
+  const whereStatus = status === undefined ? '' : ` and status = '${status}'`;
+  return {
+    name: names.join('_'),
+    where: whereSum + whereStatus,
+    whereRow: whereSum + whereStatus + (warnings ? ' and warning_count > 0' : ''),
+    count: warnings ? 'warned' : 'count',
+    sum: sumsOf(status, warnings),
+    whereSum,
+    values,
+  };
+}
+
+/** Of `execution_sums`. What was skipped was never rendered, so it has no warnings. */
+function sumsOf(status: Status | undefined, warnings: boolean): string {
+  const all = warnings ? ['warned_success', 'warned_failed'] : ['success', 'failed', 'skipped'];
+  if (status === undefined) return all.join(' + ');
+  const column = `${warnings ? 'warned_' : ''}${status.toLowerCase()}`;
+  return all.includes(column) ? column : '0';
 }
 
 /** Finds the ids in an index before it reads any row; the outer limit tells PostgreSQL that they are few. */
 function pageQuery(filter: HistoryFilter, below: string, limit: number, offset: number) {
-  const { name, where, values } = narrowed(filter);
+  const { name, whereRow, values } = narrowed(filter);
   const at = values.length;
   const page = statement<ExecutionSummaryRow>(
     `history_page_${name}`,
     `select ${SUMMARY} from (
        select id from (
-         select id from executions where id < $${at + 1}${where} order by id desc limit $${at + 2} offset $${at + 3}
+         select id from executions where id < $${at + 1}${whereRow} order by id desc limit $${at + 2} offset $${at + 3}
        ) page order by id desc limit ${MAX_LIMIT}
      ) few join executions using (id) order by id desc`,
   );
@@ -65,12 +86,12 @@ function pageQuery(filter: HistoryFilter, below: string, limit: number, offset: 
 
 /** Finished executions come from counters, pending ones from their index: history itself is never counted. */
 function totalQuery(filter: HistoryFilter): Bound<{ total: number }> {
-  const { name, where, sum, whereSum, values } = narrowed(filter);
+  const { name, where, whereRow, count, sum, whereSum, values } = narrowed(filter);
   const total = statement<{ total: number }>(
     `history_total_${name}`,
-    `select (select coalesce(sum(count), 0) from execution_counts where true${where})::bigint
+    `select (select coalesce(sum(${count}), 0) from execution_counts where true${where})::bigint
        + (select coalesce(sum(${sum}), 0) from execution_sums where grain = 'month'${whereSum})::bigint
-       + (select count(*) from executions where status = 'PENDING'${where}) as total`,
+       + (select count(*) from executions where status = 'PENDING'${whereRow}) as total`,
   );
   return bind(total, ...values);
 }
@@ -85,7 +106,7 @@ interface Place {
 
 /** The day in which an offset falls, or the month for one configuration, which has no daily sums. */
 function placeQuery(filter: HistoryFilter, offset: number): Bound<Place> {
-  const { name, where, sum, whereSum, values } = narrowed(filter);
+  const { name, where, whereRow, count, sum, whereSum, values } = narrowed(filter);
   const grain = filter.actionConfigId === undefined ? 'day' : 'month';
   const place = statement<Place>(
     `history_place_${name}`,
@@ -95,11 +116,11 @@ function placeQuery(filter: HistoryFilter, offset: number): Bound<Place> {
          (sum(held) over (order by period desc) - held)::bigint as newer
        from (
          select period, sum(count) as held from (
-           select date_trunc('${grain}', day::timestamp) as period, count from execution_counts where true${where}
+           select date_trunc('${grain}', day::timestamp) as period, ${count} as count from execution_counts where true${where}
            union all
            select first_day, ${sum} from execution_sums where grain = '${grain}'${whereSum}
            union all
-           select date_trunc('${grain}', day_of_id(id)::timestamp), 1 from executions where status = 'PENDING'${where}
+           select date_trunc('${grain}', day_of_id(id)::timestamp), 1 from executions where status = 'PENDING'${whereRow}
          ) counted group by period
        ) periods
      ) places

@@ -1,6 +1,6 @@
 import type { Json } from '../../../kernel/json.ts';
 import { type Bound, bind, type Queries, statement } from '../../../kernel/ports.ts';
-import type { ActionType, Status, TimelineEntry, Trigger } from './history.schema.ts';
+import type { ActionType, Status, TimelineEntry, Trigger, Warning } from './history.schema.ts';
 
 const NO_CONFIG = '00000000-0000-0000-0000-000000000000';
 const SHARDS = 16;
@@ -74,14 +74,15 @@ export const finishingText = (first?: { name: string; text: string }) =>
      set status = $2, error = $3, request = coalesce($4, request), response = $5, timeline = (timeline::jsonb || $6::jsonb)::json,
        attempts = $7, started_at = coalesce(started_at, $8), finished_at = $9
      where id = $1 and status = 'PENDING'${first ? ` and exists (select from ${first.name})` : ''}
-     returning store_id, id, action_type, coalesce(action_config_id, '${NO_CONFIG}') as config_id, trigger
+     returning store_id, id, action_type, coalesce(action_config_id, '${NO_CONFIG}') as config_id, trigger,
+       coalesce((warning_count > 0)::integer, 0) as warned
    ), counted as (
-     insert into execution_counts (store_id, day, action_type, action_config_id, status, shard, count)
+     insert into execution_counts (store_id, day, action_type, action_config_id, status, shard, count, warned)
      select store_id, day_of_id(id), action_type, config_id, $2,
-       floor(random() * ${SHARDS})::smallint, 1
+       floor(random() * ${SHARDS})::smallint, 1, warned
      from done
      on conflict (store_id, day, action_type, action_config_id, status, shard)
-       do update set count = execution_counts.count + 1
+       do update set count = execution_counts.count + 1, warned = execution_counts.warned + excluded.warned
    ), counted_trigger as (
      insert into trigger_counts (store_id, day, trigger, action_type, action_config_id, status, count)
      select store_id, day_of_id(id), trigger, action_type, config_id, $2, 1 from done where trigger <> 'workflow'
@@ -120,3 +121,12 @@ export const noteMail = (
   id: string,
   { locale, recipients }: { locale: string | null; recipients: readonly string[] },
 ) => db.rows(bind(note, id, locale, JSON.stringify(recipients)));
+
+const warn = statement(
+  'execution_note_warnings',
+  'update executions set warning_count = $2, warnings = $3 where id = $1',
+);
+
+/** Counted with the execution when it ends. */
+export const noteWarnings = (db: Queries, id: string, warnings: readonly Warning[]) =>
+  db.rows(bind(warn, id, warnings.length, JSON.stringify(warnings)));

@@ -39,8 +39,8 @@ export const getStats = operation({
   async run(ctx, { days, withoutTests }) {
     const to = ctx.now();
     const from = windowStart(to, days);
-    const { counted, topFailures } = await countsSince(ctx.db, from, withoutTests);
+    const { counted, topFailures, warned } = await countsSince(ctx.db, from, withoutTests);
     const rows = withoutTests ? counted.filter(({ trigger }) => trigger !== 'test') : counted;
-    return { value: { days, from, to, ...summarise(rows, from, days), topFailures } };
+    return { value: { days, from, to, ...summarise(rows, from, days), warned, topFailures } };
   },
 });

@@ -2,6 +2,7 @@ import { bind, type StoreDatabase, statement } from '../../../kernel/ports.ts';
 import type { ActionType } from '../history/history.schema.ts';
 import { forceGenericPlan } from '../history/history.store.ts';
 import type { Counted } from './stats.schema.ts';
+import { warnedSince } from './warned.store.ts';
 
 interface FailingRow {
   actionType: ActionType;
@@ -81,10 +82,8 @@ export const FORGET_TRIGGER_COUNTS = `delete from trigger_counts
 /** Counts since `from`, in one round trip; what fails most is told without tests if they are left out. */
 export async function countsSince(db: StoreDatabase, from: Date, withoutTests: boolean) {
   const day = from.toISOString().slice(0, 10);
-  const [, rows, topFailures] = await db.batch<[unknown, Counted, FailingRow]>([
-    bind(forceGenericPlan),
-    bind(counted, day),
-    bind(failing, day, withoutTests),
-  ]);
-  return { counted: rows, topFailures };
+  const [, rows, topFailures, [withWarnings]] = await db.batch<
+    [unknown, Counted, FailingRow, { warned: number }]
+  >([bind(forceGenericPlan), bind(counted, day), bind(failing, day, withoutTests), warnedSince(day)]);
+  return { counted: rows, topFailures, warned: withWarnings?.warned ?? 0 };
 }

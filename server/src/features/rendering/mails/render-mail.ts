@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../../kernel/fields.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { Context } from '../../../kernel/operation.ts';
-import type { CompiledAttachment, CompiledDesign, RenderJob } from '../../../kernel/ports.ts';
+import type { CompiledAttachment, CompiledDesign, RenderedText, RenderJob } from '../../../kernel/ports.ts';
 import type { FooterTexts } from '../../library/settings/footer-texts.rules.ts';
 import { keepUnsubscribeLink, type MendedPart } from './keep-unsubscribe-link.rules.ts';
 import { type Filling, type MailTexts, Placeholders } from './placeholders.rules.ts';
@@ -28,6 +28,9 @@ export interface MailValues {
   secrets: RenderJob['secrets'];
 }
 
+/** Variables without a value in one text. */
+export type MissingAt = Pick<RenderedText, 'path' | 'missing'>;
+
 /** Rendered for all its recipients. Plain data, so that it can be kept until it is sent. */
 export interface RenderedMail {
   /** With the values of secrets, for the message itself. */
@@ -37,6 +40,8 @@ export interface RenderedMail {
   /** Makes the placeholders. */
   secret: string;
   missing: string[];
+  /** The same by text. */
+  missingAt: MissingAt[];
   /** Parts of a marketing mail that got the built-in unsubscribe sentence. */
   mended: MendedPart[];
 }
@@ -97,11 +102,12 @@ export async function renderMail(
     return { subject, previewText, html, text, footer };
   };
   const { missing } = outcome;
+  const missingAt = outcome.texts;
   const [wire, shown] = [form('wire'), form('shown')];
-  if (!isMarketing) return { wire, shown, secret, missing, mended: [] };
+  if (!isMarketing) return { wire, shown, secret, missing, missingAt, mended: [] };
   const kept = keepUnsubscribeLink(wire, secret, source.locale);
   const { texts } = keepUnsubscribeLink(shown, secret, source.locale);
-  return { wire: kept.texts, shown: texts, secret, missing, mended: kept.mended };
+  return { wire: kept.texts, shown: texts, secret, missing, missingAt, mended: kept.mended };
 }
 
 /** The mail of one recipient. */
@@ -133,8 +139,8 @@ export async function renderAttachments(
   attachments: readonly CompiledAttachment[],
   locale: string,
   { variables, secrets }: MailValues,
-): Promise<RenderedAttachment[] | { problems: FieldProblem[] }> {
-  if (attachments.length === 0) return [];
+): Promise<{ files: RenderedAttachment[]; missingAt: MissingAt[] } | { problems: FieldProblem[] }> {
+  if (attachments.length === 0) return { files: [], missingAt: [] };
   const texts = attachments.flatMap((each, i) => [
     { path: ['attachments', i, 'filename'], text: each.filename },
     { path: ['attachments', i, 'url'], text: 'url' in each ? each.url : '' },
@@ -149,11 +155,12 @@ export async function renderAttachments(
   });
   if ('problems' in outcome) return outcome;
   const written = outcome.texts.map(({ wire }) => wire);
-  return attachments.flatMap((each, i) => {
+  const rendered = attachments.flatMap((each, i) => {
     const [filename = '', url = '', when = ''] = written.slice(3 * i, 3 * i + 3);
     if (each.when !== '' && when.trim() !== 'yes') return [];
     const { wire, shown } = outcome.texts[3 * i + 1] ?? {};
     const source = 'url' in each ? { url: url.trim(), hasSecret: wire !== shown } : { fileKey: each.fileKey };
     return [{ filename: oneLine(filename), sendAsLink: each.sendAsLink, source }];
   });
+  return { files: rendered, missingAt: outcome.texts };
 }

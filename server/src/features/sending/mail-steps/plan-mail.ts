@@ -9,9 +9,11 @@ import { mailLanguageOf, mailSourceOf } from '../../layouts/compiling/mail-sourc
 import type { Category, LayoutState } from '../../layouts/content/layout-state.schema.ts';
 import { findWholeLayout } from '../../layouts/content/layouts.store.ts';
 import { stateOf } from '../../layouts/saving/save-layout.ts';
+import { missingRequired } from '../../layouts/content/variables.rules.ts';
 import type { TimelineEntry } from '../../records/history/history.schema.ts';
 import { createMasker, type Masker, personalValuesOf } from '../../records/history/masking.rules.ts';
 import { keepUnsubscribeLink, mendedSentence } from '../../rendering/mails/keep-unsubscribe-link.rules.ts';
+import { warningsOf } from '../../records/history/warnings.rules.ts';
 import {
   fillMail,
   type RenderedMail,
@@ -28,6 +30,11 @@ import { type Asked, type Recipients, recipientsOf } from './recipients.rules.ts
 
 type PlannedMail = Planned<MailPlan>;
 
+const MOST_NAMED = 10;
+
+/** Nobody sees anything of it. */
+const isBlank = (text: string) => /^[\s\p{Cc}\p{Cf}\p{Z}]*$/u.test(text);
+
 /** How history explains which language was chosen. */
 const found = {
   exact: 'as asked for',
@@ -39,7 +46,7 @@ const found = {
 /** Collects what history will show of a step while it is planned. */
 class Notes {
   readonly #now: () => Date;
-  readonly note: PlanNote = { locale: null, recipients: [], request: null, timeline: [] };
+  readonly note: PlanNote = { locale: null, recipients: [], request: null, timeline: [], warnings: [] };
 
   constructor(now: () => Date) {
     this.#now = now;
@@ -120,7 +127,7 @@ async function renderPlan(
   const values = { variables, secrets };
   const attachments = await renderAttachments(ctx, files, locale, values);
   if ('problems' in attachments) return notes.refused(attachments.problems);
-  const planned = await planFiles(ctx, attachments);
+  const planned = await planFiles(ctx, attachments.files);
   const masker = maskerOf(input, secrets);
   if ('sentence' in planned) {
     // File names may contain values of variables.
@@ -129,6 +136,8 @@ async function renderPlan(
   }
   const mail = await renderMail(ctx, { ...source, hasDownloads: planned.linked.length > 0 }, values);
   if ('problems' in mail) return notes.refused(mail.problems);
+  if (isBlank(mail.wire.subject)) return notes.failed('the subject is empty with the variables of this step');
+  notes.note.warnings = warningsOf([...mail.missingAt, ...attachments.missingAt], masker);
   if (mail.missing.length > 0)
     notes.add({ event: 'missing variables', detail: mail.missing.slice(0, 10).join(', ') });
   if (mail.mended.length > 0)
@@ -208,6 +217,9 @@ export async function planMail(ctx: WorkContext, { row, input: sealed }: LoadedW
   const recipients = await whoGetsIt(ctx, state.category, input);
   for (const event of recipients.events) notes.add(event);
   if ('ended' in recipients) return { ended: recipients.ended, note: notes.note };
+  const missing = missingRequired(state, input.variables);
+  if (missing.length > 0)
+    return notes.failed(`the layout requires ${missing.slice(0, MOST_NAMED).join(', ')}`);
   try {
     return await renderPlan(ctx, notes, input, {
       layoutId: stored.row.id,
