@@ -50,7 +50,7 @@ test('lists the paths that a layout uses, and where, in every language', async (
   expect(page).toMatchObject({ page: 1, limit: 25, total: 5, pages: 1 });
   const en = (field: string) => ({ locale: 'en', field });
   expect(page.items).toEqual([
-    { path: 'variables.gift', usedIn: [en('bodyDesign')], sentRecently: null },
+    { path: 'variables.gift', usedIn: [en('bodyDesign.blocks[1].if')], sentRecently: null },
     { path: 'variables.name', usedIn: [{ locale: 'de', field: 'subject' }], sentRecently: null },
     {
       path: 'variables.order.name',
@@ -108,4 +108,66 @@ test('404 for an unknown layout; a layout without variables has none', async () 
   const gone = await outstep.call(key, 'GET', `${layoutsPath}/${outstep.core.runtime.newId()}/variables`);
   expect(gone.status).toBe(404);
   expect((await variables(await made({}))).items).toEqual([]);
+});
+
+const forgotten = (field: string, path: string) =>
+  `${field}: ${path} is always empty; did you mean variables.${path}?`;
+
+test('a name that is always empty is saved, and warned of with its place (contract: Layouts 13)', async () => {
+  const sent = {
+    subject: 'Order {{ order.id }}',
+    previewText: '{{ variables.a }}{% if vip %}!{% endif %}',
+    bodyDesign: {
+      blocks: [
+        { type: 'html', html: '{% assign total = variables.total %}' },
+        { type: 'text', html: '<p>{{ total }} {{ order.name | upcase }} {{ order["first line"] }}</p>' },
+        { type: 'conditional', if: 'customer.vip', blocks: [{ type: 'divider' }] },
+        {
+          type: 'loop',
+          source: 'variables.lines',
+          as: 'line',
+          blocks: [{ type: 'text', html: '{{ line.title }}' }],
+        },
+        {
+          type: 'attachment',
+          filename: '{{ order.id }}.pdf',
+          url: 'https://x.example/{{ variables.id }}.pdf',
+        },
+      ],
+    },
+    marketingTexts: {
+      unsubscribeText: '{{ unsubscribe_link }} {{ unsubscribe_url }} {{ secrets.SHOP }} {{ shop }}',
+    },
+  };
+  const warnings = [
+    forgotten('subject', 'order.id'),
+    forgotten('bodyDesign.blocks[4].filename', 'order.id'),
+    forgotten('marketingTexts.unsubscribeText', 'shop'),
+    forgotten('previewText', 'vip'),
+    forgotten('bodyDesign.blocks[1].html', 'order.name'),
+    forgotten('bodyDesign.blocks[1].html', 'order["first line"]'),
+    forgotten('bodyDesign.blocks[2].if', 'customer.vip'),
+  ];
+  const created = await call('POST', '', { name: 'A', ...sent });
+  expect(created.warnings).toEqual(warnings);
+  const at = `/${created.id}`;
+  expect(await call('GET', at)).not.toHaveProperty('warnings');
+  // Told again for the same text, and not where no text was sent.
+  expect((await call('PATCH', at, sent)).warnings).toEqual(warnings);
+  expect(await call('PATCH', at, { name: 'B' })).not.toHaveProperty('warnings');
+  expect((await call('POST', `${at}/preview`, { variables: {} })).warnings).toEqual(warnings);
+  const de = await call('PUT', `${at}/translations/de`, {
+    subject: '{{ name }}',
+    bodyDesign: { blocks: [] },
+  });
+  expect(de.warnings).toEqual([forgotten('subject', 'name'), forgotten('previewText', 'vip')]);
+  const mended = { subject: '{{ variables.name }}', previewText: '', bodyDesign: { blocks: [] } };
+  expect(await call('PUT', `${at}/translations/de`, mended)).not.toHaveProperty('warnings');
+});
+
+test('warnings of a text layout; no more than twenty are spelled out (contract: Layouts 13)', async () => {
+  const names = Array.from({ length: 23 }, (_, i) => `name${i}`);
+  const body = `{% for x in variables.list %}{{ x }}{{ forloop.index }}{% endfor %}${names.map((name) => `{{ ${name} }}`).join('')}`;
+  const { warnings } = await call('POST', '', { name: 'A', subject: 'S', bodyType: 'text', body });
+  expect(warnings).toEqual([...names.slice(0, 20).map((name) => forgotten('body', name)), 'and 3 more']);
 });

@@ -41,6 +41,7 @@ test('every command of the guide works as it stands, and says what the guide say
   expect(again).toBe(first);
   expect(about('resolvedFrom, missingVariables')).toContain('Hello Mary');
   expect(about('resolvedFrom, missingVariables')).toContain('Another try\nvariables.name');
+  expect(about('News, {{ name }}')).toContain('subject: name is always empty; did you mean variables.name?');
   expect(about('sentRecently')).toContain('["variables.order.name",null]');
   expect(about('translations/pt_BR')).toContain('["Neues, Mary","de","base"]');
   expect(about('jq -c .stale')).toContain('["body"]');

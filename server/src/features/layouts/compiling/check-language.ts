@@ -1,24 +1,18 @@
 import type { FieldProblem } from '../../../kernel/fields.ts';
 import type { ActorContext } from '../../../kernel/operation.ts';
-import type { CompiledDesign, LiquidText } from '../../../kernel/ports.ts';
+import type { CompiledDesign } from '../../../kernel/ports.ts';
 import type { BodyType, LanguageContent } from '../content/layout-state.schema.ts';
 import { compileOrReuse } from './compiled-language.ts';
+import { liquidTextsOf, warnOfNames } from './liquid-places.ts';
 
-/** Texts with Liquid that are not compiled. */
-export function liquidTextsOf({ subject, attachments, marketingTexts }: LanguageContent): LiquidText[] {
-  const ofAttachments = (attachments ?? []).flatMap((item, i): LiquidText[] => [
-    { path: ['attachments', i, 'filename'], text: item.filename },
-    ...('url' in item ? [{ path: ['attachments', i, 'url'], text: item.url }] : []),
-  ]);
-  const ofTexts = Object.entries(marketingTexts ?? {}).flatMap(([field, text]): LiquidText[] =>
-    typeof text === 'string' ? [{ path: ['marketingTexts', field], text }] : [],
-  );
-  return [{ path: ['subject'], text: subject }, ...ofAttachments, ...ofTexts];
-}
+export type Checked =
+  | { input: Buffer; compiled: CompiledDesign; warnings: string[] }
+  | { problems: FieldProblem[] };
 
-export type Checked = { input: Buffer; compiled: CompiledDesign } | { problems: FieldProblem[] };
-
-/** Problems that keep a language from being sent, in the order of its fields; if none, what was compiled. */
+/**
+ * Problems that keep a language from being sent, in the order of its fields; if none, what was compiled and what its author may
+ * have overlooked.
+ */
 export async function checkLanguage(
   ctx: ActorContext,
   layoutId: string | null,
@@ -34,5 +28,5 @@ export async function checkLanguage(
   const isFirst = ({ path }: FieldProblem) => path[0] === 'subject';
   const problems = [...inTexts.filter(isFirst), ...inBody, ...inTexts.filter((each) => !isFirst(each))];
   if (problems.length > 0 || 'problems' in outcome) return { problems };
-  return { input, compiled: outcome };
+  return { input, compiled: outcome, warnings: await warnOfNames(ctx, content, outcome) };
 }

@@ -56,6 +56,16 @@ type SentContent = Pick<
   'subject' | 'previewText' | 'bodyDesign' | 'body' | 'attachments' | 'marketingTexts'
 >;
 
+export const sendsText = ({
+  subject,
+  previewText,
+  bodyDesign,
+  body,
+  attachments,
+  marketingTexts,
+}: SentContent) =>
+  [subject, previewText, bodyDesign, body, attachments, marketingTexts].some((each) => each !== undefined);
+
 /** What was sent, the empty value where that is `null`, and what is there where nothing was sent. */
 function changedContent(content: LanguageContent, sent: SentContent): LanguageContent {
   const empty = emptyBody(content.bodyDesign === null ? 'text' : 'visual');

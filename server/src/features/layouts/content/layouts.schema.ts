@@ -175,3 +175,14 @@ export const layout = z.object({
   ...recordFields,
 });
 export type Layout = z.output<typeof layout>;
+
+export const warnings = z
+  .array(z.string())
+  .optional()
+  .describe(
+    'Names in the texts sent that are always empty, most often without `variables.`, and where; only if there are any.',
+  );
+
+/** The answer to a write. */
+export const writtenLayout = layout.extend({ warnings });
+export type WrittenLayout = z.output<typeof writtenLayout>;

@@ -1,5 +1,5 @@
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
-import type { Layout, LayoutSummary } from './layouts.schema.ts';
+import type { Layout, LayoutSummary, WrittenLayout } from './layouts.schema.ts';
 
 type Meta = Omit<LayoutState, 'languages'>;
 type Content = Omit<LanguageContent, 'writtenFor'>;
@@ -30,6 +30,15 @@ export const viewLayout = (row: LayoutSummary & Content): Layout => ({
   ...viewMeta(row),
   ...viewContent(row),
   ...viewRecord(row),
+});
+
+/** After a write; warnings are there only if there are any. */
+export const viewWritten = ({
+  warnings,
+  ...row
+}: LayoutSummary & Content & { warnings: string[] }): WrittenLayout => ({
+  ...viewLayout(row),
+  ...(warnings.length > 0 && { warnings }),
 });
 
 /** A layout as a version keeps it, without translations. */

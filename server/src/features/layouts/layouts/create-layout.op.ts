@@ -1,8 +1,8 @@
 import { operation } from '../../../kernel/operation.ts';
 import { creating } from '../../../kernel/tool-annotations.ts';
 import { createdLayout } from '../content/layouts.rules.ts';
-import { createLayoutInput, layout } from '../content/layouts.schema.ts';
-import { viewLayout } from '../content/layouts.view.ts';
+import { createLayoutInput, writtenLayout } from '../content/layouts.schema.ts';
+import { viewWritten } from '../content/layouts.view.ts';
 import { etagOfLayout } from '../content/require-layout.ts';
 import { createLayoutRecord } from '../saving/save-layout.ts';
 
@@ -21,10 +21,10 @@ export const createLayout = operation({
     annotations: creating,
   },
   input: createLayoutInput,
-  output: layout,
+  output: writtenLayout,
   revised: true,
   async run(ctx, input, _found, auditRows) {
     const row = await createLayoutRecord(ctx, createdLayout(input), auditRows);
-    return { value: viewLayout(row), status: 201, etag: etagOfLayout(row) };
+    return { value: viewWritten(row), status: 201, etag: etagOfLayout(row) };
   },
 });

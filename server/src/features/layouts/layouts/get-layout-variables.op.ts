@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import { fieldName, invalid } from '../../../kernel/fields.ts';
+import { invalid } from '../../../kernel/fields.ts';
 import { idInput } from '../../../kernel/id.ts';
-import { isPlainObject, type JsonObject, textsOf } from '../../../kernel/json.ts';
+import { isPlainObject, type JsonObject } from '../../../kernel/json.ts';
 import { type ActorContext, operation } from '../../../kernel/operation.ts';
 import { cutPage, isFound, pageInput, pageOf, searchInput } from '../../../kernel/page.ts';
-import type { LiquidText } from '../../../kernel/ports.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
 import { contentOfInput, inputPlace } from '../../delivery/ledger/input-place.rules.ts';
 import { recentStepInputs } from '../../delivery/ledger/ledger.store.ts';
-import { liquidTextsOf } from '../compiling/check-language.ts';
 import { compileAndStore } from '../compiling/compiled-language.ts';
+import { placesOfLiquid } from '../compiling/liquid-places.ts';
 import { localesOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { requireWholeLayout } from '../content/require-layout.ts';
@@ -17,44 +16,14 @@ import { isGiven } from '../content/variables.rules.ts';
 import { stateOf } from '../saving/save-layout.ts';
 
 const RECENT_STEPS = 10;
-const PREVIEW_LINE = 'previewText';
 
-/** The texts of a language with their paths; last the compiled design: only it has conditions and sources. */
-async function textsOfLanguage(
-  ctx: ActorContext,
-  layoutId: string,
-  state: LayoutState,
-  locale: string,
-): Promise<LiquidText[]> {
+/** Where each variable is used. */
+async function placesOf(ctx: ActorContext, layoutId: string, state: LayoutState, locale: string) {
   const content = state.languages[locale] as LanguageContent;
-  const outside = [...liquidTextsOf(content), { path: [PREVIEW_LINE], text: content.previewText }];
-  if (content.bodyDesign === null) return [...outside, { path: ['body'], text: content.body ?? '' }];
-  const { testVariables: _, ...design } = content.bodyDesign;
-  const { html } = await compileAndStore(ctx, layoutId, state, locale);
-  return [
-    ...outside,
-    ...[...textsOf(design)].map(({ path, text }) => ({ path: ['bodyDesign', ...path], text })),
-    { path: ['bodyDesign'], text: html },
-  ];
-}
-
-/** Where each path is used; in a design, as precisely as can be told. */
-async function placesOf(ctx: ActorContext, texts: LiquidText[]): Promise<Map<string, string[]>> {
-  const outcome = await ctx.renderer.uses(ctx.storeId, texts);
+  const compiled = await compileAndStore(ctx, layoutId, state, locale);
+  const outcome = await placesOfLiquid(ctx, content, compiled);
   if ('problems' in outcome) throw invalid(outcome.problems);
-  const places = new Map<string, string[]>();
-  for (const { path, variables } of outcome.uses) {
-    const field = fieldName(path);
-    for (const variable of variables.filter((each) => each.startsWith('variables'))) {
-      const known = places.get(variable) ?? [];
-      // The preview line is compiled into the mail as well.
-      const isSaidExactly = known.some(
-        (each) => each.startsWith(`${field}.`) || (field === 'bodyDesign' && each === PREVIEW_LINE),
-      );
-      if (!isSaidExactly && !known.includes(field)) places.set(variable, [...known, field]);
-    }
-  }
-  return places;
+  return [...outcome.places].filter(([path]) => path.startsWith('variables'));
 }
 
 async function recentVariables(ctx: ActorContext, layoutId: string): Promise<JsonObject[]> {
@@ -99,8 +68,7 @@ export const getLayoutVariables = operation({
     const { id } = stored.row;
     const uses = new Map<string, { locale: string; field: string }[]>();
     for (const locale of localesOf(state)) {
-      const places = await placesOf(ctx, await textsOfLanguage(ctx, id, state, locale));
-      for (const [path, fields] of places)
+      for (const [path, fields] of await placesOf(ctx, id, state, locale))
         uses.set(path, [...(uses.get(path) ?? []), ...fields.map((field) => ({ locale, field }))]);
     }
     const sent = await recentVariables(ctx, id);

@@ -4,8 +4,9 @@ import type { ActorContext } from '../../../kernel/operation.ts';
 import type { CompiledDesign } from '../../../kernel/ports.ts';
 import { mendedSentence } from '../../rendering/mails/keep-unsubscribe-link.rules.ts';
 import { fillMail, renderMail } from '../../rendering/mails/render-mail.ts';
+import { warnOfNames } from '../compiling/liquid-places.ts';
 import { mailLanguageOf, mailSourceOf, testVariablesOf } from '../compiling/mail-source.ts';
-import type { LayoutState } from '../content/layout-state.schema.ts';
+import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { missingRequired } from '../content/variables.rules.ts';
 import type { Preview } from './preview.schema.ts';
 
@@ -47,6 +48,7 @@ export async function previewOf(
     missingVariables: mail.missing,
     warnings: [
       ...warningsOf(compiled, sizeBytes, footer === null || footer.companyDetails.trim() !== ''),
+      ...(await warnOfNames(ctx, state.languages[resolved.locale] as LanguageContent, compiled)),
       ...missingRequired(state, variables).map((path) => `${path} is required: a step without it fails`),
       ...(shown.subject === '' ? ['the subject is empty: a step fails'] : []),
       ...(mail.mended.length > 0 ? [mendedSentence(mail.mended)] : []),

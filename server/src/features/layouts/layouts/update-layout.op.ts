@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { changing } from '../../../kernel/tool-annotations.ts';
-import { applyLayoutChange } from '../content/layouts.rules.ts';
-import { layout, updateLayoutInput } from '../content/layouts.schema.ts';
-import { viewLayout } from '../content/layouts.view.ts';
+import { applyLayoutChange, sendsText } from '../content/layouts.rules.ts';
+import { updateLayoutInput, writtenLayout } from '../content/layouts.schema.ts';
+import { viewWritten } from '../content/layouts.view.ts';
 import { etagOfLayout, requireWholeLayout } from '../content/require-layout.ts';
 import { saveLayout } from '../saving/save-layout.ts';
 import { layoutChangedSince } from '../versions/changed-since.ts';
@@ -26,7 +26,7 @@ export const updateLayout = operation({
     annotations: changing,
   },
   input: z.object({ id: idInput('layout'), ...updateLayoutInput.shape }),
-  output: layout,
+  output: writtenLayout,
   revised: true,
   find: requireWholeLayout,
   etagOf: ({ row }) => etagOfLayout(row),
@@ -34,8 +34,9 @@ export const updateLayout = operation({
   async run(ctx, { id: _id, ...sent }, found, auditRows) {
     const row = await saveLayout(ctx, found, {
       change: (state) => applyLayoutChange(state, sent),
+      written: ({ defaultLocale }) => (sendsText(sent) ? [defaultLocale] : []),
       auditRows,
     });
-    return { value: viewLayout(row), etag: etagOfLayout(row) };
+    return { value: viewWritten(row), etag: etagOfLayout(row) };
   },
 });

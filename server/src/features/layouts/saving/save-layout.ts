@@ -1,7 +1,7 @@
 import type { Push } from '../../../kernel/engine.ts';
 import { notFound, Refusal } from '../../../kernel/error.ts';
 import { requireMatch } from '../../../kernel/etag.ts';
-import { type FieldProblem, invalid } from '../../../kernel/fields.ts';
+import { type FieldProblem, fieldName, invalid } from '../../../kernel/fields.ts';
 import type { ActorContext, AuditRows } from '../../../kernel/operation.ts';
 import type { BatchedQueries, Bound } from '../../../kernel/ports.ts';
 import { type Checked, checkLanguage } from '../compiling/check-language.ts';
@@ -41,6 +41,8 @@ export interface LayoutWrite {
   summary?: string;
   /** Written in the transaction of the save. */
   auditRows?: AuditRows | undefined;
+  /** Languages whose texts were sent, also where they stay the same: their warnings are told. */
+  written?(after: LayoutState): readonly string[];
   /** Where a language's fields are in the input; by default at the top level. */
   fieldsOf?(locale: string): readonly PropertyKey[];
 }
@@ -55,6 +57,8 @@ export function stateOf({ row, languages }: StoredLayout): LayoutState {
   );
   return { ...meta, languages: Object.fromEntries(contents) };
 }
+
+const atTop = (): readonly PropertyKey[] => [];
 
 type Proof = Exclude<Checked, { problems: unknown }>;
 
@@ -74,14 +78,13 @@ class Proofs {
     return this.#byContent.get(this.#nameOf(bodyType, locale, content));
   }
 
-  /** Checks changed languages outside of any transaction: it may take a second. */
-  async find(
-    before: LayoutState | null,
-    after: LayoutState,
-    fieldsOf: (locale: string) => readonly PropertyKey[],
-  ) {
+  /** Checks changed languages, and those whose texts were sent, outside of any transaction: it may take a second. */
+  async find(before: LayoutState | null, after: LayoutState, { fieldsOf = atTop, written }: LayoutWrite) {
     const problems: FieldProblem[] = [];
-    for (const [locale, content] of changedLanguages(before, after)) {
+    const sent = written?.(after) ?? [];
+    const changed = new Map(changedLanguages(before, after));
+    for (const [locale, content] of Object.entries(after.languages)) {
+      if (!changed.has(locale) && !sent.includes(locale)) continue;
       if (this.of(after, locale, content)) continue;
       const checked = await checkLanguage(this.#ctx, this.#layoutId, after.bodyType, locale, content);
       if (!('problems' in checked))
@@ -94,6 +97,15 @@ class Proofs {
     if (problems.length > 0) throw invalid(problems);
   }
 
+  /** Of the languages that were checked. */
+  warnings(after: LayoutState, { fieldsOf = atTop }: LayoutWrite): string[] {
+    return Object.entries(after.languages).flatMap(([locale, content]) => {
+      const place = fieldsOf(locale);
+      const warnings = this.of(after, locale, content)?.warnings ?? [];
+      return warnings.map((each) => (place.length === 0 ? each : `${fieldName(place)}.${each}`));
+    });
+  }
+
   #nameOf(bodyType: string, locale: string, { writtenFor: _, ...content }: LanguageContent): string {
     return this.#ctx.sha256(JSON.stringify([bodyType, locale, content])).toString('base64');
   }
@@ -103,6 +115,11 @@ const changedLanguages = (before: LayoutState | null, after: LayoutState) =>
   Object.entries(after.languages).filter(
     ([locale, content]) => !sendsTheSame(before?.languages[locale], content),
   );
+
+interface Warned {
+  /** What authors may have overlooked in the texts they sent. */
+  warnings: string[];
+}
 
 interface Save {
   id: string;
@@ -119,7 +136,7 @@ function rowsOf(ctx: ActorContext, save: Save, proofs: Proofs, snapshot: Buffer)
   const { storeId } = ctx;
   const { id, version, before, after, write, known } = save;
   const changed = new Map(changedLanguages(before, after));
-  requireKnown(after, known, { languages: [...changed.keys()], fieldsOf: write.fieldsOf ?? (() => []) });
+  requireKnown(after, known, { languages: [...changed.keys()], fieldsOf: write.fieldsOf ?? atTop });
   const languages = Object.entries(after.languages).flatMap(([locale, content]) => {
     if (before?.languages[locale] === content) return [];
     const proof = proofs.of(after, locale, content);
@@ -185,17 +202,17 @@ export async function createLayoutRecord(
   ctx: ActorContext,
   after: LayoutState,
   auditRows: AuditRows | undefined,
-): Promise<LayoutRead> {
+): Promise<LayoutRead & Warned> {
   const proofs = new Proofs(ctx, null);
-  await proofs.find(null, after, () => []);
+  const write = { change: () => after, auditRows };
+  await proofs.find(null, after, write);
   const id = ctx.newId();
   const { push, saved } = await ctx.db.transaction(async (tx) => {
     const known = await lockUsed(tx, after);
-    const write = { change: () => after, auditRows };
     return put(ctx, tx, { id, version: 1, before: null, after, write, known }, proofs, layoutReading(id));
   });
   announce(ctx, push);
-  return saved;
+  return { ...saved, warnings: proofs.warnings(after, write) };
 }
 
 interface Held {
@@ -241,7 +258,7 @@ export async function saveAndRead<Row, Saved>(
   found: StoredLayout,
   write: LayoutWrite,
   reading: Reading<Row, Saved>,
-): Promise<Saved> {
+): Promise<{ saved: Saved } & Warned> {
   const { id } = found.row;
   const proofs = new Proofs(ctx, id);
   let seen: StoredLayout | null = found;
@@ -250,20 +267,27 @@ export async function saveAndRead<Row, Saved>(
     if (!seen) throw notFound();
     const [stored, before] = [seen, stateOf(seen)];
     const after = write.change(before);
-    await proofs.find(before, after, write.fieldsOf ?? (() => []));
+    await proofs.find(before, after, write);
     const done = await ctx.db.transaction(async (tx) => {
       const held = await hold(ctx, tx, stored, { before, after }, { write, proofs });
       if (!held) return null;
-      return put(ctx, tx, { ...held, id, version: held.version + 1, write }, proofs, reading);
+      const save = { ...held, id, version: held.version + 1, write };
+      return { ...(await put(ctx, tx, save, proofs, reading)), after: held.after };
     });
     if (done) {
       announce(ctx, done.push);
-      return done.saved;
+      return { saved: done.saved, warnings: proofs.warnings(done.after, write) };
     }
     seen = null;
   }
   throw new Refusal('unavailable', 'others keep changing this layout: try again');
 }
 
-export const saveLayout = (ctx: ActorContext, found: StoredLayout, write: LayoutWrite): Promise<LayoutRead> =>
-  saveAndRead(ctx, found, write, layoutReading(found.row.id));
+export async function saveLayout(
+  ctx: ActorContext,
+  found: StoredLayout,
+  write: LayoutWrite,
+): Promise<LayoutRead & Warned> {
+  const { saved, warnings } = await saveAndRead(ctx, found, write, layoutReading(found.row.id));
+  return { ...saved, warnings };
+}

@@ -3,6 +3,7 @@ import { idInput } from '../../../kernel/id.ts';
 import { localeField } from '../../../kernel/locale.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { changing } from '../../../kernel/tool-annotations.ts';
+import { warnings } from '../content/layouts.schema.ts';
 import { wholeLayoutReading } from '../content/layouts.store.ts';
 import { etagOfLayout, requireWholeLayout } from '../content/require-layout.ts';
 import { type LayoutWrite, saveAndRead } from '../saving/save-layout.ts';
@@ -26,7 +27,7 @@ export const putTranslation = operation({
     annotations: changing,
   },
   input: z.object({ id: idInput('layout'), locale: localeField, ...putTranslationInput.shape }),
-  output: translation,
+  output: translation.extend({ warnings }),
   revised: true,
   find: requireWholeLayout,
   etagOf: ({ row }) => etagOfLayout(row),
@@ -35,13 +36,14 @@ export const putTranslation = operation({
     let isNew = false;
     const write: LayoutWrite = {
       auditRows,
+      written: () => [locale],
       change(state) {
         isNew = !state.languages[locale];
         return withLanguage(state, locale, sent, hashOf(ctx));
       },
     };
-    const saved = await saveAndRead(ctx, found, write, wholeLayoutReading(found.row.id));
-    const value = viewOfLanguage(ctx, saved, locale);
+    const { saved, ...told } = await saveAndRead(ctx, found, write, wholeLayoutReading(found.row.id));
+    const value = { ...viewOfLanguage(ctx, saved, locale), ...(told.warnings.length > 0 && told) };
     return { value, status: isNew ? 201 : 200, etag: etagOfLayout(saved.row) };
   },
 });

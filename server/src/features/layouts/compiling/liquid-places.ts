@@ -1,0 +1,99 @@
+import { fieldName } from '../../../kernel/fields.ts';
+import { textsOf } from '../../../kernel/json.ts';
+import type { Context } from '../../../kernel/operation.ts';
+import type { CompiledDesign, LiquidProblem, LiquidText } from '../../../kernel/ports.ts';
+import { safeName } from '../../../kernel/safe-name.ts';
+import type { LanguageContent } from '../content/layout-state.schema.ts';
+
+const PREVIEW_LINE = 'previewText';
+const DESIGN = 'bodyDesign';
+
+/** Texts with Liquid that are not compiled. */
+export function liquidTextsOf({ subject, attachments, marketingTexts }: LanguageContent): LiquidText[] {
+  const ofAttachments = (attachments ?? []).flatMap((item, i): LiquidText[] => [
+    { path: ['attachments', i, 'filename'], text: item.filename },
+    ...('url' in item ? [{ path: ['attachments', i, 'url'], text: item.url }] : []),
+  ]);
+  const ofTexts = Object.entries(marketingTexts ?? {}).flatMap(([field, text]): LiquidText[] =>
+    typeof text === 'string' ? [{ path: ['marketingTexts', field], text }] : [],
+  );
+  return [{ path: ['subject'], text: subject }, ...ofAttachments, ...ofTexts];
+}
+
+/** Members of blocks that hold Liquid without braces. */
+const expressions: readonly unknown[] = ['if', 'showIf', 'source', 'currency'];
+
+const fieldsOfDesign = ({ testVariables: _, ...design }: NonNullable<LanguageContent['bodyDesign']>) =>
+  [...textsOf(design)].map(
+    ({ path, text }): LiquidText => ({
+      path: [DESIGN, ...path],
+      text: expressions.includes(path.at(-1)) ? `{% if ${text} %}{% endif %}` : text,
+    }),
+  );
+
+/** What a design is sent as: only here is seen what its blocks assign for each other. */
+const wholeOfDesign = ({ html, attachments }: CompiledDesign): LiquidText[] =>
+  [html, ...attachments.flatMap((each) => [each.filename, each.when, 'url' in each ? each.url : ''])].map(
+    (text) => ({ path: [DESIGN], text }),
+  );
+
+/**
+ * The paths that a language takes from outside, each with the fields it is in; in a design, as precisely as can be
+ * told. A path is as one writes it in Liquid: `variables.order.name`.
+ */
+export async function placesOfLiquid(
+  ctx: Pick<Context, 'renderer' | 'storeId'>,
+  content: LanguageContent,
+  compiled: CompiledDesign,
+): Promise<{ places: Map<string, string[]> } | { problems: LiquidProblem[] }> {
+  const outside = [...liquidTextsOf(content), { path: [PREVIEW_LINE], text: content.previewText }];
+  const fields =
+    content.bodyDesign === null
+      ? [...outside, { path: ['body'], text: content.body ?? '' }]
+      : [...outside, ...fieldsOfDesign(content.bodyDesign)];
+  const whole = content.bodyDesign === null ? [] : wholeOfDesign(compiled);
+  const outcome = await ctx.renderer.uses(ctx.storeId, [...fields, ...whole]);
+  if ('problems' in outcome) return outcome;
+  const ofWhole = new Set(outcome.uses.slice(fields.length).flatMap(({ variables }) => variables));
+  const places = new Map<string, string[]>();
+  const add = (path: string, field: string) => {
+    const known = places.get(path) ?? [];
+    if (!known.includes(field)) places.set(path, [...known, field]);
+  };
+  for (const { path, variables } of outcome.uses.slice(0, fields.length))
+    for (const each of variables) if (path[0] !== DESIGN || ofWhole.has(each)) add(each, fieldName(path));
+  for (const each of ofWhole) {
+    // The preview line is compiled into the mail as well.
+    const isSaidExactly = places
+      .get(each)
+      ?.some((field) => field.startsWith(`${DESIGN}.`) || field === PREVIEW_LINE);
+    if (!isSaidExactly) add(each, DESIGN);
+  }
+  return { places };
+}
+
+/** What texts can name without assigning it themselves; the last is ours, around what authors write. */
+const topNames: readonly (string | undefined)[] = [
+  ...['variables', 'secrets', 'unsubscribe_url', 'unsubscribe_link', 'mail_footer'],
+];
+
+const MAX_WARNINGS = 20;
+
+/** Sentences on paths that are empty in every mail; most often `variables.` was forgotten (contract: Layouts 13). */
+export async function warnOfNames(
+  ctx: Pick<Context, 'renderer' | 'storeId'>,
+  content: LanguageContent,
+  compiled: CompiledDesign,
+): Promise<string[]> {
+  const outcome = await placesOfLiquid(ctx, content, compiled);
+  if ('problems' in outcome) return [];
+  const sentences = [...outcome.places]
+    .filter(([path]) => !topNames.includes(/^[^.[]+/.exec(path)?.[0]))
+    .flatMap(([path, fields]) =>
+      fields.map(
+        (field) => `${field}: ${safeName(path)} is always empty; did you mean variables.${safeName(path)}?`,
+      ),
+    );
+  const more = sentences.length - MAX_WARNINGS;
+  return more > 0 ? [...sentences.slice(0, MAX_WARNINGS), `and ${more} more`] : sentences;
+}
