@@ -53,7 +53,25 @@ describe('file add', () => {
   test('prints the key without --json too', async () => {
     const path = await written('plain.txt', 'hello');
     const { stdout } = await run(['file', 'add', path, '--store', key.storeId]);
-    expect(stdout).toMatch(/^key: f_[0-9a-z]{26}\.bin\n$/);
+    expect(stdout).toMatch(/^key: f_[0-9a-z]{26}\.txt\n$/);
+    expect(await newest()).toMatchObject({ filename: 'plain.txt', contentType: 'text/plain', url: null });
+  });
+
+  test.each([
+    ['Preise.csv', 'Größe;Preis\r\nS;10 €\r\n', 'text/csv'],
+    ['latin.csv', Buffer.from('Gr\xf6\xdfe;Preis', 'latin1'), 'text/csv'],
+    ['invite.ICS', 'BEGIN:VCALENDAR\nEND:VCALENDAR\n', 'text/calendar'],
+    ['readme.md', '# Hello', 'text/markdown'],
+    ['no text.txt', Buffer.from([0, 1, 2, 3]), 'application/octet-stream'],
+    ['page.html', '<script>alert(1)</script>', 'application/octet-stream'],
+    ['hidden.txt.html', 'text', 'application/octet-stream'],
+    ['old.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'application/msword'],
+    ['bundle.zip', Buffer.from('504b0506000000000000000000000000000000000000', 'hex'), 'application/zip'],
+    ['invoice.txt', '%PDF-1.7\n', 'application/pdf'],
+  ])('keeps the type of %s (contract: Senders, secrets, files 8)', async (name, bytes, contentType) => {
+    const file = { name, bytes: Buffer.from(bytes) };
+    await outstep.operator(key.storeId, 'add_file', { file });
+    expect(await newest()).toMatchObject({ filename: name, contentType, size: file.bytes.length });
   });
 
   test('keeps anything else byte for byte, by what it is and not by its name', async () => {

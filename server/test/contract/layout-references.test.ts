@@ -74,6 +74,28 @@ test("a preset of the store is taken; an unknown one and another store's are not
   }
 });
 
+test('a footer is no header, and a header no footer (contract: Layouts 5)', async () => {
+  const [header, footer] = [
+    await knownPreset(outstep.core, storeId, 'header', []),
+    await knownPreset(outstep.core, storeId, 'footer', []),
+  ];
+  const right = { blocks: [], header: { preset: header }, footer: { preset: footer } };
+  const wrong = { blocks: [], header: { preset: footer }, footer: { preset: header } };
+  const error =
+    'bodyDesign.header.preset: is a footer, not a header; bodyDesign.footer.preset: is a header, not a footer';
+  expect(await create({ name: 'A', subject: 'S', bodyDesign: wrong })).toMatchObject({
+    status: 400,
+    body: { error },
+  });
+  const { id } = await made({ bodyDesign: right });
+  expect((await patch(id, { bodyDesign: wrong })).body).toEqual({ error });
+  const translated = await outstep.call(key, 'PUT', `${path}/${id}/translations/de`, {
+    subject: 'S',
+    bodyDesign: wrong,
+  });
+  expect([translated.status, translated.body]).toEqual([400, { error }]);
+});
+
 test('a refused write changes nothing and makes no version (spec: Layout validation 2)', async () => {
   const layout = await made({ bodyDesign: { blocks: [{ type: 'divider' }] } });
   const bad = { name: 'Other', bodyDesign: { blocks: [{ type: 'image', fileKey: 'x' }] } };

@@ -19,6 +19,7 @@ afterAll(async () => {
 beforeEach(async () => {
   key = await outstep.newKey(await outstep.newStore(), 'execute');
   await outstep.operator(key.storeId, 'set_secret', { name: 'WAREHOUSE', value: CANARY });
+  await outstep.operator(key.storeId, 'set_secret', { name: 'EMPTY', value: '' });
   target.received = [];
   target.answer = (response) => response.end('ok');
 });
@@ -247,6 +248,11 @@ describe('what cannot run: 400, and no entry in history (contract: HTTP requests
       'a secret that is not there',
       { headers: { 'X-A': '{{ secrets.MISSING }}' } },
       'headers.X-A: Liquid: no secret named "MISSING", line 1, column 1',
+    ],
+    [
+      'a secret without a value',
+      { headers: { 'X-A': '{{ secrets.EMPTY }}' } },
+      'headers.X-A: Liquid: secret "EMPTY" has no value, line 1, column 1',
     ],
     [
       'Liquid that fails',

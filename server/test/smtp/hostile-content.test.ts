@@ -132,6 +132,27 @@ describe('content that wants to be more than content', () => {
     ]);
   });
 
+  test('a text that is UTF-8 says so, any other file says its type alone', async () => {
+    const files = [
+      { filename: 'a.txt', contentType: 'text/plain', content: Buffer.from('Grüße') },
+      {
+        filename: 'b.txt',
+        contentType: 'text/plain; charset=x',
+        content: Buffer.from('Gr\xfc\xdfe', 'latin1'),
+      },
+      { filename: 'c.pdf', contentType: 'application/pdf', content: Buffer.from('x') },
+    ];
+    server.messages.length = 0;
+    await carry({ attachments: files });
+    const raw = String(server.messages[0]?.raw);
+    const types = [...raw.matchAll(/^Content-Type: (?!multipart)([^\r\n]*(?:\r\n\s[^\r\n]*)*)/gm)];
+    expect(types.slice(-3).map(([, type]) => type?.replace(/\s+/g, ' '))).toEqual([
+      'text/plain; charset=utf-8; name=a.txt',
+      'text/plain; name=b.txt',
+      'application/pdf; name=c.pdf',
+    ]);
+  });
+
   const addressPlaces: Record<string, (address: string) => Partial<OutgoingMail>> = {
     'the recipient': (to) => ({ envelope: { from: 'orders@shop.example', to } }),
     'the sender': (from) => ({ envelope: { from, to: RECIPIENT } }),

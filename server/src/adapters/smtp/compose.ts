@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createPrivateKey } from 'node:crypto';
 import { Readable } from 'node:stream';
 import DKIM from 'nodemailer/lib/dkim';
@@ -70,7 +71,7 @@ async function encodeMessage(mail: MailContent, bcc: readonly MailAddress[] = []
     headers: plainHeaders(mail.headers),
     attachments: mail.attachments.map(({ filename, contentType, content }) => ({
       filename: plainFilename(filename),
-      contentType: plainMediaType(contentType),
+      contentType: withCharset(plainMediaType(contentType), content),
       contentDisposition: 'attachment',
       contentTransferEncoding: 'base64',
       content: Readable.from(piecesOf(content)),
@@ -84,6 +85,10 @@ async function encodeMessage(mail: MailContent, bcc: readonly MailAddress[] = []
   const pieces: Buffer[] = await (mail.dkim ? sign(stream, mail.dkim) : stream).toArray();
   return { pieces, size: pieces.reduce((sum, piece) => sum + piece.length, 0) };
 }
+
+/** Without it a reader takes a text for whatever its own programs write. */
+const withCharset = (mediaType: string, content: Buffer) =>
+  mediaType.startsWith('text/') && isUtf8(content) ? `${mediaType}; charset=utf-8` : mediaType;
 
 /** In pieces: encoded as a whole, a file would be in memory several times over. */
 function* piecesOf(content: Buffer): Generator<Buffer> {

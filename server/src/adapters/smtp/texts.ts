@@ -21,8 +21,11 @@ export const plainFilename = (name: string) =>
 
 const MEDIA_TYPE = /^(?!multipart\/|message\/)[a-z0-9!#$&^_.+-]{1,100}\/[a-z0-9!#$&^_.+-]{1,100}$/i;
 
-/** Multipart types would be rebuilt instead of attached. */
-export const plainMediaType = (type: string) => (MEDIA_TYPE.test(type) ? type : 'application/octet-stream');
+/** Without its parameters, which others chose. Multipart types would be rebuilt instead of attached. */
+export function plainMediaType(type: string): string {
+  const plain = type.split(';', 1)[0]?.trim() ?? '';
+  return MEDIA_TYPE.test(plain) ? plain : 'application/octet-stream';
+}
 
 /** Letters only: the conversion would silently drop anything else. */
 const NATIVE_DOMAIN = /^(?=.*[^ -~])[\p{L}\p{M}\p{N}.-]+$/u;

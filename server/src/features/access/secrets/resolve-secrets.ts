@@ -1,13 +1,16 @@
 import type { Context } from '../../../kernel/operation.ts';
 import { readSealedSecrets } from './secrets.store.ts';
 
-/** The values of the secrets named, by name; unknown names are left out. */
+/** The values of the secrets named, by name; empty where there is none. Unknown names are left out. */
 export async function resolveSecrets(ctx: Context, names: Iterable<string>): Promise<Record<string, string>> {
   const wanted = [...new Set(names)];
   if (wanted.length === 0) return {};
   const vault = await ctx.vault.unlock();
   const rows = await readSealedSecrets(ctx.db, wanted);
   return Object.fromEntries(
-    rows.map(({ name, value }) => [name, vault.open({ table: 'secrets', name }, value)]),
+    rows.map(({ name, value }) => [
+      name,
+      value === null ? '' : vault.open({ table: 'secrets', name }, value),
+    ]),
   );
 }

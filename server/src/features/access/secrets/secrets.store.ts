@@ -39,9 +39,9 @@ const remove = statement<{ name: string }>(
   'delete from secrets where name = $1 returning name',
 );
 
-const sealed = briefRead<{ name: string; value: Buffer }>(
+const sealed = briefRead<{ name: string; value: Buffer | null }>(
   'secrets_sealed',
-  'select name, value from secrets where name = any($1) and value is not null',
+  'select name, value from secrets where name = any($1)',
 );
 
 /** The only statement that reads values; they are still sealed. Names need no quoting in an array literal. */

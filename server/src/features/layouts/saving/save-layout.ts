@@ -6,6 +6,7 @@ import type { ActorContext, AuditRows } from '../../../kernel/operation.ts';
 import type { BatchedQueries, Bound } from '../../../kernel/ports.ts';
 import { type Checked, checkLanguage } from '../compiling/check-language.ts';
 import { compiledRow } from '../compiling/compiled.store.ts';
+import type { PresetRow } from '../../library/references/preset-references.store.ts';
 import type { VersionSource } from '../content/authorship.schema.ts';
 import { localesOf, mainOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
@@ -30,7 +31,7 @@ import { packSnapshot } from '../content/version-snapshot.ts';
 import { announce, pushFor } from './announce-save.ts';
 import { type Noted, noteChange } from './note-change.store.ts';
 import { versionRows } from './record-version.store.ts';
-import { lockedOf, locksOf, referenceRows, requireKnown, type Used, usedBy } from './save-references.ts';
+import { type Known, lockedOf, locksOf, referenceRows, requireKnown, usedBy } from './save-references.ts';
 
 /** A change to a layout. `change` may be called more than once, and refuses by throwing. */
 export interface LayoutWrite {
@@ -128,7 +129,7 @@ interface Save {
   after: LayoutState;
   write: LayoutWrite;
   /** Presets and files that exist. */
-  known: Used;
+  known: Known;
 }
 
 /** All statements of a save except the note for the repository. */
@@ -193,8 +194,8 @@ function totalsOf(storeId: string, before: LayoutState | null, after: LayoutStat
   return changes.map(({ category, by }) => layoutTotal(storeId, category, by));
 }
 
-async function lockUsed(tx: BatchedQueries, state: LayoutState): Promise<Used> {
-  const [presets, files] = await tx.batch<[{ id: string }, { key: string }]>([...locksOf(usedBy(state))]);
+async function lockUsed(tx: BatchedQueries, state: LayoutState): Promise<Known> {
+  const [presets, files] = await tx.batch<[PresetRow, { key: string }]>([...locksOf(usedBy(state))]);
   return lockedOf(presets, files);
 }
 
@@ -219,7 +220,7 @@ interface Held {
   before: LayoutState;
   after: LayoutState;
   version: number;
-  known: Used;
+  known: Known;
 }
 
 /**
@@ -233,7 +234,7 @@ async function hold(
   seen: Pick<Held, 'before' | 'after'>,
   { write, proofs }: { write: LayoutWrite; proofs: Proofs },
 ): Promise<Held | null> {
-  const [[row], presets, files] = await tx.batch<[LayoutRow, { id: string }, { key: string }]>([
+  const [[row], presets, files] = await tx.batch<[LayoutRow, PresetRow, { key: string }]>([
     layoutLock(id),
     ...locksOf(usedBy(seen.after)),
   ]);

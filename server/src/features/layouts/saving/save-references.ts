@@ -2,7 +2,11 @@ import { type FieldProblem, invalid } from '../../../kernel/fields.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { fileKeysIn } from '../../library/files/file-keys.rules.ts';
 import { fileLock, fileReferenceRows } from '../../library/references/file-references.store.ts';
-import { presetLock, presetReferenceRows } from '../../library/references/preset-references.store.ts';
+import {
+  type PresetRow,
+  presetLock,
+  presetReferenceRows,
+} from '../../library/references/preset-references.store.ts';
 import { type Reference, referencesOf } from '../../library/references/references.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 
@@ -43,20 +47,34 @@ export function usedBy({ languages }: LayoutState): Used {
  */
 export const locksOf = ({ presets, files }: Used) => [presetLock(presets), fileLock(files)] as const;
 
-export const lockedOf = (presets: { id: string }[], files: { key: string }[]): Used => ({
+/** Those that exist. */
+export interface Known extends Used {
+  kindOf: ReadonlyMap<string, PresetRow['kind']>;
+}
+
+export const lockedOf = (presets: PresetRow[], files: { key: string }[]): Known => ({
   presets: presets.map(({ id }) => id),
   files: files.map(({ key }) => key),
+  kindOf: new Map(presets.map(({ id, kind }) => [id, kind])),
 });
 
-/** Refuses presets and files that do not exist in the store. */
-export function requireKnown({ languages }: LayoutState, known: Used, written: Written): void {
+/** What is wrong with a preset at its place: `bodyDesign.header.preset` has to be a header. */
+function presetProblem({ kindOf }: Known, { path, id }: Reference): string | null {
+  const kind = kindOf.get(id);
+  if (kind === undefined) return 'unknown preset';
+  return path[1] === kind ? null : `is a ${kind}, not a ${String(path[1])}`;
+}
+
+/** Refuses presets and files that do not exist in the store, and a footer as a header. */
+export function requireKnown({ languages }: LayoutState, known: Known, written: Written): void {
   const problems = written.languages.flatMap((locale): FieldProblem[] => {
     const wanted = referencesIn(languages[locale] as LanguageContent);
     const at = ({ path }: Reference) => [...written.fieldsOf(locale), ...path];
     return [
-      ...wanted.presets
-        .filter(({ id }) => !known.presets.includes(id))
-        .map((each) => ({ path: at(each), reason: 'unknown preset' })),
+      ...wanted.presets.flatMap((each) => {
+        const reason = presetProblem(known, each);
+        return reason === null ? [] : [{ path: at(each), reason }];
+      }),
       ...wanted.files
         .filter(({ id }) => !known.files.includes(id))
         .map((each) => ({ path: at(each), reason: 'unknown file' })),

@@ -3,6 +3,7 @@ import { notFound } from '../../../kernel/error.ts';
 import type { ActorContext, AuditRows } from '../../../kernel/operation.ts';
 import type { BatchedQueries } from '../../../kernel/ports.ts';
 import { versioned } from '../../../kernel/versioned.ts';
+import type { PresetRow } from '../../library/references/preset-references.store.ts';
 import type { LostReference } from '../../records/trash/trash.schema.ts';
 import {
   lockTrash,
@@ -62,7 +63,7 @@ export async function bringBackLayout(
   const before = unpackSnapshot(newest.snapshot);
   const { push, lost } = await ctx.db.transaction(async (tx) => {
     if (!(await lockTrash(tx, id))) throw notFound();
-    const [presets, files] = await tx.batch<[{ id: string }, { key: string }]>([...locksOf(usedBy(before))]);
+    const [presets, files] = await tx.batch<[PresetRow, { key: string }]>([...locksOf(usedBy(before))]);
     const known = lockedOf(presets, files);
     const { state, lost, changed } = withoutLost(before, known);
     const unchanged = Object.entries(times.languages).filter(([locale]) => !changed.has(locale));

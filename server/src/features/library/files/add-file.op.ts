@@ -3,6 +3,7 @@ import { invalidField } from '../../../kernel/fields.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { MAX_FILE_BYTES } from './file-caps.schema.ts';
 import { fileKeyOf, KEY_BYTES } from './file-keys.rules.ts';
+import { typeOfFile } from './file-types.rules.ts';
 import { cleanFilename, pictureFilename } from './filenames.rules.ts';
 import { addFileInput } from './files.schema.ts';
 import { insertFile } from './files.store.ts';
@@ -22,9 +23,10 @@ export const addFile = operatorOperation({
   async run(ctx, { file }) {
     const upload = await ctx.uploads.read(file.bytes);
     if ('reason' in upload) throw invalidField('file', upload.reason);
-    const { contentType, extension, bytes, size } = upload;
-    const key = fileKeyOf(ctx.randomBytes(KEY_BYTES), extension);
+    const { bytes, size } = upload;
     const filename = cleanFilename(file.name);
+    const { contentType, extension } = size ? upload : typeOfFile(filename, upload, bytes);
+    const key = fileKeyOf(ctx.randomBytes(KEY_BYTES), extension);
     // The row last, so that its bytes exist. Bytes without a row are swept away.
     await ctx.files.put(key, bytes);
     await insertFile(ctx.db, {

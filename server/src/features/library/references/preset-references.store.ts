@@ -6,10 +6,15 @@ export interface PresetBlocks {
   blocks: Json[];
 }
 
+export interface PresetRow {
+  id: string;
+  kind: 'header' | 'footer';
+}
+
 const some = statement<PresetBlocks>('presets_blocks', 'select id, blocks from presets where id = any($1)');
-const existing = statement<{ id: string }>(
+const existing = statement<PresetRow>(
   'presets_existing',
-  'select id from presets where id = any($1) for key share',
+  'select id, kind from presets where id = any($1) for key share',
 );
 const clear = statement<never>(
   'preset_references_clear',

@@ -102,6 +102,7 @@ export class PieceEmitter implements Emitter {
   #secret(name: string): void {
     const lengths = this.#budget.secretLengths;
     if (lengths && !Object.hasOwn(lengths, name)) throw new LiquidFault(`no secret named "${name}"`);
+    if (lengths?.[name] === 0) throw new LiquidFault(`secret "${name}" has no value`);
     // The name may be longer than the value.
     this.#spend(Math.max(lengths?.[name] ?? 0, name.length + '[secret:]'.length));
     const { before, encoding } = this.#writer.secret();

@@ -1,0 +1,51 @@
+interface FileType {
+  contentType: string;
+  extension: string;
+}
+
+/** Files of these kinds are plain text: only their names tell them apart. A page is not among them. */
+const textTypes: Readonly<Record<string, string>> = {
+  txt: 'text/plain',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  ics: 'text/calendar',
+  vcf: 'text/vcard',
+  md: 'text/markdown',
+  json: 'application/json',
+};
+
+/** Documents in a container that says no more than that it is one. */
+const containedTypes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'application/x-cfb': {
+    doc: 'application/msword',
+    xls: 'application/vnd.ms-excel',
+    ppt: 'application/vnd.ms-powerpoint',
+  },
+  'application/zip': {
+    docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    odt: 'application/vnd.oasis.opendocument.text',
+    ods: 'application/vnd.oasis.opendocument.spreadsheet',
+    pkpass: 'application/vnd.apple.pkpass',
+  },
+};
+
+const UNKNOWN = 'application/octet-stream';
+const MAX_EXTENSION = 5;
+const SPACES = new Set([0x09, 0x0a, 0x0c, 0x0d]);
+
+/** In UTF-8 or any older encoding: no control characters but those that space a text. */
+const isText = (bytes: Uint8Array) => bytes.every((byte) => byte >= 0x20 || SPACES.has(byte));
+
+/** What the bytes show, and what the name says where they show no more than text or a container. */
+export function typeOfFile(filename: string, shown: FileType, bytes: Uint8Array): FileType {
+  const extension = /\.([a-z]{1,10})$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
+  const types = shown.contentType === UNKNOWN ? textTypes : containedTypes[shown.contentType];
+  if (!types || !Object.hasOwn(types, extension)) return shown;
+  if (types === textTypes && !isText(bytes)) return shown;
+  return {
+    contentType: types[extension] as string,
+    extension: extension.length <= MAX_EXTENSION ? extension : 'bin',
+  };
+}
