@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
+import { say } from '../texts/said.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { ApiError } from './client.ts';
 import { useErrorText } from './error-text.ts';
@@ -25,7 +26,9 @@ export function useSubmit<Values extends Record<string, unknown>>(
     const own = fields.filter(([field]) => (field.split(/[.[]/)[0] ?? field) in form.getValues());
     const others = fields.length === 0 || own.length < fields.length;
     form.setErrors(
-      Object.fromEntries(own.map(([field, reason]) => [formPath(field), texts.reasons[reason] ?? reason])),
+      Object.fromEntries(
+        own.map(([field, reason]) => [formPath(field), texts.reasons[reason] ?? say(texts.said, reason)]),
+      ),
     );
     setFailure(others ? errorText(error) : null);
     const first = own[0]?.[0];

@@ -1,6 +1,7 @@
 import { Anchor, Box, Input, List } from '@mantine/core';
 import { useId, useRef } from 'react';
 import { useTexts } from '../texts/texts.tsx';
+import { useSaid } from '../texts/use-said.ts';
 import classes from './code-area.module.css';
 
 /** Something wrong in the text: on which line, in which field, and why. */
@@ -22,6 +23,7 @@ interface CodeAreaProps {
 /** A text with numbered lines; each fault leads to its line. */
 export function CodeArea({ label, hint, value, onChange, faults, readOnly }: CodeAreaProps) {
   const { layouts } = useTexts();
+  const said = useSaid();
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const numbers = useRef<HTMLPreElement>(null);
@@ -51,7 +53,7 @@ export function CodeArea({ label, hint, value, onChange, faults, readOnly }: Cod
                 <Anchor component="button" type="button" size="sm" c="inherit" onClick={() => goTo(line)}>
                   {layouts.line(line)}
                 </Anchor>{' '}
-                {field && <code>{field}</code>} {reason}
+                {field && <code>{field}</code>} {said(reason)}
               </List.Item>
             ))}
           </List>

@@ -5,11 +5,13 @@ import { Section } from '../../parts/section.tsx';
 import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
+import { useSaid } from '../../texts/use-said.ts';
 import type { Stats } from './queries.ts';
 
 /** What fails most often, each with a bar beside the worst, and a way to its executions. */
 export function Failures({ of: failures }: { of: Stats['topFailures'] }) {
   const { dashboard, history } = useTexts();
+  const said = useSaid();
   const { id } = useStore();
   const worst = Math.max(1, ...failures.map(({ failed }) => failed));
   return (
@@ -53,7 +55,7 @@ export function Failures({ of: failures }: { of: Stats['topFailures'] }) {
             </Group>
             <Progress value={(failure.failed / worst) * 100} color="red.7" size="xs" my={6} aria-hidden />
             <Text size="xs" c="dimmed" lineClamp={2}>
-              {failure.lastError}
+              {failure.lastError && said(failure.lastError)}
               {failure.lastFailedAt && (
                 <>
                   {' · '}

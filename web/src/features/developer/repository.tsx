@@ -9,6 +9,7 @@ import { notify } from '../../parts/notify.ts';
 import { Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
+import { useSaid } from '../../texts/use-said.ts';
 import { ConnectRepositoryDialog } from './connect-repository-dialog.tsx';
 import { type Connection, useDisconnectRepository, useRepository } from './queries.ts';
 
@@ -94,6 +95,7 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
 
 function Connected({ of: connection }: { of: Connection }) {
   const { developer, common, reasons } = useTexts();
+  const said = useSaid();
   const { status, lastError, lastCommit, lastCommitAt, waiting } = connection;
   return (
     <>
@@ -104,7 +106,7 @@ function Connected({ of: connection }: { of: Connection }) {
           icon={<IconAlertTriangle />}
           title={developer.troubles[status]}
         >
-          {lastError && (reasons[lastError] ?? lastError)}
+          {lastError && (reasons[lastError] ?? said(lastError))}
         </Alert>
       )}
       <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 3 }} spacing="md" m={0}>

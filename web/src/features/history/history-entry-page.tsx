@@ -10,6 +10,7 @@ import { Section } from '../../parts/section.tsx';
 import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
+import { useSaid } from '../../texts/use-said.ts';
 import { MailAnswers } from './mail-answers.tsx';
 import { type HistoryDetail, useHistoryEntry } from './queries.ts';
 import { Replay } from './replay.tsx';
@@ -62,11 +63,12 @@ function Entry({ id }: { id: string }) {
 
 function EntryDetails({ entry }: { entry: HistoryDetail }) {
   const { history } = useTexts();
+  const said = useSaid();
   return (
     <Stack gap="lg">
       {entry.error && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={history.error}>
-          {entry.error}
+          {said(entry.error)}
         </Alert>
       )}
       {entry.warnings.length > 0 && (

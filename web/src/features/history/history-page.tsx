@@ -11,14 +11,16 @@ import { useListQuery } from '../../parts/search-params.ts';
 import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
+import { useSaid } from '../../texts/use-said.ts';
 import { Filters, filterNames } from './filters.tsx';
 import { type HistoryEntry, useHistory } from './queries.ts';
 import { Status } from './status.tsx';
 
 function What({ entry }: { entry: HistoryEntry }) {
   const { history } = useTexts();
+  const said = useSaid();
   const { id } = useStore();
-  const about = entry.error ?? entry.recipients?.join(', ') ?? '';
+  const about = (entry.error && said(entry.error)) ?? entry.recipients?.join(', ') ?? '';
   return (
     <>
       <Anchor component={Link} to={storePath(id, `history/${entry.id}`)} size="sm" fw={600} underline="hover">

@@ -1,11 +1,21 @@
 import { Timeline as Line, Text } from '@mantine/core';
 import { useFormats } from '../../texts/formats.ts';
+import { type Sentences, say } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { HistoryDetail } from './queries.ts';
 
+/** A sentence, or whom or which language it is about and then one. */
+function sayDetail(sentences: Sentences, event: string, detail: string): string {
+  const whole = say(sentences, detail);
+  if (whole !== detail) return whole;
+  const [, subject, between, rest, asked = ''] =
+    (event === 'language' ? /^([^,]+)(, )(.+?)( \([^()]+\))?$/ : /^([^:]+)(: )(.+)$/s).exec(detail) ?? [];
+  return rest ? `${subject}${between}${say(sentences, rest)}${asked}` : detail;
+}
+
 /** What happened to an execution, in order. */
 export function Timeline({ of: events }: { of: HistoryDetail['timeline'] }) {
-  const { history } = useTexts();
+  const { history, said } = useTexts();
   const { full } = useFormats();
   if (events.length === 0)
     return (
@@ -18,7 +28,7 @@ export function Timeline({ of: events }: { of: HistoryDetail['timeline'] }) {
       {events.map(({ at, event, detail }, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end
         <Line.Item key={position} title={history.events[event] ?? event}>
-          {detail && <Text size="sm">{detail}</Text>}
+          {detail && <Text size="sm">{sayDetail(said, event, detail)}</Text>}
           <Text size="xs" c="dimmed" component="time" dateTime={at}>
             {full(at)}
           </Text>

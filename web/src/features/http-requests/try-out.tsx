@@ -11,6 +11,7 @@ import { FormFailure } from '../../parts/failure.tsx';
 import { Section } from '../../parts/section.tsx';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
+import { useSaid } from '../../texts/use-said.ts';
 import { type Run, useRunHttpRequest } from './queries.ts';
 import { parseObject, type RequestValues } from './request-form.ts';
 
@@ -82,6 +83,7 @@ export function TryOut({ form, id, mayRun }: TryOutProps) {
 
 function Outcome({ of: run }: { of: Run }) {
   const { httpRequests } = useTexts();
+  const said = useSaid();
   const { id } = useStore();
   const Picture = run.error === null ? IconCheck : IconAlertTriangle;
   return (
@@ -94,7 +96,7 @@ function Outcome({ of: run }: { of: Run }) {
         title={run.error === null ? httpRequests.succeeded : httpRequests.failed}
       >
         <Stack gap={4} align="flex-start">
-          {run.error && <Text size="sm">{run.error}</Text>}
+          {run.error && <Text size="sm">{said(run.error)}</Text>}
           <Anchor component={Link} to={storePath(id, `history/${run.executionId}`)} size="sm" c="inherit">
             {httpRequests.inHistory}
           </Anchor>

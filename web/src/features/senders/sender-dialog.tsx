@@ -6,6 +6,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { notify } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';
+import { useSaid } from '../../texts/use-said.ts';
 import { type Sender, useCheckSender, useSaveSender } from './queries.ts';
 import { inputOf, logins, type SenderValues, valuesOf } from './sender-form.ts';
 
@@ -143,6 +144,7 @@ function ServerFields({ form, hasLogin }: { form: UseFormReturnType<SenderValues
 
 function CheckResult({ of }: { of: { works: boolean; sentence: string | null } | null }) {
   const { senders } = useTexts();
+  const said = useSaid();
   if (!of) return null;
   return of.works ? (
     <Alert color="pine" variant="light" icon={<IconCheck />} role="status" title={senders.works}>
@@ -150,7 +152,7 @@ function CheckResult({ of }: { of: { works: boolean; sentence: string | null } |
     </Alert>
   ) : (
     <Alert color="red" variant="light" icon={<IconAlertTriangle />} role="alert" title={senders.fails}>
-      {of.sentence}
+      {of.sentence && said(of.sentence)}
     </Alert>
   );
 }

@@ -36,7 +36,7 @@ export const files: Texts['files'] = {
   pixels: (width, height) => `${width} × ${height} Pixel`,
   users: {
     layout: (name) => `Layout „${name}“`,
-    preset: (name) => `Vorlage „${name}“`,
+    preset: (name) => `Kopf- oder Fußzeile „${name}“`,
     settings: 'Einstellungen des Shops',
   },
   more: (count) => plural('de', count, { one: 'und # weiteres', other: 'und # weitere' }),

@@ -11,6 +11,7 @@ import { httpRequests } from './http-requests.ts';
 import { layouts } from './layouts.ts';
 import { mailboxes } from './mailboxes.ts';
 import { presets } from './presets.ts';
+import { said } from './said/index.ts';
 import { secrets } from './secrets.ts';
 import { senders } from './senders.ts';
 import { settings } from './settings.ts';
@@ -27,6 +28,7 @@ export const de: Texts = {
   errors,
   reasons,
   sentences,
+  said,
   pages,
   shell,
   signIn,

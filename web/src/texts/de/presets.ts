@@ -2,10 +2,10 @@ import type { Texts } from '../en/index.ts';
 
 export const presets: Texts['presets'] = {
   lead: 'Kopf- und Fußzeilen, die sich mehrere Layouts teilen. Eine Änderung gilt für die nächste E-Mail jedes dieser Layouts.',
-  create: 'Neue Vorlage',
+  create: 'Neue Kopf- oder Fußzeile',
   createIt: 'Anlegen',
-  search: 'Vorlagen suchen',
-  empty: 'Noch keine Vorlagen',
+  search: 'Kopf- und Fußzeilen suchen',
+  empty: 'Noch keine Kopf- und Fußzeilen',
   emptyHint: 'Schreiben Sie eine Kopf- oder Fußzeile einmal und verwenden Sie sie in allen Layouts.',
   kind: 'Art',
   anyKind: 'Alle Arten',
@@ -16,7 +16,7 @@ export const presets: Texts['presets'] = {
   nameHint: 'Wie Ihr Team sie nennt; Kundinnen und Kunden sehen den Namen nicht.',
   newFooter: '<p>Ihr Shop · Hauptstraße 1 · 10115 Berlin</p>',
   rename: 'Umbenennen',
-  deleteTitle: (name) => `Vorlage „${name}“ löschen?`,
+  deleteTitle: (name) => `„${name}“ löschen?`,
   deleteText: 'Sie ist endgültig weg. Was ein Layout verwendet, bleibt erhalten.',
   blocks: 'Blöcke',
   blocksHint: 'Als JSON, wie die Blöcke eines Designs. Die Vorschau folgt beim Tippen; Strg+S speichert.',

@@ -18,7 +18,7 @@ export const secrets: Texts['secrets'] = {
   changed: 'Geändert',
   users: {
     layout: (name) => `Layout „${name}“`,
-    preset: (name) => `Vorlage „${name}“`,
+    preset: (name) => `Kopf- oder Fußzeile „${name}“`,
     request: (name) => `Anfrage „${name}“`,
     settings: 'Einstellungen des Shops',
   },

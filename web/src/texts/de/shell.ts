@@ -7,7 +7,7 @@ export const pages: Texts['pages'] = {
   history: 'Verlauf',
   senders: 'Absender',
   files: 'Dateien',
-  presets: 'Vorlagen',
+  presets: 'Kopf- und Fußzeilen',
   secrets: 'Geheimnisse',
   unsubscribes: 'Abmeldungen',
   settings: 'Einstellungen',

@@ -18,7 +18,7 @@ export const trash: Texts['trash'] = {
   lostText: 'Einiges davon wurde inzwischen gelöscht:',
   takenOut: {
     file: 'Entfernt, die Datei gibt es nicht mehr:',
-    preset: 'Entfernt, den Baustein gibt es nicht mehr:',
+    preset: 'Entfernt, die Kopf- oder Fußzeile gibt es nicht mehr:',
   },
   stillThere: 'Noch da, aber das Bild lädt nicht mehr:',
   moved: 'In den Papierkorb gelegt',

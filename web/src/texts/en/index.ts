@@ -26,6 +26,8 @@ export const en = {
   errors,
   reasons,
   sentences,
+  /** English is what the server says. */
+  said: {} as Record<string, string>,
   pages,
   shell,
   signIn,

@@ -1,0 +1,70 @@
+import { beforeAll, expect, test } from 'vitest';
+import { appCall, seriousFindings } from '../harness/app.ts';
+import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { uploadTo, visit } from '../harness/app-visit.ts';
+import { freePort } from '../harness/free-port.ts';
+import { sharedApp } from '../harness/shared-app.ts';
+
+const { browser, origin } = await sharedApp();
+
+let store: FilledStore;
+beforeAll(async () => {
+  store = await emptyStore(browser, origin);
+});
+
+const call = <T>(method: string, path: string, data?: unknown) =>
+  appCall<T>(store.owner, origin, method, `/app/api/stores/${store.id}${path}`, data);
+
+test('the palette finds records by name, and the audit log leads to them in its own words', async () => {
+  const made = await call<{ id: string }>('POST', '/email-templates', { name: 'Invoice 7', subject: 'S' });
+  await uploadTo(store, origin, '/files', 'invoice.txt', 'Some text.');
+  const gone = await call<{ id: string }>('POST', '/email-templates', { name: 'Old invoice', subject: 'S' });
+  await call('DELETE', `/email-templates/${gone.id}`);
+  const { context, page, wrongs } = await visit(browser, origin, store, 'audit-log');
+  const table = page.getByRole('table', { name: 'Audit log' });
+  await table.getByText('Layout deleted').first().waitFor();
+  await table.getByRole('row', { name: /Layout deleted Old invoice In the trash/ }).waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/email-templates?')) asked.push(request.url());
+  });
+  await page.keyboard.press('Control+k');
+  await page.getByRole('textbox', { name: 'Search pages, actions and records' }).waitFor();
+  await page.keyboard.type('invoice');
+  await page.getByRole('button', { name: 'invoice.txt' }).waitFor();
+  expect(asked.length).toBeLessThan('invoice'.length);
+  expect(await page.getByRole('button', { name: 'Old invoice' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await table.getByRole('link', { name: 'Invoice 7' }).click();
+  await page.waitForURL(`**/layouts/${made.id}`);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('maria');
+  await page.getByRole('button', { name: /Maria Lindqvist/ }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await wrongs()).toEqual([]);
+  await context.close();
+});
+
+test('what the server says is German where the app is: why a request failed, and what is wrong with a field (contract: The app 8)', async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/orders`;
+  const { id } = await call<{ id: string }>('POST', '/http-requests', { name: 'Tell', url });
+  const { context, page, wrongs } = await visit(browser, origin, store, `http-requests/${id}`, {
+    locale: 'de-DE',
+  });
+  await page.getByRole('button', { name: 'Ausführen', exact: true }).click();
+  const why = `127.0.0.1 nimmt an Port ${port} keine Verbindungen an`;
+  await page.getByText(why, { exact: true }).waitFor();
+  await page.getByRole('textbox', { name: 'Adresse', exact: true }).fill('ftp://example.com/');
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+  await page.getByText('Muss mit http:// oder https:// beginnen').waitFor();
+  await page.getByRole('textbox', { name: 'Adresse', exact: true }).fill(url);
+  await page.goto(`${origin}/stores/${store.id}/history`);
+  await page.getByText(why).waitFor();
+  await page.getByRole('link', { name: 'Tell', exact: true }).click();
+  await page.getByRole('heading', { name: 'Tell' }).waitFor();
+  expect(await page.getByText(why).count()).toBeGreaterThan(1);
+  expect(await page.getByText('refuses connections').count()).toBe(0);
+  expect(await wrongs()).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,90 @@
+/** What is said of the store's own things, and of us. */
+export const store: Record<string, string> = {
+  'not found': 'Das gibt es nicht oder nicht mehr',
+  'not signed in': 'Sie sind nicht angemeldet',
+  'something went wrong on our side; the request id names it in our log': 'Bei uns ist etwas schiefgegangen',
+  'your role is {role}; {needed} is needed': 'Ihre Rolle in diesem Shop erlaubt das nicht',
+  'Origin: only pages of {origin} may call this': 'Nur Seiten von {origin} dürfen das aufrufen',
+  'X-Outstep-App: 1 is needed': 'Dieser Aufruf kam nicht aus der App',
+  '{budget} budget of {limit} per {window} s used up; retry in {seconds} s':
+    'Zu viele Aufrufe. Bitte versuchen Sie es in {seconds} Sekunden noch einmal',
+  '{reason}: read it again and repeat the change':
+    '{reason}. Laden Sie es neu und wiederholen Sie die Änderung',
+  'changed since it was read': 'Inzwischen geändert',
+  'changed since it was read ({fields})': 'Inzwischen geändert ({fields})',
+  'saved again since it was read, without a difference':
+    'Inzwischen noch einmal ohne Unterschied gespeichert',
+  'this {what} was written by a newer release than the one that reads it':
+    'Das hat eine neuere Version geschrieben als die, die es liest. Bitte versuchen Sie es gleich noch einmal',
+  'this release does not know how to run {what}': 'Diese Version kann {what} nicht ausführen',
+  'the database is not reachable right now; try again shortly':
+    'Die Datenbank ist gerade nicht zu erreichen. Bitte versuchen Sie es gleich noch einmal',
+  'the execute budget cannot be counted right now; try again shortly':
+    'Gerade lässt sich nicht zählen, wie oft etwas ausgeführt wurde. Bitte versuchen Sie es gleich noch einmal',
+  'signing in is not possible right now; try again shortly':
+    'Anmelden ist gerade nicht möglich. Bitte versuchen Sie es gleich noch einmal',
+  'templates cannot be checked right now; try again':
+    'Texte lassen sich gerade nicht prüfen. Bitte versuchen Sie es noch einmal',
+  'the folder of files (OUTSTEP_FILES) cannot be used: {why}':
+    'Der Ordner für Dateien (OUTSTEP_FILES) lässt sich nicht verwenden: {why}',
+  'an invitation is needed': 'Dafür braucht es eine Einladung',
+  'a store needs an owner: make somebody else one first':
+    'Ein Shop braucht einen Inhaber. Geben Sie zuerst jemand anderem diese Rolle',
+  'this invitation was sent to another address': 'Diese Einladung ging an eine andere Adresse',
+  'nobody signs in with this address': 'Mit dieser Adresse meldet sich niemand an',
+  'there is a secret of this name already': 'Ein Geheimnis mit diesem Namen gibt es schon',
+  'there is a key for this domain already': 'Für diese Domain gibt es schon einen Schlüssel',
+  'this is the default sender: make another one the default first':
+    'Das ist der Standardabsender. Machen Sie zuerst einen anderen zum Standard',
+  'other checks of this store are under way: try again soon':
+    'Andere Prüfungen laufen noch. Versuchen Sie es in ein paar Sekunden noch einmal',
+  'this connection was not begun here, is too old or was used already: begin again':
+    'Diese Verbindung wurde nicht hier begonnen, ist zu alt oder wurde schon benutzt. Beginnen Sie noch einmal',
+  'the shop is connected to another store; disconnect it there first':
+    'Dieser Shop ist woanders verbunden. Trennen Sie ihn zuerst dort',
+  'the store has no such shop': 'Mit diesem Shop ist nichts verbunden',
+  'no repository is connected': 'Es ist kein Repository verbunden',
+  'no repository is connected: connect one on the Developer page':
+    'Es ist kein Repository verbunden. Verbinden Sie eines auf der Seite „Entwicklung“',
+  'others keep changing this layout: try again':
+    'Andere ändern dieses Layout gerade immer wieder. Bitte versuchen Sie es noch einmal',
+  'in use by what is being saved at this moment; try again':
+    'Das wird gerade in etwas verwendet, das soeben gespeichert wird. Bitte versuchen Sie es noch einmal',
+  'the layout of this step does not exist': 'Das Layout dieses Schritts gibt es nicht',
+  'the sender of this step does not exist': 'Den Absender dieses Schritts gibt es nicht',
+  'the sender of this step does not exist any more': 'Den Absender dieses Schritts gibt es nicht mehr',
+  'the store has no sender': 'Der Shop hat keinen Absender',
+  'the file of attachment "{name}" is gone': 'Die Datei des Anhangs „{name}“ gibt es nicht mehr',
+  'the address of attachment "{name}" does not start with https://':
+    'Die Adresse des Anhangs „{name}“ beginnt nicht mit https://',
+  'attachment "{name}" could not be fetched: {error}': 'Der Anhang „{name}“ ließ sich nicht abrufen: {error}',
+  'marketing mail goes to at most {max} recipients in a step; there are {count}':
+    'Marketing-Mails gehen in einem Schritt an höchstens {max} Empfänger; hier sind es {count}',
+  'the server takes mails of at most {size} bytes': 'Der Server nimmt E-Mails bis höchstens {size} Bytes',
+  'the plan of this step does not know this message': 'Der Plan dieses Schritts kennt diese Nachricht nicht',
+  'unsubscribed before it was sent': 'Vor dem Senden abgemeldet',
+  unsubscribed: 'abgemeldet',
+  'a server refused this address for good': 'ein Server hat diese Adresse endgültig abgelehnt',
+  'marketing mail goes to To alone, each with a link of its own':
+    'Marketing-Mails gehen nur an „An“, jede mit einem eigenen Link',
+  'nobody is left to send to: servers refused every address for good':
+    'Es bleibt niemand übrig: Server haben jede Adresse endgültig abgelehnt',
+  'the layout requires {paths}': 'Das Layout braucht {paths}',
+  'the subject is empty with the variables of this step':
+    'Mit den Variablen dieses Schritts ist der Betreff leer',
+  'quota used up': 'Kontingent aufgebraucht',
+  '{missing} of {all} messages did not surely arrive ({parts}): {error}':
+    '{missing} von {all} Nachrichten sind nicht sicher angekommen ({parts}): {error}',
+  '{missing} of {all} messages did not surely arrive ({parts})':
+    '{missing} von {all} Nachrichten sind nicht sicher angekommen ({parts})',
+  '{failed} failed, {unknown} unknown': '{failed} fehlgeschlagen, {unknown} unbekannt',
+  '{failed} failed': '{failed} fehlgeschlagen',
+  '{unknown} unknown': '{unknown} unbekannt',
+  'attempt {attempt}: {error}; next in {seconds} s': 'Versuch {attempt}: {error}; der nächste in {seconds} s',
+  '{subject}, attempt {attempt}: {error}; next in {seconds} s':
+    '{subject}, Versuch {attempt}: {error}; der nächste in {seconds} s',
+  'as asked for': 'wie gewünscht',
+  'the base language of what was asked for': 'die Grundsprache der gewünschten',
+  'another region of what was asked for': 'eine andere Region der gewünschten',
+  'the main language of the layout': 'die Hauptsprache des Layouts',
+};
