@@ -10,8 +10,8 @@ import {
   Value,
 } from 'liquidjs';
 import { type Limit, textOf } from './liquid-output.rules.ts';
-import { EncodedText, JsonText, OutputValue, PreparedText } from './prepared-text.rules.ts';
-import { JsonWriter, UrlWriter, type ValueWriter } from './value-writers.rules.ts';
+import { EncodedText, JsonText, OutputValue, PreparedText, type ValueWriter } from './prepared-text.rules.ts';
+import { JsonWriter, UrlWriter } from './value-writers.rules.ts';
 
 /** Formats in which a value must not be taken for the author's text. */
 export type DataFormat = 'json' | 'url';

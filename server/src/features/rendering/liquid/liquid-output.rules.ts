@@ -1,8 +1,7 @@
 import { type Emitter, toValue } from 'liquidjs';
 import type { SecretEncoding } from '../../../kernel/ports.ts';
 import { LiquidFault } from './liquid-fault.rules.ts';
-import { OutputValue } from './prepared-text.rules.ts';
-import type { ValueWriter } from './value-writers.rules.ts';
+import { OutputValue, type ValueWriter } from './prepared-text.rules.ts';
 
 /** Output limit of one job, all its texts together. */
 export const MAX_OUTPUT = 2 * 1024 * 1024;

@@ -1,4 +1,5 @@
 import { Drop } from 'liquidjs';
+import type { SecretEncoding } from '../../../kernel/ports.ts';
 
 /** A text that was made for its place: written as it is there, while filters get it as plain text. */
 export class PreparedText extends Drop {
@@ -41,4 +42,16 @@ export class OutputValue {
   constructor(value: unknown) {
     this.value = value;
   }
+}
+
+/** Writes values into a text that has a format. Each method answers what is to be added to the output. */
+export interface ValueWriter {
+  /** The author's own text, which stands as it is. */
+  literal(text: string): string;
+  value(value: unknown): string;
+  /** Before a secret, which is put in later. */
+  secret(): { before: string; encoding: SecretEncoding };
+  end(): string;
+  /** Whether the text turned out to be JSON. */
+  readonly isJson: boolean;
 }

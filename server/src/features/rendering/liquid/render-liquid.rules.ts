@@ -8,7 +8,8 @@ import { intlLocale } from './liquid-filters.rules.ts';
 import { SafeHtml } from './liquid-html.rules.ts';
 import { MAX_OUTPUT, type OutputBudget, PieceEmitter } from './liquid-output.rules.ts';
 import { faultOfParsing, parseLiquid, pathsOf } from './parse-liquid.rules.ts';
-import { JsonStringWriter, JsonWriter, UrlWriter, type ValueWriter } from './value-writers.rules.ts';
+import type { ValueWriter } from './prepared-text.rules.ts';
+import { JsonStringWriter, JsonWriter, UrlWriter } from './value-writers.rules.ts';
 
 const json = createLiquidEngine('json');
 

@@ -1,19 +1,7 @@
 import type { SecretEncoding } from '../../../kernel/ports.ts';
 import { beginsJson, encodeUrlPart, escapeJson } from '../../../kernel/value-encoding.ts';
 import { textOf } from './liquid-output.rules.ts';
-import { EncodedText, JsonText, PreparedText } from './prepared-text.rules.ts';
-
-/** Writes values into a text that has a format. Each method answers what is to be added to the output. */
-export interface ValueWriter {
-  /** The author's own text, which stands as it is. */
-  literal(text: string): string;
-  value(value: unknown): string;
-  /** Before a secret, which is put in later. */
-  secret(): { before: string; encoding: SecretEncoding };
-  end(): string;
-  /** Whether the text turned out to be JSON. */
-  readonly isJson: boolean;
-}
+import { EncodedText, JsonText, PreparedText, type ValueWriter } from './prepared-text.rules.ts';
 
 const writtenOf = (value: unknown) => (value instanceof PreparedText ? value.written : textOf(value));
 
