@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
-import { PUBLIC_ADDRESS } from './vectors.ts';
+import { PUBLIC_ADDRESS, SECURE_PORT } from './vectors.ts';
 
 /** A connection that arrived. */
 export interface Hit {
@@ -23,14 +24,19 @@ const PORTS = [22, 25, 80, 443, 3000, 3128, 6379, 8080];
  */
 export async function startCanaries(): Promise<{ takeHits(): Promise<Hit[]> }> {
   let hits: Hit[] = [];
-  for (const port of PORTS) {
-    const server = createServer((request, response) => {
-      const { searchParams } = new URL(request.url ?? '/', 'http://any');
-      const to = searchParams.get('to');
-      response.statusCode = Number(searchParams.get('status') ?? 200);
-      if (to !== null) response.setHeader('location', to);
-      response.end('reached');
-    });
+  const answer: RequestListener = (request, response) => {
+    const { searchParams } = new URL(request.url ?? '/', 'http://any');
+    const to = searchParams.get('to');
+    response.statusCode = Number(searchParams.get('status') ?? 200);
+    if (to !== null) response.setHeader('location', to);
+    response.end('reached');
+  };
+  const certificate = process.env['CANARY_CERTIFICATE'];
+  for (const port of certificate === undefined ? PORTS : [...PORTS, SECURE_PORT]) {
+    const server =
+      port === SECURE_PORT
+        ? createSecureServer(JSON.parse(String(certificate)), answer)
+        : createServer(answer);
     server.on('connection', (socket: Socket) => {
       hits.push({ address: String(socket.localAddress).replace('::ffff:', ''), port });
     });

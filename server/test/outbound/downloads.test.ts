@@ -25,6 +25,12 @@ describe('a file behind a url', () => {
     '/bomb': (response) => response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(8 * MB))),
     '/missing': (response) => response.writeHead(404).end('no such file'),
     '/moved': (response) => response.writeHead(302, { location: '/file.pdf' }).end(),
+    '/nowhere': (response) => response.writeHead(302).end(),
+    '/other': (response) => response.writeHead(304, { location: '/file.pdf' }).end(),
+    '/away': (response) =>
+      response.writeHead(307, { location: `${origin.replace('localhost', '127.0.0.1')}/login` }).end(),
+    '/near': (response) => response.writeHead(307, { location: '/login' }).end(),
+    '/login': (response) => response.end(response.req.headers.authorization ?? 'none'),
     '/half': (response) => {
       response.writeHead(200, { 'content-length': 1000 }).write('half');
       setImmediate(() => response.destroy());
@@ -41,7 +47,7 @@ describe('a file behind a url', () => {
 
   beforeAll(async () => {
     authority = new Authority();
-    server = createServer({ ...authority.sign('DNS:localhost') }, (request, response) => {
+    server = createServer({ ...authority.sign('DNS:localhost,IP:127.0.0.1') }, (request, response) => {
       visits += 1;
       answers[request.url ?? '']?.(response);
     }).listen(0, '127.0.0.1');
@@ -71,6 +77,18 @@ describe('a file behind a url', () => {
     });
   });
 
+  test('is followed to another address, and its login stays where it was given for (contract: Sending 15)', async () => {
+    expect(await download(`${origin}/moved`)).toMatchObject({
+      kind: 'downloaded',
+      contentType: 'application/pdf',
+    });
+    const withLogin = (path: string) => download(origin.replace('//', '//me:secret@') + path);
+    const textOf = async (got: ReturnType<typeof download>) =>
+      Buffer.from((await got).bytes ?? '', 'hex').toString();
+    expect(await textOf(withLogin('/near'))).toMatch(/^Basic /);
+    expect(await textOf(withLogin('/away'))).toBe('none');
+  });
+
   test('is unpacked', async () => {
     const got = await download(`${origin}/packed`, { ...LIMITS, maxBytes: 2 * MB + 64 * 1024 });
     expect(got.bytes === file.toString('hex')).toBe(true);
@@ -80,7 +98,8 @@ describe('a file behind a url', () => {
     ['/larger', 'too_large'],
     ['/bomb', 'too_large'],
     ['/missing', 'bad_answer'],
-    ['/moved', 'bad_answer'],
+    ['/nowhere', 'bad_answer'],
+    ['/other', 'bad_answer'],
   ])('%s: failed (%s), and nothing of it is given', async (path, reason) => {
     const before = visits;
     expect(await download(`${origin}${path}`)).toMatchObject({

@@ -8,6 +8,7 @@ import type { OutboundOutcome } from '../../src/kernel/outbound.ts';
 import { cleanRound } from '../harness/rounds.ts';
 import type { Answering } from './calls.ts';
 import { type Hit, strayed } from './canaries.ts';
+import { Authority } from './certificates.ts';
 import { runInNamespace } from './namespace.ts';
 import { relay } from './relay.ts';
 import {
@@ -17,21 +18,34 @@ import {
   PUBLIC_NAME,
   rebindingNames,
   redirects,
+  SECURE_PORT,
+  secureRedirects,
   type Vector,
 } from './vectors.ts';
 
 describe('in a network where every address answers', () => {
   let guest: Answering;
+  let authority: Authority;
 
   beforeAll(async () => {
+    authority = new Authority();
+    // Valid everywhere, so that nothing but the guard keeps the client away.
+    const { key, cert } = authority.sign(
+      `DNS:${PUBLIC_NAME},DNS:loopback.class.test,DNS:rebind1.test,IP:127.0.0.1,IP:::1,IP:169.254.169.254`,
+    );
     guest = await runInNamespace(new URL('./guest.ts', import.meta.url), {
+      NODE_EXTRA_CA_CERTS: authority.file,
+      CANARY_CERTIFICATE: JSON.stringify({ key: key.toString(), cert: cert.toString() }),
       ...PROXY_VARIABLES,
       NODE_USE_ENV_PROXY: '1',
       NODE_TLS_REJECT_UNAUTHORIZED: '0',
       NODE_NO_WARNINGS: '1',
     });
   });
-  afterAll(() => guest?.close());
+  afterAll(async () => {
+    await guest?.close();
+    authority?.close();
+  });
 
   const send = (vector: Pick<Vector, 'url' | 'headers'>) => guest.call<OutboundOutcome>('send', vector);
   const takeHits = () => guest.call<Hit[]>('takeHits');
@@ -111,6 +125,39 @@ describe('in a network where every address answers', () => {
     const hits = await takeHits();
     expect(strayed(hits)).toEqual([]);
     expect(hits.length).toBe(answered.length);
+  });
+
+  describe('a file that is redirected (contract: Sending 15)', () => {
+    const secure = `https://${PUBLIC_NAME}:${SECURE_PORT}`;
+    const through = (to: string, hops: number): string =>
+      hops === 0 ? to : through(`${secure}/redirect?status=302&to=${encodeURIComponent(to)}`, hops - 1);
+    const download = (url: string) => guest.call<{ kind: string; sentence?: string }>('download', url);
+
+    test('is fetched after up to three hops', async () => {
+      for (const hops of [0, 1, 3])
+        expect(await download(through(`${secure}/`, hops))).toEqual({ kind: 'downloaded', text: 'reached' });
+      expect((await takeHits()).length).toBe(1 + 2 + 4);
+    });
+
+    test('is not after the fourth, and a loop ends', async () => {
+      for (const url of [through(`${secure}/`, 4), `${secure}/redirect?status=308&to=`]) {
+        expect(await download(url)).toMatchObject({
+          kind: 'failed',
+          sentence: `${PUBLIC_NAME} redirects more than 3 times`,
+        });
+        expect((await takeHits()).length).toBe(4);
+      }
+    });
+
+    test.each(secureRedirects.flatMap((to) => [1, 3].map((hops) => ({ to, hops }))))(
+      'to $to over $hops: nothing but the public server is asked',
+      async ({ to, hops }) => {
+        expect(await download(through(to, hops))).toMatchObject({ kind: 'failed' });
+        const hits = await takeHits();
+        expect(strayed(hits)).toEqual([]);
+        expect(hits.every(({ port }) => port === SECURE_PORT)).toBe(true);
+      },
+    );
   });
 
   test.each([301, 302, 303, 307, 308].flatMap((status) => redirects.map((to) => ({ status, to }))))(

@@ -37,6 +37,10 @@ answerCalls({
   },
   send: ({ url, headers = {} }: Vector, timeoutMs = 10_000) =>
     client.send({ method: 'GET', url, headers, body: null, timeoutMs }),
+  download: async (url: string) => {
+    const outcome = await client.download(url, { maxBytes: 1_000, timeoutMs: 10_000 });
+    return outcome.kind === 'failed' ? outcome : { kind: outcome.kind, text: outcome.bytes.toString() };
+  },
   dial: async (host: string, port: number) => {
     const outcome = await client.dial(host, port, 5_000);
     if (outcome.kind === 'failed') return outcome;

@@ -174,6 +174,30 @@ export const liquidMade = [
   { url: 'http://public.test/{{ variables.path }}', variables: { path: '\r\nX: y' } },
 ] as const;
 
+/** Where the canaries speak TLS. */
+export const SECURE_PORT = 8443;
+
+/** Where an honest server may send somebody who follows, of whom only addresses with https go on. */
+export const secureRedirects: readonly string[] = [
+  ...[
+    '127.0.0.1',
+    '[::1]',
+    '[::ffff:7f00:1]',
+    '0x7f.1',
+    '169.254.169.254',
+    'loopback.class.test',
+    'rebind1.test',
+  ].map((host) => `https://${host}:${SECURE_PORT}/`),
+  ...[`//127.0.0.1:${SECURE_PORT}/`, `https://user:pass@127.0.0.1:${SECURE_PORT}/`, 'http://127.0.0.1/'],
+  ...[
+    'http://public.test/',
+    'ftp://127.0.0.1/',
+    'file:///etc/passwd',
+    'https://public.test:6379/',
+    'javascript:1',
+  ],
+];
+
 /** Where an honest server may send somebody who follows. */
 export const redirects: readonly string[] = [
   ...['http://127.0.0.1/', 'http://[::ffff:7f00:1]/', 'http://169.254.169.254/latest/meta-data/'],

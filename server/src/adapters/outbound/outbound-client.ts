@@ -28,6 +28,25 @@ interface OutboundOptions {
 
 type Question = Omit<OutboundRequest, 'timeoutMs'>;
 
+/** Of a file; requests follow none. Each hop is a call like any other, under the same clock. */
+const MAX_REDIRECTS = 3;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const NO_HTTPS = {
+  url: 'the url of a file does not start with https://',
+  redirect: 'the file is redirected to an address that does not start with https://',
+};
+
+interface Hop {
+  url: string;
+  /** From the url that was asked first; it goes to no other origin. */
+  login: string | null;
+}
+
+function nextHop({ url, authorization }: Target, login: string | null, to: string): Hop {
+  const isSame = new URL(to).origin === url.origin;
+  return { url: to, login: isSame ? (authorization ?? login) : null };
+}
+
 /**
  * Every call has a connection of its own, closed after it: nothing that one store's target leaves behind in a
  * connection can reach another call, and the address is checked for each.
@@ -88,15 +107,26 @@ export function createOutbound({
     signal: AbortSignal,
     progress: Progress,
   ): Promise<Omit<Downloaded, 'durationMs'>> {
-    if (!/^https:/i.test(url)) throw malformed('the url of a file does not start with https://');
-    const received = await ask({ method: 'GET', url, headers: {}, body: null }, maxBytes, signal, progress);
-    const { status, headers, body, target } = received;
-    const refuse = (what: string) => new OutboundError('bad_answer', `${target.host} ${what}`);
-    if (status >= 300 && status < 400) throw refuse(`answered ${status}; redirects are not followed`);
-    if (status < 200 || status > 299) throw refuse(`answered ${status} when asked for a file`);
-    if (body.truncated)
-      throw new OutboundError('too_large', `${target.host} has a file of more than ${maxBytes} bytes`);
-    return { kind: 'downloaded', bytes: body.bytes, contentType: headers['content-type'] ?? '' };
+    let hop: Hop = { url, login: null };
+    for (let redirects = 0; ; redirects++) {
+      if (!/^https:/i.test(hop.url)) throw malformed(NO_HTTPS[redirects === 0 ? 'url' : 'redirect']);
+      const headers = hop.login === null ? {} : { authorization: hop.login };
+      const asked = { method: 'GET', url: hop.url, headers, body: null } as const;
+      const { status, headers: said, body, target } = await ask(asked, maxBytes, signal, progress);
+      const refuse = (what: string) => new OutboundError('bad_answer', `${target.host} ${what}`);
+      if (REDIRECTS.has(status)) {
+        if (redirects === MAX_REDIRECTS) throw refuse(`redirects more than ${MAX_REDIRECTS} times`);
+        const to = redirectOf(status, said['location'], target.url);
+        if (to === null) throw refuse(`answered ${status} without an address to go on to`);
+        hop = nextHop(target, hop.login, to);
+        progress.status = null;
+        continue;
+      }
+      if (status < 200 || status > 299) throw refuse(`answered ${status} when asked for a file`);
+      if (body.truncated)
+        throw new OutboundError('too_large', `${target.host} has a file of more than ${maxBytes} bytes`);
+      return { kind: 'downloaded', bytes: body.bytes, contentType: said['content-type'] ?? '' };
+    }
   }
 
   return {
