@@ -151,7 +151,7 @@ describe('members whose names mask alike', () => {
     });
   });
 
-  it('are masked in linear time, however many (contract: History and stats 8)', () => {
+  it('are masked in linear time, however many (contract: History and stats 9)', () => {
     expect(fastest(() => masker.tree(alike(4_000)))).toBeLessThan(LIMIT_MS);
   });
 });

@@ -1,11 +1,11 @@
 import type { Json } from '../../../kernel/json.ts';
-import { headerKind } from '../masking/headers.rules.ts';
+import { headerKind, isUsualHeader } from '../masking/headers.rules.ts';
 import { knownCredentials, knownSecrets, type PersonalValue } from '../masking/known-values.rules.ts';
 import { promisedBy } from '../masking/personal-names.rules.ts';
 import type { TextKind } from '../masking/structure.rules.ts';
 import { type Cut, cutText, cutTree, MAX_TEXT } from './cut.rules.ts';
 import { maskLeaves, type PlacedLeaf } from './mask-leaves.rules.ts';
-import { mapPersonal, type PersonalLeaf, personalValuesOf } from './personal-tree.rules.ts';
+import { mapPersonal, numberingAlike, type PersonalLeaf, personalValuesOf } from './personal-tree.rules.ts';
 import { createTextMasker } from './text-masker.rules.ts';
 
 /** What an execution knows. Later reads do not have it and do not need it: entries are stored masked. */
@@ -25,20 +25,33 @@ export interface Masker {
   url(value: string): Cut<string>;
   headers(value: Headers): Cut<Headers>;
   tree(value: Json): Cut<Json>;
+  /** Ids and names that others gave: known values and addresses are hidden, whatever else they look like. */
+  reference(value: string): string;
 }
 
 /** Headers that carry the client's IP address. */
 const FORWARDED =
   /^(?:x-forwarded-for|forwarded|x-real-ip|cf-connecting-ip|true-client-ip|x-client-ip|fastly-client-ip)$/i;
 
-function mapHeaders(headers: Headers, leaf: PersonalLeaf): Headers {
+function mapHeaders(headers: Headers, leaf: PersonalLeaf, named = (name: string) => name): Headers {
+  const distinct = numberingAlike();
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => {
       const promised = FORWARDED.test(name) ? 'ip' : promisedBy(name);
       const one = (text: string) => leaf(text, headerKind(name), promised) as string;
-      return [name, Array.isArray(value) ? value.map(one) : one(value)];
+      const shown = isUsualHeader(name) ? name : distinct(asHeaderName(name, named));
+      return [shown, Array.isArray(value) ? value.map(one) : one(value)];
     }),
   );
+}
+
+/** Names of headers have no letter case, and "Will" is found by its capital: both are looked at. */
+function asHeaderName(name: string, named: (name: string) => string): string {
+  const hidden = named(name);
+  if (hidden !== name) return hidden;
+  const capitals = name.replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
+  const shown = named(capitals);
+  return shown === capitals ? name : shown;
 }
 
 /** Hides what an execution knows, and what its texts and member names reveal. */
@@ -78,6 +91,7 @@ export function createMasker(knowledge: Knowledge = {}): Masker {
     url: oneText('url'),
     headers: (value) => whole<Headers>(value, mapHeaders),
     tree: (value) => whole<Json>(value, mapPersonal),
+    reference: hider.hideName,
   };
 }
 

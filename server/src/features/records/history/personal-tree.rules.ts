@@ -40,7 +40,7 @@ export function mapPersonal(
 }
 
 /** Numbers names that mask alike, each from where the last one ended: there may be thousands. */
-function numberingAlike(): (name: string) => string {
+export function numberingAlike(): (name: string) => string {
   const last = new Map<string, number>();
   return (name) => {
     let number = last.get(name) ?? 0;

@@ -4,6 +4,7 @@ import { type KnownSearch, searchFor } from '../masking/known-search.rules.ts';
 import { type KnownValue, knownPersonal, type PersonalValue } from '../masking/known-values.rules.ts';
 import { MASK } from '../masking/mask.rules.ts';
 import { personalSpans } from '../masking/personal-text.rules.ts';
+import { type Reading, readingsOf } from '../masking/readings.rules.ts';
 import { type Hidden, resolveOverlaps } from '../masking/spans.rules.ts';
 import type { TextKind } from '../masking/structure.rules.ts';
 import { ANYHOW } from '../masking/wanted-forms.rules.ts';
@@ -13,7 +14,7 @@ import { cutText, MAX_TEXT } from './cut.rules.ts';
 export interface TextMasker {
   hide(text: string, kind: TextKind): string;
   hideSecrets(text: string): string;
-  /** Member names: an object may be keyed by address. */
+  /** Known values and addresses only: in names of members, which may be addresses, and in ids of others. */
   hideName(name: string): string;
   knows(text: string): boolean;
   /** At most `MAX_TEXT` characters, never ending within something that must be hidden. */
@@ -22,8 +23,8 @@ export interface TextMasker {
   with(personal: readonly PersonalValue[]): TextMasker;
 }
 
-/** Characters read past the cut, to recognise what spans it. */
-const LOOKAHEAD = 512;
+/** Characters read past the cut, to recognise what spans it, however it is encoded. */
+const LOOKAHEAD = 2048;
 const MAX_ROUNDS = 5;
 
 /** Invisible characters that would split an address: `ma\u200bria@…`. Tools leave them out later. */
@@ -42,13 +43,6 @@ function replaced(text: string, find: (text: string) => readonly Hidden[]): stri
   return find(result).length > 0 ? MASK : result;
 }
 
-function openSpans(text: string, searches: readonly KnownSearch[]): Hidden[] {
-  return searches
-    .map((search) => search.openEnd(text))
-    .filter((open) => open > 0)
-    .map((open) => ({ start: text.length - open, end: text.length }));
-}
-
 export function createTextMasker(
   secrets: readonly KnownValue[],
   personal: readonly PersonalValue[],
@@ -56,7 +50,14 @@ export function createTextMasker(
 ): TextMasker {
   const personalSearch = searchFor(knownPersonal(personal), ANYHOW);
   const searches = [secretSearch, personalSearch];
-  const known = (text: string) => searches.flatMap((search) => search.find(text));
+  const known = (text: string) => {
+    let readings: Reading[] | undefined;
+    const shared = () => {
+      readings ??= [...readingsOf(text)];
+      return readings;
+    };
+    return searches.flatMap((search) => search.find(text, shared));
+  };
   const all = (kind: TextKind) => (text: string) => [...known(text), ...personalSpans(text, kind)];
 
   return {
@@ -73,7 +74,7 @@ export function createTextMasker(
     cut(text) {
       if (text.length <= MAX_TEXT) return text;
       const seen = cutText(text, MAX_TEXT + LOOKAHEAD);
-      const spans = resolveOverlaps([...all('free')(seen), ...openSpans(seen, searches)]);
+      const spans = resolveOverlaps(all('free')(seen));
       const across = spans.find(({ start, end }) => start < MAX_TEXT && end > MAX_TEXT);
       return cutText(text, across ? across.start : MAX_TEXT);
     },

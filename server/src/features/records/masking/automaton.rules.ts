@@ -5,8 +5,6 @@
 interface Automaton {
   /** Visits the texts that end at each position, longest first, until `visit` accepts one. */
   find(text: string, visit: (start: number, end: number, index: number) => boolean): void;
-  /** How many of the last characters may be the start of a text that was cut off. */
-  openEnd(text: string): number;
 }
 
 /** How many texts that are suffixes of each other are visited. */
@@ -15,8 +13,13 @@ const CODES = 65_536;
 /** Most characters are below this; a table of all of them would cost more than a search. */
 const COMMON = 256;
 
+/** Forms and mail headers have these for a space. */
+const SPACE = /[\s+_]/;
+
 /** Character codes as they are compared: with or without letter case. */
-export const sameCase = Uint16Array.from({ length: CODES }, (_, code) => code);
+export const sameCase = Uint16Array.from({ length: CODES }, (_, code) =>
+  SPACE.test(String.fromCharCode(code)) ? 32 : code,
+);
 export const anyCase = sameCase.map((code) => {
   const lower = String.fromCharCode(code).toLowerCase();
   return lower.length === 1 ? lower.charCodeAt(0) : code;
@@ -102,11 +105,6 @@ export function automatonOf(texts: readonly string[], fold: Uint16Array): Automa
           end = shorter[end] as number;
         }
       }
-    },
-    openEnd(text) {
-      let node = 0;
-      for (let i = 0; i < text.length; i++) node = step(node, fold[text.charCodeAt(i)] as number);
-      return depth[node] as number;
     },
   };
 }

@@ -34,6 +34,11 @@ function hidesColon(value: string): boolean {
   return bytes.includes(0x3a) && bytes.every((byte) => byte >= 0x20 && byte !== 0x7f);
 }
 
+/** What follows a scheme in a sentence about it: `Authorization: Bearer token is missing`. */
+const SAID =
+  /^(?:tokens?|keys?|header|schem[ae]|auth\w*|credentials?|is|are|was|not|or|and|with|for|the|your|plan|required|missing|invalid|expired|(?:realm|error|scope|charset)=.*|[.x…*]+)[.:!?)]?$/i;
+const isSent = (value: string) => value.length >= 4 && !SAID.test(value);
+
 const always = () => true;
 
 /** Leads start where a word starts and have bounded gaps, so each character is read only a few times. */
@@ -46,6 +51,13 @@ const RULES: readonly ContextRule[] = [
     names: always,
     value: /[A-Za-z0-9+/]{6,512}={0,2}(?![\w+/=])/y,
     counts: hidesColon,
+  },
+  // A header as a line of text, in a log or a command: Authorization: Bearer …
+  {
+    lead: /(?<![\w-])((?:Proxy-)?Authorization)["']?\s{0,4}[:=]\s{0,4}["']?(?:Bearer|Basic|Token|Digest|ApiKey|Api-Key|JWT|OAuth|Bot|SSWS|Negotiate)[ \t]{1,4}/gi,
+    names: always,
+    value: /[^\s"'<>\\,;]+/y,
+    counts: isSent,
   },
   // <ns:Password Type="…">…</
   {

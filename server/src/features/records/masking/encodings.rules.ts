@@ -1,18 +1,43 @@
-/** How a value reads once it is encoded in a query, a page, a header or a token. */
+import { escapes } from './escapes.rules.ts';
+import { type Lengths, shortestPieces } from './pieces.rules.ts';
+import { readingsOf } from './readings.rules.ts';
 
-const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+/**
+ * Under which encodings a known value is found: escapes are undone in the text that is searched; codes, which
+ * have no beginning and no end of their own, are searched for as they are.
+ */
 
 /** The base64 characters that depend on these bytes alone if `shift` bytes precede them. */
 function base64Core(bytes: Uint8Array, shift: number): string {
-  let core = '';
-  const total = (bytes.length + shift) * 8;
-  for (let bit = Math.ceil((shift * 8) / 6) * 6; bit + 6 <= total; bit += 6) {
-    const at = Math.floor(bit / 8) - shift;
-    const pair = ((bytes[at] as number) << 8) | (bytes[at + 1] ?? 0);
-    core += SIGNS[(pair >> (10 - (bit % 8))) & 63];
-  }
-  return core;
+  const padded = Buffer.alloc(shift + bytes.length);
+  padded.set(bytes, shift);
+  return padded.toString('base64').slice(Math.ceil((shift * 8) / 6), Math.floor((padded.length * 8) / 6));
 }
+
+const base64 = (bytes: Uint8Array) => [0, 1, 2].map((shift) => base64Core(bytes, shift));
+
+const codes: readonly { name: string; encode(bytes: Uint8Array): string[] }[] = [
+  { name: 'base64', encode: base64 },
+  {
+    name: 'base64url',
+    encode: (bytes) => base64(bytes).map((core) => core.replaceAll('+', '-').replaceAll('/', '_')),
+  },
+  { name: 'hex', encode: (bytes) => [Buffer.from(bytes).toString('hex')] },
+];
+
+/** The names of all encodings; several may lie inside each other. */
+export const encodings: readonly string[] = [
+  ...Object.values(escapes).map(({ name }) => name),
+  ...codes.map(({ name }) => name),
+];
+
+/** Only the start of a longer value is encoded; the rest would be token-shaped by itself. */
+const MAX_ENCODED = 1024;
+/** Shorter encodings turn up by chance. */
+const MIN_CODED = 5;
+const MIN_CODE = 6;
+/** What is left of a value that is made of escapes; shorter is no longer telling. */
+const MIN_READ = 8;
 
 function percentEncoded(value: string): string {
   try {
@@ -22,128 +47,51 @@ function percentEncoded(value: string): string {
   }
 }
 
-const hexOf = (bytes: Uint8Array, before = '') =>
-  Array.from(bytes, (byte) => before + byte.toString(16).padStart(2, '0')).join('');
+const json = (value: string) => JSON.stringify(value).slice(1, -1);
+const asciiJson = (value: string) =>
+  json(value).replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-const jsonText = (value: string) => JSON.stringify(value).slice(1, -1);
-/** As escaped in JSON, where that differs. */
-function jsonForms(value: string): string[] {
-  const json = jsonText(value);
-  return [...new Set([json, asciiJson(json)])].filter((form) => form !== value);
-}
-const asciiJson = (json: string) =>
-  json.replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/** The value as it reads, also where its own characters look like escapes. */
+export const readFormsOf = (value: string): string[] =>
+  [...readingsOf(value)].map(({ text }) => text).filter((text, i) => i === 0 || text.length >= MIN_READ);
 
-/** HTML encoders agree on `&amp;`, `&lt;` and `&gt;`, not on quotes. */
-const QUOTES = [
-  ['&quot;', '&#39;'],
-  ['&#34;', '&#39;'],
-  ['&quot;', '&#x27;'],
-  ['&quot;', '&apos;'],
-  ['&quot;', '&#039;'],
-  ['&quot;', "'"],
-] as const;
+/** What codes are made of: the value as given, in both normal forms, and as queries and JSON have it. */
+const written: readonly ((value: string) => string)[] = [
+  percentEncoded,
+  json,
+  asciiJson,
+  (value: string) => value,
+].flatMap((write) => [
+  write,
+  (value: string) => write(value.normalize('NFC')),
+  (value: string) => write(value.normalize('NFD')),
+]);
 
-const htmlText = (value: string, [double, single]: readonly [string, string]) =>
-  value
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', double)
-    .replaceAll("'", single);
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+/** A code begins and ends within a byte of a value. */
+const WITHIN_BYTE = 2;
 
-const numbered = (html: string, radix: 10 | 16) =>
-  html.replace(
-    /[^\p{ASCII}]/gu,
-    (sign) => `&#${radix === 16 ? 'x' : ''}${(sign.codePointAt(0) as number).toString(radix)};`,
-  );
-
-function htmlForms(value: string): string[] {
-  if (/^[\w ]*$/.test(value)) return [];
-  const forms = QUOTES.map((quotes) => htmlText(value, quotes));
-  return [...forms, numbered(forms[0] as string, 10), numbered(forms[0] as string, 16)];
-}
-
-/** Stricter encoders escape more than `encodeURIComponent` does. */
-const strict = (url: string) =>
-  url.replace(/[!'()*~._-]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-const form = (url: string) => url.replace(/[!'()~]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-const common = (url: string) => url.replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-
-function urlForms(value: string): string[] {
-  const url = percentEncoded(value);
-  const forms = [url, form(url), common(url), strict(url)];
-  return [...forms, ...forms.map((form) => form.replaceAll('%20', '+')), encodedUrl(url)];
-}
-
-/** A query inside a query. */
-const encodedUrl = (url: string) => url.replaceAll('%', '%25');
-
-/** Mail headers: `=?utf-8?Q?J=C3=BCrgen_M?=`. */
-const quotedPrintable = (bytes: Uint8Array) =>
-  Array.from(bytes, (byte) =>
-    byte === 32
-      ? '_'
-      : byte > 126 || byte < 33 || byte === 61 || byte === 95 || byte === 63
-        ? `=${byte.toString(16).padStart(2, '0')}`
-        : String.fromCharCode(byte),
-  ).join('');
-
-/** Forms in which the value is escaped but still readable. */
-function escapesOf(value: string): string[] {
-  const json = jsonText(value);
-  const html = htmlForms(value);
-  return [
-    value,
-    json,
-    json.replaceAll('/', '\\/'),
-    asciiJson(json),
-    jsonText(json),
-    ...html,
-    ...html.slice(0, 2).flatMap((form) => [jsonText(form), asciiJson(jsonText(form))]),
-    ...[value, ...jsonForms(value)].flatMap(urlForms),
-    quotedPrintable(new TextEncoder().encode(value)),
-  ];
-}
-
-/** Forms that must be decoded: base64 at any offset, base64url, hex; of the value or its URL or JSON form. */
-const codesOf = (value: string): string[] =>
-  [...new Set([value, percentEncoded(value), ...jsonForms(value)])].flatMap(codesOfText);
-
-/** At any offset, and the URL-safe variants. */
-function base64Forms(bytes: Uint8Array): { base64: string[]; urlSafe: string[] } {
-  const base64 = [0, 1, 2].map((shift) => base64Core(bytes, shift));
-  return { base64, urlSafe: base64.map((core) => core.replaceAll('+', '-').replaceAll('/', '_')) };
-}
-
-function codesOfText(value: string): string[] {
-  const bytes = new TextEncoder().encode(value);
-  const { base64, urlSafe } = base64Forms(bytes);
-  return [
-    ...base64,
-    ...urlSafe,
-    ...base64.map((core) => core.replaceAll('+', '%2B').replaceAll('/', '%2F')),
-    ...base64.map((core) => core.replaceAll('/', '\\/')),
-    hexOf(bytes),
-    hexOf(bytes, '\\x'),
-    hexOf(bytes, '%'),
-  ];
-}
-
-/** Only the start of a longer value is encoded; the rest would be token-shaped by itself. */
-const MAX_ENCODED = 1024;
-
-function commonForms(value: string): Forms {
+/** The value under each code, with the lengths of the shortest pieces that count. */
+export function codeFormsOf(value: string): { text: string; lengths: Lengths }[] {
+  if (value.length < MIN_CODED) return [];
   const beginning = value.slice(0, MAX_ENCODED);
-  const { base64, urlSafe } = base64Forms(new TextEncoder().encode(beginning));
-  const url = percentEncoded(beginning);
-  const escapes = [value, jsonText(beginning), url, url.replaceAll('%20', '+')];
-  return { escapes, codes: [...base64, ...urlSafe] };
+  const pieces = shortestPieces(beginning);
+  const seen = new Set<string>();
+  return written.flatMap((write) => {
+    const text = write(beginning);
+    if (seen.has(text)) return [];
+    seen.add(text);
+    const bytes = bytesOf(text);
+    const share = (piece: string | undefined) =>
+      piece === undefined ? 1 : bytesOf(write(piece)).length / bytes.length;
+    const [start, end] = [share(pieces?.start), share(pieces?.end)];
+    return codes
+      .flatMap(({ encode }) => encode(bytes))
+      .filter((code) => code.length >= MIN_CODE)
+      .map((code) => {
+        const lengthOf = (part: number) =>
+          part >= 1 ? code.length : Math.floor(part * code.length) - WITHIN_BYTE;
+        return { text: code, lengths: { start: lengthOf(start), end: lengthOf(end) } };
+      });
+  });
 }
-
-/** All forms, or the few likely within one request, which is searched each time it is saved. */
-export type Reach = 'all' | 'common';
-type Forms = Record<'escapes' | 'codes', string[]>;
-
-export const formsOf = (value: string, reach: Reach): Forms =>
-  reach === 'all' ? { escapes: escapesOf(value), codes: codesOf(value) } : commonForms(value);

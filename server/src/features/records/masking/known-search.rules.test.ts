@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { searchFor } from './known-search.rules.ts';
-import { knownSecrets, wholeCredentials } from './known-values.rules.ts';
+import { knownPersonal, knownSecrets, wholeCredentials } from './known-values.rules.ts';
 import { ANYHOW, AS_WRITTEN } from './wanted-forms.rules.ts';
 
 const written = (...values: string[]) => searchFor(wholeCredentials(values), AS_WRITTEN);
@@ -26,7 +26,34 @@ describe('a known value', () => {
     for (const length of [32, 33, 40, LONG.length])
       expect(dotted(`(${LONG.slice(0, length)}!`, search)).toBe(`(${'.'.repeat(length)}!`);
     expect(dotted(LONG.slice(0, 31), search)).toBe(LONG.slice(0, 31));
-    expect(dotted(LONG.slice(0, 40), anyhow(LONG))).toBe(LONG.slice(0, 40));
+  });
+
+  it('is found anyhow by its beginning or its end, from 12 characters and 60 % on (contract: History and stats 13)', () => {
+    const search = anyhow(LONG);
+    const least = Math.ceil(LONG.length * 0.6);
+    for (const length of [least, least + 1, LONG.length - 1])
+      for (const piece of [LONG.slice(0, length), LONG.slice(-length)])
+        expect(dotted(`x${piece}x`, search)).toBe(`x${'.'.repeat(length)}x`);
+    for (const piece of [LONG.slice(0, least - 1), LONG.slice(1 - least)])
+      expect(dotted(piece, search)).toBe(piece);
+    const short = 'abcdefghijklmn';
+    expect(dotted(short.slice(0, 12), anyhow(short))).toBe('.'.repeat(12));
+    expect(dotted(short.slice(0, 11), anyhow(short))).toBe(short.slice(0, 11));
+  });
+
+  it('is found to the end when a piece of a very long one was cut', () => {
+    const long = Array.from({ length: 400 }, (_, i) => (i * 7919).toString(36)).join('-');
+    for (const length of [700, 1000, 1300])
+      for (const piece of [long.slice(0, length), long.slice(-length)])
+        expect(dotted(`(${piece})`, anyhow(long))).toBe(`(${'.'.repeat(length)})`);
+  });
+
+  it('is not found by the domain of an address, which masks show', () => {
+    const search = searchFor(knownPersonal([{ kind: 'email', value: 'jo@shop.example.com' }]), ANYHOW);
+    expect(dotted('ab@shop.example.com, www.shop.example.com', search)).toBe(
+      'ab@shop.example.com, www.shop.example.com',
+    );
+    expect(dotted('o@shop.example.com', search)).toBe('.'.repeat(18));
   });
 
   it('is hidden to its end when another begins in the same way', () => {

@@ -1,19 +1,13 @@
-import { anyCase, automatonOf, sameCase } from './automaton.rules.ts';
-import { type KnownValue, LATIN, MIN_INSIDE } from './known-values.rules.ts';
+import { automatonOf } from './automaton.rules.ts';
+import { type KnownValue, LATIN } from './known-values.rules.ts';
 import { MASK } from './mask.rules.ts';
+import { type Reading, readingsOf } from './readings.rules.ts';
 import type { Hidden } from './spans.rules.ts';
-import { type How, type Wanted, wantedOf } from './wanted-forms.rules.ts';
+import { foldOf, type How, type Wanted, wantedOf } from './wanted-forms.rules.ts';
 
-/** The last letter or digit of an escape does not belong to the word after it: `\nMaria`, `%2520Maria`. */
-const ESCAPE = /(?:\\[nrtbf]|%(?:25){0,2}[0-9a-f]{2}|=[0-9a-f]{2}|\\u[0-9a-f]{4})$/i;
-const MAX_ESCAPE = 7;
 const isWordSign = (sign: string | undefined) => sign !== undefined && LATIN.test(sign);
-
-function standsAlone(text: string, start: number, end: number): boolean {
-  if (isWordSign(text[end]) && isWordSign(text[end - 1])) return false;
-  if (!isWordSign(text[start - 1]) || !isWordSign(text[start])) return true;
-  return ESCAPE.test(text.slice(Math.max(0, start - MAX_ESCAPE), start));
-}
+/** Whether no word goes on across a position. */
+const isEdge = (text: string, at: number) => !isWordSign(text[at - 1]) || !isWordSign(text[at]);
 
 /** After this many comparisons per character, matches within hidden text are no longer extended. */
 const MAX_COMPARED = 4;
@@ -22,29 +16,26 @@ const isLowered = (value: string, sign: string | undefined) =>
   sign !== value[0] && sign === value[0]?.toLowerCase();
 
 export interface KnownSearch {
-  find(text: string): Hidden[];
-  /** How many characters at the end of a cut text may be the start of a known value. */
-  openEnd(text: string): number;
+  /** `readings`, if given, are those of the text, so that several searches share them. */
+  find(text: string, readings?: () => Iterable<Reading>): Hidden[];
 }
 
-export const knowsNothing: KnownSearch = { find: () => [], openEnd: () => 0 };
+export const knowsNothing: KnownSearch = { find: () => [] };
 
+/** Finds values in a text however it is read, whole or in pieces that are long enough. */
 export function searchFor(values: Iterable<KnownValue>, how: How): KnownSearch {
-  const wanted = wantedOf(values, how);
-  if (wanted.size === 0) return knowsNothing;
-  const all = [...wanted.values()];
-  const fold = how.caseMatters ? sameCase : anyCase;
-  const automaton = automatonOf([...wanted.keys()], fold);
-
-  const counts = ({ known, code }: Wanted, text: string, start: number, end: number) => {
-    if (code) return true;
-    if (known.cased && isLowered(known.value, text[start])) return false;
-    return !known.alone || standsAlone(text, start, end);
-  };
+  const all = wantedOf(values, how);
+  if (all.length === 0) return knowsNothing;
+  const fold = foldOf(how);
+  const automaton = automatonOf(
+    all.map(({ text }) => text),
+    fold,
+  );
   const isAlike = (a: string, b: string, i: number, k: number) =>
     fold[a.charCodeAt(i)] === fold[b.charCodeAt(k)];
-  /** Where the longest match with one of the forms ends. */
-  const followed = ({ forms }: Wanted, text: string, start: number, end: number) => {
+
+  /** Where the longest match ends with a form that begins at `start`. */
+  const followed = (forms: readonly string[], text: string, start: number, end: number) => {
     let furthest = end;
     for (const form of forms) {
       const last = Math.min(text.length, start + form.length);
@@ -54,26 +45,48 @@ export function searchFor(values: Iterable<KnownValue>, how: How): KnownSearch {
     }
     return furthest;
   };
+  /** Where the longest match begins with a form that ends at `end`. */
+  const preceded = (forms: readonly string[], text: string, start: number, end: number) => {
+    let furthest = start;
+    for (const form of forms) {
+      const first = Math.max(0, end - form.length);
+      let at = start;
+      while (at > first && isAlike(text, form, at - 1, at - 1 - end + form.length)) at--;
+      furthest = Math.min(furthest, at);
+    }
+    return furthest;
+  };
 
-  function find(text: string, masks: readonly (string | undefined)[]): Hidden[] {
+  const counts = ({ known, code, starts, ends }: Wanted, text: string, start: number, end: number) => {
+    if (code) return true;
+    if (known.cased && isLowered(known.value, text[start])) return false;
+    if (!known.alone) return true;
+    // A piece has been cut at its other end, and what follows there may be anything.
+    const isWhole = starts.some(({ length }) => length === end - start);
+    const fromStart = starts.length > 0 && isEdge(text, start) && (!isWhole || isEdge(text, end));
+    return fromStart || (ends.length > 0 && isEdge(text, end));
+  };
+
+  function findIn(text: string, masks: readonly (string | undefined)[]): Hidden[] {
     const found: Hidden[] = [];
     let hiddenTo = 0;
     let compared = 0;
     automaton.find(text, (start, end, index) => {
       const one = all[index] as Wanted;
       if (!counts(one, text, start, end)) return false;
-      const isFollowed = end > hiddenTo || compared < MAX_COMPARED * text.length;
-      const to = isFollowed ? followed(one, text, start, end) : end;
-      compared += (to - end) * one.forms.length;
+      const isCompared = end > hiddenTo || compared < MAX_COMPARED * text.length;
+      const from = isCompared ? preceded(one.ends, text, start, end) : start;
+      const to = isCompared ? followed(one.starts, text, start, end) : end;
+      compared += (to - end) * one.starts.length + (start - from) * one.ends.length;
       hiddenTo = Math.max(hiddenTo, to);
       const { weight } = one.known;
       const mask = masks[index];
       const last = found.at(-1);
-      if (mask !== undefined) found.push({ start, end: to, mask, weight });
-      else if (last === undefined || last.mask !== undefined || last.weight !== weight || start >= last.end)
-        found.push({ start, end: to, weight });
+      if (mask !== undefined) found.push({ start: from, end: to, mask, weight });
+      else if (last === undefined || last.mask !== undefined || last.weight !== weight || from >= last.end)
+        found.push({ start: from, end: to, weight });
       else {
-        last.start = Math.min(last.start, start);
+        last.start = Math.min(last.start, from);
         last.end = Math.max(last.end, to);
       }
       return true;
@@ -81,16 +94,34 @@ export function searchFor(values: Iterable<KnownValue>, how: How): KnownSearch {
     return found;
   }
 
+  function find(readings: Iterable<Reading>, masks: readonly (string | undefined)[]): Hidden[] {
+    const found: Hidden[] = [];
+    for (const reading of readings)
+      for (const span of findIn(reading.text, masks))
+        found.push({ ...span, ...reading.sourceOf(span.start, span.end) });
+    return found;
+  }
+
   // A mask with a known value in it would show it, and be masked again forever.
   const masks = all.map(({ known: { mask, weight }, code }) => {
     if (mask === undefined) return undefined;
-    return (code && weight < 2) || find(mask, []).length > 0 ? MASK : mask;
+    return (code && weight < 2) || find(readingsOf(mask), []).length > 0 ? MASK : mask;
   });
-  return {
-    find: (text) => find(text, masks),
-    openEnd: (text) => {
-      const open = automaton.openEnd(text);
-      return open >= MIN_INSIDE ? open : 0;
-    },
+  return { find: remembering((text, readings = () => readingsOf(text)) => find(readings(), masks)) };
+}
+
+/** A text is searched again after each round of masking, though most rounds change nothing. */
+const MIN_REMEMBERED = 256;
+const MAX_REMEMBERED = 4;
+
+function remembering(find: KnownSearch['find']): KnownSearch['find'] {
+  const answers = new Map<string, Hidden[]>();
+  return (text, readings) => {
+    if (text.length < MIN_REMEMBERED) return find(text, readings);
+    const answer = answers.get(text) ?? find(text, readings);
+    answers.delete(text);
+    answers.set(text, answer);
+    if (answers.size > MAX_REMEMBERED) answers.delete(answers.keys().next().value as string);
+    return answer;
   };
 }

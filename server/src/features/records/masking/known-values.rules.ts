@@ -11,6 +11,10 @@ export interface KnownValue {
   /** Matches only with its capital: "Will" is not hidden in "will". */
   cased: boolean;
   weight: number;
+  /** A part of a longer value, hidden as far as the text goes on like that: the part with what surrounds it. */
+  within?: { value: string; at: number };
+  /** So many of its last characters are shown in masks, as the domain of an address is. */
+  shownEnd?: number;
 }
 
 export interface PersonalValue {
@@ -20,25 +24,32 @@ export interface PersonalValue {
 
 /** Shorter ones would hide ordinary text, and nothing so short protects anything. */
 const MIN_SECRET = 3;
-export const MIN_INSIDE = 4;
-/** Long values are searched in pieces, so that their encodings are found at any offset. */
-const PIECE = 512;
-const pieces = (value: string) =>
-  value.length <= PIECE
-    ? [value]
-    : Array.from({ length: Math.ceil(value.length / PIECE) }, (_, i) =>
-        value.slice(i * PIECE, (i + 1) * PIECE),
-      );
+const MIN_INSIDE = 4;
+/** Long values are searched in parts, so that their encodings are found at any offset. */
+const PART = 512;
+
+type Part = Pick<KnownValue, 'value' | 'within'>;
+
+function partsOf(value: string): Part[] {
+  if (value.length <= PART) return [{ value }];
+  return Array.from({ length: Math.ceil(value.length / PART) }, (_, i) => {
+    const start = Math.max(0, (i - 1) * PART);
+    return {
+      value: value.slice(i * PART, (i + 1) * PART),
+      within: { value: value.slice(start, (i + 2) * PART), at: i * PART - start },
+    };
+  });
+}
 
 export function knownSecrets(secrets: Iterable<readonly [string, string]>): KnownValue[] {
   const known: KnownValue[] = [];
   for (const [name, value] of secrets)
-    for (const piece of pieces(value))
-      if (piece.trim().length >= MIN_SECRET && !isMask(piece))
+    for (const part of partsOf(value))
+      if (part.value.trim().length >= MIN_SECRET && !isMask(part.value))
         known.push({
-          value: piece,
+          ...part,
           mask: `[secret:${name}]`,
-          alone: piece.length < MIN_INSIDE,
+          alone: part.value.length < MIN_INSIDE,
           cased: false,
           weight: 2,
         });
@@ -52,18 +63,21 @@ export function knownSecrets(secrets: Iterable<readonly [string, string]>): Know
 const MIN_CREDENTIAL = 8;
 const WORD = /^[A-Z]?[a-z]{1,14}$/;
 const isTelling = (value: string) => value.length >= MIN_CREDENTIAL && !isMask(value) && !WORD.test(value);
-const asCredential = (value: string): KnownValue => ({ value, alone: false, cased: false, weight: 1 });
+const asCredential = (part: Part): KnownValue => ({ ...part, alone: false, cased: false, weight: 1 });
 
 /** Credentials written literally in a request, which have no name to show. */
 export const knownCredentials = (credentials: Iterable<string>): KnownValue[] =>
-  [...credentials].flatMap(pieces).filter(isTelling).map(asCredential);
+  [...credentials]
+    .flatMap(partsOf)
+    .filter(({ value }) => isTelling(value))
+    .map(asCredential);
 
-/** The same, but lazily and not split into pieces. */
+/** The same, but lazily and not split into parts. */
 export function* wholeCredentials(credentials: Iterable<string>): Iterable<KnownValue> {
-  for (const value of credentials) if (isTelling(value)) yield asCredential(value);
+  for (const value of credentials) if (isTelling(value)) yield asCredential({ value });
 }
 
-const PARTS = /[\s,]+/;
+const WORDS = /[\s,]+/;
 /** Scripts that separate words. */
 export const LATIN = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u;
 
@@ -74,7 +88,7 @@ function textsOfValue({ kind, value }: PersonalValue): string[] {
   if (kind === 'place' || kind === 'geo') return [];
   if (kind === 'phone') return digits.length < 7 ? [] : [text, ...(digits.length > 7 ? [digits] : [])];
   if (kind === 'name')
-    return [text, ...text.split(PARTS)].filter((part) => part.length >= (LATIN.test(part) ? 3 : 2));
+    return [text, ...text.split(WORDS)].filter((part) => part.length >= (LATIN.test(part) ? 3 : 2));
   if (kind === 'street') return text.length >= 6 && /\p{L}/u.test(text) ? [text] : [];
   if (kind === 'number' && digits.length < 5) return [];
   return text.length >= 6 ? [text] : [];
@@ -86,7 +100,7 @@ export function knownPersonal(values: Iterable<PersonalValue>): KnownValue[] {
   const known: KnownValue[] = [];
   for (const personal of values) {
     // Hiding text that contains a mask would mask the mask again.
-    if (personal.value.includes('***') || personal.value.length > PIECE) continue;
+    if (personal.value.includes('***') || personal.value.length > PART) continue;
     for (const value of textsOfValue(personal))
       if (!PARTICLES.has(value.toLowerCase()))
         known.push({
@@ -95,6 +109,7 @@ export function knownPersonal(values: Iterable<PersonalValue>): KnownValue[] {
           alone: true,
           cased: personal.kind === 'name' && !value.includes(' '),
           weight: 1,
+          ...(personal.kind === 'email' && { shownEnd: value.length - value.lastIndexOf('@') }),
         });
   }
   return known;

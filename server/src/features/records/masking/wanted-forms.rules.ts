@@ -1,63 +1,91 @@
-import { formsOf, type Reach } from './encodings.rules.ts';
+import { anyCase, sameCase } from './automaton.rules.ts';
+import { codeFormsOf, readFormsOf } from './encodings.rules.ts';
 import type { KnownValue } from './known-values.rules.ts';
+import { lengthsIn } from './pieces.rules.ts';
+import { canonicalText } from './readings.rules.ts';
 
 export interface How {
-  forms: Reach;
   caseMatters: boolean;
-  /** A prefix of this length is hidden too, as far as the text matches the value. */
-  shortestPart: number;
+  /** Whether a value is also found by a piece of it, as something on the way may have cut it. */
+  pieces: boolean;
   /** Limit on values: a body may be full of credentials. */
   most: number;
 }
 
-/** What an execution knows may come back from anywhere, in any encoding. */
-export const ANYHOW: How = {
-  forms: 'all',
-  caseMatters: false,
-  shortestPart: Number.POSITIVE_INFINITY,
-  most: 1000,
-};
+/** What an execution knows may come back from anywhere. */
+export const ANYHOW: How = { caseMatters: false, pieces: true, most: 1000 };
 /** What a request contains is searched for in the request itself, often, in text that people want to read. */
-export const AS_WRITTEN: How = { forms: 'common', caseMatters: true, shortestPart: 32, most: 256 };
+export const AS_WRITTEN: How = { caseMatters: true, pieces: false, most: 256 };
 
-/** Shorter encodings turn up by chance. */
-const MIN_CODED = 5;
-const MIN_CODE = 6;
-/** Limit on all forms together. Past it only plain values are searched for; secrets come first. */
+export const foldOf = ({ caseMatters }: How) => (caseMatters ? sameCase : anyCase);
+
+/** So much of a form is searched for; from there on the text is compared with it. */
+const LONGEST = 32;
+/** Limit on all that is searched for. Past it only plain values are; secrets come first. */
 const MAX_SIGNS = 400_000;
-/** How many forms with one prefix are compared to their ends. */
+/** How many forms that begin or end alike are compared further. */
 const MAX_ALIKE = 4;
 
-/** A prefix to search for, with the forms that start with it. */
+/** A text to search for, with the forms that begin or end with it. */
 export interface Wanted {
+  text: string;
   known: KnownValue;
   /** The forms must be decoded to be read. */
   code: boolean;
-  forms: string[];
+  starts: string[];
+  ends: string[];
 }
 
-/** All forms to search for, by prefix. */
-export function wantedOf(
-  values: Iterable<KnownValue>,
-  { forms, shortestPart, most }: How,
-): ReadonlyMap<string, Wanted> {
+const addTo = (forms: string[], form: string) => {
+  if (forms.length < MAX_ALIKE && !forms.includes(form)) forms.push(form);
+};
+
+/** The forms in which a value is compared: with what surrounds it, where it is part of a longer one. */
+function comparedWith({ within }: KnownValue, read: string): { from: string; upTo: string } {
+  if (within === undefined) return { from: read, upTo: read };
+  const from = canonicalText(within.value.slice(within.at));
+  const upTo = canonicalText(within.value.slice(0, within.at)) + read;
+  return { from: from.startsWith(read) ? from : read, upTo };
+}
+
+/** Everything to search for. */
+export function wantedOf(values: Iterable<KnownValue>, how: How): Wanted[] {
   const wanted = new Map<string, Wanted>();
-  const alikeOf = (text: string) => wanted.get(text.slice(0, shortestPart));
   let signs = 0;
-  let count = 0;
+  const want = (known: KnownValue, code: boolean, text: string): Wanted => {
+    const key = how.caseMatters ? text : text.toLowerCase();
+    const before = wanted.get(key);
+    if (before !== undefined) return before;
+    const made: Wanted = { text, known, code, starts: [], ends: [] };
+    wanted.set(key, made);
+    signs += text.length;
+    return made;
+  };
+  const wantStart = (known: KnownValue, code: boolean, form: string, shortest: number, whole = form) =>
+    addTo(want(known, code, form.slice(0, Math.min(shortest, LONGEST))).starts, whole);
+  const wantEnd = (known: KnownValue, code: boolean, form: string, shortest: number, whole = form) => {
+    const length = Math.max(Math.min(shortest, LONGEST), (known.shownEnd ?? -1) + 1);
+    if (length < form.length) addTo(want(known, code, form.slice(-length)).ends, whole);
+  };
+
+  const seen = new Set<string>();
   for (const known of values) {
-    if (alikeOf(known.value)?.forms.includes(known.value) !== true && ++count > most) break;
-    const { escapes, codes } =
-      signs < MAX_SIGNS ? formsOf(known.value, forms) : { escapes: [known.value], codes: [] };
-    const telling = known.value.length < MIN_CODED ? [] : codes.filter((code) => code.length >= MIN_CODE);
-    for (const [i, text] of [...escapes, ...telling].entries()) {
-      const alike = alikeOf(text);
-      if (alike === undefined) {
-        const beginning = text.slice(0, shortestPart);
-        wanted.set(beginning, { known, code: i >= escapes.length, forms: [text] });
-        signs += beginning.length;
-      } else if (alike.forms.length < MAX_ALIKE && !alike.forms.includes(text)) alike.forms.push(text);
+    seen.add(known.value);
+    if (seen.size > how.most) break;
+    const isPlainOnly = signs >= MAX_SIGNS;
+    const reads = isPlainOnly ? [canonicalText(known.value)] : readFormsOf(known.value);
+    for (const [i, read] of reads.entries()) {
+      if (read.trim() === '') continue;
+      const pieces = how.pieces ? lengthsIn(i === 0 ? known.value : read, read) : null;
+      const { from, upTo } = i === 0 ? comparedWith(known, read) : { from: read, upTo: read };
+      wantStart(known, false, read, pieces?.start ?? read.length, from);
+      if (pieces !== null && !isPlainOnly) wantEnd(known, false, read, pieces.end, upTo);
+    }
+    if (isPlainOnly) continue;
+    for (const { text, lengths } of codeFormsOf(known.value)) {
+      wantStart(known, true, text, how.pieces ? lengths.start : text.length);
+      if (how.pieces) wantEnd(known, true, text, lengths.end);
     }
   }
-  return wanted;
+  return [...wanted.values()];
 }

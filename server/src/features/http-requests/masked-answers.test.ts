@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sized } from '../../../test/harness/size.ts';
+import { type Encoder, encoders } from '../../../test/masking/encoders.ts';
+import { harmless, names, secrets } from '../../../test/masking/values.ts';
+import type { OutboundOutcome } from '../../kernel/outbound.ts';
+import { type Knowledge, personalValuesOf } from '../records/history/masking.rules.ts';
+import { encodings } from '../records/masking/encodings.rules.ts';
+import { shownCall } from './outcome.rules.ts';
+
+const answered = (change: Partial<Extract<OutboundOutcome, { kind: 'answered' }>>): OutboundOutcome => ({
+  kind: 'answered',
+  status: 200,
+  headers: { 'content-type': 'text/plain' },
+  body: '',
+  bytes: 0,
+  truncated: false,
+  redirectTo: null,
+  address: '127.0.0.1',
+  durationMs: 1,
+  ...change,
+});
+
+/** Where a target can put a text, or who reports it. */
+const places: Record<string, (text: string) => OutboundOutcome> = {
+  'a header': (text) => answered({ headers: { 'x-echo': `saw ${text.replace(/[\r\n]+/g, ' ')}!` } }),
+  'a header name': (text) =>
+    /^[!#$%&'*+.^_`|~\w-]+$/.test(text)
+      ? answered({ headers: { [`x-${text.toLowerCase()}`]: '1' } })
+      : answered({ headers: { 'x-name': text.replace(/[\r\n]+/g, ' ') } }),
+  'a cookie': (text) => answered({ headers: { 'set-cookie': `a=${text.replace(/[\r\n]+/g, ' ')}; path=/` } }),
+  'a text': (text) => answered({ body: `got: ${text}.` }),
+  JSON: (text) => answered({ body: JSON.stringify({ ok: true, echo: [`(${text})`] }) }),
+  'a name in JSON': (text) => answered({ body: JSON.stringify({ [`about ${text}`]: { a: 1 } }) }),
+  'JSON in JSON': (text) => answered({ body: JSON.stringify({ echo: JSON.stringify({ got: text }) }) }),
+  HTML: (text) => answered({ body: `<html><p class="x">${text}</p></html>` }),
+  XML: (text) => answered({ body: `<?xml version="1.0"?><a:echo><b>${text}</b></a:echo>` }),
+  'a form': (text) => answered({ body: `ok=1&echo=${encodeURIComponent(text)}` }),
+  'a redirect': (text) =>
+    answered({ status: 302, redirectTo: `https://example.com/?q=${encodeURIComponent(text)}` }),
+  'an error': (text) => ({
+    ...{ kind: 'failed', reason: 'bad_answer', sent: true, status: null, durationMs: 1 },
+    sentence: `the target answered ${text}`,
+  }),
+};
+
+const request = { method: 'GET' as const, url: 'https://example.com/', headers: {}, body: null };
+
+/** Every text that is shown, and what it says where it is JSON. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') {
+    try {
+      const tree = JSON.parse(value);
+      return typeof tree === 'object' ? [value, ...textsIn(tree)] : [value];
+    } catch {
+      return [value];
+    }
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...textsIn(inner)]);
+}
+
+const lengthOf = (value: string) => Array.from(value.normalize('NFC')).length;
+/** A piece of a value that counts: its beginning or its end, of 12 characters and 60 % at least. */
+function pieceOf(value: string, part: number, fromEnd: boolean): string {
+  const signs = Array.from(value.normalize('NFC'));
+  const least = Math.max(12, Math.ceil(0.6 * signs.length));
+  const count = Math.min(signs.length, least + Math.floor(part * (signs.length - least)));
+  return (fromEnd ? signs.slice(-count) : signs.slice(0, count)).join('');
+}
+
+const all = Object.entries(encoders);
+const isCode = ({ from = 0 }: Encoder, value: string) => lengthOf(value) >= from;
+
+/** How a value can still be read in what is shown; `null` if it cannot. */
+function readableAs(shown: unknown, value: string): string | null {
+  const texts = textsIn(shown);
+  const pieces = [value, pieceOf(value, 0, false), pieceOf(value, 0, true)];
+  for (const [name, encoder] of all)
+    for (const piece of pieces) {
+      if (!isCode(encoder, piece)) continue;
+      // The last characters of a code may depend on what follows.
+      const form = encoder.from === undefined ? encoder.encode(piece) : encoder.encode(piece).slice(0, -1);
+      const lower = `x-${form.toLowerCase()}`;
+      if (texts.some((text) => text.includes(form) || text.includes(lower))) return name;
+    }
+  return null;
+}
+
+const someWhere = fc.constantFrom(...Object.keys(places));
+const somehow = fc.constantFrom(...all.map(([name]) => name));
+const cut = fc.option(fc.record({ part: fc.double({ min: 0, max: 1, noNaN: true }), fromEnd: fc.boolean() }));
+
+function recognisable(
+  value: string,
+  knowledge: Knowledge,
+  how: string,
+  where: string,
+  cutting: { part: number; fromEnd: boolean } | null,
+): string | null {
+  const encoder = encoders[how] as Encoder;
+  const given = cutting === null ? value : pieceOf(value, cutting.part, cutting.fromEnd);
+  if (!isCode(encoder, given)) return null;
+  const outcome = (places[where] as (text: string) => OutboundOutcome)(encoder.encode(given));
+  const readable = readableAs(shownCall(request, outcome, knowledge), value);
+  return readable && `${JSON.stringify(value)} as ${how} in ${where}, read as ${readable}`;
+}
+
+const RUNS = sized(300, 10_000);
+
+describe('what a target answers', () => {
+  it('is masked under every encoding of the list', () => {
+    expect(new Set(all.flatMap(([, { of }]) => of))).toEqual(new Set(encodings));
+  });
+
+  it('shows no secret of any Unicode, anyhow and anywhere, whole or cut (contract: History and stats 13)', () => {
+    fc.assert(
+      fc.property(secrets, somehow, someWhere, cut, (value, how, where, cutting) => {
+        const knowledge: Knowledge = { secrets: [['S', value]] };
+        expect(recognisable(value, knowledge, how, where, cutting)).toBeNull();
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('shows no name of any script, anyhow and anywhere (contract: History and stats 13)', () => {
+    fc.assert(
+      fc.property(names, somehow, someWhere, (value, how, where) => {
+        const personal = personalValuesOf({ customer: { name: value } });
+        fc.pre(personal.length > 0);
+        expect(recognisable(value, { personal }, how, where, null)).toBeNull();
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('stays as it is where it is harmless, but for 1 of 200 at most', () => {
+    const touched: string[] = [];
+    const count = sized(800, 20_000);
+    const plainly = someWhere.filter((where) => where !== 'a cookie');
+    const cases = fc.sample(fc.tuple(harmless, secrets, names, plainly), count);
+    for (const [text, secret, name, where] of cases) {
+      const outcome = (places[where] as (text: string) => OutboundOutcome)(text);
+      const knowledge = {
+        secrets: [['S', secret]] as const,
+        personal: [{ kind: 'name' as const, value: name }],
+      };
+      const { error, response } = shownCall(request, outcome, knowledge);
+      const raw =
+        outcome.kind === 'failed' ? outcome.sentence : outcome.body + JSON.stringify(outcome.headers);
+      const shown =
+        outcome.kind === 'failed' ? error : `${response?.body}${JSON.stringify(response?.headers)}`;
+      if (raw !== shown) touched.push(`${text} in ${where}: ${shown}`);
+    }
+    expect({ touched, few: touched.length <= 0.005 * count }).toMatchObject({ few: true });
+  });
+});

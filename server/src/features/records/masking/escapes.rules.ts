@@ -1,0 +1,125 @@
+import { decodeHTML } from 'entities';
+import { readUtf8Bytes } from '../../../kernel/utf8.ts';
+
+/** A way to write characters that leaves the rest of a text readable. */
+export interface Escape {
+  name: string;
+  /** What one escape looks like; bounded, so that each character is read only a few times. */
+  pattern: string;
+  /** The characters it means; the escape itself where it means none. */
+  read(written: string): string;
+}
+
+const bytesOf = (hex: readonly string[]) =>
+  String.fromCharCode(...hex.map((two) => Number.parseInt(two, 16)));
+
+function character(code: number, otherwise: string): string {
+  if (code <= 0xffff) return String.fromCharCode(code);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : otherwise;
+}
+
+/** `&AUML;` is no entity, and what becomes of one in a text that was put into capitals. */
+function readAnyCase(entity: string): string {
+  const lower = entity.toLowerCase();
+  const read = decodeHTML(lower);
+  if (read === lower) return entity;
+  const upper = read.toUpperCase();
+  return upper.length === read.length && /^&[A-Z]/.test(entity) ? upper : read;
+}
+
+function readEntity(entity: string): string {
+  if (entity[1] !== '#') {
+    const read = decodeHTML(entity);
+    return read === entity ? readAnyCase(entity) : read;
+  }
+  const isHex = entity[2] === 'x' || entity[2] === 'X';
+  return character(Number.parseInt(entity.slice(isHex ? 3 : 2), isHex ? 16 : 10), entity);
+}
+
+const LETTERS: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+};
+
+/** `\u00fc`, `\u{fc}`, `\U000000fc`, `\xfc`, `\374`, `\n`, `\"`. */
+function readBackslash(written: string): string {
+  const sign = written[1] as string;
+  if (/[uUx]/.test(sign)) return character(Number.parseInt(written.slice(2).replace('{', ''), 16), written);
+  if (/[0-7]/.test(sign)) return String.fromCharCode(Number.parseInt(written.slice(1), 8));
+  return LETTERS[sign] ?? sign;
+}
+
+const readPercent = (escapes: string) =>
+  escapes[1] === 'u'
+    ? character(Number.parseInt(escapes.slice(2), 16), escapes)
+    : readUtf8Bytes(bytesOf(escapes.slice(1).split('%')));
+
+const readQuotedPrintable = (escapes: string) =>
+  escapes.startsWith('?')
+    ? ''
+    : readUtf8Bytes(
+        bytesOf(
+          escapes
+            .replace(/=[ \t]{0,8}\r?\n/g, '')
+            .split('=')
+            .slice(1),
+        ),
+      );
+
+/** The characters that windows-1252 has instead of the control characters 0x80 to 0x9f. */
+const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+const byteOf = (sign: string) => (WINDOWS.includes(sign) ? 0x80 + WINDOWS.indexOf(sign) : sign.charCodeAt(0));
+
+function readMojibake(signs: string): string {
+  const read = Buffer.from(Array.from(signs, byteOf)).toString();
+  return read.includes('\ufffd') ? signs : read;
+}
+
+const FOLLOWING = `[\u0080-\u00bf${WINDOWS}]`;
+const HEX = '[0-9a-fA-F]';
+
+/** Every escape under which a known value is found. `quoted-printable` looks like a query: `?a=12`. */
+export const escapes = {
+  html: {
+    name: 'HTML entities',
+    pattern: `&#[xX]${HEX}{1,16};?|&#[0-9]{1,16};?|&[A-Za-z][A-Za-z0-9]{1,31};`,
+    read: readEntity,
+  },
+  backslash: {
+    name: 'backslash escapes',
+    pattern: `\\\\(?:u${HEX}{4}|u\\{${HEX}{1,8}\\}|U${HEX}{8}|x${HEX}{2}|[0-3][0-7]{2}|[nrtbfv"'\\\\/])`,
+    read: readBackslash,
+  },
+  percent: { name: 'percent-encoding', pattern: `(?:%${HEX}{2})+|%u${HEX}{4}`, read: readPercent },
+  mojibake: {
+    name: 'mojibake',
+    pattern: `[\u00c2-\u00df]${FOLLOWING}|[\u00e0-\u00ef]${FOLLOWING}{2}|[\u00f0-\u00f4]${FOLLOWING}{3}`,
+    read: readMojibake,
+  },
+  tags: { name: 'tags', pattern: '<[a-zA-Z/!][^<>]{0,300}>', read: () => '' },
+  quotedPrintable: {
+    name: 'quoted-printable',
+    pattern: `(?:=${HEX}{2}|=[ \\t]{0,8}\\r?\\n)+|\\?=\\s{1,8}=\\?[\\w-]{1,40}\\?[qQ]\\?`,
+    read: readQuotedPrintable,
+  },
+  lines: { name: 'wrapped lines', pattern: '(?<=[\\w+/-])\\r?\\n[ \\t]?(?=[\\w+/-])', read: () => '' },
+} as const satisfies Record<string, Escape>;
+
+const together = [escapes.html, escapes.backslash, escapes.percent, escapes.tags, escapes.mojibake];
+const FIRST: Readonly<Record<string, Escape>> = {
+  '&': escapes.html,
+  '\\': escapes.backslash,
+  '%': escapes.percent,
+  '<': escapes.tags,
+};
+
+/** Those that may stand side by side, told apart by their first character. */
+export const mixed: Escape = {
+  name: 'several at once',
+  pattern: together.map(({ pattern }) => pattern).join('|'),
+  read: (written) => (FIRST[written[0] as string] ?? escapes.mojibake).read(written),
+};

@@ -1,0 +1,148 @@
+import { createMasker, personalValuesOf } from '../../src/features/records/history/masking.rules.ts';
+import type { Json } from '../../src/kernel/json.ts';
+import { alone, told } from './free-text.ts';
+import { othersAlone } from './free-text-others.ts';
+import { harmlessOthers } from './harmless-others.ts';
+import { harmlessPayloads } from './harmless-payloads.ts';
+import { harmlessTexts } from './harmless-texts.ts';
+import { harmlessValues } from './harmless-values.ts';
+import { keyed } from './keyed.ts';
+import { leavesOf, personalIn, unmarked, unmarkedTree } from './sample.ts';
+
+/** One line of the published table. */
+export interface Figure {
+  kind: string;
+  /** Of how many, and how many of them were hidden; for harmless data, touched. */
+  total: number;
+  hidden: number;
+  /** The others, or those that were touched. */
+  wrong: string[];
+}
+
+function kindOf(value: string): string {
+  if (/@|%40|&#64;|＠/.test(value)) return 'email addresses';
+  if (/^\d{1,3}(?:\.\d{1,3}){3}$|^[\da-f]*:[\da-f:]*:[\da-f]*$/i.test(value)) return 'IP addresses';
+  if (value.replace(/\D/g, '').length >= 6 && !/\p{L}{3}/u.test(value)) return 'phone and other numbers';
+  if (/\d/.test(value)) return 'streets, postcodes, dates';
+  return 'names and places';
+}
+
+class Counts {
+  readonly #figures = new Map<string, Figure>();
+
+  add(kind: string, isHidden: boolean, isRight: boolean, text: string) {
+    const figure = this.#figures.get(kind) ?? { kind, total: 0, hidden: 0, wrong: [] };
+    this.#figures.set(kind, figure);
+    figure.total++;
+    if (isHidden) figure.hidden++;
+    if (!isRight) figure.wrong.push(text);
+  }
+
+  get figures(): Figure[] {
+    return [...this.#figures.values()].toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
+  }
+}
+
+/** Leaves by path, which masking does not change. */
+const byPath = (value: Json) => new Map(leavesOf(value).map((leaf) => [leaf.path, String(leaf.value)]));
+
+export interface Measured {
+  /** By kind of data, in text that says nothing else of it. */
+  texts: Figure[];
+  /** The same in texts of an execution that knows whom it is about. */
+  known: Figure[];
+  /** The same in data whose members have names. */
+  data: Figure[];
+  harmless: Figure[];
+}
+
+/** Masks the whole corpus and counts what was hidden. */
+export function measure(): Measured {
+  const [texts, known, data, harmless] = [new Counts(), new Counts(), new Counts(), new Counts()];
+  const personal = (counts: Counts, value: string, after: string | undefined) => {
+    const isHidden = after?.includes(value) !== true;
+    counts.add(kindOf(value), isHidden, isHidden, `${value} in ${after}`);
+  };
+  const unpersonal = (kind: string, before: string, after: string | undefined) =>
+    harmless.add(kind, before !== after, before === after, `${before} -> ${after}`);
+
+  for (const text of [...alone, ...othersAlone]) {
+    const after = createMasker().text(unmarked(text)).value;
+    for (const value of personalIn(text)) personal(texts, value, after);
+  }
+  for (const { knows, texts: told_ } of told) {
+    const masker = createMasker({ personal: personalValuesOf(knows) });
+    for (const text of told_) {
+      const after = masker.text(unmarked(text)).value;
+      for (const value of personalIn(text)) personal(known, value, after);
+    }
+  }
+  for (const { data: tree } of keyed) {
+    const after = byPath(createMasker().tree(unmarkedTree(tree)).value);
+    for (const { path, value, personal: labelled } of leavesOf(tree)) {
+      for (const one of labelled) personal(data, one, after.get(path));
+      if (labelled.length === 0) unpersonal('members beside personal data', String(value), after.get(path));
+    }
+  }
+  for (const text of harmlessValues)
+    unpersonal('order numbers, SKUs, prices, dates, ids', text, createMasker().text(text).value);
+  for (const text of [...harmlessTexts, ...harmlessOthers])
+    unpersonal('sentences, urls, code, versions', text, createMasker().text(text).value);
+  for (const payload of harmlessPayloads) {
+    const after = byPath(createMasker().tree(payload).value);
+    for (const { path, value } of leavesOf(payload))
+      unpersonal('members of harmless data', String(value), after.get(path));
+  }
+  return { texts: texts.figures, known: known.figures, data: data.figures, harmless: harmless.figures };
+}
+
+export const sumOf = (figures: readonly Figure[]) => ({
+  total: figures.reduce((sum, { total }) => sum + total, 0),
+  hidden: figures.reduce((sum, { hidden }) => sum + hidden, 0),
+});
+const percent = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`;
+
+/** Of all that was hidden, how much is personal. */
+export function precisionOf({ texts, known, data, harmless }: Measured): number {
+  const right = sumOf([...texts, ...known, ...data]).hidden;
+  return right / (right + sumOf(harmless).hidden);
+}
+
+/** The tables as `docs/masking.md` has them. */
+export function tablesOf(measured: Measured): string {
+  const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]) => {
+    const all = [head, ...rows].map((row) => row.map(String));
+    const widths = head.map((_, i) => Math.max(...all.map((row) => (row[i] as string).length)));
+    const line = (row: readonly string[]) =>
+      `| ${row.map((cell, i) => cell.padEnd(widths[i] as number)).join(' | ')} |`;
+    const rule = line(widths.map((width) => '-'.repeat(width)));
+    const [first = [], ...rest] = all;
+    return [line(first), rule, ...rest.map(line)].join('\n');
+  };
+  const recall = (where: string, figures: readonly Figure[]) => {
+    const { total, hidden } = sumOf(figures);
+    return [
+      ...figures.map(({ kind, total: of, hidden: part }) => [where, kind, of, part, percent(part, of)]),
+      [where, 'together', total, hidden, percent(hidden, total)],
+    ];
+  };
+  const { total, hidden } = sumOf(measured.harmless);
+  return [
+    table(
+      ['where', 'kind', 'in the corpus', 'hidden', 'recall'],
+      [
+        ...recall('text alone', measured.texts),
+        ...recall('text, person known', measured.known),
+        ...recall('data with names', measured.data),
+      ],
+    ),
+    table(
+      ['harmless', 'in the corpus', 'touched', 'share'],
+      [
+        ...measured.harmless.map(({ kind, total: of, hidden: part }) => [kind, of, part, percent(part, of)]),
+        ['together', total, hidden, percent(hidden, total)],
+      ],
+    ),
+    `Precision, of all that was hidden: ${percent(precisionOf(measured), 1)}.`,
+  ].join('\n\n');
+}
