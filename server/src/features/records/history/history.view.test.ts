@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { viewDetail, viewEntry, viewForTool } from './history.view.ts';
+import { viewDetail, viewEntries, viewForTool } from './history.view.ts';
 
 const row = {
   id: '0198c0de-0000-7000-8000-000000000001',
@@ -22,7 +22,7 @@ const row = {
 };
 
 test('one entry begins as it does in the list, and what only it has comes after', () => {
-  const entry = viewEntry(row);
+  const [entry] = viewEntries([row]);
   const detail = viewDetail({
     ...row,
     request: { url: 'https://a.example' },
@@ -30,8 +30,45 @@ test('one entry begins as it does in the list, and what only it has comes after'
     warnings: [],
     timeline: [],
   });
-  expect(entry.durationMs).toBe(7);
-  expect(Object.keys(detail)).toEqual([...Object.keys(entry), 'request', 'response', 'warnings', 'timeline']);
+  expect(entry?.durationMs).toBe(7);
+  expect(Object.keys(detail)).toEqual([
+    ...Object.keys(entry ?? {}),
+    'request',
+    'response',
+    'warnings',
+    'timeline',
+  ]);
+});
+
+test('every field is masked, ids by addresses alone, and what others add is masked too (contract: History and stats 14)', () => {
+  const said = 'Hi Maria Klein, write to maria.klein@example.com';
+  const added = {
+    ...row,
+    note: said,
+    runId: 'aB3dE5fG7hJ9kL1mN3pQ5rS7',
+    stepId: 'step of maria.klein@example.com',
+  };
+  const detail = viewDetail({
+    ...added,
+    actionConfigName: said,
+    error: said,
+    workflow: 'for maria.klein@example.com',
+    request: { text: 'Authorization: Bearer hunter2' },
+    response: said,
+    warnings: [],
+    timeline: [{ at: '2026-11-16T10:00:00.000Z', event: 'failed', detail: said }],
+  });
+  const shown = JSON.stringify(detail);
+  expect(shown).not.toMatch(/Klein|maria\.klein|hunter2/);
+  expect(detail).toMatchObject({
+    id: row.id,
+    runId: 'aB3dE5fG7hJ9kL1mN3pQ5rS7',
+    stepId: 'step of ma******@example.com',
+    workflow: 'for ma******@example.com',
+    request: { text: 'Authorization: Bearer ********' },
+    timeline: [{ at: '2026-11-16T10:00:00.000Z', event: 'failed' }],
+  });
+  expect(viewEntries([{ ...row, error: said }])[0]?.error).toBe(detail.error);
 });
 
 test('a tool gets the answers for 25 recipients, and Message-IDs stay readable (contract: History and stats 8)', () => {

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Json } from '../../../kernel/json.ts';
 import type { historyDetail, historyEntry } from './history.schema.ts';
-import { createMasker } from './masking.rules.ts';
+import { maskEntry } from './mask-entry.rules.ts';
+import { createMasker, type Masker } from './masking.rules.ts';
 
 type Entry = z.output<typeof historyEntry>;
 type Detail = z.output<typeof historyDetail>;
@@ -9,20 +10,39 @@ type Detail = z.output<typeof historyDetail>;
 const durationOf = ({ startedAt, finishedAt }: Pick<Entry, 'startedAt' | 'finishedAt'>) =>
   startedAt && finishedAt ? finishedAt.getTime() - startedAt.getTime() : null;
 
-export const viewEntry = (row: Omit<Entry, 'durationMs'>): Entry => ({ ...row, durationMs: durationOf(row) });
-
 /** Masked when it was written, and again by today's rules before it leaves (spec: What the service does 5). */
-export function viewDetail(row: Omit<Detail, 'durationMs'>): Detail {
+function view<Row extends Omit<Entry, 'durationMs'>>(
+  row: Row,
+  masker: Masker,
+): Row & { durationMs: number | null } {
+  return maskEntry({ ...row, durationMs: durationOf(row) }, masker);
+}
+
+/** Entries of a list often have their names, errors and recipients in common. */
+function rememberingMasker(): Masker {
   const masker = createMasker();
-  const { request, response, warnings, timeline, ...entry } = row;
-  return {
-    ...entry,
-    durationMs: durationOf(row),
-    request: masker.tree(request).value,
-    response: masker.tree(response).value,
-    warnings: warnings.map(({ path, where }) => ({ path: masker.text(path).value, where })),
-    timeline,
+  const remember = <Value, Shown>(mask: (value: Value) => Shown) => {
+    const shown = new Map<string, Shown>();
+    return (value: Value): Shown => {
+      const key = JSON.stringify(value);
+      const known = shown.get(key) ?? mask(value);
+      shown.set(key, known);
+      return known;
+    };
   };
+  return { ...masker, text: remember(masker.text), tree: remember(masker.tree) };
+}
+
+export const viewEntries = (rows: readonly Omit<Entry, 'durationMs'>[]): Entry[] => {
+  const masker = rememberingMasker();
+  return rows.map((row) => view(row, masker));
+};
+
+export function viewDetail(row: Omit<Detail, 'durationMs'>): Detail {
+  const { request, response, warnings, timeline, ...entry } = row;
+  const masker = createMasker();
+  // What only a single entry has comes after what a list has.
+  return { ...view(entry, masker), ...maskEntry({ request, response, warnings, timeline }, masker) };
 }
 
 const MAX_TOOL_TEXT = 8192;

@@ -3,7 +3,7 @@ import { operation } from '../../../kernel/operation.ts';
 import { pageInput, pageOf, toPage } from '../../../kernel/page.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
 import { historyEntry, historyFilters } from './history.schema.ts';
-import { viewEntry } from './history.view.ts';
+import { viewEntries } from './history.view.ts';
 import { pageOfHistory } from './list-history.store.ts';
 
 export const listHistory = operation({
@@ -19,6 +19,6 @@ export const listHistory = operation({
   output: pageOf(historyEntry),
   async run(ctx, { page, limit, ...filter }) {
     const { rows, total } = await pageOfHistory(ctx.db, { page, limit }, filter);
-    return { value: toPage({ page, limit }, rows.map(viewEntry), total) };
+    return { value: toPage({ page, limit }, viewEntries(rows), total) };
   },
 });
