@@ -44,6 +44,7 @@ const databaseChores: readonly DatabaseChore[] = [
         'select * from maintain_history($1)',
         [historyDays],
       );
+      await client.query('select maintain_recipients($1)', [historyDays]);
       await client.query(FORGET_TRIGGER_COUNTS, [historyDays]);
       return { partitionsMade: rows[0]?.made ?? 0, partitionsDropped: rows[0]?.dropped ?? 0 };
     },

@@ -67,10 +67,13 @@ import { getSettings } from '../features/library/settings/get-settings.op.ts';
 import { setSettings } from '../features/library/settings/set-settings.op.ts';
 import { getHistoryEntry } from '../features/records/history/get-history-entry.op.ts';
 import { listHistory } from '../features/records/history/list-history.op.ts';
+import { searchHistory } from '../features/records/history/search-history.op.ts';
 import { listHistoryConfigs } from '../features/records/history/list-history-configs.op.ts';
 import { getStats } from '../features/records/stats/get-stats.op.ts';
 import { getLayoutSchema } from '../features/rendering/design/get-layout-schema.op.ts';
 import { replayExecution } from '../features/sending/mail-steps/replay-execution.op.ts';
+import { previewReplay } from '../features/sending/mail-steps/preview-replay.op.ts';
+import { revealRecipients } from '../features/sending/mail-steps/reveal-recipients.op.ts';
 import { testMail } from '../features/sending/mail-steps/test-mail.op.ts';
 import { beginMailboxConnection } from '../features/sending/mailboxes/begin-mailbox-connection.op.ts';
 import { disconnectMailbox } from '../features/sending/mailboxes/disconnect-mailbox.op.ts';
@@ -88,6 +91,7 @@ import { updateSmtpSender } from '../features/sending/senders/update-smtp-sender
 import { addUnsubscribeByHand } from '../features/sending/unsubscribes/add-unsubscribe.op.ts';
 import { exportUnsubscribes } from '../features/sending/unsubscribes/export-unsubscribes.op.ts';
 import { importUnsubscribes } from '../features/sending/unsubscribes/import-unsubscribes.op.ts';
+import { listSuppressions } from '../features/sending/unsubscribes/list-suppressions.op.ts';
 import { listUnsubscribes } from '../features/sending/unsubscribes/list-unsubscribes.op.ts';
 import { removeSuppression } from '../features/sending/unsubscribes/remove-suppression.op.ts';
 import { removeUnsubscribeByHand } from '../features/sending/unsubscribes/remove-unsubscribe.op.ts';
@@ -202,4 +206,8 @@ export const operations: readonly AnyOperation[] = [
   listStarterDesigns,
   listWorkflowSteps,
   listHistoryConfigs,
+  searchHistory,
+  revealRecipients,
+  previewReplay,
+  listSuppressions,
 ];

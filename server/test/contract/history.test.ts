@@ -74,6 +74,8 @@ describe('history', () => {
       runId: expect.stringMatching(/^run-/),
       stepId: 'step-1',
       workflow: null,
+      actionConfigVersion: null,
+      skippedRecipients: 0,
       locale: null,
       recipients: null,
       warningCount: 0,

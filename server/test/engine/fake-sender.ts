@@ -35,7 +35,10 @@ export const fakeSender = (serverUrl: string): FanOut<FakePlan> => ({
       turnedAway.add(name);
       throw new Refusal('unavailable', 'too busy to plan');
     }
-    const note = { locale: null, recipients: [], request: null, timeline: [], warnings: [] };
+    const note = {
+      ...{ locale: null, recipients: [], request: null, timeline: [], warnings: [], addressed: [] },
+      version: null,
+    };
     return { plan, messages, ...laneOfSender(senderId, connections), note };
   },
   leave: async () => undefined,

@@ -1,8 +1,16 @@
 import type { Json } from '../../kernel/json.ts';
 import type { Context } from '../../kernel/operation.ts';
+import type { Queries } from '../../kernel/ports.ts';
 import { contentOfInput, inputPlace } from '../delivery/ledger/input-place.rules.ts';
 import { eraseInputs, storedInputs } from '../delivery/ledger/stored-inputs.store.ts';
-import { entriesWith, rewriteEntry } from '../records/history/rewrite-entries.store.ts';
+import { eraseRecipient, executionsTo } from '../records/history/recipients.store.ts';
+import { recipientMac } from '../records/history/recipients.rules.ts';
+import {
+  type EntryTexts,
+  entriesOf,
+  entriesWith,
+  rewriteEntry,
+} from '../records/history/rewrite-entries.store.ts';
 import { eraseAddress } from '../sending/unsubscribes/change-unsubscribes.ts';
 import { eraseFromTrash } from '../trash/erase-from-trash.ts';
 import { holding, maskedPattern, withoutMasked } from './match-address.rules.ts';
@@ -50,19 +58,41 @@ const fromInputs: EraseFrom = async ({ db, vault }, erasure) => {
   return counts;
 };
 
-/** Times, statuses and counters stay, because they identify nobody. */
-const fromHistory: EraseFrom = async ({ db }, erasure) => {
-  const pattern = maskedPattern(erasure.address);
-  let entriesMasked = 0;
-  for await (const page of entriesWith(db, pattern)) {
-    throwIfStopping(erasure);
-    for (const { id, ...texts } of page)
-      await rewriteEntry(db, {
-        id,
-        ...withoutMasked(texts as typeof texts & { [key: string]: Json }, pattern),
-      });
-    entriesMasked += page.length;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const PAGE = 200;
+
+/** Mails that were addressed to the customer, found by the hash of the address. */
+async function* entriesTo(db: Queries, mac: Buffer): AsyncGenerator<EntryTexts[]> {
+  let after = FIRST_ID;
+  for (;;) {
+    const ids = await executionsTo(db, mac, after, PAGE);
+    if (ids.length > 0) yield await entriesOf(db, ids);
+    const last = ids.at(-1);
+    if (!last || ids.length < PAGE) return;
+    after = last;
   }
+}
+
+/**
+ * Times, statuses and counters stay, because they identify nobody. Mails to the customer are known by the hash; calls,
+ * copies of the address in other mails and what is older than the hashes are found by the masked address alone.
+ */
+const fromHistory: EraseFrom = async ({ db, vault }, erasure) => {
+  const { address } = erasure;
+  const pattern = maskedPattern(address);
+  const mac = address === null ? null : recipientMac(await vault.unlock(), address);
+  let entriesMasked = 0;
+  for (const pages of [...(mac ? [entriesTo(db, mac)] : []), entriesWith(db, pattern)])
+    for await (const page of pages) {
+      throwIfStopping(erasure);
+      for (const { id, ...texts } of page)
+        await rewriteEntry(db, {
+          id,
+          ...withoutMasked(texts as typeof texts & { [key: string]: Json }, pattern),
+        });
+      entriesMasked += page.length;
+    }
+  await eraseRecipient(db, mac);
   return { entriesMasked };
 };
 

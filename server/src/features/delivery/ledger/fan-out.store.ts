@@ -2,7 +2,12 @@ import type { Work } from '../../../kernel/engine.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { bind, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
 import type { TimelineEntry, Warning } from '../../records/history/history.schema.ts';
-import { noteWarnings } from '../../records/history/record-execution.store.ts';
+import {
+  type MailNote,
+  mailNoteValues,
+  noteWarnings,
+  notingMail,
+} from '../../records/history/record-execution.store.ts';
 import type { EndState } from './ledger.schema.ts';
 import type { Claim } from './ledger.store.ts';
 
@@ -19,10 +24,8 @@ const planStep = statement<{ position: number }>(
 const keepPlan = statement('fan_out_keep_plan', 'update step_inputs set sealed = $2 where execution_id = $1');
 const noteStart = statement(
   'fan_out_note_start',
-  `update executions
-   set started_at = coalesce(started_at, $2), locale = $3, recipients = $4, request = $5,
-     timeline = (timeline::jsonb || $6::jsonb)::json
-   where id = $1`,
+  notingMail(`, started_at = coalesce(started_at, $9), request = $10,
+     timeline = (timeline::jsonb || $11::jsonb)::json`),
 );
 const insertMessages = statement(
   'fan_out_insert_messages',
@@ -40,13 +43,7 @@ export interface PlannedMessages {
   slots: number;
   patienceMs: number;
   startedAt: Date;
-  note: {
-    locale: string | null;
-    recipients: string[];
-    request: Json;
-    timeline: TimelineEntry[];
-    warnings: Warning[];
-  };
+  note: MailNote & { request: Json; timeline: TimelineEntry[]; warnings: Warning[] };
 }
 
 /** Stores the plan, once, and returns its messages, each as its own work; none when the claim was lost. */
@@ -56,9 +53,9 @@ export async function planMessages(tx: Queries, step: Claim, planned: PlannedMes
   const [mine] = await tx.rows(bind(planStep, executionId, claims));
   if (!mine) return [];
   await tx.rows(bind(keepPlan, executionId, sealedPlan));
-  const { locale, recipients, request, timeline, warnings } = planned.note;
-  const noted = [locale, JSON.stringify(recipients), JSON.stringify(request), JSON.stringify(timeline)];
-  await tx.rows(bind(noteStart, executionId, planned.startedAt, ...noted));
+  const { request, timeline, warnings } = planned.note;
+  const more = [planned.startedAt, JSON.stringify(request), JSON.stringify(timeline)];
+  await tx.rows(bind(noteStart, ...mailNoteValues(executionId, planned.note), ...more));
   if (warnings.length > 0) await noteWarnings(tx, executionId, warnings);
   await tx.rows(bind(insertMessages, storeId, executionId, lane, slots, count, patienceMs));
   return Array.from({ length: count }, (_, i) => ({

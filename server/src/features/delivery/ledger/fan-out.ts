@@ -2,6 +2,7 @@ import type { WorkRef } from '../../../kernel/engine.ts';
 import type { Json } from '../../../kernel/json.ts';
 import type { Versioned } from '../../../kernel/versioned.ts';
 import type { TimelineEntry, Warning } from '../../records/history/history.schema.ts';
+import type { Addressed } from '../../records/history/recipients.rules.ts';
 import type { Outcome } from '../../records/history/record-execution.store.ts';
 import type { MessageRow } from './fan-out.store.ts';
 import type { LoadedWork, WorkContext } from './work.ts';
@@ -13,6 +14,10 @@ export interface PlanNote {
   request: Json;
   timeline: TimelineEntry[];
   warnings: Warning[];
+  /** Whom history finds it by. */
+  addressed: Addressed[];
+  /** Of the layout. */
+  version: number | null;
 }
 
 export interface Plan<P> {

@@ -14,15 +14,19 @@ import { LEASE_MARGIN_MS, type LoadedWork, type WorkContext } from './work.ts';
 
 const LOST = 'its process stopped after the message had begun to leave; whether it arrived is not known';
 
-const nothingNoted: PlanNote = { locale: null, recipients: [], request: null, timeline: [], warnings: [] };
+const nothingNoted: PlanNote = {
+  ...{ locale: null, recipients: [], request: null, timeline: [], warnings: [], addressed: [] },
+  version: null,
+};
 
 async function endUnplanned(
   ctx: WorkContext,
   claim: Claim,
   startedAt: Date,
   { status, error }: Pick<Outcome, 'status' | 'error'>,
-  { locale, recipients, request, timeline, warnings }: PlanNote,
+  note: PlanNote,
 ): Promise<WorkReport> {
+  const { request, timeline } = note;
   const ending = {
     status,
     error,
@@ -35,8 +39,8 @@ async function endUnplanned(
   };
   const state = status === 'FAILED' ? 'failed' : 'sent';
   const recorded = await retryWhileDatabaseDown(async () => {
-    await noteMail(ctx.db, claim.executionId, { locale, recipients });
-    if (warnings.length > 0) await noteWarnings(ctx.db, claim.executionId, warnings);
+    await noteMail(ctx.db, claim.executionId, note);
+    if (note.warnings.length > 0) await noteWarnings(ctx.db, claim.executionId, note.warnings);
     return endStepWork(ctx.db, claim, state, ending);
   });
   return recorded ? status : 'PENDING';

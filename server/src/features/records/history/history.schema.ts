@@ -28,12 +28,14 @@ export const historyEntry = z.object({
   status: z.enum(statuses),
   actionConfigId: id.nullable().describe('The layout or HTTP request that ran.'),
   actionConfigName: z.string(),
+  actionConfigVersion: z.int().nullable().describe('Of the layout that was sent.'),
   trigger: z.enum(triggers),
   runId: z.string().nullable(),
   stepId: z.string().nullable(),
   workflow: z.string().nullable().describe('Name of the workflow, where the platform said it.'),
   locale: z.string().nullable(),
   recipients: z.array(z.string()).nullable().describe('Masked.'),
+  skippedRecipients: z.int().describe('How many of them got nothing: unsubscribed, suppressed or left out.'),
   attempts: z.int(),
   warningCount: z.int().describe('How many variables were empty.'),
   error: z.string().nullable(),
@@ -42,6 +44,13 @@ export const historyEntry = z.object({
   finishedAt: time.nullable(),
   durationMs: z.int().nullable(),
 });
+
+/** Whether somebody got a mail; `unknown`: it left, and the server's answer never came. */
+export const received = ['sent', 'failed', 'unknown', 'skipped', 'pending'] as const;
+export type Received = (typeof received)[number];
+
+/** An execution that was addressed to somebody. */
+export const sentTo = historyEntry.extend({ received: z.enum(received) });
 
 /** A single read adds the data, masked (spec: What the service does 5). */
 export const historyDetail = historyEntry.extend({

@@ -14,6 +14,8 @@ export interface ExecutionSummaryRow {
   workflow: string | null;
   locale: string | null;
   recipients: string[] | null;
+  skippedRecipients: number;
+  actionConfigVersion: number | null;
   attempts: number;
   warningCount: number;
   error: string | null;
@@ -31,7 +33,9 @@ export interface ExecutionRow extends ExecutionSummaryRow {
 
 export const SUMMARY = `id, action_type as "actionType", status, action_config_id as "actionConfigId",
   action_config_name as "actionConfigName", trigger, run_id as "runId", step_id as "stepId", workflow, locale, recipients,
-  attempts, coalesce(warning_count, 0)::integer as "warningCount", error, created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
+  skipped_recipients as "skippedRecipients", action_config_version as "actionConfigVersion", attempts,
+  coalesce(warning_count, 0)::integer as "warningCount", error, created_at as "createdAt", started_at as "startedAt",
+  finished_at as "finishedAt"`;
 
 /** Forces one generic plan for all stores, whatever their statistics: an index scan in index order. */
 export const forceGenericPlan = statement(

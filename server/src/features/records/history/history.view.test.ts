@@ -11,6 +11,8 @@ const row = {
   runId: null,
   stepId: null,
   workflow: null,
+  actionConfigVersion: null,
+  skippedRecipients: 0,
   locale: null,
   recipients: null,
   attempts: 1,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { appOperation } from '../../../kernel/operation.ts';
 import { pageOf, unpaged } from '../../../kernel/page.ts';
-import { configsThatRan } from './history-configs.store.ts';
 import { historyConfig } from './history.schema.ts';
+import { configsThatRan } from './history-configs.store.ts';
 
 export const listHistoryConfigs = appOperation({
   name: 'list_history_configs',

@@ -1,6 +1,8 @@
 import type { Json } from '../../../kernel/json.ts';
 import { type Bound, bind, type Queries, statement } from '../../../kernel/ports.ts';
 import type { ActionType, Status, TimelineEntry, Trigger, Warning } from './history.schema.ts';
+import type { Addressed } from './recipients.rules.ts';
+import { insertingRecipients, recipientValues } from './recipients.store.ts';
 
 const NO_CONFIG = '00000000-0000-0000-0000-000000000000';
 const SHARDS = 16;
@@ -110,17 +112,34 @@ export async function finishExecution(db: Queries, id: string, outcome: Outcome)
   return (await db.rows(bind(finish, ...finishingValues(id, outcome)))).length > 0;
 }
 
-const note = statement(
-  'execution_note_mail',
-  'update executions set locale = $2, recipients = $3 where id = $1',
-);
+/** What is known of a mail once it is planned. */
+export interface MailNote {
+  locale: string | null;
+  /** Masked. */
+  recipients: readonly string[];
+  addressed: readonly Addressed[];
+  /** Of the layout. */
+  version: number | null;
+}
 
-/** The language and the masked recipients of a mail. */
-export const noteMail = (
-  db: Queries,
+/** Notes the mail of the execution `$1`, and whatever `more` sets; the first parameters are `mailNoteValues`. */
+export const notingMail = (more = '') =>
+  `with addressed as (${insertingRecipients(6)})
+   update executions set locale = $2, recipients = $3, action_config_version = $4, skipped_recipients = $5${more}
+   where id = $1`;
+
+export const mailNoteValues = (
   id: string,
-  { locale, recipients }: { locale: string | null; recipients: readonly string[] },
-) => db.rows(bind(note, id, locale, JSON.stringify(recipients)));
+  { locale, recipients, addressed, version }: MailNote,
+): unknown[] => [
+  ...[id, locale, JSON.stringify(recipients), version, addressed.filter(({ isSkipped }) => isSkipped).length],
+  ...recipientValues(addressed),
+];
+
+const note = statement('execution_note_mail', notingMail());
+
+export const noteMail = (db: Queries, id: string, mail: MailNote) =>
+  db.rows(bind(note, ...mailNoteValues(id, mail)));
 
 const warn = statement(
   'execution_note_warnings',

@@ -22,12 +22,15 @@ const page = statement<{ id: string; isHit: boolean }>(
 );
 const read = statement<EntryTexts>(
   'executions_read_texts',
-  'select id, recipients, error, request, response, timeline from executions where id = any($1)',
+  'select id, recipients, error, request, response, timeline from executions where id = any($1) and finished_at is not null',
 );
 const write = statement(
   'execution_write_texts',
   `update executions set recipients = $2, error = $3, request = $4, response = $5, timeline = $6 where id = $1`,
 );
+
+/** Those of these entries that have ended: nobody else writes them any more. */
+export const entriesOf = (db: Queries, ids: readonly string[]) => db.rows(bind(read, ids));
 
 /** Finished entries that match a regular expression, page by page. */
 export async function* entriesWith(db: Queries, pattern: string): AsyncGenerator<EntryTexts[]> {
@@ -35,7 +38,7 @@ export async function* entriesWith(db: Queries, pattern: string): AsyncGenerator
   for (;;) {
     const rows = await db.rows(bind(page, after, pattern));
     const hits = rows.filter(({ isHit }) => isHit).map(({ id }) => id);
-    if (hits.length > 0) yield await db.rows(bind(read, hits));
+    if (hits.length > 0) yield await entriesOf(db, hits);
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
     after = last.id;

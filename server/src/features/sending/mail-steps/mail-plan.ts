@@ -80,3 +80,16 @@ export const countOf = ({ together, messages }: MailPlan) => (together ? 1 : mes
 /** Who gets the message at a position. */
 export const recipientsAt = ({ together, messages }: MailPlan, position: number): MailAddress[] =>
   together ? messages : messages.slice(position - 1, position);
+
+/** Everybody whom a step or its plan is addressed to, each once. */
+export function recipientsIn(stored: string, isPlanned: boolean): MailAddress[] {
+  const input = isPlanned ? { replay: mailPlans.read(stored) } : mailSteps.read(stored);
+  const { to, cc, ...rest } = 'replay' in input ? input.replay : input;
+  const hidden = 'messages' in rest ? rest.messages : rest.bcc;
+  const byAddress = new Map<string, MailAddress>();
+  for (const each of [...to, ...cc, ...hidden]) {
+    const key = each.address.toLowerCase();
+    if (!byAddress.has(key)) byAddress.set(key, each);
+  }
+  return [...byAddress.values()];
+}

@@ -1,6 +1,8 @@
 import { Refusal } from '../../../kernel/error.ts';
 import { type FieldProblem, invalid } from '../../../kernel/fields.ts';
 import type { Json } from '../../../kernel/json.ts';
+import type { MailAddress } from '../../../kernel/mail.ts';
+import type { OpenVault } from '../../../kernel/ports.ts';
 import { resolveSecrets } from '../../access/secrets/resolve-secrets.ts';
 import type { PlanNote, Planned } from '../../delivery/ledger/fan-out.ts';
 import { laneOfSender } from '../../delivery/ledger/lanes.rules.ts';
@@ -24,9 +26,10 @@ import {
 import { findSender, type Sender } from '../senders/find-sender.ts';
 import { maskedAddress } from '../senders/senders.rules.ts';
 import { findSuppressed, findUnsubscribed } from '../unsubscribes/find-unsubscribed.ts';
+import { addressedOf } from './addressed.rules.ts';
 import { countOf, type MailPlan, type MailStepInput, mailSteps } from './mail-plan.ts';
 import { type PlannedFiles, planFiles } from './plan-files.ts';
-import { type Asked, type Recipients, recipientsOf } from './recipients.rules.ts';
+import { type Asked, type NobodyLeft, type Recipients, recipientsOf } from './recipients.rules.ts';
 
 type PlannedMail = Planned<MailPlan>;
 
@@ -46,7 +49,10 @@ const found = {
 /** Collects what history will show of a step while it is planned. */
 class Notes {
   readonly #now: () => Date;
-  readonly note: PlanNote = { locale: null, recipients: [], request: null, timeline: [], warnings: [] };
+  readonly note: PlanNote = {
+    ...{ locale: null, recipients: [], request: null, timeline: [], warnings: [], addressed: [] },
+    version: null,
+  };
 
   constructor(now: () => Date) {
     this.#now = now;
@@ -54,6 +60,17 @@ class Notes {
 
   add({ event, detail }: Omit<TimelineEntry, 'at'>) {
     this.note.timeline.push({ at: this.#now().toISOString(), event, ...(detail && { detail }) });
+  }
+
+  decided(
+    vault: OpenVault,
+    asked: readonly MailAddress[],
+    recipients: Recipients | NobodyLeft,
+    together: boolean,
+  ) {
+    for (const event of recipients.events) this.add(event);
+    const messages = 'messages' in recipients ? recipients.messages : [];
+    this.note.addressed = addressedOf(vault, asked, { messages, skipped: recipients.skipped, together });
   }
 
   failed(error: string): PlannedMail {
@@ -97,6 +114,10 @@ async function whoGetsIt(ctx: WorkContext, category: Category, asked: Asked) {
   ]);
   return recipientsOf(category, asked, { unsubscribed, suppressed });
 }
+
+/** A mailbox sends to everyone in the headers, so one message goes to all. */
+const isTogether = (sender: Sender, category: Category) =>
+  sender.kind === 'mailbox' && category !== 'marketing';
 
 interface Writing {
   layoutId: string;
@@ -156,7 +177,7 @@ async function renderPlan(
     shown: notes.note.request,
     ...planned,
     messages: recipients.messages,
-    together: sender.kind === 'mailbox' && state.category !== 'marketing',
+    together: isTogether(sender, state.category),
     variables,
   };
   return {
@@ -175,7 +196,7 @@ async function planAgain(ctx: WorkContext, notes: Notes, plan: MailPlan): Promis
   notes.note.request = plan.shown;
   const category = plan.isMarketing ? 'marketing' : 'transactional';
   const recipients = await whoGetsIt(ctx, category, { to: plan.messages, cc: [], bcc: [] });
-  for (const event of recipients.events) notes.add(event);
+  notes.decided(await ctx.vault.unlock(), plan.messages, recipients, plan.together);
   if ('ended' in recipients) return { ended: recipients.ended, note: notes.note };
   // It may have been planned by an earlier release.
   const { texts, mended } = plan.isMarketing
@@ -200,6 +221,9 @@ export async function planMail(ctx: WorkContext, { row, input: sealed }: LoadedW
   notes.note.recipients = [...input.to, ...input.cc, ...input.bcc].map(({ address }) =>
     maskedAddress(address),
   );
+  const asked = [...input.to, ...input.cc, ...input.bcc];
+  const vault = await ctx.vault.unlock();
+  notes.note.addressed = addressedOf(vault, asked);
   const stored = row.actionConfigId === null ? null : await findWholeLayout(ctx.db, row.actionConfigId);
   if (!stored) return notes.failed('the layout of this step does not exist');
   const sender = await findSender(ctx, input.senderId);
@@ -214,8 +238,9 @@ export async function planMail(ctx: WorkContext, { row, input: sealed }: LoadedW
     event: 'language',
     detail: `${locale}, ${found[resolvedFrom]}${input.locale ? ` (${input.locale})` : ''}`,
   });
+  notes.note.version = stored.row.version;
   const recipients = await whoGetsIt(ctx, state.category, input);
-  for (const event of recipients.events) notes.add(event);
+  notes.decided(vault, asked, recipients, isTogether(sender, state.category));
   if ('ended' in recipients) return { ended: recipients.ended, note: notes.note };
   const missing = missingRequired(state, input.variables);
   if (missing.length > 0)

@@ -24,6 +24,7 @@ describe('transactional mail', () => {
       messages: people(ANNA, BO, CY),
       to: people(ANNA),
       cc: people(BO),
+      skipped: [],
       events: [],
     });
   });

@@ -26,10 +26,15 @@ export interface Recipients {
   /** As in the header; a marketing message names only its one recipient. */
   to: MailAddress[];
   cc: MailAddress[];
+  skipped: MailAddress[];
   events: Event[];
 }
 
-export type NobodyLeft = { ended: { status: 'SKIPPED' | 'FAILED'; error: string | null }; events: Event[] };
+export type NobodyLeft = {
+  ended: { status: 'SKIPPED' | 'FAILED'; error: string | null };
+  skipped: MailAddress[];
+  events: Event[];
+};
 
 const comparable = (address: string) => address.trim().toLowerCase();
 
@@ -72,6 +77,7 @@ export function recipientsOf(
   const left = isMarketing ? candidates.filter(among(unsubscribed)) : [];
   const refused = candidates.filter((each) => among(suppressed)(each) && !left.includes(each));
   const messages = candidates.filter((each) => !left.includes(each) && !refused.includes(each));
+  const skipped = [...left, ...refused, ...(isMarketing ? copies : [])];
   const events = [
     ...listed('skipped', left, 'unsubscribed'),
     ...listed('skipped', refused, 'a server refused this address for good'),
@@ -85,11 +91,11 @@ export function recipientsOf(
     // `SKIPPED` means that everyone has unsubscribed, and nothing else.
     const isSkipped = refused.length === 0 && left.length > 0;
     const error = isSkipped ? null : 'nobody is left to send to: servers refused every address for good';
-    return { ended: { status: isSkipped ? 'SKIPPED' : 'FAILED', error }, events };
+    return { ended: { status: isSkipped ? 'SKIPPED' : 'FAILED', error }, skipped, events };
   }
   if (isMarketing && messages.length > MAX_MARKETING) {
     const error = `marketing mail goes to at most ${MAX_MARKETING} recipients in a step; there are ${messages.length}`;
-    return { ended: { status: 'FAILED', error }, events };
+    return { ended: { status: 'FAILED', error }, skipped, events };
   }
-  return { messages, to: [...asked.to], cc: isMarketing ? [] : [...asked.cc], events };
+  return { messages, to: [...asked.to], cc: isMarketing ? [] : [...asked.cc], skipped, events };
 }

@@ -23,7 +23,8 @@ const maskerOf = (recipients: readonly MailAddress[]): ((sentence: string) => st
   return (sentence) => masker.text(sentence).value;
 };
 
-async function outcomeOf(ctx: WorkContext, { recipients }: PlannedMail, result: Carried): Promise<Sent> {
+async function outcomeOf(ctx: WorkContext, planned: PlannedMail, result: Carried): Promise<Sent> {
+  const { recipients, executionId } = planned;
   const masked = maskerOf(recipients);
   switch (result.state) {
     case 'sent':
@@ -39,7 +40,7 @@ async function outcomeOf(ctx: WorkContext, { recipients }: PlannedMail, result: 
     case 'failed':
       if (result.recipientRefused)
         for (const { address } of recipients)
-          await retryWhileDatabaseDown(() => suppress(ctx, address, result.sentence));
+          await retryWhileDatabaseDown(() => suppress(ctx, address, result.sentence, executionId));
       return {
         state: 'failed',
         sentence: masked(result.sentence),

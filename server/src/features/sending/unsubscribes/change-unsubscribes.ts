@@ -23,9 +23,14 @@ export async function removeUnsubscribe(ctx: Changing, address: string): Promise
   return deleteUnsubscribe(ctx.db, mac);
 }
 
-/** Stops all mail to this address. `reason` is kept as long as its text is. */
-export async function suppress(ctx: Changing, address: string, reason: string): Promise<void> {
-  await insertSuppression(ctx.db, ctx.storeId, await known(ctx, address), reason);
+/** Stops all mail to this address, after the mail of an execution. `reason` is kept as long as its text is. */
+export async function suppress(
+  ctx: Changing,
+  address: string,
+  reason: string,
+  executionId: string | null = null,
+): Promise<void> {
+  await insertSuppression(ctx.db, ctx.storeId, await known(ctx, address), { reason, executionId });
 }
 
 /** Returns whether it was suppressed. */

@@ -1,6 +1,7 @@
-import { bind, briefRead, type Queries, statement } from '../../../kernel/ports.ts';
-import type { KnownAddress } from './unsubscribes.schema.ts';
-import { bytesText } from './unsubscribes.store.ts';
+import { containsPattern, offsetOf, type PageRequest } from '../../../kernel/page.ts';
+import { bind, briefRead, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import type { KnownAddress, SuppressionView } from './unsubscribes.schema.ts';
+import { bytesText, MATCHES } from './unsubscribes.store.ts';
 
 const among = briefRead<{ mac: Buffer }>(
   'suppressions_among',
@@ -8,7 +9,7 @@ const among = briefRead<{ mac: Buffer }>(
 );
 const insert = statement(
   'suppression_insert',
-  `insert into suppressions (store_id, address_mac, address, reason) values ($1, $2, $3, $4)
+  `insert into suppressions (store_id, address_mac, address, reason, execution_id) values ($1, $2, $3, $4, $5)
    on conflict do nothing`,
 );
 // The reason too: what a mail server says often contains the address.
@@ -29,8 +30,8 @@ export const insertSuppression = (
   db: Queries,
   storeId: string,
   { mac, address }: KnownAddress,
-  reason: string,
-) => db.rows(bind(insert, storeId, mac, address, reason));
+  { reason, executionId }: { reason: string; executionId: string | null },
+) => db.rows(bind(insert, storeId, mac, address, reason, executionId));
 
 /** Erases every address if `mac` is `null`. */
 export const eraseSuppression = (db: Queries, mac: Buffer | null) => db.rows(bind(erase, mac));
@@ -38,3 +39,30 @@ export const eraseSuppression = (db: Queries, mac: Buffer | null) => db.rows(bin
 /** Returns whether it was there. */
 export const deleteSuppression = async (db: Queries, mac: Buffer): Promise<boolean> =>
   (await db.rows(bind(remove, mac))).length > 0;
+
+type SuppressionRow = Omit<SuppressionView, 'address'> & { address: string | null };
+
+const countFound = statement<{ total: number }>(
+  'suppressions_found_count',
+  `select count(*) as total from suppressions where ${MATCHES}`,
+);
+const found = statement<SuppressionRow>(
+  'suppressions_found',
+  `select address, reason, execution_id as "executionId", created_at as "createdAt" from suppressions where ${MATCHES}
+   order by created_at desc, address_mac limit $3 offset $4`,
+);
+
+/** Those whose address contains `part`, and the one with this MAC. */
+export async function findSuppressions(
+  db: StoreDatabase,
+  request: PageRequest,
+  part: string,
+  mac: Buffer | null,
+) {
+  const matching = [containsPattern(part), mac] as const;
+  const [[counted], rows] = await db.batch<[{ total: number }, SuppressionRow]>([
+    bind(countFound, ...matching),
+    bind(found, ...matching, request.limit, offsetOf(request)),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { time } from '../../../kernel/id.ts';
+import { id, time } from '../../../kernel/id.ts';
 import { localStream } from '../../../kernel/local-file.ts';
 import { pageInput, searchInput } from '../../../kernel/page.ts';
 
@@ -48,4 +48,13 @@ export const unsubscribe = z.object({
   createdAt: time,
 });
 
+/** An address that a mail server refused for good. */
+export const suppression = z.object({
+  address: z.string(),
+  reason: z.string().describe('What the mail server said; empty once the address was erased.'),
+  executionId: id.nullable().describe('The mail that it refused; null where that was not noted.'),
+  createdAt: time,
+});
+
+export type SuppressionView = z.output<typeof suppression>;
 export type UnsubscribeView = z.output<typeof unsubscribe>;

@@ -59,7 +59,7 @@ export const pageOfUnsubscribes = (db: Queries, after: Buffer, most: number) =>
   db.rows(bind(page, after, most));
 
 // An erased address has no text to search; whoever knows all of it finds it by its MAC.
-const MATCHES = '(address like $1 or address_mac = $2)';
+export const MATCHES = '(address like $1 or address_mac = $2)';
 
 const countFound = statement<{ total: number }>(
   'unsubscribes_found_count',

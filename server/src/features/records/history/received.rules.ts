@@ -1,0 +1,18 @@
+import type { Received, Status } from './history.schema.ts';
+
+interface Known {
+  isSkipped: boolean;
+  /** Of the message to them; `null` where there was none, or the ledger knows it no longer. */
+  deliveryState: string | null;
+  /** Of the whole execution. */
+  status: Status;
+}
+
+/** Whether one recipient got the mail. */
+export function receivedOf({ isSkipped, deliveryState, status }: Known): Received {
+  if (isSkipped) return 'skipped';
+  if (deliveryState === 'sent' || deliveryState === 'failed' || deliveryState === 'unknown')
+    return deliveryState;
+  if (status === 'PENDING') return 'pending';
+  return status === 'SUCCESS' ? 'sent' : 'failed';
+}

@@ -1,0 +1,16 @@
+import type { OpenVault, SealPlace } from '../../../kernel/ports.ts';
+
+/** A key of its own: whoever reads the database cannot tell who of those in history has unsubscribed. */
+const MAC_PLACE: SealPlace = { table: 'execution_recipients', name: 'address' };
+
+/** Finds an address in history; without regard to case and surrounding blanks. */
+export const recipientMac = (vault: OpenVault, address: string) =>
+  vault.mac(MAC_PLACE, address.trim().toLowerCase());
+
+/** Somebody whom a mail was addressed to. */
+export interface Addressed {
+  mac: Buffer;
+  /** Of the message to them; `null` if there is none. */
+  position: number | null;
+  isSkipped: boolean;
+}

@@ -1,0 +1,79 @@
+import { bind, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import { type ExecutionSummaryRow, forceGenericPlan, SUMMARY } from './history.store.ts';
+import type { Addressed } from './recipients.rules.ts';
+
+/** Parameters of `insertingRecipients`, of which there are three. */
+export const recipientValues = (addressed: readonly Addressed[]): unknown[] => [
+  addressed.map(({ mac }) => mac.toString('hex')),
+  // Not every way to PostgreSQL can say null within an array.
+  addressed.map(({ position }) => position ?? 0),
+  addressed.map(({ isSkipped }) => isSkipped),
+];
+
+/** Inserts the recipients of the execution `$1`; `first` is the number of the first of its own parameters. */
+export const insertingRecipients = (first: number) =>
+  `insert into execution_recipients (store_id, execution_id, address_mac, position, is_skipped)
+   select e.store_id, e.id, decode(g.mac, 'hex'), nullif(g.position, 0), g.is_skipped
+   from executions e, unnest($${first}::text[], $${first + 1}::smallint[], $${first + 2}::boolean[])
+     as g (mac, position, is_skipped)
+   where e.id = $1 on conflict do nothing`;
+
+const eraseAll = statement('recipients_erase_all', 'delete from execution_recipients');
+const erase = statement('recipients_erase', 'delete from execution_recipients where address_mac = $1');
+
+/** Forgets that an address was among the recipients of anything; everybody's if `null`. */
+export const eraseRecipient = (db: Queries, mac: Buffer | null) =>
+  db.rows(mac === null ? bind(eraseAll) : bind(erase, mac));
+
+const idsOf = statement<{ id: string }>(
+  'recipients_executions',
+  `select execution_id as id from execution_recipients
+   where address_mac = $1 and execution_id > $2 order by execution_id limit $3`,
+);
+
+/** The executions that were addressed to somebody, after one. */
+export const executionsTo = async (db: Queries, mac: Buffer, after: string, most: number) =>
+  (await db.rows(bind(idsOf, mac, after, most))).map(({ id }) => id);
+
+export interface SentToRow extends ExecutionSummaryRow {
+  isSkipped: boolean;
+  /** Of the message to them, while the ledger knows it. */
+  deliveryState: string | null;
+}
+
+export interface RecipientSearch {
+  mac: Buffer;
+  /** From the start of the first day to before the end of the last. */
+  from: Date;
+  until: Date;
+  actionConfigId: string | null;
+  workflow: string | null;
+}
+
+/** One range of the primary key, newest first; other filters pass over what was sent to the same person. */
+const search = statement<SentToRow>(
+  'history_of_recipient',
+  `select ${SUMMARY}, r.is_skipped as "isSkipped",
+     (select d.state from deliveries d where d.execution_id = executions.id and d.position = r.position) as "deliveryState"
+   from (
+     select execution_id, position, is_skipped from execution_recipients
+     where address_mac = $1 and execution_id >= first_id_of($2) and execution_id < first_id_of($3)
+     order by execution_id desc
+   ) r join executions on id = r.execution_id
+   where ($4::uuid is null or action_config_id = $4) and ($5::text is null or workflow = $5)
+   order by r.execution_id desc limit $6 offset $7`,
+);
+
+/** What was addressed to somebody; one more than asked for tells that there is more. */
+export async function searchByRecipient(
+  db: StoreDatabase,
+  { mac, from, until, actionConfigId, workflow }: RecipientSearch,
+  limit: number,
+  offset: number,
+) {
+  const [, rows] = await db.batch<[unknown, SentToRow]>([
+    bind(forceGenericPlan),
+    bind(search, mac, from, until, actionConfigId, workflow, limit + 1, offset),
+  ]);
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
+}

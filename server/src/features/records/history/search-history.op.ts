@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { invalidField, requiredText } from '../../../kernel/fields.ts';
+import { isUuid } from '../../../kernel/id.ts';
+import { isAddress, MAX_ADDRESS } from '../../../kernel/mail-address.ts';
+import { appOperation } from '../../../kernel/operation.ts';
+import { offsetOf, pageInput } from '../../../kernel/page.ts';
+import { sentTo } from './history.schema.ts';
+import { viewEntry } from './history.view.ts';
+import { receivedOf } from './received.rules.ts';
+import { recipientMac } from './recipients.rules.ts';
+import { searchByRecipient } from './recipients.store.ts';
+
+const MS_PER_DAY = 86_400_000;
+const USUAL_DAYS = 90;
+/** Deeper pages would walk through all that one address ever got. */
+const MAX_PAGE = 100;
+
+const day = z.iso.date({ error: 'must be a day such as 2026-11-16' }).optional();
+
+export const searchHistory = appOperation({
+  name: 'search_history_by_recipient',
+  summary: 'Search history for mails to one exact address, newest first.',
+  description:
+    'Finds those whom the mail was addressed to, skipped ones too. Only a keyed hash of the address is kept.',
+  app: [{ method: 'POST', path: '/history/search', role: 'editor' }],
+  input: z.object({
+    email: requiredText(MAX_ADDRESS)
+      .transform((value) => value.trim())
+      .refine(isAddress, { error: 'must be one address such as anna@example.com' }),
+    from: day.describe(`First day, UTC; ${USUAL_DAYS} days before the last unless given.`),
+    to: day.describe('Last day, UTC; today unless given.'),
+    actionConfigId: z.string().optional().describe('Id of one layout.'),
+    workflow: z.string().max(200).optional().describe('Name of one workflow, exactly.'),
+    page: pageInput.page.refine((page) => page <= MAX_PAGE, { error: `at most ${MAX_PAGE}` }),
+    limit: pageInput.limit,
+  }),
+  output: z.object({ items: z.array(sentTo), page: z.int(), limit: z.int(), hasMore: z.boolean() }),
+  async run(ctx, { email, from, to, actionConfigId, workflow, ...request }) {
+    const last = to === undefined ? ctx.now() : new Date(to);
+    const first = from === undefined ? new Date(last.getTime() - USUAL_DAYS * MS_PER_DAY) : new Date(from);
+    if (first > last) throw invalidField('from', 'must not be after to');
+    if (actionConfigId !== undefined && !isUuid(actionConfigId))
+      return { value: { items: [], ...request, hasMore: false } };
+    const search = {
+      mac: recipientMac(await ctx.vault.unlock(), email),
+      from: first,
+      until: new Date(last.getTime() + MS_PER_DAY),
+      actionConfigId: actionConfigId ?? null,
+      workflow: workflow ?? null,
+    };
+    const { rows, hasMore } = await searchByRecipient(ctx.db, search, request.limit, offsetOf(request));
+    const items = rows.map(({ isSkipped, deliveryState, ...row }) => ({
+      ...viewEntry(row),
+      received: receivedOf({ isSkipped, deliveryState, status: row.status }),
+    }));
+    return { value: { items, ...request, hasMore } };
+  },
+});

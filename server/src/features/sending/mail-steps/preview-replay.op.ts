@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { notFound } from '../../../kernel/error.ts';
+import { existingId, idInput } from '../../../kernel/id.ts';
+import type { MailAddress } from '../../../kernel/mail.ts';
+import { appOperation, type Context } from '../../../kernel/operation.ts';
+import { type MessageRow, messagesOf } from '../../delivery/ledger/fan-out.store.ts';
+import { inputPlace } from '../../delivery/ledger/input-place.rules.ts';
+import { stepInputOf } from '../../delivery/ledger/ledger.store.ts';
+import { findLayout } from '../../layouts/content/layouts.store.ts';
+import { type ExecutionRow, findExecution } from '../../records/history/history.store.ts';
+import { maskedAddress } from '../senders/senders.rules.ts';
+import { findSuppressed, findUnsubscribed } from '../unsubscribes/find-unsubscribed.ts';
+import { mailPlans, recipientsAt, recipientsIn } from './mail-plan.ts';
+import { type ReplayGroup, replayPreview } from './replay.schema.ts';
+
+const nobody: ReplayGroup = { send: [], skip: [] };
+
+/** Who would get it again now, and who would not, and why. */
+async function groupOf(
+  ctx: Context,
+  isMarketing: boolean,
+  whom: readonly MailAddress[],
+): Promise<ReplayGroup> {
+  const addresses = whom.map(({ address }) => address);
+  const [unsubscribed, suppressed] = await Promise.all([
+    findUnsubscribed(ctx, isMarketing ? addresses : []),
+    findSuppressed(ctx, addresses),
+  ]);
+  const whyNot = (address: string) =>
+    unsubscribed.has(address) ? 'unsubscribed' : suppressed.has(address) ? 'suppressed' : null;
+  const group: ReplayGroup = { send: [], skip: [] };
+  for (const address of addresses) {
+    const why = whyNot(address);
+    if (why === null) group.send.push(maskedAddress(address));
+    else group.skip.push({ recipient: maskedAddress(address), why });
+  }
+  return group;
+}
+
+async function previewOf(
+  ctx: Context,
+  execution: ExecutionRow,
+  stored: string,
+  messages: readonly MessageRow[],
+) {
+  if (messages.length === 0) {
+    const { actionConfigId } = execution;
+    const layout = actionConfigId === null ? null : await findLayout(ctx.db, actionConfigId);
+    const isMarketing = layout?.category === 'marketing';
+    return { failed: await groupOf(ctx, isMarketing, recipientsIn(stored, false)), unknown: nobody };
+  }
+  const plan = mailPlans.read(stored);
+  const those = (wanted: string) =>
+    messages.filter(({ state }) => state === wanted).flatMap(({ position }) => recipientsAt(plan, position));
+  const [failed, unknown] = await Promise.all([
+    groupOf(ctx, plan.isMarketing, those('failed')),
+    groupOf(ctx, plan.isMarketing, those('unknown')),
+  ]);
+  return { failed, unknown };
+}
+
+export const previewReplay = appOperation({
+  name: 'preview_replay',
+  summary: 'Say who would get a mail if it were sent again now, and who would be skipped.',
+  app: [{ method: 'GET', path: '/history/:id/replay', role: 'editor' }],
+  input: z.object({ id: idInput('execution') }),
+  output: replayPreview,
+  async find(ctx, path) {
+    const row = await findExecution(ctx.db, existingId(path['id']));
+    if (!row) throw notFound();
+    return row;
+  },
+  async run(ctx, _input, execution) {
+    const sealed = await stepInputOf(ctx.db, execution.id);
+    if (!sealed || execution.actionType !== 'EMAIL')
+      return { value: { isKept: sealed !== null, failed: nobody, unknown: nobody } };
+    const stored = (await ctx.vault.unlock()).open(inputPlace(execution.id), sealed);
+    const messages = await messagesOf(ctx.db, execution.id);
+    return { value: { isKept: true, ...(await previewOf(ctx, execution, stored, messages)) } };
+  },
+});

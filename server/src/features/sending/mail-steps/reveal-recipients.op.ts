@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { notFound, Refusal } from '../../../kernel/error.ts';
+import { existingId, idInput } from '../../../kernel/id.ts';
+import { appOperation } from '../../../kernel/operation.ts';
+import { messagesOf } from '../../delivery/ledger/fan-out.store.ts';
+import { inputPlace } from '../../delivery/ledger/input-place.rules.ts';
+import { stepInputOf } from '../../delivery/ledger/ledger.store.ts';
+import { findExecution } from '../../records/history/history.store.ts';
+import { recipientsIn } from './mail-plan.ts';
+
+export const revealRecipients = appOperation({
+  name: 'reveal_recipients',
+  summary: 'Show the recipients of one mail, unmasked.',
+  description: 'As long as what the step was given is kept, a week after its end.',
+  app: [{ method: 'POST', path: '/history/:id/recipients', role: 'editor' }],
+  input: z.object({ id: idInput('execution') }),
+  output: z.object({ recipients: z.array(z.object({ name: z.string(), address: z.string() })) }),
+  async find(ctx, path) {
+    const row = await findExecution(ctx.db, existingId(path['id']));
+    if (row?.actionType !== 'EMAIL') throw notFound();
+    return row;
+  },
+  async run(ctx, _input, { id }) {
+    const sealed = await stepInputOf(ctx.db, id);
+    if (!sealed) throw new Refusal('conflict', 'what the step was given is not kept any more');
+    const stored = (await ctx.vault.unlock()).open(inputPlace(id), sealed);
+    const isPlanned = (await messagesOf(ctx.db, id)).length > 0;
+    return { value: { recipients: recipientsIn(stored, isPlanned) } };
+  },
+});
