@@ -83,6 +83,11 @@ export interface CodeRepository {
   holds(head: string, sha: string): Promise<boolean>;
   /** Commits of the branch that changed the folder, newest first, 20 a page; pages count from 1. */
   history(folder: string, page: number): Promise<{ items: CommitRead[]; hasMore: boolean }>;
+  /**
+   * The one commit of the branch that changed the folder and whose sha begins so, of the newest thousand; `null` if
+   * there is none, or more than one.
+   */
+  findSha(folder: string, beginning: string): Promise<string | null>;
   /** A commit of any branch, if it changed the folder; otherwise, or if it is unknown, `null`. */
   commitOf(folder: string, sha: string): Promise<CommitRead | null>;
   /**

@@ -47,6 +47,7 @@ test.each(kinds)('%s is %s, from every method', async (fault, kind, words) => {
     () => repository.advance(sha),
     () => repository.holds(sha, 'a'.repeat(40)),
     () => repository.history(FOLDER, 1),
+    () => repository.findSha(FOLDER, 'abcdef0'),
     () => repository.commitOf(FOLDER, sha),
     () => repository.filesAt(FOLDER, sha, all),
     () => connect('alder', 'mails'),

@@ -215,6 +215,17 @@ describe('reading', () => {
       committedAt: new Date(Number(await held.git(['log', '-1', '--format=%ct', 'main'])) * 1000),
       url: `https://github.test/alder/${held.name}/commit/${shas[0]}`,
     });
+    const [sha = '', other = ''] = shas;
+    const calls = github.calls.length;
+    expect(await repository.findSha(FOLDER, sha.slice(0, 7).toUpperCase())).toBe(sha);
+    expect(github.calls).toHaveLength(calls + 1);
+    // Of 45 commits two begin alike.
+    const [shared = ''] = shas
+      .map((each) => each.slice(0, 1))
+      .filter((each, i, all) => all.indexOf(each) < i);
+    expect(await repository.findSha(FOLDER, shared)).toBeNull();
+    expect(await repository.findSha('nowhere', other.slice(0, 7))).toBeNull();
+    expect(await repository.findSha('../..', other.slice(0, 7))).toBeNull();
     expect(await repository.history('nowhere', 1)).toEqual({ items: [], hasMore: false });
     expect(await repository.history('../..', 1)).toEqual({ items: [], hasMore: false });
   });

@@ -132,6 +132,7 @@ describe('every save is a commit', () => {
       expect(looked.body).toMatchObject({ sha, ...expected });
       const restored = await outstep.call(key, 'POST', pageOf(id, `/${sha}/restore`));
       expect(restored.status).toBe(200);
+      expect(restored.body.restored).toBe(sha);
       const version = await outstep.call(
         key,
         'GET',
@@ -169,6 +170,23 @@ describe('every save is a commit', () => {
 });
 
 describe('other people and other stores', () => {
+  test('a commit is found by the beginning of its sha, from seven characters on (contract: Repository 2)', async () => {
+    const [one, other] = [await world.newLayout(), await world.newLayout()];
+    await world.settled();
+    const [[sha = ''], [ofOther = '']] = [
+      await commitsOf(world.github, one),
+      await commitsOf(world.github, other),
+    ];
+    for (const length of [7, 12, 39]) {
+      const looked = await get(`/${one}/versions/github/${sha.slice(0, length).toUpperCase()}`);
+      expect([looked.status, looked.body.sha]).toEqual([200, sha]);
+    }
+    const restored = await post(`/${one}/versions/github/${sha.slice(0, 7)}/restore`);
+    expect(restored.body).toMatchObject({ restored: sha, version: 2 });
+    for (const missing of [sha.slice(0, 6), ofOther.slice(0, 9), `${sha.slice(0, 6)}g`])
+      expect((await get(`/${one}/versions/github/${missing}`)).status, missing).toBe(404);
+  });
+
   test('404 for a sha that is unknown, malformed, of another layout, and for the layout of another store', async () => {
     const [one, other] = [await world.newLayout(), await world.newLayout()];
     await world.settled();

@@ -13,6 +13,9 @@ import type { RepositoryApi } from './repository-api.ts';
 import { writeCommit } from './write-commit.ts';
 
 const PAGE_SIZE = 20;
+/** The most that GitHub lists at once. */
+const LONG_PAGE = 100;
+const LONG_PAGES = 10;
 
 const refRead = z.object({ object: z.object({ sha: z.string().refine(isSha) }) });
 const comparison = z.object({ status: z.enum(['ahead', 'behind', 'identical', 'diverged']) });
@@ -96,7 +99,22 @@ export class GitHubRepository implements CodeRepository {
     return found?.data.status === 'ahead' || found?.data.status === 'identical';
   }
 
-  async history(folder: string, page: number): Promise<{ items: CommitRead[]; hasMore: boolean }> {
+  history(folder: string, page: number): Promise<{ items: CommitRead[]; hasMore: boolean }> {
+    return this.#history(folder, page, PAGE_SIZE);
+  }
+
+  async findSha(folder: string, beginning: string): Promise<string | null> {
+    const wanted = beginning.toLowerCase();
+    const found: string[] = [];
+    for (let page = 1; page <= LONG_PAGES; page++) {
+      const { items, hasMore } = await this.#history(folder, page, LONG_PAGE);
+      found.push(...items.map(({ sha }) => sha).filter((sha) => sha.startsWith(wanted)));
+      if (!hasMore || found.length > 1) break;
+    }
+    return found.length === 1 ? (found[0] as string) : null;
+  }
+
+  async #history(folder: string, page: number, size: number) {
     if (!isPath(folder)) return { items: [], hasMore: false };
     const { data, headers } = await this.#onBranch(() =>
       this.#api.ask(commits, (request) =>
@@ -104,7 +122,7 @@ export class GitHubRepository implements CodeRepository {
           ...this.#api.at,
           sha: this.#branch,
           path: folder,
-          per_page: PAGE_SIZE,
+          per_page: size,
           page,
         }),
       ),

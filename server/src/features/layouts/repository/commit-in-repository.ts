@@ -5,24 +5,25 @@ import type { LayoutState } from '../content/layout-state.schema.ts';
 import { hashOf } from '../translations/require-translation.ts';
 import { isLayoutFile, layoutFrom } from './layout-files.rules.ts';
 import { withRepository } from './open-repository.ts';
-import { folderOfLayout } from './repository.rules.ts';
+import { folderOfLayout, isShortSha } from './repository.rules.ts';
 
 /** More than a layout can have, so that one language too many is refused by the rule for languages. */
 const MAX_FILES = 64;
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** A layout at a commit that changed it; any other commit is not found. */
+/** A layout at a commit that changed it, named by its sha or the beginning of it; any other commit is not found. */
 export async function layoutAt(
   ctx: Pick<Context, 'db' | 'vault' | 'repositories' | 'sha256'>,
   layoutId: string,
-  sha: string,
+  named: string,
 ): Promise<{ commit: CommitRead; state: LayoutState }> {
   const { commit, files } = await withRepository(ctx, async ({ connection, repository }) => {
     const folder = folderOfLayout(connection.folder, layoutId);
-    const found = await repository.commitOf(folder, sha);
+    const sha = isShortSha(named) ? await repository.findSha(folder, named) : named;
+    const found = sha && (await repository.commitOf(folder, sha));
     if (!found) throw notFound();
     const limits = { wanted: isLayoutFile, maxFiles: MAX_FILES, maxBytes: MAX_BYTES };
-    return { commit: found, files: await repository.filesAt(folder, sha, limits) };
+    return { commit: found, files: await repository.filesAt(folder, found.sha, limits) };
   });
   if (files === 'too_many') throw new Refusal('invalid', 'translations: more files than languages');
   const state = layoutFrom(files ?? [], hashOf(ctx));

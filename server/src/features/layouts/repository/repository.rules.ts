@@ -8,6 +8,9 @@ export const folderOfLayout = (folder: string, layoutId: string) =>
   [folder, 'layouts', layoutId].filter(Boolean).join('/');
 
 const SHORT_SHA = 7;
+/** What git itself shows of a sha, or more of it. */
+export const isShortSha = (text: string) => /^[0-9a-f]{7,39}$/i.test(text);
+
 export const shortSha = (sha: string) => sha.slice(0, SHORT_SHA);
 
 const HOUR_MS = 3_600_000;

@@ -81,4 +81,8 @@ export const repositoryVersion = commit.extend({
 });
 
 /** In a path: anything but a sha is not found. */
-export const shaInput = z.string().describe('Sha of the commit, in full.');
+export const shaInput = z
+  .string()
+  .describe(
+    'Sha of the commit, or its first seven characters and more, if no other commit of the layout begins so.',
+  );

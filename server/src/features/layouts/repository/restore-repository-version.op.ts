@@ -31,16 +31,16 @@ export const restoreRepositoryVersion = operation({
   etagOf: ({ row }) => etagOfLayout(row),
   changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row.id, version),
   async run(ctx, { sha }, found, auditRows) {
-    const { state } = await layoutAt(ctx, found.row.id, sha);
+    const { state, commit } = await layoutAt(ctx, found.row.id, sha);
     const saved = await saveLayout(ctx, found, {
       auditRows,
       source: 'repository',
-      summary: `Restored commit ${shortSha(sha)}`,
+      summary: `Restored commit ${shortSha(commit.sha)}`,
       change: (current) => restoredOver(current, state),
       fieldsOf: (locale) => (locale === state.defaultLocale ? [] : ['translations', locale]),
     });
     return {
-      value: { restored: sha, version: saved.version, layout: viewLayout(saved) },
+      value: { restored: commit.sha, version: saved.version, layout: viewLayout(saved) },
       etag: etagOfLayout(saved),
     };
   },
