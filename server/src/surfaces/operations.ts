@@ -24,10 +24,14 @@ import { createStore } from '../features/access/stores/create-store.op.ts';
 import { eraseCustomer } from '../features/customers/erase-customer.op.ts';
 import { exportCustomer } from '../features/customers/export-customer.op.ts';
 import { listWorkflowSteps } from '../features/delivery/step-references/list-workflow-steps.op.ts';
+import { compareHttpRequestVersion } from '../features/http-requests/compare-http-request-version.op.ts';
 import { createHttpRequest } from '../features/http-requests/create-http-request.op.ts';
 import { deleteHttpRequest } from '../features/http-requests/delete-http-request.op.ts';
 import { getHttpRequest } from '../features/http-requests/get-http-request.op.ts';
+import { getHttpRequestVersion } from '../features/http-requests/get-http-request-version.op.ts';
+import { listHttpRequestVersions } from '../features/http-requests/list-http-request-versions.op.ts';
 import { listHttpRequests } from '../features/http-requests/list-http-requests.op.ts';
+import { restoreHttpRequestVersion } from '../features/http-requests/restore-http-request-version.op.ts';
 import { testHttpRequest } from '../features/http-requests/test-http-request.op.ts';
 import { updateHttpRequest } from '../features/http-requests/update-http-request.op.ts';
 import { createLayout } from '../features/layouts/layouts/create-layout.op.ts';
@@ -140,6 +144,8 @@ export const operations: readonly AnyOperation[] = [
   updateHttpRequest,
   deleteHttpRequest,
   testHttpRequest,
+  listHttpRequestVersions,
+  getHttpRequestVersion,
   listHistory,
   getHistoryEntry,
   getStats,
@@ -200,6 +206,8 @@ export const operations: readonly AnyOperation[] = [
   createUser,
   resetPassword,
   listAuditLog,
+  compareHttpRequestVersion,
+  restoreHttpRequestVersion,
   listTrash,
   restoreFromTrash,
   deleteFromTrash,

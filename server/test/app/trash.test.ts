@@ -268,11 +268,13 @@ test('erasing a customer ends what names them, sealed, in an old version or plai
   const sealed = await make(requestsPath, { url, headers: { 'X-Api-Key': 'for anna@example.com' } });
   const old = await make(layoutsPath, { subject: 'For anna@example.com' });
   await ok(outstep.call(own, 'PATCH', old.at, { subject: 'For all' }));
+  const oldRequest = await make(requestsPath, { url, headers: { 'X-Api-Key': 'for anna@example.com' } });
+  await ok(outstep.call(own, 'PATCH', oldRequest.at, { headers: {} }));
   const others = [
     await make(requestsPath, { url, testVariables: { to: 'joanna@example.com' } }),
     await make(layoutsPath, { subject: 'For all' }),
   ];
-  for (const { at } of [sealed, old, ...others]) await ok(outstep.call(own, 'DELETE', at));
+  for (const { at } of [sealed, old, oldRequest, ...others]) await ok(outstep.call(own, 'DELETE', at));
   await outstep.operator(storeId, 'erase_customer', { email: 'anna@example.com' });
   const left = await people.owner.send('GET', `/app/api/stores/${storeId}/trash`);
   expect(left.body.items.map((item: { id: string }) => item.id).sort()).toEqual(

@@ -180,3 +180,31 @@ test('a request is searched for and deleted after asking; a viewer sees it and c
   await page.goto(at(`http-requests/${id}`));
   await page.getByText('This does not exist, or no longer.').waitFor();
 });
+
+test('a changed header is seen among the versions, compared and undone, its credential included (contract: HTTP requests 12)', async () => {
+  const id = await newRequest({
+    name: 'Tell Cedar',
+    headers: { 'X-Api-Key': 'first-horse-42', 'X-Shop': 'one' },
+  });
+  await call('PATCH', `/http-requests/${id}`, { headers: { 'X-Shop': 'two' } });
+  await page.goto(at(`http-requests/${id}`));
+  const versions = page.getByRole('region', { name: 'Versions', exact: true });
+  await versions.getByText('Changed headers').waitFor();
+  await versions.getByRole('button', { name: 'Compare version 1 with the current one' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('headers.X-Api-Key').waitFor();
+  await dialog.getByText('********').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await versions.getByRole('button', { name: 'Restore version 1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
+  await versions.getByText('Restored version 1').waitFor();
+  await page.waitForFunction(
+    `document.querySelector('input[aria-label="Value of header 1"]')?.value === '********'`,
+  );
+  await button('Run').click();
+  await page.getByText('It worked').waitFor();
+  expect(target.received.at(-1)?.headers).toMatchObject({ 'x-api-key': 'first-horse-42', 'x-shop': 'one' });
+  expect(await page.content()).not.toContain('first-horse-42');
+});

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { emptyRequest } from '../../src/features/http-requests/http-requests.rules.ts';
+import { insertHttpRequest } from '../../src/features/http-requests/http-requests.store.ts';
+import { toStored } from '../../src/features/http-requests/save-http-request.ts';
+import { versionRows } from '../../src/features/http-requests/versions.store.ts';
 import { livePlatformSecrets } from '../../src/features/workflow-platforms/platform-secrets/live-secrets.ts';
 import { createCore } from '../../src/processes/core.ts';
 import { call } from '../harness/client.ts';
@@ -44,12 +48,23 @@ describe('another master key', () => {
     const storeId = await outstep.newStore(`Shop ${index}`);
     const key = await outstep.newKey(storeId, 'write');
     const credential = `sk_live_${randomBytes(16).toString('hex')}`;
-    const made = (await outstep.operator(storeId, 'create_http_request', {
+    const { core } = outstep;
+    const requestId = core.runtime.newId();
+    const vault = await core.vaultFor(storeId).unlock();
+    const plain = {
+      ...emptyRequest,
       url: 'https://example.com/hook',
       headers: { Authorization: `Bearer ${credential}` },
-    })) as { id: string };
+    };
+    await insertHttpRequest(
+      core.database.forStore(storeId),
+      storeId,
+      requestId,
+      toStored(vault, requestId, plain),
+      versionRows(requestId, { source: 'api', author: { type: 'key', name: key.id }, summary: 'Created' }),
+    );
     const platform = (await outstep.operator(storeId, 'create_platform_secret', {})) as { secret: string };
-    return { key, requestId: made.id, credential, platformSecret: platform.secret };
+    return { key, requestId, credential, platformSecret: platform.secret };
   }
 
   async function inParallel<In, Out>(items: In[], work: (item: In, index: number) => Promise<Out>) {
@@ -130,15 +145,25 @@ describe('another master key', () => {
     try {
       const rows = await withClient(
         outstep.env['DATABASE_URL'] as string,
-        async (client) => (await client.query('select id, sealed from http_requests')).rows,
+        async (client) =>
+          (
+            await client.query(
+              `select r.id, r.sealed, v.sealed as "firstSealed" from http_requests r
+               join http_request_versions v on v.request_id = r.id and v.version = 1`,
+            )
+          ).rows,
       );
       const opened = await inParallel(shops, async ({ key, requestId, credential, platformSecret }) => {
         const own = { db: core.database.forStore(key.storeId), vault: core.vaultFor(key.storeId) };
         const vault = await own.vault.unlock();
-        const { sealed } = rows.find(({ id }) => id === requestId);
-        const content = JSON.parse(vault.open({ table: 'http_requests', name: requestId }, sealed));
+        const { sealed, firstSealed } = rows.find(({ id }) => id === requestId);
+        // The first version was sealed before the rotation and never again.
+        const isWhole = [sealed, firstSealed].every((each) => {
+          const content = JSON.parse(vault.open({ table: 'http_requests', name: requestId }, each));
+          return content.headers.Authorization === `Bearer ${credential}`;
+        });
         const [live] = await livePlatformSecrets(own);
-        return content.headers.Authorization === `Bearer ${credential}` && live === platformSecret;
+        return isWhole && live === platformSecret;
       });
       expect(opened.filter(Boolean)).toHaveLength(STORES);
     } finally {

@@ -92,8 +92,8 @@ export const nouns: Record<string, Noun> = {
   'http-requests': {
     named: ['id'],
     fields: { name: 'Taken over', url: 'http://127.0.0.1:1/taken', description: 'Taken over' },
-    seed: (ground) =>
-      created(ground, '/api/v1/http-requests', {
+    async seed(ground) {
+      const made = await created(ground, '/api/v1/http-requests', {
         name: `Notify ${ground.word}`,
         description: `Tells ${ground.word} of an order`,
         method: 'POST',
@@ -102,7 +102,9 @@ export const nouns: Record<string, Noun> = {
         headers: { authorization: `Bearer ${ground.word}-credential`, 'x-shop': ground.word },
         body: { shop: ground.word },
         testVariables: { shop: ground.word },
-      }),
+      });
+      return { ...made, version: '1' };
+    },
   },
   history: {
     named: ['id'],

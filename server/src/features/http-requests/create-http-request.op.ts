@@ -5,8 +5,10 @@ import { applied, emptyRequest, requireAddress } from './http-requests.rules.ts'
 import { createHttpRequestInput, httpRequest } from './http-requests.schema.ts';
 import { insertHttpRequest } from './http-requests.store.ts';
 import { viewHttpRequest } from './http-requests.view.ts';
-import { requireJsonBody, requireLiquid, toStored } from './save-http-request.ts';
+import { authorOf, requireJsonBody, requireLiquid, toStored } from './save-http-request.ts';
 import { resolveMasks } from './unresolved-masks.rules.ts';
+import { requestSummary } from './versions.rules.ts';
+import { versionRows } from './versions.store.ts';
 
 export const createHttpRequest = operation({
   name: 'create_http_request',
@@ -20,7 +22,7 @@ export const createHttpRequest = operation({
   input: createHttpRequestInput,
   output: httpRequest,
   revised: true,
-  async run(ctx, input) {
+  async run(ctx, input, _found, auditRows) {
     requireAddress(input.url);
     await requireLiquid(ctx, input);
     const sent = resolveMasks(input, null);
@@ -28,7 +30,11 @@ export const createHttpRequest = operation({
     requireJsonBody(sent, plain);
     const id = ctx.newId();
     const content = toStored(await ctx.vault.unlock(), id, plain);
-    const row = await insertHttpRequest(ctx.db, ctx.storeId, id, content);
+    const mark = { source: ctx.via, author: authorOf(ctx), summary: requestSummary(null, plain) };
+    const row = await insertHttpRequest(ctx.db, ctx.storeId, id, content, [
+      ...versionRows(id, mark),
+      ...(auditRows?.({ id }) ?? []),
+    ]);
     return { value: viewHttpRequest(row), status: 201, etag: etagOf(row) };
   },
 });

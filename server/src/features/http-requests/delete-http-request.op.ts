@@ -8,6 +8,7 @@ import { countSteps } from '../delivery/step-references/step-references.store.ts
 import { stepsWarning } from '../delivery/step-references/steps-warning.rules.ts';
 import { deleteHttpRequestRow, findHttpRequest } from './http-requests.store.ts';
 import { requireHttpRequest } from './require-http-request.ts';
+import { requestChangedSince } from './require-version.ts';
 import { keepInTrash } from './trash-http-request.ts';
 
 export const deleteHttpRequest = operation({
@@ -23,6 +24,7 @@ export const deleteHttpRequest = operation({
   output: z.object({ deleted: z.literal(true), id, warning: z.string().optional() }),
   find: requireHttpRequest,
   etagOf,
+  changedSince: requestChangedSince,
   async run(ctx, _input, row, auditRows) {
     const revision = namesRevisions(ctx.ifMatch) ? row.revision : null;
     await ctx.db.transaction(async (tx) => {

@@ -1,5 +1,13 @@
 import { containsPattern, offsetOf, type PageRequest } from '../../kernel/page.ts';
-import { bind, briefRead, type Queries, type StoreDatabase, statement } from '../../kernel/ports.ts';
+import {
+  type BatchedQueries,
+  type Bound,
+  bind,
+  briefRead,
+  type Queries,
+  type StoreDatabase,
+  statement,
+} from '../../kernel/ports.ts';
 import type { HttpRequestContent, HttpRequestRow, HttpRequestSummaryRow } from './http-requests.schema.ts';
 
 const TIMES = 'created_at as "createdAt", updated_at as "updatedAt"';
@@ -73,18 +81,27 @@ const contentValues = (content: HttpRequestContent) => [
   content.sealed,
 ];
 
+/** `also` is written in the same trip, after the request. */
 export async function insertHttpRequest(
-  db: Queries,
+  db: BatchedQueries,
   storeId: string,
   id: string,
   content: HttpRequestContent,
+  also: readonly Bound<unknown>[] = [],
 ) {
-  const [row] = await db.rows(bind(insert, storeId, id, ...contentValues(content)));
+  const made = bind(insert, storeId, id, ...contentValues(content));
+  const [[row]] = await db.batch<[HttpRequestRow, ...unknown[]]>([made, ...also]);
   return row as HttpRequestRow;
 }
 
-export async function changeHttpRequest(tx: Queries, id: string, content: HttpRequestContent) {
-  const [row] = await tx.rows(bind(update, id, ...contentValues(content)));
+export async function changeHttpRequest(
+  tx: BatchedQueries,
+  id: string,
+  content: HttpRequestContent,
+  also: readonly Bound<unknown>[],
+) {
+  const made = bind(update, id, ...contentValues(content));
+  const [[row]] = await tx.batch<[HttpRequestRow, ...unknown[]]>([made, ...also]);
   return row as HttpRequestRow;
 }
 

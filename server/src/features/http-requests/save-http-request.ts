@@ -1,12 +1,17 @@
 import { z } from 'zod';
+import { notFound } from '../../kernel/error.ts';
+import { etagOf, requireMatch } from '../../kernel/etag.ts';
 import { invalid } from '../../kernel/fields.ts';
-import type { Context } from '../../kernel/operation.ts';
+import type { ActorContext, AuditRows, Context } from '../../kernel/operation.ts';
 import type { OpenVault } from '../../kernel/ports.ts';
 import { anyJson, anyObject, asIs, versioned } from '../../kernel/versioned.ts';
 import { maskContent } from './credentials.rules.ts';
 import { defaultName, liquidTexts, type PlainRequest, type SentFields } from './http-requests.rules.ts';
-import type { HttpRequestContent, HttpRequestRow } from './http-requests.schema.ts';
 import { bodyProblems } from './json-body.rules.ts';
+import type { HttpRequestContent, HttpRequestRow } from './http-requests.schema.ts';
+import { changeHttpRequest, lockHttpRequest } from './http-requests.store.ts';
+import { requestSummary } from './versions.rules.ts';
+import { type VersionMark, versionRows } from './versions.store.ts';
 
 const placeOf = (id: string) => ({ table: 'http_requests', name: id });
 
@@ -51,3 +56,44 @@ export function fromStored(vault: OpenVault, row: HttpRequestRow): PlainRequest 
   const content = requestContents.read(vault.open(placeOf(row.id), sealed));
   return { ...content, name: content.name || name, method, timeoutMs };
 }
+
+interface RequestWrite {
+  /** Refuses by throwing. */
+  change(stored: PlainRequest): PlainRequest;
+  /** By default the surface of the call. */
+  source?: VersionMark['source'];
+  /** By default made from what changed. */
+  summary?: string;
+  /** Written in the transaction of the save. */
+  auditRows?: AuditRows | undefined;
+}
+
+/** Every change to a request goes through here and is a version (contract: HTTP requests 12). */
+export async function saveHttpRequest(
+  ctx: ActorContext,
+  id: string,
+  { change, source, summary, auditRows }: RequestWrite,
+): Promise<HttpRequestRow> {
+  const vault = await ctx.vault.unlock();
+  return ctx.db.transaction(async (tx) => {
+    const current = await lockHttpRequest(tx, id);
+    if (!current) throw notFound();
+    // Checked again under the lock: another writer may have been faster.
+    requireMatch(ctx.ifMatch, etagOf(current));
+    const stored = fromStored(vault, current);
+    const next = change(stored);
+    return changeHttpRequest(tx, id, toStored(vault, id, next), [
+      ...versionRows(id, {
+        source: source ?? ctx.via,
+        author: authorOf(ctx),
+        summary: summary ?? requestSummary(stored, next),
+      }),
+      ...(auditRows?.({ id }) ?? []),
+    ]);
+  });
+}
+
+export const authorOf = ({ actor: { type, name } }: Pick<ActorContext, 'actor'>): VersionMark['author'] => ({
+  type,
+  name,
+});

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { notFound } from '../../kernel/error.ts';
 import type { ActorContext, AuditRows } from '../../kernel/operation.ts';
-import type { BatchedQueries, OpenVault } from '../../kernel/ports.ts';
+import type { BatchedQueries, OpenVault, Queries } from '../../kernel/ports.ts';
 import { anyJson, anyObject, asIs, versioned } from '../../kernel/versioned.ts';
 import { lockTrash, type TrashRow, trashRemoval, trashRow } from '../records/trash/trash.store.ts';
 import type { PlainRequest } from './http-requests.rules.ts';
 import { type HttpRequestRow, methods } from './http-requests.schema.ts';
 import { insertHttpRequest, lockHttpRequest, requestAsItWas } from './http-requests.store.ts';
-import { fromStored } from './save-http-request.ts';
+import { authorOf, fromStored } from './save-http-request.ts';
+import { trashedVersions, versionRows, versionsIntoTrash, versionsOutOfTrash } from './versions.store.ts';
 
 type Trashed = Omit<HttpRequestRow, 'id' | 'name' | 'sealed' | 'createdAt' | 'updatedAt'> & {
   createdAt: string;
@@ -38,7 +39,8 @@ export async function keepInTrash(ctx: ActorContext, tx: BatchedQueries, id: str
     ...{ description, method, url, headers, body, timeoutMs, testVariables, revision },
     createdAt: row.createdAt.toISOString(),
   });
-  await tx.rows(trashRow(ctx, { id, kind: 'http-request', name, content, sealed: row.sealed }));
+  const item = { id, kind: 'http-request', name, content, sealed: row.sealed } as const;
+  await tx.batch([trashRow(ctx, item), versionsIntoTrash(id)]);
 }
 
 /** Inserts a request as it was deleted, at a new revision: who knows the old one has to read it again. */
@@ -51,13 +53,29 @@ export async function bringBackHttpRequest(
   await ctx.db.transaction(async (tx) => {
     if (!(await lockTrash(tx, id))) throw notFound();
     await insertHttpRequest(tx, ctx.storeId, id, { ...rest, name, sealed });
-    await tx.batch([requestAsItWas(id, revision + 1, createdAt), trashRemoval(id), ...(auditRows?.() ?? [])]);
+    await tx.batch([
+      requestAsItWas(id, revision + 1, createdAt),
+      versionsOutOfTrash(id),
+      ...versionRows(id, {
+        source: 'restore',
+        author: authorOf(ctx),
+        summary: 'Brought back from the trash',
+      }),
+      trashRemoval(id),
+      ...(auditRows?.() ?? []),
+    ]);
   });
 }
 
-/** A request in the trash with its credentials. */
-export function readTrashed(vault: OpenVault, { id, name, content, sealed }: TrashRow): PlainRequest {
+/** A request in the trash and its versions, with their credentials. */
+export async function* readTrashed(
+  db: Queries,
+  vault: OpenVault,
+  { id, name, content, sealed }: TrashRow,
+): AsyncGenerator<PlainRequest> {
   const { revision, createdAt: at, ...rest } = trashedRequests.read(content);
   const createdAt = new Date(at);
-  return fromStored(vault, { ...rest, id, name, sealed, revision, createdAt, updatedAt: createdAt });
+  const row = { ...rest, id, name, sealed, revision, createdAt, updatedAt: createdAt };
+  yield fromStored(vault, row);
+  for await (const version of trashedVersions(db, id)) yield fromStored(vault, { ...row, ...version });
 }

@@ -8,7 +8,8 @@ import { allTrash, type TrashRow, trashRemoval, trashVersions } from '../records
 /** All that the trash keeps of one record, piece by piece: together it may be large. */
 async function* piecesOf(db: Queries, vault: OpenVault, item: TrashRow): AsyncGenerator<Json> {
   yield item.name;
-  if (item.kind === 'http-request') yield readTrashed(vault, item) as unknown as Json;
+  if (item.kind === 'http-request')
+    for await (const request of readTrashed(db, vault, item)) yield request as unknown as Json;
   else
     for await (const snapshot of trashVersions(db, item.id))
       yield unpackSnapshot(snapshot) as unknown as Json;

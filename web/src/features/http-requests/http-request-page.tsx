@@ -27,6 +27,7 @@ import {
 } from './request-form.ts';
 import { fromRequestDraft, leftOut, type RequestDraft, toRequestDraft } from './request-draft.ts';
 import { TryOut } from './try-out.tsx';
+import { Versions } from './versions.tsx';
 
 export function Page() {
   const { requestId = 'new' } = useParams({ strict: false }) as { requestId?: string };
@@ -47,7 +48,12 @@ function Existing({ id }: { id: string }) {
   const query = useHttpRequest(id);
   if (query.data)
     // What was loaded anew begins anew.
-    return <Editor key={query.dataUpdatedAt} loaded={query.data} reload={() => void query.refetch()} />;
+    return (
+      <Stack gap="lg">
+        <Editor key={query.dataUpdatedAt} loaded={query.data} reload={() => void query.refetch()} />
+        <Versions id={id} onRestored={() => void query.refetch()} />
+      </Stack>
+    );
   return (
     <>
       <PageHeader title={httpRequests.request} />
@@ -61,7 +67,7 @@ function Editor({ loaded, reload }: { loaded: Tagged | null; reload?: () => void
   const { id: storeId } = useStore();
   const editor = useMay('editor');
   const navigate = useNavigate();
-  const save = useSaveHttpRequest();
+  const save = useSaveHttpRequest(loaded?.request.id ?? null);
   const [kept, setKept] = useState(loaded);
   const [conflict, setConflict] = useState(false);
   const form = useForm<RequestValues>({

@@ -4,11 +4,13 @@ import type {
   httpRequest,
   httpRequestSummary,
 } from '../../../../server/src/features/http-requests/http-requests.schema.ts';
+import type { requestVersionSummary } from '../../../../server/src/features/http-requests/versions.schema.ts';
 import type { Page } from '../../../../server/src/kernel/page.ts';
 import { type Api, ApiError, type Query, storeApi } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/session.ts';
 import type { Wire } from '../../api/wire.ts';
+import type { Change } from '../../parts/changes-list.tsx';
 import type { Received, Sent } from '../../parts/exchange.tsx';
 
 export type HttpRequestSummary = Wire<z.output<typeof httpRequestSummary>>;
@@ -71,7 +73,21 @@ const save = (api: Api, { id, etag, fields }: SaveInput): Promise<Tagged> =>
         }),
   );
 
-export const useSaveHttpRequest = () => useWrite(save, { changes: ['/audit-log'] });
+/** The editor itself is not read again: it has the answer. */
+export const useSaveHttpRequest = (id: string | null) =>
+  useWrite(save, { changes: ['/audit-log', ...(id === null ? [] : [versionsOf(id)])] });
+
+const versionsOf = (id: string) => `/http-requests/${id}/versions`;
+
+export type RequestVersion = Wire<z.output<typeof requestVersionSummary>>;
+
+export const useVersions = (id: string) => useRead<Page<RequestVersion>>(versionsOf(id));
+export const useVersionChanges = (id: string, version: number) =>
+  useRead<{ changes: Change[] }>(`${versionsOf(id)}/${version}/changes`);
+export const useRestoreVersion = (id: string) =>
+  useWrite((api, version: number) => api.post(`${versionsOf(id)}/${version}/restore`), {
+    changes: [versionsOf(id), '/audit-log'],
+  });
 
 /** A test run without secrets; `error` if it failed. */
 export interface Run {

@@ -10,12 +10,13 @@ import type {
   VersionSummary as VersionSummarySchema,
 } from '../../../../server/src/features/layouts/versions/versions.schema.ts';
 import { etagOf } from '../../../../server/src/kernel/etag.ts';
-import type { Json, JsonObject } from '../../../../server/src/kernel/json.ts';
+import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import type { Page } from '../../../../server/src/kernel/page.ts';
 import type { Query } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/session.ts';
 import type { Wire } from '../../api/wire.ts';
+import type { Change } from '../../parts/changes-list.tsx';
 
 export type LayoutSummary = Wire<SummarySchema>;
 export type Layout = Wire<LayoutSchema>;
@@ -36,12 +37,6 @@ export interface Commits {
   items: Commit[];
   page: number;
   hasMore: boolean;
-}
-
-export interface Change {
-  path: string;
-  before: Json;
-  after: Json;
 }
 
 const LIST = '/email-templates';

@@ -49,4 +49,9 @@ export const httpRequests: Texts['httpRequests'] = {
   conflict:
     'Jemand anderes hat diese Anfrage geändert, seit Sie sie geöffnet haben. Ihre Änderungen sind nicht gespeichert.',
   loadTheirs: 'Meine verwerfen und neuen Stand zeigen',
+  restoreText:
+    'Die Anfrage wird wieder, wie sie war, mit ihren Zugangsdaten. Das wird als neue Version gespeichert; verloren geht nur, was Sie eingegeben und nicht gespeichert haben.',
+  authorUnknown: 'unbekannt',
+  credentialsHidden:
+    'Zugangsdaten bleiben verborgen; unterscheiden sich nur sie, zeigen beide Seiten Sternchen.',
 };

@@ -11,6 +11,7 @@ export const operations: Record<string, string> = {
   update_http_request: 'HTTP-Anfrage geändert',
   delete_http_request: 'HTTP-Anfrage gelöscht',
   test_http_request: 'HTTP-Anfrage zum Test ausgeführt',
+  restore_http_request_version: 'Version einer HTTP-Anfrage wiederhergestellt',
   restore_from_trash: 'Aus dem Papierkorb zurückgeholt',
   delete_from_trash: 'Endgültig aus dem Papierkorb gelöscht',
   add_file: 'Datei hochgeladen',

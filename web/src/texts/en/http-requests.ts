@@ -45,4 +45,8 @@ export const httpRequests = {
   editorsChange: 'Your role shows this request. Editors and owners change and run it.',
   conflict: 'Somebody else has changed this request since you opened it. Your changes are not saved.',
   loadTheirs: 'Drop mine and show theirs',
+  restoreText:
+    'The request becomes what it was, its credentials included. That is saved as a new version, so nothing is lost but what you have typed and not saved.',
+  authorUnknown: 'not known',
+  credentialsHidden: 'Credentials stay hidden; where only they differ, both sides show asterisks.',
 };

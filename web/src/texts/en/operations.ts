@@ -12,6 +12,7 @@ export const operations: Record<string, string> = {
   update_http_request: 'HTTP request changed',
   delete_http_request: 'HTTP request deleted',
   test_http_request: 'HTTP request run as a test',
+  restore_http_request_version: 'Version of an HTTP request restored',
   restore_from_trash: 'Brought back from the trash',
   delete_from_trash: 'Deleted from the trash for good',
   add_file: 'File uploaded',

@@ -4,7 +4,7 @@ import { idInput } from '../../../kernel/id.ts';
 import { jsonValue } from '../../../kernel/json.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
-import { differences } from '../content/differences.rules.ts';
+import { differences } from '../../../kernel/differences.ts';
 import { requireLayout } from '../content/require-layout.ts';
 import { comparable } from './changed-since.ts';
 import { versionOf } from './require-version.ts';

@@ -1,4 +1,4 @@
-import { isPlainObject, type Json } from '../../../kernel/json.ts';
+import { isPlainObject, type Json } from './json.ts';
 
 export interface Difference {
   path: PropertyKey[];

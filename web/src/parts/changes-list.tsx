@@ -1,0 +1,51 @@
+import { Code, Stack, Text } from '@mantine/core';
+import type { Json } from '../../../server/src/kernel/json.ts';
+import { useTexts } from '../texts/texts.tsx';
+import classes from './changes-list.module.css';
+
+export interface Change {
+  path: string;
+  before: Json;
+  after: Json;
+}
+
+/** What differs between two versions, path by path. */
+export function ChangesList({ changes }: { changes: readonly Change[] }) {
+  const { layouts } = useTexts();
+  if (changes.length === 0) return <Text size="sm">{layouts.noChanges}</Text>;
+  return (
+    <Stack gap="lg">
+      {changes.map((change) => (
+        <OneChange key={change.path} change={change} />
+      ))}
+    </Stack>
+  );
+}
+
+const formatValue = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+const isNothing = (value: Json) => value === null || value === '';
+
+function OneChange({ change: { path, before, after } }: { change: Change }) {
+  const { layouts } = useTexts();
+  return (
+    <Stack gap={6} component="section" aria-label={path}>
+      <Code style={{ alignSelf: 'flex-start' }}>{path.replace(/^layout\./, '')}</Code>
+      {!isNothing(before) && (
+        <div>
+          <Text size="xs" c="dimmed">
+            {layouts.before}
+          </Text>
+          <pre className={`${classes['value']} ${classes['before']}`}>{formatValue(before)}</pre>
+        </div>
+      )}
+      {!isNothing(after) && (
+        <div>
+          <Text size="xs" c="dimmed">
+            {layouts.after}
+          </Text>
+          <pre className={`${classes['value']} ${classes['after']}`}>{formatValue(after)}</pre>
+        </div>
+      )}
+    </Stack>
+  );
+}
