@@ -5,7 +5,7 @@ import { isAddress, MAX_ADDRESS } from '../../../kernel/mail-address.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { offsetOf, pageInput } from '../../../kernel/page.ts';
 import { sentTo } from './history.schema.ts';
-import { viewEntry } from './history.view.ts';
+import { viewEntries } from './history.view.ts';
 import { receivedOf } from './received.rules.ts';
 import { recipientMac } from './recipients.rules.ts';
 import { searchByRecipient } from './recipients.store.ts';
@@ -49,9 +49,10 @@ export const searchHistory = appOperation({
       workflow: workflow ?? null,
     };
     const { rows, hasMore } = await searchByRecipient(ctx.db, search, request.limit, offsetOf(request));
-    const items = rows.map(({ isSkipped, deliveryState, ...row }) => ({
-      ...viewEntry(row),
-      received: receivedOf({ isSkipped, deliveryState, status: row.status }),
+    const entries = viewEntries(rows.map(({ isSkipped: _, deliveryState: __, ...row }) => row));
+    const items = rows.map((row, at) => ({
+      ...(entries[at] as (typeof entries)[0]),
+      received: receivedOf(row),
     }));
     return { value: { items, ...request, hasMore } };
   },
