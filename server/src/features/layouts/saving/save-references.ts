@@ -62,7 +62,8 @@ export const lockedOf = (presets: PresetRow[], files: { key: string }[]): Known 
 function presetProblem({ kindOf }: Known, { path, id }: Reference): string | null {
   const kind = kindOf.get(id);
   if (kind === undefined) return 'unknown preset';
-  return path[1] === kind ? null : `is a ${kind}, not a ${String(path[1])}`;
+  if (path[1] === kind) return null;
+  return kind === 'footer' ? 'is a footer, not a header' : 'is a header, not a footer';
 }
 
 /** Refuses presets and files that do not exist in the store, and a footer as a header. */

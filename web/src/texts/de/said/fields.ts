@@ -8,6 +8,8 @@ export const fields: Record<string, string> = {
   'unknown field': 'Dieses Feld gibt es nicht',
   'unknown file': 'Diese Datei gibt es nicht mehr',
   'unknown preset': 'Diese Kopf- oder Fußzeile gibt es nicht mehr',
+  'is a footer, not a header': 'Das ist eine Fußzeile, keine Kopfzeile',
+  'is a header, not a footer': 'Das ist eine Kopfzeile, keine Fußzeile',
   'unknown layout': 'Dieses Layout gibt es nicht',
   'unknown HTTP request': 'Diese HTTP-Anfrage gibt es nicht',
   'unknown sender': 'Diesen Absender gibt es nicht',

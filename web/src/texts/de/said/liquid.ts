@@ -8,6 +8,7 @@ export const liquid: Record<string, string> = {
   'does not render': 'lässt sich nicht erzeugen',
   'secrets cannot be captured': 'Geheimnisse lassen sich nicht in Variablen ablegen',
   'no secret named "{name}"': 'kein Geheimnis heißt „{name}“',
+  'secret "{name}" has no value': 'das Geheimnis „{name}“ hat keinen Wert',
   'filter "{name}" cannot use this value': 'der Filter „{name}“ kann mit diesem Wert nichts anfangen',
   'filter "{name}" needs a value': 'der Filter „{name}“ braucht einen Wert',
   'unknown filter {name}': 'unbekannter Filter {name}',
