@@ -6,6 +6,7 @@ import { harmlessOthers } from './harmless-others.ts';
 import { harmlessPayloads } from './harmless-payloads.ts';
 import { harmlessTexts } from './harmless-texts.ts';
 import { harmlessValues } from './harmless-values.ts';
+import { heldOut, heldOutHarmless } from './held-out.ts';
 import { keyed } from './keyed.ts';
 import { leavesOf, personalIn, unmarked, unmarkedTree } from './sample.ts';
 
@@ -49,6 +50,8 @@ const byPath = (value: Json) => new Map(leavesOf(value).map((leaf) => [leaf.path
 export interface Measured {
   /** By kind of data, in text that says nothing else of it. */
   texts: Figure[];
+  /** The same in texts that the rules were not made with. */
+  heldOut: Figure[];
   /** The same in texts of an execution that knows whom it is about. */
   known: Figure[];
   /** The same in data whose members have names. */
@@ -58,7 +61,13 @@ export interface Measured {
 
 /** Masks the whole corpus and counts what was hidden. */
 export function measure(): Measured {
-  const [texts, known, data, harmless] = [new Counts(), new Counts(), new Counts(), new Counts()];
+  const [texts, unseen, known, data, harmless] = Array.from({ length: 5 }, () => new Counts()) as [
+    Counts,
+    Counts,
+    Counts,
+    Counts,
+    Counts,
+  ];
   const personal = (counts: Counts, value: string, after: string | undefined) => {
     const isHidden = after?.includes(value) !== true;
     counts.add(kindOf(value), isHidden, isHidden, `${value} in ${after}`);
@@ -66,10 +75,14 @@ export function measure(): Measured {
   const unpersonal = (kind: string, before: string, after: string | undefined) =>
     harmless.add(kind, before !== after, before === after, `${before} -> ${after}`);
 
-  for (const text of [...alone, ...othersAlone]) {
-    const after = createMasker().text(unmarked(text)).value;
-    for (const value of personalIn(text)) personal(texts, value, after);
-  }
+  const alike = (counts: Counts, lines: readonly string[]) => {
+    for (const text of lines) {
+      const after = createMasker().text(unmarked(text)).value;
+      for (const value of personalIn(text)) personal(counts, value, after);
+    }
+  };
+  alike(texts, [...alone, ...othersAlone]);
+  alike(unseen, heldOut);
   for (const { knows, texts: told_ } of told) {
     const masker = createMasker({ personal: personalValuesOf(knows) });
     for (const text of told_) {
@@ -88,12 +101,20 @@ export function measure(): Measured {
     unpersonal('order numbers, SKUs, prices, dates, ids', text, createMasker().text(text).value);
   for (const text of [...harmlessTexts, ...harmlessOthers])
     unpersonal('sentences, urls, code, versions', text, createMasker().text(text).value);
+  for (const text of heldOutHarmless)
+    unpersonal('texts that the rules were not made with', text, createMasker().text(text).value);
   for (const payload of harmlessPayloads) {
     const after = byPath(createMasker().tree(payload).value);
     for (const { path, value } of leavesOf(payload))
       unpersonal('members of harmless data', String(value), after.get(path));
   }
-  return { texts: texts.figures, known: known.figures, data: data.figures, harmless: harmless.figures };
+  return {
+    texts: texts.figures,
+    heldOut: unseen.figures,
+    known: known.figures,
+    data: data.figures,
+    harmless: harmless.figures,
+  };
 }
 
 export const sumOf = (figures: readonly Figure[]) => ({
@@ -103,8 +124,8 @@ export const sumOf = (figures: readonly Figure[]) => ({
 const percent = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`;
 
 /** Of all that was hidden, how much is personal. */
-export function precisionOf({ texts, known, data, harmless }: Measured): number {
-  const right = sumOf([...texts, ...known, ...data]).hidden;
+export function precisionOf({ texts, heldOut: unseen, known, data, harmless }: Measured): number {
+  const right = sumOf([...texts, ...unseen, ...known, ...data]).hidden;
   return right / (right + sumOf(harmless).hidden);
 }
 
@@ -132,6 +153,7 @@ export function tablesOf(measured: Measured): string {
       ['where', 'kind', 'in the corpus', 'hidden', 'recall'],
       [
         ...recall('text alone', measured.texts),
+        ...recall('text not tuned to', measured.heldOut),
         ...recall('text, person known', measured.known),
         ...recall('data with names', measured.data),
       ],
