@@ -49,17 +49,10 @@ export const searchHistory = appOperation({
       workflow: workflow ?? null,
     };
     const { rows, hasMore } = await searchByRecipient(ctx.db, search, request.limit, offsetOf(request));
-<<<<<<< Updated upstream
     const entries = viewEntries(rows.map(({ isSkipped: _, deliveryState: __, ...row }) => row));
     const items = rows.map((row, at) => ({
       ...(entries[at] as (typeof entries)[0]),
       received: receivedOf(row),
-=======
-    const entries = viewEntries(rows.map(({ isSkipped: _s, deliveryState: _d, ...row }) => row));
-    const items = entries.map((entry, i) => ({
-      ...entry,
-      received: receivedOf(rows[i] as (typeof rows)[number]),
->>>>>>> Stashed changes
     }));
     return { value: { items, ...request, hasMore } };
   },
