@@ -78,6 +78,7 @@ import { getLayoutSchema } from '../features/rendering/design/get-layout-schema.
 import { replayExecution } from '../features/sending/mail-steps/replay-execution.op.ts';
 import { previewReplay } from '../features/sending/mail-steps/preview-replay.op.ts';
 import { revealRecipients } from '../features/sending/mail-steps/reveal-recipients.op.ts';
+import { sendTestMail } from '../features/sending/mail-steps/send-test-mail.op.ts';
 import { testMail } from '../features/sending/mail-steps/test-mail.op.ts';
 import { beginMailboxConnection } from '../features/sending/mailboxes/begin-mailbox-connection.op.ts';
 import { disconnectMailbox } from '../features/sending/mailboxes/disconnect-mailbox.op.ts';
@@ -170,6 +171,7 @@ export const operations: readonly AnyOperation[] = [
   finishMailboxConnection,
   disconnectMailbox,
   createDkimKey,
+  sendTestMail,
   testMail,
   replayExecution,
   addFile,

@@ -300,8 +300,9 @@ describe('in a store at work', () => {
     await page.context().close();
   });
 
-  test('a test mail: a wrong address is told at its field, a failed mail in a sentence', async () => {
-    const page = await open(`layouts/${layoutId}`);
+  test('a test mail of what is on the screen: a wrong address is told at its field, a failed mail in a sentence', async () => {
+    const page = await open(`layouts/${layoutId}?locale=de`);
+    await subject(page).fill('On the screen, not saved');
     await page.getByRole('button', { name: 'Send a test' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send a test' });
     await dialog.getByText('This store has no sender yet: a mail cannot be sent.').waitFor();
@@ -320,7 +321,10 @@ describe('in a store at work', () => {
     await to.fill('maria@tea.example');
     await page.keyboard.press('Enter');
     await dialog.getByText('The server said no.').waitFor();
-    expect(sent).toEqual({ layout: layoutId, to: 'maria@tea.example', locale: 'en' });
+    expect(sent).toMatchObject({
+      ...{ layout: layoutId, to: 'maria@tea.example', locale: 'de', subject: 'On the screen, not saved' },
+      bodyDesign: { blocks: expect.any(Array) },
+    });
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await focused(page).textContent()).toBe('Send a test');

@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
+import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { ApiError } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useMay } from '../../api/session.ts';
@@ -27,15 +28,17 @@ import {
 } from './queries.ts';
 import { draftFields, useDraft } from './use-draft.ts';
 
-interface ContentTabProps {
+export interface ContentTabProps {
   layout: Layout;
   locale: string;
   /** Of a language that is not the main one. */
   translation: Translation | null;
+  /** Holds what the fields say now, for whoever sends it; `null` while the design is no JSON. */
+  shown: RefObject<JsonObject | null>;
 }
 
 /** One language of a layout: its lines, its design or HTML, and the mail that comes of it. */
-export function ContentTab({ layout, locale, translation }: ContentTabProps) {
+export function ContentTab({ layout, locale, translation, shown }: ContentTabProps) {
   const { layouts, common } = useTexts();
   const errorText = useErrorText();
   const editor = useMay('editor');
@@ -49,6 +52,9 @@ export function ContentTab({ layout, locale, translation }: ContentTabProps) {
     value: editor && dirty ? draft : null,
   });
   const fields = draftFields(draft, isVisual);
+  useEffect(() => {
+    shown.current = fields;
+  });
   const preview = usePreview(layout.id, fields && { ...fields, locale });
   const saveMain = useSaveLayout(layout.id);
   const saveTranslation = useSaveTranslation(layout.id, locale);

@@ -1,18 +1,20 @@
 import { Anchor, Badge, Button, Group, Skeleton, Tabs } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { useMay, useStore } from '../../api/session.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { storePath } from '../../parts/store-path.ts';
+import { TestMailDialog } from '../../parts/test-mail-dialog.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { ContentTab } from './content-tab.tsx';
+import { ContentTab, type ContentTabProps } from './content-tab.tsx';
 import { DetailsTab } from './details-tab.tsx';
+import { useLanguageName } from './language-name.ts';
 import { LanguagesTab } from './languages-tab.tsx';
 import { type Layout, type Translation, useLayout, useRefetchLayouts, useTranslations } from './queries.ts';
-import { TestMailDialog } from './test-mail-dialog.tsx';
 import { VersionsTab } from './versions-tab.tsx';
 
 const tabs = ['content', 'languages', 'versions', 'details'] as const;
@@ -46,7 +48,9 @@ function LayoutPage({ layout }: { layout: Layout }) {
   const { layouts } = useTexts();
   const editor = useMay('editor');
   const [params, change] = useSearchParams();
+  const nameOf = useLanguageName();
   const [testing, setTesting] = useState(false);
+  const shown = useRef<JsonObject | null>(null);
   const tab = tabs.find((each) => each === params['tab']) ?? 'content';
   const wanted = params['locale'];
   const locale = layout.languages.find((each) => each.locale === wanted)?.locale ?? layout.defaultLocale;
@@ -92,7 +96,7 @@ function LayoutPage({ layout }: { layout: Layout }) {
         </Tabs.List>
         {/* Stays where it is: what is written and not saved yet is in it. */}
         <Tabs.Panel value="content" keepMounted>
-          <Content key={locale} layout={layout} locale={locale} />
+          <Content key={locale} layout={layout} locale={locale} shown={shown} />
         </Tabs.Panel>
         <Tabs.Panel value="languages">
           <LanguagesTab layout={layout} />
@@ -105,23 +109,29 @@ function LayoutPage({ layout }: { layout: Layout }) {
         </Tabs.Panel>
       </Tabs>
       {editor && (
-        <TestMailDialog layout={layout} locale={locale} opened={testing} onClose={() => setTesting(false)} />
+        <TestMailDialog
+          shown={() => shown.current && { ...shown.current, layout: layout.id, locale }}
+          language={layout.languages.length > 1 ? nameOf(locale) : null}
+          opened={testing}
+          onClose={() => setTesting(false)}
+        />
       )}
     </>
   );
 }
 
-function Content({ layout, locale }: { layout: Layout; locale: string }) {
-  if (locale === layout.defaultLocale)
-    return <ContentTab layout={layout} locale={locale} translation={null} />;
-  return <TranslatedContent layout={layout} locale={locale} />;
+type ContentProps = Pick<ContentTabProps, 'layout' | 'locale' | 'shown'>;
+
+function Content(props: ContentProps) {
+  if (props.locale === props.layout.defaultLocale) return <ContentTab {...props} translation={null} />;
+  return <TranslatedContent {...props} />;
 }
 
 /** The server rounds a time in two ways. */
 const isSameTime = (one: string, other: string) => Math.abs(Date.parse(one) - Date.parse(other)) < 2;
 
 /** A translation and its layout are two answers: only a pair that belongs together is shown, and can be saved. */
-function TranslatedContent({ layout, locale }: { layout: Layout; locale: string }) {
+function TranslatedContent({ layout, locale, shown }: ContentProps) {
   const translations = useTranslations(layout.id);
   const refetch = useRefetchLayouts();
   const [pair, setPair] = useState<{ layout: Layout; translation: Translation } | null>(null);
@@ -133,7 +143,7 @@ function TranslatedContent({ layout, locale }: { layout: Layout; locale: string 
     if (translation && isTogether) setPair({ layout, translation });
     else if (translations.isSuccess && !translations.isFetching) void refetch();
   }, [layout, translation, isTogether, translations.isSuccess, translations.isFetching]);
-  if (pair) return <ContentTab layout={pair.layout} locale={locale} translation={pair.translation} />;
+  if (pair) return <ContentTab {...pair} locale={locale} shown={shown} />;
   if (translations.isError) return <Failure error={translations.error} retry={translations.refetch} />;
   return <Skeleton height={480} />;
 }

@@ -111,31 +111,6 @@ export const useRestore = (id: string) =>
     changes,
   );
 
-export const useTestMail = () =>
-  useWrite(
-    (api, input: { layout: string; to: string; locale: string; sender?: string }) =>
-      api.post<{ status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'SKIPPED'; error?: string }>(
-        '/mail-tests',
-        input,
-      ),
-    { changes: ['/history', '/stats', '/audit-log'] },
-  );
-
-/** Whatever a test mail can be sent from. */
-export function useSenders() {
-  type Sender = { id: string; isDefault: boolean };
-  const smtp = useRead<Page<Sender & { name: string; fromAddress: string }>>('/smtp-configs', { limit: 100 });
-  const mailboxes = useRead<Page<Sender & { address: string }>>('/senders', { limit: 100 });
-  const named = [
-    ...(smtp.data?.items ?? []).map(({ name, fromAddress, ...rest }) => ({
-      ...rest,
-      label: `${name} (${fromAddress})`,
-    })),
-    ...(mailboxes.data?.items ?? []).map(({ address, ...rest }) => ({ ...rest, label: address })),
-  ];
-  return { senders: named, isReady: smtp.isSuccess && mailboxes.isSuccess };
-}
-
 /** Invalidates everything read about layouts and waits for what is on screen to be read again. */
 export function useRefetchLayouts() {
   const store = useStore();

@@ -13,6 +13,7 @@ import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import classes from '../../parts/mail.module.css';
 import { notify } from '../../parts/notify.ts';
 import { PreviewPanel } from '../../parts/preview-panel.tsx';
+import { TestMailDialog } from '../../parts/test-mail-dialog.tsx';
 import { usePreview } from '../../parts/use-preview.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { parseBlocks, presetFaults, wrapInMail } from './preset-json.ts';
@@ -32,11 +33,13 @@ export function PresetEditor({ preset }: { preset: Preset }) {
     value: editor && dirty ? text : null,
   });
   const blocks = parseBlocks(text);
-  const preview = usePreview(null, blocks && wrapInMail(preset.kind, blocks, presets.middle));
+  const mail = blocks && wrapInMail(preset.kind, blocks, presets.middle);
+  const preview = usePreview(null, mail);
   const { mutateAsync, isPending } = useSavePreset(preset.id);
   const refetch = useRefetchPreset(preset.id);
   const [refusal, setRefusal] = useState<unknown>(null);
   const [theirs, setTheirs] = useState<Preset | null>(null);
+  const [testing, setTesting] = useState(false);
 
   const words = { noJson: layouts.noJson, noBlocks: presets.noBlocks };
   const faults = presetFaults(preview.error ?? refusal, text, words);
@@ -66,57 +69,69 @@ export function PresetEditor({ preset }: { preset: Preset }) {
   };
 
   return (
-    <EditorForm canSave={editor && dirty && blocks !== null} save={save}>
-      <LeaveGuard dirty={dirty} />
-      <Stack gap="md">
-        <Group justify="flex-end" gap="sm" mih={36}>
-          {editor ? (
-            <>
-              {dirty && <Badge color="gray">{layouts.unsaved}</Badge>}
-              <Button type="submit" loading={isPending} disabled={!dirty || blocks === null}>
-                {common.save}
-              </Button>
-            </>
-          ) : (
-            <Text size="sm" c="dimmed">
-              {layouts.editorsChange}
-            </Text>
+    <>
+      <EditorForm canSave={editor && dirty && blocks !== null} save={save}>
+        <LeaveGuard dirty={dirty} />
+        <Stack gap="md">
+          <Group justify="flex-end" gap="sm" mih={36}>
+            {editor ? (
+              <>
+                {dirty && <Badge color="gray">{layouts.unsaved}</Badge>}
+                <Button variant="default" onClick={() => setTesting(true)}>
+                  {layouts.testMail}
+                </Button>
+                <Button type="submit" loading={isPending} disabled={!dirty || blocks === null}>
+                  {common.save}
+                </Button>
+              </>
+            ) : (
+              <Text size="sm" c="dimmed">
+                {layouts.editorsChange}
+              </Text>
+            )}
+          </Group>
+          <DraftNotice
+            of={kept}
+            revision={String(preset.revision)}
+            onTakeUp={(value, from) => takeUp(value, Number(from))}
+          />
+          {theirs && (
+            <Conflict
+              busy={isPending}
+              takeTheirs={() => {
+                reset(theirs);
+                setTheirs(null);
+              }}
+              keepMine={() => void save(theirs.revision)}
+            />
           )}
-        </Group>
-        <DraftNotice
-          of={kept}
-          revision={String(preset.revision)}
-          onTakeUp={(value, from) => takeUp(value, Number(from))}
+          <FormFailure text={refusal === null || named ? null : errorText(refusal)} />
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+            <CodeArea
+              label={presets.blocks}
+              hint={presets.blocksHint}
+              value={text}
+              readOnly={!editor}
+              faults={faults}
+              onChange={(value) => {
+                setRefusal(null);
+                setText(value);
+              }}
+            />
+            <div className={classes['beside']}>
+              <PreviewPanel of={preview} stopped={blocks === null || preview.error !== null} bare />
+            </div>
+          </SimpleGrid>
+        </Stack>
+      </EditorForm>
+      {editor && (
+        <TestMailDialog
+          shown={() => mail && { ...mail, subject: preset.name }}
+          opened={testing}
+          onClose={() => setTesting(false)}
         />
-        {theirs && (
-          <Conflict
-            busy={isPending}
-            takeTheirs={() => {
-              reset(theirs);
-              setTheirs(null);
-            }}
-            keepMine={() => void save(theirs.revision)}
-          />
-        )}
-        <FormFailure text={refusal === null || named ? null : errorText(refusal)} />
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-          <CodeArea
-            label={presets.blocks}
-            hint={presets.blocksHint}
-            value={text}
-            readOnly={!editor}
-            faults={faults}
-            onChange={(value) => {
-              setRefusal(null);
-              setText(value);
-            }}
-          />
-          <div className={classes['beside']}>
-            <PreviewPanel of={preview} stopped={blocks === null || preview.error !== null} bare />
-          </div>
-        </SimpleGrid>
-      </Stack>
-    </EditorForm>
+      )}
+    </>
   );
 }
 

@@ -131,7 +131,9 @@ export const layouts: Texts['layouts'] = {
   footerHint: 'Leer: wie in den Einstellungen.',
   testMail: 'Test senden',
   testMailLead:
-    'Eine echte E-Mail über Ihren Absender, mit den Testwerten des Designs. Verschickt wird, was gespeichert ist.',
+    'Eine echte E-Mail über Ihren Absender, so wie sie jetzt auf dem Bildschirm steht, gespeichert oder nicht, mit den Testwerten des Designs.',
+  testMailLanguage: (language) => `Sprache: ${language}.`,
+  nothingToSend: 'Das Design ist noch kein gültiges JSON, es gibt also nichts zu senden.',
   noSender: 'Dieser Shop hat noch keinen Absender: Es kann keine E-Mail verschickt werden.',
   to: 'An',
   badAddress: 'Das ist keine E-Mail-Adresse.',

@@ -127,7 +127,9 @@ export const layouts = {
   footerHint: 'Empty: as in the settings.',
   testMail: 'Send a test',
   testMailLead:
-    'A real mail through your sender, with the test variables of the design. It sends what is saved.',
+    'A real mail through your sender, of what is on the screen, saved or not, with the test variables of the design.',
+  testMailLanguage: (language: string) => `Language: ${language}.`,
+  nothingToSend: 'The design is not valid JSON yet, so there is nothing to send.',
   noSender: 'This store has no sender yet: a mail cannot be sent.',
   to: 'To',
   badAddress: 'This is not an email address.',

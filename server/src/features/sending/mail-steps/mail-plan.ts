@@ -53,7 +53,7 @@ export type MailPlan = z.output<typeof mailPlan>;
 
 export const mailPlans = versioned<MailPlan>('plan of a mail', mailPlan);
 
-const givenStep = z.object({
+const firstStep = z.object({
   to: z.array(address),
   cc: z.array(address),
   bcc: z.array(address),
@@ -63,6 +63,10 @@ const givenStep = z.object({
   locale: z.string().nullable(),
   workflow: z.string().optional(),
 });
+const givenStep = firstStep.extend({
+  /** A layout as it is not saved, as a version would keep it; sent in place of the one that is. */
+  unsaved: z.string().optional(),
+});
 /** What a step is given; stored sealed. */
 export type MailStepInput = z.output<typeof givenStep>;
 
@@ -71,6 +75,7 @@ const replayedStep = z.object({ replay: mailPlan });
 
 export const mailSteps = versioned<MailStepInput | z.output<typeof replayedStep>>(
   'step that sends mail',
+  z.union([replayedStep, firstStep]),
   z.union([replayedStep, givenStep]),
 );
 

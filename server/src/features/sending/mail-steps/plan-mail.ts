@@ -10,6 +10,7 @@ import type { LoadedWork, WorkContext } from '../../delivery/ledger/work.ts';
 import { mailLanguageOf, mailSourceOf } from '../../layouts/compiling/mail-source.ts';
 import type { Category, LayoutState } from '../../layouts/content/layout-state.schema.ts';
 import { findWholeLayout } from '../../layouts/content/layouts.store.ts';
+import { snapshots } from '../../layouts/content/version-snapshot.ts';
 import { stateOf } from '../../layouts/saving/save-layout.ts';
 import { missingRequired } from '../../layouts/content/variables.rules.ts';
 import type { TimelineEntry } from '../../records/history/history.schema.ts';
@@ -120,7 +121,8 @@ const isTogether = (sender: Sender, category: Category) =>
   sender.kind === 'mailbox' && category !== 'marketing';
 
 interface Writing {
-  layoutId: string;
+  /** `null` for one that is not saved. */
+  layoutId: string | null;
   state: LayoutState;
   locale: string;
   sender: Sender;
@@ -213,6 +215,17 @@ async function planAgain(ctx: WorkContext, notes: Notes, plan: MailPlan): Promis
   };
 }
 
+/** The layout of a step, or what a test mail has in its place. */
+async function layoutToSend(
+  { db }: WorkContext,
+  id: string | null,
+  { unsaved }: MailStepInput,
+): Promise<{ id: string | null; version: number | null; state: LayoutState } | null> {
+  if (unsaved !== undefined) return { id: null, version: null, state: snapshots.read(unsaved) };
+  const stored = id === null ? null : await findWholeLayout(db, id);
+  return stored && { id: stored.row.id, version: stored.row.version, state: stateOf(stored) };
+}
+
 /** Decides everything about a mail: its language, its recipients, its words (contract: Sending 1 to 6). */
 export async function planMail(ctx: WorkContext, { row, input: sealed }: LoadedWork): Promise<PlannedMail> {
   const notes = new Notes(ctx.now);
@@ -224,21 +237,21 @@ export async function planMail(ctx: WorkContext, { row, input: sealed }: LoadedW
   const asked = [...input.to, ...input.cc, ...input.bcc];
   const vault = await ctx.vault.unlock();
   notes.note.addressed = addressedOf(vault, asked);
-  const stored = row.actionConfigId === null ? null : await findWholeLayout(ctx.db, row.actionConfigId);
-  if (!stored) return notes.failed('the layout of this step does not exist');
+  const layout = await layoutToSend(ctx, row.actionConfigId, input);
+  if (!layout) return notes.failed('the layout of this step does not exist');
   const sender = await findSender(ctx, input.senderId);
   if (!sender)
     return notes.failed(
       input.senderId === null ? 'the store has no sender' : 'the sender of this step does not exist',
     );
-  const state = stateOf(stored);
+  const { state } = layout;
   const { locale, resolvedFrom } = mailLanguageOf(state, input.locale ?? undefined);
   notes.note.locale = locale;
   notes.add({
     event: 'language',
     detail: `${locale}, ${found[resolvedFrom]}${input.locale ? ` (${input.locale})` : ''}`,
   });
-  notes.note.version = stored.row.version;
+  notes.note.version = layout.version;
   const recipients = await whoGetsIt(ctx, state.category, input);
   notes.decided(vault, asked, recipients, isTogether(sender, state.category));
   if ('ended' in recipients) return { ended: recipients.ended, note: notes.note };
@@ -247,7 +260,7 @@ export async function planMail(ctx: WorkContext, { row, input: sealed }: LoadedW
     return notes.failed(`the layout requires ${missing.slice(0, MOST_NAMED).join(', ')}`);
   try {
     return await renderPlan(ctx, notes, input, {
-      layoutId: stored.row.id,
+      layoutId: layout.id,
       state,
       locale,
       sender,

@@ -2,23 +2,26 @@ import { Alert, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconMailOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { isAddress } from '../../../../server/src/kernel/mail-address.ts';
-import { useSubmit } from '../../api/forms.ts';
-import { useSession } from '../../api/session.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { DialogForm } from '../../parts/dialog-form.tsx';
-import { notify } from '../../parts/notify.ts';
-import { useTexts } from '../../texts/texts.tsx';
-import { useLanguageName } from './language-name.ts';
-import { type Layout, useSenders, useTestMail } from './queries.ts';
+import type { JsonObject } from '../../../server/src/kernel/json.ts';
+import { isAddress } from '../../../server/src/kernel/mail-address.ts';
+import { useSubmit } from '../api/forms.ts';
+import { useSession } from '../api/session.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Dialog } from './dialog.tsx';
+import { DialogForm } from './dialog-form.tsx';
+import { notify } from './notify.ts';
+import { useSenders, useTestMail } from './test-mail.ts';
 
 interface TestMailDialogProps {
-  layout: Layout;
-  locale: string;
+  /** What is on the screen now: its content, and the layout and language it is of. `null` while it is no JSON. */
+  shown: () => JsonObject | null;
+  /** The name of the language, where there are several. */
+  language?: string | null;
   opened: boolean;
   onClose: () => void;
 }
 
+/** Sends what is on the screen, saved or not, to one address. */
 export function TestMailDialog({ opened, onClose, ...rest }: TestMailDialogProps) {
   const { layouts } = useTexts();
   return (
@@ -28,23 +31,22 @@ export function TestMailDialog({ opened, onClose, ...rest }: TestMailDialogProps
   );
 }
 
-function TestMailForm({ layout, locale, onClose }: Omit<TestMailDialogProps, 'opened'>) {
+function TestMailForm({ shown, language = null, onClose }: Omit<TestMailDialogProps, 'opened'>) {
   const { layouts } = useTexts();
   const { person } = useSession();
-  const nameOf = useLanguageName();
   const { senders, isReady } = useSenders();
   const send = useTestMail();
   const [unsent, setUnsent] = useState<string | null>(null);
   const form = useForm({
-    initialValues: { to: person.email, locale, sender: '' },
+    initialValues: { to: person.email, sender: '' },
     validate: { to: (value) => (isAddress(value.trim()) ? null : layouts.badAddress) },
   });
-  const sending = useSubmit(form, async ({ to, locale: wanted, sender }) => {
+  const sending = useSubmit(form, async ({ to, sender }) => {
     setUnsent(null);
-    const { status, error } = await send.mutateAsync({
-      ...{ layout: layout.id, to: to.trim(), locale: wanted },
-      ...(sender && { sender }),
-    });
+    const content = shown();
+    if (!content) return setUnsent(layouts.nothingToSend);
+    const mail = { ...content, to: to.trim(), ...(sender && { sender }) };
+    const { status, error } = await send.mutateAsync(mail);
     if (status === 'FAILED' || status === 'SKIPPED') return setUnsent(error ?? layouts.notSent);
     onClose();
     notify(status === 'SUCCESS' ? layouts.sent(to) : layouts.onItsWay(to));
@@ -58,7 +60,9 @@ function TestMailForm({ layout, locale, onClose }: Omit<TestMailDialogProps, 'op
       onClose={onClose}
       lead={
         <>
-          <Text size="sm">{layouts.testMailLead}</Text>
+          <Text size="sm">
+            {layouts.testMailLead} {language && layouts.testMailLanguage(language)}
+          </Text>
           {isReady && senders.length === 0 && (
             <Alert color="yellow" variant="light" icon={<IconMailOff />}>
               {layouts.noSender}
@@ -74,14 +78,6 @@ function TestMailForm({ layout, locale, onClose }: Omit<TestMailDialogProps, 'op
         autoComplete="email"
         {...form.getInputProps('to')}
       />
-      {layout.languages.length > 1 && (
-        <Select
-          label={layouts.language}
-          allowDeselect={false}
-          data={layout.languages.map(({ locale: value }) => ({ value, label: nameOf(value) }))}
-          {...form.getInputProps('locale')}
-        />
-      )}
       {senders.length > 1 && (
         <Select
           label={layouts.sender}
