@@ -99,7 +99,7 @@ test('a request is refused a change or a delete of what was read before another 
   expect(made.revision).toBe(1);
   const { id } = made;
   await rest('PATCH', `${requestsPath}/${id}`, { url: 'https://example.com/b' });
-  const stale = { isError: true, text: expect.stringContaining('changed since it was read') };
+  const stale = { isError: true, text: `changed since it was read (url)${STALE}` };
   expect(await tool('update_http_request', { id, name: 'Mine', revision: 1 })).toMatchObject(stale);
   expect(await tool('delete_http_request', { id, revision: 1 })).toMatchObject(stale);
   const now = (await tool('get_http_request', { id })).value;

@@ -1,6 +1,7 @@
 import { notFound } from '../../kernel/error.ts';
 import type { Context } from '../../kernel/operation.ts';
 import type { HttpRequestRow } from './http-requests.schema.ts';
+import { findHttpRequest } from './http-requests.store.ts';
 import { requireHttpRequest } from './require-http-request.ts';
 import { fromStored } from './save-http-request.ts';
 import { changedFields } from './versions.rules.ts';
@@ -24,11 +25,12 @@ export async function requireVersion(
 /** Members that differ from a version; `null` if that one is not kept. */
 export async function requestChangedSince(
   { db, vault }: Pick<Context, 'db' | 'vault'>,
-  row: HttpRequestRow,
+  { id }: Pick<HttpRequestRow, 'id'>,
   revision: number,
 ): Promise<string[] | null> {
-  const then = await findVersion(db, row.id, revision);
-  if (!then) return null;
+  // Read anew: what the call had found may be the very revision that another writer has replaced since.
+  const [row, then] = await Promise.all([findHttpRequest(db, id), findVersion(db, id, revision)]);
+  if (!row || !then) return null;
   const open = await vault.unlock();
   const was = fromStored(open, { ...row, ...then.request, sealed: then.sealed });
   return changedFields(was, fromStored(open, row));
