@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { appCall, seriousFindings } from '../harness/app.ts';
+import { appCall, seriousFindings, settled, show } from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { uploadTo, visit } from '../harness/app-visit.ts';
 import { freePort } from '../harness/free-port.ts';
@@ -66,5 +66,37 @@ test('what the server says is German where the app is: why a request failed, and
   expect(await page.getByText(why).count()).toBeGreaterThan(1);
   expect(await page.getByText('refuses connections').count()).toBe(0);
   expect(await wrongs()).toEqual([]);
+  await context.close();
+});
+
+test('Save is in sight at the top of every long editor, on a phone too', async () => {
+  const layout = await call<{ id: string }>('POST', '/email-templates', { name: 'Long', subject: 'S' });
+  const preset = await uploadTo(store, origin, '/presets?kind=footer&name=Foot', 'f.json', '[]');
+  const { context, page } = await visit(browser, origin, store, 'settings', {
+    look: { device: 'phone', scheme: 'light' },
+  });
+  await page.getByRole('textbox', { name: 'Company details' }).fill('Tea & Co.');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const isInSight = async () => {
+    const [box, height] = [await save.boundingBox(), page.viewportSize()?.height ?? 0];
+    return box !== null && box.y >= 0 && box.y + box.height <= height;
+  };
+  await page.keyboard.press('Control+Home');
+  expect(await isInSight(), 'settings').toBe(true);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  const paths = [
+    `layouts/${layout.id}`,
+    `layouts/${layout.id}?tab=details`,
+    `presets/${preset.id}`,
+    'http-requests/new',
+  ];
+  for (const path of paths) {
+    await page.goto(`${origin}/stores/${store.id}/${path}`);
+    await settled(page);
+    for (const device of ['phone', 'desktop'] as const) {
+      await show(page, { device, scheme: 'light' });
+      expect(await isInSight(), `${path} ${device}`).toBe(true);
+    }
+  }
   await context.close();
 });

@@ -14,7 +14,7 @@ const BEFORE = [
   String.raw`\binvalidField\([^,()]+,\s*`,
   String.raw`\b(?:failed|refuse|malformed|away|warnings\.push)\(\s*`,
 ];
-const LITERAL = String.raw`('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|` + '`(?:[^`\\\\]|\\\\.)*`)';
+const LITERAL = /('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)/.source;
 const SAID = new RegExp(`(?:${BEFORE.join('|')})${LITERAL}`, 'g');
 
 /** `at most ${max} characters` is `at most {} characters`; so is `at most {max} characters`. */

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Box, Button, Fieldset, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Box, Button, Fieldset, Grid, Skeleton, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { type KeptDraft, useLocalDraft } from '../../parts/drafts/use-local-draf
 import { Failure, FormFailure } from '../../parts/failure.tsx';
 import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { SaveBar } from '../../parts/save-bar.tsx';
 import { Section } from '../../parts/section.tsx';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
@@ -134,19 +135,15 @@ function Editor({ loaded, reload }: { loaded: Tagged | null; reload?: () => void
                 )}
                 <FormFailure text={failure} />
                 <RequestFields form={form} names={names} />
-                {editor && (
-                  <Group justify="flex-end">
-                    <Button type="submit" loading={busy} disabled={kept !== null && !form.isDirty()}>
-                      {common.save}
-                    </Button>
-                  </Group>
-                )}
               </Section>
             </Grid.Col>
             <Grid.Col span={{ base: 12, md: 5 }}>
               <TryOut form={form} id={kept?.request.id ?? null} mayRun={editor} />
             </Grid.Col>
           </Grid>
+          {editor && (
+            <SaveBar mt="lg" dirty={form.isDirty()} canSave={kept === null || form.isDirty()} busy={busy} />
+          )}
         </Fieldset>
       </form>
     </>

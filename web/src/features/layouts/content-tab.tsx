@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type RefObject, useEffect, useState } from 'react';
 import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { ApiError } from '../../api/client.ts';
@@ -13,8 +13,10 @@ import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import classes from '../../parts/mail.module.css';
 import { notify } from '../../parts/notify.ts';
 import { PreviewPanel } from '../../parts/preview-panel.tsx';
+import { SaveBar } from '../../parts/save-bar.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { usePreview } from '../../parts/use-preview.ts';
+import { say, sayProblems } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Conflict } from './conflict.tsx';
 import { faultsOf } from './faults.ts';
@@ -39,7 +41,7 @@ export interface ContentTabProps {
 
 /** One language of a layout: its lines, its design or HTML, and the mail that comes of it. */
 export function ContentTab({ layout, locale, translation, shown }: ContentTabProps) {
-  const { layouts, common } = useTexts();
+  const { layouts, common, said } = useTexts();
   const errorText = useErrorText();
   const editor = useMay('editor');
   const isVisual = layout.bodyType === 'visual';
@@ -68,7 +70,7 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
   const failure = isStale
     ? null
     : named
-      ? faults.elsewhere.join('; ') || null
+      ? faults.elsewhere.map((each) => sayProblems(said, each)).join('; ') || null
       : refusal !== null
         ? errorText(refusal)
         : null;
@@ -96,14 +98,7 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
       <Stack gap="md">
         <Group justify="space-between" align="flex-end">
           <LanguageSelect layout={layout} locale={locale} />
-          {editor ? (
-            <Group gap="sm">
-              {dirty && <Badge color="gray">{layouts.unsaved}</Badge>}
-              <Button type="submit" loading={isPending} disabled={!dirty || fields === null}>
-                {common.save}
-              </Button>
-            </Group>
-          ) : (
+          {!editor && (
             <Text size="sm" c="dimmed">
               {layouts.editorsChange}
             </Text>
@@ -133,7 +128,7 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
               label={layouts.subject}
               value={draft.subject}
               readOnly={!editor}
-              error={faults.subject}
+              error={faults.subject && say(said, faults.subject)}
               onChange={({ currentTarget }) => edit({ subject: currentTarget.value })}
             />
             <TextInput
@@ -141,7 +136,7 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
               description={layouts.previewTextHint}
               value={draft.previewText}
               readOnly={!editor}
-              error={faults.previewText}
+              error={faults.previewText && say(said, faults.previewText)}
               onChange={({ currentTarget }) => edit({ previewText: currentTarget.value })}
             />
             <CodeArea
@@ -157,6 +152,7 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
             <PreviewPanel of={preview} stopped={fields === null || preview.error !== null} />
           </div>
         </SimpleGrid>
+        {editor && <SaveBar dirty={dirty} canSave={dirty && fields !== null} busy={isPending} />}
       </Stack>
     </EditorForm>
   );

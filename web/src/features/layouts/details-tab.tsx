@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Paper, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { ApiError } from '../../api/client.ts';
@@ -8,6 +8,7 @@ import { DraftNotice } from '../../parts/drafts/draft-notice.tsx';
 import { useLocalDraft } from '../../parts/drafts/use-local-draft.ts';
 import { FormFailure } from '../../parts/failure.tsx';
 import { notify } from '../../parts/notify.ts';
+import { SaveBar } from '../../parts/save-bar.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { Conflict } from './conflict.tsx';
 import { type Layout, useRefetchLayouts, useSaveLayout } from './queries.ts';
@@ -130,11 +131,7 @@ export function DetailsTab({ layout }: { layout: Layout }) {
             {layouts.editorsChange}
           </Text>
         ) : (
-          <Group justify="flex-end">
-            <Button type="submit" loading={busy} disabled={!form.isDirty()}>
-              {common.save}
-            </Button>
-          </Group>
+          <SaveBar dirty={form.isDirty()} canSave={form.isDirty()} busy={busy} />
         )}
       </Stack>
     </Paper>

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/client.ts';
@@ -13,6 +13,7 @@ import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import classes from '../../parts/mail.module.css';
 import { notify } from '../../parts/notify.ts';
 import { PreviewPanel } from '../../parts/preview-panel.tsx';
+import { SaveBar } from '../../parts/save-bar.tsx';
 import { TestMailDialog } from '../../parts/test-mail-dialog.tsx';
 import { usePreview } from '../../parts/use-preview.ts';
 import { useTexts } from '../../texts/texts.tsx';
@@ -75,15 +76,9 @@ export function PresetEditor({ preset }: { preset: Preset }) {
         <Stack gap="md">
           <Group justify="flex-end" gap="sm" mih={36}>
             {editor ? (
-              <>
-                {dirty && <Badge color="gray">{layouts.unsaved}</Badge>}
-                <Button variant="default" onClick={() => setTesting(true)}>
-                  {layouts.testMail}
-                </Button>
-                <Button type="submit" loading={isPending} disabled={!dirty || blocks === null}>
-                  {common.save}
-                </Button>
-              </>
+              <Button variant="default" onClick={() => setTesting(true)}>
+                {layouts.testMail}
+              </Button>
             ) : (
               <Text size="sm" c="dimmed">
                 {layouts.editorsChange}
@@ -122,6 +117,7 @@ export function PresetEditor({ preset }: { preset: Preset }) {
               <PreviewPanel of={preview} stopped={blocks === null || preview.error !== null} bare />
             </div>
           </SimpleGrid>
+          {editor && <SaveBar dirty={dirty} canSave={dirty && blocks !== null} busy={isPending} />}
         </Stack>
       </EditorForm>
       {editor && (

@@ -31,6 +31,8 @@ export const operations: Record<string, string> = {
   create_dkim_key: 'DKIM-Schlüssel erzeugt',
   test_mail: 'Testmail gesendet',
   replay_execution: 'Fehlgeschlagenen Schritt erneut gesendet',
+  reveal_recipients: 'Empfänger einer Ausführung aufgedeckt',
+  search_history_by_recipient: 'Verlauf nach einer Adresse durchsucht',
   create_secret: 'Geheimnis angelegt',
   set_secret: 'Wert eines Geheimnisses gesetzt',
   describe_secret: 'Beschreibung eines Geheimnisses geändert',

@@ -32,6 +32,8 @@ export const operations: Record<string, string> = {
   create_dkim_key: 'DKIM key made',
   test_mail: 'Test mail sent',
   replay_execution: 'Failed step resent',
+  reveal_recipients: 'Recipients of an execution revealed',
+  search_history_by_recipient: 'History searched by an address',
   create_secret: 'Secret created',
   set_secret: 'Value of a secret set',
   describe_secret: 'Description of a secret changed',

@@ -72,6 +72,8 @@ export const store: Record<string, string> = {
   'the layout requires {paths}': 'Das Layout braucht {paths}',
   'the subject is empty with the variables of this step':
     'Mit den Variablen dieses Schritts ist der Betreff leer',
+  'what the step was given is not kept any more':
+    'Was diesem Schritt gegeben wurde, ist nicht mehr gespeichert',
   'quota used up': 'Kontingent aufgebraucht',
   '{missing} of {all} messages did not surely arrive ({parts}): {error}':
     '{missing} von {all} Nachrichten sind nicht sicher angekommen ({parts}): {error}',

@@ -26,6 +26,7 @@ export const targets: Record<string, string> = {
     '{host} hat mit {status} geantwortet; Weiterleitungen wird nicht gefolgt',
   '{host} answered {status} when asked for a file':
     '{host} hat auf die Bitte um eine Datei mit {status} geantwortet',
+  '{host} redirects more than {count} times': '{host} leitet mehr als {count}-mal weiter',
   '{host} has a file of more than {size} bytes': 'Die Datei bei {host} hat mehr als {size} Bytes',
   '{host} answered {status}': '{host} hat mit {status} geantwortet',
   '{host} answered with a body that does not unpack': 'Die Antwort von {host} lässt sich nicht entpacken',

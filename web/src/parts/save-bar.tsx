@@ -1,0 +1,26 @@
+import { Badge, Button, Group, type MantineSpacing, Paper } from '@mantine/core';
+import { useTexts } from '../texts/texts.tsx';
+import classes from './save-bar.module.css';
+
+interface SaveBarProps {
+  /** Whether something is written and not saved. */
+  dirty: boolean;
+  canSave: boolean;
+  busy: boolean;
+  mt?: MantineSpacing;
+}
+
+/** The end of a long form: it stays at the bottom of the window while one is anywhere in it. */
+export function SaveBar({ dirty, canSave, busy, mt }: SaveBarProps) {
+  const { layouts, common } = useTexts();
+  return (
+    <Paper withBorder {...(mt && { mt })} px="md" py="xs" className={classes['bar'] ?? ''}>
+      <Group justify="flex-end" gap="sm">
+        {dirty && <Badge color="gray">{layouts.unsaved}</Badge>}
+        <Button type="submit" loading={busy} disabled={!canSave}>
+          {common.save}
+        </Button>
+      </Group>
+    </Paper>
+  );
+}
