@@ -1,6 +1,5 @@
-import { maskContent } from '../../../../server/src/features/http-requests/credentials.rules.ts';
-import type { Json, JsonObject } from '../../../../server/src/kernel/json.ts';
-import { parseObject, type RequestValues } from './request-form.ts';
+import { credentialsIn } from '../../../../server/src/features/records/masking/credential-spans.rules.ts';
+import type { RequestValues } from './request-form.ts';
 
 const texts = ['name', 'description', 'url', 'body', 'testVariables'] as const;
 type TextField = (typeof texts)[number];
@@ -16,43 +15,37 @@ export interface RequestDraft {
 /** Nothing but references, with a scheme before them at most: `Bearer {{ secrets.WAREHOUSE }}`. */
 const REFERENCES = /^(?:[A-Za-z]+ )?(?:\{\{[^{}"']*\}\}\s*)+$/;
 
-function parsed(text: string): Json {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
+const SHORTEST = 6;
 
-/** Whether each text is shown as it is, by the rules that decide what anybody may read back. */
-function readable({ headers, name, description, url, body, testVariables }: RequestValues) {
-  const content = {
-    ...{ name, description, url },
-    headers: Object.fromEntries(headers.map((each) => [each.name, each.value])),
-    body: { text: body, value: parsed(body) } as Json,
-    testVariables: (parseObject(testVariables) ?? { text: testVariables }) as JsonObject,
-  };
-  const { masked } = maskContent(content);
-  return (field: TextField) => JSON.stringify(masked[field]) === JSON.stringify(content[field]);
-}
+/** Values of headers stay out unless they are as saved, or nothing but references. */
+const keptHeaders = (headers: RequestValues['headers'], saved: RequestValues['headers']) =>
+  headers.map(({ name, value }) => {
+    const isSaved = saved.some((each) => each.name === name && each.value === value);
+    return { name, value: value === '' || isSaved || REFERENCES.test(value) ? value : null };
+  });
 
 /**
  * Credentials stay out: values of headers, unless they are as saved or references alone, and every text in which the
  * server would mask something.
  */
 export function toRequestDraft(values: RequestValues, saved: RequestValues): RequestDraft {
-  const isReadable = readable(values);
-  const isSaved = (header: RequestValues['headers'][number]) =>
-    saved.headers.some(({ name, value }) => name === header.name && value === header.value);
-  const kept = (field: TextField) =>
-    values[field] === saved[field] || isReadable(field) ? values[field] : null;
+  const headers = keptHeaders(values.headers, saved.headers);
+  // The part after a scheme may be what another text repeats; what is shorter is in every text by chance.
+  const hidden = values.headers
+    .filter((_, line) => headers[line]?.value === null)
+    .map(({ value }) => value.slice(value.indexOf(' ') + 1))
+    .filter((value) => value.length >= SHORTEST);
+  const kept = (field: TextField) => {
+    const text = values[field];
+    const isReadable =
+      credentialsIn(text, field === 'url' ? 'url' : 'free').length === 0 &&
+      !hidden.some((value) => text.includes(value));
+    return text === saved[field] || isReadable ? text : null;
+  };
   return {
     method: values.method,
     timeoutMs: values.timeoutMs,
-    headers: values.headers.map((header) => ({
-      name: header.name,
-      value: header.value === '' || isSaved(header) || REFERENCES.test(header.value) ? header.value : null,
-    })),
+    headers,
     texts: {
       name: kept('name'),
       description: kept('description'),
