@@ -28,7 +28,7 @@ export const restoreRepositoryVersion = operation({
   revised: true,
   refusals: ['conflict', 'unavailable'],
   find: requireWholeLayout,
-  etagOf: ({ row }) => etagOfLayout(row),
+  // `If-Match` is looked at when the layout is locked: whether there is such a commit comes first.
   changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row.id, version),
   async run(ctx, { sha }, found, auditRows) {
     const { state, commit } = await layoutAt(ctx, found.row.id, sha);
