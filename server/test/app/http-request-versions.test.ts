@@ -142,6 +142,24 @@ describe('versions of a request (contract: HTTP requests 12)', () => {
     expect(await plainOf(id)).toMatchObject(sealed);
   });
 
+  test('what an earlier release wrote while it was replaced is kept too', async () => {
+    const id = await newRequest();
+    await withClient(outstep.env['DATABASE_URL'] as string, (client) =>
+      client.query(
+        "update http_requests set name = 'By the old one', revision = revision + 1 where id = $1",
+        [id],
+      ),
+    );
+    await ok(api('PATCH', `/${id}`, { description: 'By the new one' }));
+    const { items } = await ok(api('GET', `/${id}/versions`));
+    expect(items.map(({ summary }: { summary: string }) => summary)).toEqual([
+      'Changed description',
+      'As it was before versions were kept',
+      'Created',
+    ]);
+    expect((await ok(api('GET', `/${id}/versions/2`))).request.name).toBe('By the old one');
+  });
+
   test('a stale revision is told which members changed since', async () => {
     const id = await newRequest();
     await ok(api('PATCH', `/${id}`, { headers: { Authorization: 'Bearer other-horse-9' }, timeoutMs: 2000 }));

@@ -94,15 +94,16 @@ export async function insertHttpRequest(
   return row as HttpRequestRow;
 }
 
+/** With what is written before and after it, in the same trip. */
 export async function changeHttpRequest(
   tx: BatchedQueries,
   id: string,
   content: HttpRequestContent,
-  also: readonly Bound<unknown>[],
+  { before, after }: { before: readonly Bound<unknown>[]; after: readonly Bound<unknown>[] },
 ) {
   const made = bind(update, id, ...contentValues(content));
-  const [[row]] = await tx.batch<[HttpRequestRow, ...unknown[]]>([made, ...also]);
-  return row as HttpRequestRow;
+  const results = await tx.batch<unknown[]>([...before, made, ...after]);
+  return results[before.length]?.[0] as HttpRequestRow;
 }
 
 /** Whether it existed, at the given revision if there is one. */

@@ -11,7 +11,7 @@ import { bodyProblems } from './json-body.rules.ts';
 import type { HttpRequestContent, HttpRequestRow } from './http-requests.schema.ts';
 import { changeHttpRequest, lockHttpRequest } from './http-requests.store.ts';
 import { requestSummary } from './versions.rules.ts';
-import { type VersionMark, versionRows } from './versions.store.ts';
+import { unrecordedVersion, type VersionMark, versionRows } from './versions.store.ts';
 
 const placeOf = (id: string) => ({ table: 'http_requests', name: id });
 
@@ -82,14 +82,15 @@ export async function saveHttpRequest(
     requireMatch(ctx.ifMatch, etagOf(current));
     const stored = fromStored(vault, current);
     const next = change(stored);
-    return changeHttpRequest(tx, id, toStored(vault, id, next), [
-      ...versionRows(id, {
-        source: source ?? ctx.via,
-        author: authorOf(ctx),
-        summary: summary ?? requestSummary(stored, next),
-      }),
-      ...(auditRows?.({ id }) ?? []),
-    ]);
+    const mark = {
+      source: source ?? ctx.via,
+      author: authorOf(ctx),
+      summary: summary ?? requestSummary(stored, next),
+    };
+    return changeHttpRequest(tx, id, toStored(vault, id, next), {
+      before: [unrecordedVersion(id)],
+      after: [...versionRows(id, mark), ...(auditRows?.({ id }) ?? [])],
+    });
   });
 }
 

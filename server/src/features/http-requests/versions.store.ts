@@ -41,6 +41,14 @@ const insert = statement<never>(
      (store_id, request_id, version, source, author_type, author_name, summary, ${CONTENT})
    select store_id, id, revision, $2, $3, $4, $5, ${CONTENT} from http_requests where id = $1`,
 );
+const insertUnrecorded = statement<never>(
+  'http_request_version_unrecorded',
+  `insert into http_request_versions
+     (store_id, request_id, version, source, author_type, author_name, summary, ${CONTENT}, created_at)
+   select store_id, id, revision, 'api', 'key', '', 'As it was before versions were kept', ${CONTENT}, updated_at
+   from http_requests where id = $1
+   on conflict do nothing`,
+);
 const prune = statement<never>(
   'http_request_versions_prune',
   `delete from http_request_versions v using http_requests r
@@ -79,6 +87,9 @@ const trashedAfter = statement<HttpRequestContent & { version: number }>(
    from trash_versions v, json_populate_record(null::http_request_versions, v.about) r
    where v.item_id = $1 and v.version > $2 order by v.version limit 1`,
 );
+
+/** Before a write: what a process of an earlier release wrote last can be gone back to as well. */
+export const unrecordedVersion = (id: string): Bound<never> => bind(insertUnrecorded, id);
 
 /** Records what was just written in this transaction as a version, and drops those too old. */
 export const versionRows = (id: string, { source, author, summary }: VersionMark): Bound<never>[] => [

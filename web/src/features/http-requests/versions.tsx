@@ -1,4 +1,4 @@
-import { Badge, Button, Code, Group, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMay } from '../../api/session.ts';
@@ -12,11 +12,13 @@ import { notify } from '../../parts/notify.ts';
 import { Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
+import { useSaid } from '../../texts/use-said.ts';
 import { useRestoreVersion, useVersionChanges, useVersions } from './queries.ts';
 
 /** The saved versions of a request: compared with what is saved now, and put back. */
 export function Versions({ id, onRestored }: { id: string; onRestored: () => void }) {
   const { httpRequests, layouts } = useTexts();
+  const said = useSaid();
   const editor = useMay('editor');
   const [comparing, setComparing] = useState<number | null>(null);
   const [restoring, setRestoring] = useState<number | null>(null);
@@ -33,7 +35,7 @@ export function Versions({ id, onRestored }: { id: string; onRestored: () => voi
         columns={[
           {
             title: layouts.version,
-            cell: ({ version, summary, method, url }) => (
+            cell: ({ version, summary }) => (
               <>
                 <Group gap="xs">
                   <Text size="sm" fw={600}>
@@ -41,10 +43,7 @@ export function Versions({ id, onRestored }: { id: string; onRestored: () => voi
                   </Text>
                   {version === current && <Badge size="sm">{layouts.current}</Badge>}
                 </Group>
-                <Text size="sm">{summary}</Text>
-                <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                  <Code>{method}</Code> {url}
-                </Text>
+                <Text size="sm">{said(summary)}</Text>
               </>
             ),
           },

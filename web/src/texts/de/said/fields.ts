@@ -51,6 +51,7 @@ export const fields: Record<string, string> = {
     'Darf weder NUL, noch beschädigtes Unicode, noch zu große Zahlen enthalten',
   'not a valid address': 'Ist keine gültige Adresse',
   'not valid JSON': 'Ist kein gültiges JSON',
+  'not valid JSON, line {line}, column {column}': 'Ist kein gültiges JSON, Zeile {line}, Spalte {column}',
   'at most {max} characters': 'Höchstens {max} Zeichen',
   'must be a day such as 2026-11-16': 'Bitte ein Tag, etwa 2026-11-16',
   'must not be after to': 'Darf nicht nach dem Ende liegen',

@@ -89,4 +89,10 @@ export const store: Record<string, string> = {
   'the base language of what was asked for': 'die Grundsprache der gewünschten',
   'another region of what was asked for': 'eine andere Region der gewünschten',
   'the main language of the layout': 'die Hauptsprache des Layouts',
+  Created: 'Angelegt',
+  'Changed {fields}': 'Geändert: {fields}',
+  'Saved without a change': 'Ohne Änderung gespeichert',
+  'Restored version {version}': 'Version {version} wiederhergestellt',
+  'Brought back from the trash': 'Aus dem Papierkorb zurückgeholt',
+  'As it was before versions were kept': 'Stand, bevor es Versionen gab',
 };
