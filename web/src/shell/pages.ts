@@ -45,7 +45,7 @@ export const pages: readonly PageEntry[] = [
     section: 'work',
     role: 'viewer',
     load: () => import('../features/dashboard/dashboard-page.tsx'),
-    reads: [{ path: '/stats', query: { days: 30 } }],
+    reads: [{ path: '/stats', query: { days: 30, withoutTests: true } }],
   },
   {
     path: 'layouts',

@@ -30,6 +30,7 @@ export const operations: Record<string, string> = {
   disconnect_mailbox: 'Postfach getrennt',
   create_dkim_key: 'DKIM-Schlüssel erzeugt',
   test_mail: 'Testmail gesendet',
+  send_test_mail: 'Testmail aus dem Editor gesendet',
   replay_execution: 'Fehlgeschlagenen Schritt erneut gesendet',
   reveal_recipients: 'Empfänger einer Ausführung aufgedeckt',
   search_history_by_recipient: 'Verlauf nach einer Adresse durchsucht',

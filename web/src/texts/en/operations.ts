@@ -31,6 +31,7 @@ export const operations: Record<string, string> = {
   disconnect_mailbox: 'Mailbox disconnected',
   create_dkim_key: 'DKIM key made',
   test_mail: 'Test mail sent',
+  send_test_mail: 'Test mail sent from the editor',
   replay_execution: 'Failed step resent',
   reveal_recipients: 'Recipients of an execution revealed',
   search_history_by_recipient: 'History searched by an address',
