@@ -1,3 +1,5 @@
+import { requiredText } from './fields.ts';
+
 export const MAX_ADDRESS = 254;
 const MAX_LOCAL_PART = 64;
 
@@ -19,3 +21,41 @@ export function isAddress(value: string): boolean {
 
 /** What stands behind the last `@`. */
 export const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1);
+
+/** Letters only: the conversion would silently drop anything else. */
+const NATIVE_DOMAIN = /^(?=.*[^ -~])[\p{L}\p{M}\p{N}.-]+$/u;
+
+const parts = (address: string) => {
+  const at = address.lastIndexOf('@');
+  return { local: address.slice(0, at), domain: address.slice(at + 1) };
+};
+
+/**
+ * Ready for an envelope, a header and a comparison: without spaces around it, an international domain in ASCII
+ * (`anna@xn--bcher-kva.example`). `null` if it is not one plain address.
+ */
+export function plainAddress(given: string): string | null {
+  const address = given.trim();
+  const { local, domain } = parts(address);
+  const plain = NATIVE_DOMAIN.test(domain)
+    ? `${local}@${URL.parse(`http://${domain}`)?.hostname ?? ''}`
+    : address;
+  return isAddress(plain) ? plain : null;
+}
+
+const FOREIGN_LOCAL = /^(?=[^@]*[^ -~])[\p{L}\p{M}\p{N}._+-]+@/u;
+
+/** Few servers take letters such as ü before the @, and a mail must not depend on the next one. */
+const hasForeignLocal = (address: string) =>
+  FOREIGN_LOCAL.test(address.trim()) && plainAddress(`x@${domainOf(address)}`) !== null;
+
+/** One address of a mail, as `plainAddress` has it. A blank one is only `required`. */
+export const mailAddress = (example: string) =>
+  requiredText(MAX_ADDRESS)
+    .transform((value) => plainAddress(value) ?? value)
+    .refine((value) => value.trim() === '' || plainAddress(value) !== null, {
+      error: ({ input }) =>
+        hasForeignLocal(String(input))
+          ? 'only plain letters before the @: many servers take no others'
+          : `must be one address such as ${example}`,
+    });

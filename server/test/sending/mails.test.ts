@@ -158,6 +158,22 @@ describe('a transactional layout', () => {
     expect((await spine.send(blank, run(), { to: [anna], variables })).status).toBe('SUCCESS');
   });
 
+  test('an international domain travels in ASCII, with the spaces around it cut, and once (contract: Fields 9)', async () => {
+    const name = `eva-${randomUUID().slice(0, 8)}`;
+    const entry = await spine.send(await spine.layout(RECEIPT), run(), {
+      to: [` ${name}@bücher.example `],
+      cc: [`${name}@xn--bcher-kva.example`],
+    });
+    expect(entry).toMatchObject({ status: 'SUCCESS' });
+    // The server of the tests reads the domain back.
+    const taken = spine.takenFor(`${name}@bücher.example`);
+    expect(taken).toHaveLength(1);
+    expect(String(taken[0]?.raw)).toContain(`To: ${name}@xn--bcher-kva.example`);
+    const refused = await spine.post(await spine.layout(RECEIPT), run(), { to: ['jürgen@example.com'] });
+    expect(refused).toMatchObject({ status: 400 });
+    expect(JSON.stringify(refused.body)).toContain('only plain letters before the @');
+  });
+
   test('the variables of real steps are known afterwards', async () => {
     const layout = await spine.layout({ ...RECEIPT, subject: '{{ variables.order }} {{ variables.never }}' });
     const asked = async () => {

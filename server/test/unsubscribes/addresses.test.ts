@@ -9,6 +9,7 @@ import {
   findSuppressed,
   findUnsubscribed,
 } from '../../src/features/sending/unsubscribes/find-unsubscribed.ts';
+import { insertUnsubscribes } from '../../src/features/sending/unsubscribes/unsubscribes.store.ts';
 import type { Outstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { sharedOutstep } from '../harness/shared.ts';
@@ -33,6 +34,21 @@ const dumped = () =>
   });
 
 describe('unsubscribed addresses', () => {
+  test('are one however their domain is spelled, also those of the first releases (contract: Unsubscribing and erasing 2)', async () => {
+    const [letters, ascii] = ['eva@Bücher.example', 'eva@xn--bcher-kva.example'];
+    await addUnsubscribe(here, letters, 'app');
+    expect(await findUnsubscribed(here, [letters, ascii])).toEqual(new Set([letters, ascii]));
+    expect(await dumped()).toContain('eva@bücher.example');
+    expect(await removeUnsubscribe(here, ascii)).toBe(true);
+    expect(await findUnsubscribed(here, [letters, ascii])).toEqual(new Set());
+    // As they were hashed before: by the letters of the domain.
+    const vault = await here.vault.unlock();
+    const mac = vault.mac({ table: 'addresses', name: 'address' }, 'old@bücher.example');
+    await insertUnsubscribes(here.db, here.storeId, 'import', [{ address: 'old@bücher.example', mac }]);
+    expect((await findUnsubscribed(here, ['old@xn--bcher-kva.example'])).size).toBe(1);
+    expect(await removeUnsubscribe(here, 'OLD@bücher.example')).toBe(true);
+  });
+
   test('are found in any case and with blanks, as they were asked for', async () => {
     await addUnsubscribe(here, ' Maria@Example.com ', 'app');
     const asked = ['maria@example.com', 'MARIA@EXAMPLE.COM', ' maria@example.com', 'mario@example.com'];

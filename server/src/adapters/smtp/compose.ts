@@ -4,8 +4,9 @@ import { Readable } from 'node:stream';
 import DKIM from 'nodemailer/lib/dkim';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { MailAddress, MailContent, OutgoingMail } from '../../kernel/mail.ts';
+import { plainAddress } from '../../kernel/mail-address.ts';
 import type { MailboxMail } from '../../kernel/mailbox.ts';
-import { oneLine, plainAddress, plainFilename, plainMediaType } from './texts.ts';
+import { oneLine, plainFilename, plainMediaType } from './texts.ts';
 
 /** A message that can never be sent as it is. `message` reaches a person. */
 export class Unsendable extends Error {}

@@ -1,6 +1,4 @@
-import { domainToASCII } from 'node:url';
 import type { MailServer } from '../../kernel/mail.ts';
-import { isAddress, MAX_ADDRESS } from '../../kernel/mail-address.ts';
 
 const MAX_SERVER_TEXT = 200;
 const MAX_FILENAME = 200;
@@ -25,17 +23,6 @@ const MEDIA_TYPE = /^(?!multipart\/|message\/)[a-z0-9!#$&^_.+-]{1,100}\/[a-z0-9!
 export function plainMediaType(type: string): string {
   const plain = type.split(';', 1)[0]?.trim() ?? '';
   return MEDIA_TYPE.test(plain) ? plain : 'application/octet-stream';
-}
-
-/** Letters only: the conversion would silently drop anything else. */
-const NATIVE_DOMAIN = /^(?=.*[^ -~])[\p{L}\p{M}\p{N}.-]+$/u;
-
-/** Ready for an envelope and a header; `null` if it is not one plain address. */
-export function plainAddress(address: string): string | null {
-  const at = address.lastIndexOf('@');
-  const domain = address.slice(at + 1);
-  const plain = NATIVE_DOMAIN.test(domain) ? `${address.slice(0, at)}@${domainToASCII(domain)}` : address;
-  return plain.length <= MAX_ADDRESS && isAddress(plain) ? plain : null;
 }
 
 /** A server's message for a person, as one short line. A server may echo what we sent, the login included. */

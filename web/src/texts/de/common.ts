@@ -103,6 +103,8 @@ export const reasons: Texts['reasons'] = {
   'is not a picture': 'Diese Datei ist kein Bild.',
   'must be a host name or an IP address': 'Bitte einen Hostnamen, etwa smtp.example.com.',
   'must be one address such as orders@example.com': 'Bitte eine Adresse, etwa bestellung@example.com.',
+  'only plain letters before the @: many servers take no others':
+    'Vor dem @ bitte ohne Buchstaben wie ü: Viele Server nehmen sie nicht an.',
   'a saved login is not sent to another server: give it again':
     'Eine gespeicherte Anmeldung geht nicht an einen anderen Server. Geben Sie sie neu ein.',
   'letters, digits and _ only, at most 100, no digit first':

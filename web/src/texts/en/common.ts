@@ -103,6 +103,8 @@ export const reasons: Record<string, string> = {
   'is not a picture': 'This file is not a picture.',
   'must be a host name or an IP address': 'Write a host name, such as smtp.example.com.',
   'must be one address such as orders@example.com': 'Write one address, such as orders@example.com.',
+  'only plain letters before the @: many servers take no others':
+    'Write the part before the @ without letters such as ü: many servers take no others.',
   'a saved login is not sent to another server: give it again':
     'A saved login is not sent to another server. Give it again.',
   'letters, digits and _ only, at most 100, no digit first':

@@ -1,11 +1,12 @@
+import { plainAddress } from '../../../kernel/mail-address.ts';
 import type { OpenVault, SealPlace } from '../../../kernel/ports.ts';
 
 /** A key of its own: whoever reads the database cannot tell who of those in history has unsubscribed. */
 const MAC_PLACE: SealPlace = { table: 'execution_recipients', name: 'address' };
 
-/** Finds an address in history; without regard to case and surrounding blanks. */
+/** Finds an address in history, without regard to case, surrounding blanks and how its domain is spelled. */
 export const recipientMac = (vault: OpenVault, address: string) =>
-  vault.mac(MAC_PLACE, address.trim().toLowerCase());
+  vault.mac(MAC_PLACE, (plainAddress(address) ?? address.trim()).toLowerCase());
 
 /** Somebody whom a mail was addressed to. */
 export interface Addressed {

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { clearableText, requiredText, text } from '../../../kernel/fields.ts';
 import type { MailAddress } from '../../../kernel/mail.ts';
-import { isAddress, MAX_ADDRESS } from '../../../kernel/mail-address.ts';
+import { mailAddress } from '../../../kernel/mail-address.ts';
 import { stepInput } from '../../delivery/steps/steps.schema.ts';
 
 const MAX_RECIPIENTS = 100;
 const MAX_NAME = 200;
 
-const address = requiredText(MAX_ADDRESS).refine((value) => value.trim() === '' || isAddress(value), {
-  error: 'must be one address such as anna@example.com',
-});
+const address = mailAddress('anna@example.com');
 const named = z.strictObject({ name: clearableText(MAX_NAME).default(''), address });
 
 /** An address, alone or with a name. Texts are not parsed: one that could mean two people is refused. */

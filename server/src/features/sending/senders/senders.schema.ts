@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredText, text } from '../../../kernel/fields.ts';
 import { id, idInput, time } from '../../../kernel/id.ts';
-import { isAddress, isHostname, MAX_ADDRESS } from '../../../kernel/mail-address.ts';
+import { isHostname, mailAddress } from '../../../kernel/mail-address.ts';
 
 const securities = ['none', 'starttls', 'tls'] as const;
 
@@ -22,7 +22,7 @@ export const addSmtpSenderInput = z.object({
   name: oneLine(requiredText(200)),
   host: wellFormed(MAX_HOST, isHost, 'must be a host name or an IP address'),
   port: z.int().min(1).max(MAX_PORT),
-  from: wellFormed(MAX_ADDRESS, isAddress, 'must be one address such as orders@example.com'),
+  from: mailAddress('orders@example.com'),
   fromName: oneLine(text(200)).default(''),
   user: oneLine(requiredText(500)).optional(),
   password: oneLine(requiredText(4096)).optional(),

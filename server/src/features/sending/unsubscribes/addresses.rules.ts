@@ -1,5 +1,7 @@
 import { isStorable } from '../../../kernel/fields.ts';
+import { domainOf, plainAddress } from '../../../kernel/mail-address.ts';
 import type { OpenVault, SealPlace } from '../../../kernel/ports.ts';
+import { readableDomain } from '../../../kernel/punycode.ts';
 import type { KnownAddress } from './unsubscribes.schema.ts';
 
 const MAC_PLACE: SealPlace = { table: 'addresses', name: 'address' };
@@ -8,13 +10,29 @@ const MAX_ADDRESS = 320;
 /** Allows more than we would send to: what was unsubscribed in another system stays so. */
 const ADDRESS = /^[^\s\p{C}@"<>(),;:\\]+@[^\s\p{C}@"<>(),;:\\]+$/u;
 
-/** Addresses are compared without regard to case and surrounding blanks. */
-export const normalAddress = (address: string) => address.trim().toLowerCase();
+const readableAddress = (address: string) => {
+  const domain = domainOf(address);
+  return address.slice(0, address.length - domain.length) + readableDomain(domain);
+};
+
+/** Addresses are compared without regard to case and surrounding blanks; this is how people read them. */
+export const normalAddress = (address: string) => {
+  const lower = address.trim().toLowerCase();
+  return readableAddress(plainAddress(lower)?.toLowerCase() ?? lower);
+};
 
 export const isImportableAddress = (address: string) =>
   address.length <= MAX_ADDRESS && ADDRESS.test(address) && isStorable(address);
 
+/** With an international domain in ASCII, so that both spellings of an address are one. */
 export function knownAddress(vault: OpenVault, given: string): KnownAddress {
   const address = normalAddress(given);
-  return { address, mac: vault.mac(MAC_PLACE, address) };
+  return { address, mac: vault.mac(MAC_PLACE, plainAddress(address)?.toLowerCase() ?? address) };
+}
+
+/** The MACs under which an address may be known: the first releases hashed domains as they were written. */
+export function macsOf(vault: OpenVault, given: string): Buffer[] {
+  const { address, mac } = knownAddress(vault, given);
+  const written = vault.mac(MAC_PLACE, address);
+  return written.equals(mac) ? [mac] : [mac, written];
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../kernel/operation.ts';
-import { knownAddress } from './addresses.rules.ts';
+import { knownAddress, macsOf } from './addresses.rules.ts';
 import { deleteSuppression, eraseSuppression, insertSuppression } from './suppressions.store.ts';
 import type { UnsubscribeSource } from './unsubscribes.schema.ts';
 import { deleteUnsubscribe, eraseUnsubscribe, insertUnsubscribes } from './unsubscribes.store.ts';
@@ -7,6 +7,17 @@ import { deleteUnsubscribe, eraseUnsubscribe, insertUnsubscribes } from './unsub
 type Changing = Pick<Context, 'storeId' | 'db' | 'vault'>;
 
 const known = async ({ vault }: Changing, address: string) => knownAddress(await vault.unlock(), address);
+
+/** Under every MAC that the address may have; whether it was there. */
+async function anyOf(
+  { vault }: Changing,
+  address: string,
+  remove: (mac: Buffer) => Promise<boolean>,
+): Promise<boolean> {
+  let found = false;
+  for (const mac of macsOf(await vault.unlock(), address)) found = (await remove(mac)) || found;
+  return found;
+}
 
 /** Stops marketing mail to this address; no change if it is unsubscribed already. */
 export async function addUnsubscribe(
@@ -19,8 +30,7 @@ export async function addUnsubscribe(
 
 /** Returns whether it was unsubscribed. */
 export async function removeUnsubscribe(ctx: Changing, address: string): Promise<boolean> {
-  const { mac } = await known(ctx, address);
-  return deleteUnsubscribe(ctx.db, mac);
+  return anyOf(ctx, address, (mac) => deleteUnsubscribe(ctx.db, mac));
 }
 
 /** Stops all mail to this address, after the mail of an execution. `reason` is kept as long as its text is. */
@@ -35,15 +45,16 @@ export async function suppress(
 
 /** Returns whether it was suppressed. */
 export async function liftSuppression(ctx: Changing, address: string): Promise<boolean> {
-  const { mac } = await known(ctx, address);
-  return deleteSuppression(ctx.db, mac);
+  return anyOf(ctx, address, (mac) => deleteSuppression(ctx.db, mac));
 }
 
 /** Erases the text of one address, or of all if `null`; they stay unsubscribed or suppressed. */
 export async function eraseAddress(ctx: Changing, address: string | null): Promise<void> {
-  const mac = address === null ? null : (await known(ctx, address)).mac;
+  const macs = address === null ? [null] : macsOf(await ctx.vault.unlock(), address);
   await ctx.db.transaction(async (tx) => {
-    await eraseUnsubscribe(tx, mac);
-    await eraseSuppression(tx, mac);
+    for (const mac of macs) {
+      await eraseUnsubscribe(tx, mac);
+      await eraseSuppression(tx, mac);
+    }
   });
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../../kernel/operation.ts';
 import type { Queries } from '../../../kernel/ports.ts';
-import { knownAddress } from './addresses.rules.ts';
+import { macsOf } from './addresses.rules.ts';
 import { suppressedMacs } from './suppressions.store.ts';
 import { unsubscribedMacs } from './unsubscribes.store.ts';
 
@@ -14,13 +14,14 @@ async function findByMac(
 ): Promise<Set<string>> {
   if (addresses.length === 0) return new Set();
   const open = await vault.unlock();
-  const given = addresses.map((address) => ({ address, mac: knownAddress(open, address).mac }));
+  const given = addresses.map((address) => ({ address, macs: macsOf(open, address) }));
   const found = await find(
     db,
-    given.map(({ mac }) => mac),
+    given.flatMap(({ macs }) => macs),
   );
   const known = new Set(found.map((mac) => mac.toString('hex')));
-  return new Set(given.filter(({ mac }) => known.has(mac.toString('hex'))).map(({ address }) => address));
+  const isKnown = ({ macs }: { macs: Buffer[] }) => macs.some((mac) => known.has(mac.toString('hex')));
+  return new Set(given.filter(isKnown).map(({ address }) => address));
 }
 
 /** The addresses, as given, that no longer get marketing mail. */

@@ -1,6 +1,6 @@
 import { type FieldProblem, invalid, problemsOf } from '../../../kernel/fields.ts';
 import { isPlainObject } from '../../../kernel/json.ts';
-import { isAddress } from '../../../kernel/mail-address.ts';
+import { plainAddress } from '../../../kernel/mail-address.ts';
 import { nestsTooDeep, TOO_DEEP } from '../../../kernel/nesting.ts';
 import type { AnyPlatformAction } from '../../../kernel/platform-action.ts';
 
@@ -19,7 +19,7 @@ const plain: Reader = (text) => ({ value: text.trim() });
 const addresses: Reader = (text) => {
   const parts = text.split(',').map((part) => part.trim());
   const problems = parts.flatMap((part, index) =>
-    part === '' || isAddress(part)
+    part === '' || plainAddress(part) !== null
       ? []
       : [{ path: [index], reason: 'must be one address such as anna@example.com' }],
   );

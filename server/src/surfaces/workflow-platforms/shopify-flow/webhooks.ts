@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '../../../kernel/error.ts';
 import { invalidField, parseFields } from '../../../kernel/fields.ts';
-import { isAddress } from '../../../kernel/mail-address.ts';
+import { plainAddress } from '../../../kernel/mail-address.ts';
 
 const shopDomain = z.string().min(1);
 const customer = z.object({ email: z.string().nullish() });
@@ -31,8 +31,7 @@ const isTopic = (topic: unknown): topic is Topic => typeof topic === 'string' &&
 
 /** We hold nothing about an invalid address, because nothing can have been sent to it. */
 function emailOf(value: string | null | undefined): string | null {
-  const email = value?.trim().toLowerCase() ?? '';
-  return isAddress(email) ? email : null;
+  return plainAddress(value ?? '')?.toLowerCase() ?? null;
 }
 
 export function complianceWebhook(topic: unknown, fields: Record<string, unknown>): ComplianceWebhook {

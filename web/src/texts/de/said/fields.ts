@@ -80,6 +80,8 @@ export const fields: Record<string, string> = {
   'give either {first} or {second}': 'Entweder {first} oder {second} angeben',
   'must contain {{ unsubscribe_link }} or {{ unsubscribe_url }}':
     'Schreiben Sie {{ unsubscribe_link }}, wo der Link stehen soll',
+  'only plain letters before the @: many servers take no others':
+    'Vor dem @ bitte ohne Buchstaben wie ü: Viele Server nehmen sie nicht an',
   'must show its link always, not only in some branches or in a comment':
     'Der Link muss immer zu sehen sein, nicht nur in einzelnen Zweigen oder in einem Kommentar',
   'write name=value, or name= to remove it': 'Bitte name=wert, oder name= zum Entfernen',

@@ -22,8 +22,11 @@ export const targets: Record<string, string> = {
   '{host} answered with something that is not valid HTTP':
     'Was {host} geantwortet hat, ist kein gültiges HTTP',
   '{host} answered with something that is not SMTP': 'Was {host} geantwortet hat, ist kein SMTP',
-  '{host} answered {status}; redirects are not followed':
-    '{host} hat mit {status} geantwortet; Weiterleitungen wird nicht gefolgt',
+  '{host} redirects more than {max} times': '{host} leitet mehr als {max}-mal weiter',
+  '{host} answered {status} without an address to go on to':
+    '{host} hat mit {status} geantwortet, ohne eine Adresse zu nennen',
+  'the file is redirected to an address that does not start with https://':
+    'Die Datei wird an eine Adresse weitergeleitet, die nicht mit https:// beginnt',
   '{host} answered {status} when asked for a file':
     '{host} hat auf die Bitte um eine Datei mit {status} geantwortet',
   '{host} redirects more than {count} times': '{host} leitet mehr als {count}-mal weiter',
