@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sized } from '../../../test/harness/size.ts';
 import { type Encoder, encoders } from '../../../test/masking/encoders.ts';
+import { isTelling, pieceOf, readableAs } from '../../../test/masking/recognise.ts';
 import { harmless, names, secrets } from '../../../test/masking/values.ts';
 import type { OutboundOutcome } from '../../kernel/outbound.ts';
 import { type Knowledge, personalValuesOf } from '../records/history/masking.rules.ts';
@@ -46,47 +47,7 @@ const places: Record<string, (text: string) => OutboundOutcome> = {
 
 const request = { method: 'GET' as const, url: 'https://example.com/', headers: {}, body: null };
 
-/** Every text that is shown, and what it says where it is JSON. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') {
-    try {
-      const tree = JSON.parse(value);
-      return typeof tree === 'object' ? [value, ...textsIn(tree)] : [value];
-    } catch {
-      return [value];
-    }
-  }
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => [name, ...textsIn(inner)]);
-}
-
-const lengthOf = (value: string) => Array.from(value.normalize('NFC')).length;
-/** A piece of a value that counts: its beginning or its end, of 12 characters and 60 % at least. */
-function pieceOf(value: string, part: number, fromEnd: boolean): string {
-  const signs = Array.from(value.normalize('NFC'));
-  const least = Math.max(12, Math.ceil(0.6 * signs.length));
-  const count = Math.min(signs.length, least + Math.floor(part * (signs.length - least)));
-  return (fromEnd ? signs.slice(-count) : signs.slice(0, count)).join('');
-}
-
 const all = Object.entries(encoders);
-const isCode = ({ from = 0 }: Encoder, value: string) => lengthOf(value) >= from;
-
-/** How a value can still be read in what is shown; `null` if it cannot. */
-function readableAs(shown: unknown, value: string): string | null {
-  const texts = textsIn(shown);
-  const pieces = [value, pieceOf(value, 0, false), pieceOf(value, 0, true)];
-  for (const [name, encoder] of all)
-    for (const piece of pieces) {
-      if (!isCode(encoder, piece)) continue;
-      // The last characters of a code may depend on what follows.
-      const form = encoder.from === undefined ? encoder.encode(piece) : encoder.encode(piece).slice(0, -1);
-      const lower = `x-${form.toLowerCase()}`;
-      if (texts.some((text) => text.includes(form) || text.includes(lower))) return name;
-    }
-  return null;
-}
-
 const someWhere = fc.constantFrom(...Object.keys(places));
 const somehow = fc.constantFrom(...all.map(([name]) => name));
 const cut = fc.option(fc.record({ part: fc.double({ min: 0, max: 1, noNaN: true }), fromEnd: fc.boolean() }));
@@ -100,7 +61,7 @@ function recognisable(
 ): string | null {
   const encoder = encoders[how] as Encoder;
   const given = cutting === null ? value : pieceOf(value, cutting.part, cutting.fromEnd);
-  if (!isCode(encoder, given)) return null;
+  if (!isTelling(encoder, given)) return null;
   const outcome = (places[where] as (text: string) => OutboundOutcome)(encoder.encode(given));
   const readable = readableAs(shownCall(request, outcome, knowledge), value);
   return readable && `${JSON.stringify(value)} as ${how} in ${where}, read as ${readable}`;

@@ -25,12 +25,14 @@ export interface StepToAccept extends NewExecution {
   slots: number;
   /** How long until the sweeper checks that the engine has it. */
   patienceMs: number;
+  /** Run, step and workflow as history shows them, where that is masked. */
+  shown?: Pick<NewExecution, 'runId' | 'stepId' | 'workflow'>;
 }
 
 const accept = statement<{ id: string }>(
   'step_accept',
   `with run as (
-     insert into runs (store_id, platform, run_id, execution_id) values ($1, $11, $7, $2)
+     insert into runs (store_id, platform, run_id, execution_id) values ($1, $11, $16, $2)
      on conflict do nothing returning execution_id
    ), execution as (
      ${insertingExecution("select $1::uuid, $2, $3, 'PENDING', $4::uuid, $5, $6, $7, $8, $9::timestamptz, $10 from run")}
@@ -52,8 +54,8 @@ export async function insertStep(
   db: Queries,
   step: StepToAccept,
 ): Promise<{ executionId: string; isNew: boolean }> {
-  const { platform, sealedInput, lane, slots, patienceMs } = step;
-  const values = [...valuesOf(step), platform, sealedInput, lane, slots, patienceMs];
+  const { platform, sealedInput, lane, slots, patienceMs, runId, shown } = step;
+  const values = [...valuesOf({ ...step, ...shown }), platform, sealedInput, lane, slots, patienceMs, runId];
   const [made] = await db.rows(bind(accept, ...values));
   if (made) return { executionId: made.id, isNew: true };
   const [known] = await db.rows(bind(acceptedBefore, platform, step.runId));

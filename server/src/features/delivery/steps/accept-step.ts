@@ -5,6 +5,8 @@ import { notFound } from '../../../kernel/error.ts';
 import type { PlatformAnswer } from '../../../kernel/platform-action.ts';
 import type { ActionType, Trigger } from '../../records/history/history.schema.ts';
 import { findOutcome } from '../../records/history/history.store.ts';
+import { maskReferences } from '../../records/history/mask-entry.rules.ts';
+import type { PersonalValue } from '../../records/masking/known-values.rules.ts';
 import { inputPlace } from '../ledger/input-place.rules.ts';
 import { laneOfStore } from '../ledger/lanes.rules.ts';
 import { insertStep } from '../ledger/ledger.store.ts';
@@ -41,6 +43,8 @@ export interface NewStep {
   stepId: string | null;
   /** Name of the workflow, where somebody said it. */
   workflow?: string | null;
+  /** Personal data that the step was given; history hides it in run, step and workflow too. */
+  personal?: readonly PersonalValue[];
   /** What the step works from, serialised by its feature; sealed, and erased a week after the step ends. */
   input: string;
 }
@@ -82,7 +86,8 @@ async function noteStep({ db, storeId, platform, warn }: AcceptStepContext, step
 /** Recorded first, then run: whatever happens after this has returned, the step is not lost. */
 export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise<StepAnswer> {
   const until = performance.now() + ANSWER_WITHIN_MS;
-  const { input, ...fields } = step;
+  const { input, personal = [], ...fields } = step;
+  const { runId, stepId, workflow = null } = fields;
   const id = ctx.newId();
   const lane = laneOfStore(ctx.storeId);
   const vault = await ctx.vault.unlock();
@@ -95,6 +100,7 @@ export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise
     createdAt: ctx.now(),
     sealedInput: vault.seal(inputPlace(id), input),
     patienceMs: ctx.ledger.patienceMs,
+    shown: maskReferences({ runId, stepId, workflow }, { personal }),
   });
   const { storeId } = ctx;
   if (isNew) {

@@ -1,5 +1,5 @@
 import type { Json } from '../../../kernel/json.ts';
-import type { Masker } from './masking.rules.ts';
+import { createMasker, type Knowledge, type Masker } from './masking.rules.ts';
 
 /** Words of closed lists, ids that we made, languages and figures. */
 const KEPT: ReadonlySet<string> = new Set([
@@ -20,3 +20,15 @@ export const maskEntry = <T extends object>(entry: T, masker: Masker): T =>
   Object.fromEntries(
     Object.entries(entry).map(([name, value]) => [name, maskField(name, value, masker)]),
   ) as T;
+
+/** What a platform usually calls a run: nothing can be read from it, and no masker is made for it. */
+const RANDOM = /^(?:\d+|[\da-f]{8,}(?:-[\da-f]{4,})*)$/i;
+
+/** Run, step and workflow as history stores them, without what the execution knows. */
+export function maskReferences<T extends Record<string, string | null | undefined>>(
+  references: T,
+  knowledge: Knowledge,
+): T {
+  const isReadable = Object.values(references).some((text) => text && !RANDOM.test(text));
+  return isReadable ? maskEntry(references, createMasker(knowledge)) : references;
+}

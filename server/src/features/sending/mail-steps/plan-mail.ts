@@ -10,13 +10,14 @@ import type { LoadedWork, WorkContext } from '../../delivery/ledger/work.ts';
 import { mailLanguageOf, mailSourceOf } from '../../layouts/compiling/mail-source.ts';
 import type { Category, LayoutState } from '../../layouts/content/layout-state.schema.ts';
 import { findWholeLayout } from '../../layouts/content/layouts.store.ts';
+import { missingRequired } from '../../layouts/content/variables.rules.ts';
 import { snapshots } from '../../layouts/content/version-snapshot.ts';
 import { stateOf } from '../../layouts/saving/save-layout.ts';
-import { missingRequired } from '../../layouts/content/variables.rules.ts';
 import type { TimelineEntry } from '../../records/history/history.schema.ts';
-import { createMasker, type Masker, personalValuesOf } from '../../records/history/masking.rules.ts';
-import { keepUnsubscribeLink, mendedSentence } from '../../rendering/mails/keep-unsubscribe-link.rules.ts';
+import { maskEntry } from '../../records/history/mask-entry.rules.ts';
+import { createMasker, type Masker } from '../../records/history/masking.rules.ts';
 import { warningsOf } from '../../records/history/warnings.rules.ts';
+import { keepUnsubscribeLink, mendedSentence } from '../../rendering/mails/keep-unsubscribe-link.rules.ts';
 import {
   fillMail,
   type RenderedMail,
@@ -29,6 +30,7 @@ import { maskedAddress } from '../senders/senders.rules.ts';
 import { findSuppressed, findUnsubscribed } from '../unsubscribes/find-unsubscribed.ts';
 import { addressedOf } from './addressed.rules.ts';
 import { countOf, type MailPlan, type MailStepInput, mailSteps } from './mail-plan.ts';
+import { personalOf } from './personal.rules.ts';
 import { type PlannedFiles, planFiles } from './plan-files.ts';
 import { type Asked, type NobodyLeft, type Recipients, recipientsOf } from './recipients.rules.ts';
 
@@ -85,16 +87,8 @@ class Notes {
 }
 
 /** Masks secrets and the personal values that a step was given. */
-function maskerOf({ variables, to, cc, bcc }: MailStepInput, secrets: Record<string, string>): Masker {
-  const personal = [
-    ...personalValuesOf(variables),
-    ...[...to, ...cc, ...bcc].flatMap(({ name, address }) => [
-      { kind: 'email' as const, value: address },
-      ...(name === '' ? [] : [{ kind: 'name' as const, value: name }]),
-    ]),
-  ];
-  return createMasker({ secrets: Object.entries(secrets), personal });
-}
+const maskerOf = (input: MailStepInput, secrets: Record<string, string>): Masker =>
+  createMasker({ secrets: Object.entries(secrets), personal: personalOf(input) });
 
 /** The mail as history shows it. */
 function shownOf(mail: RenderedMail, masker: Masker, { attached, linked }: PlannedFiles): Json {
@@ -227,10 +221,21 @@ async function layoutToSend(
 }
 
 /** Decides everything about a mail: its language, its recipients, its words (contract: Sending 1 to 6). */
-export async function planMail(ctx: WorkContext, { row, input: sealed }: LoadedWork): Promise<PlannedMail> {
+export async function planMail(ctx: WorkContext, work: LoadedWork): Promise<PlannedMail> {
+  const input = mailSteps.read(work.input);
+  if ('replay' in input) return planAgain(ctx, new Notes(ctx.now), input.replay);
+  return masked(await planNew(ctx, work, input), maskerOf(input, {}));
+}
+
+/** What planning noted may repeat what the step was given; the mail itself is masked already. */
+function masked(planned: PlannedMail, masker: Masker): PlannedMail {
+  if ('again' in planned) return { again: masker.text(planned.again).value };
+  const note = { ...planned.note, ...maskEntry({ timeline: planned.note.timeline }, masker) };
+  return 'ended' in planned ? { note, ended: maskEntry(planned.ended, masker) } : { ...planned, note };
+}
+
+async function planNew(ctx: WorkContext, { row }: LoadedWork, input: MailStepInput): Promise<PlannedMail> {
   const notes = new Notes(ctx.now);
-  const input = mailSteps.read(sealed);
-  if ('replay' in input) return planAgain(ctx, notes, input.replay);
   notes.note.recipients = [...input.to, ...input.cc, ...input.bcc].map(({ address }) =>
     maskedAddress(address),
   );

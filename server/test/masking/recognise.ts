@@ -1,0 +1,43 @@
+import { type Encoder, encoders } from './encoders.ts';
+
+/** Every text that is shown, and what it says where it is JSON. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') {
+    try {
+      const tree = JSON.parse(value);
+      return typeof tree === 'object' ? [value, ...textsIn(tree)] : [value];
+    } catch {
+      return [value];
+    }
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...textsIn(inner)]);
+}
+
+const lengthOf = (value: string) => Array.from(value.normalize('NFC')).length;
+/** A piece of a value that counts: its beginning or its end, of 12 characters and 60 % at least. */
+export function pieceOf(value: string, part: number, fromEnd: boolean): string {
+  const signs = Array.from(value.normalize('NFC'));
+  const least = Math.max(12, Math.ceil(0.6 * signs.length));
+  const count = Math.min(signs.length, least + Math.floor(part * (signs.length - least)));
+  return (fromEnd ? signs.slice(-count) : signs.slice(0, count)).join('');
+}
+
+const all = Object.entries(encoders);
+/** Codes of less turn up by chance, and are not looked for. */
+export const isTelling = ({ from = 0 }: Encoder, value: string) => lengthOf(value) >= from;
+
+/** How a value can still be read in what is shown; `null` if it cannot. */
+export function readableAs(shown: unknown, value: string): string | null {
+  const texts = textsIn(shown);
+  const pieces = [value, pieceOf(value, 0, false), pieceOf(value, 0, true)];
+  for (const [name, encoder] of all)
+    for (const piece of pieces) {
+      if (!isTelling(encoder, piece)) continue;
+      // The last characters of a code may depend on what follows.
+      const form = encoder.from === undefined ? encoder.encode(piece) : encoder.encode(piece).slice(0, -1);
+      const lower = `x-${form.toLowerCase()}`;
+      if (texts.some((text) => text.includes(form) || text.includes(lower))) return name;
+    }
+  return null;
+}
