@@ -1,5 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { recipientMac } from '../../src/features/records/history/recipients.rules.ts';
+import {
+  beginExecution,
+  finishExecution,
+  noteMail,
+} from '../../src/features/records/history/record-execution.store.ts';
 import { seriousFindings } from '../harness/app.ts';
 import { fillHistory } from '../harness/app-history.ts';
 import { HOSTILE, personIn } from '../harness/app-person.ts';
@@ -55,19 +61,19 @@ test('a call that fails appears by itself, tells everything without running any 
   expect(await page.evaluate('window.ran')).toBeUndefined();
 
   spine.target.answer = (response) => response.end('{"accepted":true}');
-  const button = page.getByRole('button', { name: 'Do it again' });
+  const button = page.getByRole('button', { name: 'Retry' });
   await button.focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Do this again?' });
+  const dialog = page.getByRole('dialog', { name: 'Retry this request?' });
   await dialog.waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await page.locator('button:focus', { hasText: 'Do it again' }).waitFor();
+  await page.locator('button:focus', { hasText: 'Retry' }).waitFor();
 
   await page.keyboard.press('Enter');
   await dialog.waitFor();
-  await dialog.getByRole('button', { name: 'Do it again' }).focus();
+  await dialog.getByRole('button', { name: 'Retry' }).focus();
   await page.keyboard.press('Enter');
   const about = page.getByRole('region', { name: 'About' });
   await about.getByText('Resent').waitFor();
@@ -106,14 +112,13 @@ test('what is not kept any more cannot be done again, and the dialog says so; a 
     await theirs.goto(`${origin}/stores/${storeId}/history?status=FAILED&actionType=EMAIL`);
     await theirs.getByRole('table', { name: 'History' }).getByRole('link').first().click();
     await theirs.getByText('the server refused the address for good').first().waitFor();
-    const button = theirs.getByRole('button', { name: 'Do it again' });
+    const button = theirs.getByRole('button', { name: 'Resend' });
     if (role === 'viewer') expect(await button.count()).toBe(0);
     else {
       await button.click();
       const dialog = theirs.getByRole('dialog');
-      await dialog.getByRole('radio', { name: 'Those of whom nobody can tell' }).check();
-      await dialog.getByRole('button', { name: 'Do it again' }).click();
       await dialog.getByText('not kept any more').waitFor();
+      expect(await dialog.getByRole('button', { name: 'Resend' }).isDisabled()).toBe(true);
     }
     await context.close();
   }
@@ -128,4 +133,59 @@ test('without a connection the page says so and asks again; an execution that is
   await table().waitFor();
   await page.goto(at('history/0198a000-0000-7000-8000-000000000000'));
   await page.getByText('This does not exist, or no longer.').waitFor();
+});
+
+test('an editor finds out whether somebody got a mail, sees it as it looked, and may look at its recipients (contract: The app 9, 10)', async () => {
+  const { outstep, storeId } = spine;
+  const db = outstep.core.database.forStore(storeId);
+  const vault = await outstep.core.vaultFor(storeId).unlock();
+  const id = outstep.core.runtime.newId();
+  await beginExecution(db, {
+    ...{
+      storeId,
+      id,
+      actionType: 'EMAIL',
+      actionConfigId: null,
+      actionConfigName: 'Receipt',
+      trigger: 'workflow',
+    },
+    ...{ workflow: 'Order paid', stepId: 'thanks', createdAt: new Date() },
+  });
+  await noteMail(db, id, {
+    ...{ locale: 'en', recipients: ['an******@example.com', 'bo******@example.com'], version: 3 },
+    addressed: [
+      { mac: recipientMac(vault, 'anna@example.com'), position: null, isSkipped: false },
+      { mac: recipientMac(vault, 'bo@example.com'), position: null, isSkipped: true },
+    ],
+  });
+  await finishExecution(db, id, {
+    ...{ status: 'SUCCESS', error: null, response: null, timeline: [], attempts: 1, startedAt: null },
+    request: { subject: 'Thanks', text: 'Thanks', html: `<p>Thank you</p>${HOSTILE}`, files: [] },
+    finishedAt: new Date(),
+  });
+  await page.goto(at('history'));
+  await table().getByText('1 recipient was skipped').waitFor();
+  await page.getByRole('link', { name: 'Find a recipient' }).click();
+  const ask = async (address: string) => {
+    await page.getByRole('textbox', { name: 'Address' }).fill(address);
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+  };
+  const results = page.getByRole('table', { name: 'Find a recipient' });
+  await ask('bo@example.com');
+  await results.getByText('Skipped').waitFor();
+  await ask('nobody@example.com');
+  await page.getByText('No mail to this address').waitFor();
+  await ask('Anna@example.com');
+  await results.getByText('Delivered').waitFor();
+  expect(page.url()).not.toContain('anna');
+  expect(await seriousFindings(page)).toEqual([]);
+  await results.getByRole('link', { name: 'Receipt' }).click();
+  const frame = page.locator('iframe[title="The mail as it looked"]');
+  await frame.waitFor();
+  expect(await frame.getAttribute('sandbox')).toBe('');
+  const about = page.getByRole('region', { name: 'About' });
+  await about.getByText('Order paid').waitFor();
+  await about.getByRole('button', { name: 'Show addresses' }).click();
+  await about.getByText('The addresses are not kept any more.').waitFor();
+  expect(await page.evaluate('window.ran')).toBeUndefined();
 });

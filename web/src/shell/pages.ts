@@ -8,6 +8,7 @@ import {
   IconLayoutDashboard,
   IconLayoutNavbar,
   IconMailOff,
+  IconMailX,
   IconPhoto,
   IconSend,
   IconSettings,
@@ -110,6 +111,13 @@ export const pages: readonly PageEntry[] = [
     load: () => import('../features/history/history-entry-page.tsx'),
   },
   {
+    path: 'history-search',
+    title: 'historySearch',
+    section: 'work',
+    role: 'editor',
+    load: () => import('../features/history/recipient-search-page.tsx'),
+  },
+  {
     path: 'senders',
     title: 'senders',
     icon: IconSend,
@@ -141,6 +149,14 @@ export const pages: readonly PageEntry[] = [
     role: 'editor',
     actions: [{ title: ({ unsubscribes }) => unsubscribes.add, search: { new: '1' }, role: 'editor' }],
     load: () => import('../features/unsubscribes/unsubscribes-page.tsx'),
+  },
+  {
+    path: 'suppressions',
+    title: 'suppressions',
+    icon: IconMailX,
+    section: 'work',
+    role: 'editor',
+    load: () => import('../features/unsubscribes/suppressions-page.tsx'),
   },
   {
     path: 'secrets',

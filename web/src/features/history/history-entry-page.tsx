@@ -13,6 +13,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { useSaid } from '../../texts/use-said.ts';
 import { MailAnswers } from './mail-answers.tsx';
 import { type HistoryDetail, useHistoryEntry } from './queries.ts';
+import { Recipients } from './recipients.tsx';
 import { Replay } from './replay.tsx';
 import { Status } from './status.tsx';
 import { Timeline } from './timeline.tsx';
@@ -109,6 +110,38 @@ function EntryDetails({ entry }: { entry: HistoryDetail }) {
   );
 }
 
+/** The way to what ran, and to the version that was sent. */
+function Config({ entry }: { entry: HistoryDetail }) {
+  const { history } = useTexts();
+  const { id } = useStore();
+  const { actionConfigId, actionConfigVersion } = entry;
+  const name = entry.actionConfigName || history.unnamed;
+  if (actionConfigId === null) return name;
+  const isMail = entry.actionType === 'EMAIL';
+  const path = `${isMail ? 'layouts' : 'http-requests'}/${actionConfigId}`;
+  return (
+    <>
+      <Anchor component={Link} to={storePath(id, path)} inherit underline="hover">
+        {name}
+      </Anchor>
+      {isMail && actionConfigVersion !== null && (
+        <>
+          {' · '}
+          <Anchor
+            component={Link}
+            to={storePath(id, path)}
+            search={{ tab: 'versions', version: String(actionConfigVersion) } as never}
+            inherit
+            underline="hover"
+          >
+            {history.version(actionConfigVersion)}
+          </Anchor>
+        </>
+      )}
+    </>
+  );
+}
+
 function About({ entry }: { entry: HistoryDetail }) {
   const { history } = useTexts();
   return (
@@ -118,10 +151,15 @@ function About({ entry }: { entry: HistoryDetail }) {
         [history.trigger, history.triggers[entry.trigger]],
         [history.when, <Time key="when" of={entry.createdAt} />],
         [history.duration, entry.durationMs === null ? null : <Duration key="took" ms={entry.durationMs} />],
-        [history.recipients, entry.recipients?.join(', ') || null],
+        [history.recipients, entry.recipients?.length ? <Recipients key="recipients" entry={entry} /> : null],
+        [
+          entry.actionType === 'EMAIL' ? history.searchLayout : history.types.HTTP_REQUEST,
+          <Config key="config" entry={entry} />,
+        ],
         [history.language, entry.locale],
         [history.attempts, entry.attempts],
         [history.run, entry.runId],
+        [history.workflow, entry.workflow],
         [history.step, entry.stepId],
       ]}
     />

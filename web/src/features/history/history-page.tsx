@@ -1,8 +1,8 @@
-import { Anchor, Badge, Text } from '@mantine/core';
-import { IconAlertTriangle, IconHistory } from '@tabler/icons-react';
+import { Anchor, Badge, Button, Text } from '@mantine/core';
+import { IconAlertTriangle, IconHistory, IconMailSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useStore } from '../../api/session.ts';
+import { useMay, useStore } from '../../api/session.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Duration } from '../../parts/duration.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -30,6 +30,11 @@ function What({ entry }: { entry: HistoryEntry }) {
         {history.types[entry.actionType]}
         {about && ` · ${about}`}
       </Text>
+      {entry.skippedRecipients > 0 && (
+        <Text size="xs" c="dimmed">
+          {history.skippedRecipients(entry.skippedRecipients)}
+        </Text>
+      )}
       {entry.warningCount > 0 && (
         <Text size="xs">
           <IconAlertTriangle size={12} aria-hidden /> {history.warningCount(entry.warningCount)}
@@ -43,16 +48,29 @@ function What({ entry }: { entry: HistoryEntry }) {
 function Trigger({ of: trigger }: { of: HistoryEntry['trigger'] }) {
   const { history } = useTexts();
   const word = history.triggers[trigger];
-  return trigger === 'test' ? <Badge color="yellow">{word}</Badge> : word;
+  return trigger === 'test' ? <Badge color="gray">{word}</Badge> : word;
 }
 
 export function Page() {
   const { history, pages } = useTexts();
+  const { id } = useStore();
+  const editor = useMay('editor');
   const [live, setLive] = useState(true);
   const query = useListQuery(...filterNames);
   return (
     <>
-      <PageHeader title={pages.history} lead={history.lead} />
+      <PageHeader title={pages.history} lead={history.lead}>
+        {editor && (
+          <Button
+            component={Link}
+            to={storePath(id, 'history-search')}
+            variant="default"
+            leftSection={<IconMailSearch size={18} aria-hidden />}
+          >
+            {pages.historySearch}
+          </Button>
+        )}
+      </PageHeader>
       <DataTable
         label={pages.history}
         of={useHistory(query, live)}

@@ -1,13 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { stepAnswer } from '../../../../server/src/features/delivery/steps/steps.schema.ts';
 import type {
   historyConfig,
   historyDetail,
   historyEntry,
+  sentTo,
 } from '../../../../server/src/features/records/history/history.schema.ts';
+import type { replayPreview } from '../../../../server/src/features/sending/mail-steps/replay.schema.ts';
 import type { Page } from '../../../../server/src/kernel/page.ts';
-import type { Query } from '../../api/client.ts';
+import { type Query, storeApi } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/session.ts';
 import type { Wire } from '../../api/wire.ts';
 
 export type HistoryEntry = Wire<z.output<typeof historyEntry>>;
@@ -40,3 +44,46 @@ export const useReplay = () =>
 /** What has run in this store, to choose from; deleted ones too. */
 export const useConfigs = () =>
   useRead<Page<z.output<typeof historyConfig>>>('/history-configs').data?.items ?? [];
+
+export type ReplayPreview = z.output<typeof replayPreview>;
+
+export const useReplayPreview = (id: string) => useRead<ReplayPreview>(`/history/${id}/replay`);
+
+/** Asked for by hand each time: it is kept in the audit log. */
+export const useRevealRecipients = () =>
+  useWrite(
+    (api, id: string) =>
+      api.post<{ recipients: { name: string; address: string }[] }>(`/history/${id}/recipients`),
+    { changes: ['/audit-log'] },
+  );
+
+export interface RecipientQuery {
+  email: string;
+  from?: string;
+  to?: string;
+  actionConfigId?: string;
+  workflow?: string;
+  page: number;
+}
+
+interface FoundMails {
+  items: Wire<z.output<typeof sentTo>>[];
+  page: number;
+  limit: number;
+  hasMore: boolean;
+}
+
+/** Mails to one address. There is no total: the list says only whether there is more. */
+export function useRecipientSearch(query: RecipientQuery) {
+  const { id } = useStore();
+  return useQuery({
+    queryKey: ['store', id, 'history', 'search', query],
+    queryFn: async ({ signal }) => {
+      const found = await storeApi(id).post<FoundMails>('/history/search', query, { signal });
+      return { ...found, total: found.items.length, pages: 1 };
+    },
+    // An address is not kept longer than it is looked at.
+    gcTime: 0,
+    retry: false,
+  });
+}

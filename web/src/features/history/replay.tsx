@@ -10,7 +10,9 @@ import { FormFailure } from '../../parts/failure.tsx';
 import { notify } from '../../parts/notify.ts';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { type HistoryDetail, useReplay } from './queries.ts';
+import { type HistoryDetail, type ReplayPreview, useReplay, useReplayPreview } from './queries.ts';
+
+const NOT_KEPT = 'what the step was given is not kept any more';
 
 /** Does what has failed again, after asking; leads to the new execution. */
 export function Replay({ entry }: { entry: HistoryDetail }) {
@@ -20,9 +22,9 @@ export function Replay({ entry }: { entry: HistoryDetail }) {
   return (
     <>
       <Button leftSection={<IconRefresh size={18} aria-hidden />} onClick={() => setOpened(true)}>
-        {history.replay}
+        {history.replay[entry.actionType]}
       </Button>
-      <Dialog opened={opened} onClose={close} title={history.replayTitle}>
+      <Dialog opened={opened} onClose={close} title={history.replayTitle[entry.actionType]}>
         <ReplayForm entry={entry} onClose={close} />
       </Dialog>
     </>
@@ -35,6 +37,8 @@ function ReplayForm({ entry, onClose }: { entry: HistoryDetail; onClose: () => v
   const navigate = useNavigate();
   const errorText = useErrorText();
   const replay = useReplay();
+  const preview = useReplayPreview(entry.id);
+  const isGone = preview.data?.isKept === false;
   const [whom, setWhom] = useState('failed');
   const [failure, setFailure] = useState<string | null>(null);
   const submit = async (event: FormEvent) => {
@@ -53,12 +57,20 @@ function ReplayForm({ entry, onClose }: { entry: HistoryDetail; onClose: () => v
   return (
     <form onSubmit={(event) => void submit(event)}>
       <Stack>
-        <FormFailure text={failure} />
-        {entry.actionType === 'EMAIL' ? (
+        <FormFailure text={isGone ? (history.replayRefusals[NOT_KEPT] ?? null) : failure} />
+        {isGone ? null : entry.actionType === 'EMAIL' ? (
           <Radio.Group label={history.replayMail} value={whom} onChange={setWhom}>
             <Stack gap="sm" mt="xs">
-              <Radio value="failed" label={history.replayFailed} description={history.replayFailedHint} />
-              <Radio value="unknown" label={history.replayUnknown} description={history.replayUnknownHint} />
+              <Radio
+                value="failed"
+                label={history.replayFailed}
+                description={<Whom of={preview.data?.failed} hint={history.replayFailedHint} />}
+              />
+              <Radio
+                value="unknown"
+                label={history.replayUnknown}
+                description={<Whom of={preview.data?.unknown} hint={history.replayUnknownHint} />}
+              />
             </Stack>
           </Radio.Group>
         ) : (
@@ -68,11 +80,34 @@ function ReplayForm({ entry, onClose }: { entry: HistoryDetail; onClose: () => v
           <Button variant="default" onClick={onClose} data-autofocus>
             {common.cancel}
           </Button>
-          <Button type="submit" loading={replay.isPending}>
-            {history.replay}
+          <Button type="submit" loading={replay.isPending} disabled={isGone}>
+            {history.replay[entry.actionType]}
           </Button>
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** To whom it would go now, and who would be skipped. */
+function Whom({ of: group, hint }: { of: ReplayPreview['failed'] | undefined; hint: string }) {
+  const { history } = useTexts();
+  if (!group) return hint;
+  const skipped = (why: 'unsubscribed' | 'suppressed') =>
+    group.skip.filter((each) => each.why === why).map(({ recipient }) => recipient);
+  return (
+    <>
+      {group.send.length > 0
+        ? `${history.replayGoesTo(group.send.join(', '))} ${hint}`
+        : history.replayNobody}
+      {(['unsubscribed', 'suppressed'] as const).map(
+        (why) =>
+          skipped(why).length > 0 && (
+            <Text key={why} component="span" display="block" inherit>
+              {history.replaySkips[why]} {skipped(why).join(', ')}
+            </Text>
+          ),
+      )}
+    </>
   );
 }

@@ -10,16 +10,38 @@ const looks = {
   PENDING: { Picture: IconCircleDashed, color: 'var(--mantine-color-dimmed)' },
 };
 
+const receivedLooks = {
+  sent: looks.SUCCESS,
+  failed: looks.FAILED,
+  unknown: { Picture: IconCircleDashed, color: 'var(--mantine-color-error)' },
+  skipped: looks.SKIPPED,
+  pending: looks.PENDING,
+};
+
+interface Look {
+  Picture: typeof IconCircleX;
+  color: string;
+}
+
 /** A word and a picture: a colour alone tells nothing to those who do not see it. */
-export function Status({ of: status }: { of: HistoryEntry['status'] }) {
-  const { history } = useTexts();
-  const { Picture, color } = looks[status];
+function Word({ look: { Picture, color }, word }: { look: Look; word: string }) {
   return (
     <Group gap={6} wrap="nowrap" justify="inherit" display="inline-flex">
       <Picture size={18} color={color} style={{ flexShrink: 0 }} aria-hidden />
       <Text component="span" inherit style={{ whiteSpace: 'nowrap' }}>
-        {history.statuses[status]}
+        {word}
       </Text>
     </Group>
   );
+}
+
+export function Status({ of: status }: { of: HistoryEntry['status'] }) {
+  const { history } = useTexts();
+  return <Word look={looks[status]} word={history.statuses[status]} />;
+}
+
+/** Whether one recipient got the mail. */
+export function Received({ of: received }: { of: keyof typeof receivedLooks }) {
+  const { history } = useTexts();
+  return <Word look={receivedLooks[received]} word={history.receivedStates[received]} />;
 }

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { Exchange, type Received, type Sent } from '../../parts/exchange.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { MailFrame } from '../../parts/mail-frame.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import type { HistoryDetail } from './queries.ts';
@@ -9,6 +10,7 @@ import type { HistoryDetail } from './queries.ts';
 interface SentMail {
   subject?: string;
   text?: string;
+  html?: string;
   files?: string[];
 }
 
@@ -25,7 +27,7 @@ export function WhatWasSent({ entry }: { entry: HistoryDetail }) {
     );
   if (entry.actionType === 'HTTP_REQUEST')
     return <Exchange sent={entry.request as Sent} received={entry.response as Received | null} />;
-  const { subject, text, files = [] } = entry.request as SentMail;
+  const { subject, text, html, files = [] } = entry.request as SentMail;
   return (
     <Section title={history.sent} hint={history.masked}>
       <Facts
@@ -34,7 +36,8 @@ export function WhatWasSent({ entry }: { entry: HistoryDetail }) {
           [history.files, files.join(', ') || null],
         ]}
       />
-      {text && <CodeBlock text={text} label={history.body} />}
+      {html && <MailFrame html={html} title={history.asItLooked} height={420} />}
+      {text && <CodeBlock text={text} label={history.plainText} />}
     </Section>
   );
 }

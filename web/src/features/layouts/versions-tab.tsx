@@ -6,6 +6,7 @@ import { ConfirmChange } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { notify } from '../../parts/notify.ts';
+import { useSearchParams } from '../../parts/search-params.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { ChangesDialog } from './changes-dialog.tsx';
@@ -16,7 +17,9 @@ import { SnapshotDialog } from './snapshot-dialog.tsx';
 export function VersionsTab({ layout }: { layout: Layout }) {
   const { layouts } = useTexts();
   const editor = useMay('editor');
-  const [looking, setLooking] = useState<number | null>(null);
+  const [params] = useSearchParams();
+  // History links to the version that was sent.
+  const [looking, setLooking] = useState<number | null>(Number(params['version']) || null);
   const [comparing, setComparing] = useState<number | null>(null);
   const [restoring, setRestoring] = useState<number | null>(null);
   const restore = useRestore(layout.id);

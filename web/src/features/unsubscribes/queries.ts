@@ -1,4 +1,7 @@
-import type { UnsubscribeView } from '../../../../server/src/features/sending/unsubscribes/unsubscribes.schema.ts';
+import type {
+  SuppressionView,
+  UnsubscribeView,
+} from '../../../../server/src/features/sending/unsubscribes/unsubscribes.schema.ts';
 import type { Page } from '../../../../server/src/kernel/page.ts';
 import type { Query } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
@@ -9,6 +12,13 @@ import type { Wire } from '../../api/wire.ts';
 export type Unsubscribe = Wire<UnsubscribeView>;
 
 const changes = { changes: ['/unsubscribes', '/audit-log'] };
+
+export const useSuppressions = (query: Query) => useRead<Page<Wire<SuppressionView>>>('/suppressions', query);
+
+export const useRemoveSuppression = () =>
+  useWrite((api, email: string) => api.post('/suppressions/remove', { email }), {
+    changes: ['/suppressions', '/audit-log'],
+  });
 
 export const useUnsubscribes = (query: Query) => useRead<Page<Unsubscribe>>('/unsubscribes', query);
 

@@ -10,6 +10,8 @@ export const pages: Texts['pages'] = {
   presets: 'Kopf- und Fußzeilen',
   secrets: 'Geheimnisse',
   unsubscribes: 'Abmeldungen',
+  suppressions: 'Gesperrte Adressen',
+  historySearch: 'Empfänger suchen',
   settings: 'Einstellungen',
   team: 'Team',
   auditLog: 'Protokoll',

@@ -16,6 +16,7 @@ import { settings } from './settings.ts';
 import { pages, shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
 import { stores } from './stores.ts';
+import { suppressions } from './suppressions.ts';
 import { team } from './team.ts';
 import { trash } from './trash.ts';
 import { unsubscribes } from './unsubscribes.ts';
@@ -47,6 +48,7 @@ export const en = {
   presets,
   secrets,
   unsubscribes,
+  suppressions,
   workflowSteps,
   trash,
   dashboard,

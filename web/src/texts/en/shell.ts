@@ -9,6 +9,8 @@ export const pages = {
   presets: 'Presets',
   secrets: 'Secrets',
   unsubscribes: 'Unsubscribes',
+  suppressions: 'Suppressions',
+  historySearch: 'Find a recipient',
   settings: 'Settings',
   team: 'Team',
   auditLog: 'Audit log',
