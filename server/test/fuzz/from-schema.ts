@@ -15,6 +15,10 @@ const byName: Record<string, fc.Arbitrary<unknown>> = {
   version: fc.constant(1),
   a: fc.constant(1),
   b: fc.constant(1),
+  // A record begins at 1; without a revision nothing is compared.
+  revision: fc.constantFrom(null, null, 1),
+  idempotency_key: fc.option(fc.uuid()),
+  requiredVariables: fc.constantFrom<unknown>(null, [], ['order.id', 'name']),
   bodyType: fc.constant('visual'),
   bodyDesign: fc.constantFrom<unknown>(
     { blocks: [] },
