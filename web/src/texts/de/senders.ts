@@ -38,7 +38,7 @@ export const senders: Texts['senders'] = {
   check: 'Verbindung ausprobieren',
   works: 'Die Verbindung funktioniert',
   worksHint:
-    'Der Server hat geantwortet, ist wie gewählt gesichert und hat die Anmeldung angenommen. Gesendet wurde nichts.',
+    'Der Server hat geantwortet und nimmt Sicherheit und Anmeldung so an, wie Sie sie eingestellt haben. Gesendet wurde nichts.',
   fails: 'Die Verbindung funktioniert nicht',
   deleteTitle: (name) => `Absender „${name}“ löschen?`,
   deleteText:

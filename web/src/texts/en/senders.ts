@@ -35,7 +35,7 @@ export const senders = {
   showPassword: 'Show or hide the password',
   check: 'Try the connection',
   works: 'The connection works',
-  worksHint: 'The server answered, is secured as you chose, and took the login. Nothing was sent.',
+  worksHint: 'The server answered and takes security and login as you have set them. Nothing was sent.',
   fails: 'The connection does not work',
   deleteTitle: (name: string) => `Delete the sender “${name}”?`,
   deleteText: 'Its login is forgotten. Workflow steps that name this sender fail from now on.',
