@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Button, Flex, Group, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMay } from '../../api/session.ts';
@@ -65,7 +65,7 @@ export function Versions({ id, onRestored }: { id: string; onRestored: () => voi
         ]}
         actions={({ version }) =>
           version !== current && (
-            <Group gap="xs" wrap="nowrap" justify="flex-end">
+            <Flex gap="xs" wrap={{ base: 'wrap', sm: 'nowrap' }} justify="flex-end">
               <Button
                 size="xs"
                 variant="default"
@@ -84,7 +84,7 @@ export function Versions({ id, onRestored }: { id: string; onRestored: () => voi
                   {layouts.restore}
                 </Button>
               )}
-            </Group>
+            </Flex>
           )
         }
       />
