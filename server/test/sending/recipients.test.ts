@@ -69,6 +69,9 @@ test('history finds mails to an exact address, of each recipient whether they go
   ]);
   expect(await found({ email: cy })).toEqual([[first.id, 'sent']]);
   expect(await found({ email: someone() })).toEqual([]);
+  const far = await spine.send(receipt, run(), { to: ['cleo@bücher.example'] });
+  for (const email of ['cleo@bücher.example', 'cleo@xn--bcher-kva.example'])
+    expect(await found({ email })).toEqual([[far.id, 'sent']]);
   expect(await found({ email: anna, workflow })).toEqual([[first.id, 'sent']]);
   expect(await found({ email: anna, actionConfigId: news })).toEqual([]);
   expect(await found({ email: anna, actionConfigId: 'nonsense' })).toEqual([]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { invalidField, requiredText } from '../../../kernel/fields.ts';
+import { invalidField } from '../../../kernel/fields.ts';
 import { isUuid } from '../../../kernel/id.ts';
-import { isAddress, MAX_ADDRESS } from '../../../kernel/mail-address.ts';
+import { mailAddress } from '../../../kernel/mail-address.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { offsetOf, pageInput } from '../../../kernel/page.ts';
 import { sentTo } from './history.schema.ts';
@@ -24,9 +24,7 @@ export const searchHistory = appOperation({
     'Finds those whom the mail was addressed to, skipped ones too. Only a keyed hash of the address is kept.',
   app: [{ method: 'POST', path: '/history/search', role: 'editor' }],
   input: z.object({
-    email: requiredText(MAX_ADDRESS)
-      .transform((value) => value.trim())
-      .refine(isAddress, { error: 'must be one address such as anna@example.com' }),
+    email: mailAddress('anna@example.com'),
     from: day.describe(`First day, UTC; ${USUAL_DAYS} days before the last unless given.`),
     to: day.describe('Last day, UTC; today unless given.'),
     actionConfigId: z.string().optional().describe('Id of one layout.'),
