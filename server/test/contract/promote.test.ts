@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bind, statement } from '../../src/kernel/ports.ts';
 import { layoutsPath, storeTexts } from '../harness/layouts.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
@@ -40,8 +41,8 @@ async function newLayout(): Promise<string> {
 }
 
 /** What each language sends. */
-const sent = (id: string) =>
-  Promise.all(['en', 'de', 'fr'].map((locale) => call('POST', `/${id}/preview`, { locale })));
+const sent = (id: string, locales = ['en', 'de', 'fr']) =>
+  Promise.all(locales.map((locale) => call('POST', `/${id}/preview`, { locale })));
 const attached = async (id: string) => {
   const { items } = await call('GET', `/${id}/translations`);
   const main = items[0].attachments;
@@ -78,6 +79,37 @@ test('promote exchanges layout and translation, and every language sends what it
 
   expect(await sent(id)).toEqual(before);
   expect(await attached(id)).toEqual(files);
+});
+
+const storedLanguages = statement<Record<string, unknown>>(
+  'test_stored_languages',
+  `select l.default_locale, c.locale, c.subject, c.preview_text, c.body::text, c.attachments::text,
+     c.marketing_texts::text, c.written_for::text
+   from layouts l join layout_languages c on c.layout_id = l.id where l.id = $1 order by c.locale`,
+);
+
+test('restoring the version before it undoes it: every language is stored as it was, third ones too (contract: Versions 3) (spec: Translations 3)', async () => {
+  const id = await newLayout();
+  await call('PUT', `/${id}/translations/it`, {
+    subject: 'Ciao',
+    marketingTexts: { unsubscribeLinkLabel: 'Via' },
+  });
+  await call('PATCH', `/${id}`, { body: '<p>Hello again</p>' });
+  const all = ['en', 'de', 'fr', 'it'];
+  const stored = () => outstep.core.database.forStore(key.storeId).rows(bind(storedLanguages, id));
+  const content = async () =>
+    (await call('GET', `/${id}/translations`)).items.map(
+      ({ updatedAt: _, createdAt: _c, ...item }: Record<string, unknown>) => item,
+    );
+  const [rows, languages, mails] = [await stored(), await content(), await sent(id, all)];
+  for (const locale of ['de', 'fr', 'it']) {
+    const { layout } = await call('POST', `/${id}/translations/${locale}/promote`);
+    expect(await stored()).not.toEqual(rows);
+    await call('POST', `/${id}/versions/${layout.version - 1}/restore`);
+    expect(await stored()).toEqual(rows);
+    expect(await content()).toEqual(languages);
+    expect(await sent(id, all)).toEqual(mails);
+  }
 });
 
 test('it is one version, and can be undone by promoting back or restoring (spec: Translations 3)', async () => {

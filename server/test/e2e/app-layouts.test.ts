@@ -133,6 +133,18 @@ describe('in a store at work', () => {
     });
 
     const good = await design(page).inputValue();
+    // Other spacing is no change, and there is nothing to save.
+    await design(page).fill(JSON.stringify(JSON.parse(good)));
+    await page.getByText('not saved').waitFor({ state: 'detached' });
+    expect(await saveButton(page).isDisabled()).toBe(true);
+    await subject(page).fill('Order {{ order.id }}');
+    await saveButton(page).click();
+    await page.getByText('Saved, with something to look at').waitFor();
+    const noticed = 'subject: order.id is always empty; did you mean variables.order.id?';
+    await page.getByRole('listitem').filter({ hasText: noticed }).waitFor();
+    await subject(page).fill('Thanks for everything');
+    await saveButton(page).click();
+    await page.getByText('Saved, with something to look at').waitFor({ state: 'detached' });
     await design(page).fill('{\n  "blocks": [\n    { "type": "heading", "text": "A" },\n  ]\n}');
     await page.getByText('This is not valid JSON from here on.').waitFor();
     await page.getByRole('button', { name: 'Line 4' }).waitFor();
@@ -220,8 +232,20 @@ describe('in a store at work', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Make main language' }).click();
     await page.getByText('Dutch (nl) is the main language now').waitFor();
     expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({ defaultLocale: 'nl' });
-    await call('POST', `/email-templates/${layoutId}/translations/en/promote`);
-    await page.reload();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('Undone: every language is what it was before').waitFor();
+    const { version } = await call('GET', `/email-templates/${layoutId}`);
+    const before = await call<{ changes: unknown[] }>(
+      'GET',
+      `/email-templates/${layoutId}/versions/${version}/diff/${version - 2}`,
+    );
+    expect(before.changes).toEqual([]);
+    await call('POST', `/email-templates/${layoutId}/translations/nl/promote`);
+    await page.goto(`${origin}/stores/${store.id}/layouts/${layoutId}?tab=versions`);
+    await page.getByRole('button', { name: 'Undo the change of the main language' }).click();
+    await page.getByText('Undone: every language is what it was before').waitFor();
+    expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({ defaultLocale: 'en' });
+    await page.getByRole('tab', { name: 'Languages' }).click();
     await chooseFromMenu(page, 'Dutch (nl)', 'Remove language');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('The language is removed').waitFor();
@@ -296,6 +320,38 @@ describe('in a store at work', () => {
     expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({
       ...{ description: 'For every order', category: 'marketing' },
       marketingTexts: { companyDetails: 'Tea & Co., Cork' },
+    });
+    await page.context().close();
+  });
+
+  test('details: required variables are ticked; what was marketing asks before it reaches everybody', async () => {
+    await call('PUT', `/email-templates/${layoutId}`, {
+      ...{ subject: 'Order {{ variables.order.name }}', category: 'marketing', marketingTexts: null },
+      requiredVariables: ['no.longer.used'],
+    });
+    await referringSteps(outstep.core, store.id, layoutId, 2);
+    const page = await open(`layouts/${layoutId}?tab=details`);
+    await page.getByRole('checkbox', { name: 'order.name', exact: true }).check();
+    await page.getByRole('checkbox', { name: 'no.longer.used not in any text' }).uncheck();
+    await saveButton(page).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const saved = await call<{ version: number }>('GET', `/email-templates/${layoutId}`);
+    // What was not touched is not sent.
+    expect(saved).toMatchObject({ requiredVariables: ['order.name'], marketingTexts: null });
+
+    await page.getByRole('combobox', { name: 'Category' }).click();
+    await page.getByRole('option', { name: 'Transactional' }).click();
+    await saveButton(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Send to everybody from now on?' });
+    await dialog.getByText('also reach people who have unsubscribed', { exact: false }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({ version: saved.version });
+    await saveButton(page).click();
+    await dialog.getByRole('button', { name: 'Make it transactional' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({
+      ...{ category: 'transactional', version: saved.version + 1 },
     });
     await page.context().close();
   });

@@ -14,7 +14,7 @@ export function EditorForm({ canSave, save, children }: EditorFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        if (canSave) void save();
       }}
       onKeyDown={(event) => {
         if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;

@@ -90,6 +90,8 @@ function Editor({ loaded, reload }: { loaded: Tagged | null; reload?: () => void
     setConflict(false);
     try {
       const fields = toRequest(values, kept?.request ?? null);
+      if (kept && JSON.stringify(fields) === JSON.stringify(toRequest(valuesOf(kept.request), kept.request)))
+        return form.resetDirty(values);
       const saved = await save.mutateAsync({ id: kept?.request.id ?? null, etag: kept?.etag ?? '', fields });
       notify(common.saved);
       if (!kept) {

@@ -28,7 +28,8 @@ import {
   useSaveLayout,
   useSaveTranslation,
 } from './queries.ts';
-import { draftFields, useDraft } from './use-draft.ts';
+import { SavedWarnings } from './saved-warnings.tsx';
+import { draftFields, touchedFields, useDraft } from './use-draft.ts';
 
 export interface ContentTabProps {
   layout: Layout;
@@ -45,7 +46,7 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
   const errorText = useErrorText();
   const editor = useMay('editor');
   const isVisual = layout.bodyType === 'visual';
-  const { draft, dirty, version, change, markSaved, discard, takeUp } = useDraft(
+  const { draft, changed, dirty, version, change, markSaved, discard, takeUp } = useDraft(
     translation ?? layout,
     layout.version,
   );
@@ -62,6 +63,7 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
   const saveTranslation = useSaveTranslation(layout.id, locale);
   const { mutateAsync, isPending } = translation ? saveTranslation : saveMain;
   const [refusal, setRefusal] = useState<unknown>(null);
+  const [warnings, setWarnings] = useState<readonly string[]>([]);
   const refetch = useRefetchLayouts();
 
   const isStale = refusal instanceof ApiError && refusal.status === 412;
@@ -82,9 +84,12 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
   const save = async (over = version) => {
     if (!fields) return;
     try {
-      await mutateAsync({ version: over, fields });
+      // Mine over theirs is all of mine; otherwise what was not touched stays as it is, and as outdated.
+      const own = over === version ? touchedFields(fields, changed) : fields;
+      const saved = await mutateAsync({ version: over, fields: own });
       markSaved(draft);
       setRefusal(null);
+      setWarnings(saved.warnings ?? []);
       notify(common.saved);
     } catch (error) {
       setRefusal(error);
@@ -122,6 +127,7 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
           />
         )}
         <FormFailure text={failure} />
+        <SavedWarnings of={warnings} onClose={() => setWarnings([])} />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <Stack gap="sm" miw={0}>
             <TextInput

@@ -1,9 +1,11 @@
 import { Paper, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { ApiError } from '../../api/client.ts';
 import { useSubmit } from '../../api/forms.ts';
 import { useMay } from '../../api/session.ts';
+import { ConfirmChange } from '../../parts/confirm.tsx';
 import { DraftNotice } from '../../parts/drafts/draft-notice.tsx';
 import { useLocalDraft } from '../../parts/drafts/use-local-draft.ts';
 import { FormFailure } from '../../parts/failure.tsx';
@@ -12,11 +14,19 @@ import { SaveBar } from '../../parts/save-bar.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { Conflict } from './conflict.tsx';
 import { type Layout, useRefetchLayouts, useSaveLayout } from './queries.ts';
+import { RequiredVariables } from './required-variables.tsx';
 
 const footerFields = ['unsubscribeText', 'unsubscribeLinkLabel', 'companyDetails'] as const;
 
-const valuesOf = ({ name, description, category, defaultLocale, marketingTexts }: Layout) => ({
-  ...{ name, description, category, defaultLocale },
+const valuesOf = ({
+  name,
+  description,
+  category,
+  defaultLocale,
+  requiredVariables,
+  marketingTexts,
+}: Layout) => ({
+  ...{ name, description, category, defaultLocale, requiredVariables },
   marketingTexts: {
     unsubscribeText: marketingTexts?.unsubscribeText ?? '',
     unsubscribeLinkLabel: marketingTexts?.unsubscribeLinkLabel ?? '',
@@ -25,13 +35,16 @@ const valuesOf = ({ name, description, category, defaultLocale, marketingTexts }
 });
 type Values = ReturnType<typeof valuesOf>;
 
-/** A field that is left empty is the text of the settings. */
-const fieldsOf = ({ marketingTexts, ...meta }: Values) => ({
-  ...meta,
-  marketingTexts: Object.fromEntries(
-    Object.entries(marketingTexts).map(([name, text]) => [name, text || null]),
-  ),
-});
+/** What was changed; a footer text that is left empty is the text of the settings. */
+function changedFields({ marketingTexts, ...meta }: Values, before: Values): JsonObject {
+  const isOther = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
+  const fields = Object.entries(meta).filter(([name, value]) => isOther(value, before[name as keyof Values]));
+  const texts = Object.entries(marketingTexts).map(([name, text]) => [name, text || null]);
+  return {
+    ...Object.fromEntries(fields),
+    ...(isOther(marketingTexts, before.marketingTexts) && { marketingTexts: Object.fromEntries(texts) }),
+  };
+}
 
 /** What holds for the layout in every language. */
 export function DetailsTab({ layout }: { layout: Layout }) {
@@ -39,12 +52,15 @@ export function DetailsTab({ layout }: { layout: Layout }) {
   const readOnly = !useMay('editor');
   const [from, setFrom] = useState(layout.version);
   const [isStale, setStale] = useState(false);
+  const [asking, setAsking] = useState(false);
   const save = useSaveLayout(layout.id);
   const refetch = useRefetchLayouts();
   const form = useForm<Values>({ initialValues: valuesOf(layout) });
   const send = async (values: Values, version: number) => {
     try {
-      const saved = await save.mutateAsync({ version, fields: fieldsOf(values) });
+      const fields = changedFields(values, valuesOf(layout));
+      if (Object.keys(fields).length === 0) return takeTheirs();
+      const saved = await save.mutateAsync({ version, fields });
       form.setInitialValues(valuesOf(saved));
       form.setValues(valuesOf(saved));
       setFrom(saved.version);
@@ -60,7 +76,11 @@ export function DetailsTab({ layout }: { layout: Layout }) {
     ...{ record: `layouts/${layout.id}/details`, revision: String(from) },
     value: !readOnly && form.isDirty() ? form.getValues() : null,
   });
-  const { submit, busy, failure } = useSubmit(form, (values) => send(values, from));
+  const { submit, busy, failure } = useSubmit(form, async (values) => {
+    const reachesAll = layout.category === 'marketing' && values.category === 'transactional';
+    if (reachesAll && layout.stepCount > 0) setAsking(true);
+    else await send(values, from);
+  });
   const takeTheirs = () => {
     form.setInitialValues(valuesOf(layout));
     form.setValues(valuesOf(layout));
@@ -68,72 +88,90 @@ export function DetailsTab({ layout }: { layout: Layout }) {
     setStale(false);
   };
   return (
-    <Paper component="form" withBorder p="lg" maw={640} onSubmit={submit} noValidate>
-      <Stack>
-        <DraftNotice
-          of={kept}
-          revision={String(layout.version)}
-          onTakeUp={(values, began) => {
-            form.setValues(values);
-            setFrom(Number(began));
-          }}
-        />
-        {isStale && (
-          <Conflict
-            layoutId={layout.id}
-            from={from}
-            busy={save.isPending}
-            takeTheirs={takeTheirs}
-            keepMine={(newest) => void send(form.getValues(), newest).catch(() => setStale(false))}
+    <>
+      <Paper component="form" withBorder p="lg" maw={640} onSubmit={submit} noValidate>
+        <Stack>
+          <DraftNotice
+            of={kept}
+            revision={String(layout.version)}
+            onTakeUp={(values, began) => {
+              form.setValues(values);
+              setFrom(Number(began));
+            }}
           />
-        )}
-        <FormFailure text={failure} />
-        <TextInput label={common.name} readOnly={readOnly} {...form.getInputProps('name')} />
-        <Textarea
-          label={layouts.description}
-          description={layouts.descriptionHint}
-          autosize
-          minRows={2}
-          readOnly={readOnly}
-          {...form.getInputProps('description')}
-        />
-        <Select
-          label={layouts.category}
-          description={layouts.categoryHint}
-          allowDeselect={false}
-          readOnly={readOnly}
-          data={(['transactional', 'marketing'] as const).map((value) => ({
-            value,
-            label: layouts.categories[value],
-          }))}
-          {...form.getInputProps('category')}
-        />
-        <TextInput
-          label={layouts.mainLanguage}
-          description={layouts.languageCodeHint}
-          readOnly={readOnly}
-          {...form.getInputProps('defaultLocale')}
-        />
-        {form.values.category === 'marketing' &&
-          footerFields.map((field) => (
-            <Textarea
-              key={field}
-              label={layouts.footer[field]}
-              description={layouts.footerHint}
-              autosize
-              minRows={1}
-              readOnly={readOnly}
-              {...form.getInputProps(`marketingTexts.${field}`)}
+          {isStale && (
+            <Conflict
+              layoutId={layout.id}
+              from={from}
+              busy={save.isPending}
+              takeTheirs={takeTheirs}
+              keepMine={(newest) => void send(form.getValues(), newest).catch(() => setStale(false))}
             />
-          ))}
-        {readOnly ? (
-          <Text size="sm" c="dimmed">
-            {layouts.editorsChange}
-          </Text>
-        ) : (
-          <SaveBar dirty={form.isDirty()} canSave={form.isDirty()} busy={busy} />
-        )}
-      </Stack>
-    </Paper>
+          )}
+          <FormFailure text={failure} />
+          <TextInput label={common.name} readOnly={readOnly} {...form.getInputProps('name')} />
+          <Textarea
+            label={layouts.description}
+            description={layouts.descriptionHint}
+            autosize
+            minRows={2}
+            readOnly={readOnly}
+            {...form.getInputProps('description')}
+          />
+          <Select
+            label={layouts.category}
+            description={layouts.categoryHint}
+            allowDeselect={false}
+            readOnly={readOnly}
+            data={(['transactional', 'marketing'] as const).map((value) => ({
+              value,
+              label: layouts.categories[value],
+            }))}
+            {...form.getInputProps('category')}
+          />
+          <TextInput
+            label={layouts.mainLanguage}
+            description={layouts.languageCodeHint}
+            readOnly={readOnly}
+            {...form.getInputProps('defaultLocale')}
+          />
+          <RequiredVariables
+            layoutId={layout.id}
+            readOnly={readOnly}
+            value={form.values.requiredVariables}
+            onChange={(paths) => form.setFieldValue('requiredVariables', paths)}
+            error={form.errors['requiredVariables'] as string | undefined}
+          />
+          {form.values.category === 'marketing' &&
+            footerFields.map((field) => (
+              <Textarea
+                key={field}
+                label={layouts.footer[field]}
+                description={layouts.footerHint}
+                autosize
+                minRows={1}
+                readOnly={readOnly}
+                {...form.getInputProps(`marketingTexts.${field}`)}
+              />
+            ))}
+          {readOnly ? (
+            <Text size="sm" c="dimmed">
+              {layouts.editorsChange}
+            </Text>
+          ) : (
+            <SaveBar dirty={form.isDirty()} canSave={form.isDirty()} busy={busy} />
+          )}
+        </Stack>
+      </Paper>
+      <ConfirmChange
+        opened={asking}
+        title={layouts.toTransactionalTitle}
+        action={layouts.toTransactional}
+        onClose={() => setAsking(false)}
+        run={() => send(form.getValues(), from)}
+      >
+        {layouts.toTransactionalText(layout.stepCount)}
+      </ConfirmChange>
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { notify } from '../../parts/notify.ts';
+import { offerUndo } from '../../parts/offer-undo.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { Time } from '../../parts/time.tsx';
@@ -23,6 +24,7 @@ import {
   usePromote,
   useTranslations,
 } from './queries.ts';
+import { useUndoPromote } from './use-undo-promote.ts';
 
 export function LanguagesTab({ layout }: { layout: Layout }) {
   const { layouts, common } = useTexts();
@@ -34,6 +36,7 @@ export function LanguagesTab({ layout }: { layout: Layout }) {
   const [promoting, setPromoting] = useState<string | null>(null);
   const remove = useDeleteTranslation(layout.id);
   const promote = usePromote(layout.id);
+  const undo = useUndoPromote(layout.id);
   const open = ({ locale, isMain }: Translation) => change({ tab: null, locale: isMain ? null : locale });
   return (
     <Stack gap="md">
@@ -109,8 +112,9 @@ export function LanguagesTab({ layout }: { layout: Layout }) {
         action={layouts.promote}
         onClose={() => setPromoting(null)}
         run={async () => {
-          await promote.mutateAsync(promoting ?? '');
-          notify(layouts.promoted(nameOf(promoting ?? 'en')));
+          const { layout: now } = await promote.mutateAsync(promoting ?? '');
+          const message = layouts.promoted(nameOf(promoting ?? 'en'));
+          offerUndo({ message, action: common.undo, run: () => undo(now.version) });
         }}
       >
         {layouts.promoteText}

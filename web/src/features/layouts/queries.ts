@@ -56,6 +56,8 @@ export const useVersion = (id: string, version: number) => useRead<Version>(at(i
 export const useCommits = (id: string, page: number) => useRead<Commits>(at(id, '/versions/repo'), { page });
 export const useCommit = (id: string, sha: string) =>
   useRead<Commit & Snapshot>(at(id, `/versions/repo/${sha}`));
+export const useVariables = (id: string) =>
+  useRead<Page<{ path: string; sentRecently: boolean | null }>>(at(id, '/variables'), { limit: 100 });
 export const useDifferences = (id: string, from: number, to: number) =>
   useRead<{ changes: Change[] }>(at(id, `/versions/${from}/diff/${to}`));
 export const useStarterDesigns = () => useRead<Page<StarterDesign>>('/ready-designs');
@@ -75,18 +77,29 @@ export const useDeleteLayout = () =>
     changes: [...changes.changes, '/trash'],
   });
 
+interface Warned {
+  warnings?: string[];
+}
+
 interface Save {
   version: number;
   fields: JsonObject;
 }
 
 export const useSaveLayout = (id: string) =>
-  useWrite((api, { version, fields }: Save) => api.put<Layout>(at(id), fields, only(version)), changes);
+  useWrite(
+    (api, { version, fields }: Save) => api.put<Layout & Warned>(at(id), fields, only(version)),
+    changes,
+  );
 
 export const useSaveTranslation = (id: string, locale: string) =>
   useWrite(
     (api, { version, fields }: Save) =>
-      api.put<Translation>(at(id, `/translations/${encodeURIComponent(locale)}`), fields, only(version)),
+      api.put<Translation & Warned>(
+        at(id, `/translations/${encodeURIComponent(locale)}`),
+        fields,
+        only(version),
+      ),
     changes,
   );
 
@@ -101,7 +114,10 @@ export const useDeleteTranslation = (id: string) =>
   useWrite((api, locale: string) => api.delete(at(id, `/translations/${locale}`)), changes);
 
 export const usePromote = (id: string) =>
-  useWrite((api, locale: string) => api.post(at(id, `/translations/${locale}/promote`)), changes);
+  useWrite(
+    (api, locale: string) => api.post<{ layout: Layout }>(at(id, `/translations/${locale}/promote`)),
+    changes,
+  );
 
 /** `version` is a number of ours or the sha of a commit. */
 export const useRestore = (id: string) =>

@@ -17,8 +17,24 @@ const draftOf = ({ subject, previewText, bodyDesign, body }: Content): Draft => 
   body: bodyDesign ? JSON.stringify(bodyDesign, null, 2) : (body ?? ''),
 });
 
-const isSame = (one: Draft, other: Draft) =>
-  one.subject === other.subject && one.previewText === other.previewText && one.body === other.body;
+/** A design that is only spaced otherwise is the same. */
+const meaning = (body: string, isVisual: boolean) => {
+  if (!isVisual) return body;
+  try {
+    return JSON.stringify(JSON.parse(body));
+  } catch {
+    return body;
+  }
+};
+
+function changedIn(draft: Draft, base: Draft, isVisual: boolean) {
+  const isOther = {
+    subject: draft.subject !== base.subject,
+    previewText: draft.previewText !== base.previewText,
+    body: draft.body !== base.body && meaning(draft.body, isVisual) !== meaning(base.body, isVisual),
+  };
+  return (Object.keys(isOther) as (keyof Draft)[]).filter((name) => isOther[name]);
+}
 
 /**
  * Content on its way to be saved, and the version it was made from. Unchanged, it follows what the server has; changed,
@@ -27,7 +43,8 @@ const isSame = (one: Draft, other: Draft) =>
 export function useDraft(content: Content, version: number) {
   const [base, setBase] = useState(() => ({ draft: draftOf(content), version }));
   const [draft, setDraft] = useState(base.draft);
-  const dirty = !isSame(draft, base.draft);
+  const changed = changedIn(draft, base.draft, content.bodyDesign !== undefined);
+  const dirty = changed.length > 0;
   const followServer = () => {
     const next = draftOf(content);
     setBase({ draft: next, version });
@@ -39,6 +56,8 @@ export function useDraft(content: Content, version: number) {
   }, [dirty, version, base.version]);
   return {
     draft,
+    /** Texts that differ from what the server has. */
+    changed,
     dirty,
     version: base.version,
     change: (changes: Partial<Draft>) => setDraft((current) => ({ ...current, ...changes })),
@@ -62,3 +81,12 @@ export function draftFields({ subject, previewText, body }: Draft, isVisual: boo
     return null;
   }
 }
+
+/** Of these, the ones that were changed, and the subject, which a translation always needs. */
+export const touchedFields = (fields: JsonObject, changed: readonly (keyof Draft)[]): JsonObject =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name]) =>
+        name === 'subject' || changed.includes((name === 'bodyDesign' ? 'body' : name) as keyof Draft),
+    ),
+  );

@@ -13,9 +13,10 @@ import { ChangesDialog } from './changes-dialog.tsx';
 import { Commits } from './commits.tsx';
 import { type Layout, useRestore, useVersions } from './queries.ts';
 import { SnapshotDialog } from './snapshot-dialog.tsx';
+import { useUndoPromote } from './use-undo-promote.ts';
 
 export function VersionsTab({ layout }: { layout: Layout }) {
-  const { layouts } = useTexts();
+  const { layouts, common } = useTexts();
   const editor = useMay('editor');
   const [params] = useSearchParams();
   // History links to the version that was sent.
@@ -23,6 +24,7 @@ export function VersionsTab({ layout }: { layout: Layout }) {
   const [comparing, setComparing] = useState<number | null>(null);
   const [restoring, setRestoring] = useState<number | null>(null);
   const restore = useRestore(layout.id);
+  const undo = useUndoPromote(layout.id);
   return (
     <Stack gap="xl">
       <Stack component="section" gap="sm">
@@ -73,8 +75,20 @@ export function VersionsTab({ layout }: { layout: Layout }) {
             },
             { title: layouts.when, width: 140, cell: ({ createdAt }) => <Time of={createdAt} /> },
           ]}
-          actions={({ version }) =>
-            version !== layout.version && (
+          actions={({ version, source }) =>
+            version === layout.version ? (
+              editor &&
+              source === 'promote' && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={layouts.undoPromote}
+                  onClick={() => void undo(version)}
+                >
+                  {common.undo}
+                </Button>
+              )
+            ) : (
               <Group gap="xs" wrap="nowrap" justify="flex-end">
                 <Button
                   size="xs"

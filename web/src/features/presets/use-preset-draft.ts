@@ -9,6 +9,15 @@ const baseOf = ({ blocks, revision }: Preset, text = formatBlocks(blocks)) => ({
 
 type Base = ReturnType<typeof baseOf>;
 
+/** Blocks that are only spaced otherwise are the same. */
+function meaning(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
 /** Whether the preset was at most renamed. */
 export const isSameBlocks = (preset: Preset, base: Base) => JSON.stringify(preset.blocks) === base.blocks;
 
@@ -19,7 +28,7 @@ export const isSameBlocks = (preset: Preset, base: Base) => JSON.stringify(prese
 export function usePresetDraft(preset: Preset) {
   const [base, setBase] = useState(() => baseOf(preset));
   const [text, setText] = useState(base.text);
-  const dirty = text !== base.text;
+  const dirty = text !== base.text && meaning(text) !== meaning(base.text);
   const reset = (from: Preset) => {
     setBase(baseOf(from));
     setText(formatBlocks(from.blocks));

@@ -7,6 +7,7 @@ export const common: Texts['common'] = {
   saved: 'Gespeichert',
   cancel: 'Abbrechen',
   close: 'Schließen',
+  undo: 'Rückgängig machen',
   delete: 'Löschen',
   deleted: 'Gelöscht',
   remove: 'Entfernen',

@@ -80,8 +80,10 @@ export const layouts: Texts['layouts'] = {
   promote: 'Zur Hauptsprache machen',
   promoteTitle: (name) => `${name} zur Hauptsprache machen?`,
   promoteText:
-    'Die beiden Sprachen tauschen die Plätze. Jede Sprache verschickt weiter, was sie vorher verschickt hat, und Sie können zurücktauschen.',
+    'Die beiden Sprachen tauschen die Plätze. Jede Sprache verschickt weiter, was sie vorher verschickt hat, und Sie können es rückgängig machen.',
   promoted: (name) => `${name} ist jetzt die Hauptsprache`,
+  promoteUndone: 'Rückgängig gemacht: Jede Sprache ist wieder, wie sie war',
+  undoPromote: 'Wechsel der Hauptsprache rückgängig machen',
   removeLanguage: 'Sprache entfernen',
   removeTitle: (name) => `${name} entfernen?`,
   removeText:
@@ -122,6 +124,21 @@ export const layouts: Texts['layouts'] = {
   description: 'Beschreibung',
   descriptionHint: 'Eine Notiz für Ihr Team.',
   categoryHint: 'Werbung trägt einen Abmeldelink und geht nicht an Personen, die sich abgemeldet haben.',
+  toTransactionalTitle: 'Ab jetzt an alle verschicken?',
+  toTransactionalText: (steps) =>
+    plural('de', steps, {
+      one: '# Workflow-Schritt verwendet dieses Layout. Ist es keine Werbung mehr, gehen die nächsten E-Mails auch an Personen, die sich abgemeldet haben, und haben keinen Abmeldelink.',
+      other:
+        '# Workflow-Schritte verwenden dieses Layout. Ist es keine Werbung mehr, gehen die nächsten E-Mails auch an Personen, die sich abgemeldet haben, und haben keinen Abmeldelink.',
+    }),
+  toTransactional: 'An alle verschicken',
+  requiredVariables: 'Erforderliche Variablen',
+  requiredVariablesHint:
+    'Sendet ein Schritt eine der angekreuzten nicht mit, schlägt er fehl, und es geht keine E-Mail hinaus.',
+  noVariables: 'Dieses Layout verwendet keine Variablen.',
+  notSentRecently: 'von den letzten Schritten nicht gesendet',
+  notUsed: 'in keinem Text',
+  savedWithWarnings: 'Gespeichert, aber etwas fällt auf',
   mainLanguage: 'Hauptsprache',
   footer: {
     unsubscribeText: 'Satz zum Abmelden',

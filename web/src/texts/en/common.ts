@@ -6,6 +6,7 @@ export const common = {
   saved: 'Saved',
   cancel: 'Cancel',
   close: 'Close',
+  undo: 'Undo',
   delete: 'Delete',
   deleted: 'Deleted',
   remove: 'Remove',

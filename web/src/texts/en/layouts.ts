@@ -77,8 +77,10 @@ export const layouts = {
   promote: 'Make main language',
   promoteTitle: (name: string) => `Make ${name} the main language?`,
   promoteText:
-    'The two languages change places. Every language goes on sending what it sent before, and you can change them back.',
+    'The two languages change places. Every language goes on sending what it sent before, and you can undo it.',
   promoted: (name: string) => `${name} is the main language now`,
+  promoteUndone: 'Undone: every language is what it was before',
+  undoPromote: 'Undo the change of the main language',
   removeLanguage: 'Remove language',
   removeTitle: (name: string) => `Remove ${name}?`,
   removeText: 'Mails in this language then go out in the main one. An older version still has it.',
@@ -118,6 +120,20 @@ export const layouts = {
   description: 'Description',
   descriptionHint: 'A note for your team.',
   categoryHint: 'Marketing mails carry an unsubscribe link and skip those who have unsubscribed.',
+  toTransactionalTitle: 'Send to everybody from now on?',
+  toTransactionalText: (steps: number) =>
+    plural('en', steps, {
+      one: '# workflow step uses this layout. As a transactional mail, its next mails also reach people who have unsubscribed, and carry no unsubscribe link.',
+      other:
+        '# workflow steps use this layout. As a transactional mail, their next mails also reach people who have unsubscribed, and carry no unsubscribe link.',
+    }),
+  toTransactional: 'Make it transactional',
+  requiredVariables: 'Required variables',
+  requiredVariablesHint: 'A step that does not send one of those ticked here fails, and no mail goes out.',
+  noVariables: 'This layout uses no variables.',
+  notSentRecently: 'not sent by the last steps',
+  notUsed: 'not in any text',
+  savedWithWarnings: 'Saved, with something to look at',
   mainLanguage: 'Main language',
   footer: {
     unsubscribeText: 'Unsubscribe sentence',

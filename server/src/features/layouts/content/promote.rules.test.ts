@@ -6,6 +6,7 @@ import { effectiveOf, localesOf, mainOf } from './languages.rules.ts';
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
 import { promoted } from './promote.rules.ts';
 import { digestOf, staleOf } from './stale.rules.ts';
+import { packSnapshot, unpackSnapshot } from './version-snapshot.ts';
 
 /** What every language sends, byte for byte. */
 const sent = (state: LayoutState) =>
@@ -81,6 +82,18 @@ describe('for any layout (spec: Translations 3; States 2)', () => {
             Object.entries(languages).map(([code, { writtenFor: _, ...content }]) => [code, content]),
           );
         expect({ ...back, languages: contents(back) }).toEqual({ ...state, languages: contents(state) });
+      }),
+    );
+  });
+
+  test('restoring the version before it undoes it exactly, in every language (contract: Versions 3)', () => {
+    fc.assert(
+      fc.property(withChoice, ({ state, locale }) => {
+        const version = packSnapshot(state);
+        expect(promoted(state, locale, hash)).not.toEqual(state);
+        const restored = unpackSnapshot(version);
+        expect(restored).toEqual(state);
+        expect(sent(restored)).toEqual(sent(state));
       }),
     );
   });

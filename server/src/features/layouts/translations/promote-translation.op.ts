@@ -17,7 +17,7 @@ export const promoteTranslation = operation({
   name: 'promote_translation',
   summary: "Make a language the layout's main language.",
   description:
-    'Layout and translation are exchanged; every language goes on sending what it sent before. Promoting back undoes it.',
+    'Layout and translation are exchanged; every language goes on sending what it sent before. Restoring the version before it undoes it exactly, in every language.',
   access: 'write',
   budget: 'request',
   rest: [{ method: 'POST', path: '/email-templates/:id/translations/:locale/promote' }],

@@ -110,6 +110,8 @@ export const fields: Record<string, string> = {
   '{mail} cannot be made with them: {reason}': '{mail} lässt sich damit nicht erzeugen: {reason}',
   '{size} KB of HTML: Gmail cuts mails off near 102 KB':
     '{size} KB HTML: Gmail schneidet E-Mails bei etwa 102 KB ab',
+  '{path} is always empty; did you mean {meant}?': '{path} ist immer leer; meinten Sie {meant}?',
+  'and {count} more': 'und {count} weitere',
   'the HTML has {size} KB; Gmail cuts a mail off near 102 KB':
     'Das HTML hat {size} KB; Gmail schneidet E-Mails bei etwa 102 KB ab',
   "marketing mail must name its sender's postal address: set companyDetails":
