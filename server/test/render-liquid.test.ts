@@ -76,9 +76,15 @@ describe('render', () => {
     ];
     expect(await patientPool.render('store', job(texts, { variables: { mark: '<' } }))).toEqual({
       texts: [
-        { path: ['name'], wire: 'plain', shown: 'plain', isJson: false },
-        { path: ['header'], wire: 'Bearer canary-5e1f', shown: 'Bearer [secret:API_KEY]', isJson: false },
-        { path: ['body'], wire: '&lt;', shown: '&lt;', isJson: false },
+        { path: ['name'], wire: 'plain', shown: 'plain', isJson: false, missing: [] },
+        {
+          path: ['header'],
+          wire: 'Bearer canary-5e1f',
+          shown: 'Bearer [secret:API_KEY]',
+          isJson: false,
+          missing: [],
+        },
+        { path: ['body'], wire: '&lt;', shown: '&lt;', isJson: false, missing: ['variables.gone'] },
       ],
       missing: ['variables.gone'],
     });
@@ -86,7 +92,7 @@ describe('render', () => {
 
   it('asks no process when no text holds Liquid', async () => {
     const absent = createRenderPool({ childEntry: new URL('./no-such-child.ts', import.meta.url) });
-    const text = { wire: 'plain {text}', shown: 'plain {text}', isJson: false, path: ['body'] };
+    const text = { wire: 'plain {text}', shown: 'plain {text}', isJson: false, missing: [], path: ['body'] };
     expect(await absent.render('store', job([field('plain {text}')]))).toEqual({
       texts: [text],
       missing: [],

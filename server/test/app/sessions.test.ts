@@ -74,21 +74,21 @@ test('the same answer for an unknown address and a wrong password', async () => 
 });
 
 test('400 for malformed JSON, on routes of a store and of signing in alike (contract: Fields 8)', async () => {
-  const maria = new Browser(outstep);
-  await maria.signUp('Olga');
-  const storeId = await maria.createStore();
+  const quirin = new Browser(outstep);
+  await quirin.signUp('Quirin');
+  const storeId = await quirin.createStore();
   for (const path of [
     '/app/auth/sign-in/email',
     '/app/api/stores',
     `/app/api/stores/${storeId}/email-templates`,
   ]) {
-    const malformed = await maria.send('POST', path, '{"name":');
+    const malformed = await quirin.send('POST', path, '{"name":');
     expect([path, malformed.status, malformed.body]).toEqual([
       path,
       400,
       { error: 'request body: not valid JSON' },
     ]);
-    const list = await maria.send('POST', path, '[]');
+    const list = await quirin.send('POST', path, '[]');
     expect([path, list.body]).toEqual([path, { error: 'request body: must be an object' }]);
   }
 });

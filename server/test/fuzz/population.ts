@@ -23,6 +23,7 @@ type Noun = (typeof NOUNS)[number];
 function nounOf(meant: string): Noun {
   if (meant.includes('history')) return 'history';
   if (meant.includes('file')) return 'file';
+  if (meant.includes('http')) return 'request';
   return /email|template|translation|version/.test(meant) ? 'layout' : 'request';
 }
 

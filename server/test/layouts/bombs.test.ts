@@ -141,7 +141,7 @@ async function defused(call: Call) {
       const done = await timed(call);
       const { status, body } = done.value;
       expect([200, 201, 400, 413], done.value.text).toContain(status);
-      if (status >= 400) expect(body.error).toMatch(/^[\w.[\]]+: ./);
+      if (status >= 400) expect(body.error).toMatch(/^(request body|[\w.[\]]+): ./);
       if (done.ms > COSTLY_MS) await settled();
       return done;
     },

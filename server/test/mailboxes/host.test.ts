@@ -126,6 +126,7 @@ describe.each(kinds)('%s', (kind) => {
   });
   const never = { state: 'failed', again: false, recipientRefused: false, sentence: expect.any(String) };
   const unknown = { state: 'unknown', sentence: expect.any(String) };
+  const answered = (outcome: object) => ({ ...outcome, answer: expect.stringMatching(/^\d{3}\b/) });
   const cases: [string, Fault, object][] = [
     [
       '202 that names Retry-After is sent',
@@ -133,17 +134,21 @@ describe.each(kinds)('%s', (kind) => {
       { state: 'sent', answer: '202' },
     ],
     ['401', { status: 401 }, { state: 'login_refused' }],
-    ['400', { status: 400, body: error('invalidArgument') }, never],
-    ['403', { status: 403, body: error('insufficientPermissions') }, never],
-    ['404', { status: 404 }, never],
-    ['413', { status: 413 }, never],
-    ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1/' } }, never],
-    ['403 for asking too often', { status: 403, body: error('userRateLimitExceeded') }, again()],
-    ['429', { status: 429 }, again()],
-    ['429 with a time', { status: 429, headers: { 'retry-after': '7' } }, again(7000)],
-    ['429 with a time that is none', { status: 429, headers: { 'retry-after': 'soon' } }, again()],
-    ['429 with a time beyond reason', { status: 429, headers: { 'retry-after': '1e9' } }, again(43_200_000)],
-    ['503 with a time', { status: 503, headers: { 'retry-after': '7' } }, again(7000)],
+    ['400', { status: 400, body: error('invalidArgument') }, answered(never)],
+    ['403', { status: 403, body: error('insufficientPermissions') }, answered(never)],
+    ['404', { status: 404 }, answered(never)],
+    ['413', { status: 413 }, answered(never)],
+    ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1/' } }, answered(never)],
+    ['403 for asking too often', { status: 403, body: error('userRateLimitExceeded') }, answered(again())],
+    ['429', { status: 429 }, answered(again())],
+    ['429 with a time', { status: 429, headers: { 'retry-after': '7' } }, answered(again(7000))],
+    ['429 with a time that is none', { status: 429, headers: { 'retry-after': 'soon' } }, answered(again())],
+    [
+      '429 with a time beyond reason',
+      { status: 429, headers: { 'retry-after': '1e9' } },
+      answered(again(43_200_000)),
+    ],
+    ['503 with a time', { status: 503, headers: { 'retry-after': '7' } }, answered(again(7000))],
     ['503 without one', { status: 503, taken: true }, unknown],
     ['500', { status: 500, taken: true }, unknown],
     ['502', { status: 502, taken: true }, unknown],

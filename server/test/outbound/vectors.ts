@@ -171,7 +171,7 @@ export const liquidMade = [
   { url: 'http://public.test{{ variables.rest }}', variables: { rest: '@127.0.0.1/' } },
   { url: 'http://public.test:{{ variables.port }}/', variables: { port: 6379 } },
   { url: 'http://{{ variables.slash }}127.0.0.1/', variables: { slash: '/' } },
-  { url: 'http://public.test/{{ variables.path }}', variables: { path: '\r\nX: y' } },
+  { url: 'http://public.test/{{ variables.path | raw }}', variables: { path: '\r\nX: y' } },
 ] as const;
 
 /** Where the canaries speak TLS. */

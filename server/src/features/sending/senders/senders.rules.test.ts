@@ -66,7 +66,7 @@ describe('an SMTP sender to add', () => {
     'a@b.example c@d.example',
     'Orders <orders@example.com>',
     'orders@example.com\r\nBcc: x@example.com',
-    'orders@example.com\n',
+    'orders@example\n.com',
     'a@b@example.com',
     '"a"@example.com',
     'group:a@b.example;',
