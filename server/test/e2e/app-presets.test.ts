@@ -109,7 +109,7 @@ test('who saves second is told, loses nothing, and chooses; another name is noth
   expect(await call(store, 'GET', `/presets/${id}`)).toMatchObject({ blocks: text('Mine') });
 
   // Also after a save, of a text that is spaced as no program would.
-  await area(page).fill(` ${mine} `);
+  await area(page).fill(` ${JSON.stringify(text('Mine, too'))} `);
   await call(store, 'PATCH', `/presets/${id}`, { name: 'Renamed once more' });
   await save.click();
   await saved(page);

@@ -67,17 +67,17 @@ test('the audit log by who and by what; names run nothing', async () => {
   await inStore('POST', '/email-templates', { name, subject: name, bodyDesign: { blocks: [] } });
   const { context, page, wrongs } = await visit(browser, origin, store, 'audit-log');
   const table = page.getByRole('table', { name: 'Audit log' });
-  await table.getByText('create_email_template').waitFor();
-  await chooseFromList(page, page.getByRole('combobox', { name: 'What' }), 'create_key');
-  await table.getByText('create_email_template').waitFor({ state: 'detached' });
-  await table.getByText('create_key').waitFor();
+  await table.getByText('Layout created').waitFor();
+  await chooseFromList(page, page.getByRole('combobox', { name: 'What' }), 'API key created');
+  await table.getByText('Layout created').waitFor({ state: 'detached' });
+  await table.getByText('API key created').waitFor();
   await chooseFromList(page, page.getByRole('combobox', { name: 'Who' }), 'Maria Lindqvist');
-  await table.getByText('create_key').waitFor();
+  await table.getByText('API key created').waitFor();
   // What is chosen is in the address, and can be sent to a colleague.
   await page.goto(`${origin}/stores/${store.id}/audit-log?operation=nobody_did_this`);
   await page.getByText('Nothing found').waitFor();
   await page.getByRole('button', { name: 'Clear search and filters' }).press('Enter');
-  await table.getByText('create_email_template').waitFor();
+  await table.getByText('Layout created').waitFor();
   expect(await wrongs()).toEqual([]);
   await context.close();
 });
