@@ -14,6 +14,7 @@ import { patiently } from '../harness/app-layouts.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { withClient } from '../harness/postgres.ts';
 import { sharedApp } from '../harness/shared-app.ts';
+import { sampled } from '../harness/size.ts';
 import { until } from '../harness/spine.ts';
 
 const { outstep, browser, origin } = await sharedApp();
@@ -236,7 +237,8 @@ const editors: Editor[] = [
   },
 ];
 
-test.each(editors)(
+// One module keeps them all; by day one of each kind of page: a layout's, a preset's, the settings.
+test.each(sampled(editors, 3))(
   '$name: what was written when the tab died is offered again, and taken up (contract: The app 7)',
   async (editor) => {
     const { path, label, typed } = editor;
