@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Flex, Group, Stack, Text, Title } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMay } from '../../api/session.ts';
@@ -89,7 +89,7 @@ export function VersionsTab({ layout }: { layout: Layout }) {
                 </Button>
               )
             ) : (
-              <Group gap="xs" wrap="nowrap" justify="flex-end">
+              <Flex gap="xs" wrap={{ base: 'wrap', sm: 'nowrap' }} justify="flex-end">
                 <Button
                   size="xs"
                   variant="default"
@@ -108,7 +108,7 @@ export function VersionsTab({ layout }: { layout: Layout }) {
                     {layouts.restore}
                   </Button>
                 )}
-              </Group>
+              </Flex>
             )
           }
         />
