@@ -1,13 +1,5 @@
 import { z } from 'zod';
-
-/** Language, perhaps script, perhaps region. Nothing looks further: `iw` and `he` stay two languages. */
-const LOCALE = /^[a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|[0-9]{3}))?$/i;
-
-/** The language code as it is stored, `pt-br` for `pt_BR`; `null` if it is none (spec: Translation). */
-export const normalLocale = (text: string): string | null =>
-  LOCALE.test(text) ? text.replaceAll('_', '-').toLowerCase() : null;
-
-export const languageOf = (locale: string) => locale.split('-', 1)[0] as string;
+import { normalLocale } from './locale-code.ts';
 
 /** A language code in an input; anything else is refused. */
 export const localeField = z

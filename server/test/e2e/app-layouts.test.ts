@@ -90,6 +90,42 @@ describe('in a store with nothing in it', () => {
     await shownMail(page, /Good morning/);
     await page.context().close();
   });
+
+  test('outdated texts are named, lead to their place, and can be said to be still right (contract: Translations 6)', async () => {
+    const designOf = (text: string) => ({ blocks: [{ type: 'heading', text }, { type: 'divider' }] });
+    const { id } = await call('POST', '/email-templates', {
+      ...{ name: 'In two languages', subject: 'Hello', bodyDesign: designOf('Good day') },
+    });
+    const german = { subject: 'Hallo', previewText: '', bodyDesign: designOf('Guten Tag') };
+    await call('PUT', `/email-templates/${id}/translations/de`, german);
+    await call('PUT', `/email-templates/${id}`, { subject: 'Hi', bodyDesign: designOf('Good morning') });
+
+    const page = await open(`layouts/${id}?tab=languages`);
+    await page.getByRole('button', { name: '2 texts outdated' }).click();
+    const list = page.getByRole('list', { name: 'Outdated texts' });
+    await list.getByText('Main language now: “Good morning”').waitFor();
+    await list.getByRole('button', { name: 'Text of block 1 (Heading)' }).click();
+    const selection =
+      'document.activeElement.value?.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)';
+    await expect
+      .poll(() => page.evaluate(selection), { timeout: PATIENCE_MS })
+      .toMatch(/"text": "Guten Tag"/);
+    await expect.poll(() => seriousFindings(page), { timeout: PATIENCE_MS }).toEqual([]);
+    await list.getByRole('button', { name: 'Subject' }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('!');
+    expect(await subject(page).inputValue()).toBe('Hallo!');
+    expect(await page.getByRole('button', { name: 'All still right' }).isDisabled()).toBe(true);
+    await saveButton(page).click();
+    await page.getByText('1 text outdated').waitFor();
+    await page.getByRole('button', { name: 'Still right', exact: true }).click();
+    await page.getByText('Marked as up to date').waitFor();
+    await list.waitFor({ state: 'detached' });
+    expect(await call('GET', `/email-templates/${id}/translations/de`)).toMatchObject({
+      ...{ ...german, subject: 'Hallo!', stale: [] },
+    });
+    await page.context().close();
+  });
 });
 
 describe('in a store at work', () => {
@@ -210,15 +246,20 @@ describe('in a store at work', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Add a language' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a language' });
-    const code = dialog.getByRole('textbox', { name: 'Language code' });
-    await code.fill('DE');
-    await page.keyboard.press('Enter');
-    await dialog.getByText('This layout has that language already.').waitFor();
-    await code.fill('not a language');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => code.getAttribute('aria-invalid'), { timeout: PATIENCE_MS }).toBe('true');
-    await code.fill('nl');
-    await page.keyboard.press('Enter');
+    const language = dialog.getByRole('combobox', { name: 'Language' });
+    const add = dialog.getByRole('button', { name: 'Add a language' });
+    await add.click();
+    await dialog.getByText('Required').waitFor();
+    await language.fill('German (de)');
+    await page.getByText('This layout has that language already.').waitFor();
+    await language.fill('no such language');
+    await page.getByText('No language of this name.', { exact: false }).waitFor();
+    await language.fill('zh_Hant_HK');
+    await page.getByRole('option', { name: /\(zh-hant-hk\)$/ }).click();
+    expect(await language.inputValue()).toMatch(/^Chinese .*\(zh-hant-hk\)$/);
+    await language.fill('dutch');
+    await page.getByRole('option', { name: 'Dutch (nl)', exact: true }).click();
+    await add.click();
     await dialog.waitFor({ state: 'detached' });
     await subject(page).fill('Bedankt');
     await saveButton(page).click();
@@ -257,7 +298,16 @@ describe('in a store at work', () => {
     const { version } = await call('GET', `/email-templates/${layoutId}`);
     await call('PUT', `/email-templates/${layoutId}`, { subject: 'After it' });
     const page = await open(`layouts/${layoutId}?tab=versions`);
-    await page.getByRole('button', { name: `Version ${version}`, exact: true }).click();
+    const named = page.getByRole('button', { name: `Version ${version}`, exact: true });
+    // On a phone the buttons beside it leave a name its line.
+    const wide = page.viewportSize() ?? { width: 0, height: 0 };
+    const lineHeight = (await named.boundingBox())?.height ?? 0;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('list', { name: 'Versions' }).waitFor();
+    expect((await named.boundingBox())?.height).toBeLessThan(2 * lineHeight);
+    await page.setViewportSize(wide);
+    await page.getByRole('table', { name: 'Versions' }).waitFor();
+    await named.click();
     const look = page.getByRole('dialog', { name: `Version ${version}` });
     await look.getByRole('region', { name: 'Preview' }).getByText('Before it').waitFor();
     await page.keyboard.press('Escape');
@@ -305,12 +355,14 @@ describe('in a store at work', () => {
     await page.context().close();
   });
 
-  test('details: category, footer texts and a refused language', async () => {
+  test('details: category, footer texts and the main language, which no translation can become', async () => {
     const page = await open(`layouts/${layoutId}?tab=details`);
-    await page.getByRole('textbox', { name: 'Main language' }).fill('de');
-    await saveButton(page).click();
-    await page.getByText(/is already a translation/).waitFor();
-    await page.getByRole('textbox', { name: 'Main language' }).fill('en');
+    const language = page.getByRole('combobox', { name: 'Main language' });
+    expect(await language.inputValue()).toBe('English (en)');
+    await language.fill('German (de)');
+    await page.getByText('This layout has that language already.').waitFor();
+    await language.fill('en_gb');
+    await page.getByRole('option', { name: 'British English (en-gb)' }).click();
     await page.getByRole('textbox', { name: 'Description' }).fill('For every order');
     await page.getByRole('combobox', { name: 'Category' }).click();
     await page.getByRole('option', { name: 'Marketing' }).click();
@@ -318,9 +370,10 @@ describe('in a store at work', () => {
     await saveButton(page).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({
-      ...{ description: 'For every order', category: 'marketing' },
+      ...{ description: 'For every order', category: 'marketing', defaultLocale: 'en-gb' },
       marketingTexts: { companyDetails: 'Tea & Co., Cork' },
     });
+    await call('PUT', `/email-templates/${layoutId}`, { defaultLocale: 'en' });
     await page.context().close();
   });
 

@@ -1,5 +1,5 @@
 import { Anchor, Box, Input, List } from '@mantine/core';
-import { useId, useRef } from 'react';
+import { type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { useSaid } from '../texts/use-said.ts';
 import classes from './code-area.module.css';
@@ -18,10 +18,12 @@ interface CodeAreaProps {
   onChange: (value: string) => void;
   faults: readonly CodeFault[];
   readOnly: boolean;
+  /** Leads to a line, for whoever names one elsewhere on the page. */
+  goToLine?: Ref<(line: number) => void>;
 }
 
 /** A text with numbered lines; each fault leads to its line. */
-export function CodeArea({ label, hint, value, onChange, faults, readOnly }: CodeAreaProps) {
+export function CodeArea({ label, hint, value, onChange, faults, readOnly, goToLine }: CodeAreaProps) {
   const { layouts } = useTexts();
   const said = useSaid();
   const id = useId();
@@ -38,6 +40,7 @@ export function CodeArea({ label, hint, value, onChange, faults, readOnly }: Cod
     element.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
     element.scrollTop = (element.scrollHeight / lines.length) * Math.max(0, line - 6);
   };
+  useImperativeHandle(goToLine, () => goTo);
 
   return (
     <Box>

@@ -1,4 +1,4 @@
-import { normalLocale } from '../../kernel/locale.ts';
+import { normalLocale } from '../../kernel/locale-code.ts';
 
 const MAX_LENGTH = 500;
 

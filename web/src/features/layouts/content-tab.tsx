@@ -1,5 +1,5 @@
 import { Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { ApiError } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
@@ -9,6 +9,7 @@ import { DraftNotice } from '../../parts/drafts/draft-notice.tsx';
 import { useLocalDraft } from '../../parts/drafts/use-local-draft.ts';
 import { EditorForm } from '../../parts/editor-form.tsx';
 import { FormFailure } from '../../parts/failure.tsx';
+import { jsonLines, lineOf } from '../../parts/json-lines.ts';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import classes from '../../parts/mail.module.css';
 import { notify } from '../../parts/notify.ts';
@@ -21,6 +22,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { Conflict } from './conflict.tsx';
 import { faultsOf } from './faults.ts';
 import { useLanguageName } from './language-name.ts';
+import { OutdatedNotice } from './outdated-notice.tsx';
 import {
   type Layout,
   type Translation,
@@ -97,6 +99,16 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
     }
   };
 
+  const subjectField = useRef<HTMLInputElement>(null);
+  const previewField = useRef<HTMLInputElement>(null);
+  const goToLine = useRef<(line: number) => void>(null);
+  const jump = (path: string) => {
+    if (path === 'subject') return subjectField.current?.focus();
+    if (path === 'previewText') return previewField.current?.focus();
+    const place = path.replace(/^bodyDesign\.?/, '');
+    goToLine.current?.(isVisual ? lineOf(jsonLines(draft.body).lines, place) : 1);
+  };
+
   return (
     <EditorForm canSave={editor && dirty && fields !== null} save={save}>
       <LeaveGuard dirty={dirty} />
@@ -109,6 +121,9 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
             </Text>
           )}
         </Group>
+        {translation && (
+          <OutdatedNotice layout={layout} translation={translation} dirty={dirty} onJump={jump} />
+        )}
         <DraftNotice
           of={kept}
           revision={String(layout.version)}
@@ -131,6 +146,7 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <Stack gap="sm" miw={0}>
             <TextInput
+              ref={subjectField}
               label={layouts.subject}
               value={draft.subject}
               readOnly={!editor}
@@ -138,6 +154,7 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
               onChange={({ currentTarget }) => edit({ subject: currentTarget.value })}
             />
             <TextInput
+              ref={previewField}
               label={layouts.previewText}
               description={layouts.previewTextHint}
               value={draft.previewText}
@@ -146,6 +163,7 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
               onChange={({ currentTarget }) => edit({ previewText: currentTarget.value })}
             />
             <CodeArea
+              goToLine={goToLine}
               label={isVisual ? layouts.design : layouts.body}
               hint={isVisual ? layouts.designHint : layouts.bodyHint}
               value={draft.body}

@@ -1,6 +1,6 @@
 import { Paper, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { ApiError } from '../../api/client.ts';
 import { useSubmit } from '../../api/forms.ts';
@@ -13,6 +13,7 @@ import { notify } from '../../parts/notify.ts';
 import { SaveBar } from '../../parts/save-bar.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { Conflict } from './conflict.tsx';
+import { LanguageField } from './language-field.tsx';
 import { type Layout, useRefetchLayouts, useSaveLayout } from './queries.ts';
 import { RequiredVariables } from './required-variables.tsx';
 
@@ -81,6 +82,10 @@ export function DetailsTab({ layout }: { layout: Layout }) {
     if (reachesAll && layout.stepCount > 0) setAsking(true);
     else await send(values, from);
   });
+  const translated = useMemo(
+    () => layout.languages.filter(({ isMain }) => !isMain).map(({ locale }) => locale),
+    [layout.languages],
+  );
   const takeTheirs = () => {
     form.setInitialValues(valuesOf(layout));
     form.setValues(valuesOf(layout));
@@ -129,11 +134,13 @@ export function DetailsTab({ layout }: { layout: Layout }) {
             }))}
             {...form.getInputProps('category')}
           />
-          <TextInput
+          <LanguageField
             label={layouts.mainLanguage}
-            description={layouts.languageCodeHint}
             readOnly={readOnly}
-            {...form.getInputProps('defaultLocale')}
+            taken={translated}
+            value={form.values.defaultLocale}
+            onChange={(locale) => form.setFieldValue('defaultLocale', locale)}
+            error={form.errors['defaultLocale']}
           />
           <RequiredVariables
             layoutId={layout.id}

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Menu, Stack, Text, TextInput, Tooltip } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Menu, Stack, Text, Tooltip } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconLanguage, IconPlus, IconStar, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -15,7 +15,9 @@ import { RowMenu } from '../../parts/row-menu.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
+import { LanguageField } from './language-field.tsx';
 import { useLanguageName } from './language-name.ts';
+import { outdatedTexts } from './outdated-texts.ts';
 import {
   type Layout,
   type Translation,
@@ -37,6 +39,8 @@ export function LanguagesTab({ layout }: { layout: Layout }) {
   const remove = useDeleteTranslation(layout.id);
   const promote = usePromote(layout.id);
   const undo = useUndoPromote(layout.id);
+  const translations = useTranslations(layout.id);
+  const main = translations.data?.items.find(({ isMain }) => isMain);
   const open = ({ locale, isMain }: Translation) => change({ tab: null, locale: isMain ? null : locale });
   return (
     <Stack gap="md">
@@ -52,7 +56,7 @@ export function LanguagesTab({ layout }: { layout: Layout }) {
       </Group>
       <DataTable
         label={layouts.languages}
-        of={useTranslations(layout.id)}
+        of={translations}
         rowKey={({ locale }) => locale}
         empty={<EmptyState icon={IconLanguage} title={common.nothingFound} />}
         columns={[
@@ -64,7 +68,7 @@ export function LanguagesTab({ layout }: { layout: Layout }) {
                   {nameOf(row.locale)}
                 </Anchor>
                 {row.isMain && <Badge size="sm">{layouts.main}</Badge>}
-                <Stale paths={row.stale} />
+                {main && <Outdated translation={row} main={main} onOpen={() => open(row)} />}
               </Group>
             ),
           },
@@ -123,13 +127,28 @@ export function LanguagesTab({ layout }: { layout: Layout }) {
   );
 }
 
-function Stale({ paths }: { paths: readonly string[] }) {
+interface OutdatedProps {
+  translation: Translation;
+  main: Translation;
+  onOpen: () => void;
+}
+
+/** How many texts are outdated; which ones, and what to do, is told where the language is opened. */
+function Outdated({ translation, main, onOpen }: OutdatedProps) {
   const { layouts } = useTexts();
-  if (paths.length === 0) return null;
+  const texts = outdatedTexts(translation.stale, main, layouts.outdated);
+  if (texts.length === 0) return null;
   return (
-    <Tooltip label={paths.join(', ')} multiline maw={360}>
-      <Badge size="sm" color="gray" tabIndex={0}>
-        {layouts.stale(paths.length)}
+    <Tooltip label={texts.map(({ name }) => name).join(', ')} multiline maw={360}>
+      <Badge
+        component="button"
+        type="button"
+        size="sm"
+        color="gray"
+        style={{ cursor: 'pointer' }}
+        onClick={onOpen}
+      >
+        {layouts.stale(texts.length)}
       </Badge>
     </Tooltip>
   );
@@ -139,28 +158,22 @@ function AddLanguage({ layout, onClose }: { layout: Layout; onClose: () => void 
   const { layouts } = useTexts();
   const add = useAddTranslation(layout.id);
   const [, change] = useSearchParams();
-  const form = useForm({ mode: 'uncontrolled', initialValues: { locale: '' } });
+  const form = useForm({ initialValues: { locale: '' } });
+  const { subject, version, languages } = layout;
   const sending = useSubmit(form, async ({ locale }) => {
-    const { subject, version, languages } = layout;
-    const code = locale.trim();
-    if (code === '') return form.setFieldError('locale', layouts.languageNeeded);
-    // A language that is there would be replaced.
-    if (languages.some((each) => each.locale === code.toLowerCase().replaceAll('_', '-')))
-      return form.setFieldError('locale', layouts.languageThere);
-    const made = await add.mutateAsync({ locale: code, version, fields: { subject } });
+    if (locale === '') return form.setFieldError('locale', layouts.languageNeeded);
+    const made = await add.mutateAsync({ locale, version, fields: { subject } });
     onClose();
     change({ tab: null, locale: made.locale });
   });
   return (
     <DialogForm {...sending} action={layouts.addLanguage} onClose={onClose}>
-      <TextInput
-        data-autofocus
-        label={layouts.languageCode}
-        description={layouts.languageCodeHint}
-        autoComplete="off"
-        autoCapitalize="off"
-        key={form.key('locale')}
-        {...form.getInputProps('locale')}
+      <LanguageField
+        label={layouts.language}
+        taken={languages.map((each) => each.locale)}
+        value={form.values.locale}
+        onChange={(locale) => form.setFieldValue('locale', locale)}
+        error={form.errors['locale']}
       />
     </DialogForm>
   );

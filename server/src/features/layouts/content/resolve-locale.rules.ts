@@ -1,5 +1,5 @@
 import cldr from 'cldr-core/supplemental/parentLocales.json' with { type: 'json' };
-import { languageOf, normalLocale } from '../../../kernel/locale.ts';
+import { languageOf, normalLocale } from '../../../kernel/locale-code.ts';
 import type { Resolution } from './layout-state.schema.ts';
 
 export interface Resolved {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '../../../kernel/error.ts';
 import { fieldName, invalid, problemsOf } from '../../../kernel/fields.ts';
-import { normalLocale } from '../../../kernel/locale.ts';
+import { normalLocale } from '../../../kernel/locale-code.ts';
 import { nestsTooDeep, TOO_DEEP } from '../../../kernel/nesting.ts';
 import type { RepositoryFile } from '../../../kernel/repository.ts';
 import type { LayoutState } from '../content/layout-state.schema.ts';

@@ -1,5 +1,5 @@
 import { notFound } from '../../../kernel/error.ts';
-import { normalLocale } from '../../../kernel/locale.ts';
+import { normalLocale } from '../../../kernel/locale-code.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { StoredLayout } from '../content/layouts.store.ts';
 import { requireWholeLayout } from '../content/require-layout.ts';

@@ -1,5 +1,5 @@
 import { type FieldProblem, invalid, problemsOf } from '../../../kernel/fields.ts';
-import { normalLocale } from '../../../kernel/locale.ts';
+import { normalLocale } from '../../../kernel/locale-code.ts';
 import { type SettingField, settingFields } from './settings.schema.ts';
 
 /** `null` removes the setting. */

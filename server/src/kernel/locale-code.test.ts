@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { normalLocale } from './locale.ts';
+import { normalLocale } from './locale-code.ts';
 
 describe('language codes', () => {
   test.each([

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { normalLocale } from '../../../../server/src/kernel/locale-code.ts';
+import { findLanguages, languageGroups } from './language-list.ts';
+
+const inEnglish = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+const nameOf = (code: string) => `${inEnglish.of(code)} (${code})`;
+
+const groups = (choice: Partial<Parameters<typeof languageGroups>[0]>) =>
+  languageGroups({ nameOf, taken: [], chosen: '', typed: '', ...choice });
+const codesOf = (choice: Parameters<typeof groups>[0]) => {
+  const { common, others } = groups(choice);
+  return [...common, ...others].map(({ value }) => value);
+};
+
+test('every language is a code that is taken, has a name, and is offered once', () => {
+  const codes = codesOf({ chosen: 'en', typed: 'fr-ca' });
+  expect(codes.filter((code) => normalLocale(code) !== code || !inEnglish.of(code))).toEqual([]);
+  expect(new Set(codes).size).toBe(codes.length);
+  const { common, others } = groups({});
+  expect(common[0]).toEqual({ value: 'en', label: 'English (en)' });
+  const names = others.map(({ label }) => label);
+  expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b)));
+});
+
+test('languages of the layout are left out, a code that is typed is offered as it is stored', () => {
+  const codes = codesOf({ taken: ['en', 'ru', 'ast'], chosen: 'ger', typed: ' zh_Hant_HK ' });
+  expect(codes).toEqual(expect.arrayContaining(['ger', 'zh-hant-hk']));
+  for (const code of ['en', 'ru']) expect(codes).not.toContain(code);
+  expect(codesOf({ taken: ['ast'], typed: 'ast' })).not.toContain('ast');
+  expect(codesOf({ typed: 'no code' })).toEqual(codesOf({}));
+});
+
+test('the beginning of a name is no language of its own, or the last that is offered', () => {
+  expect(codesOf({ typed: 'ger' })).not.toContain('ger');
+  expect(codesOf({ typed: 'iw' })).toContain('iw');
+  const { common, others } = groups({ typed: 'bra' });
+  expect(findLanguages([...common, ...others], 'bra').map(({ value }) => value)).toEqual(['pt-br', 'bra']);
+});
+
+test('a search finds codes before names, and names that begin with it before others', () => {
+  const { common, others } = groups({});
+  const found = (search: string) => findLanguages([...common, ...others], search).map(({ value }) => value);
+  expect(found('DE')[0]).toBe('de');
+  expect(found('german')[0]).toBe('de');
+  expect(found('swiss').slice(0, 2)).toEqual(['fr-ch', 'de-ch']);
+  expect(found('pt_br')).toEqual(['pt-br']);
+  expect(found('bokmal')).toEqual(['nb']);
+  expect(found('no such language')).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { normalLocale } from '../../../../server/src/kernel/locale-code.ts';
+
+/** What shops ask for most, in this order. */
+const commonLanguages = 'en de fr es it nl pt-br pt-pt pl sv da nb fi cs ja zh-cn zh-tw ko tr'.split(' ');
+
+/** Those that browsers can name; every other code can be typed. */
+const otherLanguages = [
+  'af sq am ar hy az eu be bn bs bg my ca hr et fo fil gl ka el gu he hi hu is id ga kn kk km ky lo lv lt lb mk',
+  'ms ml mt mr mn ne nn no or fa pa ro rm ru gd sr sr-latn si sk sl so sw tg ta te th bo ti tk uk ur uz vi cy fy',
+  'xh yi yo zu pt zh zh-hans zh-hant zh-hk en-us en-gb en-au en-ca en-ie en-in en-nz en-za de-at de-ch',
+  'fr-be fr-ca fr-ch es-419 es-ar es-cl es-co es-es es-mx es-us it-ch nl-be ar-ae ar-eg ar-sa',
+]
+  .join(' ')
+  .split(' ');
+
+interface LanguageOption {
+  value: string;
+  label: string;
+}
+
+interface LanguageGroups {
+  common: LanguageOption[];
+  others: LanguageOption[];
+}
+
+interface Choice {
+  nameOf: (code: string) => string;
+  /** Languages that are not offered. */
+  taken: readonly string[];
+  /** Is offered though it may be in no list. */
+  chosen: string;
+  /** What is being typed, perhaps a code. */
+  typed: string;
+}
+
+/** `ger` means `de`: beside it, it would be a second German that no platform asks for. */
+const isLongSpelling = (code: string) => (Intl.getCanonicalLocales(code)[0] ?? code).length < code.length;
+
+/** The languages to choose from, common ones first, the others by name. */
+export function languageGroups({ nameOf, taken, chosen, typed }: Choice): LanguageGroups {
+  const offered = (codes: Iterable<string>) =>
+    [...codes].filter((code) => !taken.includes(code)).map((value) => ({ value, label: nameOf(value) }));
+  const others = new Set(otherLanguages);
+  if (chosen && !commonLanguages.includes(chosen)) others.add(chosen);
+  const code = normalLocale(typed.trim());
+  if (code !== null && !commonLanguages.includes(code) && !isLongSpelling(code)) others.add(code);
+  return {
+    common: offered(commonLanguages),
+    others: offered(others).sort((a, b) => a.label.localeCompare(b.label)),
+  };
+}
+
+const listed = new Set([...commonLanguages, ...otherLanguages]);
+
+/** Accents and letter case do not matter, nor how the parts of a code are separated. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** A rare code comes last: `bra` rather begins Brazilian Portuguese than is Braj. */
+function rankOf({ value, label }: LanguageOption, search: string, code: string): number {
+  if (value === code) return listed.has(value) ? 0 : 4;
+  if (plain(label).startsWith(search)) return 1;
+  if (value.startsWith(code)) return 2;
+  return plain(label).includes(search) ? 3 : -1;
+}
+
+/** The languages that a search means, the likeliest first. */
+export function findLanguages(options: readonly LanguageOption[], text: string): LanguageOption[] {
+  const search = plain(text.trim());
+  const code = search.replaceAll('_', '-');
+  return options
+    .map((option) => ({ option, rank: rankOf(option, search, code) }))
+    .filter(({ rank }) => rank >= 0)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ option }) => option);
+}

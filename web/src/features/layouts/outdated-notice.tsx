@@ -1,0 +1,74 @@
+import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
+import { IconLanguage } from '@tabler/icons-react';
+import { useErrorText } from '../../api/error-text.ts';
+import { useMay } from '../../api/session.ts';
+import { FormFailure } from '../../parts/failure.tsx';
+import { notify } from '../../parts/notify.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { useLanguageName } from './language-name.ts';
+import { outdatedFields, outdatedTexts } from './outdated-texts.ts';
+import { type Layout, type Translation, useRefetchLayouts, useSaveTranslation } from './queries.ts';
+
+interface OutdatedNoticeProps {
+  layout: Layout;
+  translation: Translation;
+  /** Something is written and not saved: it would seem to be made from an older version. */
+  dirty: boolean;
+  onJump: (path: string) => void;
+}
+
+/** Which texts of a language are outdated, what the main language says now, and a way to say that they still hold. */
+export function OutdatedNotice({ layout, translation, dirty, onJump }: OutdatedNoticeProps) {
+  const { layouts } = useTexts();
+  const words = layouts.outdated;
+  const nameOf = useLanguageName();
+  const errorText = useErrorText();
+  const editor = useMay('editor');
+  const save = useSaveTranslation(layout.id, translation.locale);
+  const refetch = useRefetchLayouts();
+  const texts = outdatedTexts(translation.stale, layout, words);
+  if (texts.length === 0) return null;
+  const markCurrent = () =>
+    save.mutate(
+      { version: layout.version, fields: outdatedFields(translation) },
+      { onSuccess: () => notify(words.marked), onError: () => void refetch() },
+    );
+  return (
+    <Alert color="gray" variant="light" icon={<IconLanguage />} title={layouts.stale(texts.length)}>
+      <Stack gap="sm">
+        <Text size="sm">{words.lead(nameOf(layout.defaultLocale))}</Text>
+        <List size="sm" spacing={4} mah={260} style={{ overflowY: 'auto' }} aria-label={words.list}>
+          {texts.map(({ path, name, now }) => (
+            <List.Item key={path}>
+              <Anchor component="button" type="button" size="sm" ta="left" onClick={() => onJump(path)}>
+                {name}
+              </Anchor>
+              {now && (
+                <Text size="sm" lineClamp={2}>
+                  {words.now(now)}
+                </Text>
+              )}
+            </List.Item>
+          ))}
+        </List>
+        <FormFailure text={save.error && errorText(save.error)} />
+        {editor && (
+          <Group gap="sm">
+            <Button
+              size="xs"
+              variant="default"
+              disabled={dirty}
+              loading={save.isPending}
+              onClick={markCurrent}
+            >
+              {words.stillRight(texts.length)}
+            </Button>
+            <Text size="sm" flex="1 1 14rem">
+              {dirty ? words.saveFirst : words.stillRightHint}
+            </Text>
+          </Group>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
