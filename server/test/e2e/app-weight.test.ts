@@ -153,7 +153,7 @@ test.each([
   'the %s page, with the CPU slowed %i times, costs its main thread less than %i ms until it stands, and can be used',
   async (name, slowed, most) => {
     const works: number[] = [];
-    while (works.length < VISITS && !(Math.min(...works) < most)) works.push(await visit(name, slowed));
+    for (let made = 0; made < VISITS; made++) works.push(await visit(name, slowed));
     expect(Math.min(...works)).toBeGreaterThan(0);
     expect(Math.min(...works)).toBeLessThan(most);
   },
