@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '../harness/postgres.ts';
-import type { StepAnswer } from '../harness/signed-step.ts';
+import { callStep, type StepAnswer } from '../harness/signed-step.ts';
 import { newSpine, type Spine, startSpine, until } from '../harness/spine.ts';
 import { TurnedClock } from '../harness/turned-clock.ts';
 
@@ -72,6 +72,26 @@ describe('an HTTP request as a step', () => {
     expect(later.body.status).toBe('SUCCESS');
     expect(callsOf('repeated')).toHaveLength(1);
     expect(callsOf('other')).toHaveLength(0);
+  });
+
+  test('400 for a run id of another step or action, and nothing is done (contract: Workflow platforms 3)', async () => {
+    const { body } = await spine.step(request, 'shared');
+    expect(body.status).toBe('SUCCESS');
+    const error = 'runId: belongs to another step; each run of a step needs its own';
+    expect(await spine.step(request, 'shared', { stepId: 'step-2' })).toEqual({
+      status: 400,
+      body: { error },
+    });
+    const mail = { runId: 'shared', stepId: 'step-1', layoutId: request, to: ['anna@customer.example'] };
+    const { outstep, storeId, secret } = spine;
+    expect(await callStep(outstep.origin, storeId, secret, 'send-email', mail)).toEqual({
+      status: 400,
+      body: { error },
+    });
+    expect(callsOf('shared')).toHaveLength(1);
+    const named = { stepId: 'for anna@customer.example' };
+    const first = await spine.step(request, 'masked', named);
+    expect(await spine.step(request, 'masked', named)).toEqual(first);
   });
 
   test('a target that fails ends it, with the sentence that history has', async () => {

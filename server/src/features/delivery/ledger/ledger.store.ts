@@ -44,23 +44,32 @@ const accept = statement<{ id: string }>(
    )
    select execution_id as id from run`,
 );
-const acceptedBefore = statement<{ id: string }>(
+export interface AcceptedStep {
+  id: string;
+  /** Both `null` once history has dropped it; the step as history shows it. */
+  actionType: ActionType | null;
+  stepId: string | null;
+}
+
+const acceptedBefore = statement<AcceptedStep>(
   'step_accepted_before',
-  'select execution_id as id from runs where platform = $1 and run_id = $2',
+  `select r.execution_id as id, e.action_type as "actionType", e.step_id as "stepId"
+   from runs r left join executions e on e.store_id = r.store_id and e.id = r.execution_id
+   where r.platform = $1 and r.run_id = $2`,
 );
 
-/** The execution of a run, and whether this call created it: repeating a run returns the same execution. */
+/** The execution of a run, and what it was accepted as if that was an earlier call. */
 export async function insertStep(
   db: Queries,
   step: StepToAccept,
-): Promise<{ executionId: string; isNew: boolean }> {
+): Promise<{ executionId: string; before: AcceptedStep | null }> {
   const { platform, sealedInput, lane, slots, patienceMs, runId, shown } = step;
   const values = [...valuesOf({ ...step, ...shown }), platform, sealedInput, lane, slots, patienceMs, runId];
   const [made] = await db.rows(bind(accept, ...values));
-  if (made) return { executionId: made.id, isNew: true };
-  const [known] = await db.rows(bind(acceptedBefore, platform, step.runId));
-  if (!known) throw new Error(`run ${step.runId} is neither new nor known`);
-  return { executionId: known.id, isNew: false };
+  if (made) return { executionId: made.id, before: null };
+  const [before] = await db.rows(bind(acceptedBefore, platform, step.runId));
+  if (!before) throw new Error(`run ${step.runId} is neither new nor known`);
+  return { executionId: before.id, before };
 }
 
 const insertHeld = statement(

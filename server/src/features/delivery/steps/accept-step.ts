@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Work, WorkReport } from '../../../kernel/engine.ts';
 import { notFound } from '../../../kernel/error.ts';
+import { invalidField } from '../../../kernel/fields.ts';
 import type { PlatformAnswer } from '../../../kernel/platform-action.ts';
 import type { ActionType, Trigger } from '../../records/history/history.schema.ts';
 import { findOutcome } from '../../records/history/history.store.ts';
@@ -9,7 +10,7 @@ import { maskReferences } from '../../records/history/mask-entry.rules.ts';
 import type { PersonalValue } from '../../records/masking/known-values.rules.ts';
 import { inputPlace } from '../ledger/input-place.rules.ts';
 import { laneOfStore } from '../ledger/lanes.rules.ts';
-import { insertStep } from '../ledger/ledger.store.ts';
+import { type AcceptedStep, insertStep } from '../ledger/ledger.store.ts';
 import type { WorkContext } from '../ledger/work.ts';
 import { recordStepReference } from '../step-references/step-references.store.ts';
 import type { stepAnswer } from './steps.schema.ts';
@@ -83,6 +84,18 @@ async function noteStep({ db, storeId, platform, warn }: AcceptStepContext, step
   }
 }
 
+/**
+ * A run id that every step of a workflow shares would run the first of them alone, and answer its success to the others
+ * (contract: Workflow platforms 3). Of a step whose name history masks nobody can tell, so it passes.
+ */
+function refuseOtherStep(step: NewStep, shown: string | null, before: AcceptedStep): void {
+  const isOtherAction = before.actionType !== null && before.actionType !== step.actionType;
+  const isOtherStep =
+    before.stepId !== null && ![step.stepId, shown].includes(before.stepId) && !before.stepId.includes('**');
+  if (isOtherAction || isOtherStep)
+    throw invalidField('runId', 'belongs to another step; each run of a step needs its own');
+}
+
 /** Recorded first, then run: whatever happens after this has returned, the step is not lost. */
 export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise<StepAnswer> {
   const until = performance.now() + ANSWER_WITHIN_MS;
@@ -91,7 +104,8 @@ export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise
   const id = ctx.newId();
   const lane = laneOfStore(ctx.storeId);
   const vault = await ctx.vault.unlock();
-  const { executionId, isNew } = await insertStep(ctx.db, {
+  const shown = maskReferences({ runId, stepId, workflow }, { personal });
+  const { executionId, before } = await insertStep(ctx.db, {
     ...fields,
     ...lane,
     storeId: ctx.storeId,
@@ -100,10 +114,11 @@ export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise
     createdAt: ctx.now(),
     sealedInput: vault.seal(inputPlace(id), input),
     patienceMs: ctx.ledger.patienceMs,
-    shown: maskReferences({ runId, stepId, workflow }, { personal }),
+    shown,
   });
   const { storeId } = ctx;
-  if (isNew) {
+  if (before) refuseOtherStep(step, shown.stepId, before);
+  else {
     await noteStep(ctx, step);
     const work = { storeId, executionId, position: 0, attempt: 1, generation: 0, ...lane };
     // Success has nothing to add; the reason for a failure is only in the record.

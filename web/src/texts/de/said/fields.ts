@@ -100,6 +100,8 @@ export const fields: Record<string, string> = {
   'a value makes a path segment of dots': 'Ein Wert macht einen Teil des Pfads zu Punkten',
   '{what} after rendering; a value outside quotation marks needs "| json"':
     '{what} nach dem Einsetzen der Werte; ein Wert außerhalb von Anführungszeichen braucht „| json“',
+  'belongs to another step; each run of a step needs its own':
+    'Gehört zu einem anderen Schritt; jeder Lauf eines Schritts braucht seine eigene',
   'still masked; send the value or {{ secrets.NAME }}':
     'Noch verdeckt; geben Sie den Wert ein oder {{ secrets.NAME }}',
   'a saved login is not sent to another server: give it again':
