@@ -33,6 +33,14 @@ const refusal = (work: () => unknown): string => {
 };
 const STILL = 'still masked; send the value or {{ secrets.NAME }}';
 
+it('a mask that a program has encoded in a url keeps what is stored (contract: HTTP requests 6)', () => {
+  const encoded = masked.url.replaceAll('*', '%2A').replace('page=1', 'page=2');
+  expect(resolveMasks({ url: encoded }, stored).url).toBe(stored.url.replace('page=1', 'page=2'));
+  expect(resolveMasks({ url: 'https://a.example/?q=%2A%2A' }, stored).url).toBe(
+    'https://a.example/?q=%2A%2A',
+  );
+});
+
 describe('a mask with nothing behind it is refused (contract: HTTP requests 6)', () => {
   it('in a copy, by every field that is sent anywhere', () => {
     expect(refusal(() => resolveMasks(masked, null))).toBe(
@@ -54,6 +62,8 @@ describe('a mask with nothing behind it is refused (contract: HTTP requests 6)',
     ['another shape', { body: JSON.stringify(masked.body) }, 'body'],
     ['a list for a text', { body: { password: [MASK] } }, 'body.password[0]'],
     ['another host', { url: masked.url.replace('api.', 'evil.') }, 'url'],
+    ['another host, encoded', { url: 'https://evil.example.com/?token=%2A%2a%2A%2A%2A%2A%2A%2A' }, 'url'],
+    ['a form, encoded', { body: `a=1&token=${'%2A'.repeat(8)}` }, 'body'],
     ['another entry', { body: { entries: [{ id: 'c', token: MASK }] } }, 'body.entries[0].token'],
     ['a variable', { testVariables: { login: { password: MASK } } }, 'testVariables.login.password'],
   ])('at %s', (_, sent, field) => {

@@ -31,11 +31,25 @@ function unresolved(restored: ContentChange, masks: ReadonlySet<string>): FieldP
     .map(({ path }) => ({ path, reason: STILL_MASKED }));
 }
 
+/** Some programs write the asterisks of a url or a form as `%2A`: such a mask is one too. */
+const decodeMasks = (text: string): string =>
+  text.replace(/(?:\*|%2A){8,}/gi, (run) => run.replace(/%2A/gi, '*'));
+
+function withPlainMasks<Sent extends ContentChange>(sent: Sent): Sent {
+  const { url, body } = sent;
+  return {
+    ...sent,
+    ...(url !== undefined && { url: decodeMasks(url) }),
+    ...(typeof body === 'string' && { body: decodeMasks(body) }),
+  };
+}
+
 /**
  * What was sent, with the stored credentials in place of their masks; refused where nothing is behind a mask, which
  * would reach the target as if it were the credential (contract: HTTP requests 6).
  */
-export function resolveMasks<Sent extends ContentChange>(sent: Sent, stored: RequestContent | null): Sent {
+export function resolveMasks<Sent extends ContentChange>(written: Sent, stored: RequestContent | null): Sent {
+  const sent = withPlainMasks(written);
   if (!holdsMask(sent)) return sent;
   const restored = stored ? restoreMasked(sent, stored) : sent;
   const problems = unresolved(restored, masksOf(stored));
