@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createServer } from 'vite';
 
@@ -61,11 +62,23 @@ const app = await createServer({
   },
 });
 await app.listen();
-console.log(`\nOutstep on ${origin} (reference: /docs). Ctrl-C ends it.\n`);
 const server = spawn('node', ['server/src/main.ts', 'serve', '--watch'], {
   stdio: 'inherit',
   env: { ...process.env, OUTSTEP_BASE_URL: process.env['OUTSTEP_BASE_URL'] ?? origin, PORT: String(apiPort) },
 });
+
+/** Said once it answers: migrating and starting the engine takes a while the first time, and pages are empty till then. */
+async function announce() {
+  const isUp = () =>
+    fetch(`http://127.0.0.1:${apiPort}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (server.exitCode === null && !(await isUp())) await sleep(250);
+  if (server.exitCode === null) console.log(`\nOutstep on ${origin} (reference: /docs). Ctrl-C ends it.\n`);
+}
+void announce();
+
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => server.kill('SIGTERM'));
 server.on('exit', async (code) => {
