@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { migrate } from '../../src/adapters/postgres/migrate.ts';
+import { findHttpRequest } from '../../src/features/http-requests/http-requests.store.ts';
+import { fromStored } from '../../src/features/http-requests/save-http-request.ts';
+import { findVersion } from '../../src/features/http-requests/versions.store.ts';
+import { actionTypes, statuses } from '../../src/features/records/history/history.schema.ts';
+import { type Api, createApi } from '../../src/processes/api.ts';
+import { migrationsFolder } from '../../src/processes/commands/migrate.ts';
+import { maintain } from '../../src/processes/maintain.ts';
+import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from '../harness/postgres.ts';
+
+/** The last migration of the release, and what all of them were. */
+const LAST = '0017_presets_in_the_app.sql';
+const RELEASED = '34216bae0a3fa06bd01aa0b51f20155e87735e6b1e38094350b9bd6579708156';
+/** Nothing of the fixture is ever past retention. */
+const HISTORY_DAYS = 36_500;
+
+const fixture = (name: string) => readFile(new URL(`../fixtures/0.2.0/${name}`, import.meta.url), 'utf8');
+
+/**
+ * What the release had of earlier months: the same executions in two partitions of their own, counted and folded by its
+ * own maintenance. One step had used another layout before the one that it uses now.
+ */
+const EARLIER = `
+  select make_history_month(date_trunc('month', now(), 'UTC') - make_interval(months => ago)) from generate_series(1, 2) ago;
+  create temp table earlier as
+    select (left(first_id_of(now() - make_interval(days => ago))::text, 13) || substr(e.id::text, 14))::uuid as earlier_id,
+      now() - make_interval(days => ago) as at, e.*
+    from executions e, unnest(array[25, 45]) ago;
+  insert into executions (store_id, id, action_type, status, action_config_id, action_config_name, trigger, run_id, step_id,
+    locale, recipients, attempts, error, request, response, timeline, created_at, started_at, finished_at)
+  select store_id, earlier_id, action_type, status, action_config_id, action_config_name, trigger, run_id, step_id,
+    locale, recipients, attempts, error, request, response, timeline, at, at, at from earlier;
+  insert into execution_counts (store_id, day, action_type, action_config_id, status, shard, count)
+  select store_id, day_of_id(earlier_id), action_type, action_config_id, status, 0, count(*) from earlier group by 1, 2, 3, 4, 5;
+  select maintain_history(${HISTORY_DAYS});
+  insert into step_references (store_id, layout_id, platform, step_id, seen_at)
+  select r.store_id, l.id, r.platform, r.step_id, r.seen_at - interval '1 day' from step_references r, layouts l
+  where r.step_id = 'step-changed' and l.name = 'News';
+  update step_references set seen_at = seen_at + (now() - (select max(seen_at) from step_references))`;
+
+let outstep: Outstep;
+let api: Api;
+let client: pg.Client;
+let key: TestKey;
+let storeId: string;
+let answers: Record<string, unknown>;
+const database = randomName(inject('templateDatabase'));
+const url = databaseUrl(database);
+
+async function migrateAsReleased() {
+  const folder = await mkdtemp(join(tmpdir(), 'outstep-migrations-'));
+  const sum = createHash('sha256');
+  for (const name of (await readdir(migrationsFolder)).sort()) {
+    if (name > LAST) break;
+    await copyFile(join(migrationsFolder, name), join(folder, name));
+    sum.update(await readFile(join(folder, name)));
+  }
+  await migrate({ adminUrl: url, appUrl: url, folder });
+  await rm(folder, { recursive: true });
+  return sum.digest('hex');
+}
+
+/** How many rows each table of the release has. */
+async function countRows(): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ name: string; count: number }>(
+    `select relname as name, (xpath('//n/text()', query_to_xml(format('select count(*) as n from %I', relname),
+       false, true, '')))[1]::text::int as count
+     from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
+       and relname <> 'schema_migrations'`,
+  );
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+let released: string;
+let before: Record<string, number>;
+let after: Record<string, number>;
+beforeAll(async () => {
+  answers = JSON.parse(await fixture('answers.json'));
+  await withClient(serverUrl.toString(), (server) => server.query(`create database ${database}`));
+  released = await migrateAsReleased();
+  client = new pg.Client({ connectionString: url });
+  await client.connect();
+  // The order of a dump asks nothing of foreign keys.
+  await client.query(`set session_replication_role = 'replica'; ${await fixture('rows.sql')}; ${EARLIER}`);
+  before = await countRows();
+  await migrate({ adminUrl: url, appUrl: url, folder: migrationsFolder });
+  after = await countRows();
+  await maintain({ databaseAdminUrl: url, historyDays: HISTORY_DAYS });
+  outstep = await startOutstep({
+    ...{ processes: 0, databaseUrl: url },
+    env: { OUTSTEP_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') },
+  });
+  api = await createApi(outstep.core);
+  ({ id: storeId } = (await client.query('select id from stores')).rows[0]);
+  key = await outstep.newKey(storeId, 'write');
+});
+afterAll(async () => {
+  await client?.end();
+  await api?.close();
+  await outstep?.close();
+  await dropDatabase(database);
+});
+
+/** As a key asks, in this process: a test of migrations needs no other. */
+async function call(method: 'GET' | 'PATCH' | 'DELETE' | 'POST', path: string, payload?: object) {
+  const headers = { authorization: `Bearer ${key.key}` };
+  const url = `/api/v1${path}`;
+  const answer = await api.server.inject({ method, url, headers, ...(payload && { payload }) });
+  expect(answer.statusCode, `${path} ${answer.body}`).toBeLessThan(300);
+  return answer.json();
+}
+const get = (path: string) => call('GET', path);
+
+const asked = (path: string) => answers[path] as { items: { id: string; name: string }[] };
+const layout = (name: string) =>
+  asked('/email-templates?limit=100').items.find((each) => each.name === name)?.id;
+const request = (name: string) =>
+  asked('/http-requests').items.find((each) => each.name === name)?.id as string;
+
+test('released migrations do not change', () => {
+  expect(released).toBe(RELEASED);
+});
+
+test('no table loses a row', () => {
+  expect(Object.values(before).filter((count) => count > 0).length).toBeGreaterThan(15);
+  expect(after).toMatchObject(before);
+});
+
+test('every read answers what the release answered (contract: Every answer 1)', async () => {
+  for (const [path, answer] of Object.entries(answers)) {
+    if (path.startsWith('/stats') || path.startsWith('/history?')) continue;
+    const { limit: _, ...expected } = answer as Record<string, unknown>;
+    expect(await get(path), path).toMatchObject(expected);
+  }
+});
+
+test('every filter of history finds its rows in every partition (spec: History entry 2) (contract: History and stats 4, 12)', async () => {
+  const configs = [layout('Receipt'), layout('News'), request('Tell the warehouse'), request('Ping')];
+  const filters = [undefined, ...actionTypes].flatMap((actionType) =>
+    [undefined, ...statuses].flatMap((status) =>
+      [undefined, ...configs].map((actionConfigId) => ({ actionType, status, actionConfigId })),
+    ),
+  );
+  for (const { actionType, status, actionConfigId } of filters) {
+    const { rows } = await client.query(
+      `select id from executions where ($1::text is null or action_type = $1) and ($2::text is null or status = $2)
+         and ($3::uuid is null or action_config_id = $3) order by id desc`,
+      [actionType, status, actionConfigId],
+    );
+    const query = { actionType, status, actionConfigId, limit: '100' };
+    const sent = new URLSearchParams(
+      Object.entries(query).filter(([, value]) => value) as [string, string][],
+    );
+    const { items, total } = await get(`/history?${sent}`);
+    expect([`${sent}`, total, items.map(({ id }: { id: string }) => id)]).toEqual([
+      `${sent}`,
+      rows.length,
+      rows.map(({ id }) => id),
+    ]);
+  }
+  expect((await get('/history')).total).toBe(30);
+  expect(await get('/history?warnings=true')).toMatchObject({ items: [], total: 0 });
+});
+
+test('stats are those of the rows, tests told apart (spec: Stats 1) (contract: History and stats 6, 10, 12)', async () => {
+  for (const more of ['', '&withoutTests=true']) {
+    const stats = await get(`/stats?days=40${more}`);
+    const { rows } = await client.query(
+      `select coalesce(trigger, 'all') as trigger, count(*)::int as total,
+         count(*) filter (where status = 'SUCCESS')::int as success,
+         count(*) filter (where status = 'FAILED')::int as failed,
+         count(*) filter (where status = 'SKIPPED')::int as skipped, 0 as pending
+       from executions where id >= first_id_of($1) and ($2 or trigger <> 'test') group by rollup (executions.trigger)`,
+      [stats.from, more === ''],
+    );
+    const byTrigger = stats.byTrigger
+      .filter(({ total }: { total: number }) => total > 0)
+      .map(({ successRate: _, ...each }: { successRate: number }) => each);
+    const all = { trigger: 'all', ...stats.totals };
+    expect([all, ...byTrigger].sort(byName)).toEqual(rows.sort(byName));
+    expect(stats.warned).toBe(0);
+  }
+});
+const byName = (one: { trigger: string }, other: { trigger: string }) =>
+  one.trigger < other.trigger ? -1 : 1;
+
+test('a request has one version, with its credentials, and more as it changes (contract: HTTP requests 12)', async () => {
+  const path = `/http-requests/${request('Tell the warehouse')}`;
+  const { version, items } = await get(`${path}/versions`).then((list) => ({ ...list, ...list.items[0] }));
+  expect(items).toMatchObject([{ summary: 'As it was before versions were kept', method: 'POST' }]);
+  const was = await get(`${path}/versions/${version}`);
+  expect(was.request.headers.Authorization).toBe('Bearer ********');
+  await call('PATCH', path, { headers: { 'X-Key': '{{ secrets.WAREHOUSE_KEY }}' } });
+  expect((await get(`${path}/versions`)).total).toBe(2);
+
+  const db = outstep.core.database.forStore(storeId);
+  const row = await findHttpRequest(db, request('Tell the warehouse'));
+  const kept = await findVersion(db, request('Tell the warehouse'), version);
+  if (!row || !kept) throw new Error('it is not there');
+  const vault = await outstep.core.vaultFor(storeId).unlock();
+  const plain = fromStored(vault, { ...row, ...kept.request, sealed: kept.sealed });
+  expect(plain).toMatchObject({
+    headers: { Authorization: 'Bearer literal-credential-0815' },
+    body: { password: 'another-literal-0816' },
+  });
+});
+
+test('a step counts for the layout that it used last (contract: Layouts 8)', async () => {
+  expect((await get(`/email-templates/${layout('Receipt')}`)).stepCount).toBe(2);
+  expect((await get(`/email-templates/${layout('News')}`)).stepCount).toBe(1);
+});
+
+test('a layout goes on from its versions, is previewed and put back (contract: Versions 1, 3; Layouts 9)', async () => {
+  const path = `/email-templates/${layout('Receipt')}`;
+  const before = await get(path);
+  expect(before.requiredVariables).toEqual([]);
+  const shown = await call('POST', `${path}/preview`, { locale: 'de-AT', variables: { order: { id: '7' } } });
+  expect(shown).toMatchObject({ subject: 'Bestellung 7', locale: 'de', warnings: [] });
+  const news = await call('POST', `/email-templates/${layout('News')}/preview`, {
+    locale: 'en',
+    variables: { name: 'Jo' },
+  });
+  expect(news).toMatchObject({ subject: 'News', html: expect.stringContaining('Hello Jo') });
+  const restored = await call('POST', `${path}/versions/1/restore`);
+  expect(restored).toMatchObject({ restored: 1, version: before.version + 1 });
+  expect((await get(`${path}/versions`)).total).toBe(before.version + 1);
+});
+
+test('who unsubscribed or was refused still is (contract: Unsubscribing and erasing 2, 4)', async () => {
+  const rows = async (name: string) => {
+    const { items } = (await outstep.operator(storeId, name, {})) as { items: { address: string }[] };
+    return items.map(({ address }) => address);
+  };
+  expect(await rows('list_unsubscribes')).toEqual(['gone@customer.example']);
+  expect(await rows('list_suppressions')).toEqual(['nobody@customer.example']);
+});
