@@ -96,6 +96,20 @@ describe('of a saved layout', () => {
     );
   });
 
+  test('and the write say which secrets are not there or have no value (contract: Layouts 9, 13)', async () => {
+    await outstep.operator(storeId, 'set_secret', { name: 'EMPTY', value: '' });
+    await outstep.operator(storeId, 'set_secret', { name: 'FULL', value: 'a value' });
+    const html = '<p>{{ secrets.FULL }} {{ secrets.EMPTY }}</p>';
+    const subject = '{{ secrets.MISSING }}';
+    const bodyDesign = { blocks: [{ type: 'text', html }] };
+    const warnings = ['no secret named "MISSING"', 'secret "EMPTY" has no value'];
+    const saved = await call('POST', '', { name: 'Secrets', subject, bodyDesign });
+    expect(saved.warnings).toEqual(warnings);
+    expect(await preview(saved.id)).toMatchObject({ subject: '[secret:MISSING]', warnings });
+    await outstep.operator(storeId, 'set_secret', { name: 'EMPTY', value: 'now' });
+    expect((await preview(saved.id)).warnings).toEqual(warnings.slice(0, 1));
+  });
+
   test('names the variables that were not given (contract: Layouts 9)', async () => {
     const id = await made({ subject: '{{ variables.order.name }}', bodyDesign: greeting });
     expect((await preview(id)).missingVariables.sort()).toEqual(['variables.name', 'variables.order.name']);

@@ -166,6 +166,24 @@ describe('validate', () => {
     expect(row?.count).toBe(0);
   });
 
+  test('names secrets that are not there or have no value, of every language and of a request (contract: Workflow platforms 5)', async () => {
+    const { outstep, storeId, key } = spine;
+    await outstep.operator(storeId, 'set_secret', { name: 'EMPTY', value: '' });
+    const fields = { name: 'x', subject: 's', bodyType: 'text', body: '{{ secrets.EMPTY }}' };
+    const layout = await outstep.call(key, 'POST', '/api/v1/email-templates', fields);
+    const layoutId = layout.body.id;
+    await outstep.call(key, 'PUT', `/api/v1/email-templates/${layoutId}/translations/de`, {
+      ...{ subject: '{{ secrets.GONE }}', body: '{{ secrets.EMPTY }}' },
+    });
+    expect(await generic({ layoutId })).toEqual(
+      wrong(['layoutId', 'secret "EMPTY" has no value'], ['layoutId', 'no secret named "GONE"']),
+    );
+    const requestId = await spine.newRequest({ headers: { 'X-A': '{{ secrets.EMPTY }}' } });
+    expect(await generic({ requestId })).toEqual(wrong(['requestId', 'secret "EMPTY" has no value']));
+    await outstep.operator(storeId, 'set_secret', { name: 'EMPTY', value: 'now' });
+    expect(await generic({ requestId })).toEqual(fine);
+  });
+
   test('at the generic door knows senders and reads recipients', async () => {
     const layoutId = await newLayout();
     const sender = (await spine.outstep.operator(spine.storeId, 'add_smtp_sender', {

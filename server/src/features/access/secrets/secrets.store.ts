@@ -44,9 +44,21 @@ const sealed = briefRead<{ name: string; value: Buffer | null }>(
   'select name, value from secrets where name = any($1)',
 );
 
-/** The only statement that reads values; they are still sealed. Names need no quoting in an array literal. */
+const valued = briefRead<{ name: string; hasValue: boolean }>(
+  'secrets_valued',
+  'select name, value is not null as "hasValue" from secrets where name = any($1)',
+);
+
+/** Names need no quoting in an array literal. */
+const listOf = (names: readonly string[]) => `{${names.join(',')}}`;
+
+/** The only statement that reads values; they are still sealed. */
 export const readSealedSecrets = (db: Queries, names: readonly string[]) =>
-  db.rows(bind(sealed, `{${names.join(',')}}`));
+  db.rows(bind(sealed, listOf(names)));
+
+/** Those that are there, and whether they have a value. */
+export const secretsWithValue = async (db: Queries, names: readonly string[]) =>
+  new Map((await db.rows(bind(valued, listOf(names)))).map(({ name, hasValue }) => [name, hasValue]));
 
 export async function pageOfSecrets(db: StoreDatabase, request: PageRequest, q: string | undefined) {
   const pattern = q === undefined ? null : containsPattern(q);

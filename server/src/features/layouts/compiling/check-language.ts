@@ -1,6 +1,8 @@
 import type { FieldProblem } from '../../../kernel/fields.ts';
 import type { ActorContext } from '../../../kernel/operation.ts';
 import type { CompiledDesign } from '../../../kernel/ports.ts';
+import { unusableSecrets } from '../../access/secrets/unusable-secrets.ts';
+import { liquidOfMail } from '../../rendering/mails/render-mail.ts';
 import type { BodyType, LanguageContent } from '../content/layout-state.schema.ts';
 import { compileOrReuse } from './compiled-language.ts';
 import { liquidTextsOf, warnOfNames } from './liquid-places.ts';
@@ -28,5 +30,9 @@ export async function checkLanguage(
   const isFirst = ({ path }: FieldProblem) => path[0] === 'subject';
   const problems = [...inTexts.filter(isFirst), ...inBody, ...inTexts.filter((each) => !isFirst(each))];
   if (problems.length > 0 || 'problems' in outcome) return { problems };
-  return { input, compiled: outcome, warnings: await warnOfNames(ctx, content, outcome) };
+  const { subject, previewText } = content;
+  const mail = { subject, previewText, compiled: outcome, bodyField: 'body', footer: null } as const;
+  const texts = [...liquidOfMail(mail, outcome.attachments), ...liquidTextsOf(content)];
+  const warnings = [...(await warnOfNames(ctx, content, outcome)), ...(await unusableSecrets(ctx, texts))];
+  return { input, compiled: outcome, warnings };
 }

@@ -2,8 +2,9 @@ import { invalid } from '../../../kernel/fields.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { ActorContext } from '../../../kernel/operation.ts';
 import type { CompiledDesign } from '../../../kernel/ports.ts';
+import { unusableSecrets } from '../../access/secrets/unusable-secrets.ts';
 import { mendedSentence } from '../../rendering/mails/keep-unsubscribe-link.rules.ts';
-import { fillMail, renderMail } from '../../rendering/mails/render-mail.ts';
+import { fillMail, liquidOfMail, renderMail } from '../../rendering/mails/render-mail.ts';
 import { warnOfNames } from '../compiling/liquid-places.ts';
 import { mailLanguageOf, mailSourceOf, testVariablesOf } from '../compiling/mail-source.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
@@ -34,7 +35,7 @@ export async function previewOf(
   call: PreviewCall,
 ): Promise<Preview> {
   const resolved = mailLanguageOf(state, call.locale);
-  const { source } = await mailSourceOf(ctx, layoutId, state, resolved.locale);
+  const { source, files } = await mailSourceOf(ctx, layoutId, state, resolved.locale);
   const { compiled, footer } = source;
   const variables = call.variables ?? testVariablesOf(state, resolved.locale);
   const mail = await renderMail(ctx, { ...source, hasDownloads: false }, { variables, secrets: null });
@@ -51,6 +52,7 @@ export async function previewOf(
       ...(await warnOfNames(ctx, state.languages[resolved.locale] as LanguageContent, compiled)),
       ...missingRequired(state, variables).map((path) => `${path} is required: a step without it fails`),
       ...(shown.subject === '' ? ['the subject is empty: a step fails'] : []),
+      ...(await unusableSecrets(ctx, liquidOfMail(source, files))),
       ...(mail.mended.length > 0 ? [mendedSentence(mail.mended)] : []),
     ],
     sizeBytes,

@@ -1,5 +1,6 @@
 import { type Emitter, toValue } from 'liquidjs';
 import type { SecretEncoding } from '../../../kernel/ports.ts';
+import { unusableSecret } from '../../../kernel/secret.ts';
 import { LiquidFault } from './liquid-fault.rules.ts';
 import { OutputValue, type ValueWriter } from './prepared-text.rules.ts';
 
@@ -100,10 +101,11 @@ export class PieceEmitter implements Emitter {
 
   #secret(name: string): void {
     const lengths = this.#budget.secretLengths;
-    if (lengths && !Object.hasOwn(lengths, name)) throw new LiquidFault(`no secret named "${name}"`);
-    if (lengths?.[name] === 0) throw new LiquidFault(`secret "${name}" has no value`);
+    const length = lengths && Object.hasOwn(lengths, name) ? lengths[name] : undefined;
+    const reason = lengths && unusableSecret(name, length === undefined ? undefined : length > 0);
+    if (reason) throw new LiquidFault(reason);
     // The name may be longer than the value.
-    this.#spend(Math.max(lengths?.[name] ?? 0, name.length + '[secret:]'.length));
+    this.#spend(Math.max(length ?? 0, name.length + '[secret:]'.length));
     const { before, encoding } = this.#writer.secret();
     this.#text(before);
     this.#encodings.push(encoding);

@@ -71,6 +71,17 @@ export function textsOfMail({
   ];
 }
 
+/** Every text with Liquid of a mail, those of its files too. */
+export const liquidOfMail = (
+  source: Parameters<typeof textsOfMail>[0],
+  files: readonly CompiledAttachment[],
+): RenderJob['texts'] => [
+  ...textsOfMail(source),
+  ...files
+    .flatMap((file) => [file.filename, file.when, 'url' in file ? file.url : ''])
+    .map((text) => ({ path: ['attachments'], text })),
+];
+
 /** The only renderer: a preview shows what is sent. */
 export async function renderMail(
   ctx: Pick<Context, 'storeId' | 'renderer' | 'randomBytes'>,

@@ -20,10 +20,10 @@ import { warningsOf } from '../../records/history/warnings.rules.ts';
 import { keepUnsubscribeLink, mendedSentence } from '../../rendering/mails/keep-unsubscribe-link.rules.ts';
 import {
   fillMail,
+  liquidOfMail,
   type RenderedMail,
   renderAttachments,
   renderMail,
-  textsOfMail,
 } from '../../rendering/mails/render-mail.ts';
 import { findSender, type Sender } from '../senders/find-sender.ts';
 import { maskedAddress } from '../senders/senders.rules.ts';
@@ -133,9 +133,7 @@ async function renderPlan(
   const { layoutId, state, locale, sender, recipients } = writing;
   const { variables } = input;
   const { source, files } = await mailSourceOf(ctx, layoutId, state, locale);
-  const filesAsTexts = files.flatMap((file) => [file.filename, file.when, 'url' in file ? file.url : '']);
-  const texts = [...textsOfMail(source), ...filesAsTexts.map((text) => ({ path: ['attachments'], text }))];
-  const used = await ctx.renderer.uses(ctx.storeId, texts);
+  const used = await ctx.renderer.uses(ctx.storeId, liquidOfMail(source, files));
   if ('problems' in used) return notes.refused(used.problems);
   const secrets = await resolveSecrets(
     ctx,

@@ -3,13 +3,21 @@ import { type FieldProblem, fieldName, requiredText } from '../../../kernel/fiel
 import { isUuid } from '../../../kernel/id.ts';
 import { isAddress } from '../../../kernel/mail-address.ts';
 import { platformAction } from '../../../kernel/platform-action.ts';
-import type { Queries } from '../../../kernel/ports.ts';
+import type { LiquidText, Queries } from '../../../kernel/ports.ts';
+import { unusableSecrets } from '../../access/secrets/unusable-secrets.ts';
 import { recordStepReference } from '../../delivery/step-references/step-references.store.ts';
 import type { StepContext } from '../../delivery/steps/accept-step.ts';
 import { stepInput } from '../../delivery/steps/steps.schema.ts';
+import type { HttpRequestRow } from '../../http-requests/http-requests.schema.ts';
 import { findHttpRequest } from '../../http-requests/http-requests.store.ts';
-import { findLayout } from '../../layouts/content/layouts.store.ts';
+import { requestTexts } from '../../http-requests/rendered.rules.ts';
+import { fromStored } from '../../http-requests/save-http-request.ts';
+import { mailSourceOf } from '../../layouts/compiling/mail-source.ts';
+import { localesOf } from '../../layouts/content/languages.rules.ts';
+import { findWholeLayout, type StoredLayout } from '../../layouts/content/layouts.store.ts';
+import { stateOf } from '../../layouts/saving/save-layout.ts';
 import type { ActionType } from '../../records/history/history.schema.ts';
+import { liquidOfMail } from '../../rendering/mails/render-mail.ts';
 import { senderExists } from '../../sending/senders/senders.store.ts';
 
 const MAX_RECIPIENTS = 100;
@@ -31,8 +39,22 @@ const input = z.object({
   bcc: recipients,
 });
 
-const isThere = async (db: Queries, id: string, find: (db: Queries, id: string) => Promise<unknown>) =>
-  isUuid(id) && Boolean(await find(db, id));
+const find = async <T>(db: Queries, id: string, findOne: (db: Queries, id: string) => Promise<T>) =>
+  isUuid(id) ? findOne(db, id) : null;
+
+/** Of every language: which one is sent depends on the run. */
+async function secretsOfLayout(ctx: StepContext, { row, languages }: StoredLayout): Promise<string[]> {
+  const state = stateOf({ row, languages });
+  const texts: LiquidText[] = [];
+  for (const locale of localesOf(state)) {
+    const { source, files } = await mailSourceOf(ctx, row.id, state, locale);
+    texts.push(...liquidOfMail(source, files));
+  }
+  return unusableSecrets(ctx, texts);
+}
+
+const secretsOfRequest = async (ctx: StepContext, row: HttpRequestRow) =>
+  unusableSecrets(ctx, requestTexts(fromStored(await ctx.vault.unlock(), row)));
 
 const addressOf = (value: Recipient) => (typeof value === 'string' ? value : value.address);
 
@@ -53,7 +75,8 @@ export const validateStep = platformAction({
     valid: z.boolean(),
     problems: z.array(z.object({ field: z.string(), reason: z.string() })),
   }),
-  async run({ db, storeId, platform }: StepContext, { stepId, workflow = null, ...fields }) {
+  async run(ctx: StepContext, { stepId, workflow = null, ...fields }) {
+    const { db, storeId, platform } = ctx;
     const { layoutId, requestId, senderId, to, cc, bcc } = fields;
     const problems: FieldProblem[] = [];
     const note = (actionType: ActionType, actionConfigId: string) =>
@@ -61,14 +84,18 @@ export const validateStep = platformAction({
     if (layoutId === undefined && requestId === undefined)
       problems.push({ path: ['layoutId'], reason: 'required, or requestId' });
     if (layoutId !== undefined) {
-      if (await isThere(db, layoutId, findLayout)) await note('EMAIL', layoutId);
-      else problems.push({ path: ['layoutId'], reason: 'unknown layout' });
+      const layout = await find(db, layoutId, findWholeLayout);
+      if (layout) await note('EMAIL', layoutId);
+      const reasons = layout ? await secretsOfLayout(ctx, layout) : ['unknown layout'];
+      problems.push(...reasons.map((reason) => ({ path: ['layoutId'], reason })));
     }
     if (requestId !== undefined) {
-      if (await isThere(db, requestId, findHttpRequest)) await note('HTTP_REQUEST', requestId);
-      else problems.push({ path: ['requestId'], reason: 'unknown HTTP request' });
+      const request = await find(db, requestId, findHttpRequest);
+      if (request) await note('HTTP_REQUEST', requestId);
+      const reasons = request ? await secretsOfRequest(ctx, request) : ['unknown HTTP request'];
+      problems.push(...reasons.map((reason) => ({ path: ['requestId'], reason })));
     }
-    if (senderId !== undefined && !(await isThere(db, senderId, senderExists)))
+    if (senderId !== undefined && !(await find(db, senderId, senderExists)))
       problems.push({ path: ['senderId'], reason: 'unknown sender' });
     problems.push(...wrongAddresses('to', to), ...wrongAddresses('cc', cc), ...wrongAddresses('bcc', bcc));
     return {
