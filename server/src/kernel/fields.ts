@@ -91,16 +91,50 @@ export const takesNull = (member: z.ZodType) =>
 
 const isSilentOnNull = (member: z.ZodType) => takesNull(member) && !member.safeParse(null).success;
 
-/** Without each `null` for an optional member whose schema does not say what it means: that is the same as absent. */
-function withoutNulls(schema: z.ZodType, input: unknown): unknown {
-  if (!(schema instanceof z.ZodObject) || !isMembers(input)) return input;
-  const absent = Object.keys(input).filter((name) => {
-    const member = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
-    return input[name] === null && member && isSilentOnNull(member);
+/** What a schema is about, without what is said around it: that it may be absent, has a default, is made into something. */
+function innerSchema(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodPipe) {
+    const { in: before, out } = schema;
+    return innerSchema((before instanceof z.ZodTransform ? out : before) as z.ZodType);
+  }
+  if (schema instanceof z.ZodLazy) return innerSchema(schema.unwrap() as z.ZodType);
+  const isAround =
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault;
+  return isAround ? innerSchema(schema.unwrap() as z.ZodType) : schema;
+}
+
+/** The members of an object, which its `type` or the like may decide. */
+function shapeFor(schema: z.ZodType, input: Record<string, unknown>): z.ZodRawShape | null {
+  if (schema instanceof z.ZodObject) return schema.shape;
+  if (!(schema instanceof z.ZodDiscriminatedUnion)) return null;
+  const { discriminator } = schema.def;
+  const option = (schema.options as z.ZodObject[]).find(
+    ({ shape }) => (shape[discriminator] as z.ZodType).safeParse(input[discriminator]).success,
+  );
+  return option?.shape ?? null;
+}
+
+/**
+ * Without each `null` for an optional member whose schema does not say what it means, however deep inside: that is the
+ * same as absent (contract: Fields 4).
+ */
+export function withoutNulls(schema: z.ZodType, input: unknown): unknown {
+  const inner = innerSchema(schema);
+  if (Array.isArray(input))
+    return inner instanceof z.ZodArray
+      ? input.map((item) => withoutNulls(inner.element as z.ZodType, item))
+      : input;
+  const shape = isMembers(input) && shapeFor(inner, input);
+  if (!shape || !isMembers(input)) return input;
+  const members = Object.entries(input).flatMap(([name, value]) => {
+    const member = Object.hasOwn(shape, name) ? (shape[name] as z.ZodType) : undefined;
+    if (!member) return [[name, value] as const];
+    return value === null && isSilentOnNull(member) ? [] : [[name, withoutNulls(member, value)] as const];
   });
-  if (absent.length === 0) return input;
-  const names = new Set(absent);
-  return Object.fromEntries(Object.entries(input).filter(([name]) => !names.has(name)));
+  return Object.fromEntries(members);
 }
 
 /** Parses or refuses, naming the fields; what `null` means is decided here for every surface. */

@@ -129,6 +129,60 @@ describe.each(kinds)('a $kind', ({ noun, path, full }) => {
   });
 });
 
+describe('inside a member', () => {
+  beforeAll(async () => {
+    key = await outstep.newKey(await outstep.newStore(), 'write');
+  });
+
+  test('null in an entry of attachments is the same as leaving it out (contract: Fields 4)', async () => {
+    const [url] = text.attachments;
+    const expected = lasting(await viaRest('POST', '/email-templates', text));
+    const sent = { ...text, attachments: [{ ...url, fileKey: null, sendAsLink: null }] };
+    expect(lasting(await viaRest('POST', '/email-templates', sent))).toEqual(expected);
+    expect(lasting(await viaTool('create_email_template', sent))).toEqual(expected);
+    const required = await viaRest('POST', '/email-templates', {
+      ...text,
+      attachments: [{ ...url, filename: null }],
+    });
+    expect(required).toBe('attachments[0].filename: required');
+  });
+
+  test('null in a design is the same as leaving it out, at every depth, and reads back as sent (contract: Fields 4; Layouts 3)', async () => {
+    const inner = { type: 'text', html: '<p>Hi</p>' };
+    const nulls = { id: null, padding: null, hideOn: null, align: null };
+    const designOf = (blocks: object[], more: object = {}) => ({ bodyDesign: { blocks, ...more } });
+    const columns = (block: object, more: object = {}) => ({
+      ...{ type: 'columns', columns: [{ blocks: [block] }, { blocks: [] }], ...more },
+    });
+    const without = designOf([inner, columns(inner)], { header: { blocks: [inner] } });
+    const withNulls = designOf(
+      [{ ...inner, ...nulls }, columns({ ...inner, padding: { top: null } }, { ratio: null, valign: null })],
+      { header: { blocks: [inner], preset: null }, global: { width: null }, testVariables: null },
+    );
+    const shown = await viaRest('POST', '/email-templates/preview', { subject: 'Hello', ...without });
+    const sent = { subject: 'Hello', ...withNulls };
+    expect(await viaRest('POST', '/email-templates/preview', sent)).toEqual(shown);
+    expect(await viaTool('preview_unsaved_email_template', sent)).toEqual(shown);
+    const saved = await viaRest('POST', '/email-templates', { name: 'Nulls', ...sent });
+    expect(saved.bodyDesign).toEqual(withNulls.bodyDesign);
+    expect(await viaRest('POST', `/email-templates/${saved.id}/preview`, {})).toMatchObject({
+      html: shown.html,
+    });
+    const required = await viaRest('POST', '/email-templates', {
+      ...{ name: 'x', subject: 's', ...designOf([{ type: 'text', html: null }]) },
+    });
+    expect(required).toBe('bodyDesign.blocks[0].html: required');
+  });
+
+  test('null in a recipient of a step is the same as leaving it out (contract: Fields 4)', () => {
+    const { input } = platformActions.find(({ name }) => name === 'send-email') ?? {};
+    const step = { runId: 'r', stepId: 's', layoutId: 'l' };
+    const to = (entry: object) => parseFields(input as z.ZodObject, { ...step, to: [entry] });
+    expect(to({ name: null, address: 'anna@example.com' })).toEqual(to({ address: 'anna@example.com' }));
+    expect(() => to({ name: 'Anna', address: null })).toThrow('to[0].address: required');
+  });
+});
+
 test('a preview with null for every optional member is the one without them (contract: Fields 4)', async () => {
   key = await outstep.newKey(await outstep.newStore(), 'write');
   const nulls = (name: string) =>

@@ -1,11 +1,11 @@
 import type { FieldProblem } from '../../../kernel/fields.ts';
 import type { DesignJob, DesignOutcome } from '../../../kernel/ports.ts';
 import { checkLiquid } from '../liquid/check-liquid.rules.ts';
-import { type Block, blockList } from './all-blocks.schema.ts';
+import type { Block } from './all-blocks.schema.ts';
 import { attachmentsOf } from './attachments.rules.ts';
 import type { RenderScope } from './block-renderer.rules.ts';
 import { compiledPage } from './compiled-page.rules.ts';
-import { type Design, design as designSchema, problemsOfDesign, type Side } from './design.schema.ts';
+import { completeBlocks, completeDesign, type Design, problemsOfDesign, type Side } from './design.schema.ts';
 import { directionOf } from './direction.rules.ts';
 import { Drawing } from './draw-blocks.rules.ts';
 import { plainBlocks } from './draw-plain.rules.ts';
@@ -27,7 +27,7 @@ export const emptyJob: DesignJob = {
 export async function compileDesign(job: DesignJob): Promise<DesignOutcome> {
   const malformed = problemsOfDesign(job.design);
   if (malformed.length > 0) return { problems: placed(malformed, job.path) };
-  const design = designSchema.parse(job.design);
+  const design = completeDesign(job.design);
   const { global } = design;
   const direction = global.direction === 'auto' ? directionOf(job.locale) : global.direction;
   const theme = new Theme(global, direction);
@@ -77,7 +77,7 @@ function partsOf(design: Design, presets: DesignJob['presets'], problems: FieldP
     const { preset, blocks } = (design[name] ?? {}) as NonNullable<Side>;
     if (preset === undefined) return { blocks: blocks ?? [], path: [name, 'blocks'] };
     const path = [name, 'preset'];
-    const found = blockList.safeParse(presets[preset]);
+    const found = completeBlocks(presets[preset]);
     if (!found.success) problems.push({ path, reason: 'unknown preset' });
     return { blocks: found.data ?? [], path };
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseFields } from '../../../kernel/fields.ts';
 import { blockKinds } from './all-blocks.schema.ts';
-import { bodyDesign } from './design.schema.ts';
+import { bodyDesign, completeDesign, problemsOfDesign } from './design.schema.ts';
 import { example } from './example.rules.ts';
 
 const input = z.object({ bodyDesign });
@@ -140,4 +140,16 @@ describe('a design of 1 MB that means harm is refused at once', () => {
     const { user, system } = process.cpuUsage(begin);
     expect((user + system) / 1000).toBeLessThan(4000);
   });
+});
+
+it('null for any optional member of any block is the same as leaving it out (contract: Fields 4)', () => {
+  for (const { schema, sample } of blockKinds)
+    for (const [name, member] of Object.entries(schema.shape)) {
+      if (name in sample || !(member as z.ZodType).safeParse(undefined).success) continue;
+      expect(problemsOfDesign({ blocks: [{ ...sample, [name]: null }] }), name).toEqual([]);
+      const [complete, expected] = [{ ...sample, [name]: null }, sample].map((block) =>
+        completeDesign({ blocks: [block] }),
+      );
+      expect([sample['type'], name, complete]).toEqual([sample['type'], name, expected]);
+    }
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type FieldProblem, problemsOf } from '../../../kernel/fields.ts';
+import { type FieldProblem, problemsOf, withoutNulls } from '../../../kernel/fields.ts';
 import { isUuid } from '../../../kernel/id.ts';
 import { isStorableTree, type JsonObject, jsonObject } from '../../../kernel/json.ts';
 import { type Block, blockList } from './all-blocks.schema.ts';
@@ -79,9 +79,15 @@ const MAX_PROBLEMS = 10;
 export function problemsOfDesign(value: unknown): FieldProblem[] {
   const tooMuch = problemsOfSize(value);
   if (tooMuch.length > 0) return tooMuch;
-  const result = design.safeParse(value);
+  const result = design.safeParse(withoutNulls(design, value));
   return result.success ? [] : problemsOf(result.error, value);
 }
+
+/** With every default filled in, of one that has no problems. */
+export const completeDesign = (value: unknown): Design => design.parse(withoutNulls(design, value));
+
+/** The same of the blocks of a preset. */
+export const completeBlocks = (value: unknown) => blockList.safeParse(withoutNulls(blockList, value));
 
 /** A design as a field of an input: checked, and kept exactly as sent. */
 export const bodyDesign = z
