@@ -9,6 +9,8 @@ create table trigger_counts (
   action_config_id uuid not null,
   status text not null,
   count bigint not null,
+  -- How many of them had warnings.
+  warned bigint not null default 0,
   primary key (store_id, day, trigger, action_type, action_config_id, status)
 );
 alter table trigger_counts enable row level security;

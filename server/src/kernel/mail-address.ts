@@ -25,6 +25,10 @@ export const domainOf = (address: string) => address.slice(address.lastIndexOf('
 /** Letters only: the conversion would silently drop anything else. */
 const NATIVE_DOMAIN = /^(?=.*[^ -~])[\p{L}\p{M}\p{N}.-]+$/u;
 
+/** In ASCII, an international one converted (`xn--bcher-kva.example`); as it is where it is none. */
+export const asciiDomain = (domain: string) =>
+  NATIVE_DOMAIN.test(domain) ? (URL.parse(`http://${domain}`)?.hostname ?? '') : domain;
+
 const parts = (address: string) => {
   const at = address.lastIndexOf('@');
   return { local: address.slice(0, at), domain: address.slice(at + 1) };
@@ -37,10 +41,8 @@ const parts = (address: string) => {
 export function plainAddress(given: string): string | null {
   const address = given.trim();
   const { local, domain } = parts(address);
-  const plain = NATIVE_DOMAIN.test(domain)
-    ? `${local}@${URL.parse(`http://${domain}`)?.hostname ?? ''}`
-    : address;
-  return isAddress(plain) ? plain : null;
+  const plain = `${local}@${asciiDomain(domain)}`;
+  return address.includes('@') && isAddress(plain) ? plain : null;
 }
 
 const FOREIGN_LOCAL = /^(?=[^@]*[^ -~])[\p{L}\p{M}\p{N}._+-]+@/u;

@@ -56,6 +56,20 @@ test('what is missing is told with what to put, and what was put is found', asyn
   });
 });
 
+test('an international domain has its key in ASCII, where its sender finds it (contract: Fields 9)', async () => {
+  const made = await send('editor', 'POST', '/smtp-configs', {
+    ...{ name: 'Books', host: 'smtp.tea.example', port: 587, from: 'orders@bücher.example' },
+  });
+  const key = await makeKey('editor', { domain: ' Bücher.example' });
+  const name = 'outstep._domainkey.xn--bcher-kva.example';
+  expect(key.body).toMatchObject({ record: name });
+  const { body } = await send('viewer', 'GET', `/smtp-configs/${made.body.id}/domain`);
+  expect(body).toMatchObject({ domain: 'xn--bcher-kva.example', dkim: { hasKey: true, put: { name } } });
+  expect(await makeKey('editor', { domain: 'bücher example' })).toMatchObject({
+    ...{ status: 400, body: { error: 'domain: must be a domain such as example.com' } },
+  });
+});
+
 test('409 for a key where there is one, unless it is to be replaced', async () => {
   await makeKey('editor');
   const before = (await check()).dkim.put?.value;

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inputPlace } from '../../src/features/delivery/ledger/input-place.rules.ts';
 import { insertStep } from '../../src/features/delivery/ledger/ledger.store.ts';
+import { recipientMac } from '../../src/features/records/history/recipients.rules.ts';
 import {
   beginExecution,
   finishExecution,
+  noteMail,
 } from '../../src/features/records/history/record-execution.store.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
@@ -111,10 +113,32 @@ describe('what is held about a customer', () => {
       createdAt: expect.stringMatching(/Z$/),
       input: { to: [{ address: 'Anna@Example.com' }], variables: { order: { id: 7 } } },
     });
-    expect(await run('export', 'nobody@example.com')).toEqual({ email: 'nobody@example.com', steps: [] });
+    expect(await run('export', 'nobody@example.com')).toEqual({
+      ...{ email: 'nobody@example.com', steps: [], mails: [] },
+    });
     expect(
       (await outstep.operator(storeId, 'export_customer', { email: 'anna@example.com' })) as object,
     ).toEqual(expect.objectContaining({ email: 'anna@example.com' }));
+  });
+
+  test('names the mails that were addressed to them, whose input is long erased (contract: Unsubscribing and erasing 5)', async () => {
+    const db = outstep.core.database.forStore(storeId);
+    const vault = await outstep.core.vaultFor(storeId).unlock();
+    const [got, skipped] = [await step({}), await step({})];
+    for (const [id, isSkipped] of [[got, false] as const, [skipped, true] as const])
+      await noteMail(db, id, {
+        ...{ locale: 'en', recipients: ['ca******@example.com'], version: 1 },
+        addressed: [{ mac: recipientMac(vault, 'carla@example.com'), position: null, isSkipped }],
+      });
+    const { mails, steps } = await run('export', 'Carla@example.com');
+    const common = { actionConfigName: 'Welcome', status: 'SUCCESS', createdAt: expect.any(String) };
+    expect(mails).toEqual([
+      { executionId: skipped, received: 'skipped', ...common },
+      { executionId: got, received: 'sent', ...common },
+    ]);
+    expect(steps).toEqual([]);
+    await erase('carla@example.com');
+    expect((await run('export', 'carla@example.com')).mails).toEqual([]);
   });
 
   test('is erased where the step has ended, and later where it has not (contract: Unsubscribing and erasing 3)', async () => {

@@ -90,8 +90,8 @@ export async function countRows(client: pg.Client) {
       select *, case when day = (now() at time zone 'UTC')::date then floor(random() * 16) else 0 end::smallint as shard
       from (select *, day_of_id(id) as day from executions where status <> 'PENDING') finished
     ) sharded group by 1, 2, 3, 4, 5, 6`);
-  await client.query(`insert into trigger_counts (store_id, day, trigger, action_type, action_config_id, status, count)
-    select store_id, day_of_id(id), trigger, action_type, action_config_id, status, count(*)
+  await client.query(`insert into trigger_counts (store_id, day, trigger, action_type, action_config_id, status, count, warned)
+    select store_id, day_of_id(id), trigger, action_type, action_config_id, status, count(*), count(*) filter (where warning_count > 0)
     from executions where status <> 'PENDING' and trigger <> 'workflow' group by 1, 2, 3, 4, 5, 6`);
   await client.query('select maintain_history(400)');
   await client.query('vacuum analyze execution_counts, execution_sums');

@@ -192,7 +192,7 @@ describe('validate', () => {
       port: 587,
       from: 'shop@example.com',
     })) as { id: string };
-    const to = ['anna@example.com', { name: 'Ben', address: 'ben@example.com' }];
+    const to = ['anna@example.com', { name: 'Ben', address: 'ben@example.com' }, ' jo@bücher.example '];
     expect(await generic({ layoutId, senderId: sender.id, to })).toEqual(fine);
     const reason = 'must be one address such as anna@example.com';
     expect(await generic({ layoutId, to: ['a@example.com, b@example.com'], cc: [{ address: 'x' }] })).toEqual(

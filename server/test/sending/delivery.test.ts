@@ -172,11 +172,11 @@ describe('execution replay', () => {
       (await spine.operate('replay_execution', { id, ...fields }))['executionId'] as unknown as string,
     );
 
-  test('reaches those who surely did not get it, with the mail as it was', async () => {
+  test('reaches those who surely did not get it, with the mail and its warnings as they were (contract: History and stats 12)', async () => {
     const layout = await spine.layout({
       bodyType: 'text',
       subject: 'First',
-      body: '<p>{{ variables.a }}</p>',
+      body: '<p>{{ variables.a }}{{ variables.b }}</p>',
     });
     const [anna, bo, cy] = several(3) as [string, string, string];
     spine.smtp.behaves.message = (recipient) => (recipient === bo ? '554 5.7.1 no' : null);
@@ -187,6 +187,7 @@ describe('execution replay', () => {
     const again = await replay(lost.id);
     expect(again).toMatchObject({ status: 'SUCCESS', trigger: 'replay', actionConfigId: layout });
     expect(again['request']).toEqual(lost['request']);
+    expect(again['warnings']).toEqual([{ path: 'variables.b', where: ['body'] }]);
     expect([anna, bo, cy].map((each) => spine.takenFor(each).length)).toEqual([1, 1, 1]);
     const [first, second] = await spine.mailsTo(anna, bo);
     expect(second).toMatchObject({ subject: 'First', html: first?.html, text: first?.text });

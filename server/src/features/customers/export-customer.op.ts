@@ -4,7 +4,10 @@ import { jsonObject } from '../../kernel/json.ts';
 import { operatorOperation } from '../../kernel/operation.ts';
 import { contentOfInput, inputPlace } from '../delivery/ledger/input-place.rules.ts';
 import { storedInputs } from '../delivery/ledger/stored-inputs.store.ts';
-import { actionTypes, statuses } from '../records/history/history.schema.ts';
+import { actionTypes, received, statuses } from '../records/history/history.schema.ts';
+import { receivedOf } from '../records/history/received.rules.ts';
+import { recipientMac } from '../records/history/recipients.rules.ts';
+import { searchByRecipient } from '../records/history/recipients.store.ts';
 import { customerAddress } from './customers.schema.ts';
 import { holding } from './match-address.rules.ts';
 
@@ -17,13 +20,31 @@ const held = z.object({
   input: jsonObject.describe('What the step was given.'),
 });
 
+const addressed = z.object({
+  executionId: id,
+  actionConfigName: z.string(),
+  status: z.enum(statuses),
+  received: z.enum(received),
+  createdAt: time,
+});
+
+const MS_PER_DAY = 86_400_000;
+/** More than anybody reads, and no more than one answer should hold. */
+const MOST_MAILS = 10_000;
+
 export const exportCustomer = operatorOperation({
   name: 'export_customer',
   summary: 'Show what is held about the customer with an address.',
   command: { words: ['customer', 'export'], store: 'flag' },
   app: [{ method: 'POST', path: '/customers/export', role: 'owner' }],
   input: z.object({ email: customerAddress }),
-  output: z.object({ email: z.string(), steps: z.array(held) }),
+  output: z.object({
+    email: z.string(),
+    steps: z.array(held),
+    mails: z
+      .array(addressed)
+      .describe(`Mails that were addressed to them, newest first, at most ${MOST_MAILS}.`),
+  }),
   async run({ db, vault, now }, { email }) {
     const open = await vault.unlock();
     const isTheirs = holding(email);
@@ -34,6 +55,21 @@ export const exportCustomer = operatorOperation({
         if (isTheirs(input)) steps.push({ ...execution, input });
       }
     }
-    return { value: { email, steps } };
+    const search = {
+      mac: recipientMac(open, email),
+      from: new Date(0),
+      until: new Date(now().getTime() + MS_PER_DAY),
+    };
+    const found = await searchByRecipient(
+      db,
+      { ...search, actionConfigId: null, workflow: null },
+      MOST_MAILS,
+      0,
+    );
+    const mails = found.rows.map((row) => ({
+      ...{ executionId: row.id, actionConfigName: row.actionConfigName, status: row.status },
+      ...{ received: receivedOf(row), createdAt: row.createdAt },
+    }));
+    return { value: { email, steps, mails } };
   },
 });

@@ -86,10 +86,10 @@ export const finishingText = (first?: { name: string; text: string }) =>
      on conflict (store_id, day, action_type, action_config_id, status, shard)
        do update set count = execution_counts.count + 1, warned = execution_counts.warned + excluded.warned
    ), counted_trigger as (
-     insert into trigger_counts (store_id, day, trigger, action_type, action_config_id, status, count)
-     select store_id, day_of_id(id), trigger, action_type, config_id, $2, 1 from done where trigger <> 'workflow'
+     insert into trigger_counts (store_id, day, trigger, action_type, action_config_id, status, count, warned)
+     select store_id, day_of_id(id), trigger, action_type, config_id, $2, 1, warned from done where trigger <> 'workflow'
      on conflict (store_id, day, trigger, action_type, action_config_id, status)
-       do update set count = trigger_counts.count + 1
+       do update set count = trigger_counts.count + 1, warned = trigger_counts.warned + excluded.warned
    )
    select id from done`;
 

@@ -19,7 +19,7 @@ export const stats = z.object({
   to: time,
   totals: z.object(counts),
   successRate,
-  warned: z.int().describe('How many executions had variables that were empty; tests count too.'),
+  warned: z.int().describe('How many executions had variables that were empty.'),
   byActionType: z.array(z.object({ actionType: z.enum(actionTypes), ...counts, successRate })),
   byTrigger: z.array(z.object({ trigger: z.enum(triggers), ...counts, successRate })),
   byDay: z.array(z.object({ day: z.string().describe('UTC, YYYY-MM-DD.'), ...counts })),

@@ -79,11 +79,16 @@ const failing = statement<FailingRow>(
 export const FORGET_TRIGGER_COUNTS = `delete from trigger_counts
   where day < date_trunc('month', now() at time zone 'UTC' - make_interval(days => $1))::date`;
 
-/** Counts since `from`, in one round trip; what fails most is told without tests if they are left out. */
+/** Counts since `from`, in one round trip; what fails most and what has warnings is told without tests if they are left out. */
 export async function countsSince(db: StoreDatabase, from: Date, withoutTests: boolean) {
   const day = from.toISOString().slice(0, 10);
   const [, rows, topFailures, [withWarnings]] = await db.batch<
     [unknown, Counted, FailingRow, { warned: number }]
-  >([bind(forceGenericPlan), bind(counted, day), bind(failing, day, withoutTests), warnedSince(day)]);
+  >([
+    bind(forceGenericPlan),
+    bind(counted, day),
+    bind(failing, day, withoutTests),
+    warnedSince(day, withoutTests),
+  ]);
   return { counted: rows, topFailures, warned: withWarnings?.warned ?? 0 };
 }

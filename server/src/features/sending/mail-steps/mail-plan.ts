@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MailAddress } from '../../../kernel/mail.ts';
 import { anyJson, anyObject, versioned } from '../../../kernel/versioned.ts';
+import { warning } from '../../records/history/history.schema.ts';
 
 const address = z.object({ name: z.string(), address: z.string() });
 
@@ -71,11 +72,17 @@ const givenStep = firstStep.extend({
 export type MailStepInput = z.output<typeof givenStep>;
 
 /** A plan to send again to the rest of its recipients; it has the same version as the step. */
-const replayedStep = z.object({ replay: mailPlan });
+const firstReplay = z.object({ replay: mailPlan });
+const replayedStep = firstReplay.extend({
+  /** Of the execution that is done again. */
+  warnings: z.array(warning).optional(),
+});
 
-export const mailSteps = versioned<MailStepInput | z.output<typeof replayedStep>>(
+export type ReplayedStep = z.output<typeof replayedStep>;
+
+export const mailSteps = versioned<MailStepInput | ReplayedStep>(
   'step that sends mail',
-  z.union([replayedStep, firstStep]),
+  z.union([firstReplay, firstStep]),
   z.union([replayedStep, givenStep]),
 );
 

@@ -29,7 +29,7 @@ import { findSender, type Sender } from '../senders/find-sender.ts';
 import { maskedAddress } from '../senders/senders.rules.ts';
 import { findSuppressed, findUnsubscribed } from '../unsubscribes/find-unsubscribed.ts';
 import { addressedOf } from './addressed.rules.ts';
-import { countOf, type MailPlan, type MailStepInput, mailSteps } from './mail-plan.ts';
+import { countOf, type MailPlan, type MailStepInput, mailSteps, type ReplayedStep } from './mail-plan.ts';
 import { personalOf } from './personal.rules.ts';
 import { type PlannedFiles, planFiles } from './plan-files.ts';
 import { type Asked, type NobodyLeft, type Recipients, recipientsOf } from './recipients.rules.ts';
@@ -183,11 +183,16 @@ async function renderPlan(
 }
 
 /** Sends an earlier plan as it was to those it has not reached who may still get it. */
-async function planAgain(ctx: WorkContext, notes: Notes, plan: MailPlan): Promise<PlannedMail> {
+async function planAgain(
+  ctx: WorkContext,
+  { replay: plan, warnings = [] }: ReplayedStep,
+): Promise<PlannedMail> {
+  const notes = new Notes(ctx.now);
   const sender = await findSender(ctx, plan.senderId);
   if (!sender) return notes.failed('the sender of this step does not exist any more');
   notes.note.locale = plan.locale;
   notes.note.request = plan.shown;
+  notes.note.warnings = warnings;
   const category = plan.isMarketing ? 'marketing' : 'transactional';
   const recipients = await whoGetsIt(ctx, category, { to: plan.messages, cc: [], bcc: [] });
   notes.decided(await ctx.vault.unlock(), plan.messages, recipients, plan.together);
@@ -221,7 +226,7 @@ async function layoutToSend(
 /** Decides everything about a mail: its language, its recipients, its words (contract: Sending 1 to 6). */
 export async function planMail(ctx: WorkContext, work: LoadedWork): Promise<PlannedMail> {
   const input = mailSteps.read(work.input);
-  if ('replay' in input) return planAgain(ctx, new Notes(ctx.now), input.replay);
+  if ('replay' in input) return planAgain(ctx, input);
   return masked(await planNew(ctx, work, input), maskerOf(input, {}));
 }
 

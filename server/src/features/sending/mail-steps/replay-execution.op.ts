@@ -50,8 +50,11 @@ export const replayExecution = operatorOperation({
     const messages = await messagesOf(ctx.db, execution.id);
     const missed = messages.filter(({ state }) => state === wanted).map(({ position }) => position);
     if (messages.length > 0 && missed.length === 0) throw conflict(nobody[wanted]);
+    const { warnings } = execution;
     const input =
-      messages.length === 0 ? given : mailSteps.write({ replay: remaining(mailPlans.read(given), missed) });
+      messages.length === 0
+        ? given
+        : mailSteps.write({ replay: remaining(mailPlans.read(given), missed), warnings });
     const { value } = await acceptStep(operatorStepContext(ctx), {
       actionType: execution.actionType,
       actionConfigId: execution.actionConfigId,

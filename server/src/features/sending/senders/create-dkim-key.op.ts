@@ -20,8 +20,7 @@ export const createDkimKey = operatorOperation({
   output: z.object({ record: z.string(), type: z.literal('TXT'), value: z.string() }),
   target: ({ record }) => record,
   refusals: ['conflict'],
-  async run(ctx, { domain: given, selector, replace }) {
-    const domain = given.toLowerCase();
+  async run(ctx, { domain, selector, replace }) {
     const { privateKey } = generateKeyPairSync('rsa', {
       modulusLength: KEY_BITS,
       publicKeyEncoding: { type: 'spki', format: 'pem' },

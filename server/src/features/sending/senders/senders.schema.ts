@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredText, text } from '../../../kernel/fields.ts';
 import { id, idInput, time } from '../../../kernel/id.ts';
-import { isHostname, mailAddress } from '../../../kernel/mail-address.ts';
+import { asciiDomain, isHostname, mailAddress } from '../../../kernel/mail-address.ts';
 
 const securities = ['none', 'starttls', 'tls'] as const;
 
@@ -38,7 +38,10 @@ export const checkSmtpSenderInput = addSmtpSenderInput
   .extend({ sender: z.string().optional().describe('Whose saved login is to be tried.'), keepLogin });
 
 export const createDkimKeyInput = z.object({
-  domain: wellFormed(MAX_HOST, isHostname, 'must be a domain such as example.com'),
+  domain: requiredText(MAX_HOST)
+    .transform((value) => asciiDomain(value.trim()).toLowerCase())
+    .refine((value) => value === '' || isHostname(value), { error: 'must be a domain such as example.com' })
+    .describe('An international one is written in ASCII from then on.'),
   selector: wellFormed(
     63,
     (value) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(value),

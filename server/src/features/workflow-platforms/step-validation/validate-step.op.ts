@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type FieldProblem, fieldName, requiredText } from '../../../kernel/fields.ts';
 import { isUuid } from '../../../kernel/id.ts';
-import { isAddress } from '../../../kernel/mail-address.ts';
+import { plainAddress } from '../../../kernel/mail-address.ts';
 import { platformAction } from '../../../kernel/platform-action.ts';
 import type { LiquidText, Queries } from '../../../kernel/ports.ts';
 import { unusableSecrets } from '../../access/secrets/unusable-secrets.ts';
@@ -60,7 +60,7 @@ const addressOf = (value: Recipient) => (typeof value === 'string' ? value : val
 
 const wrongAddresses = (member: string, values: readonly Recipient[] = []): FieldProblem[] =>
   values.flatMap((value, index) =>
-    isAddress(addressOf(value).trim())
+    plainAddress(addressOf(value)) !== null
       ? []
       : [{ path: [member, index], reason: 'must be one address such as anna@example.com' }],
   );
