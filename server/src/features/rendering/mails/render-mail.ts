@@ -82,6 +82,20 @@ export const liquidOfMail = (
     .map((text) => ({ path: ['attachments'], text })),
 ];
 
+/**
+ * What was compiled has lines that its author has never seen, once as HTML and once as text: a problem in it is told
+ * once and without them.
+ */
+function problemsForAuthor(problems: readonly FieldProblem[], bodyField: MailSource['bodyField']) {
+  const told = problems.map(({ path, reason }) => ({
+    path,
+    reason: path[0] === bodyField ? reason.replace(/, line \d+, column \d+$/, '') : reason,
+  }));
+  const isFirst = ({ path, reason }: FieldProblem, i: number) =>
+    told.findIndex((other) => other.reason === reason && other.path.join() === path.join()) === i;
+  return { problems: told.filter(isFirst) };
+}
+
 /** The only renderer: a preview shows what is sent. */
 export async function renderMail(
   ctx: Pick<Context, 'storeId' | 'renderer' | 'randomBytes'>,
@@ -98,7 +112,7 @@ export async function renderMail(
     locale: source.locale,
     placeholders: new Placeholders(secret).values(isMarketing, isMarketing || source.hasDownloads),
   });
-  if ('problems' in outcome) return outcome;
+  if ('problems' in outcome) return problemsForAuthor(outcome.problems, source.bodyField);
   const form = (name: 'wire' | 'shown'): MailTexts => {
     const [
       subject = '',

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { renderMail } from './render-mail.ts';
+
+test('a problem in the body is told once, without lines of compiled texts; others keep theirs (contract: Layouts 4)', async () => {
+  const reason = (line: number) => `Liquid: no secret named "X", line ${line}, column 1`;
+  const problems = [
+    { path: ['subject'], reason: reason(1) },
+    { path: ['body'], reason: reason(21) },
+    { path: ['body'], reason: reason(1) },
+  ];
+  const ctx = {
+    storeId: '0198c0de-7a1b-7000-8000-00000000f007',
+    randomBytes,
+    renderer: { render: async () => ({ problems }) },
+  } as unknown as Parameters<typeof renderMail>[0];
+  const source = {
+    ...{ subject: '', previewText: '', compiled: { html: '', text: '' }, bodyField: 'body', locale: 'en' },
+    ...{ footer: null, hasDownloads: false },
+  } as unknown as Parameters<typeof renderMail>[1];
+  expect(await renderMail(ctx, source, { variables: {}, secrets: {} })).toEqual({
+    problems: [
+      { path: ['subject'], reason: reason(1) },
+      { path: ['body'], reason: 'Liquid: no secret named "X"' },
+    ],
+  });
+});
