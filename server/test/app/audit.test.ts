@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { operations as de } from '../../../web/src/texts/de/operations.ts';
 import { operations as en } from '../../../web/src/texts/en/operations.ts';
 import { isAudited } from '../../src/kernel/operation.ts';
 import { maintain } from '../../src/processes/maintain.ts';
 import { operations } from '../../src/surfaces/operations.ts';
-import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { runOutstep } from '../harness/process.ts';
-import { sharedOutstep } from '../harness/shared.ts';
-import { newTeam, type Team } from './team.ts';
+import { keyedTeam } from './team.ts';
 
 const request = { name: 'Tell the warehouse', method: 'POST', url: 'https://example.com/orders' };
 
-let outstep: Outstep;
-let team: Team;
-let key: TestKey;
-
-beforeAll(async () => {
-  outstep = await sharedOutstep();
-  team = await newTeam(outstep);
-  key = await outstep.newKey(team.storeId, 'execute', { name: 'Warehouse' });
-});
-afterAll(() => outstep?.close());
+const { outstep, team, key } = await keyedTeam('execute', 'Warehouse');
 
 const at = (path: string) => `/app/api/stores/${team.storeId}${path}`;
 const log = async (query = '') => (await team.people.owner.send('GET', at(`/audit-log${query}`))).body;

@@ -1,31 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer } from '../harness/client.ts';
-import type { Outstep, TestKey } from '../harness/outstep.ts';
+import { describe, expect, test } from 'vitest';
 import { withClient } from '../harness/postgres.ts';
-import { sharedOutstep } from '../harness/shared.ts';
-import { newTeam, type Team } from './team.ts';
+import { keyedTeam, ok } from './team.ts';
 
 const path = '/api/v1/http-requests';
-let outstep: Outstep;
-let team: Team;
-let key: TestKey;
-
-beforeAll(async () => {
-  outstep = await sharedOutstep();
-  team = await newTeam(outstep);
-  key = await outstep.newKey(team.storeId, 'write', { name: 'Deploy' });
-});
-afterAll(() => outstep?.close());
+const { outstep, team, key } = await keyedTeam('write', 'Deploy');
 
 const api = (method: string, to: string, body?: unknown, headers = {}) =>
   outstep.call(key, method, `${path}${to}`, body, headers);
 const app = (method: string, to: string, body?: unknown, role: 'editor' | 'viewer' = 'editor') =>
   team.people[role].send(method, `/app/api/stores/${team.storeId}/http-requests${to}`, body);
-const ok = async (answer: Promise<Answer>) => {
-  const { status, text, body } = await answer;
-  expect([200, 201], text).toContain(status);
-  return body;
-};
 const first = {
   name: 'Tell',
   method: 'POST',

@@ -8,9 +8,11 @@ let team: Team;
 
 beforeAll(async () => {
   outstep = await sharedOutstep();
-});
-beforeEach(async () => {
   team = await newTeam(outstep);
+});
+/** Lists begin empty in each. */
+beforeEach(async () => {
+  team = await team.another();
 });
 afterAll(() => outstep?.close());
 

@@ -10,9 +10,11 @@ let team: Team;
 
 beforeAll(async () => {
   outstep = await sharedOutstep();
-});
-beforeEach(async () => {
   team = await newTeam(outstep);
+});
+/** Lists begin empty in each. */
+beforeEach(async () => {
+  team = await team.another();
 });
 afterAll(() => outstep?.close());
 

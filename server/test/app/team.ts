@@ -1,6 +1,9 @@
+import { expect } from 'vitest';
 import { insertMember } from '../../src/features/access/people/members.store.ts';
-import type { Role } from '../../src/kernel/access-levels.ts';
+import type { Level, Role } from '../../src/kernel/access-levels.ts';
+import type { Answer } from '../harness/client.ts';
 import type { Outstep } from '../harness/outstep.ts';
+import { sharedOutstep } from '../harness/shared.ts';
 import { Browser } from './browser.ts';
 
 export interface Team {
@@ -40,4 +43,18 @@ async function withStore(
   await join('viewer');
   const another = (other = 'Alder') => withStore(outstep, people, idOf, other);
   return { storeId, people, idOf, join, another };
+}
+
+/** The same in the product of this test process, with a key of the store. */
+export async function keyedTeam(level: Level, name: string) {
+  const outstep = await sharedOutstep();
+  const team = await newTeam(outstep);
+  return { outstep, team, key: await outstep.newKey(team.storeId, level, { name }) };
+}
+
+/** What was answered to a call that has to succeed. */
+export async function ok(answer: Promise<Answer>) {
+  const { status, text, body } = await answer;
+  expect([200, 201], text).toContain(status);
+  return body;
 }

@@ -1,36 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer } from '../harness/client.ts';
+import { describe, expect, test } from 'vitest';
 import { forgetFile, knownFile, knownPreset, layoutsPath } from '../harness/layouts.ts';
-import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
-import { sharedOutstep } from '../harness/shared.ts';
 import { sized } from '../harness/size.ts';
-import { newTeam, type Team } from './team.ts';
+import { keyedTeam, ok } from './team.ts';
 
 /** As many as the budget of one person lets through in a minute. */
 const RACES = sized(15, 45);
 const requestsPath = '/api/v1/http-requests';
 
-let outstep: Outstep;
-let team: Team;
-let key: TestKey;
-
-beforeAll(async () => {
-  outstep = await sharedOutstep();
-  team = await newTeam(outstep);
-  key = await outstep.newKey(team.storeId, 'write', { name: 'Deploy' });
-});
-afterAll(() => outstep?.close());
+const { outstep, team, key } = await keyedTeam('write', 'Deploy');
 
 const at = (path: string) => `/app/api/stores/${team.storeId}${path}`;
 const editor = (method: string, path: string, body?: unknown) =>
   team.people.editor.send(method, at(path), body);
 const api = (method: string, path: string, body?: unknown) => outstep.call(key, method, path, body);
-const ok = async (answer: Promise<Answer>) => {
-  const { status, text, body } = await answer;
-  expect([200, 201], text).toContain(status);
-  return body;
-};
 const trash = async (query = '') => ok(editor('GET', `/trash${query}`));
 const restore = (id: string) => editor('POST', `/trash/${id}/restore`);
 const sql = <Row>(text: string, values: unknown[]) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { knownFile, layoutsPath as path, referringSteps } from '../harness/layouts.ts';
+import { firstFields, knownFile, layoutsPath as path, referringSteps } from '../harness/layouts.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 
@@ -312,17 +312,7 @@ describe('list', () => {
     expect(body).toMatchObject({ page: 1, limit: 25, total: 30, pages: 2, items: { length: 25 } });
     expect(body.items[0]).toMatchObject({ name: 'Layout 30', category: 'marketing' });
     expect(Object.keys(body.items[0])).toEqual([
-      ...[
-        'id',
-        'name',
-        'description',
-        'bodyType',
-        'defaultLocale',
-        'category',
-        'requiredVariables',
-        'subject',
-        'previewText',
-      ],
+      ...firstFields,
       ...['languages', 'version', 'stepCount', 'createdAt', 'updatedAt'],
     ]);
     const names = (await list('?page=2&limit=28')).body.items.map(({ name }: { name: string }) => name);

@@ -79,6 +79,12 @@ export async function acceptedMail(core: Core, storeId: string, layoutId: string
 
 export const layoutsPath = '/api/v1/email-templates';
 
+/** With which a layout begins, wherever it is answered. */
+export const firstFields = [
+  ...['id', 'name', 'description', 'bodyType', 'defaultLocale'],
+  ...['category', 'requiredVariables', 'subject', 'previewText'],
+];
+
 const insertLanguage = statement(
   'test_language_insert',
   `insert into layout_languages (store_id, layout_id, locale, subject, preview_text, body)
