@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRenderPool } from '../src/adapters/render-pool/render-pool.ts';
 import type { JsonObject } from '../src/kernel/json.ts';
 import type { LiquidEscape } from '../src/kernel/ports.ts';
+import { renderChild } from './harness/render-child.ts';
 import { sized } from './harness/size.ts';
 
-const childEntry = new URL('../src/processes/children/render.ts', import.meta.url);
-const pool = createRenderPool({ childEntry, timeoutMs: 60_000, maxWaitMs: 60_000 });
+const pool = createRenderPool({ childEntry: renderChild, timeoutMs: 60_000, maxWaitMs: 60_000 });
 beforeAll(() => pool.ready());
 afterAll(() => pool.close());
 

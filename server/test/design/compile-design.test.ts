@@ -4,6 +4,8 @@ import { blockKinds } from '../../src/features/rendering/design/all-blocks.schem
 import { layoutSchemaAnswer } from '../../src/features/rendering/design/layout-schema.rules.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { withCpu } from '../harness/processes.ts';
+import { renderChild } from '../harness/render-child.ts';
+import { until } from '../harness/spine.ts';
 import { layouts, MUG } from './layouts.ts';
 import { type Mail, Mails, ORIGIN } from './mails.ts';
 
@@ -300,7 +302,7 @@ describe('the mail', () => {
 
 describe('a design that means harm is refused or stopped within 1.5 s of CPU, and the processes go on', () => {
   const pool = createRenderPool({
-    childEntry: new URL('../../src/processes/children/render.ts', import.meta.url),
+    childEntry: renderChild,
     maxWaitMs: 60_000,
   });
   afterAll(() => pool.close());
@@ -339,8 +341,10 @@ describe('a design that means harm is refused or stopped within 1.5 s of CPU, an
     expect(cpuMs).toBeLessThan(1500);
     if ('html' in outcome) expect(outcome.html.length).toBeLessThanOrEqual(200_000);
     else expect(outcome.problems[0]?.path[0]).toBe('bodyDesign');
-    expect(
-      await pool.compile('store', { ...job, design: of({ type: 'heading', text: 'a' }) }),
-    ).toHaveProperty('html');
+    // The time is counted on the clock, and others take their share of it.
+    await until(
+      () => pool.compile('store', { ...job, design: of({ type: 'heading', text: 'a' }) }),
+      (next) => 'html' in next,
+    );
   });
 });

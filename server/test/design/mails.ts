@@ -1,6 +1,7 @@
 import { createRenderPool, type RenderPool } from '../../src/adapters/render-pool/render-pool.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import type { DesignOutcome, RenderJob, RenderOutcome } from '../../src/kernel/ports.ts';
+import { renderChild } from '../harness/render-child.ts';
 import { FOOTER_PRESET, footerPreset, MUG, STILL } from './layouts.ts';
 
 /** Where the tests' own service would be; its pictures are given from the tree, and everybody else's are refused. */
@@ -35,7 +36,7 @@ const isSlow = (outcome: RenderOutcome) =>
 /** Compiles and renders as saving and sending do, through the same processes. */
 export class Mails {
   readonly pool: RenderPool = createRenderPool({
-    childEntry: new URL('../../src/processes/children/render.ts', import.meta.url),
+    childEntry: renderChild,
     // Pictures are taken on machines that are busy with other tests.
     processes: 1,
     timeoutMs: 20_000,

@@ -13,7 +13,7 @@ declare module 'vitest' {
     templateDatabase: string;
     runFolder: string;
     /** What processes of the product run, instead of its source. */
-    bundledMain: string | undefined;
+    bundledMain: string;
   }
 }
 
@@ -69,7 +69,6 @@ export async function setup(project: TestProject) {
   });
   project.provide('templateDatabase', template);
   project.provide('runFolder', folder);
-  // It takes two seconds, and the other suites start few processes.
-  project.provide('bundledMain', project.name === 'integration' ? await bundleMain(folder) : undefined);
+  project.provide('bundledMain', await bundleMain(folder));
   return () => endRun(folder, template);
 }
