@@ -139,6 +139,21 @@ test.each(['', 'english', 'e', 'de-', 'de--at', 'x'.repeat(50), 'de-at-wien', '.
     expect(resolveLocale(wanted, 'en', ['en', 'de'])).toEqual({ locale: 'en', resolvedFrom: 'layout' }),
 );
 
+test.each([
+  ['ca-ES-valencia', 'ca', 'base'],
+  ['de_DE.UTF-8', 'de', 'base'],
+  ['de-AT@euro', 'de-at', 'base'],
+  ['de-at-u-co-phonebk', 'de-at', 'base'],
+  ['pt-br-x-shop', 'pt-pt', 'regional'],
+  ['iw-IL.UTF-8', 'en', 'layout'],
+] as const)(
+  '%s begins with a language, which is %s (contract: Translations 8)',
+  (wanted, locale, resolvedFrom) => {
+    const has = ['en', 'ca', 'de', 'de-at', 'pt-pt', 'he'];
+    expect(resolveLocale(wanted, 'en', has)).toEqual({ locale, resolvedFrom });
+  },
+);
+
 test('codes that mean the same are still two languages', () => {
   expect(resolveLocale('iw', 'en', ['en', 'he'])).toEqual({ locale: 'en', resolvedFrom: 'layout' });
 });

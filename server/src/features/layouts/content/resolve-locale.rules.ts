@@ -22,6 +22,21 @@ const preferred = ['en-gb', 'es-419', 'pt-pt', 'pt-br'];
 /** `zh-hant` for `zh-hant-hk`, `zh` for that, then nothing. */
 const cut = (locale: string) => locale.slice(0, Math.max(locale.lastIndexOf('-'), 0));
 
+function isWellFormed(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** What is asked for may say more than a language code does: `ca-es` of `ca-ES-valencia` and of `ca_ES.UTF-8`. */
+function codeIn(wanted: string): string | null {
+  const [tag = ''] = wanted.replaceAll('_', '-').split(/[.@]/);
+  if (!isWellFormed(tag)) return null;
+  return [tag, ...shortenings(tag)].map(normalLocale).find((code) => code !== null) ?? null;
+}
+
 /** `zh-hant`, `zh` for `zh-hant-hk`. */
 function shortenings(locale: string): string[] {
   const shorter = cut(locale);
@@ -77,9 +92,10 @@ export function resolveLocale(
   main: string,
   locales: readonly string[],
 ): Resolved {
-  const locale = wanted === undefined ? null : normalLocale(wanted);
+  const exact = wanted === undefined ? null : normalLocale(wanted);
+  const locale = exact ?? codeIn(wanted ?? '');
   if (locale === null) return { locale: main, resolvedFrom: 'layout' };
-  if (locales.includes(locale)) return { locale, resolvedFrom: 'exact' };
+  if (locales.includes(locale)) return { locale, resolvedFrom: exact === null ? 'base' : 'exact' };
   const base = shortenings(locale).find((each) => locales.includes(each));
   if (base !== undefined) return { locale: base, resolvedFrom: 'base' };
   const language = languageOf(locale);
