@@ -12,6 +12,8 @@ create table trash (
   content json not null,
   -- The complete content of a request, sealed with the store's data key; null when nothing was masked.
   sealed bytea,
+  -- Of all of it, its versions too.
+  bytes bigint not null default 0,
   primary key (store_id, id)
 );
 create index trash_by_age on trash (store_id, deleted_at desc, id desc);

@@ -18,7 +18,7 @@ create policy own_store on workflow_steps using (store_id = nullif(current_setti
 grant select, insert, update, delete on workflow_steps to outstep_app;
 
 -- `step_references` had a row for every layout that a step ever used. Nothing reads it from here on; processes of the
--- release before still write to it while they are replaced, so a later release drops it.
+-- release before still write to it while they are replaced, so the first migration after 0.3.0 drops it.
 insert into workflow_steps (store_id, platform, workflow, step_id, action_type, action_config_id, seen_at)
 select distinct on (store_id, platform, step_id) store_id, platform, '', step_id, 'EMAIL', layout_id, seen_at
 from step_references order by store_id, platform, step_id, seen_at desc;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findTrash, lockTrash, pageOfTrash, trashRow } from '../src/features/records/trash/trash.store.ts';
+import { versionsIntoTrash } from '../src/features/http-requests/versions.store.ts';
+import { findTrash, lockTrash, pageOfTrash, putInTrash } from '../src/features/records/trash/trash.store.ts';
 import { bind, statement } from '../src/kernel/ports.ts';
 import { maintain } from '../src/processes/maintain.ts';
 import { type Outstep, startOutstep } from './harness/outstep.ts';
@@ -104,7 +105,8 @@ describe('the clock of a database that a test may turn', () => {
     const id = outstep.core.runtime.newId();
     const actor = { type: 'key', id: 'k', name: 'Deploy' } as const;
     const item = { id, kind: 'http-request', name: 'Tell', content: '{}', sealed: null } as const;
-    await db.rows(trashRow({ storeId, actor }, item));
+    const audit = Object.assign(async () => {}, { rows: () => [] });
+    await db.transaction((tx) => putInTrash({ storeId, actor, audit }, tx, item, versionsIntoTrash(id)));
     const settings = { databaseAdminUrl: clock.databaseUrl, historyDays: 400 };
     const listed = async () => (await pageOfTrash(db, { page: 1, limit: 10 }, undefined)).total;
     await clock.turn(30 * 24 * HOUR - HOUR);

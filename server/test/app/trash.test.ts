@@ -240,6 +240,50 @@ describe('a deleted HTTP request', () => {
   });
 });
 
+describe('who deletes very much', () => {
+  const made = `select $1::uuid, gen_random_uuid(), 'http-request', 'Old ' || n, $2, $3, now() - make_interval(secs => n), '{}', null`;
+  const fill = (type: string, name: string, count: number, bytes: number) =>
+    sql(
+      `insert into trash (store_id, id, kind, name, deleted_by_type, deleted_by_name, deleted_at, content, sealed, bytes)
+       ${made}, $5 from generate_series(1, $4) n`,
+      [team.storeId, type, name, count, bytes],
+    );
+  const held = async (name: string) => {
+    const rows = await sql<{ name: string }>(
+      'select name from trash where store_id = $1 and deleted_by_name = $2 order by deleted_at desc',
+      [team.storeId, name],
+    );
+    return rows.map((row) => row.name);
+  };
+
+  test.each([
+    ['500 records', 500, 0, 499],
+    ['256 MB', 10, 64 * 1024 * 1024, 3],
+  ])(
+    'keeps %s, and nobody else loses anything; the audit log names what ended (contract: Trash 6)',
+    async (what, count, bytes, left) => {
+      const name = `Loop ${what}`;
+      const looping = await outstep.newKey(team.storeId, 'write', { name });
+      const [person] = await sql<{ id: string }>(
+        `insert into trash (store_id, id, kind, name, deleted_by_type, deleted_by_name, deleted_at, content, bytes)
+       values ($1, gen_random_uuid(), 'layout', 'By mistake', 'user', $2, now() - interval '20 days', '{}', 1) returning id`,
+        [team.storeId, name],
+      );
+      await fill('key', name, count, bytes);
+      const { id } = await newRequest({ name: 'Newest' });
+      await ok(outstep.call(looping, 'DELETE', `${requestsPath}/${id}`));
+      const expected = Array.from({ length: left }, (_, i) => `Old ${i + 1}`);
+      expect(await held(name)).toEqual(['Newest', ...expected, 'By mistake']);
+      const named = await sql<{ target: string }>(
+        `select target from audit_log where store_id = $1 and operation = 'delete_from_trash' and actor_name = $2`,
+        [team.storeId, name],
+      );
+      expect(named).toHaveLength(count - left);
+      expect(named.map(({ target }) => target)).not.toContain(person?.id);
+    },
+  );
+});
+
 test('erasing a customer ends what names them, sealed, in an old version or plain (contract: Trash 5)', async () => {
   const { storeId, people } = await team.another('Cedar');
   const own = await outstep.newKey(storeId, 'write');

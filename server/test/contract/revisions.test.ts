@@ -4,7 +4,9 @@ import { servedTools } from '../../src/surfaces/mcp/tool-list.ts';
 import { operations } from '../../src/surfaces/operations.ts';
 import { layoutsPath } from '../harness/layouts.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
+import { withClient } from '../harness/postgres.ts';
 import { sharedOutstep } from '../harness/shared.ts';
+import { until } from '../harness/spine.ts';
 import { callTool } from '../mcp/posts.ts';
 
 let outstep: Outstep;
@@ -108,6 +110,50 @@ test('a request is refused a change or a delete of what was read before another 
   expect(changed.value).toMatchObject({ name: 'Mine', revision: 3 });
   expect((await rest('GET', `${requestsPath}/${id}`)).body).not.toHaveProperty('revision');
   expect((await tool('delete_http_request', { id, revision: 3 })).value.deleted).toBe(true);
+});
+
+describe('who is overtaken between the check and the save', () => {
+  const WAITING = `select from pg_stat_activity
+    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
+
+  /** Both have found the record at its first revision when one after the other may go on; the second has said so. */
+  const overtaken = (table: string, path: string, theirs: object) =>
+    withClient(outstep.env['DATABASE_URL'] as string, async (client) => {
+      await client.query('begin');
+      await client.query(`select from ${table} where id = $1 for update`, [path.split('/').at(-1)]);
+      const waiting = (count: number) =>
+        until(
+          async () => (await client.query(WAITING)).rowCount,
+          (seen) => seen === count,
+        );
+      const first = rest('PATCH', path, theirs);
+      await waiting(1);
+      const second = rest('PATCH', path, { name: 'Mine' }, { 'if-match': '"r1"' });
+      await waiting(2);
+      await client.query('commit');
+      expect((await first).status).toBe(200);
+      return second;
+    });
+
+  test.each([
+    [
+      'request',
+      'http_requests',
+      requestsPath,
+      { name: 'Tell', url: 'https://example.com/a' },
+      { description: 'Theirs' },
+    ],
+    ['layout', 'layouts', layoutsPath, { name: 'Order', subject: 'A' }, { subject: 'Theirs' }],
+  ])(
+    'is told what changed of a %s, and changes nothing (contract: Repeating and overlapping writes 3, 4)',
+    async (_, table, base, fields, theirs) => {
+      const path = `${base}/${(await rest('POST', base, fields)).body.id}`;
+      const late = await overtaken(table, path, theirs);
+      const text = `changed since it was read (${Object.keys(theirs)[0]})${STALE}`;
+      expect([late.status, late.body.error]).toEqual([412, text]);
+      expect((await rest('GET', path)).body).toMatchObject({ ...fields, ...theirs });
+    },
+  );
 });
 
 describe('a repeated call', () => {

@@ -3,7 +3,7 @@ import { notFound } from '../../kernel/error.ts';
 import type { ActorContext, AuditRows } from '../../kernel/operation.ts';
 import type { BatchedQueries, OpenVault, Queries } from '../../kernel/ports.ts';
 import { anyJson, anyObject, asIs, versioned } from '../../kernel/versioned.ts';
-import { lockTrash, type TrashRow, trashRemoval, trashRow } from '../records/trash/trash.store.ts';
+import { lockTrash, putInTrash, type TrashRow, trashRemoval } from '../records/trash/trash.store.ts';
 import type { PlainRequest } from './http-requests.rules.ts';
 import { type HttpRequestRow, methods } from './http-requests.schema.ts';
 import { insertHttpRequest, lockHttpRequest, requestAsItWas } from './http-requests.store.ts';
@@ -40,7 +40,7 @@ export async function keepInTrash(ctx: ActorContext, tx: BatchedQueries, id: str
     createdAt: row.createdAt.toISOString(),
   });
   const item = { id, kind: 'http-request', name, content, sealed: row.sealed } as const;
-  await tx.batch([trashRow(ctx, item), versionsIntoTrash(id)]);
+  await putInTrash(ctx, tx, item, versionsIntoTrash(id));
 }
 
 /** Inserts a request as it was deleted, at a new revision: who knows the old one has to read it again. */

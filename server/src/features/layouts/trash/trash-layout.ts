@@ -8,9 +8,9 @@ import type { LostReference } from '../../records/trash/trash.schema.ts';
 import {
   lockTrash,
   newestTrashVersion,
+  putInTrash,
   type TrashRow,
   trashRemoval,
-  trashRow,
 } from '../../records/trash/trash.store.ts';
 import { localesOf, mainOf } from '../content/languages.rules.ts';
 import type { LanguageContent } from '../content/layout-state.schema.ts';
@@ -44,7 +44,7 @@ export async function keepInTrash(ctx: ActorContext, tx: BatchedQueries, id: str
   if (!found) return;
   const { name, ...times } = found;
   const item = { id, kind: 'layout', name, content: trashedLayouts.write(times), sealed: null } as const;
-  await tx.batch([trashRow(ctx, item), versionsIntoTrash(id)]);
+  await putInTrash(ctx, tx, item, versionsIntoTrash(id));
 }
 
 /**

@@ -6,6 +6,9 @@ export const trashKinds = ['layout', 'http-request'] as const;
 export type TrashKind = (typeof trashKinds)[number];
 
 export const TRASH_DAYS = 30;
+/** Of what each key and each person has deleted: who deletes in a loop pushes out their own alone. */
+export const MOST_KEPT = 500;
+export const MOST_BYTES = 256 * 1024 * 1024;
 
 export const trashItem = z.object({
   id,

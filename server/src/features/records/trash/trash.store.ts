@@ -1,7 +1,15 @@
 import type { ActorContext } from '../../../kernel/operation.ts';
 import { containsPattern, offsetOf, type PageRequest } from '../../../kernel/page.ts';
-import { bind, briefRead, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
-import { TRASH_DAYS, type TrashItem, type TrashKind } from './trash.schema.ts';
+import {
+  type BatchedQueries,
+  type Bound,
+  bind,
+  briefRead,
+  type Queries,
+  type StoreDatabase,
+  statement,
+} from '../../../kernel/ports.ts';
+import { MOST_BYTES, MOST_KEPT, TRASH_DAYS, type TrashItem, type TrashKind } from './trash.schema.ts';
 
 /** What is to be kept of a deleted record. */
 export interface NewTrash {
@@ -32,6 +40,25 @@ const insert = statement<never>(
   `insert into trash (store_id, id, kind, name, deleted_by_type, deleted_by_name, content, sealed)
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
+const measure = statement<never>(
+  'trash_measure',
+  `update trash t set bytes = octet_length(t.content::text) + coalesce(octet_length(t.sealed), 0) + (
+     select coalesce(sum(octet_length(v.snapshot) + octet_length(v.about::text)), 0) from trash_versions v
+     where v.item_id = t.id)
+   where t.id = $1`,
+);
+// Nobody waits for who ends the same ones.
+const endOldest = statement<{ id: string }>(
+  'trash_end_oldest',
+  `delete from trash where id in (
+     select id from trash where id in (
+       select id from (
+         select id, row_number() over newest as place, sum(bytes) over newest as held from trash
+         where deleted_by_type = $1 and deleted_by_name = $2 window newest as (order by deleted_at desc, id desc)
+       ) ranked where place > ${MOST_KEPT} or (place > 1 and held > ${MOST_BYTES})
+     ) for update skip locked
+   ) returning id`,
+);
 const count = statement<{ total: number }>(
   'trash_count',
   `select count(*) as total from trash where ${MATCHES}`,
@@ -61,9 +88,28 @@ const newest = briefRead<{ version: number; snapshot: Buffer }>(
   'select version, snapshot from trash_versions where item_id = $1 order by version desc limit 1',
 );
 
-/** Whoever deletes a record puts it here in the same transaction. */
-export const trashRow = ({ storeId, actor }: Pick<ActorContext, 'storeId' | 'actor'>, item: NewTrash) =>
-  bind(insert, storeId, item.id, item.kind, item.name, actor.type, actor.name, item.content, item.sealed);
+/**
+ * Whoever deletes a record puts it and its versions here in the same transaction. Somebody who has deleted very much
+ * loses their oldest; it is in the audit log (contract: Trash 6).
+ */
+export async function putInTrash(
+  { storeId, actor, audit }: Pick<ActorContext, 'storeId' | 'actor' | 'audit'>,
+  tx: BatchedQueries,
+  item: NewTrash,
+  versions: Bound<never>,
+): Promise<void> {
+  const { id, kind, name, content, sealed } = item;
+  const results = await tx.batch<unknown[]>([
+    bind(insert, storeId, id, kind, name, actor.type, actor.name, content, sealed),
+    versions,
+    bind(measure, id),
+    bind(endOldest, actor.type, actor.name),
+  ]);
+  const ended = results.at(-1) as { id: string }[];
+  const summary = 'Ended in the trash: the same key or person has deleted much since.';
+  const rows = ended.flatMap(({ id }) => audit.rows({ operation: 'delete_from_trash', target: id, summary }));
+  if (rows.length > 0) await tx.batch(rows);
+}
 
 export async function pageOfTrash(db: StoreDatabase, request: PageRequest, q: string | undefined) {
   const pattern = q === undefined ? null : containsPattern(q);
