@@ -1,5 +1,17 @@
 import { Refusal } from './error.ts';
-import type { IfMatch } from './operation.ts';
+
+/** `null`: the caller named no revision; otherwise the entity tags it accepts, or `*`. */
+export type IfMatch = readonly string[] | null;
+
+/** How an operation deals with revisions of the record that it is about. */
+export interface Revisions<Ctx, Found> {
+  /** The entity tag of what was found, for `If-Match`: 412 comes before 400 too. */
+  etagOf?(found: NoInfer<Found>): string;
+  /** Names of the members that differ from an earlier revision, for who has that one; `null` if it is not kept. */
+  changedSince?(ctx: Ctx, found: NoInfer<Found>, revision: number): Promise<readonly string[] | null>;
+  /** Its answer is one record at a revision: an `ETag` over HTTP, `revision` in the result of a tool. */
+  revised?: true;
+}
 
 export const etagOf = (record: { revision: number }) => `"r${record.revision}"`;
 

@@ -1,14 +1,16 @@
 import type { z } from 'zod';
 import type { Access, Level, Role } from './access-levels.ts';
+import type { Actor, Audited, AuditRows } from './audit.ts';
+import type { Command } from './command.ts';
 import type { DnsClient } from './dns.ts';
 import type { Engine } from './engine.ts';
 import type { RefusalCode } from './error.ts';
+import type { IfMatch, Revisions } from './etag.ts';
 import type { MailCarrier } from './mail.ts';
 import type { MailboxHost } from './mailbox.ts';
 import type { OutboundClient } from './outbound.ts';
 import type { People } from './people.ts';
 import type {
-  Bound,
   BudgetName,
   BudgetState,
   Budgets,
@@ -22,6 +24,7 @@ import type {
   WrappedKey,
 } from './ports.ts';
 import type { RepositoryHost } from './repository.ts';
+import type { ToolAnnotations } from './tool-annotations.ts';
 
 export interface ApiKey {
   id: string;
@@ -64,38 +67,6 @@ export interface Context extends Runtime {
 
 /** Where a call came in; recorded with each change. */
 export type Surface = 'api' | 'app' | 'mcp';
-
-/** Who calls: a key, a person in the app, or whoever has the command line. */
-export interface Actor<Type extends 'key' | 'user' | 'operator' = 'key' | 'user' | 'operator'> {
-  type: Type;
-  id: string;
-  name: string;
-}
-
-/** What the audit log says of a change: never a value that was sent. */
-export interface AuditEntry {
-  operation: string;
-  /** Which record; `null` where there is none, or it is a person's address. */
-  target: string | null;
-  summary: string;
-}
-
-interface Audit {
-  /** Keeps who changed what. Never rejects: what was done is done. */
-  (entry: AuditEntry): Promise<void>;
-  /** The same as statements, for the transaction of what was changed. */
-  rows(entry: AuditEntry): Bound<unknown>[];
-}
-
-interface Audited {
-  readonly audit: Audit;
-}
-
-/**
- * Statements that tell the audit log of a call, which answers `value` where its path does not name the record. Whoever
- * asks for them writes them in the transaction of the change, and nobody else tells it.
- */
-export type AuditRows = (value?: { id: string }) => Bound<unknown>[];
 
 /** One call of somebody known: what most operations need, whether it came with a key or from the app. */
 export interface ActorContext extends Context, Audited {
@@ -148,9 +119,6 @@ export interface KeyedContext extends ActorContext {
   readonly requestBudget: BudgetState;
 }
 
-/** `null`: the caller named no revision; otherwise the entity tags it accepts, or `*`. */
-export type IfMatch = readonly string[] | null;
-
 /** A result with extra information for the surface. */
 export interface Answer<T> {
   value: T;
@@ -167,14 +135,6 @@ export interface Route {
 
 /** A route of the app, below `/app/api/stores/:storeId`, and the role it takes. */
 export type AppRoute = Route & { role: Role };
-
-/** Hints for the client; the key's level decides (contract: Tool server 4). */
-export interface ToolAnnotations {
-  readOnlyHint: boolean;
-  destructiveHint: boolean;
-  idempotentHint: boolean;
-  openWorldHint: boolean;
-}
 
 /** A client gets the default tools, and others on request (contract: Tool server 3). */
 export const toolsets = ['default', 'layouts'] as const;
@@ -194,27 +154,8 @@ export interface Tool<Value> {
   view?: { output: z.ZodObject; of(value: Value, ctx: KeyedContext): unknown | Promise<unknown> };
 }
 
-/** A verb of the `outstep` command. */
-export interface Command {
-  words: readonly [string, string];
-  /**
-   * The input member read from standard input, so that it is in no process list and no shell history.
-   * If it may be absent it is read only when `--<member>-stdin` is given.
-   */
-  stdin?: string;
-  /** The positional input member: a file by its path, whole or as a stream, or one or more texts. */
-  rest?: { member: string; shown: string } & (
-    | { as: 'file'; maxBytes: number }
-    | { as: 'stream' }
-    | { as: 'texts' }
-  );
-  /** The output member that is a table of any length: an async iterable of rows, shown one by one as they come. */
-  table?: { member: string; columns: readonly string[] };
-  /** Which store the command works on when there is no `--store`. */
-  store: 'flag' | 'new' | 'of-key' | 'none';
-}
-
-export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodType, Found> {
+export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodType, Found>
+  extends Revisions<Ctx, Found> {
   name: string;
   summary: string;
   description?: string;
@@ -234,12 +175,6 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
   refusals?: readonly RefusalCode[];
   /** Finds the record of the path before the fields are checked: 404 comes before 400. */
   find?(ctx: Ctx, path: Record<string, string>): Promise<Found>;
-  /** The entity tag of what was found, for `If-Match`: 412 comes before 400 too. */
-  etagOf?(found: NoInfer<Found>): string;
-  /** Names of the members that differ from an earlier revision, for who has that one; `null` if it is not kept. */
-  changedSince?(ctx: Ctx, found: NoInfer<Found>, revision: number): Promise<readonly string[] | null>;
-  /** Its answer is one record at a revision: an `ETag` over HTTP, `revision` in the result of a tool. */
-  revised?: true;
   run(
     ctx: Ctx,
     input: z.output<Input>,

@@ -1,4 +1,10 @@
-import type { ToolAnnotations } from './operation.ts';
+/** Hints for the client; the key's level decides (contract: Tool server 4). */
+export interface ToolAnnotations {
+  readOnlyHint: boolean;
+  destructiveHint: boolean;
+  idempotentHint: boolean;
+  openWorldHint: boolean;
+}
 
 /** The four hints of each kind of tool. */
 export const reading: ToolAnnotations = {

@@ -10,15 +10,9 @@ import { createMailCarrier } from '../adapters/smtp/mail-carrier.ts';
 import { entryRow } from '../features/access/audit/audit.store.ts';
 import type { WorkContext } from '../features/delivery/ledger/work.ts';
 import type { StepContext } from '../features/delivery/steps/accept-step.ts';
-import type {
-  Actor,
-  AuditEntry,
-  Context,
-  IfMatch,
-  KeyedContext,
-  OperatorContext,
-  PersonContext,
-} from '../kernel/operation.ts';
+import type { Actor, AuditEntry } from '../kernel/audit.ts';
+import type { IfMatch } from '../kernel/etag.ts';
+import type { Context, KeyedContext, OperatorContext, PersonContext } from '../kernel/operation.ts';
 import type { People } from '../kernel/people.ts';
 import type { Budgets } from '../kernel/ports.ts';
 import type { Visitor } from '../surfaces/app/door.ts';

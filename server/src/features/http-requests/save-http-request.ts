@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import type { AuditRows } from '../../kernel/audit.ts';
 import { notFound } from '../../kernel/error.ts';
 import { etagOf, requireMatch } from '../../kernel/etag.ts';
 import { invalid } from '../../kernel/fields.ts';
-import type { ActorContext, AuditRows, Context } from '../../kernel/operation.ts';
+import type { ActorContext, Context } from '../../kernel/operation.ts';
 import type { OpenVault } from '../../kernel/ports.ts';
 import { anyJson, anyObject, asIs, versioned } from '../../kernel/versioned.ts';
 import { maskContent } from './credentials.rules.ts';
 import { defaultName, liquidTexts, type PlainRequest, type SentFields } from './http-requests.rules.ts';
-import { bodyProblems } from './json-body.rules.ts';
 import type { HttpRequestContent, HttpRequestRow } from './http-requests.schema.ts';
 import { changeHttpRequest, lockHttpRequest } from './http-requests.store.ts';
+import { bodyProblems } from './json-body.rules.ts';
 import { requestSummary } from './versions.rules.ts';
 import { unrecordedVersion, type VersionMark, versionRows } from './versions.store.ts';
 

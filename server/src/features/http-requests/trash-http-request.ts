@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { AuditRows } from '../../kernel/audit.ts';
 import { notFound } from '../../kernel/error.ts';
-import type { ActorContext, AuditRows } from '../../kernel/operation.ts';
+import type { ActorContext } from '../../kernel/operation.ts';
 import type { BatchedQueries, OpenVault, Queries } from '../../kernel/ports.ts';
 import { anyJson, anyObject, asIs, versioned } from '../../kernel/versioned.ts';
 import { lockTrash, putInTrash, type TrashRow, trashRemoval } from '../records/trash/trash.store.ts';

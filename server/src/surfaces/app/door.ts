@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { coversRole, type Role } from '../../kernel/access-levels.ts';
 import { notFound, Refusal } from '../../kernel/error.ts';
+import type { IfMatch } from '../../kernel/etag.ts';
 import { isWrittenId } from '../../kernel/id.ts';
-import type { IfMatch, PersonContext } from '../../kernel/operation.ts';
+import type { PersonContext } from '../../kernel/operation.ts';
 import type { Person } from '../../kernel/people.ts';
 import type { Budgets, IdempotentAnswers } from '../../kernel/ports.ts';
 

@@ -1,17 +1,11 @@
 import { z } from 'zod';
+import type { AuditEntry, AuditRows } from '../../kernel/audit.ts';
 import { Refusal } from '../../kernel/error.ts';
+import type { IfMatch } from '../../kernel/etag.ts';
 import { requireMatch, revisionOfTag, stale } from '../../kernel/etag.ts';
 import { parseFields } from '../../kernel/fields.ts';
 import { isUuid } from '../../kernel/id.ts';
-import {
-  type ActorContext,
-  type Answer,
-  type AnyOperation,
-  type AuditEntry,
-  type AuditRows,
-  type IfMatch,
-  isAudited,
-} from '../../kernel/operation.ts';
+import { type ActorContext, type Answer, type AnyOperation, isAudited } from '../../kernel/operation.ts';
 
 const MAX_TARGET = 200;
 

@@ -1,11 +1,12 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { z } from 'zod';
+import type { Command } from '../../kernel/command.ts';
 import { Refusal } from '../../kernel/error.ts';
 import { invalidField } from '../../kernel/fields.ts';
 import { isUuid } from '../../kernel/id.ts';
 import { jsonSchemaOf } from '../../kernel/json-schema.ts';
 import type { LocalFile, LocalStream } from '../../kernel/local-file.ts';
-import type { AnyOperation, Command, OperatorContext } from '../../kernel/operation.ts';
+import type { AnyOperation, OperatorContext } from '../../kernel/operation.ts';
 import { textReader } from '../calls/coerce-text.ts';
 import { invoke } from '../calls/invoke.ts';
 

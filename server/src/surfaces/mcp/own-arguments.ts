@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { IfMatch } from '../../kernel/etag.ts';
 import { etagOf } from '../../kernel/etag.ts';
 import { parseFields } from '../../kernel/fields.ts';
-import type { AnyOperation, IfMatch } from '../../kernel/operation.ts';
+import type { AnyOperation } from '../../kernel/operation.ts';
 import { requireIdempotencyKey } from '../calls/run-once.ts';
 
 type Arguments = Record<string, unknown>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { covers, type Level } from '../../kernel/access-levels.ts';
 import { inputSchemaOf, jsonSchemaOf } from '../../kernel/json-schema.ts';
-import type { AnyOperation, Tool, ToolAnnotations, Toolset } from '../../kernel/operation.ts';
+import type { AnyOperation, Tool, Toolset } from '../../kernel/operation.ts';
+import type { ToolAnnotations } from '../../kernel/tool-annotations.ts';
 import { ownArgumentsOf } from './own-arguments.ts';
 
 type JsonSchema = Record<string, unknown> & { type: 'object' };

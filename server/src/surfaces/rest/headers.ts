@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { IfMatch } from '../../kernel/operation.ts';
+import type { IfMatch } from '../../kernel/etag.ts';
 import { safeName } from '../../kernel/safe-name.ts';
 
 /** `If-Match`: entity tags or `*`. */

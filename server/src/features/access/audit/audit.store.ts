@@ -1,5 +1,5 @@
+import type { Actor, AuditEntry } from '../../../kernel/audit.ts';
 import { isUuid } from '../../../kernel/id.ts';
-import type { Actor, AuditEntry } from '../../../kernel/operation.ts';
 import { offsetOf, type PageRequest } from '../../../kernel/page.ts';
 import { bind, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
 import type { ListedEntry, NamedRecord } from './audit.schema.ts';

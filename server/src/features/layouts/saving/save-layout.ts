@@ -1,12 +1,13 @@
+import type { AuditRows } from '../../../kernel/audit.ts';
 import type { Push } from '../../../kernel/engine.ts';
 import { notFound, Refusal } from '../../../kernel/error.ts';
 import { requireMatch } from '../../../kernel/etag.ts';
 import { type FieldProblem, fieldName, invalid } from '../../../kernel/fields.ts';
-import type { ActorContext, AuditRows } from '../../../kernel/operation.ts';
+import type { ActorContext } from '../../../kernel/operation.ts';
 import type { BatchedQueries, Bound } from '../../../kernel/ports.ts';
+import type { PresetRow } from '../../library/references/preset-references.store.ts';
 import { type Checked, checkLanguage } from '../compiling/check-language.ts';
 import { compiledRow } from '../compiling/compiled.store.ts';
-import type { PresetRow } from '../../library/references/preset-references.store.ts';
 import type { VersionSource } from '../content/authorship.schema.ts';
 import { localesOf, mainOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';

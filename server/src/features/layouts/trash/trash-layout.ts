@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { AuditRows } from '../../../kernel/audit.ts';
 import { notFound } from '../../../kernel/error.ts';
-import type { ActorContext, AuditRows } from '../../../kernel/operation.ts';
+import type { ActorContext } from '../../../kernel/operation.ts';
 import type { BatchedQueries } from '../../../kernel/ports.ts';
 import { versioned } from '../../../kernel/versioned.ts';
 import type { PresetRow } from '../../library/references/preset-references.store.ts';

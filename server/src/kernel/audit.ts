@@ -1,0 +1,33 @@
+import type { Bound } from './ports.ts';
+
+/** Who calls: a key, a person in the app, or whoever has the command line. */
+export interface Actor<Type extends 'key' | 'user' | 'operator' = 'key' | 'user' | 'operator'> {
+  type: Type;
+  id: string;
+  name: string;
+}
+
+/** What the audit log says of a change: never a value that was sent. */
+export interface AuditEntry {
+  operation: string;
+  /** Which record; `null` where there is none, or it is a person's address. */
+  target: string | null;
+  summary: string;
+}
+
+interface Audit {
+  /** Keeps who changed what. Never rejects: what was done is done. */
+  (entry: AuditEntry): Promise<void>;
+  /** The same as statements, for the transaction of what was changed. */
+  rows(entry: AuditEntry): Bound<unknown>[];
+}
+
+export interface Audited {
+  readonly audit: Audit;
+}
+
+/**
+ * Statements that tell the audit log of a call, which answers `value` where its path does not name the record. Whoever
+ * asks for them writes them in the transaction of the change, and nobody else tells it.
+ */
+export type AuditRows = (value?: { id: string }) => Bound<unknown>[];
