@@ -114,6 +114,7 @@ const forgotten = (field: string, path: string) =>
   `${field}: ${path} is always empty; did you mean variables.${path}?`;
 
 test('a name that is always empty is saved, and warned of with its place (contract: Layouts 13)', async () => {
+  await outstep.operator(key.storeId, 'set_secret', { name: 'SHOP', value: 'Alder' });
   const sent = {
     subject: 'Order {{ order.id }}',
     previewText: '{{ variables.a }}{% if vip %}!{% endif %}',
