@@ -2,11 +2,26 @@ import type { Browser, Page } from 'playwright-core';
 import { contextOptions, type Look, looks, overflows, seriousFindings, settled, show } from './app.ts';
 import type { FilledStore } from './app-store.ts';
 
+/**
+ * Goes to the address as a link of the app would, for half of what loading the app anew costs, and waits until the page
+ * before is gone; false where there was none, or where the same page only shows something else.
+ */
+async function goWithin(page: Page, url: string): Promise<boolean> {
+  const [from, to] = [new URL(page.url()), new URL(url)];
+  const inStore = /^\/stores\/[^/]+\//;
+  if (from.origin !== to.origin || ![from, to].every(({ pathname }) => inStore.test(pathname))) return false;
+  if (from.pathname === to.pathname) return false;
+  const heading = await page.locator('h1').first().elementHandle();
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(to.pathname + to.search)})`);
+  await heading?.waitForElementState('hidden');
+  return true;
+}
+
 /** Somebody who goes from page to page and tells what keeps anybody out. */
 export interface Inspector {
   page: Page;
   /**
-   * Opens the address and looks at it in one look after another: nothing goes wrong, nothing comes from elsewhere,
+   * Goes to the address and looks at it in one look after another: nothing goes wrong, nothing comes from elsewhere,
    * nothing sticks out, everybody can use it.
    */
   inspect(url: string): Promise<string[]>;
@@ -41,7 +56,7 @@ export async function newInspector(
       origin = new URL(url).origin;
       found = [];
       await show(page, seenIn[0]);
-      await page.goto(url);
+      if (!(await goWithin(page, url))) await page.goto(url);
       for (const look of seenIn) {
         await show(page, look);
         await settled(page);
