@@ -331,6 +331,7 @@ describe('in a store at work', () => {
     const commit = { sha, message: 'Warmer words\n\nmore', author: 'Jonas', url: 'https://git.example' };
     const page = await open('layouts');
     let restored = '';
+    await page.route('**/stores/*/repository', (route) => route.fulfill({ json: { connection: {} } }));
     await page.route('**/versions/repo?*', (route) =>
       route.fulfill({
         json: {

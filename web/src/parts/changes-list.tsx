@@ -1,7 +1,9 @@
 import { Code, Stack, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { Json } from '../../../server/src/kernel/json.ts';
 import { useTexts } from '../texts/texts.tsx';
 import classes from './changes-list.module.css';
+import { Failure } from './failure.tsx';
 
 export interface Change {
   path: string;
@@ -10,9 +12,12 @@ export interface Change {
 }
 
 /** What differs between two versions, path by path. */
-export function ChangesList({ changes }: { changes: readonly Change[] }) {
-  const { layouts } = useTexts();
-  if (changes.length === 0) return <Text size="sm">{layouts.noChanges}</Text>;
+export function Changes({ of: read }: { of: UseQueryResult<{ changes: Change[] }> }) {
+  const { common, versions } = useTexts();
+  if (read.isError) return <Failure error={read.error} retry={read.refetch} />;
+  if (!read.data || read.isPlaceholderData) return <Text role="status">{common.loading}</Text>;
+  const { changes } = read.data;
+  if (changes.length === 0) return <Text size="sm">{versions.noChanges}</Text>;
   return (
     <Stack gap="lg">
       {changes.map((change) => (
@@ -26,14 +31,14 @@ const formatValue = (value: Json) => (typeof value === 'string' ? value : JSON.s
 const isNothing = (value: Json) => value === null || value === '';
 
 function OneChange({ change: { path, before, after } }: { change: Change }) {
-  const { layouts } = useTexts();
+  const { versions } = useTexts();
   return (
     <Stack gap={6} component="section" aria-label={path}>
       <Code style={{ alignSelf: 'flex-start' }}>{path.replace(/^layout\./, '')}</Code>
       {!isNothing(before) && (
         <div>
           <Text size="xs" c="dimmed">
-            {layouts.before}
+            {versions.before}
           </Text>
           <pre className={`${classes['value']} ${classes['before']}`}>{formatValue(before)}</pre>
         </div>
@@ -41,7 +46,7 @@ function OneChange({ change: { path, before, after } }: { change: Change }) {
       {!isNothing(after) && (
         <div>
           <Text size="xs" c="dimmed">
-            {layouts.after}
+            {versions.after}
           </Text>
           <pre className={`${classes['value']} ${classes['after']}`}>{formatValue(after)}</pre>
         </div>

@@ -15,7 +15,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { useSaid } from '../texts/use-said.ts';
+import { useWarning } from './field-words.ts';
 import { Failure } from './failure.tsx';
 import { type Device, MailFrame } from './mail-frame.tsx';
 import type { usePreview } from './use-preview.ts';
@@ -105,7 +105,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
 
 function Notes({ rendered }: { rendered: NonNullable<ReturnType<typeof usePreview>['rendered']> }) {
   const { layouts } = useTexts();
-  const said = useSaid();
+  const warningText = useWarning();
   const { number } = useFormats();
   return (
     <Stack gap="xs" px="md" py="xs" style={{ borderTop: '1px solid var(--outstep-line)' }}>
@@ -124,7 +124,7 @@ function Notes({ rendered }: { rendered: NonNullable<ReturnType<typeof usePrevie
       )}
       {rendered.warnings.map((warning) => (
         <Alert key={warning} color="yellow" variant="light" icon={<IconAlertTriangle />} py={6}>
-          {said(warning)}
+          {warningText(warning)}
         </Alert>
       ))}
     </Stack>

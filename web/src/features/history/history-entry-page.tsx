@@ -63,7 +63,7 @@ function Entry({ id }: { id: string }) {
 }
 
 function EntryDetails({ entry }: { entry: HistoryDetail }) {
-  const { history } = useTexts();
+  const { history, versions } = useTexts();
   const said = useSaid();
   return (
     <Stack gap="lg">
@@ -77,7 +77,7 @@ function EntryDetails({ entry }: { entry: HistoryDetail }) {
           <List size="sm">
             {entry.warnings.map(({ path, where }) => (
               <List.Item key={path}>
-                <Code>{path}</Code> {where.join(', ')}
+                <Code>{path}</Code> {where.map((field) => versions.fields[field] ?? field).join(', ')}
               </List.Item>
             ))}
           </List>

@@ -32,7 +32,7 @@ export function MailAnswers({ entry }: { entry: HistoryDetail }) {
               <Text size="sm" fw={600}>
                 {each.recipient}
               </Text>
-              <Text size="sm" c={each.state === 'failed' ? 'red' : 'dimmed'}>
+              <Text size="sm" c={each.state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
                 {history.events[each.state] ?? each.state}
               </Text>
             </Group>

@@ -9,14 +9,18 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { notify } from '../../parts/notify.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { type Commit, type Layout, useCommits, useRestore } from './queries.ts';
+import { type Commit, type Layout, useCommits, useIsConnected, useRestore } from './queries.ts';
 import { SnapshotDialog } from './snapshot-dialog.tsx';
 
 const short = (sha: string) => sha.slice(0, 7);
 
 /** The layout's commits in the connected repository; nothing where none is connected. */
 export function Commits({ layout }: { layout: Layout }) {
-  const { layouts, common } = useTexts();
+  return useIsConnected() && <CommitList layout={layout} />;
+}
+
+function CommitList({ layout }: { layout: Layout }) {
+  const { layouts, versions, common } = useTexts();
   const editor = useMay('editor');
   const [page, setPage] = useState(1);
   const [looking, setLooking] = useState<string | null>(null);
@@ -59,18 +63,18 @@ export function Commits({ layout }: { layout: Layout }) {
               </>
             ),
           },
-          { title: layouts.by, width: 190, cell: ({ author }) => author },
-          { title: layouts.when, width: 140, cell: ({ committedAt }) => <Time of={committedAt} /> },
+          { title: versions.by, width: 190, cell: ({ author }) => author },
+          { title: versions.when, width: 140, cell: ({ committedAt }) => <Time of={committedAt} /> },
         ]}
         {...(editor && {
           actions: (commit: Commit) => (
             <Button
               size="xs"
               variant="default"
-              aria-label={`${layouts.restore}: ${short(commit.sha)}`}
+              aria-label={`${versions.restore}: ${short(commit.sha)}`}
               onClick={() => setRestoring(commit)}
             >
-              {layouts.restore}
+              {versions.restore}
             </Button>
           ),
         })}
@@ -93,12 +97,12 @@ export function Commits({ layout }: { layout: Layout }) {
       <SnapshotDialog layoutId={layout.id} at={looking} onClose={() => setLooking(null)} />
       <ConfirmChange
         opened={restoring !== null}
-        title={layouts.restoreTitle(short(restoring?.sha ?? ''))}
-        action={layouts.restore}
+        title={versions.restoreTitle(short(restoring?.sha ?? ''))}
+        action={versions.restore}
         onClose={() => setRestoring(null)}
         run={async () => {
           await restore.mutateAsync(restoring?.sha ?? '');
-          notify(layouts.restored);
+          notify(versions.restored);
         }}
       >
         {layouts.restoreText}

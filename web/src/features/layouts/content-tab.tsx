@@ -21,7 +21,7 @@ import { say, sayProblems } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Conflict } from './conflict.tsx';
 import { faultsOf } from './faults.ts';
-import { useLanguageName } from './language-name.ts';
+import { useLanguageName } from '../../parts/language-name.ts';
 import { OutdatedNotice } from './outdated-notice.tsx';
 import {
   type Layout,
@@ -44,7 +44,7 @@ export interface ContentTabProps {
 
 /** One language of a layout: its lines, its design or HTML, and the mail that comes of it. */
 export function ContentTab({ layout, locale, translation, shown }: ContentTabProps) {
-  const { layouts, common, said } = useTexts();
+  const { layouts, common, reasons, said } = useTexts();
   const errorText = useErrorText();
   const editor = useMay('editor');
   const isVisual = layout.bodyType === 'visual';
@@ -60,7 +60,9 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
   useEffect(() => {
     shown.current = fields;
   });
-  const preview = usePreview(layout.id, fields && { ...fields, locale });
+  // Whoever writes another subject begins by taking the old one out: nothing to ask the server about.
+  const isNameless = draft.subject === '';
+  const preview = usePreview(layout.id, fields && !isNameless ? { ...fields, locale } : null);
   const saveMain = useSaveLayout(layout.id);
   const saveTranslation = useSaveTranslation(layout.id, locale);
   const { mutateAsync, isPending } = translation ? saveTranslation : saveMain;
@@ -109,8 +111,9 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
     goToLine.current?.(isVisual ? lineOf(jsonLines(draft.body).lines, place) : 1);
   };
 
+  const canSave = dirty && fields !== null && !isNameless;
   return (
-    <EditorForm canSave={editor && dirty && fields !== null} save={save}>
+    <EditorForm canSave={editor && canSave} save={save}>
       <LeaveGuard dirty={dirty} />
       <Stack gap="md">
         <Group justify="space-between" align="flex-end">
@@ -150,7 +153,7 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
               label={layouts.subject}
               value={draft.subject}
               readOnly={!editor}
-              error={faults.subject && say(said, faults.subject)}
+              error={isNameless ? reasons['required'] : faults.subject && say(said, faults.subject)}
               onChange={({ currentTarget }) => edit({ subject: currentTarget.value })}
             />
             <TextInput
@@ -173,10 +176,10 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
             />
           </Stack>
           <div className={classes['beside']}>
-            <PreviewPanel of={preview} stopped={fields === null || preview.error !== null} />
+            <PreviewPanel of={preview} stopped={fields === null || isNameless || preview.error !== null} />
           </div>
         </SimpleGrid>
-        {editor && <SaveBar dirty={dirty} canSave={dirty && fields !== null} busy={isPending} />}
+        {editor && <SaveBar dirty={dirty} canSave={canSave} busy={isPending} />}
       </Stack>
     </EditorForm>
   );

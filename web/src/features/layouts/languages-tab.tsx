@@ -16,7 +16,7 @@ import { useSearchParams } from '../../parts/search-params.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { LanguageField } from './language-field.tsx';
-import { useLanguageName } from './language-name.ts';
+import { useLanguageName } from '../../parts/language-name.ts';
 import { outdatedTexts } from './outdated-texts.ts';
 import {
   type Layout,

@@ -12,7 +12,7 @@ import { TestMailDialog } from '../../parts/test-mail-dialog.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { ContentTab, type ContentTabProps } from './content-tab.tsx';
 import { DetailsTab } from './details-tab.tsx';
-import { useLanguageName } from './language-name.ts';
+import { useLanguageName } from '../../parts/language-name.ts';
 import { LanguagesTab } from './languages-tab.tsx';
 import { type Layout, type Translation, useLayout, useRefetchLayouts, useTranslations } from './queries.ts';
 import { VersionsTab } from './versions-tab.tsx';

@@ -5,7 +5,7 @@ import { useMay } from '../../api/session.ts';
 import { FormFailure } from '../../parts/failure.tsx';
 import { notify } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { useLanguageName } from './language-name.ts';
+import { useLanguageName } from '../../parts/language-name.ts';
 import { outdatedFields, outdatedTexts } from './outdated-texts.ts';
 import { type Layout, type Translation, useRefetchLayouts, useSaveTranslation } from './queries.ts';
 

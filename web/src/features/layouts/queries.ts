@@ -53,6 +53,9 @@ export const useLayout = (id: string) => useRead<Layout>(at(id));
 export const useTranslations = (id: string) => useRead<Page<Translation>>(at(id, '/translations'), ALL);
 export const useVersions = (id: string) => useRead<Page<VersionSummary>>(at(id, '/versions'), ALL);
 export const useVersion = (id: string, version: number) => useRead<Version>(at(id, `/versions/${version}`));
+/** Whether the store has a repository: without one there are no commits to ask for. */
+export const useIsConnected = () =>
+  useRead<{ connection: object | null }>('/repository').data?.connection != null;
 export const useCommits = (id: string, page: number) => useRead<Commits>(at(id, '/versions/repo'), { page });
 export const useCommit = (id: string, sha: string) =>
   useRead<Commit & Snapshot>(at(id, `/versions/repo/${sha}`));

@@ -1,12 +1,12 @@
 import { Alert, List } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useWarning } from '../../parts/field-words.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { useSaid } from '../../texts/use-said.ts';
 
 /** What the server noticed in texts that it saved. */
 export function SavedWarnings({ of: warnings, onClose }: { of: readonly string[]; onClose: () => void }) {
   const { layouts, common } = useTexts();
-  const said = useSaid();
+  const warningText = useWarning();
   if (warnings.length === 0) return null;
   return (
     <Alert
@@ -21,7 +21,7 @@ export function SavedWarnings({ of: warnings, onClose }: { of: readonly string[]
     >
       <List size="sm">
         {warnings.map((each) => (
-          <List.Item key={each}>{said(each)}</List.Item>
+          <List.Item key={each}>{warningText(each)}</List.Item>
         ))}
       </List>
     </Alert>

@@ -6,7 +6,7 @@ import { Failure } from '../../parts/failure.tsx';
 import { PreviewPanel } from '../../parts/preview-panel.tsx';
 import { usePreview } from '../../parts/use-preview.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { useLanguageName } from './language-name.ts';
+import { useLanguageName } from '../../parts/language-name.ts';
 import { type Snapshot, useCommit, useVersion } from './queries.ts';
 
 interface SnapshotDialogProps {
@@ -18,8 +18,8 @@ interface SnapshotDialogProps {
 
 /** The mail of an old version, in each of the languages it had. */
 export function SnapshotDialog({ layoutId, at, onClose }: SnapshotDialogProps) {
-  const { layouts } = useTexts();
-  const name = typeof at === 'number' ? layouts.versionNumber(at) : (at ?? '').slice(0, 7);
+  const { versions } = useTexts();
+  const name = typeof at === 'number' ? versions.number(at) : (at ?? '').slice(0, 7);
   return (
     <Dialog opened={at !== null} onClose={onClose} title={name} size="xl">
       {typeof at === 'number' && <VersionSnapshot layoutId={layoutId} version={at} />}

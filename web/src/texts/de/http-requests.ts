@@ -16,15 +16,15 @@ export const httpRequests: Texts['httpRequests'] = {
   deleteTitle: (name) => `„${name}“ löschen?`,
   deleteText: 'Sie kommt in den Papierkorb und lässt sich 30 Tage lang zurückholen.',
   what: 'Die Anfrage',
-  fillIn: 'Tippen Sie {{ in Adresse, Kopfzeilen und Inhalt, um Variablen und Geheimnisse einzusetzen.',
+  fillIn: 'Tippen Sie {{ in Adresse, Header und Inhalt, um Variablen und Geheimnisse einzusetzen.',
   name: 'Name',
   nameHint: 'Sonst Methode und Adresse.',
   description: 'Beschreibung',
-  headers: 'Kopfzeilen',
-  addHeader: 'Kopfzeile hinzufügen',
-  headerName: (number) => `Name der Kopfzeile ${number}`,
-  headerValue: (number) => `Wert der Kopfzeile ${number}`,
-  removeHeader: (number) => `Kopfzeile ${number} entfernen`,
+  headers: 'Header',
+  addHeader: 'Header hinzufügen',
+  headerName: (number) => `Name des Headers ${number}`,
+  headerValue: (number) => `Wert des Headers ${number}`,
+  removeHeader: (number) => `Header ${number} entfernen`,
   noHeaders: 'Keine außer denen, die jede Anfrage hat.',
   body: 'Inhalt',
   bodyHint:
@@ -51,7 +51,6 @@ export const httpRequests: Texts['httpRequests'] = {
   loadTheirs: 'Meine verwerfen und neuen Stand zeigen',
   restoreText:
     'Die Anfrage wird wieder, wie sie war, mit ihren Zugangsdaten. Das wird als neue Version gespeichert; verloren geht nur, was Sie eingegeben und nicht gespeichert haben.',
-  authorUnknown: 'unbekannt',
   credentialsHidden:
     'Zugangsdaten bleiben verborgen; unterscheiden sich nur sie, zeigen beide Seiten Sternchen.',
 };

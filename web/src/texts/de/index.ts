@@ -22,6 +22,7 @@ import { suppressions } from './suppressions.ts';
 import { team } from './team.ts';
 import { trash } from './trash.ts';
 import { unsubscribes } from './unsubscribes.ts';
+import { versions } from './versions.ts';
 import { workflowSteps } from './workflow-steps.ts';
 
 export const de: Texts = {
@@ -50,6 +51,7 @@ export const de: Texts = {
   secrets,
   unsubscribes,
   suppressions,
+  versions,
   workflowSteps,
   trash,
   dashboard,

@@ -2,13 +2,13 @@ import type { Texts } from '../en/index.ts';
 import { plural } from '../grammar/plural.ts';
 
 export const layouts: Texts['layouts'] = {
-  lead: 'Die E-Mails, die Ihre Abläufe verschicken.',
+  lead: 'Die E-Mails, die Ihre Workflows verschicken.',
   create: 'Neues Layout',
   createFirst: 'Erstes Layout anlegen',
   search: 'Name, Betreff, Beschreibung suchen',
   empty: 'Noch keine Layouts',
   emptyHint:
-    'Ein Layout ist eine E-Mail, die Ihre Abläufe verschicken. Beginnen Sie mit einem von fünf fertigen Designs.',
+    'Ein Layout ist eine E-Mail, die Ihre Workflows verschicken. Beginnen Sie mit einem von fünf fertigen Designs.',
   category: 'Art',
   anyCategory: 'Alle Arten',
   categories: { transactional: 'Transaktion', marketing: 'Werbung' },
@@ -154,34 +154,8 @@ export const layouts: Texts['layouts'] = {
   removeText:
     'E-Mails in dieser Sprache gehen dann in der Hauptsprache hinaus. Eine ältere Version enthält sie noch.',
   removed: 'Die Sprache ist entfernt',
-  versions: 'Versionen',
-  versionsLead: 'Jedes Speichern ist eine Version; die neuesten 25 werden aufbewahrt.',
-  noVersions: 'Noch keine Versionen',
-  version: 'Version',
-  versionNumber: (version) => `Version ${version}`,
-  current: 'aktuell',
-  by: 'Von',
-  when: 'Wann',
-  sources: {
-    api: 'API',
-    app: 'App',
-    mcp: 'Assistent',
-    restore: 'Wiederhergestellt',
-    promote: 'Sprache',
-    repository: 'Repository',
-  },
-  compare: 'Vergleichen',
-  compareOf: (version) => `Version ${version} mit der aktuellen vergleichen`,
-  restore: 'Wiederherstellen',
-  restoreOf: (version) => `Version ${version} wiederherstellen`,
-  restoreTitle: (name) => `${name} wiederherstellen?`,
   restoreText:
     'Das Layout wird mit allen Sprachen wieder so, wie es war. Das wird als neue Version gespeichert, es geht also nichts verloren.',
-  restored: 'Die Version ist wiederhergestellt',
-  changesBetween: (from, to) => `Von Version ${from} zu Version ${to}`,
-  noChanges: 'Es gibt keinen Unterschied.',
-  before: 'Vorher',
-  after: 'Nachher',
   inRepository: 'Im Repository',
   commit: 'Commit',
   noCommits: 'Noch keine Commits',
@@ -223,6 +197,7 @@ export const layouts: Texts['layouts'] = {
   standardSender: 'Der Standardabsender',
   send: 'Senden',
   sent: (to) => `An ${to} gesendet`,
+  sentEmpty: (paths) => `Ohne Wert darin: ${paths}`,
   onItsWay: (to) => `Unterwegs an ${to}; der Verlauf zeigt, wie es ausging`,
   notSent: 'Die E-Mail wurde nicht verschickt.',
 };

@@ -47,6 +47,5 @@ export const httpRequests = {
   loadTheirs: 'Drop mine and show theirs',
   restoreText:
     'The request becomes what it was, its credentials included. That is saved as a new version, so nothing is lost but what you have typed and not saved.',
-  authorUnknown: 'not known',
   credentialsHidden: 'Credentials stay hidden; where only they differ, both sides show asterisks.',
 };

@@ -20,6 +20,7 @@ import { suppressions } from './suppressions.ts';
 import { team } from './team.ts';
 import { trash } from './trash.ts';
 import { unsubscribes } from './unsubscribes.ts';
+import { versions } from './versions.ts';
 import { workflowSteps } from './workflow-steps.ts';
 
 export const en = {
@@ -49,6 +50,7 @@ export const en = {
   secrets,
   unsubscribes,
   suppressions,
+  versions,
   workflowSteps,
   trash,
   dashboard,

@@ -117,7 +117,7 @@ export const fields: Record<string, string> = {
   'the HTML has {size} KB; Gmail cuts a mail off near 102 KB':
     'Das HTML hat {size} KB; Gmail schneidet E-Mails bei etwa 102 KB ab',
   "marketing mail must name its sender's postal address: set companyDetails":
-    'Marketing-Mails müssen die Postanschrift des Absenders nennen: Tragen Sie die Firmenangaben ein',
+    'Werbe-E-Mails müssen die Postanschrift des Absenders nennen: Tragen Sie die Angaben zum Unternehmen ein',
   '{path} is required: a step without it fails':
     '{path} ist nötig: Ein Schritt ohne diesen Wert schlägt fehl',
   'the {where} of this mail showed no unsubscribe link; the built-in sentence is added there':

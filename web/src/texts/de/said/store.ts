@@ -59,14 +59,14 @@ export const store: Record<string, string> = {
     'Die Adresse des Anhangs „{name}“ beginnt nicht mit https://',
   'attachment "{name}" could not be fetched: {error}': 'Der Anhang „{name}“ ließ sich nicht abrufen: {error}',
   'marketing mail goes to at most {max} recipients in a step; there are {count}':
-    'Marketing-Mails gehen in einem Schritt an höchstens {max} Empfänger; hier sind es {count}',
+    'Werbe-E-Mails gehen in einem Schritt an höchstens {max} Empfänger; hier sind es {count}',
   'the server takes mails of at most {size} bytes': 'Der Server nimmt E-Mails bis höchstens {size} Bytes',
   'the plan of this step does not know this message': 'Der Plan dieses Schritts kennt diese Nachricht nicht',
   'unsubscribed before it was sent': 'Vor dem Senden abgemeldet',
   unsubscribed: 'abgemeldet',
   'a server refused this address for good': 'ein Server hat diese Adresse endgültig abgelehnt',
   'marketing mail goes to To alone, each with a link of its own':
-    'Marketing-Mails gehen nur an „An“, jede mit einem eigenen Link',
+    'Werbe-E-Mails gehen nur an „An“, jede mit einem eigenen Link',
   'nobody is left to send to: servers refused every address for good':
     'Es bleibt niemand übrig: Server haben jede Adresse endgültig abgelehnt',
   'the layout requires {paths}': 'Das Layout braucht {paths}',
@@ -74,7 +74,7 @@ export const store: Record<string, string> = {
     'Mit den Variablen dieses Schritts ist der Betreff leer',
   'what the step was given is not kept any more':
     'Was diesem Schritt gegeben wurde, ist nicht mehr gespeichert',
-  'quota used up': 'Kontingent aufgebraucht',
+  'quota used up': 'Die monatliche Menge ist aufgebraucht',
   '{missing} of {all} messages did not surely arrive ({parts}): {error}':
     '{missing} von {all} Nachrichten sind nicht sicher angekommen ({parts}): {error}',
   '{missing} of {all} messages did not surely arrive ({parts})':
@@ -90,9 +90,9 @@ export const store: Record<string, string> = {
   'another region of what was asked for': 'eine andere Region der gewünschten',
   'the main language of the layout': 'die Hauptsprache des Layouts',
   Created: 'Angelegt',
-  'Changed {fields}': 'Geändert: {fields}',
   'Saved without a change': 'Ohne Änderung gespeichert',
   'Restored version {version}': 'Version {version} wiederhergestellt',
+  'Restored commit {sha}': 'Commit {sha} wiederhergestellt',
   'Brought back from the trash': 'Aus dem Papierkorb zurückgeholt',
   'As it was before versions were kept': 'Stand, bevor es Versionen gab',
 };

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useLanguage } from '../../texts/texts.tsx';
+import { useLanguage } from '../texts/texts.tsx';
 
 /** `German (de)`, in the reader's language; the code alone where it is no language that a browser knows. */
 export function useLanguageName() {

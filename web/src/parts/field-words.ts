@@ -1,0 +1,41 @@
+import type { Texts } from '../texts/en/index.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { useSaid } from '../texts/use-said.ts';
+import { useLanguageName } from './language-name.ts';
+
+const NOTED = /^((?:added|changed|removed) translation|changed|promoted) (.+)$/i;
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+interface Words extends Pick<Texts['versions'], 'summaries' | 'fields'> {
+  nameOf: (locale: string) => string;
+  said: (sentence: string) => string;
+}
+
+/** `Changed subject, bodyDesign; added translation de` with the words that the pages have for it. */
+export function versionSummary(summary: string, { summaries, fields, nameOf, said }: Words): string {
+  const parts = summary.split('; ').map((part) => {
+    const [, noted = '', list = ''] = NOTED.exec(part) ?? [];
+    const what = noted.toLowerCase();
+    const name = what === 'changed' ? (field: string) => fields[field] ?? field : nameOf;
+    return summaries[what]?.(list.split(', ').map(name).join(', ')) ?? said(part);
+  });
+  return capitalised(parts.join('; '));
+}
+
+export function useVersionSummary() {
+  const { versions } = useTexts();
+  const words = { ...versions, nameOf: useLanguageName(), said: useSaid() };
+  return (summary: string) => versionSummary(summary, words);
+}
+
+/** A warning about a field, `subject: …`, with the field's own name. */
+export function useWarning() {
+  const { versions } = useTexts();
+  const said = useSaid();
+  return (warning: string) => {
+    const [, field = '', rest = ''] = /^(\w+): (.+)$/s.exec(warning) ?? [];
+    const name = versions.fields[field];
+    return name ? `${capitalised(name)}: ${said(rest)}` : said(warning);
+  };
+}
