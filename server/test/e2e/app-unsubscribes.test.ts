@@ -1,12 +1,14 @@
 import { Buffer } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
+import { suppress } from '../../src/features/sending/unsubscribes/change-unsubscribes.ts';
 import { appCall, seriousFindings } from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { colleague, uploadTo, visit } from '../harness/app-visit.ts';
 import { sharedApp } from '../harness/shared-app.ts';
+import { sendingContext } from '../unsubscribes/mailing.ts';
 
-const { browser, origin } = await sharedApp();
+const { browser, origin, outstep } = await sharedApp();
 
 let store: FilledStore;
 
@@ -106,4 +108,33 @@ test('a viewer is told that the page takes another role; stored addresses run no
   await theirs.page.getByText('Your role does not show this page').waitFor();
   expect(await theirs.page.getByRole('link', { name: 'Unsubscribes' }).count()).toBe(0);
   await theirs.context.close();
+});
+
+test('suppressed addresses say why, since when and after which mail, and get mail again after a question (contract: Unsubscribing and erasing 4)', async () => {
+  const executionId = outstep.core.runtime.newId();
+  await suppress(
+    sendingContext(outstep, store.id),
+    'gone@example.com',
+    '550 5.1.1 no such user',
+    executionId,
+  );
+  const { context, page, wrongs } = await visit(browser, origin, store, 'suppressions');
+  const row = page.getByRole('row', { name: /gone@example\.com/ });
+  await row.getByText('550 5.1.1 no such user').waitFor();
+  await row.locator('time').waitFor();
+  expect(await row.getByRole('link', { name: 'See the mail' }).getAttribute('href')).toMatch(
+    new RegExp(`/history/${executionId}$`),
+  );
+  const button = row.getByRole('button', { name: 'Send again: gone@example.com' });
+  await button.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Send to gone@example.com again?' });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.locator('button:focus', { hasText: 'Send again' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Send again' }).press('Enter');
+  await page.getByText('gone@example.com gets mail again').waitFor();
+  await page.getByText('No address is suppressed').waitFor();
+  expect(await wrongs()).toEqual([]);
+  await context.close();
 });
