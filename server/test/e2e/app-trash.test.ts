@@ -22,6 +22,10 @@ test('a layout is deleted, found in the trash, and brought back without the pict
   });
   const { context, page, wrongs } = await visit(browser, origin, store, 'layouts');
   await chooseFromMenu(page, 'Receipt', 'Delete');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.locator('button[aria-label="Actions for Receipt"]:focus').waitFor();
+  await chooseFromMenu(page, 'Receipt', 'Delete');
   await page.getByRole('dialog').getByText('It can be brought back for 30 days.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await page.getByText('Moved to the trash').waitFor();

@@ -35,8 +35,9 @@ test('the palette finds records by name, and the audit log leads to them in its 
   expect(asked.length).toBeLessThan('invoice'.length);
   expect(await page.getByRole('button', { name: 'Old invoice' }).count()).toBe(0);
   await page.keyboard.press('Escape');
-  await table.getByRole('link', { name: 'Invoice 7' }).click();
+  await table.getByRole('link', { name: 'Invoice 7' }).press('Enter');
   await page.waitForURL(`**/layouts/${made.id}`);
+  await page.locator('h1:focus', { hasText: 'Invoice 7' }).waitFor();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('maria');
   await page.getByRole('button', { name: /Maria Lindqvist/ }).waitFor();

@@ -1,8 +1,11 @@
 import { Modal, type ModalProps } from '@mantine/core';
+import { useRef } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 
-/** A window over the page. Its content is made anew each time it opens. */
+/** A window over the page. Its content is made anew each time it opens, and stays as it is while it closes. */
 export function Dialog(props: ModalProps) {
   const { common } = useTexts();
-  return <Modal closeButtonProps={{ 'aria-label': common.close }} {...props} />;
+  const shown = useRef(props);
+  if (props.opened) shown.current = props;
+  return <Modal closeButtonProps={{ 'aria-label': common.close }} {...shown.current} opened={props.opened} />;
 }

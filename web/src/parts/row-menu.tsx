@@ -1,19 +1,21 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 
 /** What can be done with one row of a list, as `Menu.Item`s. */
 export function RowMenu({ name, children }: { name: string; children: ReactNode }) {
   const { common } = useTexts();
+  const opener = useRef<HTMLButtonElement>(null);
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={common.more(name)}>
+        <ActionIcon ref={opener} variant="subtle" color="gray" aria-label={common.more(name)}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      {/* A dialog gives the focus back to what had it when it opened: the item is gone by then, the opener is not. */}
+      <Menu.Dropdown onClickCapture={() => opener.current?.focus()}>{children}</Menu.Dropdown>
     </Menu>
   );
 }
