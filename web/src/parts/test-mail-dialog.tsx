@@ -9,7 +9,7 @@ import { useSession } from '../api/session.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Dialog } from './dialog.tsx';
 import { DialogForm } from './dialog-form.tsx';
-import { notify } from './notify.ts';
+import { notify, notifyWarning } from './notify.ts';
 import { useSenders, useTestMail } from './test-mail.ts';
 
 interface TestMailDialogProps {
@@ -46,10 +46,12 @@ function TestMailForm({ shown, language = null, onClose }: Omit<TestMailDialogPr
     const content = shown();
     if (!content) return setUnsent(layouts.nothingToSend);
     const mail = { ...content, to: to.trim(), ...(sender && { sender }) };
-    const { status, error } = await send.mutateAsync(mail);
+    const { status, error, empty } = await send.mutateAsync(mail);
     if (status === 'FAILED' || status === 'SKIPPED') return setUnsent(error ?? layouts.notSent);
     onClose();
-    notify(status === 'SUCCESS' ? layouts.sent(to) : layouts.onItsWay(to));
+    const outcome = status === 'SUCCESS' ? layouts.sent(to) : layouts.onItsWay(to);
+    if (empty.length === 0) notify(outcome);
+    else notifyWarning(`${outcome}. ${layouts.sentEmpty(empty.join(', '))}`);
   });
   const standard = senders.find(({ isDefault }) => isDefault);
   return (

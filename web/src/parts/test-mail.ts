@@ -1,18 +1,28 @@
 import type { JsonObject } from '../../../server/src/kernel/json.ts';
 import type { Page } from '../../../server/src/kernel/page.ts';
+import type { Api } from '../api/client.ts';
 import { useRead, useWrite } from '../api/queries.ts';
+
+interface SentTest {
+  executionId: string;
+  status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'SKIPPED';
+  error?: string;
+}
 
 export interface TestMail extends JsonObject {
   to: string;
 }
 
+/** What was sent may say nothing in places: history knows which variables were empty. */
+async function sendTest(api: Api, mail: TestMail) {
+  const sent = await api.post<SentTest>('/mail-tests', mail);
+  if (sent.status !== 'SUCCESS') return { ...sent, empty: [] };
+  const entry = await api.get<{ warnings: { path: string }[] }>(`/history/${sent.executionId}`);
+  return { ...sent, empty: entry.warnings.map(({ path }) => path) };
+}
+
 /** Sends content as it is on the screen; `layout` is the one it stands in for, where there is one. */
-export const useTestMail = () =>
-  useWrite(
-    (api, mail: TestMail) =>
-      api.post<{ status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'SKIPPED'; error?: string }>('/mail-tests', mail),
-    { changes: ['/history', '/stats', '/audit-log'] },
-  );
+export const useTestMail = () => useWrite(sendTest, { changes: ['/history', '/stats', '/audit-log'] });
 
 /** Whatever a test mail can be sent from. */
 export function useSenders() {

@@ -12,30 +12,35 @@ interface Step {
   /** The page where it is done. */
   path: string;
   done: boolean;
+  /** What has to be done before, as long as it is not. */
+  after?: string | false;
   /** It was tried and failed: says so, with a way to what went wrong. */
   failed?: string | false;
 }
 
 interface FirstMailProps {
-  layout: boolean;
+  /** One of the layouts, if there is any. */
+  layoutId: string | null;
   sender: boolean;
   test: Attempts;
   workflow: Attempts;
 }
 
-/** Leads a new store to the first mail of a workflow: the next step has the button. */
-export function FirstMail({ layout, sender, test, workflow }: FirstMailProps) {
+/** Leads a new store to the first mail of a workflow: every step that can be done has a button, the next one stands out. */
+export function FirstMail({ layoutId, sender, test, workflow }: FirstMailProps) {
   const { dashboard } = useTexts();
   const { steps: words } = dashboard;
+  const after = !(layoutId && sender) && words.afterBoth;
   const steps: Step[] = [
-    { title: words.layout, hint: words.layoutHint, path: 'layouts', done: layout },
+    { title: words.layout, hint: words.layoutHint, path: 'layouts', done: layoutId !== null },
     { title: words.sender, hint: words.senderHint, path: 'senders', done: sender },
     {
-      ...{ title: words.test, hint: words.testHint, path: 'layouts', done: test === 'succeeded' },
+      ...{ title: words.test, hint: words.testHint, path: `layouts/${layoutId}`, after },
+      done: test === 'succeeded',
       failed: test === 'failed' && words.testFailed,
     },
     {
-      ...{ title: words.workflow, hint: words.workflowHint, path: 'developer', done: false },
+      ...{ title: words.workflow, hint: words.workflowHint, path: 'developer', done: false, after },
       failed: workflow === 'failed' && words.workflowFailed,
     },
   ];
@@ -89,9 +94,15 @@ function StepLine({ step, number, isNext }: { step: Step; number: number; isNext
             </Text>
           )}
         </div>
-        {isNext && editor && (
+        {!step.done && step.after && (
+          <Text size="sm" c="dimmed">
+            {step.after}
+          </Text>
+        )}
+        {!step.done && !step.after && editor && (
           <Button
             component={Link}
+            variant={isNext ? 'filled' : 'default'}
             to={storePath(id, step.path)}
             aria-label={`${dashboard.go}: ${step.title}`}
           >

@@ -19,7 +19,7 @@ const SETUP_MS = 5_000;
 /** How far a new store has come; asked only while no workflow of it has succeeded in the time looked at. */
 export function useSetupProgress() {
   const one = { limit: 1 };
-  const layouts = useRead<Page<unknown>>('/email-templates', one);
+  const layouts = useRead<Page<{ id: string }>>('/email-templates', one);
   const servers = useRead<Page<unknown>>('/smtp-configs', one);
   const mailboxes = useRead<Page<unknown>>('/senders', one);
   const year = useRead<Stats>('/stats', { days: YEAR }, { refetchInterval: SETUP_MS });
@@ -27,7 +27,7 @@ export function useSetupProgress() {
     year.data?.byTrigger.filter(({ trigger }) => wanted.includes(trigger)) ?? [];
   return {
     isPending: [layouts, servers, mailboxes, year].some(({ isPending }) => isPending),
-    layout: (layouts.data?.total ?? 0) > 0,
+    layoutId: layouts.data?.items[0]?.id ?? null,
     sender: (servers.data?.total ?? 0) + (mailboxes.data?.total ?? 0) > 0,
     test: attemptsOf(of('test')),
     workflow: attemptsOf(of('workflow', 'replay')),

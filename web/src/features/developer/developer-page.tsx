@@ -7,6 +7,7 @@ import { Section } from '../../parts/section.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { Keys } from './keys.tsx';
+import { References } from './references.tsx';
 import { Repository } from './repository.tsx';
 import { SigningSecrets } from './signing-secrets.tsx';
 import { Snippets } from './snippet-tabs.tsx';
@@ -37,6 +38,7 @@ export function Page() {
         </Section>
         <SigningSecrets />
         <Repository />
+        <References />
       </Stack>
       {owner && <CreateKeyDialog opened={params['new'] === '1'} onClose={() => change({ new: null })} />}
     </>

@@ -10,6 +10,11 @@ import { useTexts } from '../../texts/texts.tsx';
 import { useCreateSigningSecret, useSigningSecrets } from './queries.ts';
 import { RevealOnceDialog } from './reveal-once-dialog.tsx';
 
+const exampleStep = {
+  ...{ runId: 'run-1001', stepId: 'confirm-order', workflow: 'Order paid', layoutId: '…' },
+  ...{ to: ['anna@customer.example'], locale: 'en', variables: { order: { name: '#1001' } } },
+};
+
 /** What a workflow platform signs its calls with: two work at a time, so that one can follow the other. */
 export function SigningSecrets() {
   const { developer } = useTexts();
@@ -36,6 +41,9 @@ export function SigningSecrets() {
         label={developer.platformAddressLabel}
         text={`${window.location.origin}/platforms/generic/${store.id}/http-request\n${window.location.origin}/platforms/generic/${store.id}/send-email`}
       />
+      <Text size="sm">{developer.platformBody}</Text>
+      <CodeBlock label={developer.platformBodyLabel} text={JSON.stringify(exampleStep, null, 2)} />
+      <Text size="sm">{developer.platformGuide}</Text>
       {secrets.isError ? (
         <Failure error={secrets.error} retry={secrets.refetch} />
       ) : secrets.isPending ? (
@@ -45,7 +53,7 @@ export function SigningSecrets() {
       ) : (
         <Stack
           component="ul"
-          aria-label={developer.signing}
+          aria-label={developer.signingSecrets}
           gap="xs"
           p={0}
           m={0}

@@ -38,7 +38,9 @@ export const dashboard: Texts['dashboard'] = {
     testHint: 'Auf der Seite des Layouts, an Ihre eigene Adresse.',
     testFailed: 'Die bisherigen Tests sind fehlgeschlagen.',
     workflow: 'Einen Workflow senden lassen',
-    workflowHint: 'Verbinden Sie Ihre Workflow-Plattform auf der Seite „Entwicklung“.',
+    workflowHint:
+      'Verbinden Sie Ihre Workflow-Plattform auf der Seite „Entwicklung“. Mit ihrer ersten E-Mail endet diese Liste.',
+    afterBoth: 'Nach den Schritten 1 und 2',
     workflowFailed: 'Ein Workflow hat es versucht und ist fehlgeschlagen.',
   },
   stepDone: 'Erledigt',

@@ -72,8 +72,25 @@ export const developer: Texts['developer'] = {
       one: `# Werkzeug mit einem Schlüssel der Stufe „${level}“:`,
       other: `# Werkzeuge mit einem Schlüssel der Stufe „${level}“:`,
     }),
-  signing: 'Signaturgeheimnisse',
-  signingHint: 'Zwei gelten zugleich, damit eine Workflow-Plattform ohne Pause wechselt.',
+  references: 'Mehr dazu',
+  reference: 'API-Referenz',
+  referenceHint: 'jeder Aufruf der REST-API, mit einem Schlüssel auszuprobieren',
+  openApi: 'OpenAPI-Dokument',
+  openApiHint: 'dasselbe für Programme',
+  llms: 'Übersicht für Assistenten',
+  llmsHint: 'Aufrufe und Werkzeuge auf einer Seite',
+  guides: 'Anleitungen',
+  guidesHint:
+    'auf Englisch, im Ordner docs/guides des Quelltexts von Outstep: Layouts, Schritte, Werkzeuge, Shopify Flow und mehr',
+  signing: 'Workflow-Plattform',
+  signingHint:
+    'Eine Plattform signiert ihre Aufrufe mit einem Geheimnis. Zwei gelten zugleich, damit sie ohne Pause wechselt.',
+  platformBody:
+    'Ein Schritt, der eine E-Mail sendet, hat einen solchen Inhalt. Die ID eines Layouts oder einer Anfrage ist der letzte Teil ihrer Adresse in dieser App.',
+  platformBodyLabel: 'Inhalt eines Schritts',
+  platformGuide:
+    'Signiert wird nach Standard Webhooks. Wie, mit einem Beispiel zum Ausprobieren, steht in docs/guides/steps.md im Quelltext von Outstep; für Shopify Flow in shopify-flow.md.',
+  signingSecrets: 'Signaturgeheimnisse',
   platformAddress: 'Die Plattform ruft diesen Shop hier auf:',
   platformAddressLabel: 'Adressen für die Plattform',
   noSecrets: 'Noch kein Geheimnis: Bis es eines gibt, werden Aufrufe einer Plattform abgewiesen.',

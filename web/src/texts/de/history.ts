@@ -97,7 +97,7 @@ export const history: Texts['history'] = {
   attempt: 'Versuch',
   subject: 'Betreff',
   files: 'Dateien',
-  headers: 'Kopfzeilen',
+  headers: 'Header',
   body: 'Inhalt',
   noBody: 'Kein Inhalt',
   cut: 'Die Antwort war länger; nur ihr Anfang wird aufbewahrt.',

@@ -47,7 +47,7 @@ export const operations: Record<string, string> = {
   create_key: 'API-Schlüssel erzeugt',
   revoke_key: 'API-Schlüssel widerrufen',
   set_key_level: 'Stufe eines API-Schlüssels geändert',
-  create_platform_secret: 'Signaturschlüssel erzeugt',
+  create_platform_secret: 'Signaturgeheimnis angelegt',
   connect_shopify_shop: 'Shopify-Shop verbunden',
   disconnect_shopify_shop: 'Shopify-Shop getrennt',
   connect_repository: 'Repository verbunden',

@@ -13,7 +13,7 @@ export const settings: Texts['settings'] = {
   pickSearch: 'Bilder suchen',
   noPictures: 'Keine Bilder gefunden',
   noPicturesHint: 'Laden Sie zuerst eines auf der Seite „Dateien“ hoch.',
-  footer: 'Fuß von Werbe-E-Mails',
+  footer: 'Fußbereich von Werbe-E-Mails',
   footerHint:
     'Wer die E-Mail schickt und wie man sich abmeldet. Beides verlangt das Gesetz in den meisten Ländern.',
   language: 'Sprache',
@@ -28,7 +28,7 @@ export const settings: Texts['settings'] = {
   unsubscribeTextHint: 'Mit {{ unsubscribe_link }}, wo der Link stehen soll.',
   unsubscribeLinkLabel: 'Text des Links',
   emptyMeans: 'Leer: Es gilt der graue Text.',
-  preview: 'So sieht der Fuß aus',
+  preview: 'So sieht der Fußbereich aus',
   previewCompany: 'Hier stehen die Angaben zu Ihrem Unternehmen.',
   quota: 'Monatliche Menge',
   quotaHint:

@@ -2,7 +2,7 @@ import type { Texts } from '../en/index.ts';
 
 export const signIn: Texts['signIn'] = {
   title: 'Anmelden',
-  lead: 'E-Mails und Aufrufe aus den Abläufen Ihres Shops, an einem Ort.',
+  lead: 'E-Mails und Aufrufe aus den Workflows Ihres Shops, an einem Ort.',
   email: 'E-Mail-Adresse',
   password: 'Passwort',
   submit: 'Anmelden',
