@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { said } from '../../../web/src/texts/de/said/index.ts';
 import { say, sayProblems } from '../../../web/src/texts/said.ts';
@@ -16,6 +18,14 @@ test('every sentence that the server may say to a person has its German (contrac
   expect(missing.map(([shape, file]) => `${file}: ${shape}`)).toEqual([]);
   // A scan that finds nothing would pass too.
   expect(sentences.size).toBeGreaterThan(150);
+});
+
+test('a sentence that was ever said keeps its German: history holds old ones, and an older release says them', () => {
+  const file = join(import.meta.dirname, '../fixtures/said-sentences.txt');
+  const everSaid = readFileSync(file, 'utf8').trimEnd().split('\n');
+  expect(everSaid.filter((shape) => !isTranslated(shape))).toEqual([]);
+  const isNew = (shape: string) => !everSaid.includes(shape);
+  expect([...sentences.keys()].filter(isNew), 'add these lines to said-sentences.txt').toEqual([]);
 });
 
 test('a translation has all parts of its sentence and no others', () => {
