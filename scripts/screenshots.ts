@@ -17,6 +17,8 @@ import {
   withClient,
 } from '../server/test/harness/postgres.ts';
 import { runOutstep, startApi } from '../server/test/harness/process.ts';
+import { de } from '../web/src/texts/de/index.ts';
+import { en } from '../web/src/texts/en/index.ts';
 
 /**
  * Pictures of every page of the built app, on the real server with a database of its own, into docs/pictures/app.
@@ -24,6 +26,7 @@ import { runOutstep, startApi } from '../server/test/harness/process.ts';
  */
 const folder = 'docs/pictures/app';
 const language = process.argv.find((word) => word.startsWith('--language='))?.split('=')[1] ?? 'en-GB';
+const { httpRequests, layouts, senders, versions, common } = language.startsWith('de') ? de : en;
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
 interface Shot {
@@ -55,19 +58,19 @@ const withRepository = (fields: object) => (page: Page) =>
 const toTheEnd = (page: Page) => page.keyboard.press('End');
 
 async function makeKey(page: Page) {
-  await page.getByRole('textbox', { name: 'Name' }).fill('Warehouse');
+  await page.getByRole('textbox', { name: common.name }).fill('Warehouse');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('tab', { name: 'Claude Code' }).click();
 }
 
 /** A private address is refused before anything is sent anywhere. */
 async function trySender(page: Page) {
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Orders');
-  await page.getByRole('textbox', { name: 'Mail server' }).fill('10.0.0.1');
-  await page.getByRole('combobox', { name: 'Login' }).click();
-  await page.getByRole('option', { name: 'No login' }).click();
-  await page.getByRole('button', { name: 'Try the connection' }).click();
-  await page.getByText('The connection does not work').waitFor();
+  await page.getByRole('textbox', { name: common.name, exact: true }).fill('Orders');
+  await page.getByRole('textbox', { name: senders.host }).fill('10.0.0.1');
+  await page.getByRole('combobox', { name: senders.login }).click();
+  await page.getByRole('option', { name: senders.logins.none }).click();
+  await page.getByRole('button', { name: senders.check }).click();
+  await page.getByText(senders.fails).waitFor();
 }
 
 /** The Developer page is longer than a window, and has more states than one. */
@@ -90,20 +93,19 @@ async function openFirst(page: Page) {
 }
 
 async function completing(page: Page) {
-  await page.getByRole('textbox', { name: 'Address' }).fill('https://warehouse.example.com/{{ sec');
+  await page.getByRole('textbox', { name: httpRequests.url }).fill('https://warehouse.example.com/{{ sec');
 }
 
 /** The address of the example leads nowhere, which is an answer as good as any. */
 async function runFirst(page: Page) {
   await openFirst(page);
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  const outcome = page.getByText('It did not work');
+  await page.getByRole('button', { name: httpRequests.run, exact: true }).click();
+  const outcome = page.getByText(httpRequests.failed);
   await outcome.waitFor();
   await outcome.scrollIntoViewIfNeeded();
 }
 
-const pressing = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('button', { name }).first().click();
+const pressing = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
 
 function layoutShots(store: FilledStore, layoutId: string): Shot[] {
   const path = `/stores/${store.id}/layouts/${layoutId}`;
@@ -113,9 +115,9 @@ function layoutShots(store: FilledStore, layoutId: string): Shot[] {
   });
   const breakDesign = async (page: Page) => {
     await page
-      .getByRole('textbox', { name: 'Design' })
+      .getByRole('textbox', { name: layouts.design })
       .fill('{\n  "blocks": [\n    { "type": "header" },\n  ]\n}');
-    await page.getByText('Line 4').waitFor();
+    await page.getByText(layouts.line(4)).waitFor();
   };
   return [
     { name: 'layouts-new', path: `/stores/${store.id}/layouts?new=1`, store, act: settled },
@@ -124,13 +126,13 @@ function layoutShots(store: FilledStore, layoutId: string): Shot[] {
     lookAt('layout-german', '?locale=de'),
     lookAt('layout-languages', '?tab=languages'),
     lookAt('layout-versions', '?tab=versions'),
-    lookAt('layout-compare', '?tab=versions', pressing(/^Compare version 1/)),
+    lookAt('layout-compare', '?tab=versions', pressing(versions.compareOf(1))),
     lookAt('layout-look', '?tab=versions', async (page) => {
-      await pressing('Version 1')(page);
+      await pressing(versions.number(1))(page);
       await settled(page);
     }),
     lookAt('layout-details', '?tab=details'),
-    lookAt('layout-test', '', pressing('Send a test')),
+    lookAt('layout-test', '', pressing(layouts.testMail)),
     { name: 'layout-error', path, store, prepare: failing },
   ];
 }
@@ -171,6 +173,7 @@ function shotsOf(full: FilledStore, empty: FilledStore, layoutId: string): Shot[
     { name: 'http-requests-one', path: `/stores/${full.id}/http-requests`, store: full, act: openFirst },
     { name: 'http-requests-run', path: `/stores/${full.id}/http-requests`, store: full, act: runFirst },
     { name: 'history-failed', path: `/stores/${full.id}/history?status=FAILED`, store: full, act: openFirst },
+    { name: 'history-warned', path: `/stores/${full.id}/history?warnings=true`, store: full, act: openFirst },
     { name: 'sign-in', path: '/sign-in' },
     { name: 'sign-up', path: '/sign-up' },
     { name: 'forgot-password', path: '/forgot-password' },

@@ -6,8 +6,8 @@ import {
   finishExecution,
   noteMail,
 } from '../../src/features/records/history/record-execution.store.ts';
-import { seriousFindings } from '../harness/app.ts';
-import { fillHistory } from '../harness/app-history.ts';
+import { appCall, seriousFindings } from '../harness/app.ts';
+import { fillHistory, REFUSED } from '../harness/app-history.ts';
 import { HOSTILE, personIn } from '../harness/app-person.ts';
 import { appSpine, sharedApp } from '../harness/shared-app.ts';
 import type { Spine } from '../harness/spine.ts';
@@ -103,7 +103,34 @@ test('filters are kept in the address, and what finds nothing says so and can be
   await page.locator('#content p', { hasText: 'Nothing found' }).waitFor();
 });
 
-test('what is not kept any more cannot be done again, and the dialog says so; a viewer is not offered it', async () => {
+/** Before anything is sent; the server's side of it is asked of the server. */
+async function saysWhoIsSkipped(theirs: Page) {
+  const dialog = theirs.getByRole('dialog');
+  await theirs.route('**/history/*/replay', (route) =>
+    route.fulfill({
+      json: {
+        isKept: true,
+        failed: {
+          send: ['an***@example.com'],
+          skip: [
+            { recipient: 'bo***@example.com', why: 'unsubscribed' },
+            { recipient: 'ca***@example.com', why: 'suppressed' },
+          ],
+        },
+        unknown: { send: [], skip: [] },
+      },
+    }),
+  );
+  await theirs.reload();
+  await theirs.getByRole('button', { name: 'Resend' }).press('Enter');
+  await dialog.getByText('Goes to an***@example.com.').waitFor();
+  await dialog.getByText('Skipped, unsubscribed: bo***@example.com').waitFor();
+  await dialog.getByText('Skipped, suppressed: ca***@example.com').waitFor();
+  await dialog.getByText('There is nobody.').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Resend' }).isEnabled()).toBe(true);
+}
+
+test('what is not kept any more cannot be done again, the dialog says so, and who would be skipped (contract: Sending 16); a viewer is not offered it', async () => {
   const storeId = await spine.outstep.newStore();
   await fillHistory(spine.outstep.env['DATABASE_URL'] ?? '', storeId);
   for (const role of ['editor', 'viewer'] as const) {
@@ -111,7 +138,7 @@ test('what is not kept any more cannot be done again, and the dialog says so; a 
     const theirs = await context.newPage();
     await theirs.goto(`${origin}/stores/${storeId}/history?status=FAILED&actionType=EMAIL`);
     await theirs.getByRole('table', { name: 'History' }).getByRole('link').first().click();
-    await theirs.getByText('the server refused the address for good').first().waitFor();
+    await theirs.getByText(REFUSED).first().waitFor();
     const button = theirs.getByRole('button', { name: 'Resend' });
     if (role === 'viewer') expect(await button.count()).toBe(0);
     else {
@@ -119,6 +146,7 @@ test('what is not kept any more cannot be done again, and the dialog says so; a 
       const dialog = theirs.getByRole('dialog');
       await dialog.getByText('not kept any more').waitFor();
       expect(await dialog.getByRole('button', { name: 'Resend' }).isDisabled()).toBe(true);
+      await saysWhoIsSkipped(theirs);
     }
     await context.close();
   }
@@ -140,19 +168,24 @@ test('an editor finds out whether somebody got a mail, sees it as it looked, and
   const db = outstep.core.database.forStore(storeId);
   const vault = await outstep.core.vaultFor(storeId).unlock();
   const id = outstep.core.runtime.newId();
+  const layouts = `/app/api/stores/${storeId}/email-templates`;
+  const layout = await appCall<{ id: string }>(editor, origin, 'POST', layouts, {
+    ...{ name: 'Receipt', subject: 'As it was sent', bodyType: 'text', body: '<p>Thank you</p>' },
+  });
+  await appCall(editor, origin, 'PUT', `${layouts}/${layout.id}`, { subject: 'As it is now' });
   await beginExecution(db, {
     ...{
       storeId,
       id,
       actionType: 'EMAIL',
-      actionConfigId: null,
+      actionConfigId: layout.id,
       actionConfigName: 'Receipt',
       trigger: 'workflow',
     },
     ...{ workflow: 'Order paid', stepId: 'thanks', createdAt: new Date() },
   });
   await noteMail(db, id, {
-    ...{ locale: 'en', recipients: ['an******@example.com', 'bo******@example.com'], version: 3 },
+    ...{ locale: 'en', recipients: ['an******@example.com', 'bo******@example.com'], version: 1 },
     addressed: [
       { mac: recipientMac(vault, 'anna@example.com'), position: null, isSkipped: false },
       { mac: recipientMac(vault, 'bo@example.com'), position: null, isSkipped: true },
@@ -187,5 +220,10 @@ test('an editor finds out whether somebody got a mail, sees it as it looked, and
   await about.getByText('Order paid').waitFor();
   await about.getByRole('button', { name: 'Show addresses' }).click();
   await about.getByText('The addresses are not kept any more.').waitFor();
+  await about.getByRole('link', { name: 'Version 1' }).click();
+  await page.getByRole('dialog', { name: 'Version 1' }).getByText('As it was sent').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('?tab=versions');
   expect(await page.evaluate('window.ran')).toBeUndefined();
 });

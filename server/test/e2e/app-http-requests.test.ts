@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { appCall, seriousFindings, settled } from '../harness/app.ts';
 import { HOSTILE, personIn } from '../harness/app-person.ts';
 import { chooseFromMenu } from '../harness/app-visit.ts';
+import { referringSteps } from '../harness/layouts.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 import { startTarget, type Target } from '../harness/target.ts';
 
@@ -157,8 +158,9 @@ test('412: who saves over somebody else is told, keeps theirs on the screen, and
   });
 });
 
-test('a request is searched for and deleted after asking; a viewer sees it and changes nothing', async () => {
+test('a request is searched for and deleted after asking, which names the workflows (contract: The app 4); a viewer sees it and changes nothing', async () => {
   const id = await newRequest({ name: 'Short-lived' });
+  await referringSteps(outstep.core, storeId, id, 1);
   const viewer = await personIn(browser, outstep, storeId, 'viewer');
   const theirs = await viewer.newPage();
   await theirs.goto(at(`http-requests/${id}`));
@@ -175,7 +177,10 @@ test('a request is searched for and deleted after asking; a viewer sees it and c
   await field('Search requests').fill('short-l');
   await page.getByText('1 entry', { exact: true }).waitFor();
   await chooseFromMenu(page, 'Short-lived', 'Delete');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete “Short-lived”?' });
+  await dialog.getByText('1 workflow step uses it and will fail:').waitFor();
+  await dialog.getByRole('listitem').filter({ hasText: 'Order paid' }).waitFor();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Nothing found').waitFor();
   await page.goto(at(`http-requests/${id}`));
   await page.getByText('This does not exist, or no longer.').waitFor();

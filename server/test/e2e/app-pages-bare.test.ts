@@ -11,13 +11,16 @@ let inspector: Inspector;
 beforeAll(async () => {
   store = await emptyStore(browser, origin);
 });
-const inspectAs = (who: 'owner' | 'nobody', seenIn?: [Look]) => async () => {
-  inspector = await newInspector(browser, {
-    ...(who === 'owner' && { state: store.state }),
-    ...(seenIn && { seenIn }),
-  });
-  return () => inspector.page.context().close();
-};
+const inspectAs =
+  (who: 'owner' | 'nobody', seenIn?: [Look], mayBeRefused = false) =>
+  async () => {
+    inspector = await newInspector(browser, {
+      mayBeRefused,
+      ...(who === 'owner' && { state: store.state }),
+      ...(seenIn && { seenIn }),
+    });
+    return () => inspector.page.context().close();
+  };
 
 describe('every page with nothing in it is for everybody', () => {
   beforeAll(inspectAs('owner', [{ device: 'phone', scheme: 'dark' }]));
@@ -27,7 +30,7 @@ describe('every page with nothing in it is for everybody', () => {
 });
 
 describe('every page is for everybody when the server fails', () => {
-  beforeAll(inspectAs('owner', [{ device: 'desktop', scheme: 'light' }]));
+  beforeAll(inspectAs('owner', [{ device: 'desktop', scheme: 'light' }], true));
   beforeAll(() =>
     inspector.page.route('**/app/api/stores/*/**', (route) =>
       route.fulfill({ status: 409, json: { error: 'not now' } }),
@@ -39,7 +42,7 @@ describe('every page is for everybody when the server fails', () => {
 });
 
 describe('pages before signing in are for everybody', () => {
-  beforeAll(inspectAs('nobody'));
+  beforeAll(inspectAs('nobody', undefined, true));
   test.each([
     '/sign-in',
     '/sign-up',
@@ -53,7 +56,7 @@ describe('pages before signing in are for everybody', () => {
 });
 
 describe('pages of a person are for everybody', () => {
-  beforeAll(inspectAs('owner'));
+  beforeAll(inspectAs('owner', undefined, true));
   test.each(['/account', '/new-store', '/stores/none', '/nowhere'])('%s', async (path) => {
     expect(await inspector.inspect(origin + path)).toEqual([]);
   });

@@ -10,6 +10,9 @@ const configs = [
   ['HTTP_REQUEST', 'Add to the loyalty programme'],
 ] as const;
 
+/** What the server said of a mail that failed. */
+export const REFUSED = 'smtp.tea.example refused the recipient: 550 5.1.1 no such user';
+
 const DAY_MS = 86_400_000;
 const ENTRIES = 240;
 
@@ -56,7 +59,7 @@ function rowOf(storeId: string, number: number, now: number) {
   const status =
     number === 0 ? 'PENDING' : number % 17 === 3 ? 'FAILED' : number % 23 === 5 ? 'SKIPPED' : 'SUCCESS';
   const isMail = actionType === 'EMAIL';
-  const failure = isMail ? 'the server refused the address for good' : 'the target answered 503';
+  const failure = isMail ? REFUSED : 'the target answered 503';
   const error = status === 'FAILED' ? failure : null;
   const shown = isMail ? mail : error ? refused : call;
   const ended = new Date(at + 180 + number * 9);
@@ -90,10 +93,18 @@ function rowOf(storeId: string, number: number, now: number) {
     request: status === 'PENDING' ? null : shown.request,
     response: status === 'PENDING' ? null : shown.response,
     timeline,
+    warnings: isMail && number % 13 === 1 ? [{ path: 'order.total', where: ['subject', 'body'] }] : [],
+    skipped: isMail && number % 19 === 2 ? 1 : 0,
     at: new Date(at),
     ended: status === 'PENDING' ? null : ended,
   };
 }
+
+/** Addresses that a server has refused for good. */
+const suppressed = [
+  ['mara.olsen@example.com', REFUSED],
+  ['frederic.dupont@a-rather-long-domain.example', '550 5.7.1 this mailbox takes no mail from shops'],
+] as const;
 
 /** A month of mails and calls, past the features, because a month cannot be waited for. */
 export async function fillHistory(databaseUrl: string, storeId: string) {
@@ -102,13 +113,13 @@ export async function fillHistory(databaseUrl: string, storeId: string) {
     await makePastMonths(client);
     await client.query(
       `insert into executions (store_id, id, action_type, status, action_config_id, action_config_name, trigger,
-         run_id, step_id, locale, recipients, attempts, error, request, response, timeline, created_at, started_at,
-         finished_at)
+         run_id, step_id, locale, recipients, attempts, error, request, response, timeline, warnings,
+         warning_count, skipped_recipients, created_at, started_at, finished_at)
        select $1, id, "actionType", status, config, name, trigger, run, 'step-1', locale, recipients, 1, error,
-         request, response, timeline, at, at, ended
+         request, response, timeline, warnings, nullif(json_array_length(warnings), 0), skipped, at, at, ended
        from json_to_recordset($2) as row(id uuid, "actionType" text, status text, config uuid, name text, trigger text,
          run text, locale text, recipients json, error text, request json, response json, timeline json,
-         at timestamptz, ended timestamptz)`,
+         warnings json, skipped smallint, at timestamptz, ended timestamptz)`,
       [storeId, JSON.stringify(rows)],
     );
     await client.query(
@@ -123,5 +134,12 @@ export async function fillHistory(databaseUrl: string, storeId: string) {
        where store_id = $1 and status <> 'PENDING' and trigger <> 'workflow' group by 1, 2, 3, 4, 5, 6`,
       [storeId],
     );
+    for (const [address, reason] of suppressed)
+      await client.query(
+        `insert into suppressions (store_id, address_mac, address, reason, execution_id)
+         select $1, sha256($2::bytea), $3, $4, id from executions where store_id = $1 and error is not null
+         and action_type = 'EMAIL' order by id desc limit 1`,
+        [storeId, address, address, reason],
+      );
   });
 }

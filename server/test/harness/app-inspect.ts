@@ -32,10 +32,13 @@ export async function newInspector(
   {
     state,
     seenIn = looks,
+    mayBeRefused = false,
   }: {
     /** Of somebody who is signed in. */
     state?: FilledStore['state'];
     seenIn?: readonly [Look, ...Look[]];
+    /** Whether the pages ask for what is not there, or not for them. */
+    mayBeRefused?: boolean;
   } = {},
 ): Promise<Inspector> {
   const context = await browser.newContext({
@@ -49,6 +52,10 @@ export async function newInspector(
   page.on('request', (request) => {
     if (/^http/.test(request.url()) && new URL(request.url()).origin !== origin)
       found.push(`asks ${request.url()}`);
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !mayBeRefused)
+      found.push(`${message.text()} ${message.location().url}`);
   });
   return {
     page,

@@ -36,6 +36,7 @@ export const fields: Record<string, string> = {
   'must be a host name or an IP address': 'Bitte ein Hostname oder eine IP-Adresse',
   'must be a language code such as de or pt-br': 'Bitte ein Sprachcode, etwa de oder pt-br',
   'must be a time such as 2030-01-31T00:00:00Z': 'Bitte ein Zeitpunkt, etwa 2030-01-31T00:00:00Z',
+  'must be a domain such as example.com': 'Bitte eine Domain, etwa example.com',
   'must be a path such as order.id': 'Bitte ein Pfad, etwa order.id',
   'must be a path such as emails/shop': 'Bitte ein Pfad, etwa emails/shop',
   'must be owner/name': 'Bitte in der Form inhaber/name',
