@@ -52,7 +52,15 @@ const valued = briefRead<{ name: string; hasValue: boolean }>(
 /** Names need no quoting in an array literal. */
 const listOf = (names: readonly string[]) => `{${names.join(',')}}`;
 
-/** The only statement that reads values; they are still sealed. */
+const allSealed = briefRead<{ name: string; value: Buffer }>(
+  'secrets_all_sealed',
+  'select name, value from secrets where value is not null order by updated_at desc, name limit $1',
+);
+
+/** The newest of them, still sealed. */
+export const readAllSealedSecrets = (db: Queries, most: number) => db.rows(bind(allSealed, most));
+
+/** Values are still sealed. */
 export const readSealedSecrets = (db: Queries, names: readonly string[]) =>
   db.rows(bind(sealed, listOf(names)));
 

@@ -68,7 +68,7 @@ export async function insertStep(
   const [made] = await db.rows(bind(accept, ...values));
   if (made) return { executionId: made.id, before: null };
   const [before] = await db.rows(bind(acceptedBefore, platform, step.runId));
-  if (!before) throw new Error(`run ${step.runId} is neither new nor known`);
+  if (!before) throw new Error(`the run of execution ${step.id} is neither new nor known`);
   return { executionId: before.id, before };
 }
 

@@ -6,13 +6,13 @@ import { invalidField } from '../../../kernel/fields.ts';
 import type { PlatformAnswer } from '../../../kernel/platform-action.ts';
 import type { ActionType, Trigger } from '../../records/history/history.schema.ts';
 import { findOutcome } from '../../records/history/history.store.ts';
-import { maskReferences } from '../../records/history/mask-entry.rules.ts';
 import type { PersonalValue } from '../../records/masking/known-values.rules.ts';
 import { inputPlace } from '../ledger/input-place.rules.ts';
 import { laneOfStore } from '../ledger/lanes.rules.ts';
 import { type AcceptedStep, insertStep } from '../ledger/ledger.store.ts';
 import type { WorkContext } from '../ledger/work.ts';
 import { recordStepReference } from '../step-references/step-references.store.ts';
+import { shownReferences } from './shown-references.ts';
 import type { stepAnswer } from './steps.schema.ts';
 
 /** A platform waits ten seconds for an answer, then repeats the call. */
@@ -74,8 +74,11 @@ async function submitWork(ctx: AcceptStepContext, work: Work): Promise<WorkRepor
 }
 
 /** What a step uses is learned from its runs; a step does not fail if it is not recorded. */
-async function noteStep({ db, storeId, platform, warn }: AcceptStepContext, step: NewStep): Promise<void> {
-  const { actionType, actionConfigId, workflow = null, stepId, trigger } = step;
+async function noteStep(
+  { db, storeId, platform, warn }: AcceptStepContext,
+  { actionType, actionConfigId, trigger }: NewStep,
+  { stepId, workflow }: { stepId: string | null; workflow: string | null },
+): Promise<void> {
   if (actionConfigId === null || stepId === null || trigger !== 'workflow') return;
   try {
     await recordStepReference(db, { storeId, platform, workflow, stepId, actionType, actionConfigId });
@@ -84,6 +87,8 @@ async function noteStep({ db, storeId, platform, warn }: AcceptStepContext, step
   }
 }
 
+const HAS_MASK = /\*\*|\[secret:/;
+
 /**
  * A run id that every step of a workflow shares would run the first of them alone, and answer its success to the others
  * (contract: Workflow platforms 3). Of a step whose name history masks nobody can tell, so it passes.
@@ -91,7 +96,7 @@ async function noteStep({ db, storeId, platform, warn }: AcceptStepContext, step
 function refuseOtherStep(step: NewStep, shown: string | null, before: AcceptedStep): void {
   const isOtherAction = before.actionType !== null && before.actionType !== step.actionType;
   const isOtherStep =
-    before.stepId !== null && ![step.stepId, shown].includes(before.stepId) && !before.stepId.includes('**');
+    before.stepId !== null && ![step.stepId, shown].includes(before.stepId) && !HAS_MASK.test(before.stepId);
   if (isOtherAction || isOtherStep)
     throw invalidField('runId', 'belongs to another step; each run of a step needs its own');
 }
@@ -104,7 +109,7 @@ export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise
   const id = ctx.newId();
   const lane = laneOfStore(ctx.storeId);
   const vault = await ctx.vault.unlock();
-  const shown = maskReferences({ runId, stepId, workflow }, { personal });
+  const shown = await shownReferences(ctx, { runId, stepId, workflow }, personal);
   const { executionId, before } = await insertStep(ctx.db, {
     ...fields,
     ...lane,
@@ -119,7 +124,7 @@ export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise
   const { storeId } = ctx;
   if (before) refuseOtherStep(step, shown.stepId, before);
   else {
-    await noteStep(ctx, step);
+    await noteStep(ctx, step, shown);
     const work = { storeId, executionId, position: 0, attempt: 1, generation: 0, ...lane };
     // Success has nothing to add; the reason for a failure is only in the record.
     if ((await submitWork(ctx, work)) === 'SUCCESS')

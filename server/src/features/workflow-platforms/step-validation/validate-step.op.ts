@@ -7,6 +7,7 @@ import type { LiquidText, Queries } from '../../../kernel/ports.ts';
 import { unusableSecrets } from '../../access/secrets/unusable-secrets.ts';
 import { recordStepReference } from '../../delivery/step-references/step-references.store.ts';
 import type { StepContext } from '../../delivery/steps/accept-step.ts';
+import { shownReferences } from '../../delivery/steps/shown-references.ts';
 import { stepInput } from '../../delivery/steps/steps.schema.ts';
 import type { HttpRequestRow } from '../../http-requests/http-requests.schema.ts';
 import { findHttpRequest } from '../../http-requests/http-requests.store.ts';
@@ -79,8 +80,10 @@ export const validateStep = platformAction({
     const { db, storeId, platform } = ctx;
     const { layoutId, requestId, senderId, to, cc, bcc } = fields;
     const problems: FieldProblem[] = [];
-    const note = (actionType: ActionType, actionConfigId: string) =>
-      recordStepReference(db, { storeId, platform, workflow, stepId, actionType, actionConfigId });
+    const note = async (actionType: ActionType, actionConfigId: string) => {
+      const shown = await shownReferences(ctx, { stepId, workflow });
+      await recordStepReference(db, { storeId, platform, ...shown, actionType, actionConfigId });
+    };
     if (layoutId === undefined && requestId === undefined)
       problems.push({ path: ['layoutId'], reason: 'required, or requestId' });
     if (layoutId !== undefined) {

@@ -1,0 +1,16 @@
+import type { Context } from '../../../kernel/operation.ts';
+import { allSecrets } from '../../access/secrets/resolve-secrets.ts';
+import { maskReferences, type References } from '../../records/history/mask-entry.rules.ts';
+import type { PersonalValue } from '../../records/masking/known-values.rules.ts';
+
+/**
+ * Run, step and workflow as everybody sees them: without what the step was given, and without any secret of the store,
+ * as nobody knows yet which of them the step will use.
+ */
+export async function shownReferences<T extends References>(
+  ctx: Pick<Context, 'db' | 'vault'>,
+  references: T,
+  personal: readonly PersonalValue[] = [],
+): Promise<T> {
+  return maskReferences(references, { secrets: await allSecrets(ctx), personal });
+}

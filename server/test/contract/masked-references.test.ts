@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sharedSpine } from '../harness/shared.ts';
+import { callStep } from '../harness/signed-step.ts';
+import { type Spine, until } from '../harness/spine.ts';
+
+let spine: Spine;
+beforeAll(async () => {
+  spine = await sharedSpine();
+});
+afterAll(() => spine?.close());
+
+/** As a hex key, a number alone and a text with letters of any kind: what a run may be called after. */
+const secrets = {
+  HEX: '9f8b3c1d7e6a5042',
+  DIGITS: '40917736251',
+  TEXT: 'Schlüssel-4711-größer',
+};
+const PHONE = '+49 30 9018 2044';
+
+/** Everything that shows what a step is called. */
+async function shownOf(executionId: string, requestId: string): Promise<string> {
+  const read = (path: string) => spine.outstep.call(spine.key, 'GET', `/api/v1/history${path}`);
+  await until(
+    async () => (await read(`/${executionId}`)).body.status,
+    (status) => status !== 'PENDING',
+  );
+  const steps = await spine.outstep.operator(spine.storeId, 'list_workflow_steps', {
+    actionConfigId: requestId,
+  });
+  return JSON.stringify([(await read(`/${executionId}`)).body, (await read('?limit=5')).body, steps]);
+}
+
+test.each(Object.entries(secrets))(
+  'a secret (%s) in run, step and workflow is hidden from the first moment on, and the run keeps its id (contract: History and stats 14)',
+  async (name, value) => {
+    await spine.outstep.operator(spine.storeId, 'set_secret', { name, value });
+    const requestId = await spine.newRequest({ headers: { 'X-Key': `{{ secrets.${name} }}` } });
+    spine.target.answer = (response) => setTimeout(() => response.end('ok'), 500);
+    const call = () => spine.step(requestId, value, { stepId: `step ${value}`, workflow: `w ${value}` });
+    const first = call();
+    const running = await until(
+      async () => (await spine.outstep.call(spine.key, 'GET', '/api/v1/history?limit=1')).body.items,
+      ([entry]) => entry?.actionConfigId === requestId,
+    );
+    expect(JSON.stringify(running)).not.toContain(value);
+    const { executionId } = (await first).body;
+    expect((await call()).body.executionId).toBe(executionId);
+    const shown = await shownOf(executionId, requestId);
+    expect(shown).not.toContain(value);
+    expect(JSON.parse(shown)[0]).toMatchObject({
+      runId: `[secret:${name}]`,
+      stepId: `step [secret:${name}]`,
+      workflow: `w [secret:${name}]`,
+    });
+  },
+);
+
+test('a telephone number that names a run is hidden, and a random id is not (contract: History and stats 14)', async () => {
+  const requestId = await spine.newRequest();
+  spine.target.answer = (response) => response.end('ok');
+  const variables = { order: 1, customer: { phone: PHONE } };
+  const digits = PHONE.replace(/\D/g, '');
+  const { executionId } = (await spine.step(requestId, digits, { variables })).body;
+  expect(await shownOf(executionId, requestId)).not.toContain(digits);
+  const random = randomUUID();
+  const other = (await spine.step(requestId, random, { variables })).body;
+  expect(await shownOf(other['executionId'], requestId)).toContain(random);
+});
+
+test('a step that is saved under a secret shows none of it (contract: History and stats 14)', async () => {
+  await spine.outstep.operator(spine.storeId, 'set_secret', { name: 'TEXT', value: secrets.TEXT });
+  const requestId = await spine.newRequest();
+  const { body } = await callStep(spine.outstep.origin, spine.storeId, spine.secret, 'validate', {
+    stepId: 'saved',
+    workflow: `for ${secrets.TEXT}`,
+    requestId,
+  });
+  expect(body).toMatchObject({ valid: true });
+  const steps = await spine.outstep.operator(spine.storeId, 'list_workflow_steps', {
+    actionConfigId: requestId,
+  });
+  expect(steps).toMatchObject({ items: [{ stepId: 'saved', workflow: 'for [secret:TEXT]' }] });
+});
