@@ -26,8 +26,8 @@ const plannedFile = z.object({
 });
 export type PlannedFile = z.output<typeof plannedFile>;
 
-/** Everything that sending needs, so that later edits do not change a mail on its way. */
-const mailPlan = z.object({
+/** As releases before 0.3.0 wrote it. */
+const firstPlan = z.object({
   isMarketing: z.boolean(),
   senderId: z.string(),
   from: address,
@@ -50,9 +50,17 @@ const mailPlan = z.object({
   /** What the texts were filled with; tells which variables steps send. */
   variables: anyObject,
 });
+
+/** Everything that sending needs, so that later edits do not change a mail on its way. */
+const mailPlan = firstPlan.extend({
+  /** By name, those that the texts hold: what the server says must not repeat them. */
+  secrets: z.record(z.string(), z.string()),
+});
 export type MailPlan = z.output<typeof mailPlan>;
 
-export const mailPlans = versioned<MailPlan>('plan of a mail', mailPlan);
+const withoutSecrets = firstPlan.transform((plan): MailPlan => ({ ...plan, secrets: {} }));
+
+export const mailPlans = versioned<MailPlan>('plan of a mail', withoutSecrets, mailPlan);
 
 const firstStep = z.object({
   to: z.array(address),
@@ -72,8 +80,9 @@ const givenStep = firstStep.extend({
 export type MailStepInput = z.output<typeof givenStep>;
 
 /** A plan to send again to the rest of its recipients; it has the same version as the step. */
-const firstReplay = z.object({ replay: mailPlan });
-const replayedStep = firstReplay.extend({
+const firstReplay = z.object({ replay: withoutSecrets });
+const replayedStep = z.object({
+  replay: mailPlan,
   /** Of the execution that is done again. */
   warnings: z.array(warning).optional(),
 });
@@ -83,6 +92,7 @@ export type ReplayedStep = z.output<typeof replayedStep>;
 export const mailSteps = versioned<MailStepInput | ReplayedStep>(
   'step that sends mail',
   z.union([firstReplay, firstStep]),
+  z.union([firstReplay.extend({ warnings: replayedStep.shape.warnings }), givenStep]),
   z.union([replayedStep, givenStep]),
 );
 

@@ -3,7 +3,7 @@ import type { MailAddress } from '../../../kernel/mail.ts';
 import { personalValuesOf } from '../../records/history/masking.rules.ts';
 import type { PersonalValue } from '../../records/masking/known-values.rules.ts';
 
-type Given = { variables: JsonObject } & Record<'to' | 'cc' | 'bcc', readonly MailAddress[]>;
+export type Given = { variables: JsonObject } & Record<'to' | 'cc' | 'bcc', readonly MailAddress[]>;
 
 /** Personal data that a step was given: in its variables, and its recipients. */
 export const personalOf = ({ variables, to, cc, bcc }: Given): PersonalValue[] => [

@@ -15,7 +15,7 @@ import { snapshots } from '../../layouts/content/version-snapshot.ts';
 import { stateOf } from '../../layouts/saving/save-layout.ts';
 import type { TimelineEntry } from '../../records/history/history.schema.ts';
 import { maskEntry } from '../../records/history/mask-entry.rules.ts';
-import { createMasker, type Masker } from '../../records/history/masking.rules.ts';
+import type { Masker } from '../../records/history/masking.rules.ts';
 import { warningsOf } from '../../records/history/warnings.rules.ts';
 import { keepUnsubscribeLink, mendedSentence } from '../../rendering/mails/keep-unsubscribe-link.rules.ts';
 import {
@@ -30,9 +30,9 @@ import { maskedAddress } from '../senders/senders.rules.ts';
 import { findSuppressed, findUnsubscribed } from '../unsubscribes/find-unsubscribed.ts';
 import { addressedOf } from './addressed.rules.ts';
 import { countOf, type MailPlan, type MailStepInput, mailSteps, type ReplayedStep } from './mail-plan.ts';
-import { personalOf } from './personal.rules.ts';
 import { type PlannedFiles, planFiles } from './plan-files.ts';
 import { type Asked, type NobodyLeft, type Recipients, recipientsOf } from './recipients.rules.ts';
+import { maskerOfPlan, maskerOfStep } from './step-maskers.ts';
 
 type PlannedMail = Planned<MailPlan>;
 
@@ -52,13 +52,16 @@ const found = {
 /** Collects what history will show of a step while it is planned. */
 class Notes {
   readonly #now: () => Date;
+  /** Knows all that the step knows so far. */
+  masker: Masker;
   readonly note: PlanNote = {
     ...{ locale: null, recipients: [], request: null, timeline: [], warnings: [], addressed: [] },
     version: null,
   };
 
-  constructor(now: () => Date) {
+  constructor(now: () => Date, masker: Masker) {
     this.#now = now;
+    this.masker = masker;
   }
 
   add({ event, detail }: Omit<TimelineEntry, 'at'>) {
@@ -85,10 +88,6 @@ class Notes {
     return this.failed(invalid(problems).message);
   }
 }
-
-/** Masks secrets and the personal values that a step was given. */
-const maskerOf = (input: MailStepInput, secrets: Record<string, string>): Masker =>
-  createMasker({ secrets: Object.entries(secrets), personal: personalOf(input) });
 
 /** The mail as history shows it. */
 function shownOf(mail: RenderedMail, masker: Masker, { attached, linked }: PlannedFiles): Json {
@@ -139,16 +138,14 @@ async function renderPlan(
     ctx,
     used.uses.flatMap((use) => use.secrets),
   );
+  if (Object.keys(secrets).length > 0) notes.masker = maskerOfStep(input, secrets);
+  const { masker } = notes;
   const values = { variables, secrets };
   const attachments = await renderAttachments(ctx, files, locale, values);
   if ('problems' in attachments) return notes.refused(attachments.problems);
   const planned = await planFiles(ctx, attachments.files);
-  const masker = maskerOf(input, secrets);
-  if ('sentence' in planned) {
-    // File names may contain values of variables.
-    const sentence = masker.text(planned.sentence).value;
-    return planned.again ? { again: sentence } : notes.failed(sentence);
-  }
+  if ('sentence' in planned)
+    return planned.again ? { again: planned.sentence } : notes.failed(planned.sentence);
   const mail = await renderMail(ctx, { ...source, hasDownloads: planned.linked.length > 0 }, values);
   if ('problems' in mail) return notes.refused(mail.problems);
   if (isBlank(mail.wire.subject)) return notes.failed('the subject is empty with the variables of this step');
@@ -173,6 +170,7 @@ async function renderPlan(
     messages: recipients.messages,
     together: isTogether(sender, state.category),
     variables,
+    secrets,
   };
   return {
     plan,
@@ -185,9 +183,9 @@ async function renderPlan(
 /** Sends an earlier plan as it was to those it has not reached who may still get it. */
 async function planAgain(
   ctx: WorkContext,
+  notes: Notes,
   { replay: plan, warnings = [] }: ReplayedStep,
 ): Promise<PlannedMail> {
-  const notes = new Notes(ctx.now);
   const sender = await findSender(ctx, plan.senderId);
   if (!sender) return notes.failed('the sender of this step does not exist any more');
   notes.note.locale = plan.locale;
@@ -226,8 +224,10 @@ async function layoutToSend(
 /** Decides everything about a mail: its language, its recipients, its words (contract: Sending 1 to 6). */
 export async function planMail(ctx: WorkContext, work: LoadedWork): Promise<PlannedMail> {
   const input = mailSteps.read(work.input);
-  if ('replay' in input) return planAgain(ctx, input);
-  return masked(await planNew(ctx, work, input), maskerOf(input, {}));
+  const isReplay = 'replay' in input;
+  const notes = new Notes(ctx.now, isReplay ? maskerOfPlan(input.replay) : maskerOfStep(input));
+  const planned = isReplay ? planAgain(ctx, notes, input) : planNew(ctx, notes, work, input);
+  return masked(await planned, notes.masker);
 }
 
 /** What planning noted may repeat what the step was given; the mail itself is masked already. */
@@ -237,8 +237,12 @@ function masked(planned: PlannedMail, masker: Masker): PlannedMail {
   return 'ended' in planned ? { note, ended: maskEntry(planned.ended, masker) } : { ...planned, note };
 }
 
-async function planNew(ctx: WorkContext, { row }: LoadedWork, input: MailStepInput): Promise<PlannedMail> {
-  const notes = new Notes(ctx.now);
+async function planNew(
+  ctx: WorkContext,
+  notes: Notes,
+  { row }: LoadedWork,
+  input: MailStepInput,
+): Promise<PlannedMail> {
   notes.note.recipients = [...input.to, ...input.cc, ...input.bcc].map(({ address }) =>
     maskedAddress(address),
   );

@@ -1,9 +1,9 @@
-import type { Carried, MailAddress } from '../../../kernel/mail.ts';
+import type { Carried } from '../../../kernel/mail.ts';
 import { reserveQuota, returnQuota } from '../../access/quota/reserve-quota.ts';
 import type { Message, Sent } from '../../delivery/ledger/fan-out.ts';
 import { retryWhileDatabaseDown } from '../../delivery/ledger/retry-while-database-down.ts';
 import type { WorkContext } from '../../delivery/ledger/work.ts';
-import { createMasker } from '../../records/history/masking.rules.ts';
+import type { Masker } from '../../records/history/masking.rules.ts';
 import { findSender } from '../senders/find-sender.ts';
 import { suppress } from '../unsubscribes/change-unsubscribes.ts';
 import { findUnsubscribed } from '../unsubscribes/find-unsubscribed.ts';
@@ -11,26 +11,39 @@ import { carryMail } from './carry-mail.ts';
 import type { PlannedMail } from './compose-mail.ts';
 import { answerOf } from './mail-answers.ts';
 import { type MailPlan, recipientsAt } from './mail-plan.ts';
+import { maskerOfPlan } from './step-maskers.ts';
 
-/** What a server says often contains the address, which history must not. */
-const maskerOf = (recipients: readonly MailAddress[]): ((sentence: string) => string) => {
-  const masker = createMasker({
-    personal: recipients.flatMap(({ name, address }) => [
-      { kind: 'email', value: address },
-      { kind: 'name', value: name },
-    ]),
-  });
-  return (sentence) => masker.text(sentence).value;
-};
+/** Messages of one plan are sent one after the other. */
+const maskers = new WeakMap<MailPlan, Masker>();
+
+/** A server may repeat whatever it was sent: the mail, its recipients, the login. */
+function maskerOf({ plan, sender }: PlannedMail): Masker {
+  const { username = null, password = null } = sender.kind === 'smtp' ? sender.server : {};
+  const known =
+    maskers.get(plan) ??
+    maskerOfPlan(
+      plan,
+      [username, password].flatMap((text) => text ?? []),
+    );
+  maskers.set(plan, known);
+  return known;
+}
 
 async function outcomeOf(ctx: WorkContext, planned: PlannedMail, result: Carried): Promise<Sent> {
   const { recipients, executionId } = planned;
-  const masked = maskerOf(recipients);
+  const masker = maskerOf(planned);
+  const masked = (sentence: string) => masker.text(sentence).value;
   switch (result.state) {
     case 'sent':
-      return { state: 'sent', answer: answerOf(masked(result.answer), result.providerId) };
+      return {
+        state: 'sent',
+        answer: answerOf(
+          masked(result.answer),
+          result.providerId === undefined ? undefined : masker.reference(result.providerId),
+        ),
+      };
     case 'unknown':
-      return result;
+      return { state: 'unknown', sentence: masked(result.sentence) };
     case 'too_large':
       return {
         state: 'failed',
@@ -40,7 +53,7 @@ async function outcomeOf(ctx: WorkContext, planned: PlannedMail, result: Carried
     case 'failed':
       if (result.recipientRefused)
         for (const { address } of recipients)
-          await retryWhileDatabaseDown(() => suppress(ctx, address, result.sentence, executionId));
+          await retryWhileDatabaseDown(() => suppress(ctx, address, masked(result.sentence), executionId));
       return {
         state: 'failed',
         sentence: masked(result.sentence),
