@@ -134,6 +134,26 @@ describe('an honest target', () => {
     });
   });
 
+  test.each([
+    ['latin1', Buffer.from('Großmann', 'latin1'), 'Großmann'],
+    ['windows-1252', Buffer.from([0x80, 0x20, 0x35, 0x2c, 0x2d]), '€ 5,-'],
+    [
+      'half UTF-8, half latin1',
+      Buffer.concat([Buffer.from('Groß'), Buffer.from('mühl', 'latin1')]),
+      'Großmühl',
+    ],
+  ])(
+    'in %s that is called nothing or UTF-8 keeps its words (contract: HTTP requests 10)',
+    async (_, bytes, body) => {
+      for (const type of ['text/plain', 'text/plain; charset=utf-8'])
+        expect(
+          await send({
+            url: `http://${origin}/bytes?hex=${bytes.toString('hex')}&type=${encodeURIComponent(type)}`,
+          }),
+        ).toMatchObject({ body });
+    },
+  );
+
   test('is read with headers in UTF-8, and in latin1 where they are not (contract: HTTP requests 10)', async () => {
     const header = (bytes: Buffer) =>
       hostile((socket) => {

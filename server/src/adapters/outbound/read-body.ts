@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Readable, Transform } from 'node:stream';
+import { readUtf8Bytes } from '../../kernel/utf8.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { PIECE_BYTES } from './limits.ts';
 import { codeOf, OutboundError } from './outbound-error.ts';
@@ -94,19 +95,34 @@ const ONE_BYTE =
   /^(?:windows-125\d|windows-874|iso-8859-\d+(?:-i)?|koi8-[ru]|macintosh|x-mac-cyrillic|ibm866)$/;
 
 /** A target that says one and sends the other is common, and valid UTF-8 of several bytes is no chance. */
-function decoderOf(bytes: Buffer, charset: string) {
-  const named = new TextDecoder(charset);
-  return ONE_BYTE.test(named.encoding) && isUtf8(bytes) ? new TextDecoder() : named;
+function encodingOf(bytes: Buffer, charset: string): string {
+  const { encoding } = new TextDecoder(charset);
+  return ONE_BYTE.test(encoding) && isUtf8(bytes) ? 'utf-8' : encoding;
 }
 
-/** In the charset that `Content-Type` names, UTF-8 by default; invalid bytes become U+FFFD. */
-export function readText({ bytes, truncated }: Body, contentType: string): string {
-  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8';
-  // A character that the limit cut in two is left out.
-  const options = { stream: truncated };
+/** The charset that `Content-Type` names, if there is such a one; UTF-8 otherwise. */
+function namedEncoding(bytes: Buffer, contentType: string): string {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1];
   try {
-    return decoderOf(bytes, charset).decode(bytes, options);
+    return encodingOf(bytes, charset ?? 'utf-8');
   } catch {
-    return new TextDecoder().decode(bytes, options);
+    return 'utf-8';
   }
+}
+
+const LATE = /[\x80-\x9f]/g;
+const windows = new TextDecoder('windows-1252');
+
+/** What is no UTF-8 though it should be is mostly windows-1252, which most software calls latin1. */
+const readMixed = (bytes: Buffer) =>
+  readUtf8Bytes(bytes.toString('latin1')).replace(LATE, (sign) =>
+    windows.decode(Buffer.of(sign.charCodeAt(0))),
+  );
+
+/** In the charset that `Content-Type` names, UTF-8 by default. A text keeps its words whatever its target calls it. */
+export function readText({ bytes, truncated }: Body, contentType: string): string {
+  const encoding = namedEncoding(bytes, contentType);
+  // A character that the limit cut in two is left out.
+  const text = new TextDecoder(encoding).decode(bytes, { stream: truncated });
+  return encoding === 'utf-8' && text.includes('\ufffd') && !isUtf8(bytes) ? readMixed(bytes) : text;
 }
