@@ -1,3 +1,5 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+
 /**
  * How a target, a filter or a proxy may return a value: encoders of our own, so that a wrong entry in the
  * product's list is found. `of` names the entries of that list which an encoder needs.
@@ -38,6 +40,19 @@ const url = encodeURIComponent;
 const latin1 = (value: string) => Buffer.from(value, 'utf8').toString('latin1');
 const windows = (value: string) => new TextDecoder('windows-1252').decode(Buffer.from(value, 'utf8'));
 const base64 = (value: string) => Buffer.from(value, 'utf8').toString('base64').replace(/=+$/, '');
+
+const IN_HOSTS = /^(?=.*[^\0-\x7f])[\p{L}\p{M}\p{N}.-]+$/u;
+
+/** As a host has it, word by word; what no host can have stays. */
+const punycode = (value: string) =>
+  value
+    .split(' ')
+    .map((word) => {
+      const ascii = IN_HOSTS.test(word) ? domainToASCII(word) : '';
+      const isSame = domainToUnicode(ascii) === word.normalize('NFC').toLowerCase();
+      return ascii !== '' && isSame && ascii.split('.').every(({ length }) => length <= 63) ? ascii : word;
+    })
+    .join(' ');
 
 /** RFC 2045: what is no plain ASCII as `=C3`, lines of 24 characters at most. */
 function quotedPrintable(value: string): string {
@@ -168,6 +183,7 @@ export const encoders: Record<string, Encoder> = {
   'mojibake, windows-1252': { of: MOJIBAKE, encode: windows },
   'mojibake, windows-1252 twice': { of: MOJIBAKE, encode: (value) => windows(windows(value)) },
   'mojibake, of NFD': { of: MOJIBAKE, encode: (value) => windows(value.normalize('NFD')) },
+  punycode: { of: ['punycode'], encode: punycode },
   'tags, newline_to_br': { of: ['tags'], encode: (value) => value.replace(/\r?\n/g, '<br />\n') },
   'tags, within': {
     of: ['tags'],

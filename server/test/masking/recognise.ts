@@ -28,16 +28,20 @@ const all = Object.entries(encoders);
 export const isTelling = ({ from = 0 }: Encoder, value: string) => lengthOf(value) >= from;
 
 /** How a value can still be read in what is shown; `null` if it cannot. */
-export function readableAs(shown: unknown, value: string): string | null {
-  const texts = textsIn(shown);
+export const readableAs = (shown: unknown, value: string): string | null =>
+  readableIn(allTexts(shown), value);
+
+/** Every text that is shown, each once, to look for many values in it. */
+export const allTexts = (shown: unknown): string => [...new Set(textsIn(shown))].join('\n\0\n');
+
+export function readableIn(texts: string, value: string): string | null {
   const pieces = [value, pieceOf(value, 0, false), pieceOf(value, 0, true)];
   for (const [name, encoder] of all)
     for (const piece of pieces) {
       if (!isTelling(encoder, piece)) continue;
       // The last characters of a code may depend on what follows.
       const form = encoder.from === undefined ? encoder.encode(piece) : encoder.encode(piece).slice(0, -1);
-      const lower = `x-${form.toLowerCase()}`;
-      if (texts.some((text) => text.includes(form) || text.includes(lower))) return name;
+      if (texts.includes(form) || texts.includes(`x-${form.toLowerCase()}`)) return name;
     }
   return null;
 }

@@ -66,12 +66,15 @@ export async function makeCall(
   const startedAt = ctx.now();
   const wire = assembled(plain, texts, 'wire');
   const outcome = await ctx.outbound.send({ ...wire, timeoutMs: plain.timeoutMs, beforeSend });
-  const shown = shownCall(assembled(plain, texts, 'shown'), outcome, {
+  const knowledge = {
     secrets: Object.entries(secrets),
     credentials: credentialsOf(wire),
     personal: personalValuesOf(variables),
-  });
-  return { shown, warnings: warningsOf(texts, createMasker()), outcome, startedAt, finishedAt: ctx.now() };
+  };
+  const shown = shownCall(assembled(plain, texts, 'shown'), outcome, knowledge);
+  const isComplete = texts.every(({ missing }) => missing.length === 0);
+  const warnings = isComplete ? [] : warningsOf(texts, createMasker(knowledge));
+  return { shown, warnings, outcome, startedAt, finishedAt: ctx.now() };
 }
 
 /** After this long the call has been recorded, or its process is gone. */

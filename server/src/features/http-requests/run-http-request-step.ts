@@ -4,6 +4,7 @@ import { claimWork, endStepWork } from '../delivery/ledger/ledger.store.ts';
 import { delayAfter } from '../delivery/ledger/retry.rules.ts';
 import { retryLater } from '../delivery/ledger/retry-later.ts';
 import type { LoadedWork, WorkContext } from '../delivery/ledger/work.ts';
+import { createMasker, personalValuesOf } from '../records/history/masking.rules.ts';
 import { endCall, leaseOf, makeCall, type PreparedCall, prepareCall } from './execute-http-request.ts';
 import { callSteps } from './http-requests.schema.ts';
 import { findHttpRequest } from './http-requests.store.ts';
@@ -36,11 +37,12 @@ async function endWithout(
 async function prepared(ctx: WorkContext, { row, input }: LoadedWork): Promise<PreparedCall | string> {
   const request = row.actionConfigId === null ? null : await findHttpRequest(ctx.db, row.actionConfigId);
   if (!request) return 'the HTTP request of this step does not exist';
+  const { variables } = callSteps.read(input);
   try {
-    return await prepareCall(ctx, request, () => callSteps.read(input).variables);
+    return await prepareCall(ctx, request, () => variables);
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'invalid') return error.message;
-    throw error;
+    if (!(error instanceof Refusal && error.code === 'invalid')) throw error;
+    return createMasker({ personal: personalValuesOf(variables) }).text(error.message).value;
   }
 }
 

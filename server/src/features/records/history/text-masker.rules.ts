@@ -4,7 +4,8 @@ import { type KnownSearch, searchFor } from '../masking/known-search.rules.ts';
 import { type KnownValue, knownPersonal, type PersonalValue } from '../masking/known-values.rules.ts';
 import { MASK } from '../masking/mask.rules.ts';
 import { personalSpans } from '../masking/personal-text.rules.ts';
-import { type Reading, readingsOf } from '../masking/readings.rules.ts';
+import { readingsOf } from '../masking/readings.rules.ts';
+import { remembering } from '../masking/remembering.rules.ts';
 import { type Hidden, resolveOverlaps } from '../masking/spans.rules.ts';
 import type { TextKind } from '../masking/structure.rules.ts';
 import { ANYHOW } from '../masking/wanted-forms.rules.ts';
@@ -43,6 +44,8 @@ function replaced(text: string, find: (text: string) => readonly Hidden[]): stri
   return find(result).length > 0 ? MASK : result;
 }
 
+const personalAs = (kind: TextKind) => remembering((text) => personalSpans(text, kind));
+
 export function createTextMasker(
   secrets: readonly KnownValue[],
   personal: readonly PersonalValue[],
@@ -50,15 +53,14 @@ export function createTextMasker(
 ): TextMasker {
   const personalSearch = searchFor(knownPersonal(personal), ANYHOW);
   const searches = [secretSearch, personalSearch];
-  const known = (text: string) => {
-    let readings: Reading[] | undefined;
-    const shared = () => {
-      readings ??= [...readingsOf(text)];
-      return readings;
-    };
-    return searches.flatMap((search) => search.find(text, shared));
+  const readingsIn = remembering((text) => [...readingsOf(text)]);
+  const find = (search: KnownSearch, text: string) => search.find(text, () => readingsIn(text));
+  const known = (text: string) => searches.flatMap((search) => find(search, text));
+  const personalIn = { free: personalAs('free'), url: personalAs('url') };
+  const all = (kind: TextKind) => {
+    const personalOf = kind === 'free' || kind === 'url' ? personalIn[kind] : personalAs(kind);
+    return (text: string) => [...known(text), ...personalOf(text)];
   };
-  const all = (kind: TextKind) => (text: string) => [...known(text), ...personalSpans(text, kind)];
 
   return {
     hide(text, kind) {
@@ -68,7 +70,7 @@ export function createTextMasker(
       const again = replaced(bare, all(kind));
       return again === bare ? shown : again;
     },
-    hideSecrets: (text) => replaced(text, (inner) => secretSearch.find(inner)),
+    hideSecrets: (text) => replaced(text, (inner) => find(secretSearch, inner)),
     hideName: (name) => replaced(name, (inner) => [...known(inner), ...emailSpans(inner)]),
     knows: (text) => known(text).length > 0,
     cut(text) {

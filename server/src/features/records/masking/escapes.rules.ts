@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities';
+import { readableDomain } from '../../../kernel/punycode.ts';
 import { readUtf8Bytes } from '../../../kernel/utf8.ts';
 
 /** A way to write characters that leaves the rest of a text readable. */
@@ -70,6 +71,13 @@ const readQuotedPrintable = (escapes: string) =>
         ),
       );
 
+/** Hosts have no capitals, and names are found by theirs. */
+const readPunycode = (label: string) =>
+  readableDomain(label.toLowerCase()).replace(/(?<!\p{L})\p{Ll}/gu, (letter) => {
+    const capital = letter.toUpperCase();
+    return capital.length === letter.length ? capital : letter;
+  });
+
 /** The characters that windows-1252 has instead of the control characters 0x80 to 0x9f. */
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const byteOf = (sign: string) => (WINDOWS.includes(sign) ? 0x80 + WINDOWS.indexOf(sign) : sign.charCodeAt(0));
@@ -100,6 +108,11 @@ export const escapes = {
     pattern: `[\u00c2-\u00df]${FOLLOWING}|[\u00e0-\u00ef]${FOLLOWING}{2}|[\u00f0-\u00f4]${FOLLOWING}{3}`,
     read: readMojibake,
   },
+  punycode: {
+    name: 'punycode',
+    pattern: '[xX][nN]--[a-zA-Z0-9-]{1,59}',
+    read: readPunycode,
+  },
   tags: { name: 'tags', pattern: '<[a-zA-Z/!][^<>]{0,300}>', read: () => '' },
   quotedPrintable: {
     name: 'quoted-printable',
@@ -109,17 +122,20 @@ export const escapes = {
   lines: { name: 'wrapped lines', pattern: '(?<=[\\w+/-])\\r?\\n[ \\t]?(?=[\\w+/-])', read: () => '' },
 } as const satisfies Record<string, Escape>;
 
-const together = [escapes.html, escapes.backslash, escapes.percent, escapes.tags, escapes.mojibake];
+const { html, backslash, percent, tags, mojibake, punycode } = escapes;
+const together = [html, backslash, percent, tags, mojibake, punycode];
 const FIRST: Readonly<Record<string, Escape>> = {
-  '&': escapes.html,
-  '\\': escapes.backslash,
-  '%': escapes.percent,
-  '<': escapes.tags,
+  '&': html,
+  '\\': backslash,
+  '%': percent,
+  '<': tags,
+  x: punycode,
+  X: punycode,
 };
 
 /** Those that may stand side by side, told apart by their first character. */
 export const mixed: Escape = {
   name: 'several at once',
   pattern: together.map(({ pattern }) => pattern).join('|'),
-  read: (written) => (FIRST[written[0] as string] ?? escapes.mojibake).read(written),
+  read: (written) => (FIRST[written[0] as string] ?? mojibake).read(written),
 };

@@ -2,6 +2,7 @@ import { automatonOf } from './automaton.rules.ts';
 import { type KnownValue, LATIN } from './known-values.rules.ts';
 import { MASK } from './mask.rules.ts';
 import { type Reading, readingsOf } from './readings.rules.ts';
+import { remembering } from './remembering.rules.ts';
 import type { Hidden } from './spans.rules.ts';
 import { foldOf, type How, type Wanted, wantedOf } from './wanted-forms.rules.ts';
 
@@ -107,21 +108,9 @@ export function searchFor(values: Iterable<KnownValue>, how: How): KnownSearch {
     if (mask === undefined) return undefined;
     return (code && weight < 2) || find(readingsOf(mask), []).length > 0 ? MASK : mask;
   });
-  return { find: remembering((text, readings = () => readingsOf(text)) => find(readings(), masks)) };
-}
-
-/** A text is searched again after each round of masking, though most rounds change nothing. */
-const MIN_REMEMBERED = 256;
-const MAX_REMEMBERED = 4;
-
-function remembering(find: KnownSearch['find']): KnownSearch['find'] {
-  const answers = new Map<string, Hidden[]>();
-  return (text, readings) => {
-    if (text.length < MIN_REMEMBERED) return find(text, readings);
-    const answer = answers.get(text) ?? find(text, readings);
-    answers.delete(text);
-    answers.set(text, answer);
-    if (answers.size > MAX_REMEMBERED) answers.delete(answers.keys().next().value as string);
-    return answer;
+  return {
+    find: remembering((text, readings: () => Iterable<Reading> = () => readingsOf(text)) =>
+      find(readings(), masks),
+    ),
   };
 }

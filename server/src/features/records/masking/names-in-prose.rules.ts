@@ -21,10 +21,12 @@ const NOBODY = wordSet(
 );
 
 interface Lead {
+  /** Without a look at what precedes it, which would make it several times as slow; `follows` is that look. */
   lead: RegExp;
+  follows: RegExp;
   /** How many words a name must have here. */
   words: number;
-  /** What must follow, so that an ordinary sentence does not match. */
+  /** What must come after the name, so that an ordinary sentence does not match. */
   after?: RegExp;
 }
 
@@ -32,35 +34,48 @@ const PAUSE = /[ \t]*(?:[,!:.\n<]|\\n)/y;
 const LINE_END = /[ \t]*(?:[,!:.\n<]|\\n|$)/y;
 const GOES_ON = /[.,;)]| \(?\p{Ll}/uy;
 
+const LINE_START = /(?:^|[\n>"] {0,4}|\\n)$/;
+const NO_WORD = /(?:^|[^\p{L}\d])$/u;
+const ANYTHING = /$/;
+/** So much of what precedes a lead is looked at. */
+const BEFORE = 6;
+
 const LEADS: readonly Lead[] = [
   {
-    lead: /(?<=^|[\n>"] {0,4}|\\n)(?:dear|hi|hello|hey|hallo|liebe[rs]?|guten (?:tag|morgen|abend)|sehr geehrte[rs]?|bonjour|bonsoir|salut|cher|chère|hola|estimad[oa]|querid[oa]|ciao|gentile|car[oa]|buongiorno|beste|geachte|hoi|hej|hei|kära|olá|prezad[oa]|cześć)\s{1,2}/giu,
+    lead: /(?:dear|hi|hello|hey|hallo|liebe[rs]?|guten (?:tag|morgen|abend)|sehr geehrte[rs]?|bonjour|bonsoir|salut|cher|chère|hola|estimad[oa]|querid[oa]|ciao|gentile|car[oa]|buongiorno|beste|geachte|hoi|hej|hei|kära|olá|prezad[oa]|cześć)\s{1,2}/gi,
+    follows: LINE_START,
     words: 1,
     after: PAUSE,
   },
   {
-    lead: /(?<![\p{L}\d])(?=(?:Mr|Mrs|Ms|M\.|Herrn?|Frau|Mme|Mlle|Monsieur|Señora?|Signora?|Dhr|Mevr)\.? )/gu,
+    lead: /(?=(?:Mr|Mrs|Ms|M\.|Herrn?|Frau|Mme|Mlle|Monsieur|Señora?|Signora?|Dhr|Mevr)\.? )/g,
+    follows: NO_WORD,
     words: 1,
   },
   {
-    lead: /(?<![\p{L}\d])(?:customer|recipient|client|buyer|kunde|kundin) {1,2}/giu,
+    lead: /(?:customer|recipient|client|buyer|kunde|kundin) {1,2}/gi,
+    follows: NO_WORD,
     words: 2,
     after: GOES_ON,
   },
   {
-    lead: /(?<![\p{L}\d])(?:customer|client|buyer|recipient|contact|full|first|last|billing|shipping|receiver)[ _]?name ?[:=]\s{0,3}|(?<![\p{L}\d])(?:surname|vorname|nachname|prénom|nombre|cognome|voornaam|achternaam) ?[:=]\s{0,3}/giu,
+    lead: /(?:customer|client|buyer|recipient|contact|full|first|last|billing|shipping|receiver)[ _]?name ?[:=]\s{0,3}|(?:surname|vorname|nachname|prénom|nombre|cognome|voornaam|achternaam) ?[:=]\s{0,3}/gi,
+    follows: NO_WORD,
     words: 1,
   },
   {
-    lead: /(?<![\p{L}\d])(?:customer|client|buyer|recipient|receiver|contact|attn\.?|attention|ship to|bill to|sold to|deliver(?:ed)? to|kunde|kundin|empfänger(?:in)?|destinataire|destinatario|cliente|ontvanger|mottagare|name) ?[:=]\s{0,3}/giu,
+    lead: /(?:customer|client|buyer|recipient|receiver|contact|attn\.?|attention|ship to|bill to|sold to|deliver(?:ed)? to|kunde|kundin|empfänger(?:in)?|destinataire|destinatario|cliente|ontvanger|mottagare|name) ?[:=]\s{0,3}/gi,
+    follows: NO_WORD,
     words: 2,
   },
   {
-    lead: /(?<![\p{L}\d])(?:(?:signed|placed|ordered|received|accepted|requested|submitted) by|signed|(?:handed|issued|refunded|assigned|addressed) to|(?:customer|recipient|client|buyer) (?:to|is|was)|my name is|mein name ist|ich heiße|je m['’]appelle|me llamo|mi chiamo|mijn naam is|jag heter|meu nome é)\s{1,2}/giu,
+    lead: /(?:(?:signed|placed|ordered|received|accepted|requested|submitted) by|signed|(?:handed|issued|refunded|assigned|addressed) to|(?:customer|recipient|client|buyer) (?:to|is|was)|my name is|mein name ist|ich heiße|je m['’]appelle|me llamo|mi chiamo|mijn naam is|jag heter|meu nome é)\s{1,2}/gi,
+    follows: NO_WORD,
     words: 2,
   },
   {
-    lead: /(?:regards|wishes|sincerely|yours|thanks|cheers|grüßen?|grüssen?|cordialement|saludos|saluti|groet(?:en)?|hälsningar|pozdrawiam)[,!.]?[ \t]{0,4}\n\s{0,4}/giu,
+    lead: /(?:regards|wishes|sincerely|yours|thanks|cheers|grüßen?|grüssen?|cordialement|saludos|saluti|groet(?:en)?|hälsningar|pozdrawiam)[,!.]?[ \t]{0,4}\n\s{0,4}/gi,
+    follows: ANYTHING,
     words: 1,
     after: LINE_END,
   },
@@ -91,6 +106,7 @@ function nameSpans(text: string): Span[] {
   if (!ANY_LEAD.test(text)) return spans;
   for (const rule of LEADS)
     for (const match of allOf(rule.lead, text)) {
+      if (!rule.follows.test(text.slice(Math.max(0, match.index - BEFORE), match.index))) continue;
       const span = nameAt(text, match.index + match[0].length, rule);
       if (span) spans.push(span);
     }
@@ -98,16 +114,46 @@ function nameSpans(text: string): Span[] {
 }
 
 const ENDS = String.raw`(?= {0,2}(?:$|[,.;:)\n<"'\\]|Apt|Unit|Suite|Flat|#))`;
-const STREETS: readonly RegExp[] = [
-  new RegExp(
-    String.raw`(?<![\w.#/-])\d{1,5}[A-Za-z]? (?:\p{Lu}[\p{L}'’.-]{0,20} ){1,3}(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct|Place|Terrace|Way|Crescent|Close|Square|Parkway|Pkwy|Highway|Gardens|Grove|Row|Mews)\.?${ENDS}`,
-    'gu',
-  ),
-  /(?<!\p{L})\p{Lu}[\p{L}-]{1,30}(?:straße|strasse|str\.|weg|platz|gasse|allee|damm|ufer|straat|laan|gracht|plein|kade|gatan|vägen|veien|gade|vej) \d{1,4} ?[a-z]?(?![\p{L}\d])/gu,
-  /(?<!\p{L})\p{Lu}[\p{L}-]{1,30}[ -](?:Straße|Strasse|Str\.|Weg|Platz|Allee|Gasse|Damm) \d{1,4} ?[a-z]?(?![\p{L}\d])/gu,
-  /(?<![\w.#/-])\d{1,4}(?: bis| ter)?,? (?:rue|avenue|boulevard|place|chemin|impasse|allée|quai|route) (?:(?:de|du|des|la|le|les|d['’]|l['’]|\p{Lu})[\p{L}'’-]{0,20} ?){1,6}/gu,
-  /(?<!\p{L})(?:Calle|C\/|Avenida|Avda\.?|Plaza|Paseo|Via|Viale|Piazza|Corso|Rua|Travessa|Praça|ul\.|al\.) (?:(?:de|del|della|la|do|da|dos|\p{Lu})[\p{L}'’.-]{0,20} ){1,5}\d{1,5}(?:\/\d{1,4})?(?![\p{L}\d])/gu,
-  /(?<![\p{L}\d])(?:P\.?O\.? ?Box|Postfach|Packstation|Apartado|Boîte postale) \d{1,7}/giu,
+const KINDS =
+  'Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct|Place|Terrace|Way|Crescent|Close|Square|Parkway|Pkwy|Highway|Gardens|Grove|Row|Mews';
+const ENDINGS =
+  'straße|strasse|str\\.|weg|platz|gasse|allee|damm|ufer|straat|laan|gracht|plein|kade|gatan|vägen|veien|gade|vej';
+
+/** How streets are written; `hint` is part of each, and quicker to look for. */
+const STREETS: readonly { hint: RegExp; street: RegExp }[] = [
+  {
+    hint: new RegExp(` (?:${KINDS})`),
+    street: new RegExp(
+      String.raw`(?<![\w.#/-])\d{1,5}[A-Za-z]? (?:\p{Lu}[\p{L}'’.-]{0,20} ){1,3}(?:${KINDS})\.?${ENDS}`,
+      'gu',
+    ),
+  },
+  {
+    hint: new RegExp(`(?:${ENDINGS}) \\d`),
+    street: new RegExp(
+      String.raw`(?<!\p{L})\p{Lu}[\p{L}-]{1,30}(?:${ENDINGS}) \d{1,4} ?[a-z]?(?![\p{L}\d])`,
+      'gu',
+    ),
+  },
+  {
+    hint: /(?:Straße|Strasse|Str\.|Weg|Platz|Allee|Gasse|Damm) \d/,
+    street:
+      /(?<!\p{L})\p{Lu}[\p{L}-]{1,30}[ -](?:Straße|Strasse|Str\.|Weg|Platz|Allee|Gasse|Damm) \d{1,4} ?[a-z]?(?![\p{L}\d])/gu,
+  },
+  {
+    hint: / (?:rue|avenue|boulevard|place|chemin|impasse|allée|quai|route) /,
+    street:
+      /(?<![\w.#/-])\d{1,4}(?: bis| ter)?,? (?:rue|avenue|boulevard|place|chemin|impasse|allée|quai|route) (?:(?:de|du|des|la|le|les|d['’]|l['’]|\p{Lu})[\p{L}'’-]{0,20} ?){1,6}/gu,
+  },
+  {
+    hint: /(?:Calle|C\/|Avenida|Avda\.?|Plaza|Paseo|Via|Viale|Piazza|Corso|Rua|Travessa|Praça|ul\.|al\.) /,
+    street:
+      /(?<!\p{L})(?:Calle|C\/|Avenida|Avda\.?|Plaza|Paseo|Via|Viale|Piazza|Corso|Rua|Travessa|Praça|ul\.|al\.) (?:(?:de|del|della|la|do|da|dos|\p{Lu})[\p{L}'’.-]{0,20} ){1,5}\d{1,5}(?:\/\d{1,4})?(?![\p{L}\d])/gu,
+  },
+  {
+    hint: /Box|Postfach|Packstation|Apartado|postale/i,
+    street: /(?<![\p{L}\d])(?:P\.?O\.? ?Box|Postfach|Packstation|Apartado|Boîte postale) \d{1,7}/giu,
+  },
 ];
 /** Postcode and town after a street. */
 const TOWN = String.raw`\p{Lu}[\p{L}'’-]{1,25}(?: \p{Lu}[\p{L}'’-]{1,25}){0,2}`;
@@ -119,12 +165,14 @@ const TAIL = new RegExp(
 function streetSpans(text: string): Span[] {
   const spans: Span[] = [];
   if (!/ \d|\d /.test(text)) return spans;
-  for (const street of STREETS)
+  for (const { hint, street } of STREETS) {
+    if (!hint.test(text)) continue;
     for (const match of allOf(street, text)) {
       TAIL.lastIndex = match.index + match[0].trimEnd().length;
       const tail = TAIL.exec(text)?.[0].length ?? 0;
       spans.push({ start: match.index, end: match.index + match[0].trimEnd().length + tail, mask: MASK });
     }
+  }
   return spans;
 }
 

@@ -71,6 +71,7 @@ const undoing = ({ pattern, read }: Escape) => {
 };
 const repeatable = [escapes.html, escapes.backslash, escapes.percent, escapes.mojibake].map(undoing);
 const undoTags = undoing(escapes.tags);
+const undoPunycode = undoing(escapes.punycode);
 const undoLines = undoing(escapes.lines);
 const undoMixed = undoing(mixed);
 const undoQuotedPrintable = undoing(escapes.quotedPrintable);
@@ -89,7 +90,7 @@ function* levels(reading: Reading): Generator<Reading> {
 }
 
 /** One of these is part of every escape. */
-const MARK = /[&\\%<=\n\u00c2-\u00f4]/;
+const MARK = /[&\\%<=\n\u00c2-\u00f4]|[xX][nN]--/;
 
 /** Nothing else that quoted-printable writes; a query does (`?id=12`), often. */
 const QUOTED =
@@ -111,6 +112,7 @@ function* undone(raw: Reading): Generator<Reading> {
     for (const undoNext of repeatable) yield undoNext(once);
   }
   yield undoTags(raw);
+  yield undoPunycode(raw);
   yield* levels(raw);
 }
 
@@ -135,12 +137,15 @@ const SPACES = /\s{2,}|(?!\s)[\p{Cc}\p{Cf}]+/gu;
 const NORMALISED =
   /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|[\uac00-\ud7a3][\u11a8-\u11c2]|\P{M}\p{M}+|\p{M}+|[^\p{ASCII}]/gu;
 
+/** Below these, every text is in NFC. */
+const COMBINES = /[\u0300-\uffff]/;
+
 /** In NFC, without characters that nobody sees, and with one space where there are several. */
 function canonical(reading: Reading): Reading {
   const seen = UNSEEN.test(reading.text)
     ? replaced(reading, SPACES, (match) => (/\s/.test(match) ? ' ' : ''))
     : reading;
-  return seen.text === seen.text.normalize('NFC')
+  return !COMBINES.test(seen.text) || seen.text === seen.text.normalize('NFC')
     ? seen
     : replaced(seen, NORMALISED, (match) => match.normalize('NFC'));
 }
