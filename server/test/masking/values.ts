@@ -20,9 +20,10 @@ const UPPER = SCRIPTS.slice(0, 4) as readonly string[];
 const letter = fc.constantFrom(...SCRIPTS.flatMap((script) => Array.from(script)));
 const sign = fc.constantFrom(...'0123456789-_.:/+!?#$%&=\\\'"<>()[]{}@*~^ ');
 
-/** Whether a text has so much that people could read it by. */
+/** Whether a text can be stored, and has so much that people could read it by. */
 const isTelling = (value: string) =>
   value.isWellFormed() &&
+  !value.includes('\0') &&
   value.replace(/[\s\p{C}*.…_+]/gu, '').length >= 8 &&
   !/^[\s\p{M}]|[\s]$/u.test(value);
 
