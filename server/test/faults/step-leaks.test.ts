@@ -120,14 +120,14 @@ describe('what a step was given, its credentials and its secrets are nowhere', (
 
   test('while the worker cannot go on, and the engine is told why', async () => {
     spine.target.answer = echoing().answer;
-    await asOwner('revoke select on secrets from outstep_app');
+    await asOwner('revoke update on deliveries from outstep_app');
     const going = stepTo('text', 'troubled');
     await until(
       async () => spine.worker.output.some((line) => line.includes('could not be worked on')),
       (troubled) => troubled,
     );
     journals.push(await journalsOf(spine.engine.process.adminUrl));
-    await asOwner('grant select on secrets to outstep_app');
+    await asOwner('grant update on deliveries to outstep_app');
     expect(await going).toMatchObject({ status: 'SUCCESS' });
   });
 

@@ -10,7 +10,7 @@ const MAKING = /=> \(\{ name, text\b/g;
 const widened = '=> ({ name, text: globalThis.withoutWhere(text)';
 
 const ENDS =
-  /^(order\s+by|group\s+by|returning|limit|offset|for\s+(update|share|no|key)|union|on\s+conflict)\b/i;
+  /^(order\s+by|group\s+by|returning|window|limit|offset|for\s+(update|share|no|key)|union|on\s+conflict)\b/i;
 
 /** Where the condition that begins at `start` ends: a closing parenthesis or the next clause at its own depth. */
 function endOf(text: string, start: number): number {
