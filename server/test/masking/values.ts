@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { knownPersonal } from '../../src/features/records/masking/known-values.rules.ts';
 
 /** Letters of many scripts, those that marks change among them. */
 const SCRIPTS = [
@@ -44,20 +45,23 @@ export const secrets: fc.Arbitrary<string> = fc
   .filter(isTelling);
 
 const word = (script: string) =>
-  fc.string({ minLength: 3, maxLength: 12, unit: fc.constantFrom(...Array.from(script)) });
+  fc
+    .array(fc.constantFrom(...Array.from(script)), { minLength: 3, maxLength: 12 })
+    .map((letters) => letters.join(''));
 const capital = (text: string) => {
   const [first = '', ...rest] = Array.from(text);
   return first.toUpperCase() + rest.join('');
 };
 
-/** Names as long as the rules look for: three letters, two where a script has no words. */
+/** Names that the rules look for: three letters, two where a script has no words, and no particle alone. */
 export const names: fc.Arbitrary<string> = fc
   .constantFrom(...SCRIPTS)
   .chain((script) =>
     fc
       .array(word(script), { minLength: 1, maxLength: 2 })
       .map((words) => (UPPER.includes(script) ? words.map(capital) : words).join(' ')),
-  );
+  )
+  .filter((value) => knownPersonal([{ kind: 'name', value }]).length > 0);
 
 const digits = (min: number, max = min) => fc.stringMatching(new RegExp(`^[0-9]{${min},${max}}$`));
 const words = fc.constantFrom(

@@ -92,6 +92,12 @@ describe('what an execution knows', () => {
     });
   });
 
+  it('escapes inside quoted-printable in an attribute, where a tag would take them along', () => {
+    const masker = createMasker({ secrets: [['S', 'Schlüssel-4711']] });
+    const shown = masker.text('<a b="Schl=26=23252;ssel-4711"/><![CDATA[Schl&#2=\r\n52;ssel-4711]]>').value;
+    expect(shown).toBe('<a b="[secret:S]"/><![CDATA[[secret:S]]]>');
+  });
+
   it('what was put into JSON or an address before it was encoded is found as well', () => {
     const secrets = new Map([['S', 'a "quoted" word ä']]);
     const personal = personalValuesOf({ email: 'maria.klein@example.com', first_name: 'Maria' });

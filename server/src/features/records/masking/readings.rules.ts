@@ -122,6 +122,8 @@ function* unwrapped(wrapped: Reading): Generator<Reading> {
   if (!QUOTED.test(wrapped.text)) return;
   const unquoted = undoQuotedPrintable(wrapped);
   yield unquoted;
+  // Together with tags, what stands in an attribute would go with them.
+  for (const undo of repeatable) yield undo(unquoted);
   yield* levels(unquoted);
 }
 
