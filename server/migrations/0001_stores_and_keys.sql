@@ -1,10 +1,5 @@
 -- The role every transaction of the application works as, whatever login it came with.
 -- It owns nothing and bypasses nothing, so row-level security holds even for a superuser's login.
-do $$ begin
-  create role outstep_app nologin nosuperuser nobypassrls;
-exception when duplicate_object then null;
-end $$;
-
 grant usage on schema public to outstep_app;
 
 create table stores (

@@ -1,10 +1,5 @@
 -- People who sign in to the app. What they sign in with belongs to no store, so it is kept from the role that works for
 -- stores, and the role that signs people in sees these tables alone.
-do $$ begin
-  create role outstep_people nologin nosuperuser nobypassrls;
-exception when duplicate_object then null;
-end $$;
-
 grant usage on schema public to outstep_people;
 
 create table people (

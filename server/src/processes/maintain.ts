@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { withOperator } from '../adapters/postgres/roles.ts';
 import { type Config, readConfig } from '../config.ts';
 import { FORGET_AUDIT } from '../features/access/audit/audit.store.ts';
 import { FORGET_SESSIONS, FORGET_VERIFICATIONS } from '../features/access/people/members.store.ts';
@@ -91,21 +92,13 @@ export const chores: readonly Chore[] = [
 ];
 
 /** Runs work under the lock that lets one process maintain at a time. */
-async function runAlone<T>(settings: DatabaseSettings, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: settings.databaseAdminUrl,
-    application_name: 'outstep-maintain',
-  });
-  await client.connect();
-  try {
+const runAlone = <T>(settings: DatabaseSettings, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withOperator(settings.databaseAdminUrl, 'maintain', async (client) => {
     await client.query("set lock_timeout = '2s'");
     // Every worker does this on its own schedule; the second one finds it done.
     await client.query("select pg_advisory_lock(hashtext('outstep maintain'))");
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+    return work(client);
+  });
 
 const somethingDone = (counts: Counts) => Object.values(counts).some((count) => count > 0);
 

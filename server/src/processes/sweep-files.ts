@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { createFileFolder, type FileFolder, type Stored } from '../adapters/blobs/file-folder.ts';
+import { withOperator } from '../adapters/postgres/roles.ts';
 import type { Config } from '../config.ts';
 
 /** Longer than a mail may wait for its next attempt, because a file fetched for a mail has no row. */
@@ -39,17 +40,10 @@ export async function sweepFiles(
   const folder = createFileFolder(settings.filesFolder);
   const stores = await folder.stores();
   if (stores.length === 0) return 0;
-  const client = new pg.Client({
-    connectionString: settings.databaseAdminUrl,
-    application_name: 'outstep-maintain',
-  });
-  await client.connect();
-  try {
+  return withOperator(settings.databaseAdminUrl, 'maintain', async (client) => {
     let swept = 0;
     for (const storeId of await findOwnStores(client, stores))
       swept += await sweepStore(client, folder, storeId);
     return swept;
-  } finally {
-    await client.end();
-  }
+  });
 }

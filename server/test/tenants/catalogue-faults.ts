@@ -16,8 +16,8 @@ const OF_PEOPLE = [
 const WITHOUT_STORE = ['schema_migrations', ...OF_PEOPLE];
 /** Unique across stores: a key or an invitation is looked up by its hash, a shop by its domain, before its store is known. */
 const UNIQUE_ACROSS_STORES = ['api_keys_by_hash', 'shopify_shops_by_domain', 'store_invitations_by_token'];
-/** What we work as: for stores, and for those who sign in. */
-const ROLES = ['outstep_app', 'outstep_people'];
+/** What we work as: for stores, for those who sign in, and whom policies let see every store. */
+const ROLES = ['outstep_app', 'outstep_people', 'outstep_operator'];
 /** What may look across stores. */
 const ACROSS_STORES = [
   'invitation_by_token(bytea)',
@@ -34,6 +34,9 @@ const ACROSS_STORES = [
 ];
 /** `pg_temp` last: left out, it is searched first, and a caller's temporary table stands in for ours. */
 const DEFINER_PATH = 'search_path=pg_catalog, public, pg_temp';
+
+/** The one policy beside that of stores: for the operator, whom nobody but the owner of the tables may be. */
+const IS_OPERATORS = `p.polroles = array['outstep_operator'::regrole::oid] and pg_get_expr(p.polqual, p.polrelid) = 'true'`;
 
 const list = (names: readonly string[]) => `array[${names.map((name) => `'${name}'`).join(', ')}]`;
 
@@ -57,14 +60,16 @@ const CHECKS: readonly string[] = [
   `select 'table ' || name || ': row-level security is not enabled' from store_tables where not relrowsecurity`,
   `select 'table ' || name || ': row-level security is not forced' from store_tables where not relforcerowsecurity`,
   `select 'table ' || t.name || ': no policy' from store_tables t
-   where not exists (select from pg_policy p where p.polrelid = t.oid and p.polpermissive)`,
+   where not exists (select from pg_policy p where p.polrelid = t.oid and p.polpermissive and p.polroles = '{0}')`,
+  `select 'table ' || t.name || ': its owner does not see every store' from store_tables t
+   where not exists (select from pg_policy p where p.polrelid = t.oid and ${IS_OPERATORS})`,
   // Permissive policies add up, so one that says anything else opens the table.
   `select 'table ' || t.name || ': policy ' || p.polname || ' is not the store setting for all commands and roles'
    from store_tables t
    join pg_policy p on p.polrelid = t.oid and p.polpermissive
    cross join lateral (select format('(%I = %s)', t.store_column_name, $$${SETTING}$$) as own) s
-   where p.polcmd <> '*' or p.polroles <> '{0}' or pg_get_expr(p.polqual, p.polrelid) is distinct from s.own
-     or coalesce(pg_get_expr(p.polwithcheck, p.polrelid), s.own) <> s.own`,
+   where not (${IS_OPERATORS}) and (p.polcmd <> '*' or p.polroles <> '{0}' or pg_get_expr(p.polqual, p.polrelid) is distinct from s.own
+     or coalesce(pg_get_expr(p.polwithcheck, p.polrelid), s.own) <> s.own)`,
   `select 'table ' || name || ': belongs to no store and is no named exception' from relations
    where kind in ('r', 'p', 'f') and oid not in (select oid from store_tables) and name <> all (${list(WITHOUT_STORE)})`,
   `select 'view ' || name || ': not security_invoker' from relations
@@ -112,6 +117,11 @@ const CHECKS: readonly string[] = [
   `select 'role outstep_people: may ' || lower(r.privilege_type) || ' ' || name from relations, aclexplode(relacl) r
    where r.grantee = 'outstep_people'::regrole
      and (name <> all (${list(OF_PEOPLE)}) or r.privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE'))`,
+  `select 'role outstep_operator: may ' || lower(r.privilege_type) || ' ' || name from relations, aclexplode(relacl) r
+   where r.grantee = 'outstep_operator'::regrole`,
+  `select 'function ' || p.oid::regprocedure || ': public may execute it' from pg_proc p
+   cross join lateral aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) r
+   where p.pronamespace = 'public'::regnamespace and not p.prosecdef and r.grantee = 0`,
   `select 'table ' || name || ': public may ' || lower(r.privilege_type) from relations, aclexplode(relacl) r where r.grantee = 0`,
   `select 'schema public: outstep_app may create in it' where has_schema_privilege('outstep_app', 'public', 'create')`,
 ];

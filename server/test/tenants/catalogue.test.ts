@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureRights } from '../../src/adapters/postgres/migrate.ts';
+import { migrationsFolder } from '../../src/processes/commands/migrate.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { catalogueFaults } from './catalogue-faults.ts';
 import { storeTables } from './rows.ts';
@@ -47,6 +49,7 @@ describe('the catalogue', () => {
     ['drop policy own_store on secrets', 'table secrets: no policy'],
     ['alter table secrets disable row level security', 'table secrets: row-level security is not enabled'],
     ['alter table secrets no force row level security', 'table secrets: row-level security is not forced'],
+    ['drop policy every_store on secrets', 'table secrets: its owner does not see every store'],
     ['create policy wide on secrets using (true)', 'table secrets: policy wide is not the store setting'],
     [`create policy reads on secrets for select ${policy}`, 'table secrets: policy reads is not'],
     [`create policy few on secrets to outstep ${policy}`, 'table secrets: policy few is not'],
@@ -75,6 +78,9 @@ describe('the catalogue', () => {
     ['grant select on secrets to outstep_people', 'role outstep_people: may select secrets'],
     ['grant select on people to outstep_app', 'role outstep_app: may select people'],
     ['grant outstep_app to outstep_people', 'role outstep_people: member of outstep_app'],
+    ['grant outstep_operator to outstep_app', 'role outstep_app: member of outstep_operator'],
+    ['grant select on secrets to outstep_operator', 'role outstep_operator: may select secrets'],
+    ['grant execute on function maintain_ledger() to public', 'function maintain_ledger(): public may'],
     ['grant truncate on secrets to outstep_app', 'role outstep_app: may truncate secrets'],
     ['grant select on secrets to public', 'table secrets: public may select'],
     ['grant create on schema public to outstep_app', 'schema public: outstep_app may create in it'],
@@ -86,6 +92,48 @@ describe('the catalogue', () => {
     });
     expect(before.filter((each) => each.startsWith(fault))).toEqual([]);
     expect(after).toContainEqual(expect.stringContaining(fault));
+  });
+});
+
+describe('what migrate makes sure of every time', () => {
+  /** Every right of our roles and of everybody, and every policy. */
+  const RIGHTS = `
+    with acls as (
+      select 'table ' || relname as what, relowner as owner, relacl as acl from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      union all select 'function ' || oid::regprocedure, proowner, coalesce(proacl, acldefault('f', proowner)) from pg_proc
+      where pronamespace = 'public'::regnamespace
+      union all select 'schema ' || nspname, nspowner, nspacl from pg_namespace where nspname = 'public'
+    )
+    select what || ': ' || case r.grantee when 0 then 'public' else pg_get_userbyid(r.grantee) end || ' may ' || r.privilege_type as said
+    from acls cross join lateral aclexplode(acl) r where r.grantee <> owner
+    union all select 'policy ' || polname || ' of ' || polrelid::regclass from pg_policy
+    union all select 'forced on ' || oid::regclass from pg_class where relforcerowsecurity
+    order by 1`;
+  const LOSE = `
+    revoke all on all tables in schema public from outstep_app, outstep_people;
+    revoke all on schema public from outstep_app, outstep_people;
+    revoke all on all functions in schema public from outstep_app;
+    grant execute on all functions in schema public to public;
+    do $$ declare lost record; begin
+      for lost in select polname, polrelid::regclass as name from pg_policy loop
+        execute format('drop policy %I on %s', lost.polname, lost.name);
+        execute format('alter table %s disable row level security, no force row level security', lost.name);
+      end loop;
+    end $$`;
+  const rights = async () => (await client.query<{ said: string }>(RIGHTS)).rows.map(({ said }) => said);
+
+  test('is all that the numbered files have granted, so that a restored database lacks nothing', async () => {
+    const [before, lost, mended] = await undone(async () => {
+      const before = await rights();
+      await client.query(LOSE);
+      const lost = await rights();
+      await ensureRights(client, migrationsFolder);
+      return [before, lost, await rights()];
+    });
+    expect(before.length).toBeGreaterThan(300);
+    expect(lost.filter((said) => !said.endsWith('public may EXECUTE')).length).toBeLessThan(5);
+    expect(mended).toEqual(before);
   });
 });
 

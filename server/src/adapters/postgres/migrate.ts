@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { ensureRoles, guardStoreTables } from './roles.ts';
 
 /** An arbitrary lock id that every `migrate` shares, so that two at once take turns. */
 const LOCK = 7_215_099_301;
@@ -14,8 +15,23 @@ export interface Migrated {
   current: string | null;
 }
 
+/** Checksums of files whose text was another one when it was applied earlier, to the same effect: they made a role. */
+const EARLIER_TEXTS: Readonly<Record<string, string>> = {
+  '0001_stores_and_keys.sql': '998ee293998eebbe1f98ebd0df1492a9a9dd3a66ea199159854470711679fdc0',
+  '0015_people.sql': '51d4d829c728dc5e5070a7b0c760a2f65248b67db2082baa7ee0639a595005a2',
+};
+/** From this file on there is a function that gives a table its policies. */
+const GUARDED_SINCE = '0030_operator.sql';
+/** Who may do what, applied every time after the numbered files. */
+const RIGHTS = 'rights.sql';
+
+/** Files of the folder that are applied once, in their order. */
+export const numberedFiles = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
+
 /**
- * Applies the numbered files that are not yet in `schema_migrations`, each in one transaction.
+ * Applies the numbered files that are not yet in `schema_migrations`, each in one transaction. Roles, policies and grants
+ * are made sure of every time: roles belong to the server and not to the database, so a restored one may lack them.
  * `lock_timeout` keeps a migration from waiting behind a long transaction and blocking everybody else.
  */
 export async function migrate(options: {
@@ -28,6 +44,7 @@ export async function migrate(options: {
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query("set lock_timeout = '2s'");
+    await ensureRoles(client, options.appUrl);
     await client.query(
       'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );
@@ -35,25 +52,33 @@ export async function migrate(options: {
       'select name, checksum from schema_migrations',
     );
     const known = new Map(done.rows.map((row) => [row.name, row.checksum]));
-    const names = (await readdir(options.folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
+    const names = await numberedFiles(options.folder);
     const applied: string[] = [];
+    // A restored database may lack the policies by which a migration sees the rows that it changes.
+    if (known.has(GUARDED_SINCE)) await guardStoreTables(client);
     for (const name of names) {
       const text = await readFile(join(options.folder, name), 'utf8');
       const checksum = createHash('sha256').update(text).digest('hex');
       const before = known.get(name);
       if (before !== undefined) {
-        if (before !== checksum)
+        if (before !== checksum && before !== EARLIER_TEXTS[name])
           throw new MigrationError(`migration ${name} was changed after it had been applied`);
         continue;
       }
       await applyOne(client, name, text, checksum);
       applied.push(name);
     }
-    await grantRoles(client, options.appUrl);
+    await ensureRights(client, options.folder);
     return { applied, current: names.at(-1) ?? null };
   } finally {
     await client.end();
   }
+}
+
+/** What keeps stores apart, and who may do what; both are there already unless a table is new or restored. */
+export async function ensureRights(client: pg.Client, folder: string): Promise<void> {
+  await guardStoreTables(client);
+  await client.query(await readFile(join(folder, RIGHTS), 'utf8'));
 }
 
 async function applyOne(client: pg.Client, name: string, text: string, checksum: string) {
@@ -67,19 +92,5 @@ async function applyOne(client: pg.Client, name: string, text: string, checksum:
     throw new MigrationError(`migration ${name} failed: ${error instanceof Error ? error.message : error}`, {
       cause: error,
     });
-  }
-}
-
-/** The application's login must be a member of the roles that it switches to. */
-async function grantRoles(client: pg.Client, appUrl: string) {
-  const login = decodeURIComponent(new URL(appUrl).username);
-  if (!login) return;
-  for (const role of ['outstep_app', 'outstep_people']) {
-    const found = await client.query<{ admitted: boolean }>(
-      'select rolsuper or pg_has_role(oid, $2, $3) as admitted from pg_roles where rolname = $1',
-      [login, role, 'member'],
-    );
-    if (found.rows[0]?.admitted === false)
-      await client.query(`grant ${role} to ${client.escapeIdentifier(login)}`);
   }
 }

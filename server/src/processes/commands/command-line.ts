@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UnknownMasterKey } from '../../adapters/crypto/vault.ts';
 import { MigrationError } from '../../adapters/postgres/migrate.ts';
+import { MissingRight } from '../../adapters/postgres/roles.ts';
 import { ConfigError } from '../../config.ts';
 import { Refusal } from '../../kernel/error.ts';
 import type { AnyOperation } from '../../kernel/operation.ts';
@@ -124,7 +125,7 @@ export async function runCommand(argv: string[], terminal: Terminal): Promise<nu
 export function sentenceOf(error: unknown): string {
   if (error instanceof AggregateError) return [...new Set(error.errors.map(sentenceOf))].join('; ');
   if (!(error instanceof Error)) return String(error);
-  const known = [Refusal, ConfigError, UnknownMasterKey, MigrationError, TypeError].some(
+  const known = [Refusal, ConfigError, UnknownMasterKey, MigrationError, MissingRight, TypeError].some(
     (kind) => error instanceof kind,
   );
   return known || 'code' in error ? error.message : (error.stack ?? error.message);

@@ -1,7 +1,8 @@
-import { readdir } from 'node:fs/promises';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { createFileFolder } from '../../adapters/blobs/file-folder.ts';
+import { numberedFiles } from '../../adapters/postgres/migrate.ts';
+import { requireOperator } from '../../adapters/postgres/roles.ts';
 import { type Config, ConfigError, readConfig } from '../../config.ts';
 import { ENGINE_OBJECT } from '../../kernel/engine.ts';
 import { createKeyWrapper } from '../core.ts';
@@ -55,7 +56,7 @@ const database: Check = ({ databaseUrl }) =>
 
 const migrations: Check = ({ databaseAdminUrl }) =>
   withClient(databaseAdminUrl, async (client) => {
-    const known = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql'));
+    const known = await numberedFiles(migrationsFolder);
     const table = await client.query("select to_regclass('schema_migrations') as name");
     if (!table.rows[0]?.name) throw new CheckFailed('no migration has been applied; run: outstep migrate');
     const done = await client.query<{ name: string }>('select name from schema_migrations');
@@ -83,14 +84,8 @@ const isolation: Check = ({ databaseUrl }) =>
 
 const admin: Check = ({ databaseAdminUrl }) =>
   withClient(databaseAdminUrl, async (client) => {
-    const { rows } = await client.query<{ able: boolean }>(
-      'select rolsuper or rolbypassrls as able from pg_roles where rolname = current_user',
-    );
-    if (!rows[0]?.able)
-      throw new CheckFailed(
-        'the admin login does not bypass row-level security, so key look-up and maintenance see no rows; alter role … bypassrls',
-      );
-    return 'admin login sees all stores';
+    await requireOperator(client);
+    return 'admin login owns the tables and sees all stores';
   });
 
 const masterKeys: Check = (config) =>

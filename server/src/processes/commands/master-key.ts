@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import { withOperator } from '../../adapters/postgres/roles.ts';
 import { readConfig } from '../../config.ts';
 import { createKeyWrapper } from '../core.ts';
 
@@ -17,12 +17,7 @@ export async function rotateMasterKey(
 ): Promise<{ masterKeyId: string; rewrapped: number }> {
   const config = readConfig(env);
   const wrapper = createKeyWrapper(config);
-  const client = new pg.Client({
-    connectionString: config.databaseAdminUrl,
-    application_name: 'outstep-master-key',
-  });
-  await client.connect();
-  try {
+  return withOperator(config.databaseAdminUrl, 'master-key', async (client) => {
     let rewrapped = 0;
     for (;;) {
       const { rows } = await client.query<{ store_id: string; wrapped: Buffer; master_key_id: string }>(
@@ -43,7 +38,5 @@ export async function rotateMasterKey(
       }
       if (rows.length < BATCH) return { masterKeyId: wrapper.currentId, rewrapped };
     }
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,0 +1,37 @@
+-- Who may do what, said once. `outstep migrate` applies this file every time, after the numbered ones, so that a database
+-- restored where these roles did not exist is whole again. It only adds: a right is taken away by a numbered file.
+-- Which rows are meant, row-level security says; `outstep_operator` is named by its policies alone and needs no grant.
+
+grant usage on schema public to outstep_app, outstep_people;
+
+grant select on execution_sums to outstep_app;
+grant select, insert on audit_log, runs, store_keys to outstep_app;
+grant select, insert, delete on execution_recipients, file_references, http_request_versions, layout_versions,
+  mailbox_attempts, platform_secrets, preset_references, trash_versions to outstep_app;
+grant select, insert, update on api_keys, deliveries, execution_counts, executions, layout_totals, quota_usage,
+  store_invitations, stores, trigger_counts to outstep_app;
+grant select, insert, update, delete on compiled_languages, dkim_keys, erasures, files, http_requests,
+  idempotent_answers, layout_languages, layouts, mailboxes, presets, repository_changes, repository_connections, secrets,
+  settings, shopify_shops, smtp_senders, step_inputs, step_references, store_members, suppressions, trash, unsubscribes,
+  workflow_steps to outstep_app;
+
+grant select, insert, update, delete on people, people_accounts, people_passkeys, people_rate_limits, people_sessions,
+  people_verifications to outstep_people;
+
+-- PostgreSQL lets everybody call a new function, and one that is restored without its rights is new.
+revoke all on function
+  -- For the owner of the tables alone.
+  fold_execution_counts(), guard_store_table(regclass), maintain_history(integer, integer), maintain_ledger(),
+  maintain_recipients(integer, integer), make_history_month(timestamptz),
+  -- For the application.
+  day_of_id(uuid), first_id_of(timestamptz), invitation_by_token(bytea), key_by_hash(bytea),
+  keys_changed_within(double precision), members_of_store(), store_of_key(uuid), stores_of_person(text),
+  stores_of_shop(text), take_due_erasures(integer, double precision), take_overdue_deliveries(integer, double precision),
+  take_overdue_repositories(integer, double precision), touch_keys(uuid[], timestamptz[])
+  from public;
+grant execute on function
+  day_of_id(uuid), first_id_of(timestamptz), invitation_by_token(bytea), key_by_hash(bytea),
+  keys_changed_within(double precision), members_of_store(), store_of_key(uuid), stores_of_person(text),
+  stores_of_shop(text), take_due_erasures(integer, double precision), take_overdue_deliveries(integer, double precision),
+  take_overdue_repositories(integer, double precision), touch_keys(uuid[], timestamptz[])
+  to outstep_app;

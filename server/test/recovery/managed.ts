@@ -1,0 +1,40 @@
+import { OwnPostgres } from '../harness/own-postgres.ts';
+import { databaseUrl, withClient } from '../harness/postgres.ts';
+
+/** Owner of the tables and login of the application, as a managed PostgreSQL gives them: neither is more than a login. */
+export const OWNER = 'shop_owner';
+export const APP = 'shop_app';
+
+/** A server as somebody else runs it for us: an empty database, its owner, and a login for the application. */
+export interface Managed {
+  server: OwnPostgres;
+  ownerUrl: string;
+  appUrl: string;
+  /** What the people who run it do for us. */
+  asAdministrator(text: string): Promise<void>;
+}
+
+function urlAs(server: OwnPostgres, login: string, database: string): string {
+  const url = new URL(databaseUrl(database, new URL(server.url)));
+  url.username = login;
+  return url.toString();
+}
+
+export async function startManaged(database: string): Promise<Managed> {
+  const server = await OwnPostgres.start();
+  const ownerUrl = urlAs(server, OWNER, database);
+  await withClient(server.url, async (client) => {
+    await client.query(`create role ${OWNER} login`);
+    await client.query(`create role ${APP} login`);
+    await client.query(`create database ${database} owner ${OWNER}`);
+  });
+  return {
+    server,
+    ownerUrl,
+    appUrl: urlAs(server, APP, database),
+    asAdministrator: (text) =>
+      withClient(databaseUrl(database, new URL(server.url)), async (client) => {
+        await client.query(text);
+      }),
+  };
+}
