@@ -64,7 +64,13 @@ const app = await createServer({
 await app.listen();
 const server = spawn('node', ['server/src/main.ts', 'serve', '--watch'], {
   stdio: 'inherit',
-  env: { ...process.env, OUTSTEP_BASE_URL: process.env['OUTSTEP_BASE_URL'] ?? origin, PORT: String(apiPort) },
+  env: {
+    // Anybody may make an account on a developer's machine.
+    OUTSTEP_SIGN_UP: 'open',
+    OUTSTEP_BASE_URL: origin,
+    ...process.env,
+    PORT: String(apiPort),
+  },
 });
 
 /** Said once it answers: migrating and starting the engine takes a while the first time, and pages are empty till then. */

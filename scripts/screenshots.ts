@@ -213,6 +213,7 @@ const env = {
   OUTSTEP_MASTER_KEY: randomBytes(32).toString('base64'),
   OUTSTEP_FILES: `dir:${files}`,
   OUTSTEP_BASE_URL: origin,
+  OUTSTEP_SIGN_UP: 'open',
   OUTSTEP_DNS_SERVERS: `127.0.0.1:${names.port}`,
   OUTSTEP_RENDER_PATIENCE_MS: '10000',
   PORT: String(port),

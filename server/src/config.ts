@@ -131,7 +131,7 @@ const settings = z.object({
     .default('common'),
   OUTSTEP_MICROSOFT_ISSUER_URL: safeUrl.optional(),
   OUTSTEP_MICROSOFT_API_URL: safeUrl.default('https://graph.microsoft.com'),
-  OUTSTEP_SIGN_UP: z.enum(['open', 'invited']).default('open'),
+  OUTSTEP_SIGN_UP: z.enum(['open', 'invited']).default('invited'),
   OUTSTEP_MAIL_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be smtp://user:password@host:port' })
     .optional(),
@@ -189,7 +189,7 @@ export interface Config {
   github: { apiUrl: string; app: { id: string; privateKey: string } | null };
   /** `null` where the operator has not registered us. */
   mailboxes: { google: MailboxSettings | null; microsoft: MailboxSettings | null };
-  /** Who may make an account in the app: anybody, or whoever was invited. */
+  /** Who may make an account in the app: anybody, or whoever was invited, and the first person by the setup code. */
   signUp: 'open' | 'invited';
   /** For mails to people who use the app. */
   mailUrl: string | null;

@@ -19,8 +19,8 @@ export interface ServiceMail {
 
 /** People as operations see them, without how they sign in. */
 export interface People extends ServiceMail {
-  /** The person with this address, made if there is none. */
-  admit(email: string): Promise<Person>;
+  /** The person with this address, if they have proven that it is theirs: nobody else is given anything by it. */
+  findProven(email: string): Promise<Person | null>;
   /** A link by which the person with this address sets a password, once; `null` if there is nobody. */
   passwordLink(email: string): Promise<string | null>;
 }

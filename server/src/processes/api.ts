@@ -26,6 +26,7 @@ import { createContexts } from './contexts.ts';
 import type { Core } from './core.ts';
 import { createHttpServer, type ServerState } from './http-server.ts';
 import { createPeopleDoor } from './people.ts';
+import { setupCodeOf } from './setup-code.ts';
 
 /** Longer than any transaction that changes a key. */
 const CHANGE_OVERLAP_SECONDS = 5;
@@ -67,6 +68,8 @@ function createKeyDirectory({ database, log, runtime }: Core) {
 export interface Api {
   server: FastifyInstance;
   state: ServerState;
+  /** What the first account needs; `null` once there is one, and where anybody may make one. */
+  setupCode(): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -127,6 +130,8 @@ export async function createApi(core: Core): Promise<Api> {
   return {
     server,
     state,
+    setupCode: async () =>
+      config.signUp === 'invited' && (await people.areNone()) ? setupCodeOf(config.masterKey) : null,
     async close() {
       await server.close();
       metricsServer?.close();

@@ -1,6 +1,11 @@
 import type { PeopleDoor } from '../adapters/people/people.ts';
 import { createIdempotentAnswers } from '../features/access/idempotency/idempotency.store.ts';
-import { acceptInvitation, openInvitation, publicInvitation } from '../features/access/people/invitation.ts';
+import {
+  acceptInvitation,
+  openInvitation,
+  publicInvitation,
+  requireSameAddress,
+} from '../features/access/people/invitation.ts';
 import { findRole, findStoresOf } from '../features/access/people/members.store.ts';
 import type { Budgets } from '../kernel/ports.ts';
 import type { AppDoor } from '../surfaces/app/door.ts';
@@ -20,6 +25,7 @@ export function createAppDoor(core: Core, { contexts, people, budgets }: Parts):
   return {
     signUp: config.signUp,
     sendsMail: config.mailUrl !== null,
+    isEmpty: people.areNone,
     handleAuth: people.handle,
     signedIn: people.signedIn,
     storesOf: (person) => findStoresOf(database.outsideStores, person.id),
@@ -29,11 +35,10 @@ export function createAppDoor(core: Core, { contexts, people, budgets }: Parts):
     async acceptInvitation(signedIn, token) {
       const found = await invitationOf(token);
       const { role, storeId } = found;
-      return acceptInvitation(
-        contexts.asPerson({ ...signedIn, role, storeId }, null),
-        signedIn.person,
-        found,
-      );
+      const ctx = contexts.asPerson({ ...signedIn, role, storeId }, null);
+      requireSameAddress(signedIn.person, found);
+      if (found.provesAddress) await people.proveAddress(signedIn.person.id, signedIn.session);
+      return acceptInvitation(ctx, signedIn.person, found);
     },
     idempotentAnswers: (person, storeId) =>
       createIdempotentAnswers(database.forStore(storeId), storeId, person.id),

@@ -75,7 +75,7 @@ const absent = (what: string): never => {
 };
 
 const noPeople: People = {
-  admit: () => absent('people'),
+  findProven: () => absent('people'),
   passwordLink: () => absent('people'),
   send: () => absent('people'),
 };

@@ -3,7 +3,9 @@ import { createMailer } from '../adapters/people/mailer.ts';
 import { createPeople, type PeopleDoor } from '../adapters/people/people.ts';
 import { createRolePool } from '../adapters/postgres/role-pool.ts';
 import { findInvitation } from '../features/access/people/invitations.store.ts';
+import { findStoresOf } from '../features/access/people/members.store.ts';
 import type { Core } from './core.ts';
+import { isSetupCode } from './setup-code.ts';
 
 const SECRET_BYTES = 32;
 /** People sign in rarely, and each call of the app needs one short look-up. */
@@ -24,10 +26,13 @@ export function createPeopleDoor({ config, database, log, runtime }: Core): Peop
     secret: Buffer.from(secret).toString('base64'),
     signUp: config.signUp,
     ...createMailer({ url: config.mailUrl, from: config.mailFrom, onError }),
-    async isInvited(email, token) {
+    sendsMail: config.mailUrl !== null,
+    isSetupCode: (text) => isSetupCode(config.masterKey, text),
+    async findInvitation(email, token) {
       const found = await findInvitation(database.outsideStores, runtime.sha256(token));
-      return found?.email === email;
+      return found?.email === email ? found : null;
     },
+    hasStores: async (personId) => (await findStoresOf(database.outsideStores, personId)).length > 0,
     onProblem: (message, [err]) => log.error({ err }, message),
   });
 }

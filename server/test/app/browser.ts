@@ -44,9 +44,14 @@ export class Browser {
     };
   }
 
-  async signUp(name: string, fields: object = {}): Promise<Answer> {
-    const email = `${name.toLowerCase()}@example.com`;
-    return this.send('POST', '/app/auth/sign-up/email', { name, email, password: PASSWORD, ...fields });
+  /** Makes an account and signs in with it, or tells why there is none. */
+  async signUp(
+    name: string,
+    fields: { email?: string; password?: string; [name: string]: string | undefined } = {},
+  ) {
+    const { email = `${name.toLowerCase()}@example.com`, password = PASSWORD } = fields;
+    const made = await this.send('POST', '/app/auth/sign-up/email', { name, ...fields, email, password });
+    return made.body?.status === 'created' ? this.signIn(email, password) : made;
   }
 
   signIn(email: string, password = PASSWORD): Promise<Answer> {

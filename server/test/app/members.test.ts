@@ -3,7 +3,7 @@ import type { Outstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
 import { type OutstepProcess, runOutstep, startApi } from '../harness/process.ts';
 import { sharedOutstep } from '../harness/shared.ts';
-import { Browser, PASSWORD } from './browser.ts';
+import { Browser } from './browser.ts';
 import { newTeam, type Team } from './team.ts';
 
 let outstep: Outstep;
@@ -155,18 +155,23 @@ describe('the command line', () => {
   const run = (...args: string[]) => runOutstep(outstep.env, [...args, '--json']);
   const tokenIn = (link: string) => new URL(link).searchParams.get('token') as string;
 
-  test('user create makes a member, who sets a password with the link, once', async () => {
+  test('user create makes a link for a person without an account, who joins by it, once', async () => {
     const storeId = await outstep.newStore('Cedar');
     const made = await run('user', 'create', '--store', storeId, '--email', 'Frida@example.com');
     expect(made.code, made.stderr).toBe(0);
     const { link } = JSON.parse(made.stdout);
-    expect(link).toMatch(/^http:\/\/localhost:3000\/reset-password\?token=/);
+    expect(link).toMatch(/^http:\/\/localhost:3000\/invitations\/[\w-]{43}$/);
+    const invitation = tokenOf(link);
     const frida = new Browser(outstep);
-    const set = () =>
-      frida.send('POST', '/app/auth/reset-password', { token: tokenIn(link), newPassword: PASSWORD });
-    expect((await set()).status).toBe(200);
-    expect((await set()).status).toBe(400);
-    expect((await frida.signIn('frida@example.com')).status).toBe(200);
+    expect((await frida.send('GET', `/app/api/invitations/${invitation}`)).body).toMatchObject({
+      store: { name: 'Cedar' },
+      inviter: { name: '' },
+      email: 'frida@example.com',
+    });
+    expect((await frida.signUp('Frida', { invitation })).status).toBe(200);
+    const accept = () => frida.send('POST', `/app/api/invitations/${invitation}/accept`, {});
+    expect((await accept()).status).toBe(200);
+    expect((await accept()).status).toBe(404);
     expect((await frida.send('GET', '/app/api/session')).body.stores).toEqual([
       { id: storeId, name: 'Cedar', role: 'owner' },
     ]);

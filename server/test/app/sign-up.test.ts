@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setupCodeOf } from '../../src/processes/setup-code.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
+import { runOutstep } from '../harness/process.ts';
 import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
 import { until } from '../harness/spine.ts';
 import { appEnv, Browser, PASSWORD } from './browser.ts';
@@ -34,13 +36,35 @@ describe('by invitation, with a mail server', () => {
   const linkIn = (number: number, path: string) =>
     new RegExp(`http://localhost:3000/${path}([\\w-]+)`).exec(textOf(number))?.[1] as string;
 
-  test('the first person signs up, the second needs the token of an invitation to their address', async () => {
+  test('the first person needs the setup code, which every process and a command tell', async () => {
     const first = new Browser(outstep);
-    expect(await first.send('GET', '/app/api/sign-in')).toMatchObject({
-      status: 200,
-      body: { signUp: 'invited', sendsMail: true },
-    });
-    expect((await first.signUp('First')).status).toBe(200);
+    const offer = async () => (await first.send('GET', '/app/api/sign-in')).body;
+    const shown = async () => JSON.parse((await runOutstep(outstep.env, ['setup-code', '--json'])).stdout);
+    expect(await offer()).toEqual({ signUp: 'invited', sendsMail: true, needsSetupCode: true });
+    const { setupCode, isNeeded } = await shown();
+    expect(isNeeded).toBe(true);
+    expect(setupCode).toBe(setupCodeOf(outstep.core.config.masterKey));
+    expect(setupCode).toMatch(/^([2-9A-Z]{5}-){3}[2-9A-Z]{5}$/);
+    for (const api of outstep.apis)
+      await until(
+        async () => api.output.join('\n'),
+        (output) => output.includes(`"setupCode":"${setupCode}"`),
+      );
+
+    for (const wrong of [undefined, 'x', `${setupCode.slice(0, -1)}?`]) {
+      const refused = await first.signUp('First', wrong === undefined ? {} : { setupCode: wrong });
+      expect(refused).toMatchObject({ status: 403, body: { code: 'SETUP_CODE' } });
+    }
+    expect((await first.signUp('First', { setupCode: setupCode.toLowerCase() })).status).toBe(200);
+    expect(await offer()).toMatchObject({ needsSetupCode: false });
+    expect(await shown()).toMatchObject({ isNeeded: false });
+    const again = await new Browser(outstep).signUp('Second', { setupCode });
+    expect(again).toMatchObject({ status: 403, body: { code: 'INVITED_ONLY' } });
+  });
+
+  test('the second needs the token of an invitation to their address', async () => {
+    const first = new Browser(outstep);
+    await first.signIn('first@example.com');
     const storeId = await first.createStore();
     const second = new Browser(outstep);
     const refused = await second.signUp('Second');

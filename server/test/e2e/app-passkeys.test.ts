@@ -41,6 +41,7 @@ test('200 for a sign-in with a passkey alone, and 401 with one that was deleted'
   });
   await page.goto(`${base}/healthz`);
   expect((await send(page, 'POST', '/app/auth/sign-up/email', person)).status).toBe(200);
+  expect((await send(page, 'POST', '/app/auth/sign-in/email', person)).status).toBe(200);
 
   const creation = await send(page, 'GET', '/app/auth/passkey/generate-register-options');
   const created = await inPage(page, 'create', 'parseCreationOptionsFromJSON', creation.body);

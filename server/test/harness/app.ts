@@ -88,8 +88,11 @@ export const PASSWORD = 'a sentence as a password';
 export const newEmail = (who = 'maria') => `${who}.${randomBytes(4).toString('hex')}@tea.example`;
 
 /** Makes an account and signs the browser in with it. */
-export const signUp = (context: BrowserContext, origin: string, name: string, email: string) =>
-  appCall(context, origin, 'POST', '/app/auth/sign-up/email', { name, email, password: PASSWORD });
+export async function signUp(context: BrowserContext, origin: string, name: string, email: string) {
+  const person = { name, email, password: PASSWORD };
+  await appCall(context, origin, 'POST', '/app/auth/sign-up/email', person);
+  return appCall(context, origin, 'POST', '/app/auth/sign-in/email', person);
+}
 
 /** What axe finds on a page that keeps somebody out. It stays in the page, so that a second look finds it there. */
 export async function seriousFindings(page: Page): Promise<string[]> {

@@ -71,6 +71,8 @@ export async function startOutstep({
     // Nor must it make a bomb of a text that is none.
     OUTSTEP_RENDER_PATIENCE_MS: '10000',
     OUTSTEP_FILES: `dir:${filesFolder}`,
+    // Tests make their own people; who may otherwise is asked in app/sign-up.
+    OUTSTEP_SIGN_UP: 'open',
     ...extra,
   };
   // The operator works beside the processes, with the plain address even where they go through a pooler.

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { passkey } from '@better-auth/passkey';
 import { betterAuth } from 'better-auth';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { createAuthMiddleware } from 'better-auth/api';
+import { MAX_PASSWORD, MIN_PASSWORD, type SignedUp } from './sign-up.ts';
 import {
   accountTable,
   passkeyTable,
@@ -17,7 +18,6 @@ export const AUTH_PATH = '/app/auth';
 /** We set it to the caller's address; it is never taken from the request. */
 export const ADDRESS_HEADER = 'x-outstep-address';
 
-const MIN_PASSWORD = 12;
 const DAY_SECONDS = 24 * 3600;
 
 export interface AuthOptions {
@@ -25,11 +25,11 @@ export interface AuthOptions {
   pool: object;
   baseUrl: string;
   secret: string;
-  /** Whether somebody may sign up; `invitation` is the token of the link they followed, if any. */
-  maySignUp(email: string, invitation: string | undefined): Promise<boolean>;
-  sendPasswordLink(email: string, token: string): Promise<void>;
-  /** Setting a password by a mailed link proves the address; earlier sessions may not have owned it. */
-  forgetPasskeys(personId: string): Promise<void>;
+  signUp(fields: Record<string, unknown>): Promise<SignedUp>;
+  /** Begins to mail a link by which the person with this address sets a password, if there is one. */
+  requestPasswordLink(email: string): void;
+  /** A link to set a password proves the address; earlier sessions and passkeys may not have owned it. */
+  onPasswordSetByLink(personId: string): Promise<void>;
   onProblem(message: string, detail: unknown[]): void;
 }
 
@@ -52,11 +52,13 @@ export function createAuth(options: AuthOptions) {
     verification: { ...verificationTable, storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
+      // We make accounts ourselves; see the hook below.
+      disableSignUp: true,
       minPasswordLength: MIN_PASSWORD,
+      maxPasswordLength: MAX_PASSWORD,
       resetPasswordTokenExpiresIn: DAY_SECONDS,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, token }) => options.sendPasswordLink(user.email, token),
-      onPasswordReset: ({ user }) => options.forgetPasskeys(user.id),
+      onPasswordReset: ({ user }) => options.onPasswordSetByLink(user.id),
     },
     plugins: [
       passkey({
@@ -79,11 +81,12 @@ export function createAuth(options: AuthOptions) {
       },
     },
     hooks: {
+      // The library's answers to these two, and their time, tell whether an address is known.
       before: createAuthMiddleware(async (ctx) => {
-        if (ctx.path !== '/sign-up/email') return;
-        const { email, invitation } = ctx.body ?? {};
-        if (!(await options.maySignUp(String(email).toLowerCase(), invitation)))
-          throw new APIError('FORBIDDEN', { code: 'INVITED_ONLY', message: 'an invitation is needed' });
+        if (ctx.path === '/sign-up/email') return ctx.json(await options.signUp(ctx.body ?? {}));
+        if (ctx.path !== '/request-password-reset') return undefined;
+        options.requestPasswordLink(String(ctx.body?.email ?? ''));
+        return ctx.json({ status: 'mailed' });
       }),
     },
     advanced: {

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { Refusal } from '../../kernel/error.ts';
 import type { People, Person, ServiceMail } from '../../kernel/people.ts';
+import { createAccounts, type PeopleConnections } from './accounts.ts';
 import { ADDRESS_HEADER, type Auth, createAuth } from './auth.ts';
+import { createSignUp, type SignUpOptions } from './sign-up.ts';
 
-export interface PeopleOptions extends ServiceMail {
-  pool: object & { end(): Promise<void> };
+export interface PeopleOptions
+  extends ServiceMail,
+    Pick<
+      SignUpOptions,
+      'signUp' | 'sendsMail' | 'isSetupCode' | 'findInvitation' | 'hasStores' | 'onProblem'
+    > {
+  pool: PeopleConnections;
   baseUrl: string;
   secret: string;
-  signUp: 'open' | 'invited';
-  /** Whether the token belongs to an invitation for this address. */
-  isInvited(email: string, token: string): Promise<boolean>;
-  onProblem(message: string, detail: unknown[]): void;
 }
 
 export interface SignedIn {
@@ -25,6 +28,10 @@ export interface PeopleDoor extends People {
   /** Answers requests below the sign-in path. */
   handle(request: Request, address: string): Promise<Response>;
   signedIn(headers: Headers): Promise<SignedIn | null>;
+  /** Whether nobody has an account yet. */
+  areNone(): Promise<boolean>;
+  /** The person has followed a link that reaches the owner of their address alone. */
+  proveAddress(personId: string, session: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,33 +49,58 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
   const { baseUrl, pool } = options;
   const linkOf = (token: string) => `${baseUrl}/reset-password?token=${encodeURIComponent(token)}`;
 
-  async function sendPasswordLink(to: string, token: string) {
-    await options.send({
-      to,
-      subject: 'Set your password for Outstep',
-      text: `Somebody, most likely you, asked for a new password at ${baseUrl}.\n\nSet it here within a day:\n${linkOf(token)}\n\nIf it was not you, nothing has changed and there is nothing to do.\n`,
-    });
-  }
-
-  const auth: Auth = createAuth({
-    ...options,
-    sendPasswordLink,
-    async forgetPasskeys(personId) {
-      const { adapter } = await auth.$context;
-      await adapter.deleteMany({ model: 'passkey', where: [{ field: 'userId', value: personId }] });
-    },
-    async maySignUp(email, invitation) {
-      if (options.signUp === 'open') return true;
-      if (typeof invitation === 'string' && (await options.isInvited(email, invitation))) return true;
-      const { adapter } = await auth.$context;
-      return (await adapter.count({ model: 'user' })) === 0;
-    },
-  });
+  const accounts = createAccounts(pool);
 
   const findByEmail = async (email: string) => {
     const { internalAdapter } = await auth.$context;
     return (await internalAdapter.findUserByEmail(email.toLowerCase()))?.user ?? null;
   };
+
+  async function passwordLink(email: string): Promise<string | null> {
+    const person = await findByEmail(email);
+    if (!person) return null;
+    const { internalAdapter } = await auth.$context;
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    await internalAdapter.createVerificationValue({
+      value: person.id,
+      identifier: `reset-password:${token}`,
+      expiresAt: new Date(Date.now() + LINK_MS),
+    });
+    return linkOf(token);
+  }
+
+  async function mailPasswordLink(to: string) {
+    const link = await passwordLink(to);
+    if (link)
+      await options.send({
+        to,
+        subject: 'Set your password for Outstep',
+        text: `Somebody, most likely you, asked for an account or a new password at ${baseUrl}.\n\nSet your password here within a day:\n${link}\n\nIf it was not you, nothing has changed and there is nothing to do.\n`,
+      });
+  }
+
+  const signUp = createSignUp({
+    ...options,
+    accounts,
+    findByEmail,
+    mailPasswordLink,
+    hash: async (password) => (await auth.$context).password.hash(password),
+  });
+
+  const auth: Auth = createAuth({
+    ...options,
+    signUp,
+    requestPasswordLink(email) {
+      if (!options.sendsMail) return;
+      // After the answer, so that a known and an unknown address take the same time.
+      mailPasswordLink(email).catch((error) => options.onProblem('a link was not mailed', [error]));
+    },
+    async onPasswordSetByLink(personId) {
+      await accounts.prove(personId, null);
+      const { adapter } = await auth.$context;
+      await adapter.deleteMany({ model: 'passkey', where: [{ field: 'userId', value: personId }] });
+    },
+  });
 
   return {
     send: options.send,
@@ -88,29 +120,14 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
       return { person: shown(user), session: session.id, cookies: found.headers?.getSetCookie() ?? [] };
     },
 
-    async admit(email) {
+    async findProven(email) {
       const known = await findByEmail(email);
-      if (known) return shown(known);
-      const { internalAdapter } = await auth.$context;
-      const name = email.split('@')[0] ?? email;
-      return shown(
-        await internalAdapter.createUser({ email: email.toLowerCase(), name, emailVerified: false }),
-      );
+      return known?.emailVerified ? shown(known) : null;
     },
 
-    async passwordLink(email) {
-      const person = await findByEmail(email);
-      if (!person) return null;
-      const { internalAdapter } = await auth.$context;
-      const token = randomBytes(TOKEN_BYTES).toString('base64url');
-      await internalAdapter.createVerificationValue({
-        value: person.id,
-        identifier: `reset-password:${token}`,
-        expiresAt: new Date(Date.now() + LINK_MS),
-      });
-      return linkOf(token);
-    },
-
+    passwordLink,
+    areNone: accounts.areNone,
+    proveAddress: accounts.prove,
     close: () => pool.end(),
   };
 }

@@ -13,6 +13,9 @@ export async function runApi(): Promise<void> {
   const api = await createApi(core);
   await api.server.listen({ port: config.port, host: config.host });
   core.log.info({ address: api.server.listeningOrigin, release: core.runtime.release }, 'listening');
+  const setupCode = await api.setupCode();
+  if (setupCode)
+    core.log.info({ setupCode }, 'nobody has an account yet: the first one needs the setup code');
 
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {

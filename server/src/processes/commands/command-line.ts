@@ -15,6 +15,7 @@ import { generateMasterKey, rotateMasterKey } from './master-key.ts';
 import { runMigrate } from './migrate.ts';
 import { runOperator } from './operator.ts';
 import { runServe } from './serve.ts';
+import { showSetupCode } from './setup-code.ts';
 import type { Terminal } from './terminal.ts';
 
 const verbs = operations.filter((operation) => operation.command);
@@ -26,6 +27,7 @@ const commands = [
   'serve                   run everything in one process tree, with an engine from npm unless one is set',
   'maintain                create future partitions, drop history past retention, sweep files',
   'doctor                  check every dependency and say what is wrong',
+  'setup-code              show what the first account of the installation needs',
   'master-key generate     make a new master key',
   "master-key rotate       wrap every store's data key with OUTSTEP_MASTER_KEY",
 ];
@@ -111,6 +113,8 @@ export async function runCommand(argv: string[], terminal: Terminal): Promise<nu
       return answer(await runMaintain(env));
     case 'doctor':
       return doctor(terminal, json);
+    case 'setup-code':
+      return answer(await showSetupCode(env));
     case 'master-key generate':
       return answer(await generateMasterKey());
     case 'master-key rotate':

@@ -1,8 +1,9 @@
+import type { PeopleDoor } from '../../adapters/people/people.ts';
 import type { People } from '../../kernel/people.ts';
 import type { Core } from '../core.ts';
 
 /** People for the commands that need them: the auth library takes as long to load as everything else. */
-export function lazyPeople(core: Core): People & { close(): Promise<void> } {
+export function lazyPeople(core: Core): People & Pick<PeopleDoor, 'areNone' | 'close'> {
   const load = async () => (await import('../people.ts')).createPeopleDoor(core);
   let loaded: ReturnType<typeof load> | undefined;
   const people = () => {
@@ -10,9 +11,10 @@ export function lazyPeople(core: Core): People & { close(): Promise<void> } {
     return loaded;
   };
   return {
-    admit: async (email) => (await people()).admit(email),
+    findProven: async (email) => (await people()).findProven(email),
     passwordLink: async (email) => (await people()).passwordLink(email),
     send: async (mail) => (await people()).send(mail),
+    areNone: async () => (await people()).areNone(),
     close: async () => (await loaded)?.close(),
   };
 }

@@ -18,6 +18,8 @@ export interface AppDoor {
   signUp: 'open' | 'invited';
   /** Whether mails to people can be sent. */
   sendsMail: boolean;
+  /** Whether nobody has an account yet: the first one needs the setup code. */
+  isEmpty(): Promise<boolean>;
   /** Answers requests below the sign-in path. */
   handleAuth(request: Request, address: string): Promise<Response>;
   signedIn(headers: Headers): Promise<(SignedIn & { cookies: string[] }) | null>;

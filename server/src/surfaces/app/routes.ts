@@ -53,7 +53,11 @@ export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) 
   // Needs no session: what the sign-in page can offer.
   paths.add('GET', `${PREFIX}/sign-in`);
   server.get(`${PREFIX}/sign-in`, async (_request, reply) =>
-    answer(reply, 200, { signUp: door.signUp, sendsMail: door.sendsMail }),
+    answer(reply, 200, {
+      signUp: door.signUp,
+      sendsMail: door.sendsMail,
+      needsSetupCode: door.signUp === 'invited' && (await door.isEmpty()),
+    }),
   );
 
   const tokenOf = ({ params }: FastifyRequest) => (params as { token: string }).token;

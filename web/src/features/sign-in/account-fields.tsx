@@ -9,17 +9,18 @@ export interface NewAccount extends Record<string, string> {
   name: string;
   email: string;
   password: string;
+  setupCode: string;
 }
 
-export function useNewAccountForm(email = '') {
+export function useNewAccountForm({ email = '', withPassword = true }) {
   const { signIn, reasons } = useTexts();
   return useForm<NewAccount>({
     mode: 'uncontrolled',
-    initialValues: { name: '', email, password: '' },
+    initialValues: { name: '', email, password: '', setupCode: '' },
     validate: {
       name: (value) => (value.trim() ? null : (reasons['required'] ?? null)),
       email: (value) => (value.trim() ? null : (reasons['required'] ?? null)),
-      password: (value) => (value.length < MIN_PASSWORD ? signIn.passwordShort : null),
+      password: (value) => (withPassword && value.length < MIN_PASSWORD ? signIn.passwordShort : null),
     },
   });
 }
@@ -28,9 +29,11 @@ export function useNewAccountForm(email = '') {
 export function AccountFields({
   form,
   fixedEmail,
+  withPassword = true,
 }: {
   form: UseFormReturnType<NewAccount>;
   fixedEmail?: boolean;
+  withPassword?: boolean;
 }) {
   const { signIn } = useTexts();
   return (
@@ -49,13 +52,15 @@ export function AccountFields({
         key={form.key('email')}
         {...form.getInputProps('email')}
       />
-      <PasswordInput
-        label={signIn.password}
-        description={signIn.passwordHint}
-        autoComplete="new-password"
-        key={form.key('password')}
-        {...form.getInputProps('password')}
-      />
+      {withPassword && (
+        <PasswordInput
+          label={signIn.password}
+          description={signIn.passwordHint}
+          autoComplete="new-password"
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+      )}
     </>
   );
 }

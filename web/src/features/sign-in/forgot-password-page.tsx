@@ -1,25 +1,22 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { appApi, authApi } from '../../api/client.ts';
+import { authApi } from '../../api/client.ts';
 import { useSubmit } from '../../api/forms.ts';
 import { FormFailure } from '../../parts/failure.tsx';
 import { StandalonePage } from '../../parts/standalone-page.tsx';
 import { useTexts } from '../../texts/texts.tsx';
+import { useSignInOffer } from './create-account.ts';
 
 /** Says the same for every address: whether there is an account is nobody's business. */
 export function Page() {
   const { signIn } = useTexts();
   const [sent, setSent] = useState(false);
-  const { data: door } = useQuery({
-    queryKey: ['sign-in'],
-    queryFn: ({ signal }) => appApi.get<{ sendsMail: boolean }>('/sign-in', { signal }),
-  });
+  const { data: offer } = useSignInOffer();
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' } });
   const { submit, busy, failure } = useSubmit(form, async ({ email }) => {
-    await authApi.post('/request-password-reset', { email, redirectTo: '/reset-password' });
+    await authApi.post('/request-password-reset', { email });
     setSent(true);
   });
   const footer = (
@@ -27,7 +24,7 @@ export function Page() {
       {signIn.backToSignIn}
     </Anchor>
   );
-  if (door && !door.sendsMail)
+  if (offer && !offer.sendsMail)
     return <StandalonePage title={signIn.forgotTitle} lead={signIn.noMails} footer={footer} />;
   if (sent)
     return (

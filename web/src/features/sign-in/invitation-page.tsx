@@ -2,7 +2,7 @@ import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError, appApi, authApi } from '../../api/client.ts';
+import { ApiError, appApi } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useSubmit } from '../../api/forms.ts';
 import type { Role } from '../../api/roles.ts';
@@ -13,6 +13,7 @@ import { storePath } from '../../parts/store-path.ts';
 import { useSignOut } from '../../parts/use-sign-out.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { AccountFields, useNewAccountForm } from './account-fields.tsx';
+import { createAccount } from './create-account.ts';
 
 interface Invitation {
   store: { name: string };
@@ -66,7 +67,7 @@ export function Page() {
   return (
     <StandalonePage
       title={signIn.invitationTitle(store.name)}
-      lead={`${signIn.invitationLead(inviter.name, common.roles[role])} ${signIn.invitationFor(email)}`}
+      lead={`${signIn.invitationLead(inviter.name || common.theOperator, common.roles[role])} ${signIn.invitationFor(email)}`}
       footer={!person && signInLink}
     >
       {!person ? (
@@ -93,9 +94,9 @@ function useJoin(token: string) {
 function SignUpAndJoin({ token, email }: { token: string; email: string }) {
   const { signIn } = useTexts();
   const join = useJoin(token);
-  const form = useNewAccountForm(email);
+  const form = useNewAccountForm({ email });
   const { submit, busy, failure } = useSubmit(form, async (values) => {
-    await authApi.post('/sign-up/email', { ...values, invitation: token });
+    await createAccount({ ...values, invitation: token });
     await join();
   });
   return (

@@ -32,7 +32,7 @@ export function Invitations() {
             ),
           },
           { title: team.role, width: 120, cell: ({ role }) => common.roles[role] },
-          { title: team.invitedBy, width: 180, cell: ({ invitedBy }) => invitedBy },
+          { title: team.invitedBy, width: 180, cell: ({ invitedBy }) => invitedBy || common.theOperator },
           { title: team.expires, width: 150, cell: ({ expiresAt }) => <Time of={expiresAt} absolute /> },
         ]}
         actions={(invitation) => (

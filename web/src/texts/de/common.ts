@@ -33,6 +33,7 @@ export const common: Texts['common'] = {
   optional: 'freiwillig',
   keepItSafe: 'Dies wird nur einmal gezeigt. Bewahren Sie es sicher auf, bevor Sie dieses Fenster schließen.',
   done: 'Ich habe es kopiert',
+  theOperator: 'Der Betreiber',
   roles: { viewer: 'Lesen', editor: 'Bearbeiten', owner: 'Inhaber' },
   confirmTyping: (word) => `Zur Bestätigung „${word}“ eingeben`,
 };
@@ -51,12 +52,13 @@ export const errors: Texts['errors'] = {
     INVALID_PASSWORD: 'Das Passwort ist falsch.',
     INVALID_EMAIL: 'Das ist keine E-Mail-Adresse.',
     USER_ALREADY_EXISTS: 'Zu dieser Adresse gibt es schon ein Konto. Bitte melden Sie sich an.',
-    USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
-      'Zu dieser Adresse gibt es schon ein Konto. Bitte melden Sie sich an.',
     PASSWORD_TOO_SHORT: 'Das Passwort ist zu kurz: mindestens 12 Zeichen.',
     PASSWORD_TOO_LONG: 'Das Passwort ist zu lang: höchstens 128 Zeichen.',
     INVALID_TOKEN: 'Dieser Link ist verbraucht oder zu alt.',
     INVITED_ONLY: 'Neue Konten brauchen hier eine Einladung. Fragen Sie einen Inhaber Ihres Shops danach.',
+    SETUP_CODE: 'Das ist nicht der Einrichtungscode dieser Installation.',
+    ACCOUNT_EXISTS:
+      'Zu dieser Adresse gibt es schon ein Konto. Bitte melden Sie sich an; wenn das nicht geht, bitten Sie den Betreiber um einen Link für ein neues Passwort.',
     SESSION_EXPIRED: 'Bitte melden Sie sich noch einmal an.',
     SESSION_NOT_FRESH: 'Bitte melden Sie sich dafür noch einmal an.',
     PASSKEY_NOT_FOUND: 'Dieser Passkey gehört hier zu keinem Konto.',

@@ -48,4 +48,11 @@ export const signIn: Texts['signIn'] = {
   invitationBroken: 'Diese Einladung ist ungültig',
   invitationBrokenHint:
     'Vielleicht ist sie verbraucht, zurückgezogen oder älter als sieben Tage. Bitten Sie um eine neue.',
+  accountMailed:
+    'Wenn die Adresse Ihre ist, ist ein Link dorthin unterwegs, mit dem Sie Ihr Passwort setzen. Er gilt einen Tag.',
+  invitedOnly:
+    'Neue Konten brauchen hier eine Einladung. Folgen Sie dem Link darin, oder fragen Sie einen Inhaber Ihres Shops danach.',
+  setupLead: 'Hier hat noch niemand ein Konto. Ihres wird das erste.',
+  setupCode: 'Einrichtungscode',
+  setupCodeHint: 'Der Server gibt ihn beim Start aus; auch der Befehl outstep setup-code zeigt ihn.',
 };

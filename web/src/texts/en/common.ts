@@ -32,6 +32,7 @@ export const common = {
   optional: 'optional',
   keepItSafe: 'This is shown once. Keep it somewhere safe before you close this window.',
   done: 'I have copied it',
+  theOperator: 'The operator',
   roles: { viewer: 'Viewer', editor: 'Editor', owner: 'Owner' },
   confirmTyping: (word: string) => `Type “${word}” to confirm`,
 };
@@ -51,11 +52,13 @@ export const errors = {
     INVALID_PASSWORD: 'The password is wrong.',
     INVALID_EMAIL: 'This is not an email address.',
     USER_ALREADY_EXISTS: 'There is an account with this email already. Sign in instead.',
-    USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is an account with this email already. Sign in instead.',
     PASSWORD_TOO_SHORT: 'The password is too short: at least 12 characters.',
     PASSWORD_TOO_LONG: 'The password is too long: at most 128 characters.',
     INVALID_TOKEN: 'This link is used up or too old.',
     INVITED_ONLY: 'New accounts need an invitation here. Ask an owner of your store for one.',
+    SETUP_CODE: 'This is not the setup code of this installation.',
+    ACCOUNT_EXISTS:
+      'There is an account with this email already. Sign in; if you cannot, ask the operator for a link to set a new password.',
     SESSION_EXPIRED: 'Please sign in again.',
     SESSION_NOT_FRESH: 'Please sign in again to change this.',
     PASSKEY_NOT_FOUND: 'This passkey belongs to no account here.',

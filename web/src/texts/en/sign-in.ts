@@ -43,4 +43,11 @@ export const signIn = {
     `You are signed in as ${email}. Sign out to accept this invitation with the address it is for.`,
   invitationBroken: 'This invitation is not valid',
   invitationBrokenHint: 'It may be used, withdrawn or older than seven days. Ask for a new one.',
+  accountMailed:
+    'If the address is yours, a link to set your password is on its way to it. It works for a day.',
+  invitedOnly:
+    'New accounts need an invitation here. Follow the link you were sent, or ask an owner of your store for one.',
+  setupLead: 'Nobody has an account here yet. Yours will be the first.',
+  setupCode: 'Setup code',
+  setupCodeHint: 'The server prints it when it starts; the command outstep setup-code shows it too.',
 };

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { Refusal } from '../../../kernel/error.ts';
 import { appOperation, type PersonContext } from '../../../kernel/operation.ts';
-import { insertInvitation, readOpenInvitations } from './invitations.store.ts';
-import { invitation, memberAddress, role } from './members.schema.ts';
+import { makeInvitation } from './invitation.ts';
+import { markInvitationMailed, readOpenInvitations } from './invitations.store.ts';
+import { INVITATION_DAYS, invitation, memberAddress, role } from './members.schema.ts';
 import { readMembers } from './members.store.ts';
 
-const TOKEN_BYTES = 32;
-const DAYS = 7;
-const DAY_MS = 24 * 3600 * 1000;
 /** A higher limit would be a way to send mail to strangers. */
 const MAX_OPEN = 50;
 
@@ -24,7 +22,7 @@ async function requireRoom({ db }: PersonContext, email: string) {
 const mailTo = (to: string, link: string) => ({
   to,
   subject: 'You are invited to a store in Outstep',
-  text: `Somebody invites you to work with them on a store in Outstep.\n\nSee who, and join, within ${DAYS} days:\n${link}\n\nIf you do not know what this is about, there is nothing to do.\n`,
+  text: `Somebody invites you to work with them on a store in Outstep.\n\nSee who, and join, within ${INVITATION_DAYS} days:\n${link}\n\nIf you do not know what this is about, there is nothing to do.\n`,
 });
 
 export const createInvitation = appOperation({
@@ -38,21 +36,14 @@ export const createInvitation = appOperation({
   }),
   async run(ctx, { email, role }) {
     await requireRoom(ctx, email);
-    const token = ctx.randomBytes(TOKEN_BYTES).toString('base64url');
-    const now = ctx.now();
-    const made = { id: ctx.newId(), email, role, invitedBy: ctx.actor.name };
-    const expiresAt = new Date(now.getTime() + DAYS * DAY_MS);
-    await insertInvitation(ctx.db, {
-      ...made,
-      storeId: ctx.storeId,
-      tokenHash: ctx.sha256(token),
-      expiresAt,
+    const { link, ...made } = await makeInvitation(ctx, {
+      email,
+      role,
+      invitedBy: ctx.actor.name,
+      provesAddress: false,
     });
-    const link = `${ctx.baseUrl}/invitations/${token}`;
     const mailed = await ctx.people.send(mailTo(email, link));
-    return {
-      status: 201,
-      value: { ...made, createdAt: now, expiresAt, mailed, link: mailed ? null : link },
-    };
+    if (mailed) await markInvitationMailed(ctx.db, made.id);
+    return { status: 201, value: { ...made, mailed, link: mailed ? null : link } };
   },
 });

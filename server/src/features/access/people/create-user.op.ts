@@ -1,17 +1,26 @@
 import { z } from 'zod';
 import { operatorOperation } from '../../../kernel/operation.ts';
+import { makeInvitation } from './invitation.ts';
 import { memberAddress, role } from './members.schema.ts';
 import { insertMember } from './members.store.ts';
 
 export const createUser = operatorOperation({
   name: 'create_user',
-  summary: 'Make a person a member of a store, and a link by which they set a password, within a day.',
+  summary:
+    'Make a person a member of a store. Whoever has not proven their address gets a link for it, for a week.',
   command: { words: ['user', 'create'], store: 'flag' },
   input: z.object({ email: memberAddress, role: role.default('owner') }),
-  output: z.object({ id: z.string(), link: z.string() }),
+  output: z.object({
+    id: z.string().describe('Of the person, or of the invitation that the link is for.'),
+    link: z.string().nullable(),
+  }),
   async run(ctx, { email, role }) {
-    const { id } = await ctx.people.admit(email);
-    await insertMember(ctx.db, ctx.storeId, id, role);
-    return { value: { id, link: (await ctx.people.passwordLink(email)) ?? '' } };
+    const proven = await ctx.people.findProven(email);
+    if (proven) {
+      await insertMember(ctx.db, ctx.storeId, proven.id, role);
+      return { value: { id: proven.id, link: null } };
+    }
+    const { id, link } = await makeInvitation(ctx, { email, role, invitedBy: '', provesAddress: true });
+    return { value: { id, link } };
   },
 });

@@ -1,9 +1,39 @@
 import { notFound, Refusal } from '../../../kernel/error.ts';
-import type { PersonContext, Runtime } from '../../../kernel/operation.ts';
+import type { Context, PersonContext, Runtime } from '../../../kernel/operation.ts';
 import type { Person } from '../../../kernel/people.ts';
 import type { Queries } from '../../../kernel/ports.ts';
-import { findInvitation, type OpenInvitation, takeInvitation } from './invitations.store.ts';
+import {
+  findInvitation,
+  insertInvitation,
+  type NewInvitation,
+  type OpenInvitation,
+  takeInvitation,
+} from './invitations.store.ts';
+import { INVITATION_DAYS } from './members.schema.ts';
 import { insertMember } from './members.store.ts';
+
+const TOKEN_BYTES = 32;
+const DAY_MS = 24 * 3600 * 1000;
+
+/** The link is told here alone. */
+export async function makeInvitation(
+  ctx: Context,
+  invited: Pick<NewInvitation, 'email' | 'role' | 'invitedBy' | 'provesAddress'>,
+) {
+  const token = ctx.randomBytes(TOKEN_BYTES).toString('base64url');
+  const createdAt = ctx.now();
+  const { email, role, invitedBy } = invited;
+  const made = { id: ctx.newId(), email, role, invitedBy };
+  const expiresAt = new Date(createdAt.getTime() + INVITATION_DAYS * DAY_MS);
+  await insertInvitation(ctx.db, {
+    ...made,
+    storeId: ctx.storeId,
+    tokenHash: ctx.sha256(token),
+    expiresAt,
+    provesAddress: invited.provesAddress,
+  });
+  return { ...made, createdAt, expiresAt, link: `${ctx.baseUrl}/invitations/${token}` };
+}
 
 /** What the page of an invitation shows to whoever has its link. */
 export const publicInvitation = ({ storeName, invitedBy, role, email, expiresAt }: OpenInvitation) => ({
@@ -25,14 +55,17 @@ export async function openInvitation(
   return found;
 }
 
-/** Makes the person a member, if the invitation was sent to them; an existing member keeps the role. */
+export function requireSameAddress(person: Person, { email }: OpenInvitation): void {
+  if (person.email.toLowerCase() !== email)
+    throw new Refusal('forbidden', 'this invitation was sent to another address');
+}
+
+/** Makes the person a member; an existing member keeps the role. */
 export async function acceptInvitation(
   ctx: PersonContext,
   person: Person,
-  { id, storeId, storeName, email }: OpenInvitation,
+  { id, storeId, storeName }: OpenInvitation,
 ) {
-  if (person.email.toLowerCase() !== email)
-    throw new Refusal('forbidden', 'this invitation was sent to another address');
   const role = await ctx.db.transaction(async (tx) => {
     const given = await takeInvitation(tx, id);
     if (!given) throw notFound();

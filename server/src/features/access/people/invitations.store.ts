@@ -8,8 +8,11 @@ export interface OpenInvitation {
   storeName: string;
   email: string;
   role: Role;
+  /** Empty if the operator made it. */
   invitedBy: string;
   expiresAt: Date;
+  /** Whether whoever has its link has proven the address. */
+  provesAddress: boolean;
 }
 
 const IS_OPEN = 'accepted_at is null and revoked_at is null and expires_at > now()';
@@ -17,7 +20,7 @@ const IS_OPEN = 'accepted_at is null and revoked_at is null and expires_at > now
 const selectByToken = statement<OpenInvitation>(
   'invitation_by_token',
   `select store_id as "storeId", id, store_name as "storeName", email, role, invited_by as "invitedBy",
-     expires_at as "expiresAt"
+     expires_at as "expiresAt", proves_address as "provesAddress"
    from invitation_by_token($1)`,
 );
 const selectOpen = statement<Invitation>(
@@ -31,8 +34,12 @@ const revokeOf = statement(
 );
 const insert = statement(
   'invitation_insert',
-  `insert into store_invitations (store_id, id, token_hash, email, role, invited_by, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
+  `insert into store_invitations (store_id, id, token_hash, email, role, invited_by, expires_at, proves_address)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+const markMailed = statement(
+  'invitation_mailed',
+  'update store_invitations set proves_address = true where id = $1',
 );
 const revoke = statement<{ id: string }>(
   'invitation_revoke',
@@ -57,6 +64,7 @@ export interface NewInvitation {
   role: Role;
   invitedBy: string;
   expiresAt: Date;
+  provesAddress: boolean;
 }
 
 /** Replaces any open invitation of the same address. */
@@ -66,8 +74,12 @@ export const insertInvitation = (db: StoreDatabase, made: NewInvitation) =>
     bind(
       insert,
       ...[made.storeId, made.id, made.tokenHash, made.email, made.role, made.invitedBy, made.expiresAt],
+      made.provesAddress,
     ),
   ]);
+
+/** Its link was seen by nobody but the owner of the address. */
+export const markInvitationMailed = (db: Queries, id: string) => db.rows(bind(markMailed, id));
 
 /** Whether there was one to revoke. */
 export const revokeInvitationRow = async (db: Queries, id: string) =>

@@ -6,6 +6,9 @@ import { isAddress, MAX_ADDRESS } from '../../../kernel/mail-address.ts';
 
 export const role = z.enum(roles);
 
+/** How long the link of an invitation works. */
+export const INVITATION_DAYS = 7;
+
 export const memberAddress = requiredText(MAX_ADDRESS)
   .transform((value) => value.trim().toLowerCase())
   .refine(isAddress, { error: 'must be one address such as maria@example.com' });
@@ -23,7 +26,7 @@ export const invitation = z.object({
   id,
   email: z.string(),
   role,
-  invitedBy: z.string().describe('Name of the person who sent it.'),
+  invitedBy: z.string().describe('Name of the person who sent it; empty if the operator made it.'),
   createdAt: time,
   expiresAt: time,
 });

@@ -1,0 +1,83 @@
+import { randomUUIDv7 } from 'node:crypto';
+
+/** The connections of the role that signs people in; each statement on them is a transaction. */
+export interface PeopleConnections {
+  connect(): Promise<{
+    query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+    release(): void;
+  }>;
+  end(): Promise<void>;
+}
+
+export interface NewAccount {
+  name: string;
+  /** Lower-cased. */
+  email: string;
+  /** Whether whoever makes it has proven that the address is theirs. */
+  isProven: boolean;
+  /** `null` where the password is set later, by a link. */
+  passwordHash: string | null;
+}
+
+// The same statement for a known and an unknown address, so that both take the same time.
+const CREATE = `
+  with made as (
+    insert into people (id, name, email, email_verified, created_at, updated_at)
+    values ($1, $2, $3, $4, now(), now()) on conflict (email) do nothing returning id
+  ), password as (
+    insert into people_accounts (id, person_id, account_id, provider_id, password, created_at, updated_at)
+    select $5, id, id, 'credential', $6, now(), now() from made where $6::text is not null
+  )
+  select id from made`;
+
+const TAKE_OVER = `
+  with sessions as (delete from people_sessions where person_id = $1),
+    passkeys as (delete from people_passkeys where person_id = $1),
+    passwords as (delete from people_accounts where person_id = $1),
+    password as (
+      insert into people_accounts (id, person_id, account_id, provider_id, password, created_at, updated_at)
+      values ($4, $1, $1, 'credential', $5, now(), now())
+    )
+  update people set name = $2, email_verified = $3, updated_at = now() where id = $1`;
+
+const PROVE = `
+  with proven as (
+    update people set email_verified = true, updated_at = now() where id = $1 and not email_verified returning id
+  )
+  delete from people_sessions s using proven where s.person_id = proven.id and s.id is distinct from $2`;
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/** What is written about people beside the library, each in one statement, so that it is done whole or not at all. */
+export function createAccounts(connections: PeopleConnections) {
+  async function query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
+    const client = await connections.connect();
+    try {
+      return (await client.query(text, values)).rows as Row[];
+    } finally {
+      client.release();
+    }
+  }
+  return {
+    /** Whether nobody has an account yet. */
+    async areNone(): Promise<boolean> {
+      return (await query('select from people limit 1')).length === 0;
+    },
+
+    /** Whether it was made: `false` if there is one with this address. */
+    async create({ name, email, isProven, passwordHash }: NewAccount): Promise<boolean> {
+      const values = [randomUUIDv7(), name, email, isProven, randomUUIDv7(), passwordHash];
+      return (await query(CREATE, values)).length > 0;
+    },
+
+    /** Whoever registered the address without having proven it loses password, passkeys and sessions. */
+    async takeOver(personId: string, { name, isProven, passwordHash }: NewAccount): Promise<void> {
+      await query(TAKE_OVER, [personId, name, isProven, randomUUIDv7(), passwordHash]);
+    },
+
+    /** The address is theirs; had it not been proven before, sessions other than the one that did it end. */
+    async prove(personId: string, session: string | null): Promise<void> {
+      await query(PROVE, [personId, session]);
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { APIError } from 'better-auth/api';
+import { z } from 'zod';
+import type { Accounts, NewAccount } from './accounts.ts';
+
+export const MIN_PASSWORD = 12;
+export const MAX_PASSWORD = 128;
+const MAX_NAME = 200;
+
+export interface SignUpOptions {
+  signUp: 'open' | 'invited';
+  /** Whether the service can mail links. */
+  sendsMail: boolean;
+  accounts: Accounts;
+  isSetupCode(text: string): boolean;
+  /** The open invitation with this token for this address. */
+  findInvitation(email: string, token: string): Promise<{ provesAddress: boolean } | null>;
+  hasStores(personId: string): Promise<boolean>;
+  findByEmail(email: string): Promise<{ id: string; emailVerified: boolean } | null>;
+  hash(password: string): Promise<string>;
+  /** Mails a link by which a password is set. */
+  mailPasswordLink(email: string): Promise<void>;
+  onProblem(message: string, detail: unknown[]): void;
+}
+
+export interface SignedUp {
+  /** `created` for a known address too: only signing in tells the two apart. */
+  status: 'created' | 'mailed';
+}
+
+const problem = (status: 'BAD_REQUEST' | 'FORBIDDEN' | 'CONFLICT', code: string, message: string) =>
+  new APIError(status, { code, message });
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+function readName(value: unknown): string {
+  const name = text(value).trim();
+  if (name === '') throw problem('BAD_REQUEST', 'VALIDATION_ERROR', 'name: required');
+  if (name.length > MAX_NAME)
+    throw problem('BAD_REQUEST', 'VALIDATION_ERROR', `name: at most ${MAX_NAME} characters`);
+  return name;
+}
+
+function readEmail(value: unknown): string {
+  const email = z.email().safeParse(value);
+  if (!email.success) throw problem('BAD_REQUEST', 'INVALID_EMAIL', 'Invalid email');
+  return email.data.toLowerCase();
+}
+
+function readPassword(value: unknown): string {
+  const password = text(value);
+  if (password.length < MIN_PASSWORD)
+    throw problem('BAD_REQUEST', 'PASSWORD_TOO_SHORT', 'Password too short');
+  if (password.length > MAX_PASSWORD) throw problem('BAD_REQUEST', 'PASSWORD_TOO_LONG', 'Password too long');
+  return password;
+}
+
+/**
+ * Makes accounts, and signs nobody in: what is answered tells nothing about an address whose owner has not been heard.
+ * Only whoever follows a link to the address, or one of the operator, has proven that it is theirs.
+ */
+export function createSignUp(options: SignUpOptions) {
+  const { accounts } = options;
+
+  /** An account that somebody registered without proof is handed over, unless that could take somebody's stores. */
+  async function join(account: NewAccount): Promise<void> {
+    if (await accounts.create(account)) return;
+    const known = await options.findByEmail(account.email);
+    const isFree =
+      known && !known.emailVerified && (account.isProven || !(await options.hasStores(known.id)));
+    if (!isFree)
+      throw problem('CONFLICT', 'ACCOUNT_EXISTS', 'there is an account with this address: sign in');
+    await accounts.takeOver(known.id, account);
+  }
+
+  async function requireAdmission(setupCode: string): Promise<void> {
+    if (options.signUp === 'open') return;
+    if (!(await accounts.areNone())) throw problem('FORBIDDEN', 'INVITED_ONLY', 'an invitation is needed');
+    if (!options.isSetupCode(setupCode))
+      throw problem('FORBIDDEN', 'SETUP_CODE', 'the setup code of this installation is needed');
+  }
+
+  return async function signUp(fields: Record<string, unknown>): Promise<SignedUp> {
+    const name = readName(fields['name']);
+    const email = readEmail(fields['email']);
+    const newAccount = async (isProven: boolean): Promise<NewAccount> => {
+      const passwordHash = await options.hash(readPassword(fields['password']));
+      return { name, email, isProven, passwordHash };
+    };
+    const token = text(fields['invitation']);
+    const invitation = token ? await options.findInvitation(email, token) : null;
+    if (invitation) {
+      await join(await newAccount(invitation.provesAddress));
+      return { status: 'created' };
+    }
+    await requireAdmission(text(fields['setupCode']));
+    if (options.signUp === 'invited') {
+      await join(await newAccount(true));
+      return { status: 'created' };
+    }
+    if (!options.sendsMail) {
+      await accounts.create(await newAccount(false));
+      return { status: 'created' };
+    }
+    // After the answer, so that a known and an unknown address take the same time.
+    accounts
+      .create({ name, email, isProven: false, passwordHash: null })
+      .then(() => options.mailPasswordLink(email))
+      .catch((error) => options.onProblem('an account was not made', [error]));
+    return { status: 'mailed' };
+  };
+}
