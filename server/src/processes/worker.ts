@@ -2,6 +2,7 @@ import { createServer, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Registration } from '../adapters/restate/registration.ts';
+import { sendingIsHeld } from '../features/delivery/ledger/hold.store.ts';
 import { runWork, type StepRunners } from '../features/delivery/steps/run-work.ts';
 import { runHttpRequestStep } from '../features/http-requests/run-http-request-step.ts';
 import { pushChanges } from '../features/layouts/repository/push-changes.ts';
@@ -32,7 +33,11 @@ export async function createWorker(core: Core, more: StepRunners = {}): Promise<
   const known = { ...runners, ...more };
   const endpoint = createEndpoint({
     run: (ref) => runWork(contexts.asWorker(ref.storeId), ref, known),
-    push: (storeId) => pushChanges({ ...contexts.asWorker(storeId), schedule: config.retryDelaysMs }),
+    push: async (storeId) => {
+      // The sweeper announces it again once something may leave.
+      if (await sendingIsHeld(core.database.outsideStores)) return;
+      await pushChanges({ ...contexts.asWorker(storeId), schedule: config.retryDelaysMs });
+    },
     onError: (err) => log.warn({ err }, 'a step could not be worked on; the engine brings it again'),
     identityKeys: config.engineIdentityKeys,
   });

@@ -7,14 +7,15 @@ import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
 
-/** Debian keeps the server's own programs beside each other by version, off the path; nightly brings another version. */
-async function programs(): Promise<string> {
-  const given = process.env['OUTSTEP_TEST_POSTGRES_BIN'];
-  if (given) return given;
+/** Debian keeps the server's own programs beside each other by version, off the path. */
+export async function debianPrograms(): Promise<string> {
   const base = '/usr/lib/postgresql';
   const newest = (await readdir(base)).sort((a, b) => Number(b) - Number(a))[0];
   return join(base, String(newest), 'bin');
 }
+
+/** Nightly brings another version. */
+const programs = async () => process.env['OUTSTEP_TEST_POSTGRES_BIN'] || debianPrograms();
 
 /** A PostgreSQL server of the test's own, which it may stop and start again on the same port. */
 export class OwnPostgres {

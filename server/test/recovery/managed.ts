@@ -1,4 +1,4 @@
-import { OwnPostgres } from '../harness/own-postgres.ts';
+import { debianPrograms, OwnPostgres } from '../harness/own-postgres.ts';
 import { databaseUrl, withClient } from '../harness/postgres.ts';
 
 /** Owner of the tables and login of the application, as a managed PostgreSQL gives them: neither is more than a login. */
@@ -20,8 +20,9 @@ function urlAs(server: OwnPostgres, login: string, database: string): string {
   return url.toString();
 }
 
-export async function startManaged(database: string): Promise<Managed> {
-  const server = await OwnPostgres.start();
+/** `debian`: the version that `pg_dump` is of. */
+export async function startManaged(database: string, version?: 'debian'): Promise<Managed> {
+  const server = await OwnPostgres.start(version && (await debianPrograms()));
   const ownerUrl = urlAs(server, OWNER, database);
   await withClient(server.url, async (client) => {
     await client.query(`create role ${OWNER} login`);

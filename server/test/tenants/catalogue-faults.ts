@@ -13,7 +13,9 @@ const OF_PEOPLE = [
   'people_verifications',
 ];
 /** Tables of no store. */
-const WITHOUT_STORE = ['schema_migrations', ...OF_PEOPLE];
+const WITHOUT_STORE = ['schema_migrations', 'sending_hold', ...OF_PEOPLE];
+/** Of these, what the application may read: whether anything may be sent. */
+const READ_BY_ALL = ['sending_hold'];
 /** Unique across stores: a key or an invitation is looked up by its hash, a shop by its domain, before its store is known. */
 const UNIQUE_ACROSS_STORES = ['api_keys_by_hash', 'shopify_shops_by_domain', 'store_invitations_by_token'];
 /** What we work as: for stores, for those who sign in, and whom policies let see every store. */
@@ -113,6 +115,7 @@ const CHECKS: readonly string[] = [
      and dbid in (0, (select oid from pg_database where datname = current_database()))`,
   `select 'role outstep_app: may ' || lower(r.privilege_type) || ' ' || name from relations, aclexplode(relacl) r
    where r.grantee = 'outstep_app'::regrole
+     and not (name = any (${list(READ_BY_ALL)}) and r.privilege_type = 'SELECT')
      and (name = any (${list(WITHOUT_STORE)}) or r.privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE'))`,
   `select 'role outstep_people: may ' || lower(r.privilege_type) || ' ' || name from relations, aclexplode(relacl) r
    where r.grantee = 'outstep_people'::regrole

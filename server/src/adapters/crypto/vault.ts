@@ -71,6 +71,11 @@ export class KeyWrapper {
     return this.#current.id;
   }
 
+  /** Whether it opens what that master key has wrapped. */
+  knows(masterKeyId: string): boolean {
+    return this.#byId.has(masterKeyId);
+  }
+
   newDataKey(storeId: string): WrappedKey {
     return this.wrap(storeId, randomBytes(DATA_KEY_LENGTH));
   }

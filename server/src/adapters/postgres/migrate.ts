@@ -38,6 +38,8 @@ export async function migrate(options: {
   adminUrl: string;
   appUrl: string;
   folder: string;
+  /** Done before anybody but the owner may use what is new or restored. */
+  beforeRights?(client: pg.Client): Promise<unknown>;
 }): Promise<Migrated> {
   const client = new pg.Client({ connectionString: options.adminUrl, application_name: 'outstep-migrate' });
   await client.connect();
@@ -68,6 +70,7 @@ export async function migrate(options: {
       await applyOne(client, name, text, checksum);
       applied.push(name);
     }
+    await options.beforeRights?.(client);
     await ensureRights(client, options.folder);
     return { applied, current: names.at(-1) ?? null };
   } finally {

@@ -50,7 +50,7 @@ async function prepared(ctx: WorkContext, { row, input }: LoadedWork): Promise<P
 export async function runHttpRequestStep(ctx: WorkContext, work: LoadedWork): Promise<WorkReport> {
   const { ref, row } = work;
   // Only work whose lease has ended gets here in this state.
-  if (row.state === 'data') return endWithout(ctx, work, 'unknown', LOST);
+  if (row.state === 'data') return endWithout(ctx, work, 'unknown', row.error ?? LOST);
   const call = await prepared(ctx, work);
   if (typeof call === 'string') return endWithout(ctx, work, 'failed', call);
   const claim = await claimWork(ctx.db, ref, 'data', leaseOf(call.plain));

@@ -5,6 +5,7 @@ import { id, idInput } from '../../kernel/id.ts';
 import { jsonObject } from '../../kernel/json.ts';
 import { operation } from '../../kernel/operation.ts';
 import { running } from '../../kernel/tool-annotations.ts';
+import { requireSending } from '../delivery/ledger/hold.store.ts';
 import { laneOfStore } from '../delivery/ledger/lanes.rules.ts';
 import { beginClaimed, type Claim } from '../delivery/ledger/ledger.store.ts';
 import { endCall, leaseOf, makeCall, prepareCall } from './execute-http-request.ts';
@@ -45,6 +46,7 @@ export const testHttpRequest = operation({
   }),
   find: requireHttpRequest,
   async run(ctx, { variables }, row) {
+    await requireSending(ctx.db);
     const prepared = await prepareCall(ctx, row, (plain) =>
       variables ? resolveVariables(variables, plain) : plain.testVariables,
     );

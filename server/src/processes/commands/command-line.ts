@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UnknownMasterKey } from '../../adapters/crypto/vault.ts';
+import { DumpError } from '../../adapters/postgres/dump.ts';
 import { MigrationError } from '../../adapters/postgres/migrate.ts';
 import { MissingRight } from '../../adapters/postgres/roles.ts';
 import { ConfigError } from '../../config.ts';
@@ -10,7 +11,9 @@ import { csvLines, jsonLines, type TableRow } from '../../surfaces/calls/table.t
 import { usageOf } from '../../surfaces/cli/operator.ts';
 import { operations } from '../../surfaces/operations.ts';
 import { runMaintain } from '../maintain.ts';
+import { runBackup, runRestore } from './backup.ts';
 import { runDoctor } from './doctor.ts';
+import { releaseHold, runHold } from './hold.ts';
 import { generateMasterKey, rotateMasterKey } from './master-key.ts';
 import { runMigrate } from './migrate.ts';
 import { runOperator } from './operator.ts';
@@ -26,6 +29,10 @@ const commands = [
   'worker                  run the calls and mails of steps',
   'serve                   run everything in one process tree, with an engine from npm unless one is set',
   'maintain                create future partitions, drop history past retention, sweep files',
+  'backup FOLDER           dump the database and copy the files, where they are not copied yet',
+  'restore FOLDER          restore both into an empty database; nothing is sent until hold release',
+  'hold                    send nothing from now on',
+  'hold release --unended N [--send]   end what had not ended as unknown, or send it',
   'doctor                  check every dependency and say what is wrong',
   'setup-code              show what the first account of the installation needs',
   'master-key generate     make a new master key',
@@ -76,12 +83,16 @@ async function doctor({ env, stdout }: Terminal, json: boolean): Promise<number>
   return healthy ? 0 : 1;
 }
 
+/** Commands whose second word is a folder. */
+const WITH_FOLDER = ['backup', 'restore'];
+
 /** Runs a command and returns its exit code; `api`, `worker` and `serve` keep the process running. */
 export async function runCommand(argv: string[], terminal: Terminal): Promise<number> {
   const { env, stdout, stderr } = terminal;
   const json = argv.includes('--json');
   const args = argv.filter((arg) => arg !== '--json');
   const [first = '', second = ''] = args;
+  const tell = (sentence: string) => stderr.write(`${sentence}\n`);
   const answer = (value: unknown) => {
     show(value, json, stdout);
     return 0;
@@ -95,7 +106,8 @@ export async function runCommand(argv: string[], terminal: Terminal): Promise<nu
     await runOperator(verb, args.slice(2), terminal, (value) => showResult(verb, value, json, stdout));
     return 0;
   }
-  switch (`${first} ${second}`.trim()) {
+  const rest = args.slice(1);
+  switch (WITH_FOLDER.includes(first) ? first : `${first} ${second}`.trim()) {
     // Imported on demand: a short command should not wait for the code of a server.
     case 'api':
       await (await import('./api.ts')).runApi();
@@ -111,6 +123,14 @@ export async function runCommand(argv: string[], terminal: Terminal): Promise<nu
       return answer(await runMigrate(env));
     case 'maintain':
       return answer(await runMaintain(env));
+    case 'backup':
+      return answer(await runBackup(env, rest));
+    case 'restore':
+      return answer(await runRestore(env, rest));
+    case 'hold':
+      return answer(await runHold(env));
+    case 'hold release':
+      return answer(await releaseHold(env, rest, tell));
     case 'doctor':
       return doctor(terminal, json);
     case 'setup-code':
@@ -129,8 +149,14 @@ export async function runCommand(argv: string[], terminal: Terminal): Promise<nu
 export function sentenceOf(error: unknown): string {
   if (error instanceof AggregateError) return [...new Set(error.errors.map(sentenceOf))].join('; ');
   if (!(error instanceof Error)) return String(error);
-  const known = [Refusal, ConfigError, UnknownMasterKey, MigrationError, MissingRight, TypeError].some(
-    (kind) => error instanceof kind,
-  );
+  const known = [
+    Refusal,
+    ConfigError,
+    UnknownMasterKey,
+    DumpError,
+    MigrationError,
+    MissingRight,
+    TypeError,
+  ].some((kind) => error instanceof kind);
   return known || 'code' in error ? error.message : (error.stack ?? error.message);
 }

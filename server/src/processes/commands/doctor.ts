@@ -6,6 +6,7 @@ import { requireOperator } from '../../adapters/postgres/roles.ts';
 import { type Config, ConfigError, readConfig } from '../../config.ts';
 import { ENGINE_OBJECT } from '../../kernel/engine.ts';
 import { createKeyWrapper } from '../core.ts';
+import { openDataKeys } from './master-key.ts';
 import { migrationsFolder } from './migrate.ts';
 
 export interface Finding {
@@ -91,12 +92,7 @@ const admin: Check = ({ databaseAdminUrl }) =>
 const masterKeys: Check = (config) =>
   withClient(config.databaseAdminUrl, async (client) => {
     const wrapper = createKeyWrapper(config);
-    const { rows } = await client.query<{ store_id: string; wrapped: Buffer; master_key_id: string }>(
-      'select distinct on (master_key_id) store_id, wrapped, master_key_id from store_keys order by master_key_id, store_id',
-    );
-    for (const row of rows)
-      wrapper.unwrap(row.store_id, { wrapped: row.wrapped, masterKeyId: row.master_key_id });
-    const old = rows.filter((row) => row.master_key_id !== wrapper.currentId);
+    const old = (await openDataKeys(client, wrapper)).filter((id) => id !== wrapper.currentId);
     return old.length > 0
       ? 'some stores are still under the previous key; run: outstep master-key rotate'
       : 'opens every data key';
@@ -159,6 +155,18 @@ const overdue: Check = ({ databaseAdminUrl, sweepAfterMs }) =>
     return 'nothing is overdue';
   });
 
+const sending: Check = ({ databaseUrl }) =>
+  withClient(databaseUrl, async (client) => {
+    await client.query("begin; select set_config('role', 'outstep_app', true)");
+    const { rows } = await client.query<{ since: Date }>('select since from sending_hold');
+    await client.query('rollback');
+    if (rows[0])
+      throw new CheckFailed(
+        `everything is on hold since ${rows[0].since.toISOString()}; see: outstep hold release`,
+      );
+    return 'nothing is on hold';
+  });
+
 const checks: [string, Check][] = [
   ['node', node],
   ['database', database],
@@ -170,6 +178,7 @@ const checks: [string, Check][] = [
   ['files', files],
   ['engine', engine],
   ['worker', worker],
+  ['sending', sending],
   ['deliveries', overdue],
 ];
 

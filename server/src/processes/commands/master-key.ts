@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import type { KeyWrapper } from '../../adapters/crypto/vault.ts';
 import { withOperator } from '../../adapters/postgres/roles.ts';
 import { readConfig } from '../../config.ts';
 import { createKeyWrapper } from '../core.ts';
@@ -7,6 +9,16 @@ const BATCH = 500;
 
 /** A fresh master key, for OUTSTEP_MASTER_KEY. */
 export const generateMasterKey = async () => ({ masterKey: randomBytes(32).toString('base64') });
+
+/** Opens a data key of each master key in use, and returns which those are; throws if one is not configured. */
+export async function openDataKeys(client: pg.Client, wrapper: KeyWrapper): Promise<string[]> {
+  const { rows } = await client.query<{ store_id: string; wrapped: Buffer; master_key_id: string }>(
+    'select distinct on (master_key_id) store_id, wrapped, master_key_id from store_keys order by master_key_id, store_id',
+  );
+  for (const row of rows)
+    wrapper.unwrap(row.store_id, { wrapped: row.wrapped, masterKeyId: row.master_key_id });
+  return rows.map((row) => row.master_key_id);
+}
 
 /**
  * Wraps every store's data key with the current master key. Processes that know both keys read either form,

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
 import { type Migrated, migrate } from '../../adapters/postgres/migrate.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { maintain } from '../maintain.ts';
@@ -8,12 +9,16 @@ export const migrationsFolder = fileURLToPath(new URL('../../../migrations', imp
 type Settings = Pick<Config, 'databaseUrl' | 'databaseAdminUrl' | 'historyDays'>;
 
 /** Applies the migrations, and makes the partitions of the next weeks. */
-export async function updateSchema(settings: Settings): Promise<Migrated> {
+export async function updateSchema(
+  settings: Settings,
+  beforeRights: (client: pg.Client) => Promise<unknown> = async () => undefined,
+): Promise<Migrated> {
   const { databaseAdminUrl, databaseUrl } = settings;
   const migrated = await migrate({
     adminUrl: databaseAdminUrl,
     appUrl: databaseUrl,
     folder: migrationsFolder,
+    beforeRights,
   });
   await maintain(settings);
   return migrated;

@@ -11,6 +11,7 @@ import {
   type Outcome,
   valuesOf,
 } from '../../records/history/record-execution.store.ts';
+import { IS_HELD, requireSending } from './hold.store.ts';
 import type { DeliveryState, EndState } from './ledger.schema.ts';
 
 /** All times come from the database: the clocks of processes and of the engine decide nothing here. */
@@ -29,7 +30,7 @@ export interface StepToAccept extends NewExecution {
   shown?: Pick<NewExecution, 'runId' | 'stepId' | 'workflow'>;
 }
 
-const accept = statement<{ id: string }>(
+const accept = statement<{ id: string; isHeld: boolean }>(
   'step_accept',
   `with run as (
      insert into runs (store_id, platform, run_id, execution_id) values ($1, $11, $16, $2)
@@ -42,7 +43,7 @@ const accept = statement<{ id: string }>(
      insert into deliveries (store_id, execution_id, position, state, lane, slots, sweep_at)
      select $1, $2, 0, 'planned', $13, $14::smallint, ${inMs('$15')} from run
    )
-   select execution_id as id from run`,
+   select execution_id as id, ${IS_HELD} as "isHeld" from run`,
 );
 export interface AcceptedStep {
   id: string;
@@ -51,25 +52,28 @@ export interface AcceptedStep {
   stepId: string | null;
 }
 
-const acceptedBefore = statement<AcceptedStep>(
+const acceptedBefore = statement<AcceptedStep & { isHeld: boolean }>(
   'step_accepted_before',
-  `select r.execution_id as id, e.action_type as "actionType", e.step_id as "stepId"
+  `select r.execution_id as id, e.action_type as "actionType", e.step_id as "stepId", ${IS_HELD} as "isHeld"
    from runs r left join executions e on e.store_id = r.store_id and e.id = r.execution_id
    where r.platform = $1 and r.run_id = $2`,
 );
 
-/** The execution of a run, and what it was accepted as if that was an earlier call. */
+/**
+ * The execution of a run, and what it was accepted as if that was an earlier call. While everything is held back it
+ * waits here.
+ */
 export async function insertStep(
   db: Queries,
   step: StepToAccept,
-): Promise<{ executionId: string; before: AcceptedStep | null }> {
+): Promise<{ executionId: string; before: AcceptedStep | null; isHeld: boolean }> {
   const { platform, sealedInput, lane, slots, patienceMs, runId, shown } = step;
   const values = [...valuesOf({ ...step, ...shown }), platform, sealedInput, lane, slots, patienceMs, runId];
   const [made] = await db.rows(bind(accept, ...values));
-  if (made) return { executionId: made.id, before: null };
+  if (made) return { executionId: made.id, before: null, isHeld: made.isHeld };
   const [before] = await db.rows(bind(acceptedBefore, platform, step.runId));
   if (!before) throw new Error(`the run of execution ${step.id} is neither new nor known`);
-  return { executionId: before.id, before };
+  return { executionId: before.id, before, isHeld: before.isHeld };
 }
 
 const insertHeld = statement(
@@ -84,6 +88,7 @@ export async function beginClaimed(
   execution: NewExecution,
   held: { lane: string; slots: number; leaseMs: number },
 ): Promise<Claim> {
+  await requireSending(db);
   const { storeId, id } = execution;
   await db.batch([beginning(execution), bind(insertHeld, storeId, id, held.lane, held.slots, held.leaseMs)]);
   return { executionId: id, position: 0, claims: 1 };
@@ -100,6 +105,10 @@ export interface LedgerRow {
   dueInMs: number;
   /** Time left on the lease, if there is one; negative once it has expired. */
   leaseMs: number | null;
+  /** Nothing may be sent now. */
+  isHeld: boolean;
+  /** Why its outcome is unknown, where that is known before a worker ends it. */
+  error: string | null;
   /** It has ended, and the run that ended it is still sending others in the same slot. */
   goesOn: boolean;
   status: Status;
@@ -111,7 +120,7 @@ export interface LedgerRow {
 
 const load = briefRead<LedgerRow>(
   'delivery_load',
-  `select d.state, d.attempt, d.lane, d.slots, d.claims, d.holder, ${msUntil('d.due_at')} as "dueInMs",
+  `select ${IS_HELD} as "isHeld", d.error, d.state, d.attempt, d.lane, d.slots, d.claims, d.holder, ${msUntil('d.due_at')} as "dueInMs",
      ${msUntil('d.lease_until')} as "leaseMs",
      d.ended_at is not null and $2 > 0 and exists (
        select from deliveries o where o.execution_id = $1 and o.holder = -$2 and o.lease_until > now()
@@ -138,11 +147,11 @@ const claim = statement<{ claims: number }>(
   `update deliveries
    set state = $4, claims = claims + 1, holder = $5, lease_until = ${inMs('$6')}, sweep_at = ${inMs('$6')}, sweeps = 0
    where execution_id = $1 and position = $2 and attempt = $3
-     and (state = 'planned' or (state = 'claimed' and lease_until < now()))
+     and (state = 'planned' or (state = 'claimed' and lease_until < now())) and not ${IS_HELD}
    returning claims`,
 );
 
-/** `null` when another run has the work, or had it. */
+/** `null` when another run has the work, or had it, or nothing may be sent. */
 export async function claimWork(
   db: Queries,
   { executionId, position, attempt, generation }: WorkRef,
@@ -156,11 +165,11 @@ export async function claimWork(
 const enterData = statement<{ position: number }>(
   'delivery_enter_data',
   `update deliveries set state = 'data', lease_until = ${inMs('$4')}, sweep_at = ${inMs('$4')}
-   where execution_id = $1 and position = $2 and claims = $3 and state = 'claimed'
+   where execution_id = $1 and position = $2 and claims = $3 and state = 'claimed' and not ${IS_HELD}
    returning position`,
 );
 
-/** Called before the first byte of a message goes out; `false`: the claim was lost, send nothing. */
+/** Called before the first byte of a message goes out; `false`: the claim was lost or nothing may be sent. */
 export async function enterDataState(db: Queries, { executionId, position, claims }: Claim, leaseMs: number) {
   return (await db.rows(bind(enterData, executionId, position, claims, leaseMs))).length > 0;
 }

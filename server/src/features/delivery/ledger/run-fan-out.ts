@@ -99,6 +99,23 @@ async function planStep<P extends object>(
   return 'PENDING';
 }
 
+/** A step that may have been planned and sent in a time that nobody remembers. */
+async function endLostStep(ctx: WorkContext, { ref, row }: LoadedWork): Promise<WorkReport> {
+  const error = row.error ?? LOST;
+  const finishedAt = ctx.now();
+  const recorded = await endStepWork(ctx.db, { ...ref, claims: row.claims }, 'unknown', {
+    status: 'FAILED',
+    error,
+    request: null,
+    response: null,
+    timeline: [{ at: finishedAt.toISOString(), event: 'unknown', detail: error }],
+    attempts: ref.attempt,
+    startedAt: row.startedAt,
+    finishedAt,
+  });
+  return recorded ? 'FAILED' : 'PENDING';
+}
+
 /** Runs one piece of a step with several messages: planning it, or sending from one message on. */
 export async function runFanOut<P extends object>(
   ctx: WorkContext,
@@ -106,7 +123,7 @@ export async function runFanOut<P extends object>(
   fanOut: FanOut<P>,
 ): Promise<WorkReport> {
   const { ref, row } = work;
-  if (ref.position === 0) return planStep(ctx, work, fanOut);
+  if (ref.position === 0) return row.state === 'data' ? endLostStep(ctx, work) : planStep(ctx, work, fanOut);
   const planned = { ...work, plan: fanOut.plans.read(work.input) };
   // Work gets here in this state only when its lease has expired.
   if (row.state === 'data')
@@ -117,7 +134,7 @@ export async function runFanOut<P extends object>(
       { ...ref, claims: row.claims },
       {
         state: 'unknown',
-        error: LOST,
+        error: row.error ?? LOST,
         answer: null,
       },
     );

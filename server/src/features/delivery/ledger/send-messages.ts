@@ -4,7 +4,7 @@ import { finishExecution } from '../../records/history/record-execution.store.ts
 import { fanOutOutcome } from './fan-out.rules.ts';
 import { endMessageWork, endOneOfMany, type MessageEnd } from './fan-out.store.ts';
 import type { FanOut } from './fan-out.ts';
-import { type Claim, claimWork, enterDataState } from './ledger.store.ts';
+import { type Claim, claimWork, enterDataState, releaseClaim } from './ledger.store.ts';
 import { releaseClaimOnError } from './release-claim-on-error.ts';
 import { delayAfter } from './retry.rules.ts';
 import { retryLater } from './retry-later.ts';
@@ -54,7 +54,7 @@ export async function endMessage<P extends object>(
   );
 }
 
-/** `null` when another run has the message, or had it. */
+/** `null` when another run has the message, or had it, or nothing may be sent. */
 async function sendMessage<P extends object>(
   ctx: WorkContext,
   work: PlannedWork<P>,
@@ -66,13 +66,19 @@ async function sendMessage<P extends object>(
   const claim = await claimWork(ctx.db, ref, 'claimed', leaseMs);
   if (!claim) return null;
   const startedAt = ctx.now();
-  let mayLeave = false;
+  /** `null` until it is asked. */
+  let mayLeave: boolean | null = null;
   const beforeData = async () => {
     mayLeave = await enterDataState(ctx.db, claim, leaseMs);
     return mayLeave;
   };
   const send = () => fanOut.send(ctx, plan, { ...ref, line }, beforeData);
-  const sent = await releaseClaimOnError(ctx, claim, () => mayLeave, send);
+  const sent = await releaseClaimOnError(ctx, claim, () => mayLeave === true, send);
+  if (mayLeave === false) {
+    // The claim was lost, or everything is held back; in that case it is as if nobody had begun.
+    await retryWhileDatabaseDown(() => releaseClaim(ctx.db, claim, ctx.ledger.patienceMs));
+    return { report: 'PENDING', wasSent: false };
+  }
   const delayMs = delayAfter(ref.attempt, ctx.ledger.schedule);
   if (sent.state === 'failed' && sent.again && delayMs !== null) {
     const subject = fanOut.nameOf(plan, ref.position);

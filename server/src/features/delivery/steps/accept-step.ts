@@ -110,7 +110,7 @@ export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise
   const lane = laneOfStore(ctx.storeId);
   const vault = await ctx.vault.unlock();
   const shown = await shownReferences(ctx, { runId, stepId, workflow }, personal);
-  const { executionId, before } = await insertStep(ctx.db, {
+  const { executionId, before, isHeld } = await insertStep(ctx.db, {
     ...fields,
     ...lane,
     storeId: ctx.storeId,
@@ -123,8 +123,10 @@ export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise
   });
   const { storeId } = ctx;
   if (before) refuseOtherStep(step, shown.stepId, before);
-  else {
-    await noteStep(ctx, step, shown);
+  else await noteStep(ctx, step, shown);
+  // It is kept, and submitted by the sweeper once something may be sent.
+  if (isHeld) return answerOf(ctx, executionId);
+  if (!before) {
     const work = { storeId, executionId, position: 0, attempt: 1, generation: 0, ...lane };
     // Success has nothing to add; the reason for a failure is only in the record.
     if ((await submitWork(ctx, work)) === 'SUCCESS')

@@ -42,7 +42,8 @@ export async function runWork(ctx: WorkContext, ref: WorkRef, runners: StepRunne
       await sleep(LOOK_AGAIN_MS);
       continue;
     }
-    if (!row || row.attempt !== ref.attempt || ENDED.includes(row.state)) {
+    // What is held back is submitted again by the sweeper once it may be sent.
+    if (!row || row.isHeld || row.attempt !== ref.attempt || ENDED.includes(row.state)) {
       return row?.status ?? 'PENDING';
     }
     const leased = row.leaseMs !== null && row.leaseMs > 0;

@@ -17,6 +17,8 @@ export const store: Record<string, string> = {
   'this {what} was written by a newer release than the one that reads it':
     'Das hat eine neuere Version geschrieben als die, die es liest. Bitte versuchen Sie es gleich noch einmal',
   'this release does not know how to run {what}': 'Diese Version kann {what} nicht ausführen',
+  'nothing is sent right now: the service was restored from a backup, and its operator has to decide first':
+    'Zurzeit wird nichts gesendet: Der Dienst wurde aus einer Sicherung wiederhergestellt, und sein Betreiber muss erst entscheiden',
   'the database is not reachable right now; try again shortly':
     'Die Datenbank ist gerade nicht zu erreichen. Bitte versuchen Sie es gleich noch einmal',
   'the execute budget cannot be counted right now; try again shortly':

@@ -1,0 +1,126 @@
+import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { z } from 'zod';
+import { copyFiles } from '../../adapters/blobs/copy-files.ts';
+import { dumpDatabase, restoreDatabase } from '../../adapters/postgres/dump.ts';
+import { numberedFiles } from '../../adapters/postgres/migrate.ts';
+import { ensureRoles, withOperator } from '../../adapters/postgres/roles.ts';
+import { type Config, ConfigError, readConfig } from '../../config.ts';
+import { Refusal } from '../../kernel/error.ts';
+import { createKeyWrapper } from '../core.ts';
+import { beginHold, type Hold, readHold } from './hold.ts';
+import { migrationsFolder, updateSchema } from './migrate.ts';
+import { openDataKeys } from './master-key.ts';
+
+/** What a backup says about itself; written last, so that one without it is none. */
+const manifests = z.object({
+  madeAt: z.iso.datetime(),
+  /** Master keys without which nothing of it can be opened. */
+  masterKeyIds: z.array(z.string()),
+  migrations: z.array(z.string()),
+});
+
+const placesIn = (folder: string) => ({
+  manifest: join(folder, 'backup.json'),
+  dump: join(folder, 'database.dump'),
+  files: join(folder, 'files'),
+});
+
+function folderIn([folder]: readonly string[], command: string): string {
+  if (!folder || folder.startsWith('--')) throw new Refusal('invalid', `usage: outstep ${command} FOLDER`);
+  return folder;
+}
+
+/** A file that nobody else may read. */
+async function writePrivately(path: string, content: string) {
+  const unfinished = `${path}.unfinished`;
+  await writeFile(unfinished, content, { mode: 0o600 });
+  await rename(unfinished, path);
+}
+
+/**
+ * `outstep backup FOLDER`: the database first, then the files, so that every file that the dump knows is there. A folder
+ * may be used again: files that it has are not copied twice.
+ */
+export async function runBackup(env: NodeJS.ProcessEnv, args: readonly string[]) {
+  const config = readConfig(env);
+  const places = placesIn(folderIn(args, 'backup'));
+  await mkdir(places.files, { recursive: true, mode: 0o700 });
+  const known = await withOperator(config.databaseAdminUrl, 'backup', async (client) => {
+    const masterKeyIds = await openDataKeys(client, createKeyWrapper(config));
+    const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name');
+    return { masterKeyIds, migrations: rows.map(({ name }) => name) };
+  });
+  const madeAt = new Date().toISOString();
+  const dump = `${places.dump}.unfinished`;
+  await (await open(dump, 'w', 0o600)).close();
+  await dumpDatabase(config.databaseAdminUrl, dump);
+  await rename(dump, places.dump);
+  const files = await copyFiles(config.filesFolder, places.files);
+  await writePrivately(places.manifest, `${JSON.stringify({ madeAt, ...known }, null, 2)}\n`);
+  return { madeAt, files };
+}
+
+async function readManifest(path: string): Promise<z.output<typeof manifests>> {
+  try {
+    return manifests.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    throw new Refusal('invalid', 'this folder holds no complete backup: its backup.json cannot be read');
+  }
+}
+
+/** Refuses before anything is written what could not be used afterwards. */
+async function requireRestorable(config: Config, manifest: z.output<typeof manifests>) {
+  const wrapper = createKeyWrapper(config);
+  const foreign = manifest.masterKeyIds.filter((id) => !wrapper.knows(id));
+  if (foreign.length > 0)
+    throw new ConfigError(
+      `OUTSTEP_MASTER_KEY: the backup needs another one, ${foreign.join(', ')}; without it nothing sealed can be opened`,
+    );
+  const known = await numberedFiles(migrationsFolder);
+  const newer = manifest.migrations.filter((name) => !known.includes(name));
+  if (newer.length > 0)
+    throw new ConfigError(`the backup was made by a newer release, which has ${newer.join(', ')}`);
+}
+
+async function requireEmpty(client: pg.Client) {
+  const { rowCount } = await client.query(
+    "select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S') limit 1",
+  );
+  if (rowCount !== 0)
+    throw new Refusal('conflict', 'the database is not empty; restore into one that was just created');
+}
+
+/**
+ * `outstep restore FOLDER`: into an empty database, with everything on hold before anybody but its owner may read it.
+ * What was sent after the backup is known to nobody, so that the operator decides (`outstep hold release`).
+ */
+export async function runRestore(env: NodeJS.ProcessEnv, args: readonly string[]) {
+  const config = readConfig(env);
+  const places = placesIn(folderIn(args, 'restore'));
+  const manifest = await readManifest(places.manifest);
+  await requireRestorable(config, manifest);
+  const client = new pg.Client({ connectionString: config.databaseAdminUrl });
+  await client.connect();
+  try {
+    await requireEmpty(client);
+    // Policies name them.
+    await ensureRoles(client, config.databaseUrl);
+  } finally {
+    await client.end();
+  }
+  await restoreDatabase(config.databaseAdminUrl, places.dump);
+  await updateSchema(config, beginHold);
+  const files = await copyFiles(places.files, config.filesFolder);
+  const hold: Hold = await withOperator(config.databaseAdminUrl, 'restore', async (restored) => {
+    await openDataKeys(restored, createKeyWrapper(config));
+    return readHold(restored);
+  });
+  return {
+    backupOf: manifest.madeAt,
+    files,
+    ...hold,
+    next: `outstep hold release --unended ${hold.unended}`,
+  };
+}

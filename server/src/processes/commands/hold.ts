@@ -1,0 +1,93 @@
+import type pg from 'pg';
+import { withOperator } from '../../adapters/postgres/roles.ts';
+import { readConfig } from '../../config.ts';
+import { Refusal } from '../../kernel/error.ts';
+
+/** What the operator decides about while nothing is sent. */
+export interface Hold {
+  since: string;
+  /** Deliveries that had not ended when the hold began. */
+  unended: number;
+  /** Those of them whose sending had begun; whatever is decided, they end as unknown. */
+  begun: number;
+  /** Deliveries that came later and wait. */
+  waiting: number;
+}
+
+const WHY =
+  'everything was put on hold before this had ended, as after a restore from a backup; whether it was sent is not known, so it was not sent again';
+const PAGE = 1_000;
+
+/** From here on nothing is sent. A hold that is there begins anew, so that more is decided about and nothing less. */
+export const beginHold = (client: pg.Client) =>
+  client.query(
+    'insert into sending_hold default values on conflict (is_on) do update set since = excluded.since',
+  );
+
+async function findHold(client: pg.Client): Promise<Hold | null> {
+  const { rows } = await client.query<Omit<Hold, 'since'> & { since: Date }>(
+    `select h.since, d.* from sending_hold h cross join lateral (
+       select count(*) filter (where created_at <= h.since)::int as unended,
+         count(*) filter (where created_at <= h.since and state = 'data')::int as begun,
+         count(*) filter (where created_at > h.since)::int as waiting
+       from deliveries where sweep_at is not null
+     ) d`,
+  );
+  const [hold] = rows;
+  return hold ? { ...hold, since: hold.since.toISOString() } : null;
+}
+
+export async function readHold(client: pg.Client): Promise<Hold> {
+  const hold = await findHold(client);
+  if (!hold) throw new Refusal('conflict', 'nothing is on hold');
+  return hold;
+}
+
+/** `outstep hold`: nothing is sent from now on. */
+export const runHold = (env: NodeJS.ProcessEnv): Promise<Hold> =>
+  withOperator(readConfig(env).databaseAdminUrl, 'hold', async (client) => {
+    await beginHold(client);
+    return readHold(client);
+  });
+
+/** `--unended 12` as the operator has seen it. */
+function numberAfter(flag: string, args: readonly string[]): number | null {
+  const at = args.indexOf(flag);
+  const text = at < 0 ? '' : (args[at + 1] ?? '');
+  return /^\d+$/.test(text) ? Number(text) : null;
+}
+
+/**
+ * `outstep hold release`: what had not ended becomes unknown, or is sent with `--send`. The number has to be given, so
+ * that nobody lets go of what they have not seen.
+ */
+export const releaseHold = (
+  env: NodeJS.ProcessEnv,
+  args: readonly string[],
+  onProgress: (sentence: string) => void,
+): Promise<{ unknown: number; sent: number; waiting: number }> =>
+  withOperator(readConfig(env).databaseAdminUrl, 'hold', async (client) => {
+    const { unended, begun, waiting } = await readHold(client);
+    if (numberAfter('--unended', args) !== unended) {
+      throw new Refusal(
+        'conflict',
+        `${unended} deliveries had not ended when the hold began (${begun} of them were being sent). They may have been sent since.\n` +
+          `  outstep hold release --unended ${unended}          each becomes unknown and is not sent\n` +
+          `  outstep hold release --unended ${unended} --send   all but the ${begun} are sent`,
+      );
+    }
+    let unknown = args.includes('--send') ? begun : 0;
+    if (!args.includes('--send')) {
+      for (let page = PAGE; page === PAGE; ) {
+        const { rows } = await client.query<{ count: number }>(
+          'select give_up_held_deliveries($1, $2)::int as count',
+          [PAGE, WHY],
+        );
+        page = rows[0]?.count ?? 0;
+        unknown += page;
+        onProgress(`${unknown} of ${unended}`);
+      }
+    }
+    await client.query('delete from sending_hold');
+    return { unknown, sent: unended - unknown, waiting };
+  });
