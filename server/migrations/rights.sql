@@ -21,7 +21,7 @@ grant select, insert, update, delete on people, people_accounts, people_passkeys
 -- PostgreSQL lets everybody call a new function, and one that is restored without its rights is new.
 revoke all on function
   -- For the owner of the tables alone.
-  fold_execution_counts(), give_up_held_deliveries(integer, text), guard_store_table(regclass), maintain_history(integer, integer), maintain_ledger(),
+  fold_execution_counts(integer), give_up_held_deliveries(integer, text), guard_store_table(regclass), maintain_history(integer, integer), maintain_ledger(),
   maintain_recipients(integer, integer), make_history_month(timestamptz),
   -- For the application.
   day_of_id(uuid), first_id_of(timestamptz), invitation_by_token(bytea), key_by_hash(bytea),

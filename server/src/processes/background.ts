@@ -5,7 +5,7 @@ import { sweep } from '../features/delivery/steps/sweep.ts';
 import { sweepRepositories } from '../features/layouts/repository/sweep-repositories.ts';
 import type { Contexts } from './contexts.ts';
 import type { Core } from './core.ts';
-import { chores, runChore } from './maintain.ts';
+import { maintainAll } from './maintain.ts';
 
 interface Background {
   core: Core;
@@ -28,8 +28,6 @@ interface BackgroundWork {
 
 const LONGEST_SWEEP_PAUSE_MS = 5_000;
 const HOUR_MS = 3_600_000;
-/** PostgreSQL's error code when another process holds the lock. */
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Often enough that lost work is noticed soon after it may be. */
 const often = ({ sweepAfterMs }: Config) => Math.min(LONGEST_SWEEP_PAUSE_MS, sweepAfterMs / 4);
@@ -78,15 +76,17 @@ export const backgroundWork: readonly BackgroundWork[] = [
       return unlessNone('announced', announced);
     },
   },
-  ...chores.map(
-    (chore): BackgroundWork => ({
-      name: chore.name,
-      restMs: () => HOUR_MS,
-      restsFirst: true,
-      runs: 'alone',
-      run: ({ core }) => runChore(chore, core.config),
-    }),
-  ),
+  {
+    name: 'maintain',
+    restMs: () => HOUR_MS,
+    restsFirst: true,
+    runs: 'alone',
+    async run({ core: { config, log }, isStopping }) {
+      const onProgress = (sentence: string) => log.info(sentence);
+      const done = await maintainAll(config, { waits: false, isStopping, onProgress });
+      return Object.values(done).some((count) => count > 0) ? done : null;
+    },
+  },
 ];
 
 /** Starts all jobs, each at its own pace, so that a long erasure does not delay the sweep for lost work. */
@@ -97,15 +97,14 @@ export function startBackground(core: Core, contexts: Contexts) {
   const rest = (ms: number) =>
     sleep(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
 
-  async function keepRunning({ name, restMs, restsFirst, runs, run }: BackgroundWork) {
+  async function keepRunning({ name, restMs, restsFirst, run }: BackgroundWork) {
     if (restsFirst) await rest(restMs(config));
     while (!isStopping()) {
       try {
         const done = await run({ core, contexts, isStopping });
         if (done) log.info(done, name);
       } catch (err) {
-        const isTaken = runs === 'alone' && (err as { code?: unknown }).code === LOCK_NOT_AVAILABLE;
-        if (!isTaken) log.warn({ err }, `${name}: did not get through; it is tried again`);
+        log.warn({ err }, `${name}: did not get through; it is tried again`);
       }
       await rest(restMs(config));
     }

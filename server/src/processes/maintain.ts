@@ -1,21 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { withOperator } from '../adapters/postgres/roles.ts';
 import { type Config, readConfig } from '../config.ts';
-import { FORGET_AUDIT } from '../features/access/audit/audit.store.ts';
-import { FORGET_SESSIONS, FORGET_VERIFICATIONS } from '../features/access/people/members.store.ts';
-import { DROP_STALE_STEPS } from '../features/delivery/step-references/step-references.store.ts';
-import { EMPTY_TRASH } from '../features/records/trash/trash.store.ts';
-import { FORGET_TRIGGER_COUNTS } from '../features/records/stats/stats.store.ts';
-import { FORGET_ATTEMPTS } from '../features/sending/mailboxes/attempts.store.ts';
+import { OLD_AUDIT } from '../features/access/audit/audit.store.ts';
+import { ENDED_SESSIONS, ENDED_VERIFICATIONS } from '../features/access/people/members.store.ts';
+import { ENDED_INPUTS, OLD_DELIVERIES, OLD_RUNS } from '../features/delivery/ledger/forgetting.store.ts';
+import { STALE_STEPS } from '../features/delivery/step-references/step-references.store.ts';
+import { OLD_TRIGGER_COUNTS } from '../features/records/stats/stats.store.ts';
+import { OLD_TRASH } from '../features/records/trash/trash.store.ts';
+import { ENDED_ATTEMPTS } from '../features/sending/mailboxes/attempts.store.ts';
+import type { Forgetting } from '../kernel/forgetting.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 type DatabaseSettings = Pick<Config, 'databaseAdminUrl' | 'historyDays'>;
-type Settings = DatabaseSettings & Pick<Config, 'filesFolder'>;
 
 /** The report of `outstep maintain`. */
 export interface Maintained {
   partitionsMade: number;
   partitionsDropped: number;
+  countersFolded: number;
   inputsErased: number;
   runsForgotten: number;
   stepsForgotten: number;
@@ -24,103 +27,144 @@ export interface Maintained {
   sessionsForgotten: number;
 }
 
-type Counts = Partial<Maintained> & { filesSwept?: number };
+/** Small enough that nobody waits for the rows of one, large enough that a day's work is soon done. */
+const PAGE = 5_000;
 
-/** One job of maintenance; safe to run at any time and repeatedly. */
-interface DatabaseChore {
+/** One page of a chore, in a transaction of its own; safe at any time and repeatedly. */
+interface Chore {
   name: string;
-  inDatabase(client: pg.Client, settings: DatabaseSettings): Promise<Counts>;
+  page(
+    client: pg.Client,
+    settings: DatabaseSettings,
+  ): Promise<{ counts: Partial<Maintained>; isLast: boolean }>;
 }
-interface StorageChore {
-  name: string;
-  inStorage(settings: Settings): Promise<Counts>;
-}
-export type Chore = DatabaseChore | StorageChore;
 
-const databaseChores: readonly DatabaseChore[] = [
+const forget = (name: string, { table, where }: Forgetting, counted?: keyof Maintained): Chore => ({
+  name,
+  async page(client, { historyDays }) {
+    const values = where.includes('$1') ? [historyDays] : [];
+    const { rowCount } = await client.query(
+      `delete from ${table} where ctid = any(array(select ctid from ${table} where ${where} limit ${PAGE}))`,
+      values,
+    );
+    const count = rowCount ?? 0;
+    return { counts: counted ? { [counted]: count } : {}, isLast: count < PAGE };
+  },
+});
+
+const chores: readonly Chore[] = [
   {
-    name: 'make partitions ahead, drop history past retention, fold counters of past days',
-    async inDatabase(client, { historyDays }) {
+    name: 'make partitions ahead, drop history past retention',
+    async page(client, { historyDays }) {
       const { rows } = await client.query<{ made: number; dropped: number }>(
         'select * from maintain_history($1)',
         [historyDays],
       );
       await client.query('select maintain_recipients($1)', [historyDays]);
-      await client.query(FORGET_TRIGGER_COUNTS, [historyDays]);
-      return { partitionsMade: rows[0]?.made ?? 0, partitionsDropped: rows[0]?.dropped ?? 0 };
+      const { made = 0, dropped = 0 } = rows[0] ?? {};
+      return { counts: { partitionsMade: made, partitionsDropped: dropped }, isLast: true };
     },
   },
   {
-    name: 'erase what ended steps were given, forget their runs',
-    async inDatabase(client) {
-      const { rows } = await client.query<{ erased: number; forgotten: number }>(
-        'select inputs_erased::int as erased, runs_forgotten::int as forgotten from maintain_ledger()',
+    name: 'fold counters of past days',
+    async page(client) {
+      const { rows } = await client.query<{ count: number }>(
+        'select fold_execution_counts($1)::int as count',
+        [PAGE],
       );
-      return { inputsErased: rows[0]?.erased ?? 0, runsForgotten: rows[0]?.forgotten ?? 0 };
+      const count = rows[0]?.count ?? 0;
+      return { counts: { countersFolded: count }, isLast: count < PAGE };
     },
   },
-  {
-    name: 'forget steps that nobody has seen for long',
-    inDatabase: async (client) => ({ stepsForgotten: (await client.query(DROP_STALE_STEPS)).rowCount ?? 0 }),
-  },
-  {
-    name: 'forget entries of the audit log past retention',
-    inDatabase: async (client, { historyDays }) => ({
-      auditForgotten: (await client.query(FORGET_AUDIT, [historyDays])).rowCount ?? 0,
-    }),
-  },
-  {
-    name: 'delete for good what has been in the trash for its days',
-    inDatabase: async (client) => ({ trashEmptied: (await client.query(EMPTY_TRASH)).rowCount ?? 0 }),
-  },
-  {
-    name: 'forget sessions that have ended and mailboxes that nobody came back to connect',
-    async inDatabase(client) {
-      await client.query(FORGET_VERIFICATIONS);
-      await client.query(FORGET_ATTEMPTS);
-      return { sessionsForgotten: (await client.query(FORGET_SESSIONS)).rowCount ?? 0 };
-    },
-  },
+  forget('forget counters past retention', OLD_TRIGGER_COUNTS),
+  forget('erase what ended steps were given', ENDED_INPUTS, 'inputsErased'),
+  forget('forget old runs', OLD_RUNS, 'runsForgotten'),
+  forget('forget old deliveries', OLD_DELIVERIES),
+  forget('forget steps that nobody has seen for long', STALE_STEPS, 'stepsForgotten'),
+  forget('forget entries of the audit log past retention', OLD_AUDIT, 'auditForgotten'),
+  forget('delete for good what has been in the trash for its days', OLD_TRASH, 'trashEmptied'),
+  forget('forget sessions that have ended', ENDED_SESSIONS, 'sessionsForgotten'),
+  forget('forget links that have ended', ENDED_VERIFICATIONS),
+  forget('forget mailboxes that nobody came back to connect', ENDED_ATTEMPTS),
 ];
 
-export const chores: readonly Chore[] = [
-  ...databaseChores,
-  {
-    name: 'remove what lies in storage and is no file',
-    inStorage: async (settings) => ({ filesSwept: await sweepFiles(settings) }),
-  },
-];
+export interface Maintaining {
+  /** Whether to wait while another process maintains; otherwise its work is left to it. */
+  waits: boolean;
+  isStopping(): boolean;
+  /** After each page that was not the last. */
+  onProgress(sentence: string): void;
+}
 
-/** Runs work under the lock that lets one process maintain at a time. */
-const runAlone = <T>(settings: DatabaseSettings, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+const atOnce: Maintaining = { waits: true, isStopping: () => false, onProgress: () => undefined };
+
+const LOCK = "hashtext('outstep maintain')";
+const LOOK_AGAIN_MS = 100;
+
+/**
+ * One process maintains at a time: each page takes a lock that ends with its transaction, which holds through a pooler
+ * too. `null` when another one is at it.
+ */
+async function pageAlone<T>(
+  client: pg.Client,
+  { waits }: Maintaining,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  for (;;) {
+    await client.query("begin; set local lock_timeout = '2s'");
+    try {
+      const { rows } = await client.query<{ mine: boolean }>(
+        `select pg_try_advisory_xact_lock(${LOCK}) as mine`,
+      );
+      const value = rows[0]?.mine ? await work() : null;
+      await client.query('commit');
+      if (value !== null || !waits) return value;
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      throw error;
+    }
+    await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+async function runChore(
+  client: pg.Client,
+  chore: Chore,
+  settings: DatabaseSettings,
+  how: Maintaining,
+  done: Maintained,
+) {
+  for (let pages = 1; !how.isStopping(); pages++) {
+    const page = await pageAlone(client, how, () => chore.page(client, settings));
+    if (page === null) return;
+    for (const [name, count] of Object.entries(page.counts)) done[name as keyof Maintained] += count;
+    if (page.isLast) return;
+    how.onProgress(`${chore.name}: ${pages * PAGE}`);
+  }
+}
+
+/** All maintenance of the database. A chore that fails does not keep the others from being done. */
+export const maintain = (settings: DatabaseSettings, how: Maintaining = atOnce): Promise<Maintained> =>
   withOperator(settings.databaseAdminUrl, 'maintain', async (client) => {
-    await client.query("set lock_timeout = '2s'");
-    // Every worker does this on its own schedule; the second one finds it done.
-    await client.query("select pg_advisory_lock(hashtext('outstep maintain'))");
-    return work(client);
+    const done: Maintained = {
+      ...{ partitionsMade: 0, partitionsDropped: 0, countersFolded: 0, inputsErased: 0, runsForgotten: 0 },
+      ...{ stepsForgotten: 0, auditForgotten: 0, trashEmptied: 0, sessionsForgotten: 0 },
+    };
+    const failures: unknown[] = [];
+    for (const chore of chores)
+      await runChore(client, chore, settings, how, done).catch((error) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+    return done;
   });
 
-const somethingDone = (counts: Counts) => Object.values(counts).some((count) => count > 0);
+type Settings = DatabaseSettings & Pick<Config, 'filesFolder'>;
 
-/** What it did; `null` when there was nothing to do. */
-export async function runChore(chore: Chore, settings: Settings): Promise<Counts | null> {
-  const counts =
-    'inStorage' in chore
-      ? await chore.inStorage(settings)
-      : await runAlone(settings, (client) => chore.inDatabase(client, settings));
-  return somethingDone(counts) ? counts : null;
-}
+/** The database, then orphaned files in storage. */
+export const maintainAll = async (settings: Settings, how: Maintaining) => ({
+  ...(await maintain(settings, how)),
+  filesSwept: how.isStopping() ? 0 : await sweepFiles(settings),
+});
 
-/** All maintenance of the database. */
-export const maintain = (settings: DatabaseSettings): Promise<Maintained> =>
-  runAlone(settings, async (client) => {
-    const counts: Counts = {};
-    for (const chore of databaseChores) Object.assign(counts, await chore.inDatabase(client, settings));
-    return counts as Maintained;
-  });
-
-/** `outstep maintain`: the database, then orphaned files in storage. */
-export async function runMaintain(env: NodeJS.ProcessEnv): Promise<Maintained & { filesSwept: number }> {
-  const config = readConfig(env);
-  return { ...(await maintain(config)), filesSwept: await sweepFiles(config) };
-}
+/** `outstep maintain`. */
+export const runMaintain = (env: NodeJS.ProcessEnv, onProgress: (sentence: string) => void) =>
+  maintainAll(readConfig(env), { ...atOnce, onProgress });

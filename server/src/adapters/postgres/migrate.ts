@@ -67,7 +67,7 @@ export async function migrate(options: {
           throw new MigrationError(`migration ${name} was changed after it had been applied`);
         continue;
       }
-      await applyOne(client, name, text, checksum);
+      await (text.startsWith(OUTSIDE) ? applyOutside : applyOne)(client, { name, text, checksum });
       applied.push(name);
     }
     await options.beforeRights?.(client);
@@ -84,16 +84,58 @@ export async function ensureRights(client: pg.Client, folder: string): Promise<v
   await client.query(await readFile(join(folder, RIGHTS), 'utf8'));
 }
 
-async function applyOne(client: pg.Client, name: string, text: string, checksum: string) {
+interface Migration {
+  name: string;
+  text: string;
+  checksum: string;
+}
+
+const noteApplied = (client: pg.Client, { name, checksum }: Migration) =>
+  client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+
+const failed = ({ name }: Migration, error: unknown) =>
+  new MigrationError(`migration ${name} failed: ${error instanceof Error ? error.message : error}`, {
+    cause: error,
+  });
+
+async function applyOne(client: pg.Client, migration: Migration) {
   await client.query('begin');
   try {
-    await client.query(text);
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query(migration.text);
+    await noteApplied(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new MigrationError(`migration ${name} failed: ${error instanceof Error ? error.message : error}`, {
-      cause: error,
-    });
+    throw failed(migration, error);
+  }
+}
+
+/** How a file begins whose statements run one by one, because they must not be in a transaction. */
+const OUTSIDE = '-- outside a transaction';
+
+/** Indexes named in the text that a cut has left half built: `if not exists` would take them for done. */
+async function dropHalfBuilt(client: pg.Client, text: string) {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+     where not i.indisvalid and c.relnamespace = 'public'::regnamespace and c.relname = any($1)`,
+    [text.match(/\w+/g)],
+  );
+  for (const { name } of rows) await client.query(`drop index concurrently ${client.escapeIdentifier(name)}`);
+}
+
+/**
+ * Statements that may be run again, such as `create index concurrently if not exists`: after a cut, `migrate` begins the
+ * file anew. They wait for others' transactions without holding anybody up, however long that takes.
+ */
+async function applyOutside(client: pg.Client, migration: Migration) {
+  try {
+    await client.query('set lock_timeout = 0');
+    await dropHalfBuilt(client, migration.text);
+    for (const statement of migration.text.split(/;\s*$/m))
+      if (statement.trim()) await client.query(statement);
+    await noteApplied(client, migration);
+    await client.query("set lock_timeout = '2s'");
+  } catch (error) {
+    throw failed(migration, error);
   }
 }

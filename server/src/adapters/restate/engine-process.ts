@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -41,10 +41,41 @@ function binary(): string {
   }
 }
 
+const pidFileIn = (folder: string) => join(folder, 'engine.pid');
+
+/** Whether the number is that of an engine; another process may have it by now. */
+function isEngine(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('restate-server');
+  } catch {
+    return false;
+  }
+}
+
+const END_MS = 10_000;
+
+/** The engine of this folder that a killed process has left behind. */
+export function findLeftoverEngine(folder: string): { end(): Promise<void> } | null {
+  const file = pidFileIn(folder);
+  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  if (pid === 0 || !isEngine(pid)) return null;
+  return {
+    async end() {
+      const until = performance.now() + END_MS;
+      while (isEngine(pid)) {
+        process.kill(pid, performance.now() > until ? 'SIGKILL' : 'SIGTERM');
+        await sleep(LOOK_MS);
+      }
+    },
+  };
+}
+
 /** Starts the engine and waits until it takes work. Its log goes to a file in its folder. */
 export async function startEngineProcess(options: EngineProcessOptions): Promise<EngineProcess> {
   const { folder, ingressPort, adminPort, nodePort } = options;
   mkdirSync(folder, { recursive: true });
+  // Two cannot work on the same data.
+  await findLeftoverEngine(folder)?.end();
   const identity = identityKey(join(folder, 'identity.pem'));
   const adminUrl = `http://127.0.0.1:${adminPort}`;
   const child = spawn(binary(), [], {
@@ -63,6 +94,7 @@ export async function startEngineProcess(options: EngineProcessOptions): Promise
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  writeFileSync(pidFileIn(folder), String(child.pid));
   const log = createWriteStream(join(folder, 'engine.log'), { flags: 'a' });
   child.stdout.pipe(log);
   child.stderr.pipe(log);

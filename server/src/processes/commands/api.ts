@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../config.ts';
 import { createApi } from '../api.ts';
 import { createCore } from '../core.ts';
+import { onLostParent } from './lifeline.ts';
 
 /**
  * `outstep api`. On SIGTERM readiness flips first and every answer asks its connection to close,
@@ -29,6 +30,7 @@ export async function runApi(): Promise<void> {
     core.log.flush();
     process.exit(0);
   };
+  onLostParent(() => void stop('SIGTERM'));
   process.on('SIGTERM', (signal) => void stop(signal));
   process.on('SIGINT', (signal) => void stop(signal));
 }

@@ -10,8 +10,8 @@ import { type Config, ConfigError, readConfig } from '../../config.ts';
 import { Refusal } from '../../kernel/error.ts';
 import { createKeyWrapper } from '../core.ts';
 import { beginHold, type Hold, readHold } from './hold.ts';
-import { migrationsFolder, updateSchema } from './migrate.ts';
 import { openDataKeys } from './master-key.ts';
+import { migrationsFolder, updateSchema } from './migrate.ts';
 
 /** What a backup says about itself; written last, so that one without it is none. */
 const manifests = z.object({

@@ -122,7 +122,7 @@ export async function runCommand(argv: string[], terminal: Terminal): Promise<nu
     case 'migrate':
       return answer(await runMigrate(env));
     case 'maintain':
-      return answer(await runMaintain(env));
+      return answer(await runMaintain(env, tell));
     case 'backup':
       return answer(await runBackup(env, rest));
     case 'restore':
@@ -138,7 +138,7 @@ export async function runCommand(argv: string[], terminal: Terminal): Promise<nu
     case 'master-key generate':
       return answer(await generateMasterKey());
     case 'master-key rotate':
-      return answer(await rotateMasterKey(env));
+      return answer(await rotateMasterKey(env, tell));
     default:
       stderr.write(`outstep: unknown command: ${args.join(' ')}\n\n${usage(first)}`);
       return 2;

@@ -26,6 +26,7 @@ export async function openDataKeys(client: pg.Client, wrapper: KeyWrapper): Prom
  */
 export async function rotateMasterKey(
   env: NodeJS.ProcessEnv,
+  onProgress: (sentence: string) => void,
 ): Promise<{ masterKeyId: string; rewrapped: number }> {
   const config = readConfig(env);
   const wrapper = createKeyWrapper(config);
@@ -36,18 +37,24 @@ export async function rotateMasterKey(
         'select store_id, wrapped, master_key_id from store_keys where master_key_id <> $1 order by store_id limit $2',
         [wrapper.currentId, BATCH],
       );
-      for (const row of rows) {
-        const dataKey = wrapper.unwrap(row.store_id, {
-          wrapped: row.wrapped,
-          masterKeyId: row.master_key_id,
-        });
-        const next = wrapper.wrap(row.store_id, dataKey);
-        const { rowCount } = await client.query(
-          'update store_keys set wrapped = $2, master_key_id = $3, updated_at = now() where store_id = $1 and master_key_id = $4',
-          [row.store_id, next.wrapped, next.masterKeyId, row.master_key_id],
-        );
-        rewrapped += rowCount ?? 0;
-      }
+      const wrapped = rows.map(({ store_id: storeId, wrapped, master_key_id: masterKeyId }) => ({
+        storeId,
+        masterKeyId,
+        next: wrapper.wrap(storeId, wrapper.unwrap(storeId, { wrapped, masterKeyId })),
+      }));
+      const { rowCount } = await client.query(
+        `update store_keys k set wrapped = n.wrapped, master_key_id = $4, updated_at = now()
+         from unnest($1::uuid[], $2::text[], $3::bytea[]) as n (store_id, old_key_id, wrapped)
+         where k.store_id = n.store_id and k.master_key_id = n.old_key_id`,
+        [
+          wrapped.map(({ storeId }) => storeId),
+          wrapped.map(({ masterKeyId }) => masterKeyId),
+          wrapped.map(({ next }) => next.wrapped),
+          wrapper.currentId,
+        ],
+      );
+      rewrapped += rowCount ?? 0;
+      onProgress(`${rewrapped} stores`);
       if (rows.length < BATCH) return { masterKeyId: wrapper.currentId, rewrapped };
     }
   });

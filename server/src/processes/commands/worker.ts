@@ -1,6 +1,8 @@
+import { findLeftoverEngine } from '../../adapters/restate/engine-process.ts';
 import { ConfigError, readConfig } from '../../config.ts';
 import { createCore } from '../core.ts';
 import { createWorker } from '../worker.ts';
+import { onLostParent } from './lifeline.ts';
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
@@ -17,15 +19,22 @@ export async function runWorker(): Promise<void> {
   core.log.info({ port: worker.port, release: core.runtime.release }, 'working');
 
   let stopping = false;
-  const stop = async (signal: NodeJS.Signals) => {
+  const stop = async (signal: NodeJS.Signals, atLast: () => Promise<void> = async () => undefined) => {
     if (stopping) process.exit(1);
     stopping = true;
     core.log.info({ signal }, 'stopping');
     await worker.close();
     await core.close();
+    await atLast();
     core.log.flush();
     process.exit(0);
   };
+  onLostParent(() => {
+    core.log.warn('the process that started this one is gone');
+    // Looked up now: when this worker has finished, another engine may run there.
+    const engine = findLeftoverEngine(config.engineFolder);
+    void stop('SIGTERM', async () => engine?.end());
+  });
   process.on('SIGTERM', (signal) => void stop(signal));
   process.on('SIGINT', (signal) => void stop(signal));
 }

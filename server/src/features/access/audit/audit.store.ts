@@ -1,4 +1,5 @@
 import type { Actor, AuditEntry } from '../../../kernel/audit.ts';
+import type { Forgetting } from '../../../kernel/forgetting.ts';
 import { isUuid } from '../../../kernel/id.ts';
 import { offsetOf, type PageRequest } from '../../../kernel/page.ts';
 import { bind, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
@@ -85,5 +86,5 @@ export async function pageOfEntries(db: StoreDatabase, request: PageRequest, fil
   return { rows: listed, total: counted?.total ?? 0 };
 }
 
-/** Deletes entries past the retention of history. Run as the owner, over all stores. */
-export const FORGET_AUDIT = 'delete from audit_log where at < now() - make_interval(days => $1)';
+/** Entries past the retention of history. */
+export const OLD_AUDIT: Forgetting = { table: 'audit_log', where: 'at < now() - make_interval(days => $1)' };

@@ -1,4 +1,5 @@
 import type { Role } from '../../../kernel/access-levels.ts';
+import type { Forgetting } from '../../../kernel/forgetting.ts';
 import { bind, briefRead, type Queries, statement } from '../../../kernel/ports.ts';
 import type { Member } from './members.schema.ts';
 
@@ -55,6 +56,5 @@ export const setMemberRole = async (tx: Queries, personId: string, role: Role) =
 export const removeMemberRow = async (tx: Queries, personId: string) =>
   (await tx.rows(bind(remove, personId))).length > 0;
 
-/** Delete expired sign-in records. Run as the owner, over all stores. */
-export const FORGET_SESSIONS = 'delete from people_sessions where expires_at < now()';
-export const FORGET_VERIFICATIONS = 'delete from people_verifications where expires_at < now()';
+export const ENDED_SESSIONS: Forgetting = { table: 'people_sessions', where: 'expires_at < now()' };
+export const ENDED_VERIFICATIONS: Forgetting = { table: 'people_verifications', where: 'expires_at < now()' };

@@ -1,3 +1,4 @@
+import type { Forgetting } from '../../../kernel/forgetting.ts';
 import { offsetOf, type PageRequest } from '../../../kernel/page.ts';
 import { bind, briefRead, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
 import type { ActionType } from '../../records/history/history.schema.ts';
@@ -9,8 +10,10 @@ const STALE = "now() - interval '90 days'";
 /** Whether the row of `workflow_steps` called `alias` still counts. */
 export const isCurrentStep = (alias: string) => `${alias}.seen_at > ${STALE}`;
 
-/** Covers every store, so only the schema's owner may run it. */
-export const DROP_STALE_STEPS = `delete from workflow_steps s where not (${isCurrentStep('s')})`;
+export const STALE_STEPS: Forgetting = {
+  table: 'workflow_steps',
+  where: `not (${isCurrentStep('workflow_steps')})`,
+};
 
 // A step that runs ten times a second is recorded once a day. One that was known without its workflow is renamed.
 const see = statement(

@@ -1,3 +1,4 @@
+import type { Forgetting } from '../../../kernel/forgetting.ts';
 import { bind, type StoreDatabase, statement } from '../../../kernel/ports.ts';
 import type { ActionType } from '../history/history.schema.ts';
 import { forceGenericPlan } from '../history/history.store.ts';
@@ -75,9 +76,10 @@ const failing = statement<FailingRow>(
    order by f.failed desc, f.action_config_id`,
 );
 
-/** Covers every store, so only the schema's owner may run it. */
-export const FORGET_TRIGGER_COUNTS = `delete from trigger_counts
-  where day < date_trunc('month', now() at time zone 'UTC' - make_interval(days => $1))::date`;
+export const OLD_TRIGGER_COUNTS: Forgetting = {
+  table: 'trigger_counts',
+  where: "day < date_trunc('month', now() at time zone 'UTC' - make_interval(days => $1))::date",
+};
 
 /** Counts since `from`, in one round trip; what fails most and what has warnings is told without tests if they are left out. */
 export async function countsSince(db: StoreDatabase, from: Date, withoutTests: boolean) {

@@ -1,3 +1,4 @@
+import type { Forgetting } from '../../../kernel/forgetting.ts';
 import type { ActorContext } from '../../../kernel/operation.ts';
 import { containsPattern, offsetOf, type PageRequest } from '../../../kernel/page.ts';
 import {
@@ -151,5 +152,5 @@ export async function* trashVersions(db: Queries, id: string): AsyncGenerator<Bu
   }
 }
 
-/** Ends what has been there for its days. Run as the owner, over all stores. */
-export const EMPTY_TRASH = `delete from trash where not (${IS_THERE})`;
+/** What has been there for its days. */
+export const OLD_TRASH: Forgetting = { table: 'trash', where: `not (${IS_THERE})` };

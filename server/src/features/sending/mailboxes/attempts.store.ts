@@ -1,8 +1,8 @@
+import type { Forgetting } from '../../../kernel/forgetting.ts';
 import type { MailboxProvider } from '../../../kernel/mailbox.ts';
 import { bind, type Queries, statement } from '../../../kernel/ports.ts';
 
-/** Covers every store; `maintain` runs it. */
-export const FORGET_ATTEMPTS = 'delete from mailbox_attempts where expires_at <= now()';
+export const ENDED_ATTEMPTS: Forgetting = { table: 'mailbox_attempts', where: 'expires_at <= now()' };
 
 export interface Attempt {
   storeId: string;

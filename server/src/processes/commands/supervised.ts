@@ -1,0 +1,72 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '../../adapters/telemetry/log.ts';
+
+/** Pauses before a process is started again; one that has lived for a while begins with the first. */
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
+const LIVED_MS = 60_000;
+/** Longer than a worker takes to finish what it has begun. */
+const STOP_MS = 75_000;
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
+/** A process that is started again whenever it ends by itself, after pauses that grow. */
+export class Supervised {
+  readonly #name: string;
+  readonly #start: () => Promise<ChildProcess>;
+  readonly #log: Logger;
+  readonly #stopping = new AbortController();
+  #child: ChildProcess | undefined;
+
+  constructor(name: string, start: () => Promise<ChildProcess>, log: Logger) {
+    this.#name = name;
+    this.#start = start;
+    this.#log = log;
+  }
+
+  /** Rejects if it cannot be started the first time: that is a setting, and somebody is watching. */
+  async start(): Promise<void> {
+    this.#child = await this.#start();
+  }
+
+  async run(): Promise<void> {
+    for (let inARow = 0; ; inARow++) {
+      const since = performance.now();
+      await this.#untilEnd();
+      if (this.#stopping.signal.aborted) return;
+      if (performance.now() - since > LIVED_MS) inARow = 0;
+      const pauseMs = PAUSES_MS[Math.min(inARow, PAUSES_MS.length - 1)];
+      const pause = sleep(pauseMs, undefined, { signal: this.#stopping.signal });
+      if (await pause.catch(() => true)) return;
+    }
+  }
+
+  async #untilEnd() {
+    try {
+      this.#child ??= await this.#start();
+      // Asked to stop while it was being started.
+      if (this.#stopping.signal.aborted) this.#child.kill('SIGTERM');
+      if (!hasEnded(this.#child)) await once(this.#child, 'exit');
+      const { exitCode: code, signalCode: signal } = this.#child;
+      this.#child = undefined;
+      if (!this.#stopping.signal.aborted)
+        this.#log.error(
+          { process: this.#name, code, signal },
+          'a process ended by itself; it is started again',
+        );
+    } catch (err) {
+      this.#log.error({ err, process: this.#name }, 'a process could not be started; it is tried again');
+    }
+  }
+
+  async stop(signal: NodeJS.Signals): Promise<void> {
+    this.#stopping.abort();
+    const child = this.#child;
+    if (!child || hasEnded(child)) return;
+    child.kill(signal);
+    const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    if (!hasEnded(child)) await once(child, 'exit');
+    clearTimeout(late);
+  }
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from '../../src/adapters/postgres/migrate.ts';
+import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from '../harness/postgres.ts';
+import { until } from '../harness/spine.ts';
+
+const database = randomName('outstep_migrations');
+const url = databaseUrl(database);
+let folder: string;
+
+const put = (name: string, text: string) => writeFile(join(folder, name), text);
+const run = () => migrate({ adminUrl: url, appUrl: url, folder });
+const asked = (text: string) => withClient(url, async (client) => (await client.query(text)).rows);
+const indexes = () =>
+  asked(
+    "select c.relname as name, i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname like 'cups%' order by 1",
+  );
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'outstep-migrations-'));
+  await withClient(serverUrl.toString(), (client) => client.query(`create database ${database}`));
+  await put('rights.sql', '-- Nothing to grant.\n');
+  await put('0001_cups.sql', 'create table cups (id bigint, colour text);\n');
+  await put(
+    '0002_cups_indexed.sql',
+    [
+      '-- outside a transaction',
+      'create index concurrently if not exists cups_by_id on cups (id);',
+      'create index concurrently if not exists cups_by_colour on cups (colour);\n',
+    ].join('\n'),
+  );
+});
+afterAll(async () => {
+  await dropDatabase(database);
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a migration outside a transaction waits for others, is cut, and is whole the next time', async () => {
+  await withClient(url, async (reader) => {
+    // Whoever reads in a long transaction holds up the second half of building an index.
+    await reader.query('begin isolation level repeatable read; select 1');
+    const cut = run().then(
+      () => null,
+      (error: Error) => error,
+    );
+    await until(indexes, (found) => found.length === 1);
+    await asked(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'outstep-migrate' and datname = current_database()`,
+    );
+    expect((await cut)?.message).toMatch(/0002_cups_indexed/);
+    expect(await indexes()).toEqual([{ name: 'cups_by_id', valid: false }]);
+  });
+  expect((await run()).applied).toEqual(['0002_cups_indexed.sql']);
+  expect(await indexes()).toEqual([
+    { name: 'cups_by_colour', valid: true },
+    { name: 'cups_by_id', valid: true },
+  ]);
+  expect((await run()).applied).toEqual([]);
+});
