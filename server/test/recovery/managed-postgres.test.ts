@@ -154,7 +154,7 @@ describe('the product with these logins', () => {
       const { code, stderr } = await runOutstep({ ...env, DATABASE_ADMIN_URL: managed.appUrl }, words);
       expect(code).toBe(1);
       expect(stderr).toContain(`the login ${APP} does not own the tables`);
-      await managed.asAdministrator(`revoke outstep_operator from ${OWNER}`);
+      await managed.asAdministrator(`revoke outstep_operator from ${OWNER} cascade`);
       const blind = await runOutstep(env, words);
       await managed.asAdministrator(`grant outstep_operator to ${OWNER}`);
       expect(blind).toMatchObject({ code: 1, stdout: '' });
