@@ -8,8 +8,8 @@ export const LIFELINE = 'OUTSTEP_LIFELINE';
 export function onLostParent(lost: () => void): void {
   if (process.env[LIFELINE] !== '1') return;
   const end = () => {
-    // With `--watch` the parent is Node's own, which waits for changes and notices nothing.
-    if (process.env['WATCH_REPORT_DEPENDENCIES']) process.kill(process.ppid);
+    // With `--watch` the parent is Node's own, which waits for changes and notices nothing; it would end us too early.
+    if (process.env['WATCH_REPORT_DEPENDENCIES']) process.once('exit', () => process.kill(process.ppid));
     lost();
   };
   process.stdin.on('error', end).on('end', end).resume();
