@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/**
+ * Holds the lock file to what we promise of our dependencies: each is the very bytes that somebody looked at, and each has
+ * a licence that allows what we do with it. Faults are planted first; each must be seen.
+ */
+interface Locked {
+  version?: string;
+  link?: boolean;
+  dev?: boolean;
+  optional?: boolean;
+  integrity?: string;
+  resolved?: string;
+  license?: string;
+  os?: string[];
+  cpu?: string[];
+}
+
+/** May be shipped with the product. */
+const SHIPPED = [
+  ...['MIT', 'MIT-0', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0'],
+  ...['CC0-1.0', 'CC-BY-4.0', 'Unicode-3.0', 'Python-2.0', 'MPL-2.0'],
+];
+/** Besides, for what only builds and tests. */
+const AT_WORK = [...SHIPPED, 'Artistic-2.0', 'Unlicense', 'WTFPL', 'CC-BY-3.0', 'Zlib'];
+
+/** Whose licence is another, or is said in other words, and why that is right (docs/dependencies.md). */
+const EXCEPTIONS: Record<string, RegExp> = {
+  // Linked dynamically, and replaceable.
+  'Apache-2.0 AND LGPL-3.0-or-later': /^@img\/sharp-/,
+  'Apache-2.0 AND LGPL-3.0-or-later AND MIT': /^@img\/sharp-/,
+  'LGPL-3.0-or-later': /^@img\/sharp-libvips-/,
+  // The engine: our own use is allowed.
+  BSL: /^@restatedev\/restate-server/,
+  'MIT (http://mootools.net/license.txt)': /^slick$/,
+  // Apache-2.0, and MIT for what was written before; for tests only.
+  'SEE LICENSE IN LICENSE': /^@modelcontextprotocol\/inspector$/,
+};
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** `A OR B` leaves the choice, `A AND B` does not. */
+function isAllowed(licence: string, allowed: readonly string[]): boolean {
+  const plain = licence.replace(/[()]/g, '');
+  return plain.split(' OR ').some((choice) => choice.split(' AND ').every((each) => allowed.includes(each)));
+}
+
+/** A binary of another platform, known by its name alone: scripts/complete-lock.ts. */
+const isPlaceholder = ({ optional, os, cpu }: Locked) => optional === true && (os ?? cpu) !== undefined;
+
+function faultsOf(packages: Record<string, Locked>): string[] {
+  return Object.entries(packages).flatMap(([path, locked]) => {
+    if (!path.includes('node_modules/') || locked.link) return [];
+    const name = nameOf(path);
+    const { integrity, resolved, license, dev } = locked;
+    const faults: string[] = [];
+    if (integrity === undefined && isPlaceholder(locked)) return [];
+    if (!integrity?.startsWith('sha512-')) faults.push(`${name}: no integrity in the lock file`);
+    if (resolved !== undefined && !resolved.startsWith('https://'))
+      faults.push(`${name}: not fetched by https`);
+    if (!license || !(isAllowed(license, dev ? AT_WORK : SHIPPED) || EXCEPTIONS[license]?.test(name)))
+      faults.push(`${name}: the licence ${license ?? '(none)'} is not on the list`);
+    return faults;
+  });
+}
+
+const good: Locked = { version: '1.0.0', integrity: 'sha512-x', license: 'MIT' };
+const plants: [string, Locked, RegExp][] = [
+  ['without integrity', { version: '1.0.0', license: 'MIT' }, /no integrity/],
+  ['with a weak one', { ...good, integrity: 'sha1-x' }, /no integrity/],
+  ['from anywhere', { ...good, resolved: 'git+ssh://git@example.com/x.git' }, /not fetched by https/],
+  ['that must be shared alike', { ...good, license: 'AGPL-3.0-only' }, /AGPL-3.0-only is not/],
+  ['without a licence', { version: '1.0.0', integrity: 'sha512-x' }, /\(none\) is not/],
+  ['shipped under a licence for work', { ...good, license: 'WTFPL' }, /WTFPL is not/],
+];
+const unseen = plants
+  .filter(
+    ([, locked, sees]) => !faultsOf({ 'node_modules/planted': locked }).some((fault) => sees.test(fault)),
+  )
+  .map(([what]) => `the check does not see a planted package ${what}`);
+
+const { packages }: { packages: Record<string, Locked> } = JSON.parse(
+  readFileSync('package-lock.json', 'utf8'),
+);
+const faults = [...unseen, ...faultsOf(packages)];
+
+interface Component {
+  group?: string;
+  name: string;
+  version: string;
+}
+
+/** What a release says it is made of. It has to name all of it: with `--omit dev`, npm leaves out what it must not. */
+const { components }: { components: Component[] } = JSON.parse(
+  execFileSync('npm', ['run', '-s', 'sbom'], { encoding: 'utf8', maxBuffer: Number.POSITIVE_INFINITY }),
+);
+const named = new Set(
+  components.map(({ group, name, version }) => `${group ? `${group}/` : ''}${name} ${version}`),
+);
+for (const [path, { version, integrity }] of Object.entries(packages))
+  if (integrity && !named.has(`${nameOf(path)} ${version}`))
+    faults.push(`${nameOf(path)}: not in npm run sbom`);
+
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exitCode = 1;
