@@ -13,5 +13,3 @@ create function invitation_by_token(wanted bytea)
     from store_invitations i join stores s on s.id = i.store_id
     where i.token_hash = wanted and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
   $$;
-revoke all on function invitation_by_token(bytea) from public;
-grant execute on function invitation_by_token(bytea) to outstep_app;

@@ -17,12 +17,15 @@ grant select, insert, update, delete on compiled_languages, dkim_keys, erasures,
 
 grant select, insert, update, delete on people, people_accounts, people_passkeys, people_rate_limits, people_sessions,
   people_verifications to outstep_people;
+grant select on people_events to outstep_people;
 
 -- PostgreSQL lets everybody call a new function, and one that is restored without its rights is new.
 revoke all on function
   -- For the owner of the tables alone.
   fold_execution_counts(integer), give_up_held_deliveries(integer, text), guard_store_table(regclass), maintain_history(integer, integer), maintain_ledger(),
   maintain_recipients(integer, integer), make_history_month(timestamptz),
+  -- For who signs people in.
+  record_people_event(uuid, timestamptz, text, text, text, text, boolean, text, text),
   -- For the application.
   day_of_id(uuid), first_id_of(timestamptz), invitation_by_token(bytea), key_by_hash(bytea),
   keys_changed_within(double precision), members_of_store(), store_of_key(uuid), stores_of_person(text),
@@ -35,3 +38,5 @@ grant execute on function
   stores_of_shop(text), take_due_erasures(integer, double precision), take_overdue_deliveries(integer, double precision),
   take_overdue_repositories(integer, double precision), touch_keys(uuid[], timestamptz[])
   to outstep_app;
+grant execute on function record_people_event(uuid, timestamptz, text, text, text, text, boolean, text, text)
+  to outstep_people;

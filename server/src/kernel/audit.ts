@@ -26,8 +26,14 @@ export interface Audited {
   readonly audit: Audit;
 }
 
+/** Where a call came from: the address on the network, and what the program there says of itself. */
+export interface Client {
+  address: string | null;
+  agent: string | null;
+}
+
 /**
  * Statements that tell the audit log of a call, which answers `value` where its path does not name the record. Whoever
  * asks for them writes them in the transaction of the change, and nobody else tells it.
  */
-export type AuditRows = (value?: { id: string }) => Bound<unknown>[];
+export type AuditRows = (value?: object) => Bound<unknown>[];

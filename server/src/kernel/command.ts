@@ -13,7 +13,7 @@ export interface Command {
     | { as: 'texts' }
   );
   /** The output member that is a table of any length: an async iterable of rows, shown one by one as they come. */
-  table?: { member: string; columns: readonly string[] };
+  table?: { member: string; columns: readonly string[]; format: 'csv' | 'json-lines' };
   /** Which store the command works on when there is no `--store`. */
   store: 'flag' | 'new' | 'of-key' | 'none';
 }

@@ -175,6 +175,11 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
   refusals?: readonly RefusalCode[];
   /** Finds the record of the path before the fields are checked: 404 comes before 400. */
   find?(ctx: Ctx, path: Record<string, string>): Promise<Found>;
+  /**
+   * All that it does to the database is one transaction, with its entry in the audit log: it begins with the first
+   * statement, so whatever calls out or waits comes before that.
+   */
+  atomic?: true;
   run(
     ctx: Ctx,
     input: z.output<Input>,

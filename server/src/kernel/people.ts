@@ -17,10 +17,24 @@ export interface ServiceMail {
   send(mail: PlainMail): Promise<boolean>;
 }
 
+/** Something that concerns how somebody signs in. */
+export interface PeopleEvent {
+  id: string;
+  at: Date;
+  /** `null` if it is nobody known. */
+  personId: string | null;
+  operation: string;
+  byOperator: boolean;
+  address: string | null;
+  agent: string | null;
+}
+
 /** People as operations see them, without how they sign in. */
 export interface People extends ServiceMail {
   /** The person with this address, if they have proven that it is theirs: nobody else is given anything by it. */
   findProven(email: string): Promise<Person | null>;
   /** A link by which the person with this address sets a password, once; `null` if there is nobody. */
   passwordLink(email: string): Promise<string | null>;
+  /** What happened to everybody who signs in, the oldest first. */
+  events(): AsyncIterable<PeopleEvent>;
 }

@@ -28,6 +28,7 @@ export function createAppDoor(core: Core, { contexts, people, budgets }: Parts):
     isEmpty: people.areNone,
     handleAuth: people.handle,
     signedIn: people.signedIn,
+    eventsOf: ({ id }) => people.eventsOf(id),
     storesOf: (person) => findStoresOf(database.outsideStores, person.id),
     roleIn: (storeId, person) => findRole(database.forStore(storeId), person.id),
     contextFor: contexts.asPerson,

@@ -10,7 +10,7 @@ import { createMailCarrier } from '../adapters/smtp/mail-carrier.ts';
 import { entryRow } from '../features/access/audit/audit.store.ts';
 import type { WorkContext } from '../features/delivery/ledger/work.ts';
 import type { StepContext } from '../features/delivery/steps/accept-step.ts';
-import type { Actor, AuditEntry } from '../kernel/audit.ts';
+import type { Actor, AuditEntry, Client } from '../kernel/audit.ts';
 import type { IfMatch } from '../kernel/etag.ts';
 import type { Context, KeyedContext, OperatorContext, PersonContext } from '../kernel/operation.ts';
 import type { People } from '../kernel/people.ts';
@@ -19,6 +19,7 @@ import type { Visitor } from '../surfaces/app/door.ts';
 import type { Caller } from '../surfaces/calls/gate.ts';
 import type { Core } from './core.ts';
 import { lazy } from './lazy.ts';
+import { operatorClient } from './operator-client.ts';
 import { uploads } from './uploads.ts';
 
 /** How long a text waits its turn: for this many others that use all their time, and for processes to start. */
@@ -77,6 +78,7 @@ const absent = (what: string): never => {
 const noPeople: People = {
   findProven: () => absent('people'),
   passwordLink: () => absent('people'),
+  events: () => absent('people'),
   send: () => absent('people'),
 };
 
@@ -119,11 +121,11 @@ export function createContexts(core: Core, own: Own = {}) {
   const warnOf = (storeId: string) => (err: unknown, what: string) => log.warn({ err, storeId }, what);
 
   /** How calls of somebody on behalf of a store get into its audit log; a call of no store has none. */
-  const auditOf = (storeId: string, actor: Actor, via: string) => {
+  const auditOf = (storeId: string, actor: Actor, via: string, client: Client) => {
     const rows = (entry: AuditEntry) =>
       storeId === ''
         ? []
-        : [entryRow({ storeId, id: runtime.newId(), at: runtime.now(), actor, via, ...entry })];
+        : [entryRow({ storeId, id: runtime.newId(), at: runtime.now(), actor, via, client, ...entry })];
     const tell = async (entry: AuditEntry) => {
       for (const row of rows(entry))
         await database
@@ -157,14 +159,14 @@ export function createContexts(core: Core, own: Own = {}) {
     asWorker,
     engine: parts.engine,
 
-    asKey({ key, requestBudget }: Caller, via: KeyedContext['via'], ifMatch: IfMatch): KeyedContext {
+    asKey({ key, requestBudget, client }: Caller, via: KeyedContext['via'], ifMatch: IfMatch): KeyedContext {
       const { storeId } = key;
       const actor = { type: 'key', id: key.id, name: key.name } as const;
       return Object.assign(ofStore(storeId, ifMatch), {
         key,
         via,
         actor,
-        audit: auditOf(storeId, actor, via),
+        audit: auditOf(storeId, actor, via, client),
         budgets: own.budgets ?? absent('budgets'),
         requestBudget,
         engine: parts.engine.get(),
@@ -172,12 +174,12 @@ export function createContexts(core: Core, own: Own = {}) {
       });
     },
 
-    asPerson({ person, session, role, storeId }: Visitor, ifMatch: IfMatch): PersonContext {
+    asPerson({ person, session, client, role, storeId }: Visitor, ifMatch: IfMatch): PersonContext {
       const actor = { type: 'user', id: person.id, name: person.name } as const;
       return Object.assign(ofStore(storeId, ifMatch), {
         via: 'app' as const,
         actor,
-        audit: auditOf(storeId, actor, 'app'),
+        audit: auditOf(storeId, actor, 'app', client),
         role,
         session,
         ...operatorPorts(),
@@ -192,7 +194,7 @@ export function createContexts(core: Core, own: Own = {}) {
       Object.assign(ofStore(storeId), {
         via: 'command' as const,
         actor: operator,
-        audit: auditOf(storeId, operator, 'command'),
+        audit: auditOf(storeId, operator, 'command', operatorClient()),
         ...operatorPorts(),
       }),
 

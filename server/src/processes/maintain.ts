@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { withOperator } from '../adapters/postgres/roles.ts';
 import { type Config, readConfig } from '../config.ts';
-import { OLD_AUDIT } from '../features/access/audit/audit.store.ts';
+import { OLD_AUDIT, OLD_PEOPLE_EVENTS } from '../features/access/audit/audit.store.ts';
 import { ENDED_SESSIONS, ENDED_VERIFICATIONS } from '../features/access/people/members.store.ts';
 import { ENDED_INPUTS, OLD_DELIVERIES, OLD_RUNS } from '../features/delivery/ledger/forgetting.store.ts';
 import { STALE_STEPS } from '../features/delivery/step-references/step-references.store.ts';
@@ -82,6 +82,7 @@ const chores: readonly Chore[] = [
   forget('forget old deliveries', OLD_DELIVERIES),
   forget('forget steps that nobody has seen for long', STALE_STEPS, 'stepsForgotten'),
   forget('forget entries of the audit log past retention', OLD_AUDIT, 'auditForgotten'),
+  forget('forget sign-ins past retention', OLD_PEOPLE_EVENTS),
   forget('delete for good what has been in the trash for its days', OLD_TRASH, 'trashEmptied'),
   forget('forget sessions that have ended', ENDED_SESSIONS, 'sessionsForgotten'),
   forget('forget links that have ended', ENDED_VERIFICATIONS),

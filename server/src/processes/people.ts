@@ -5,6 +5,7 @@ import { createRolePool } from '../adapters/postgres/role-pool.ts';
 import { findInvitation } from '../features/access/people/invitations.store.ts';
 import { findStoresOf } from '../features/access/people/members.store.ts';
 import type { Core } from './core.ts';
+import { operatorClient } from './operator-client.ts';
 import { isSetupCode } from './setup-code.ts';
 
 const SECRET_BYTES = 32;
@@ -26,6 +27,7 @@ export function createPeopleDoor({ config, database, log, runtime }: Core): Peop
     secret: Buffer.from(secret).toString('base64'),
     signUp: config.signUp,
     ...createMailer({ url: config.mailUrl, from: config.mailFrom, onError }),
+    operatorClient,
     sendsMail: config.mailUrl !== null,
     isSetupCode: (text) => isSetupCode(config.masterKey, text),
     async findInvitation(email, token) {

@@ -1,3 +1,5 @@
+import { exportAuditLog } from '../features/access/audit/export-audit-log.op.ts';
+import { exportSignIns } from '../features/access/audit/export-sign-ins.op.ts';
 import { listAuditLog } from '../features/access/audit/list-audit-log.op.ts';
 import { createKey } from '../features/access/keys/create-key.op.ts';
 import { getMe } from '../features/access/keys/get-me.op.ts';
@@ -71,12 +73,12 @@ import { getSettings } from '../features/library/settings/get-settings.op.ts';
 import { setSettings } from '../features/library/settings/set-settings.op.ts';
 import { getHistoryEntry } from '../features/records/history/get-history-entry.op.ts';
 import { listHistory } from '../features/records/history/list-history.op.ts';
-import { searchHistory } from '../features/records/history/search-history.op.ts';
 import { listHistoryConfigs } from '../features/records/history/list-history-configs.op.ts';
+import { searchHistory } from '../features/records/history/search-history.op.ts';
 import { getStats } from '../features/records/stats/get-stats.op.ts';
 import { getLayoutSchema } from '../features/rendering/design/get-layout-schema.op.ts';
-import { replayExecution } from '../features/sending/mail-steps/replay-execution.op.ts';
 import { previewReplay } from '../features/sending/mail-steps/preview-replay.op.ts';
+import { replayExecution } from '../features/sending/mail-steps/replay-execution.op.ts';
 import { revealRecipients } from '../features/sending/mail-steps/reveal-recipients.op.ts';
 import { sendTestMail } from '../features/sending/mail-steps/send-test-mail.op.ts';
 import { testMail } from '../features/sending/mail-steps/test-mail.op.ts';
@@ -208,6 +210,8 @@ export const operations: readonly AnyOperation[] = [
   createUser,
   resetPassword,
   listAuditLog,
+  exportAuditLog,
+  exportSignIns,
   compareHttpRequestVersion,
   restoreHttpRequestVersion,
   listTrash,

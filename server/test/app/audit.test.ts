@@ -28,6 +28,8 @@ test('an entry for a write with a key, naming key and record', async () => {
     operation: 'create_http_request',
     target: made.body.id,
     summary: expect.stringMatching(/^Create /),
+    address: '127.0.0.1',
+    agent: 'node',
     record: { kind: 'http-request', id: made.body.id, name: request.name, inTrash: false },
   });
 });

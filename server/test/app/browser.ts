@@ -35,7 +35,7 @@ export class Browser {
     } as RequestInit);
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json');
+    const isJson = /json(;|$)/.test(response.headers.get('content-type') ?? '');
     return {
       status: response.status,
       headers: response.headers,

@@ -46,18 +46,23 @@ const PROVE = `
   )
   delete from people_sessions s using proven where s.person_id = proven.id and s.id is distinct from $2`;
 
-export type Accounts = ReturnType<typeof createAccounts>;
+export type PeopleQuery = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
 
-/** What is written about people beside the library, each in one statement, so that it is done whole or not at all. */
-export function createAccounts(connections: PeopleConnections) {
-  async function query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
+export const queryOn =
+  (connections: PeopleConnections): PeopleQuery =>
+  async <Row>(text: string, values: unknown[] = []) => {
     const client = await connections.connect();
     try {
       return (await client.query(text, values)).rows as Row[];
     } finally {
       client.release();
     }
-  }
+  };
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/** What is written about people beside the library, each in one statement, so that it is done whole or not at all. */
+export function createAccounts(query: PeopleQuery) {
   return {
     /** Whether nobody has an account yet. */
     async areNone(): Promise<boolean> {

@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { passkey } from '@better-auth/passkey';
 import { betterAuth } from 'better-auth';
-import { createAuthMiddleware } from 'better-auth/api';
+import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import type { Client } from '../../kernel/audit.ts';
+import type { EventName, PeopleEvents } from './events.ts';
 import { MAX_PASSWORD, MIN_PASSWORD, type SignedUp } from './sign-up.ts';
 import {
   accountTable,
@@ -25,13 +27,38 @@ export interface AuthOptions {
   pool: object;
   baseUrl: string;
   secret: string;
-  signUp(fields: Record<string, unknown>): Promise<SignedUp>;
+  signUp(fields: Record<string, unknown>): Promise<SignedUp & { takenOver?: string }>;
+  record: PeopleEvents['record'];
   /** Begins to mail a link by which the person with this address sets a password, if there is one. */
   requestPasswordLink(email: string): void;
   /** A link to set a password proves the address; earlier sessions and passkeys may not have owned it. */
   onPasswordSetByLink(personId: string): Promise<void>;
   onProblem(message: string, detail: unknown[]): void;
 }
+
+/** What a call that went well is recorded as. */
+const EVENTS: Readonly<Record<string, EventName>> = {
+  '/sign-in/email': 'sign_in',
+  '/passkey/verify-authentication': 'sign_in',
+  '/change-password': 'change_password',
+  '/passkey/verify-registration': 'add_passkey',
+  '/passkey/delete-passkey': 'delete_passkey',
+  '/revoke-session': 'end_session',
+  '/revoke-other-sessions': 'end_other_sessions',
+};
+
+function eventOf(path: string, failed: boolean): EventName | null {
+  const event = EVENTS[path] ?? null;
+  if (!failed) return event;
+  return event === 'sign_in' ? 'sign_in_failed' : null;
+}
+
+const MAX_AGENT = 300;
+
+const clientOf = (headers: Headers | undefined): Client => ({
+  address: headers?.get(ADDRESS_HEADER) ?? null,
+  agent: headers?.get('user-agent')?.slice(0, MAX_AGENT) ?? null,
+});
 
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -58,7 +85,10 @@ export function createAuth(options: AuthOptions) {
       maxPasswordLength: MAX_PASSWORD,
       resetPasswordTokenExpiresIn: DAY_SECONDS,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => options.onPasswordSetByLink(user.id),
+      async onPasswordReset({ user }, request) {
+        await options.onPasswordSetByLink(user.id);
+        await options.record('set_password_by_link', user, clientOf(request?.headers));
+      },
     },
     plugins: [
       passkey({
@@ -83,10 +113,22 @@ export function createAuth(options: AuthOptions) {
     hooks: {
       // The library's answers to these two, and their time, tell whether an address is known.
       before: createAuthMiddleware(async (ctx) => {
-        if (ctx.path === '/sign-up/email') return ctx.json(await options.signUp(ctx.body ?? {}));
+        if (ctx.path === '/sign-up/email') {
+          const { status, takenOver } = await options.signUp(ctx.body ?? {});
+          if (takenOver) await options.record('take_over_account', { id: takenOver }, clientOf(ctx.headers));
+          return ctx.json({ status });
+        }
         if (ctx.path !== '/request-password-reset') return undefined;
         options.requestPasswordLink(String(ctx.body?.email ?? ''));
         return ctx.json({ status: 'mailed' });
+      }),
+      // Before the answer leaves: a sign-in that cannot be written down is none.
+      after: createAuthMiddleware(async (ctx) => {
+        const event = eventOf(ctx.path, ctx.context.returned instanceof Error);
+        if (!event) return;
+        const tried = typeof ctx.body?.email === 'string' ? { email: ctx.body.email } : null;
+        const own = async () => (ctx.context.newSession ?? (await getSessionFromCtx(ctx)))?.user ?? null;
+        await options.record(event, event === 'sign_in_failed' ? tried : await own(), clientOf(ctx.headers));
       }),
     },
     advanced: {

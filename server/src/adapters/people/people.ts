@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { Client } from '../../kernel/audit.ts';
 import { Refusal } from '../../kernel/error.ts';
-import type { People, Person, ServiceMail } from '../../kernel/people.ts';
-import { createAccounts, type PeopleConnections } from './accounts.ts';
+import type { People, PeopleEvent, Person, ServiceMail } from '../../kernel/people.ts';
+import { createAccounts, type PeopleConnections, queryOn } from './accounts.ts';
 import { ADDRESS_HEADER, type Auth, createAuth } from './auth.ts';
+import { createPeopleEvents } from './events.ts';
 import { createSignUp, type SignUpOptions } from './sign-up.ts';
 
 export interface PeopleOptions
@@ -12,6 +14,8 @@ export interface PeopleOptions
       'signUp' | 'sendsMail' | 'isSetupCode' | 'findInvitation' | 'hasStores' | 'onProblem'
     > {
   pool: PeopleConnections;
+  /** Who types commands on this machine. */
+  operatorClient(): Client;
   baseUrl: string;
   secret: string;
 }
@@ -28,6 +32,8 @@ export interface PeopleDoor extends People {
   /** Answers requests below the sign-in path. */
   handle(request: Request, address: string): Promise<Response>;
   signedIn(headers: Headers): Promise<SignedIn | null>;
+  /** What happened to how somebody signs in, the newest first. */
+  eventsOf(personId: string): Promise<PeopleEvent[]>;
   /** Whether nobody has an account yet. */
   areNone(): Promise<boolean>;
   /** The person has followed a link that reaches the owner of their address alone. */
@@ -36,6 +42,7 @@ export interface PeopleDoor extends People {
 }
 
 const TOKEN_BYTES = 32;
+const EVENTS_SHOWN = 50;
 const LINK_MS = 24 * 3600 * 1000;
 
 const unreachable = () =>
@@ -49,7 +56,9 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
   const { baseUrl, pool } = options;
   const linkOf = (token: string) => `${baseUrl}/reset-password?token=${encodeURIComponent(token)}`;
 
-  const accounts = createAccounts(pool);
+  const query = queryOn(pool);
+  const accounts = createAccounts(query);
+  const events = createPeopleEvents(query);
 
   const findByEmail = async (email: string) => {
     const { internalAdapter } = await auth.$context;
@@ -90,6 +99,7 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
   const auth: Auth = createAuth({
     ...options,
     signUp,
+    record: events.record,
     requestPasswordLink(email) {
       if (!options.sendsMail) return;
       // After the answer, so that a known and an unknown address take the same time.
@@ -125,7 +135,13 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
       return known?.emailVerified ? shown(known) : null;
     },
 
-    passwordLink,
+    async passwordLink(email) {
+      const link = await passwordLink(email);
+      if (link) await events.record('reset_password', { email }, options.operatorClient(), true);
+      return link;
+    },
+    events: events.all,
+    eventsOf: (personId) => events.ofPerson(personId, EVENTS_SHOWN),
     areNone: accounts.areNone,
     proveAddress: accounts.prove,
     close: () => pool.end(),

@@ -27,6 +27,9 @@ export interface SignedUp {
   status: 'created' | 'mailed';
 }
 
+/** With whose account somebody has proven to be theirs, if there was one before. */
+type Outcome = SignedUp & { takenOver?: string };
+
 const problem = (status: 'BAD_REQUEST' | 'FORBIDDEN' | 'CONFLICT', code: string, message: string) =>
   new APIError(status, { code, message });
 
@@ -62,14 +65,15 @@ export function createSignUp(options: SignUpOptions) {
   const { accounts } = options;
 
   /** An account that somebody registered without proof is handed over, unless that could take somebody's stores. */
-  async function join(account: NewAccount): Promise<void> {
-    if (await accounts.create(account)) return;
+  async function join(account: NewAccount): Promise<Outcome> {
+    if (await accounts.create(account)) return { status: 'created' };
     const known = await options.findByEmail(account.email);
     const isFree =
       known && !known.emailVerified && (account.isProven || !(await options.hasStores(known.id)));
     if (!isFree)
       throw problem('CONFLICT', 'ACCOUNT_EXISTS', 'there is an account with this address: sign in');
     await accounts.takeOver(known.id, account);
+    return { status: 'created', takenOver: known.id };
   }
 
   async function requireAdmission(setupCode: string): Promise<void> {
@@ -79,7 +83,7 @@ export function createSignUp(options: SignUpOptions) {
       throw problem('FORBIDDEN', 'SETUP_CODE', 'the setup code of this installation is needed');
   }
 
-  return async function signUp(fields: Record<string, unknown>): Promise<SignedUp> {
+  return async function signUp(fields: Record<string, unknown>): Promise<Outcome> {
     const name = readName(fields['name']);
     const email = readEmail(fields['email']);
     const newAccount = async (isProven: boolean): Promise<NewAccount> => {
@@ -88,15 +92,9 @@ export function createSignUp(options: SignUpOptions) {
     };
     const token = text(fields['invitation']);
     const invitation = token ? await options.findInvitation(email, token) : null;
-    if (invitation) {
-      await join(await newAccount(invitation.provesAddress));
-      return { status: 'created' };
-    }
+    if (invitation) return join(await newAccount(invitation.provesAddress));
     await requireAdmission(text(fields['setupCode']));
-    if (options.signUp === 'invited') {
-      await join(await newAccount(true));
-      return { status: 'created' };
-    }
+    if (options.signUp === 'invited') return join(await newAccount(true));
     if (!options.sendsMail) {
       await accounts.create(await newAccount(false));
       return { status: 'created' };

@@ -14,5 +14,7 @@ export const eraseCustomer = operatorOperation({
     inputsWaiting: z.int().describe('What steps that have not ended were given; workers erase it then.'),
     entriesMasked: z.int().describe('Entries of history that showed the masked address.'),
   }),
-  run: async (ctx, { email }) => ({ value: await eraseNow(ctx, email) }),
+  run: async (ctx, { email }, _found, auditRows) => ({
+    value: await eraseNow(ctx, email, auditRows?.() ?? []),
+  }),
 });

@@ -3,8 +3,8 @@ import type { Context } from '../../kernel/operation.ts';
 import type { Queries } from '../../kernel/ports.ts';
 import { contentOfInput, inputPlace } from '../delivery/ledger/input-place.rules.ts';
 import { eraseInputs, storedInputs } from '../delivery/ledger/stored-inputs.store.ts';
-import { eraseRecipient, executionsTo } from '../records/history/recipients.store.ts';
 import { recipientMac } from '../records/history/recipients.rules.ts';
+import { eraseRecipient, executionsTo } from '../records/history/recipients.store.ts';
 import {
   type EntryTexts,
   entriesOf,

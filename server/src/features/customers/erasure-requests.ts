@@ -1,4 +1,4 @@
-import type { Queries } from '../../kernel/ports.ts';
+import type { Bound, Queries } from '../../kernel/ports.ts';
 import { type EraseContext, type Erased, erase, Interrupted } from './erase-data.ts';
 import { erasurePlace } from './erasure-place.rules.ts';
 import {
@@ -11,10 +11,18 @@ import {
 
 const PAGE = 20;
 
-async function note(ctx: EraseContext, address: string | null, forWorkers: boolean): Promise<ErasureRow> {
+async function note(
+  ctx: EraseContext,
+  address: string | null,
+  forWorkers: boolean,
+  auditRows: readonly Bound<unknown>[] = [],
+): Promise<ErasureRow> {
   const id = ctx.newId();
   const sealed = address === null ? null : (await ctx.vault.unlock()).seal(erasurePlace(id), address);
-  return insertErasure(ctx.db, ctx.storeId, { id, address: sealed, forWorkers });
+  return ctx.db.transaction(async (tx) => {
+    await tx.batch([...auditRows]);
+    return insertErasure(tx, ctx.storeId, { id, address: sealed, forWorkers });
+  });
 }
 
 async function carryOut(
@@ -36,9 +44,13 @@ async function carryOut(
 /** Workers erase the data within seconds, or after the end of steps that need it. */
 export const requestErasure = (ctx: EraseContext, address: string | null) => note(ctx, address, true);
 
-/** The same, started at once. */
-export async function eraseNow(ctx: EraseContext, address: string): Promise<Erased> {
-  return carryOut(ctx, await note(ctx, address, false));
+/** The same, started at once, and told with the note that keeps it from being forgotten. */
+export async function eraseNow(
+  ctx: EraseContext,
+  address: string,
+  auditRows: readonly Bound<unknown>[],
+): Promise<Erased> {
+  return carryOut(ctx, await note(ctx, address, false, auditRows));
 }
 
 export interface EraseDueOptions {

@@ -7,7 +7,7 @@ import { MissingRight } from '../../adapters/postgres/roles.ts';
 import { ConfigError } from '../../config.ts';
 import { Refusal } from '../../kernel/error.ts';
 import type { AnyOperation } from '../../kernel/operation.ts';
-import { csvLines, jsonLines, type TableRow } from '../../surfaces/calls/table.ts';
+import { csvLines, jsonLines, rowLines, type TableRow } from '../../surfaces/calls/table.ts';
 import { usageOf } from '../../surfaces/cli/operator.ts';
 import { operations } from '../../surfaces/operations.ts';
 import { runMaintain } from '../maintain.ts';
@@ -69,7 +69,8 @@ async function showResult(
   const table = command?.table;
   if (!table) return void show(value, json, stdout);
   const rows = (value as Record<string, AsyncIterable<TableRow>>)[table.member] as AsyncIterable<TableRow>;
-  const lines = json ? jsonLines(table.member, rows) : csvLines(table.columns, rows);
+  const whole = () => (json ? jsonLines(table.member, rows) : csvLines(table.columns, rows));
+  const lines = table.format === 'json-lines' ? rowLines(rows) : whole();
   await pipeline(lines, stdout, { end: false });
 }
 

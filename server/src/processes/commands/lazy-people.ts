@@ -14,6 +14,9 @@ export function lazyPeople(core: Core): People & Pick<PeopleDoor, 'areNone' | 'c
     findProven: async (email) => (await people()).findProven(email),
     passwordLink: async (email) => (await people()).passwordLink(email),
     send: async (mail) => (await people()).send(mail),
+    async *events() {
+      yield* (await people()).events();
+    },
     areNone: async () => (await people()).areNone(),
     close: async () => (await loaded)?.close(),
   };

@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { coversRole, type Role } from '../../kernel/access-levels.ts';
+import type { Client } from '../../kernel/audit.ts';
 import { notFound, Refusal } from '../../kernel/error.ts';
 import type { IfMatch } from '../../kernel/etag.ts';
 import { isWrittenId } from '../../kernel/id.ts';
 import type { PersonContext } from '../../kernel/operation.ts';
-import type { Person } from '../../kernel/people.ts';
+import type { PeopleEvent, Person } from '../../kernel/people.ts';
 import type { Budgets, IdempotentAnswers } from '../../kernel/ports.ts';
+import { clientOf } from '../calls/client.ts';
 
 export interface StoreOfPerson {
   id: string;
@@ -22,7 +24,9 @@ export interface AppDoor {
   isEmpty(): Promise<boolean>;
   /** Answers requests below the sign-in path. */
   handleAuth(request: Request, address: string): Promise<Response>;
-  signedIn(headers: Headers): Promise<(SignedIn & { cookies: string[] }) | null>;
+  signedIn(headers: Headers): Promise<(Omit<SignedIn, 'client'> & { cookies: string[] }) | null>;
+  /** What happened to how they sign in, the newest first. */
+  eventsOf(person: Person): Promise<PeopleEvent[]>;
   storesOf(person: Person): Promise<StoreOfPerson[]>;
   roleIn(storeId: string, person: Person): Promise<Role | null>;
   contextFor(visitor: Visitor, ifMatch: IfMatch): PersonContext;
@@ -37,6 +41,7 @@ export interface SignedIn {
   person: Person;
   /** Id of the session. */
   session: string;
+  client: Client;
 }
 
 /** Who calls, and with which role in the store of the path. */
@@ -70,7 +75,7 @@ export async function requirePerson(
   if (!signedIn) throw new Refusal('unauthenticated', 'not signed in', { scheme: 'Session' });
   const { person, session, cookies } = signedIn;
   if (cookies.length > 0) reply.header('set-cookie', cookies);
-  request.signedIn = { person, session };
+  request.signedIn = { person, session, client: clientOf(request) };
   return request.signedIn;
 }
 

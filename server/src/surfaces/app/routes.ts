@@ -69,6 +69,10 @@ export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) 
     value: await door.acceptInvitation(signedIn, tokenOf(request)),
   }));
 
+  route('GET', '/sign-in-events', async (_request, { person }) => ({
+    value: { items: (await door.eventsOf(person)).map(({ personId: _, ...event }) => event) },
+  }));
+
   route('GET', '/session', async (_request, { person }) => ({
     value: { person, stores: await door.storesOf(person), signUp: door.signUp },
   }));

@@ -6,7 +6,7 @@ import { type AnyOperation, type AppRoute, appRoutesOf, type Runtime } from '../
 import { anyContentType, MAX_BODY_BYTES } from '../calls/body.ts';
 import { type Call, invoke } from '../calls/invoke.ts';
 import { type RepeatedAnswer, runOnce } from '../calls/run-once.ts';
-import { csvLines, type TableRow } from '../calls/table.ts';
+import { csvLines, rowLines, type TableRow } from '../calls/table.ts';
 import { sendAnswer } from '../rest/answer.ts';
 import { repeatable } from '../rest/idempotency.ts';
 import type { PathTable } from '../rest/paths.ts';
@@ -24,6 +24,15 @@ export interface StoreRouteOptions {
   door: AppDoor;
   paths: PathTable;
 }
+
+const tableFormats = {
+  csv: { type: 'text/csv; charset=utf-8', ending: 'csv', lines: csvLines },
+  'json-lines': {
+    type: 'application/jsonl; charset=utf-8',
+    ending: 'jsonl',
+    lines: (_columns: readonly string[], rows: AsyncIterable<TableRow>) => rowLines(rows),
+  },
+} as const;
 
 /** The input member that is a file, if there is one: then the body is that file. */
 function fileOf({ command }: AnyOperation) {
@@ -95,11 +104,12 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
         const call = read(request);
         const { answer } = await invoke(operation, ctxOf(call), call);
         const rows = (answer.value as Record<string, AsyncIterable<TableRow>>)[table.member];
+        const { type, ending, lines } = tableFormats[table.format];
         return reply
-          .header('content-type', 'text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="${table.member}.csv"`)
+          .header('content-type', type)
+          .header('content-disposition', `attachment; filename="${table.member}.${ending}"`)
           .header('cache-control', 'no-store')
-          .send(Readable.from(csvLines(table.columns, rows as AsyncIterable<TableRow>)));
+          .send(Readable.from(lines(table.columns, rows as AsyncIterable<TableRow>)));
       }
       const work = async () => {
         const call = read(request);

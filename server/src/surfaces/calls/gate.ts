@@ -1,5 +1,6 @@
 import { type Access, covers, type Level } from '../../kernel/access-levels.ts';
 import { isApiKey } from '../../kernel/api-key.ts';
+import type { Client } from '../../kernel/audit.ts';
 import { overBudget } from '../../kernel/budget.ts';
 import { Refusal } from '../../kernel/error.ts';
 import type { ApiKey, KeyedContext } from '../../kernel/operation.ts';
@@ -8,9 +9,13 @@ import type { BudgetName, Budgets, BudgetVerdict } from '../../kernel/ports.ts';
 /** Finds the key a text stands for; null when there is none, or it is revoked. */
 export type FindKey = (key: string) => Promise<ApiKey | null>;
 
-export interface Caller {
+export interface Admitted {
   key: ApiKey;
   requestBudget: BudgetVerdict;
+}
+
+export interface Caller extends Admitted {
+  client: Client;
 }
 
 const unauthenticated = (message: string) => new Refusal('unauthenticated', message);
@@ -35,7 +40,7 @@ export type OnSpent = (state: BudgetVerdict, now: Date) => void;
 
 export interface Gate {
   /** Who calls, and the unit of the request budget that the call has spent. */
-  admit(rawHeaders: readonly string[], address: string, onSpent: OnSpent): Promise<Caller>;
+  admit(rawHeaders: readonly string[], address: string, onSpent: OnSpent): Promise<Admitted>;
   requireLevel(key: ApiKey, needed: Access): void;
   spend(budget: BudgetName, key: ApiKey): Promise<void>;
 }

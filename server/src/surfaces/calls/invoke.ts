@@ -6,6 +6,8 @@ import { requireMatch, revisionOfTag, stale } from '../../kernel/etag.ts';
 import { parseFields } from '../../kernel/fields.ts';
 import { isUuid } from '../../kernel/id.ts';
 import { type ActorContext, type Answer, type AnyOperation, isAudited } from '../../kernel/operation.ts';
+import type { StoreDatabase } from '../../kernel/ports.ts';
+import { runAtomically } from './run-atomically.ts';
 
 const MAX_TARGET = 200;
 
@@ -51,6 +53,13 @@ function targetOf(operation: AnyOperation, { path }: Call, value: unknown): stri
   return isUuid(id) ? id : null;
 }
 
+/** The same call with another view of the database; parts that are made on first use stay so. */
+const withDatabase = (ctx: ActorContext, db: StoreDatabase): ActorContext =>
+  Object.defineProperties(Object.create(null), {
+    ...Object.getOwnPropertyDescriptors(ctx),
+    db: { value: db, enumerable: true },
+  });
+
 /**
  * Tells the audit log of what was done, unless the operation has told it in its own transaction; a target that failed
  * was called all the same.
@@ -59,18 +68,24 @@ async function runAudited<T>(
   operation: AnyOperation,
   ctx: ActorContext,
   call: Call,
-  run: (auditRows?: AuditRows) => Promise<Answer<T>>,
+  run: (ctx: ActorContext, auditRows?: AuditRows) => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
-  if (!isAudited(operation)) return run();
+  if (!isAudited(operation)) return run(ctx);
   const entryOf = (value: unknown): AuditEntry => ({
     operation: operation.name,
     target: targetOf(operation, call, value),
     summary: operation.summary,
   });
+  if (operation.atomic)
+    return runAtomically(
+      ctx.db,
+      (db) => run(withDatabase(ctx, db)),
+      ({ value }) => ctx.audit.rows(entryOf(value)),
+    );
   const record = (value: unknown) => ctx.audit(entryOf(value));
   let isTold = false;
   try {
-    const answer = await run((value) => {
+    const answer = await run(ctx, (value) => {
       isTold = true;
       return ctx.audit.rows(entryOf(value));
     });
@@ -125,8 +140,8 @@ export async function invoke(operation: AnyOperation, ctx: unknown, call: Call):
   const answer = await namingChanges(operation, ctx, call, found, async () => {
     if (operation.etagOf) requireMatch(call.ifMatch, operation.etagOf(found));
     const input = early ?? read();
-    return runAudited(operation, ctx as ActorContext, call, (auditRows) =>
-      operation.run(ctx, input, found, auditRows),
+    return runAudited(operation, ctx as ActorContext, call, (own, auditRows) =>
+      operation.run(own, input, found, auditRows),
     );
   });
   return { answer, ignored: ignoredIn(operation, call, early) };

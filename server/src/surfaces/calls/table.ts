@@ -17,6 +17,11 @@ export async function* csvLines(
   for await (const row of rows) yield `${columns.map((name) => cell(row[name])).join(',')}\n`;
 }
 
+/** Each row as a JSON object on a line of its own. */
+export async function* rowLines(rows: AsyncIterable<TableRow>): AsyncGenerator<string> {
+  for await (const row of rows) yield `${JSON.stringify(row)}\n`;
+}
+
 /** The rows as one JSON object on one line, never whole in memory. */
 export async function* jsonLines(member: string, rows: AsyncIterable<TableRow>): AsyncGenerator<string> {
   let before = `{${JSON.stringify(member)}:[`;

@@ -4,6 +4,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { Devices } from './devices.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm, ProfileForm } from './profile.tsx';
+import { SignInEvents } from './sign-in-events.tsx';
 
 export function Page() {
   const { account, pages } = useTexts();
@@ -15,6 +16,7 @@ export function Page() {
         <PasswordForm />
         <Passkeys />
         <Devices />
+        <SignInEvents />
       </Stack>
     </>
   );

@@ -1,3 +1,5 @@
+import { useTexts } from '../../texts/texts.tsx';
+
 const browsers: [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -16,8 +18,17 @@ const systems: [RegExp, string][] = [
 const firstOf = (known: [RegExp, string][], text: string) => known.find(([sign]) => sign.test(text))?.[1];
 
 /** Browser and system, as far as what the browser says of itself can be trusted; null where it says nothing known. */
-export function deviceOf(userAgent: string | null): { browser: string; system: string } | null {
+function deviceOf(userAgent: string | null): { browser: string; system: string } | null {
   const browser = firstOf(browsers, userAgent ?? '');
   const system = firstOf(systems, userAgent ?? '');
   return browser && system ? { browser, system } : null;
+}
+
+/** What to call a device in the reader's language. */
+export function useDeviceName() {
+  const { account } = useTexts();
+  return (userAgent: string | null) => {
+    const device = deviceOf(userAgent);
+    return device ? account.device(device.browser, device.system) : account.unknownDevice;
+  };
 }

@@ -5,7 +5,7 @@ import { notify, notifyFailure } from '../../parts/notify.ts';
 import { Section } from '../../parts/section.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { deviceOf } from './device-name.ts';
+import { useDeviceName } from './device-name.ts';
 import { useAccountWrite, useDevices } from './queries.ts';
 import { Rows } from './rows.tsx';
 
@@ -22,10 +22,7 @@ export function Devices() {
       () => notify(text),
       (error: unknown) => notifyFailure(errorText(error)),
     );
-  const nameOf = (userAgent: string | null) => {
-    const device = deviceOf(userAgent);
-    return device ? account.device(device.browser, device.system) : account.unknownDevice;
-  };
+  const nameOf = useDeviceName();
   return (
     <Section
       title={account.sessions}

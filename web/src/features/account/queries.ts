@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { authApi } from '../../api/client.ts';
+import { appApi, authApi } from '../../api/client.ts';
 
 export interface Passkey {
   id: string;
@@ -13,6 +13,15 @@ export interface SignedInDevice {
   userAgent: string | null;
   ipAddress: string | null;
   createdAt: string;
+}
+
+export interface SignInEvent {
+  id: string;
+  at: string;
+  operation: string;
+  byOperator: boolean;
+  address: string | null;
+  agent: string | null;
 }
 
 const passkeys = ['account', 'passkeys'];
@@ -34,6 +43,13 @@ export const useDevices = () =>
       ]);
       return all.map((device) => ({ ...device, isThis: device.id === own.session.id }));
     },
+  });
+
+export const useSignInEvents = () =>
+  useQuery({
+    queryKey: ['account', 'events'],
+    queryFn: async ({ signal }) =>
+      (await appApi.get<{ items: SignInEvent[] }>('/sign-in-events', { signal })).items,
   });
 
 /** A write to the person's account; what is shown of it is read again. */

@@ -1,14 +1,15 @@
-import { Badge, Group, Select, Text } from '@mantine/core';
-import { IconHistoryToggle } from '@tabler/icons-react';
+import { Badge, Button, Group, Select, Text } from '@mantine/core';
+import { IconDownload, IconHistoryToggle } from '@tabler/icons-react';
+import { useMay, useStore } from '../../api/session.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useListQuery, useSearchParams } from '../../parts/search-params.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
+import { useOperationTexts } from '../../texts/use-operation-texts.ts';
 import { useAuditLog } from './queries.ts';
 import { Target } from './target.tsx';
-import { useOperationTexts } from './use-operation-texts.ts';
 
 /** Offers who and what the newest entries name, and what is chosen already. */
 function Filters() {
@@ -47,9 +48,23 @@ function Filters() {
 export function Page() {
   const { auditLog, pages } = useTexts();
   const operations = useOperationTexts();
+  const store = useStore();
+  const owner = useMay('owner');
   return (
     <>
-      <PageHeader title={pages.auditLog} lead={auditLog.lead} />
+      <PageHeader title={pages.auditLog} lead={auditLog.lead}>
+        {owner && (
+          <Button
+            component="a"
+            href={`/app/api/stores/${store.id}/audit-log/export`}
+            download
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+          >
+            {auditLog.export}
+          </Button>
+        )}
+      </PageHeader>
       <DataTable
         label={pages.auditLog}
         of={useAuditLog(useListQuery('actor', 'operation'))}
@@ -78,7 +93,18 @@ export function Page() {
               </Group>
             ),
           },
-          { title: auditLog.via, width: 120, cell: ({ via }) => auditLog.vias[via] },
+          {
+            title: auditLog.via,
+            width: 150,
+            cell: ({ via, address, agent }) => (
+              <>
+                {auditLog.vias[via]}
+                <Text size="xs" c="dimmed" title={agent ?? ''} style={{ overflowWrap: 'anywhere' }}>
+                  {address ?? agent}
+                </Text>
+              </>
+            ),
+          },
           { title: auditLog.when, width: 130, cell: ({ at }) => <Time of={at} /> },
         ]}
       />

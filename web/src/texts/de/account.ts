@@ -36,4 +36,7 @@ export const account: Texts['account'] = {
   sessionEnded: 'Das Gerät ist abgemeldet',
   endOthers: 'Alle anderen Geräte abmelden',
   othersEnded: 'Alle anderen Geräte sind abgemeldet',
+  events: 'Anmeldungen und Änderungen',
+  eventsHint:
+    'Die letzten fünfzig. Wenn etwas nicht von Ihnen war, ändern Sie Ihr Passwort und melden Sie alle anderen Geräte ab.',
 };

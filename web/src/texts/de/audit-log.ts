@@ -1,7 +1,8 @@
 import type { Texts } from '../en/index.ts';
 
 export const auditLog: Texts['auditLog'] = {
-  lead: 'Wer in diesem Shop was geändert hat, das Neueste zuerst.',
+  lead: 'Wer in diesem Shop was geändert hat und wie sich seine Leute anmelden, das Neueste zuerst.',
+  export: 'Exportieren',
   when: 'Wann',
   who: 'Wer',
   what: 'Was',

@@ -1,5 +1,5 @@
-import { plural } from '../grammar/plural.ts';
 import type { Texts } from '../en/index.ts';
+import { plural } from '../grammar/plural.ts';
 
 export const history: Texts['history'] = {
   lead: 'Jede E-Mail und jede HTTP-Anfrage, die gelaufen ist, die neueste zuerst.',

@@ -62,4 +62,19 @@ export const operations: Record<string, string> = {
   change_member_role: 'Rolle einer Person geändert',
   remove_member: 'Person entfernt',
   leave_store: 'Shop verlassen',
+  export_audit_log: 'Protokoll exportiert',
+  export_sign_ins: 'Anmeldungen exportiert',
+};
+
+export const events: Record<string, string> = {
+  accept_invitation: 'Einladung angenommen',
+  sign_in: 'Angemeldet',
+  sign_in_failed: 'Anmeldung fehlgeschlagen',
+  change_password: 'Passwort geändert',
+  set_password_by_link: 'Passwort über einen Link gesetzt',
+  take_over_account: 'Konto mit Nachweis der Adresse übernommen',
+  add_passkey: 'Passkey hinzugefügt',
+  delete_passkey: 'Passkey entfernt',
+  end_session: 'Gerät abgemeldet',
+  end_other_sessions: 'Alle anderen Geräte abgemeldet',
 };

@@ -34,4 +34,6 @@ export const account = {
   sessionEnded: 'The device is signed out',
   endOthers: 'Sign out all other devices',
   othersEnded: 'All other devices are signed out',
+  events: 'Sign-ins and changes',
+  eventsHint: 'The last fifty. If one was not you, change your password and sign out all other devices.',
 };

@@ -1,5 +1,6 @@
 export const auditLog = {
-  lead: 'Who changed what in this store, newest first.',
+  lead: 'Who changed what in this store and how its people sign in, newest first.',
+  export: 'Export',
   when: 'When',
   who: 'Who',
   what: 'What',

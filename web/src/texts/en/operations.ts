@@ -63,4 +63,20 @@ export const operations: Record<string, string> = {
   change_member_role: 'Role of a person changed',
   remove_member: 'Person removed',
   leave_store: 'Left the store',
+  export_audit_log: 'Audit log exported',
+  export_sign_ins: 'Sign-ins exported',
+};
+
+/** And of what is no operation: how people sign in and what changes of it. */
+export const events: Record<string, string> = {
+  accept_invitation: 'Invitation accepted',
+  sign_in: 'Signed in',
+  sign_in_failed: 'Sign-in failed',
+  change_password: 'Password changed',
+  set_password_by_link: 'Password set by a link',
+  take_over_account: 'Account taken over with proof of the address',
+  add_passkey: 'Passkey added',
+  delete_passkey: 'Passkey removed',
+  end_session: 'Device signed out',
+  end_other_sessions: 'All other devices signed out',
 };

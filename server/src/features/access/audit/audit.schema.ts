@@ -33,6 +33,8 @@ export const auditEntry = z.object({
   target: z.string().nullable().describe('Id, key or name of the record.'),
   record: namedRecord.nullable().describe('What the target names, if it is still there or in the trash.'),
   summary: z.string(),
+  address: z.string().nullable().describe('Where on the network it came from.'),
+  agent: z.string().nullable().describe('What the program says it is; of a command, who typed it.'),
 });
 export type ListedEntry = z.output<typeof auditEntry>;
 

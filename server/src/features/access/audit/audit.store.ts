@@ -1,4 +1,4 @@
-import type { Actor, AuditEntry } from '../../../kernel/audit.ts';
+import type { Actor, AuditEntry, Client } from '../../../kernel/audit.ts';
 import type { Forgetting } from '../../../kernel/forgetting.ts';
 import { isUuid } from '../../../kernel/id.ts';
 import { offsetOf, type PageRequest } from '../../../kernel/page.ts';
@@ -7,8 +7,9 @@ import type { ListedEntry, NamedRecord } from './audit.schema.ts';
 
 const insert = statement(
   'audit_insert',
-  `insert into audit_log (store_id, id, at, actor_type, actor_id, actor_name, via, operation, target, summary)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  `insert into audit_log (store_id, id, at, actor_type, actor_id, actor_name, via, operation, target, summary,
+     address, agent)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 );
 
 const MATCHES = '($1::text is null or actor_id = $1) and ($2::text is null or operation = $2)';
@@ -22,7 +23,7 @@ type EntryRow = Omit<ListedEntry, 'record'>;
 const page = statement<EntryRow>(
   'audit_page',
   `select id, at, json_build_object('type', actor_type, 'id', actor_id, 'name', actor_name) as actor, via, operation,
-     target, summary
+     target, summary, address, agent
    from audit_log where ${MATCHES} order by id desc limit $3 offset $4`,
 );
 
@@ -50,11 +51,13 @@ export interface NewEntry extends AuditEntry {
   at: Date;
   actor: Actor;
   via: string;
+  client: Client;
 }
 
 export const entryRow = (entry: NewEntry) => {
-  const { storeId, id, at, actor, via, operation, target, summary } = entry;
-  return bind(insert, storeId, id, at, actor.type, actor.id, actor.name, via, operation, target, summary);
+  const { storeId, id, at, actor, via, client, operation, target, summary } = entry;
+  const who = [actor.type, actor.id, actor.name];
+  return bind(insert, storeId, id, at, ...who, via, operation, target, summary, client.address, client.agent);
 };
 
 /** The record is the first word of a target; a language or a version may follow. */
@@ -75,6 +78,26 @@ interface Filter {
   operation?: string | undefined;
 }
 
+const following = statement<EntryRow>(
+  'audit_following',
+  `select id, at, json_build_object('type', actor_type, 'id', actor_id, 'name', actor_name) as actor, via, operation,
+     target, summary, address, agent
+   from audit_log where id > $1 order by id limit $2`,
+);
+const FIRST = '00000000-0000-0000-0000-000000000000';
+const AT_ONCE = 1000;
+
+/** Every entry, the oldest first. */
+export async function* allEntries(db: Queries): AsyncGenerator<EntryRow> {
+  let after = FIRST;
+  for (;;) {
+    const rows = await db.rows(bind(following, after, AT_ONCE));
+    yield* rows;
+    if (rows.length < AT_ONCE) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
 export async function pageOfEntries(db: StoreDatabase, request: PageRequest, filter: Filter) {
   const wanted = [filter.actor ?? null, filter.operation ?? null];
   const [[counted], rows] = await db.batch<[{ total: number }, EntryRow]>([
@@ -87,4 +110,6 @@ export async function pageOfEntries(db: StoreDatabase, request: PageRequest, fil
 }
 
 /** Entries past the retention of history. */
-export const OLD_AUDIT: Forgetting = { table: 'audit_log', where: 'at < now() - make_interval(days => $1)' };
+const PAST_RETENTION = 'at < now() - make_interval(days => $1)';
+export const OLD_AUDIT: Forgetting = { table: 'audit_log', where: PAST_RETENTION };
+export const OLD_PEOPLE_EVENTS: Forgetting = { table: 'people_events', where: PAST_RETENTION };

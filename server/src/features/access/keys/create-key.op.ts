@@ -23,6 +23,7 @@ export const createKey = operatorOperation({
       .describe('When the key stops working (RFC 3339); never, by default.'),
   }),
   output: z.object({ id, key: z.string() }),
+  atomic: true,
   async run(ctx, { name, level, expiresAt }) {
     const key = formatApiKey(ctx.randomBytes(KEY_BYTES));
     const id = ctx.newId();

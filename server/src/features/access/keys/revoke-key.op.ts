@@ -11,6 +11,7 @@ export const revokeKey = operatorOperation({
   app: [{ method: 'DELETE', path: '/keys/:id', role: 'owner' }],
   input: z.object({ id: idInput('key') }),
   output: z.object({ id, revoked: z.literal(true) }),
+  atomic: true,
   async run(ctx, input) {
     const id = existingId(input.id);
     if (!(await revokeKeyRow(ctx.db, id))) throw notFound();

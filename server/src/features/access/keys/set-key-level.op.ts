@@ -12,6 +12,7 @@ export const setKeyLevel = operatorOperation({
   app: [{ method: 'PATCH', path: '/keys/:id', role: 'owner' }],
   input: z.object({ id: idInput('key'), level }),
   output: z.object({ id, level }),
+  atomic: true,
   async run(ctx, { id: sent, level }) {
     const id = existingId(sent);
     if (!(await setKeyLevelRow(ctx.db, id, level))) throw notFound();

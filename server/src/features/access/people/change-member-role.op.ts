@@ -10,6 +10,7 @@ export const changeMemberRole = appOperation({
   app: [{ method: 'PATCH', path: '/members/:personId', role: 'owner' }],
   input: z.object({ personId: z.string(), role }),
   output: z.object({ id: z.string(), role }),
+  atomic: true,
   async run(ctx, { personId, role }) {
     await changeMember(ctx, personId, (tx) => setMemberRole(tx, personId, role), role !== 'owner');
     return { value: { id: personId, role } };

@@ -34,14 +34,10 @@ export const createInvitation = appOperation({
     mailed: z.boolean(),
     link: z.string().nullable().describe('To be handed over, where it was not mailed.'),
   }),
-  async run(ctx, { email, role }) {
+  async run(ctx, { email, role }, _found, auditRows) {
     await requireRoom(ctx, email);
-    const { link, ...made } = await makeInvitation(ctx, {
-      email,
-      role,
-      invitedBy: ctx.actor.name,
-      provesAddress: false,
-    });
+    const invited = { email, role, invitedBy: ctx.actor.name, provesAddress: false };
+    const { link, ...made } = await makeInvitation(ctx, invited, auditRows);
     const mailed = await ctx.people.send(mailTo(email, link));
     if (mailed) await markInvitationMailed(ctx.db, made.id);
     return { status: 201, value: { ...made, mailed, link: mailed ? null : link } };

@@ -14,6 +14,7 @@ export const createUser = operatorOperation({
     id: z.string().describe('Of the person, or of the invitation that the link is for.'),
     link: z.string().nullable(),
   }),
+  atomic: true,
   async run(ctx, { email, role }) {
     const proven = await ctx.people.findProven(email);
     if (proven) {

@@ -1,3 +1,4 @@
+import type { AuditRows } from '../../../kernel/audit.ts';
 import { notFound, Refusal } from '../../../kernel/error.ts';
 import type { Context, PersonContext, Runtime } from '../../../kernel/operation.ts';
 import type { Person } from '../../../kernel/people.ts';
@@ -19,19 +20,17 @@ const DAY_MS = 24 * 3600 * 1000;
 export async function makeInvitation(
   ctx: Context,
   invited: Pick<NewInvitation, 'email' | 'role' | 'invitedBy' | 'provesAddress'>,
+  auditRows?: AuditRows,
 ) {
   const token = ctx.randomBytes(TOKEN_BYTES).toString('base64url');
   const createdAt = ctx.now();
   const { email, role, invitedBy } = invited;
   const made = { id: ctx.newId(), email, role, invitedBy };
   const expiresAt = new Date(createdAt.getTime() + INVITATION_DAYS * DAY_MS);
-  await insertInvitation(ctx.db, {
-    ...made,
-    storeId: ctx.storeId,
-    tokenHash: ctx.sha256(token),
-    expiresAt,
-    provesAddress: invited.provesAddress,
-  });
+  const { storeId } = ctx;
+  const { provesAddress } = invited;
+  const row = { ...made, storeId, tokenHash: ctx.sha256(token), expiresAt, provesAddress };
+  await insertInvitation(ctx.db, row, auditRows?.(made) ?? []);
   return { ...made, createdAt, expiresAt, link: `${ctx.baseUrl}/invitations/${token}` };
 }
 
@@ -70,12 +69,14 @@ export async function acceptInvitation(
     const given = await takeInvitation(tx, id);
     if (!given) throw notFound();
     await insertMember(tx, storeId, person.id, given);
+    await tx.batch(
+      ctx.audit.rows({
+        operation: 'accept_invitation',
+        target: person.id,
+        summary: 'Accept an invitation to the store.',
+      }),
+    );
     return given;
-  });
-  await ctx.audit({
-    operation: 'accept_invitation',
-    target: person.id,
-    summary: 'Accept an invitation to the store.',
   });
   return { id: storeId, name: storeName, role };
 }

@@ -1,5 +1,5 @@
 import type { Role } from '../../../kernel/access-levels.ts';
-import { bind, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import { type BatchedQueries, type Bound, bind, type Queries, statement } from '../../../kernel/ports.ts';
 import type { Invitation } from './members.schema.ts';
 
 export interface OpenInvitation {
@@ -67,8 +67,12 @@ export interface NewInvitation {
   provesAddress: boolean;
 }
 
-/** Replaces any open invitation of the same address. */
-export const insertInvitation = (db: StoreDatabase, made: NewInvitation) =>
+/** Replaces any open invitation of the same address; `auditRows` tell of it. */
+export const insertInvitation = (
+  db: BatchedQueries,
+  made: NewInvitation,
+  auditRows: readonly Bound<unknown>[],
+) =>
   db.batch([
     bind(revokeOf, made.email),
     bind(
@@ -76,6 +80,7 @@ export const insertInvitation = (db: StoreDatabase, made: NewInvitation) =>
       ...[made.storeId, made.id, made.tokenHash, made.email, made.role, made.invitedBy, made.expiresAt],
       made.provesAddress,
     ),
+    ...auditRows,
   ]);
 
 /** Its link was seen by nobody but the owner of the address. */

@@ -9,6 +9,7 @@ export const leaveStore = appOperation({
   app: [{ method: 'DELETE', path: '/members/me', role: 'viewer' }],
   input: z.object({}),
   output: z.object({ id: z.string(), removed: z.literal(true) }),
+  atomic: true,
   async run(ctx) {
     const { id } = ctx.actor;
     await changeMember(ctx, id, (tx) => removeMemberRow(tx, id), true);

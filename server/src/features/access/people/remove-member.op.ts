@@ -9,6 +9,7 @@ export const removeMember = appOperation({
   app: [{ method: 'DELETE', path: '/members/:personId', role: 'owner' }],
   input: z.object({ personId: z.string() }),
   output: z.object({ id: z.string(), removed: z.literal(true) }),
+  atomic: true,
   async run(ctx, { personId }) {
     await changeMember(ctx, personId, (tx) => removeMemberRow(tx, personId), true);
     return { value: { id: personId, removed: true as const } };

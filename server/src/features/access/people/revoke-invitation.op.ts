@@ -10,6 +10,7 @@ export const revokeInvitation = appOperation({
   app: [{ method: 'DELETE', path: '/invitations/:id', role: 'owner' }],
   input: z.object({ id: idInput('invitation') }),
   output: z.object({ id, revoked: z.literal(true) }),
+  atomic: true,
   async run(ctx, { id: sent }) {
     const id = existingId(sent);
     if (!(await revokeInvitationRow(ctx.db, id))) throw notFound();

@@ -16,6 +16,7 @@ export const createSecret = appOperation({
   output: z.object({ name: z.string() }),
   target: ({ name }) => name,
   refusals: ['conflict'],
+  atomic: true,
   async run(ctx, { name, value, description }) {
     const vault = await ctx.vault.unlock();
     const sealed = vault.seal({ table: 'secrets', name }, value);

@@ -13,6 +13,7 @@ export const deleteSecret = appOperation({
   output: z.object({ deleted: z.literal(true), name: z.string() }),
   target: ({ name }) => name,
   refusals: ['not_found', 'conflict'],
+  atomic: true,
   async run(ctx, { name }) {
     await ctx.db.transaction(async (tx) => {
       const users = (await findSecretUsers(tx, name)).get(name) ?? [];

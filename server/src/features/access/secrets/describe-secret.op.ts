@@ -12,6 +12,7 @@ export const describeSecret = appOperation({
   output: z.object({ name: z.string() }),
   target: ({ name }) => name,
   refusals: ['not_found'],
+  atomic: true,
   async run(ctx, { name, description }) {
     if (!(await describeSecretRow(ctx.db, name, description))) throw notFound();
     return { value: { name } };

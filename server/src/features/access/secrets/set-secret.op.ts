@@ -15,6 +15,7 @@ export const setSecret = operatorOperation({
   }),
   output: z.object({ name: z.string(), hasValue: z.boolean() }),
   target: ({ name }) => name,
+  atomic: true,
   async run(ctx, { name, value, description }) {
     const vault = await ctx.vault.unlock();
     const sealed = value === '' ? null : vault.seal({ table: 'secrets', name }, value);

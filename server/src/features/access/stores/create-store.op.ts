@@ -11,6 +11,7 @@ export const createStore = operatorOperation({
   command: { words: ['store', 'create'], store: 'new' },
   input: z.object({ name: requiredText(200) }),
   output: z.object({ id }),
+  atomic: true,
   async run(ctx, { name }) {
     const dataKey = ctx.newDataKey();
     const { storeId, actor } = ctx;

@@ -1,5 +1,5 @@
-import { isPlainObject, type Json, type JsonObject } from '../../../kernel/json.ts';
 import { differences } from '../../../kernel/differences.ts';
+import { isPlainObject, type Json, type JsonObject } from '../../../kernel/json.ts';
 import type { LanguageContent } from './layout-state.schema.ts';
 
 /** A short digest of a text. */

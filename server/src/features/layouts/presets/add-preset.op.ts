@@ -17,7 +17,7 @@ export const addPreset = operatorOperation({
   app: [{ method: 'POST', path: '/presets', role: 'editor' }],
   input: addPresetInput,
   output: z.object({ id }),
-  async run(ctx, { kind, name, file }) {
+  async run(ctx, { kind, name, file }, _found, auditRows) {
     const { storeId } = ctx;
     const blocks = blocksOf(file.bytes);
     await requireCompiles(ctx, blocks);
@@ -25,6 +25,7 @@ export const addPreset = operatorOperation({
     await ctx.db.transaction(async (tx) => {
       await insertPreset(tx, { storeId, id, kind, name, blocks });
       await saveFileReferences(tx, { storeId, id }, blocks);
+      await tx.batch(auditRows?.({ id }) ?? []);
     });
     return { value: { id } };
   },

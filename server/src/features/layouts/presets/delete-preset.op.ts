@@ -15,10 +15,10 @@ export const deletePreset = appOperation({
   refusals: ['not_found', 'stale', 'conflict'],
   find: requirePreset,
   etagOf,
-  async run(ctx, _input, found) {
+  async run(ctx, _input, found, auditRows) {
     const revision = namesRevisions(ctx.ifMatch) ? found.revision : null;
     const remove = async () => {
-      const deleted = await deletePresetRow(ctx.db, found.id, revision);
+      const deleted = await deletePresetRow(ctx.db, found.id, revision, auditRows?.() ?? []);
       if (deleted === null && revision !== null && (await findPreset(ctx.db, found.id))) throw stale();
       return deleted;
     };

@@ -1,6 +1,6 @@
 import type { Json } from '../../../kernel/json.ts';
 import { containsPattern, offsetOf, type PageRequest } from '../../../kernel/page.ts';
-import { bind, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import { type Bound, bind, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
 import { unlessReferredTo } from '../../library/files/files.store.ts';
 import type { Preset, PresetKind, PresetSummary } from './presets.schema.ts';
 
@@ -84,8 +84,20 @@ export const changePreset = (
 ) => tx.rows(bind(update, id, name ?? null, blocks === undefined ? null : JSON.stringify(blocks)));
 
 /** The id of the deleted preset; `null` if there was none, or none at the given revision. */
-export const deletePresetRow = (db: Queries, id: string, revision: number | null) =>
-  unlessReferredTo(async () => (await db.rows(bind(remove, id, revision)))[0]?.id ?? null);
+/** `auditRows` tell of it, if there was one. */
+export const deletePresetRow = (
+  db: StoreDatabase,
+  id: string,
+  revision: number | null,
+  auditRows: readonly Bound<unknown>[],
+) =>
+  unlessReferredTo(() =>
+    db.transaction(async (tx) => {
+      const [gone] = await tx.rows(bind(remove, id, revision));
+      if (gone) await tx.batch([...auditRows]);
+      return gone?.id ?? null;
+    }),
+  );
 
 /** Every layout that uses it. */
 export const usersOfPreset = (db: Queries, id: string) => db.rows(bind(users, id));

@@ -19,7 +19,7 @@ export const updatePreset = appOperation({
   refusals: ['not_found', 'stale'],
   find: requirePreset,
   etagOf,
-  async run(ctx, { name, blocks: sent }, { id }) {
+  async run(ctx, { name, blocks: sent }, { id }, auditRows) {
     const { storeId } = ctx;
     const blocks = sent && wellFormedBlocks(sent);
     if (blocks) {
@@ -33,6 +33,7 @@ export const updatePreset = appOperation({
       requireMatch(ctx.ifMatch, etagOf(current));
       await changePreset(tx, id, { name, blocks });
       if (blocks) await saveFileReferences(tx, { storeId, id }, blocks);
+      await tx.batch(auditRows?.() ?? []);
     });
     const changed = await requirePreset(ctx, { id });
     return { value: changed, etag: etagOf(changed) };

@@ -55,7 +55,7 @@ export const connectRepository = operatorOperation({
     token: requiredText(500).optional(),
   }),
   output: connection,
-  async run(ctx, { repository: named, branch, folder = '', installation, token }) {
+  async run(ctx, { repository: named, branch, folder = '', installation, token }, _found, auditRows) {
     const access = accessFrom(ctx.via, token?.trim(), installation);
     const at = { ...named, ...(branch !== undefined && { branch }) };
     const place = await ctx.repositories.connect(at, access).catch((error) => {
@@ -76,6 +76,7 @@ export const connectRepository = operatorOperation({
         before.folder === folder;
       if (!isSame) await dropChanges(tx);
       await putConnection(tx, ctx.storeId, next);
+      await tx.batch(auditRows?.() ?? []);
     });
     await announceWaiting(ctx, next);
     return { value: await publicConnection(ctx.db) };

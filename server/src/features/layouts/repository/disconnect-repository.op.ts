@@ -10,6 +10,7 @@ export const disconnectRepository = operatorOperation({
   app: [{ method: 'DELETE', path: '/repository', role: 'owner' }],
   input: z.object({}),
   output: z.object({ disconnected: z.literal(true) }),
+  atomic: true,
   async run(ctx) {
     if (!(await deleteConnection(ctx.db))) throw notConnected();
     return { value: { disconnected: true as const } };

@@ -1,6 +1,6 @@
+import { differences } from '../../../kernel/differences.ts';
 import type { Json } from '../../../kernel/json.ts';
 import type { Context } from '../../../kernel/operation.ts';
-import { differences } from '../../../kernel/differences.ts';
 import { findLayout } from '../content/layouts.store.ts';
 import { unpackSnapshot } from '../content/version-snapshot.ts';
 import { findVersionRow } from './versions.store.ts';

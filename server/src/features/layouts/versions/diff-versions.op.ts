@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { differences } from '../../../kernel/differences.ts';
 import { fieldName } from '../../../kernel/fields.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { jsonValue } from '../../../kernel/json.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
-import { differences } from '../../../kernel/differences.ts';
 import { requireLayout } from '../content/require-layout.ts';
 import { comparable } from './changed-since.ts';
 import { versionOf } from './require-version.ts';

@@ -20,6 +20,7 @@ export const addFile = operatorOperation({
   input: addFileInput,
   output: z.object({ key: z.string() }),
   target: ({ key }) => key,
+  atomic: true,
   async run(ctx, { file }) {
     const upload = await ctx.uploads.read(file.bytes);
     if ('reason' in upload) throw invalidField('file', upload.reason);

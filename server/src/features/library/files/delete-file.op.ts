@@ -20,10 +20,10 @@ export const deleteFile = operation({
   output: deletedFile,
   target: ({ key }) => key,
   refusals: ['not_found', 'conflict'],
-  async run(ctx, input) {
+  async run(ctx, input, _found, auditRows) {
     if (!isFileKey(input.key)) throw notFound();
     const key = await deleteUnused(
-      () => deleteFileRow(ctx.db, input.key),
+      () => deleteFileRow(ctx.db, input.key, auditRows?.(input) ?? []),
       async () => (await findFileUsers(ctx.db, [input.key])).get(input.key) ?? [],
     );
     // Without its row it is no file any more. If the bytes stay behind, maintenance removes them.

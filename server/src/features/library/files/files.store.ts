@@ -1,5 +1,12 @@
 import { containsPattern, offsetOf, type PageRequest } from '../../../kernel/page.ts';
-import { bind, briefRead, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import {
+  type Bound,
+  bind,
+  briefRead,
+  type Queries,
+  type StoreDatabase,
+  statement,
+} from '../../../kernel/ports.ts';
 import type { FileRow, FileUser } from './files.schema.ts';
 
 const MATCHES = '($1::text is null or filename ilike $1)';
@@ -73,8 +80,19 @@ export async function unlessReferredTo<T>(remove: () => Promise<T>): Promise<T |
  * The key of the deleted file, `null` when there was none. The database decides, so of a concurrent save and delete
  * only one succeeds.
  */
-export const deleteFileRow = (db: Queries, key: string): Promise<string | null | 'in use'> =>
-  unlessReferredTo(async () => (await db.rows(bind(remove, key)))[0]?.key ?? null);
+/** `auditRows` tell of it, if there was one. */
+export const deleteFileRow = (
+  db: StoreDatabase,
+  key: string,
+  auditRows: readonly Bound<unknown>[],
+): Promise<string | null | 'in use'> =>
+  unlessReferredTo(() =>
+    db.transaction(async (tx) => {
+      const [gone] = await tx.rows(bind(remove, key));
+      if (gone) await tx.batch([...auditRows]);
+      return gone?.key ?? null;
+    }),
+  );
 
 /** What uses each of the files, by key. */
 export async function findFileUsers(db: Queries, keys: readonly string[]): Promise<Map<string, FileUser[]>> {

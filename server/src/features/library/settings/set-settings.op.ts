@@ -48,6 +48,7 @@ export const setSettings = operatorOperation({
   input: setSettingsInput,
   output: z.object({ settings: z.record(z.string(), z.string()) }),
   refusals: ['stale'],
+  atomic: true,
   async run(ctx, { settings }) {
     const { storeId } = ctx;
     const changes = readChanges(settings);

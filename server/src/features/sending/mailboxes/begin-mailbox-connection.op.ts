@@ -15,6 +15,7 @@ export const beginMailboxConnection = appOperation({
   app: [{ method: 'POST', path: '/mailbox-connections', role: 'editor' }],
   input: z.object({ provider }),
   output: z.object({ url: z.string().describe("The provider's own page.") }),
+  atomic: true,
   async run(ctx, { provider }) {
     if (!ctx.mailboxes.isSetUp(provider)) throw notSetUp(provider);
     const state = stateOf(ctx.storeId, ctx.randomBytes(STATE_BYTES));

@@ -14,6 +14,7 @@ export const disconnectMailbox = appOperation({
   app: [{ method: 'DELETE', path: '/senders/:id', role: 'editor' }],
   input: z.object({ id: idInput('mailbox') }),
   output: z.object({ id, deleted: z.literal(true) }),
+  atomic: true,
   async run(ctx, { id: sent }) {
     const id = existingId(sent);
     await ctx.db.transaction(async (tx) => {

@@ -21,7 +21,7 @@ export const finishMailboxConnection = appOperation({
   app: [{ method: 'POST', path: '/mailbox-connections/answer', role: 'editor' }],
   input: mailboxAnswer,
   output: connectedMailbox,
-  async run(ctx, answer) {
+  async run(ctx, answer, _found, auditRows) {
     const stateHash = ctx.sha256(answer.state);
     const attempt = await takeAttempt(ctx.db, stateHash, ctx.sha256(ctx.session));
     if (!attempt) throw notBegun();
@@ -45,6 +45,7 @@ export const finishMailboxConnection = appOperation({
             ...{ storeId: ctx.storeId, id, provider, address, token },
             maskedAddress: maskedAddress(address),
           });
+      await tx.batch(auditRows?.({ id }) ?? []);
       return { ...row, renewed: known !== null };
     });
     return { value };

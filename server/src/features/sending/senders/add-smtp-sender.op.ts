@@ -12,6 +12,7 @@ export const addSmtpSender = operatorOperation({
   app: [{ method: 'POST', path: '/smtp-configs', role: 'editor' }],
   input: addSmtpSenderInput,
   output: z.object({ id }),
+  atomic: true,
   async run(ctx, { name, host, port, from, fromName, user, password, security }) {
     requireCompleteLogin(user, password);
     const id = ctx.newId();

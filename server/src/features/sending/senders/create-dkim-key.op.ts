@@ -20,6 +20,7 @@ export const createDkimKey = operatorOperation({
   output: z.object({ record: z.string(), type: z.literal('TXT'), value: z.string() }),
   target: ({ record }) => record,
   refusals: ['conflict'],
+  atomic: true,
   async run(ctx, { domain, selector, replace }) {
     const { privateKey } = generateKeyPairSync('rsa', {
       modulusLength: KEY_BITS,

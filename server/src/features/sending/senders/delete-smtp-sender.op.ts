@@ -11,6 +11,7 @@ export const deleteSmtpSender = appOperation({
   app: [{ method: 'DELETE', path: '/smtp-configs/:id', role: 'editor' }],
   input: z.object({ id: idInput('sender') }),
   output: z.object({ id, deleted: z.literal(true) }),
+  atomic: true,
   async run(ctx, { id: sent }) {
     const id = existingId(sent);
     await ctx.db.transaction(async (tx) => {

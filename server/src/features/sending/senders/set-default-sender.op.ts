@@ -13,6 +13,7 @@ export const setDefaultSender = appOperation({
   ],
   input: z.object({ id: idInput('sender') }),
   output: z.object({ id, isDefault: z.literal(true) }),
+  atomic: true,
   async run(ctx, { id: sent }) {
     const id = existingId(sent);
     await ctx.db.transaction(async (tx) => {

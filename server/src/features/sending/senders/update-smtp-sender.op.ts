@@ -18,6 +18,7 @@ export const updateSmtpSender = appOperation({
     if (!row) throw notFound();
     return row;
   },
+  atomic: true,
   async run(ctx, { keepLogin, user, password, from, security, ...fields }, { id }) {
     if (!keepLogin) requireCompleteLogin(user, password);
     const vault = await ctx.vault.unlock();

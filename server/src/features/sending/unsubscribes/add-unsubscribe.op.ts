@@ -12,6 +12,7 @@ export const addUnsubscribeByHand = operatorOperation({
   app: [{ method: 'POST', path: '/unsubscribes', role: 'editor' }],
   input: addressInput,
   output: z.object({ unsubscribed: z.literal(true) }),
+  atomic: true,
   async run(ctx, { email }) {
     if (!isImportableAddress(normalAddress(email)))
       throw invalidField('email', 'must be one address such as maria@example.com');

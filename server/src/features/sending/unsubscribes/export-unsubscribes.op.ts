@@ -24,7 +24,7 @@ export const exportUnsubscribes = operatorOperation({
   command: {
     words: ['unsubscribe', 'export'],
     store: 'flag',
-    table: { member: 'unsubscribes', columns: exportColumns },
+    table: { member: 'unsubscribes', columns: exportColumns, format: 'csv' },
   },
   app: [{ method: 'GET', path: '/unsubscribes/export', role: 'editor' }],
   input: z.object({}),

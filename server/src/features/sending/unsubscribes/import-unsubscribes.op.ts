@@ -18,14 +18,21 @@ export const importUnsubscribes = operatorOperation({
   app: [{ method: 'POST', path: '/unsubscribes/import', role: 'editor' }],
   input: importInput,
   output: importedCounts,
-  async run(ctx, { file }) {
+  async run(ctx, { file }, _found, auditRows) {
     const vault = await ctx.vault.unlock();
     const counts = { imported: 0, known: 0, refused: 0 };
     let batch: string[] = [];
+    let isTold = false;
     const insert = async () => {
       const addresses = batch.map((address) => knownAddress(vault, address));
       batch = [];
-      const imported = await insertUnsubscribes(ctx.db, ctx.storeId, 'import', addresses);
+      // The first part is told with what it does; the others belong to the same import.
+      const told = isTold ? [] : (auditRows?.() ?? []);
+      isTold = true;
+      const imported = await ctx.db.transaction(async (tx) => {
+        await tx.batch(told);
+        return insertUnsubscribes(tx, ctx.storeId, 'import', addresses);
+      });
       counts.imported += imported;
       counts.known += addresses.length - imported;
     };

@@ -9,5 +9,6 @@ export const removeSuppression = operatorOperation({
   app: [{ method: 'POST', path: '/suppressions/remove', role: 'editor' }],
   input: addressInput,
   output: removed,
+  atomic: true,
   run: async (ctx, { email }) => ({ value: { removed: await liftSuppression(ctx, email) } }),
 });

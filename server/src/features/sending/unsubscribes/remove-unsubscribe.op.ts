@@ -9,5 +9,6 @@ export const removeUnsubscribeByHand = operatorOperation({
   app: [{ method: 'POST', path: '/unsubscribes/remove', role: 'editor' }],
   input: addressInput,
   output: removed,
+  atomic: true,
   run: async (ctx, { email }) => ({ value: { removed: await removeUnsubscribe(ctx, email) } }),
 });

@@ -13,6 +13,7 @@ export const createPlatformSecret = operatorOperation({
   app: [{ method: 'POST', path: '/platform-secrets', role: 'owner' }],
   input: z.object({}),
   output: z.object({ secret: z.string() }),
+  atomic: true,
   async run(ctx) {
     // The format that Standard Webhooks libraries expect.
     const secret = `whsec_${ctx.randomBytes(SECRET_BYTES).toString('base64')}`;

@@ -14,6 +14,7 @@ export const connectShop = operatorOperation({
   }),
   output: z.object({ shop: z.string() }),
   target: ({ shop }) => shop,
+  atomic: true,
   async run(ctx, { shop, shopId: number }) {
     if (!(await insertShop(ctx.db, ctx.storeId, shop, number ?? null)))
       throw new Refusal('conflict', 'the shop is connected to another store; disconnect it there first');

@@ -11,6 +11,7 @@ export const disconnectShop = operatorOperation({
   input: z.object({ shop: shopDomain }),
   output: z.object({ shop: z.string() }),
   target: ({ shop }) => shop,
+  atomic: true,
   async run(ctx, { shop }) {
     if (!(await markDisconnected(ctx.db, shop))) throw new Refusal('not_found', 'the store has no such shop');
     return { value: { shop } };

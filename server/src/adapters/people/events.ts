@@ -1,0 +1,56 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Client } from '../../kernel/audit.ts';
+import type { PeopleEvent } from '../../kernel/people.ts';
+import type { PeopleQuery } from './accounts.ts';
+
+/** What is kept, with what the audit log of a store says of it. */
+const SUMMARIES = {
+  sign_in: 'Sign in.',
+  sign_in_failed: 'Try to sign in, in vain.',
+  change_password: 'Change the password.',
+  set_password_by_link: 'Set the password by a link. Sessions and passkeys end.',
+  take_over_account: 'Prove the address of an account that somebody else had registered. They are out.',
+  add_passkey: 'Add a passkey.',
+  delete_passkey: 'Delete a passkey.',
+  end_session: 'End a session on another device.',
+  end_other_sessions: 'End the sessions on all other devices.',
+  reset_password: 'Make a link by which a person sets a new password.',
+} as const;
+
+export type EventName = keyof typeof SUMMARIES;
+
+/** Whose it is: by id, or by the address that was tried. */
+export type Whose = { id: string } | { email: string } | null;
+
+const RECORD = 'select record_people_event($1, now(), $2, $3, $4, $5, $6, $7, $8)';
+const COLUMNS = 'id, at, person_id as "personId", operation, by_operator as "byOperator", address, agent';
+const OF_PERSON = `select ${COLUMNS} from people_events where person_id = $1 order by id desc limit $2`;
+const PAGE = `select ${COLUMNS} from people_events where id > $1 order by id limit $2`;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+const AT_ONCE = 1000;
+
+export type PeopleEvents = ReturnType<typeof createPeopleEvents>;
+
+/** Who signed in, who could not, and what changed of how. */
+export function createPeopleEvents(query: PeopleQuery) {
+  return {
+    async record(name: EventName, whose: Whose, client: Client, byOperator = false): Promise<void> {
+      const id = whose && 'id' in whose ? whose.id : null;
+      const email = whose && 'email' in whose ? whose.email.toLowerCase() : null;
+      const from = [client.address, client.agent];
+      await query(RECORD, [randomUUIDv7(), id, email, name, SUMMARIES[name], byOperator, ...from]);
+    },
+
+    ofPerson: (personId: string, limit: number) => query<PeopleEvent>(OF_PERSON, [personId, limit]),
+
+    async *all(): AsyncGenerator<PeopleEvent> {
+      let after = FIRST;
+      for (;;) {
+        const rows = await query<PeopleEvent>(PAGE, [after, AT_ONCE]);
+        yield* rows;
+        if (rows.length < AT_ONCE) return;
+        after = rows.at(-1)?.id ?? after;
+      }
+    },
+  };
+}
