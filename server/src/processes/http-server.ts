@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { AppDoor } from '../surfaces/app/door.ts';
 import { createAppPages } from '../surfaces/app/pages.ts';
 import { addAppRoutes } from '../surfaces/app/routes.ts';
@@ -11,6 +17,9 @@ import { handleError } from '../surfaces/rest/refusals.ts';
 import { addRestRoutes, type RestOptions } from '../surfaces/rest/routes.ts';
 import { addPlatformRoutes, type PlatformDoor } from '../surfaces/workflow-platforms/routes.ts';
 import { addShopifyRoutes, type ShopifyDoor } from '../surfaces/workflow-platforms/shopify-flow/routes.ts';
+
+/** Browsers come back over https for a year. Other names below ours are not ours to decide about. */
+const STAY_SECURE = 'max-age=31536000';
 
 export interface ServerState {
   /** Set when the process is asked to end: it still answers, but closes each connection. */
@@ -38,6 +47,12 @@ export async function createHttpServer(
   const { log, metrics } = options;
   const state: ServerState = { draining: false };
   const paths = new PathTable();
+  const isSecure = options.runtime.baseUrl.startsWith('https:');
+  const addCommonHeaders = (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('x-content-type-options', 'nosniff');
+    if (isSecure) reply.header('strict-transport-security', STAY_SECURE);
+  };
   const server = fastify({
     loggerInstance: sharedLog(log),
     logController: new LogController({ disableRequestLogging: true }),
@@ -50,7 +65,7 @@ export async function createHttpServer(
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2048 },
     frameworkErrors: (error, request, reply) => {
-      reply.header('x-request-id', request.id);
+      addCommonHeaders(request, reply);
       handleError(error, request, reply);
     },
     // We answer a missing Host ourselves, in the shape of every other error.
@@ -83,8 +98,7 @@ export async function createHttpServer(
     throw paths.refusalFor(pathOf(request.url));
   });
   server.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    reply.header('x-content-type-options', 'nosniff');
+    addCommonHeaders(request, reply);
     if (state.draining) reply.header('connection', 'close');
     // Before the body is read: an unknown path needs no body.
     if (request.is404 && !pages.has(request)) throw paths.refusalFor(pathOf(request.url));

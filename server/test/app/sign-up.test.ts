@@ -117,6 +117,10 @@ describe('by invitation, with a mail server', () => {
     expect(made.body.link).toMatch(/^http:\/\/localhost:3000\/invitations\/[\w-]{43}$/);
   });
 
+  test('nothing is said of https where there is none', async () => {
+    expect((await fetch(`${outstep.origin}/healthz`)).headers.has('strict-transport-security')).toBe(false);
+  });
+
   test('no log line holds the login of the mail server, a password or a link', async () => {
     const said = outstep.apis.flatMap(({ output }) => output).join('\n');
     const tokens = [linkIn(0, 'invitations/'), linkIn(1, 'reset-password\\?token=')];
@@ -144,6 +148,13 @@ describe('over https', () => {
       expect(attributes).toContain(wanted);
     expect(attributes.some((each) => each.startsWith('domain'))).toBe(false);
     expect((await maria.send('GET', '/app/api/session')).status).toBe(200);
+  });
+
+  test('browsers are told to stay with https, on every answer', async () => {
+    for (const path of ['/healthz', '/docs', '/app/api/sign-in', '/api/v1/nowhere', '/%'])
+      expect((await fetch(outstep.origin + path)).headers.get('strict-transport-security'), path).toBe(
+        'max-age=31536000',
+      );
   });
 
   test('400 for a password of eleven characters', async () => {

@@ -40,5 +40,13 @@ test('the reference shows every operation, talks to nobody else, and a call can 
   expect(answer.store.name).toBe('Picture shop');
   expect([...hosts]).toEqual([origin]);
   expect(faults).toEqual([]);
+  const policy = (await fetch(`${origin}/docs/`)).headers.get('content-security-policy') ?? '';
+  expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/=]{44}')+;/);
+  expect(policy.replace(/style-src [^;]*/, '')).not.toContain('unsafe');
+  // What gets into the page otherwise does not run.
+  await page.evaluate(
+    `document.body.append(Object.assign(document.createElement('script'), { text: 'window.ran = 1' }))`,
+  );
+  expect(await page.evaluate('window.ran')).toBeUndefined();
   await page.close();
 });

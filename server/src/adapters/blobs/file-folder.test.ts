@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -32,6 +32,20 @@ test('what is put can be read and removed, by its own store', async () => {
   await storage.remove(KEY);
   await storage.remove(KEY);
   expect(await read(KEY)).toBeNull();
+});
+
+test('files are for nobody but their owner, and so are their folders, whatever the mask of the process', async () => {
+  const before = process.umask(0);
+  try {
+    const files = createFileFolder(join(root, 'private')).forStore(STORE);
+    await files.put(KEY, Buffer.from('bytes'));
+  } finally {
+    process.umask(before);
+  }
+  const modeOf = async (...path: string[]) => (await stat(join(root, ...path))).mode & 0o777;
+  expect(await modeOf('private')).toBe(0o700);
+  expect(await modeOf('private', STORE)).toBe(0o700);
+  expect(await modeOf('private', STORE, KEY)).toBe(0o600);
 });
 
 test('a reader of what is replaced meanwhile gets one of the two whole', async () => {

@@ -34,8 +34,12 @@ function toRefusal(error: unknown): unknown {
     : error;
 }
 
+/** For nobody but the user we run as. */
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
 async function withHandle<T>(path: string, flags: string | number, work: (handle: FileHandle) => Promise<T>) {
-  const handle = await open(path, flags);
+  const handle = await open(path, flags, FILE_MODE);
   try {
     return await work(handle);
   } finally {
@@ -45,7 +49,7 @@ async function withHandle<T>(path: string, flags: string | number, work: (handle
 
 /** The file appears under its name whole or not at all, even after a power cut. */
 async function writeWhole(folder: string, name: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
   const unfinished = join(folder, `.${randomUUID()}`);
   try {
     await withHandle(unfinished, 'wx', async (handle) => {

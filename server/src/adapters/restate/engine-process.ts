@@ -73,7 +73,8 @@ export function findLeftoverEngine(folder: string): { end(): Promise<void> } | n
 /** Starts the engine and waits until it takes work. Its log goes to a file in its folder. */
 export async function startEngineProcess(options: EngineProcessOptions): Promise<EngineProcess> {
   const { folder, ingressPort, adminPort, nodePort } = options;
-  mkdirSync(folder, { recursive: true });
+  // What steps were given lies here: for nobody but the user we run as.
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   // Two cannot work on the same data.
   await findLeftoverEngine(folder)?.end();
   const identity = identityKey(join(folder, 'identity.pem'));
@@ -94,8 +95,8 @@ export async function startEngineProcess(options: EngineProcessOptions): Promise
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  writeFileSync(pidFileIn(folder), String(child.pid));
-  const log = createWriteStream(join(folder, 'engine.log'), { flags: 'a' });
+  writeFileSync(pidFileIn(folder), String(child.pid), { mode: 0o600 });
+  const log = createWriteStream(join(folder, 'engine.log'), { flags: 'a', mode: 0o600 });
   child.stdout.pipe(log);
   child.stderr.pipe(log);
   const exited = once(child, 'exit');

@@ -6,6 +6,7 @@ import type { AnyOperation, Runtime } from '../../kernel/operation.ts';
 import { addAppFiles } from '../app/pages.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { PathTable } from '../rest/paths.ts';
+import { docsPolicy } from './docs-policy.ts';
 import { addDownloadRoute, type FindDownload } from './downloads.ts';
 import { addFileRoute, type FindPicture } from './files.ts';
 import { llmsText } from './llms.ts';
@@ -32,10 +33,6 @@ export interface PublicOptions extends MailLinks {
 }
 
 const READY_WITHIN_MS = 1_500;
-
-/** The reference page runs its own script and may connect to us only. */
-const DOCS_POLICY =
-  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 const within = async (ms: number, work: Promise<void>) => {
   let timer: NodeJS.Timeout | undefined;
@@ -67,8 +64,8 @@ export async function addPublicRoutes(server: FastifyInstance, options: PublicOp
   server.get('/llms.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(llms));
 
   await server.register(async (scope) => {
-    scope.addHook('onSend', async (_request, reply) => {
-      reply.header('content-security-policy', DOCS_POLICY);
+    scope.addHook('onSend', async (_request, reply, payload) => {
+      reply.header('content-security-policy', docsPolicy(payload));
     });
     await scope.register(apiReference, {
       routePrefix: '/docs',
