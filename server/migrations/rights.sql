@@ -30,13 +30,15 @@ revoke all on function
   day_of_id(uuid), first_id_of(timestamptz), invitation_by_token(bytea), key_by_hash(bytea),
   keys_changed_within(double precision), members_of_store(), store_of_key(uuid), stores_of_person(text),
   stores_of_shop(text), take_due_erasures(integer, double precision), take_overdue_deliveries(integer, double precision),
-  take_overdue_repositories(integer, double precision), touch_keys(uuid[], timestamptz[])
+  take_overdue_repositories(integer, double precision), touch_keys(uuid[], timestamptz[]),
+  touch_keys(uuid[], timestamptz[], text[])
   from public;
 grant execute on function
   day_of_id(uuid), first_id_of(timestamptz), invitation_by_token(bytea), key_by_hash(bytea),
   keys_changed_within(double precision), members_of_store(), store_of_key(uuid), stores_of_person(text),
   stores_of_shop(text), take_due_erasures(integer, double precision), take_overdue_deliveries(integer, double precision),
-  take_overdue_repositories(integer, double precision), touch_keys(uuid[], timestamptz[])
+  take_overdue_repositories(integer, double precision), touch_keys(uuid[], timestamptz[]),
+  touch_keys(uuid[], timestamptz[], text[])
   to outstep_app;
 grant execute on function record_people_event(uuid, timestamptz, text, text, text, text, boolean, text, text)
   to outstep_people;

@@ -36,6 +36,8 @@ export interface ApiKey {
   createdAt: Date;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
+  /** Ranges that it may be used from; from anywhere if there are none. */
+  allowedAddresses: string[];
 }
 
 /** What every operation can use. */

@@ -4,10 +4,12 @@ import { ChangeFedCache } from '../adapters/cache/change-fed-cache.ts';
 import { createBudgets } from '../adapters/redis/budgets.ts';
 import { createMetrics, serveMetrics } from '../adapters/telemetry/metrics.ts';
 import { createIdempotentAnswers } from '../features/access/idempotency/idempotency.store.ts';
+import { isAllowedFrom } from '../features/access/keys/address-ranges.ts';
 import {
   findHashesChangedWithin,
   findKeyByHash,
   type KeyRow,
+  type KeyUse,
   markKeysUsed,
 } from '../features/access/keys/keys.store.ts';
 import { requestErasure } from '../features/customers/erasure-requests.ts';
@@ -17,6 +19,7 @@ import { openUnsubscribeLink } from '../features/sending/unsubscribes/unsubscrib
 import { livePlatformSecrets } from '../features/workflow-platforms/platform-secrets/live-secrets.ts';
 import { forgetShop } from '../features/workflow-platforms/shopify/forget-shop.ts';
 import { storesOfShop } from '../features/workflow-platforms/shopify/shopify.store.ts';
+import type { ApiKey } from '../kernel/operation.ts';
 import { createGate } from '../surfaces/calls/gate.ts';
 import { createBadKeyThrottle } from '../surfaces/calls/throttle-bad-keys.ts';
 import { operations } from '../surfaces/operations.ts';
@@ -40,7 +43,7 @@ function createKeyDirectory({ database, log, runtime }: Core) {
       (await findHashesChangedWithin(outside, CHANGE_OVERLAP_SECONDS)).map((hash) => hash.toString('base64')),
     onError: (err) => log.warn({ err }, 'changed keys could not be read'),
   });
-  let used = new Map<string, Date>();
+  let used = new Map<string, KeyUse>();
   const markUsed = async () => {
     if (used.size === 0) return;
     const batch = used;
@@ -54,8 +57,10 @@ function createKeyDirectory({ database, log, runtime }: Core) {
     async find(key: string) {
       const row = await cache.get(runtime.sha256(key).toString('base64'));
       if (!row || row.revokedAt) return null;
-      used.set(row.id, runtime.now());
       return row;
+    },
+    noteUse({ id }: ApiKey, address: string) {
+      used.set(id, { at: runtime.now(), address });
     },
     async close() {
       cache.stop();
@@ -91,6 +96,8 @@ export async function createApi(core: Core): Promise<Api> {
   const keys = createKeyDirectory(core);
   const gate = createGate({
     findKey: keys.find,
+    isAllowedFrom,
+    noteUse: keys.noteUse,
     budgets,
     now: runtime.now,
     throttleBadKey: createBadKeyThrottle(),

@@ -5,6 +5,8 @@ import { createKey } from '../features/access/keys/create-key.op.ts';
 import { getMe } from '../features/access/keys/get-me.op.ts';
 import { listKeys } from '../features/access/keys/list-keys.op.ts';
 import { revokeKey } from '../features/access/keys/revoke-key.op.ts';
+import { rotateKey } from '../features/access/keys/rotate-key.op.ts';
+import { setKeyAddresses } from '../features/access/keys/set-key-addresses.op.ts';
 import { setKeyLevel } from '../features/access/keys/set-key-level.op.ts';
 import { changeMemberRole } from '../features/access/people/change-member-role.op.ts';
 import { createInvitation } from '../features/access/people/create-invitation.op.ts';
@@ -157,6 +159,8 @@ export const operations: readonly AnyOperation[] = [
   createKey,
   revokeKey,
   setKeyLevel,
+  setKeyAddresses,
+  rotateKey,
   setSecret,
   createSecret,
   describeSecret,

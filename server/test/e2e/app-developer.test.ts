@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { appCall, contextOptions, overflows, seriousFindings, settled } from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
-import { chooseFromList, colleague } from '../harness/app-visit.ts';
+import { chooseFromList, chooseFromMenu, colleague } from '../harness/app-visit.ts';
 import { call } from '../harness/client.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 import { until } from '../harness/spine.ts';
@@ -118,6 +118,38 @@ test('a key by keyboard alone: created, told once, in its snippets, its level ch
     .getByText('Revoked')
     .waitFor();
   expect(await revoke.count()).toBe(0);
+  await context.close();
+});
+
+test('a key is bound to addresses and rotated; one that ends soon is marked', async () => {
+  const store = await emptyStore(browser, origin);
+  const soon = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  const keys = `/app/api/stores/${store.id}/keys`;
+  await appCall(store.owner, origin, 'POST', keys, { name: 'Till', level: 'read', expiresAt: soon });
+  const { context, page } = await open(store);
+  const row = page.getByRole('row', { name: /Till/ });
+  await row.getByText('Expires in 3 days').waitFor();
+
+  await chooseFromMenu(page, 'Till', 'Allowed addresses');
+  const asking = page.getByRole('dialog', { name: 'Allowed addresses of “Till”' });
+  const field = asking.getByRole('textbox', { name: 'Allowed addresses' });
+  await field.fill('shop.example');
+  await page.keyboard.press('Enter');
+  await asking.getByText(/must be addresses or ranges/i).waitFor();
+  await field.fill('127.0.0.0/8, ::1');
+  await page.keyboard.press('Enter');
+  await row.getByText('Only from 127.0.0.0/8, ::1').waitFor();
+
+  await chooseFromMenu(page, 'Till', 'Rotate');
+  const rotating = page.getByRole('dialog', { name: 'Rotate the key “Till”' });
+  await rotating.getByRole('button', { name: 'Rotate' }).press('Enter');
+  const told = page.getByRole('dialog', { name: 'The key “Till” is ready' });
+  const key = (await told.getByRole('region', { name: 'API key' }).textContent()) ?? '';
+  expect((await call(origin, key, 'GET', '/api/v1/me')).body).toMatchObject({ level: 'read' });
+  expect(await seriousFindings(page)).toEqual([]);
+  await told.getByRole('button', { name: 'I have copied it' }).press('Enter');
+  await told.waitFor({ state: 'detached' });
+  expect(await page.getByRole('row', { name: /Till/ }).count()).toBe(2);
   await context.close();
 });
 

@@ -168,6 +168,7 @@ const keyOf = (level: Level): ApiKey => ({
   createdAt: new Date(0),
   expiresAt: null,
   lastUsedAt: null,
+  allowedAddresses: [],
 });
 
 /** A key that may call anything its level allows; the text says which. */
@@ -243,7 +244,14 @@ export function createNoteServer(baseUrl = 'https://notes.example'): NoteServer 
   addToolRoutes(server, {
     operations: noteOperations,
     runtime,
-    gate: createGate({ findKey, budgets, now, throttleBadKey: async () => {} }),
+    gate: createGate({
+      findKey,
+      budgets,
+      now,
+      throttleBadKey: async () => {},
+      isAllowedFrom: () => true,
+      noteUse: () => {},
+    }),
     contextFor: (caller, via) =>
       ({ ...runtime, key: caller.key, via, audit: async () => {} }) as unknown as KeyedContext,
     idempotentAnswers: () => {

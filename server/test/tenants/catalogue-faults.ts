@@ -38,6 +38,7 @@ const ACROSS_STORES = [
   'take_overdue_repositories(integer,double precision)',
   'take_overdue_deliveries(integer,double precision)',
   'touch_keys(uuid[],timestamp with time zone[])',
+  'touch_keys(uuid[],timestamp with time zone[],text[])',
 ];
 /** `pg_temp` last: left out, it is searched first, and a caller's temporary table stands in for ours. */
 const DEFINER_PATH = 'search_path=pg_catalog, public, pg_temp';

@@ -108,7 +108,9 @@ const commands = operations.filter(
 
 test.each(commands)("command $command.words finds no other store's record", async ({ name }) => {
   const before = await world.rows();
-  const asOwn = world.outstep.operator(world.own.storeId, name, { id: world.other.key.id, level: 'read' });
+  const asOwn = world.outstep.operator(world.own.storeId, name, {
+    ...{ id: world.other.key.id, level: 'read', allowedAddresses: '' },
+  });
   await expect(asOwn).rejects.toMatchObject({ code: 'not_found', message: 'not found' });
   expect(await world.rows()).toEqual(before);
 });

@@ -18,7 +18,7 @@ export type Digests = Record<string, string>;
 
 /**
  * Tells of the rows of a store, or of every store, whether one is different. They stay where they are: there are
- * thousands, and they are looked at after every call. When a key was last used is left out: it is written whenever
+ * thousands, and they are looked at after every call. When and from where a key was last used is left out: it is written whenever
  * its owner calls.
  */
 export async function rowDigests(client: pg.Client): Promise<(storeId?: string) => Promise<Digests>> {
@@ -27,7 +27,7 @@ export async function rowDigests(client: pg.Client): Promise<(storeId?: string) 
       name,
       column,
     }) => `select '${name}' as name, concat(count(*), ' rows ', md5(string_agg(row, '' order by row)))
-      as digest from (select md5((to_jsonb(t) - 'last_used_at')::text) as row from ${name} t
+      as digest from (select md5((to_jsonb(t) - '{last_used_at,last_used_address}'::text[])::text) as row from ${name} t
       where $1::uuid is null or t.${column} = $1) rows`,
   );
   const query = { name: 'row_digests', text: tables.join(' union all ') };

@@ -51,13 +51,21 @@ export interface GateOptions {
   now(): Date;
   /** Called for every refused key, before the refusal is answered: guessing is slowed, never blocked. */
   throttleBadKey(address: string): Promise<void>;
+  /** Whether the key may be used from this address. */
+  isAllowedFrom(key: ApiKey, address: string): boolean;
+  /** Called for every key that was admitted. */
+  noteUse(key: ApiKey, address: string): void;
 }
 
-export function createGate({ findKey, budgets, now, throttleBadKey }: GateOptions): Gate {
-  async function authenticate(rawHeaders: readonly string[]): Promise<ApiKey> {
+export function createGate(options: GateOptions): Gate {
+  const { findKey, budgets, now, throttleBadKey, isAllowedFrom, noteUse } = options;
+
+  async function authenticate(rawHeaders: readonly string[], address: string): Promise<ApiKey> {
     const key = await findKey(readBearer(rawHeaders));
     if (!key) throw unauthenticated('unknown or revoked API key');
     if (key.expiresAt && key.expiresAt <= now()) throw unauthenticated('expired API key');
+    if (!isAllowedFrom(key, address)) throw unauthenticated('this API key is not allowed from this address');
+    noteUse(key, address);
     return key;
   }
 
@@ -65,7 +73,7 @@ export function createGate({ findKey, budgets, now, throttleBadKey }: GateOption
     async admit(rawHeaders, address, onSpent) {
       let key: ApiKey;
       try {
-        key = await authenticate(rawHeaders);
+        key = await authenticate(rawHeaders, address);
       } catch (error) {
         if (error instanceof Refusal && error.code === 'unauthenticated') await throttleBadKey(address);
         throw error;

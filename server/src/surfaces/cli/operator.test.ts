@@ -164,7 +164,7 @@ describe('usage', () => {
 
   test('of key create says that a time is wanted', () => {
     expect(usages).toContain(
-      'key create --store ID --name NAME --level read|write|execute [--expires-at TIME]',
+      'key create --store ID --name NAME --level read|write|execute [--expires-at TIME] [--allowed-addresses ADDRESSES]',
     );
   });
 

@@ -45,20 +45,24 @@ interface KeyValues extends Record<string, unknown> {
   level: Level;
   expiry: Expiry;
   expiresAt: string;
+  allowedAddresses: string;
 }
 
 function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (made: CreatedKey) => void }) {
   const { developer, common } = useTexts();
   const create = useCreateKey();
   const form = useForm<KeyValues>({
-    initialValues: { name: '', level: 'read', expiry: 'never', expiresAt: '' },
+    initialValues: { name: '', level: 'read', expiry: 'never', expiresAt: '', allowedAddresses: '' },
     validate: {
       expiresAt: (day, { expiry }) => (expiry === 'date' && !(day > today()) ? developer.expiryPast : null),
     },
   });
-  const sending = useSubmit(form, async ({ name, level, expiry, expiresAt: day }) => {
+  const sending = useSubmit(form, async ({ name, level, expiry, expiresAt: day, allowedAddresses }) => {
     const end = expiresAt(expiry, day);
-    const { key } = await create.mutateAsync({ name, level, ...(end && { expiresAt: end }) });
+    const { key } = await create.mutateAsync({
+      ...{ name, level, allowedAddresses },
+      ...(end && { expiresAt: end }),
+    });
     onMade({ name, key, level });
   });
   return (
@@ -98,6 +102,13 @@ function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (made: Crea
           />
         )}
       </Group>
+      <TextInput
+        label={developer.addresses}
+        description={developer.addressesHint}
+        placeholder="203.0.113.0/24"
+        autoComplete="off"
+        {...form.getInputProps('allowedAddresses')}
+      />
     </DialogForm>
   );
 }

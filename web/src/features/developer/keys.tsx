@@ -1,5 +1,5 @@
-import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
+import { Badge, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
+import { IconKey, IconNetwork, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { Level } from '../../../../server/src/kernel/access-levels.ts';
 import { useErrorText } from '../../api/error-text.ts';
@@ -8,11 +8,17 @@ import { ConfirmDelete } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { notify, notifyFailure } from '../../parts/notify.ts';
+import { RowMenu } from '../../parts/row-menu.tsx';
 import { useListQuery } from '../../parts/search-params.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
+import { KeyAddressesDialog, RotateKeyDialog } from './key-dialogs.tsx';
 import { LevelSelect } from './level-select.tsx';
 import { type Key, useKeys, useRevokeKey, useSetLevel } from './queries.ts';
+
+const DAY_MS = 86_400_000;
+/** Days before its end from which on a key is marked. */
+const WARNED_DAYS = 14;
 
 const isExpired = ({ expiresAt }: Key) => expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 
@@ -22,6 +28,8 @@ export function Keys({ create }: { create: ReactNode }) {
   const owner = useMay('owner');
   const revoke = useRevokeKey();
   const [revoking, setRevoking] = useState<Key | null>(null);
+  const [rotating, setRotating] = useState<Key | null>(null);
+  const [restricting, setRestricting] = useState<Key | null>(null);
   return (
     <Stack component="section" gap="sm" aria-label={developer.keys}>
       <Title order={2}>{developer.keys}</Title>
@@ -37,7 +45,7 @@ export function Keys({ create }: { create: ReactNode }) {
         columns={[
           { title: common.name, cell: (key) => <KeyName of={key} /> },
           { title: developer.level, width: 170, cell: (key) => <KeyLevel of={key} /> },
-          { title: developer.lastUsed, width: 130, cell: ({ lastUsedAt }) => <Time of={lastUsedAt} /> },
+          { title: developer.lastUsed, width: 150, cell: (key) => <LastUse of={key} /> },
           {
             title: developer.expires,
             width: 130,
@@ -48,14 +56,32 @@ export function Keys({ create }: { create: ReactNode }) {
         {...(owner && {
           actions: (key: Key) =>
             key.revokedAt === null && (
-              <Button
-                size="xs"
-                variant="default"
-                onClick={() => setRevoking(key)}
-                aria-label={developer.revokeKey(key.name)}
-              >
-                {developer.revoke}
-              </Button>
+              <Group gap="xs" wrap="nowrap" justify="flex-end">
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => setRevoking(key)}
+                  aria-label={developer.revokeKey(key.name)}
+                >
+                  {developer.revoke}
+                </Button>
+                <RowMenu name={key.name}>
+                  {!isExpired(key) && (
+                    <Menu.Item
+                      onClick={() => setRotating(key)}
+                      leftSection={<IconRefresh size={16} aria-hidden />}
+                    >
+                      {developer.rotateKey}
+                    </Menu.Item>
+                  )}
+                  <Menu.Item
+                    onClick={() => setRestricting(key)}
+                    leftSection={<IconNetwork size={16} aria-hidden />}
+                  >
+                    {developer.addresses}
+                  </Menu.Item>
+                </RowMenu>
+              </Group>
             ),
         })}
       />
@@ -71,12 +97,35 @@ export function Keys({ create }: { create: ReactNode }) {
       >
         {developer.revokeText}
       </ConfirmDelete>
+      <RotateKeyDialog of={rotating} onClose={() => setRotating(null)} />
+      <KeyAddressesDialog of={restricting} onClose={() => setRestricting(null)} />
     </Stack>
   );
 }
 
+function LastUse({ of: { lastUsedAt, lastUsedAddress } }: { of: Key }) {
+  return (
+    <>
+      <Time of={lastUsedAt} />
+      {lastUsedAddress && (
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {lastUsedAddress}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Days until the key ends, if they are few and it works until then. */
+function daysLeft(key: Key): number | null {
+  if (key.revokedAt || key.expiresAt === null || isExpired(key)) return null;
+  const days = Math.ceil((Date.parse(key.expiresAt) - Date.now()) / DAY_MS);
+  return days <= WARNED_DAYS ? days : null;
+}
+
 function KeyName({ of: key }: { of: Key }) {
   const { developer } = useTexts();
+  const ending = daysLeft(key);
   const state = key.revokedAt ? developer.revoked : isExpired(key) ? developer.expired : null;
   return (
     <>
@@ -89,10 +138,20 @@ function KeyName({ of: key }: { of: Key }) {
             {state}
           </Badge>
         )}
+        {ending !== null && (
+          <Badge size="sm" color="yellow">
+            {developer.endsIn(ending)}
+          </Badge>
+        )}
       </Group>
       <Text size="xs" c="dimmed" ff="monospace">
         {key.prefix}…
       </Text>
+      {key.allowedAddresses.length > 0 && (
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {developer.onlyFrom(key.allowedAddresses.join(', '))}
+        </Text>
+      )}
     </>
   );
 }

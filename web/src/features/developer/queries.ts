@@ -17,6 +17,7 @@ export interface NewKey {
   name: string;
   level: Level;
   expiresAt?: string;
+  allowedAddresses?: string;
 }
 
 export const useCreateKey = () =>
@@ -24,6 +25,20 @@ export const useCreateKey = () =>
 
 export const useSetLevel = () =>
   useWrite((api, { id, level }: Pick<Key, 'id' | 'level'>) => api.patch(`/keys/${id}`, { level }), KEYS);
+
+export const useSetAddresses = () =>
+  useWrite(
+    (api, { id, allowedAddresses }: { id: string; allowedAddresses: string }) =>
+      api.put(`/keys/${id}/addresses`, { allowedAddresses }),
+    KEYS,
+  );
+
+export const useRotateKey = () =>
+  useWrite(
+    (api, { id, overlapHours }: { id: string; overlapHours: number }) =>
+      api.post<{ id: string; key: string; previousEndsAt: string }>(`/keys/${id}/rotate`, { overlapHours }),
+    KEYS,
+  );
 
 export const useRevokeKey = () => useWrite((api, id: string) => api.delete(`/keys/${id}`), KEYS);
 

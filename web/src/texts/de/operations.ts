@@ -62,6 +62,8 @@ export const operations: Record<string, string> = {
   change_member_role: 'Rolle einer Person geändert',
   remove_member: 'Person entfernt',
   leave_store: 'Shop verlassen',
+  set_key_addresses: 'Erlaubte Adressen eines API-Schlüssels geändert',
+  rotate_key: 'API-Schlüssel erneuert',
   export_audit_log: 'Protokoll exportiert',
   export_sign_ins: 'Anmeldungen exportiert',
 };

@@ -63,6 +63,8 @@ export const operations: Record<string, string> = {
   change_member_role: 'Role of a person changed',
   remove_member: 'Person removed',
   leave_store: 'Left the store',
+  set_key_addresses: 'Allowed addresses of an API key changed',
+  rotate_key: 'API key rotated',
   export_audit_log: 'Audit log exported',
   export_sign_ins: 'Sign-ins exported',
 };

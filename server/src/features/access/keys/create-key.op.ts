@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { formatApiKey, publicPrefix } from '../../../kernel/api-key.ts';
 import { requiredText } from '../../../kernel/fields.ts';
 import { id } from '../../../kernel/id.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
-import { level } from './keys.schema.ts';
-import { insertKey } from './keys.store.ts';
-
-const KEY_BYTES = 32;
+import { allowedAddresses, level } from './keys.schema.ts';
+import { makeKey } from './make-key.ts';
 
 export const createKey = operatorOperation({
   name: 'create_key',
@@ -21,21 +18,11 @@ export const createKey = operatorOperation({
       .transform((value) => new Date(value))
       .optional()
       .describe('When the key stops working (RFC 3339); never, by default.'),
+    allowedAddresses: allowedAddresses.optional(),
   }),
   output: z.object({ id, key: z.string() }),
   atomic: true,
-  async run(ctx, { name, level, expiresAt }) {
-    const key = formatApiKey(ctx.randomBytes(KEY_BYTES));
-    const id = ctx.newId();
-    await insertKey(ctx.db, {
-      storeId: ctx.storeId,
-      id,
-      name,
-      hash: ctx.sha256(key),
-      prefix: publicPrefix(key),
-      level,
-      expiresAt: expiresAt ?? null,
-    });
-    return { value: { id, key } };
-  },
+  run: async (ctx, { name, level, expiresAt = null, allowedAddresses = [] }) => ({
+    value: await makeKey(ctx, { name, level, expiresAt, allowedAddresses }),
+  }),
 });

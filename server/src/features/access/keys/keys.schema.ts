@@ -4,6 +4,19 @@ import { id, time } from '../../../kernel/id.ts';
 
 export const level = z.enum(levels);
 
+const MAX_RANGES = 50;
+const range = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+/** As one text, for a field and a flag; an empty one allows every address. */
+export const allowedAddresses = z
+  .string()
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+  .refine((ranges) => ranges.length <= MAX_RANGES, { error: `must be at most ${MAX_RANGES}` })
+  .refine((ranges) => ranges.every((each) => range.safeParse(each).success), {
+    error: 'must be addresses or ranges such as 203.0.113.0/24, separated by commas',
+  })
+  .describe('Addresses or ranges that the key may be used from, separated by commas; anywhere if empty.');
+
 const budgetState = z.object({
   limit: z.int(),
   windowSeconds: z.int(),
@@ -29,7 +42,14 @@ export const keySummary = z.object({
 });
 
 /** A key in the list, where revoked keys stay. */
-export const listedKey = keySummary.extend({ level, revokedAt: time.nullable() });
+export const listedKey = keySummary.extend({
+  level,
+  revokedAt: time.nullable(),
+  lastUsedAddress: z.string().nullable().describe('Where it was used from last; at most a minute old.'),
+  allowedAddresses: z
+    .array(z.string())
+    .describe('Ranges that it may be used from; anywhere if there are none.'),
+});
 export type ListedKey = z.output<typeof listedKey>;
 
 export const me = z.object({

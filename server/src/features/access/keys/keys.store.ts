@@ -7,21 +7,23 @@ export interface KeyRow extends ApiKey {
   revokedAt: Date | null;
 }
 
-type ListedKey = Omit<KeyRow, 'storeId' | 'storeName'>;
+type ListedKey = Omit<KeyRow, 'storeId' | 'storeName'> & { lastUsedAddress: string | null };
 
 const selectByHash = briefRead<KeyRow>(
   'key_by_hash',
   `select id, store_id as "storeId", store_name as "storeName", name, prefix, level, created_at as "createdAt",
-     expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"
+     expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt",
+     allowed_addresses as "allowedAddresses"
    from key_by_hash($1)`,
 );
 const selectChanged = briefRead<{ hash: Buffer }>('keys_changed', 'select hash from keys_changed_within($1)');
-const touch = statement('keys_touch', 'select touch_keys($1, $2)');
+const touch = statement('keys_touch_from', 'select touch_keys($1, $2, $3)');
 const storeOf = statement<{ storeId: string | null }>('key_store', 'select store_of_key($1) as "storeId"');
 
 const insert = statement(
   'key_insert',
-  `insert into api_keys (store_id, id, name, hash, prefix, level, expires_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+  `insert into api_keys (store_id, id, name, hash, prefix, level, expires_at, allowed_addresses)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 const revoke = statement<{ id: string }>(
   'key_revoke',
@@ -33,11 +35,27 @@ const setLevel = statement<{ id: string }>(
   'update api_keys set level = $2, changed_at = clock_timestamp() where id = $1 returning id',
 );
 
+const setAddresses = statement<{ id: string }>(
+  'key_set_addresses',
+  'update api_keys set allowed_addresses = $2, changed_at = clock_timestamp() where id = $1 returning id',
+);
+const lock = statement<Omit<ListedKey, 'lastUsedAddress'>>(
+  'key_lock',
+  `select id, name, prefix, level, created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt",
+     revoked_at as "revokedAt", allowed_addresses as "allowedAddresses"
+   from api_keys where id = $1 for update`,
+);
+const endAt = statement<{ endsAt: Date }>(
+  'key_end_at',
+  `update api_keys set expires_at = least(expires_at, $2), changed_at = clock_timestamp() where id = $1
+   returning expires_at as "endsAt"`,
+);
+
 const count = statement<{ total: number }>('keys_count', 'select count(*) as total from api_keys');
 const page = statement<ListedKey>(
   'keys_page',
   `select id, name, prefix, level, created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt",
-     revoked_at as "revokedAt"
+     revoked_at as "revokedAt", last_used_address as "lastUsedAddress", allowed_addresses as "allowedAddresses"
    from api_keys order by revoked_at is not null, created_at desc, id limit $1 offset $2`,
 );
 
@@ -60,11 +78,23 @@ export const findHashesChangedWithin = async (db: Queries, seconds: number) =>
 export const findStoreOfKey = async (db: Queries, keyId: string) =>
   (await db.rows(bind(storeOf, keyId)))[0]?.storeId ?? null;
 
-/** Ids and times need no quoting in an array literal. */
-export async function markKeysUsed(db: Queries, used: ReadonlyMap<string, Date>) {
-  const ids = [...used.keys()].join(',');
-  const times = [...used.values()].map((time) => time.toISOString()).join(',');
-  await db.rows(bind(touch, `{${ids}}`, `{${times}}`));
+export interface KeyUse {
+  at: Date;
+  address: string;
+}
+
+/** By id; the last use of each. */
+export async function markKeysUsed(db: Queries, used: ReadonlyMap<string, KeyUse>) {
+  const uses = [...used.values()];
+  const times = uses.map(({ at }) => at.toISOString());
+  await db.rows(
+    bind(
+      touch,
+      [...used.keys()],
+      times,
+      uses.map(({ address }) => address),
+    ),
+  );
 }
 
 export interface NewKey {
@@ -75,13 +105,39 @@ export interface NewKey {
   prefix: string;
   level: Level;
   expiresAt: Date | null;
+  allowedAddresses: readonly string[];
 }
 
 export const insertKey = (db: Queries, key: NewKey) =>
-  db.rows(bind(insert, key.storeId, key.id, key.name, key.hash, key.prefix, key.level, key.expiresAt));
+  db.rows(
+    bind(
+      insert,
+      ...[
+        key.storeId,
+        key.id,
+        key.name,
+        key.hash,
+        key.prefix,
+        key.level,
+        key.expiresAt,
+        key.allowedAddresses,
+      ],
+    ),
+  );
 
 /** Whether there was such a key; revoking again changes nothing. */
 export const revokeKeyRow = async (db: Queries, id: string) => (await db.rows(bind(revoke, id))).length > 0;
 
 export const setKeyLevelRow = async (db: Queries, id: string, level: Level) =>
   (await db.rows(bind(setLevel, id, level))).length > 0;
+
+/** Whether there was such a key; every process knows it within a second. */
+export const setKeyAddressesRow = async (db: Queries, id: string, ranges: readonly string[]) =>
+  (await db.rows(bind(setAddresses, id, [...ranges]))).length > 0;
+
+/** The key, which nobody changes until the transaction ends. */
+export const lockKey = async (tx: Queries, id: string) => (await tx.rows(bind(lock, id)))[0] ?? null;
+
+/** Ends a key then, unless it ends before; returns when. */
+export const endKeyAt = async (tx: Queries, id: string, end: Date) =>
+  (await tx.rows(bind(endAt, id, end)))[0]?.endsAt ?? end;

@@ -29,6 +29,8 @@ export const fields: Record<string, string> = {
   'must be one of {values}': 'Möglich sind: {values}',
   'must be at least {least}': 'Mindestens {least}',
   'must be at most {most}': 'Höchstens {most}',
+  'must be addresses or ranges such as 203.0.113.0/24, separated by commas':
+    'Bitte Adressen oder Bereiche wie 203.0.113.0/24, durch Kommas getrennt',
   'must be one address such as anna@example.com': 'Bitte eine einzelne Adresse, etwa anna@example.com',
   'must be one address such as maria@example.com': 'Bitte eine einzelne Adresse, etwa maria@example.com',
   'must be one address such as orders@example.com':

@@ -60,6 +60,8 @@ export const store: Record<string, string> = {
   'the address of attachment "{name}" does not start with https://':
     'Die Adresse des Anhangs „{name}“ beginnt nicht mit https://',
   'attachment "{name}" could not be fetched: {error}': 'Der Anhang „{name}“ ließ sich nicht abrufen: {error}',
+  'this key does not work any more; create a new one':
+    'Dieser Schlüssel funktioniert nicht mehr; erzeugen Sie einen neuen',
   'marketing mail goes to at most {max} recipients in a step; there are {count}':
     'Werbe-E-Mails gehen in einem Schritt an höchstens {max} Empfänger; hier sind es {count}',
   'the server takes mails of at most {size} bytes': 'Der Server nimmt E-Mails bis höchstens {size} Bytes',
