@@ -123,7 +123,11 @@ describe('who is overtaken between the check and the save', () => {
       await client.query(`select from ${table} where id = $1 for update`, [path.split('/').at(-1)]);
       const waiting = (count: number) =>
         until(
-          async () => (await client.query(WAITING)).rowCount,
+          async () => {
+            // Within a transaction the list of backends would stay as it was first seen.
+            await client.query('select pg_stat_clear_snapshot()');
+            return (await client.query(WAITING)).rowCount;
+          },
           (seen) => seen === count,
         );
       const first = rest('PATCH', path, theirs);
