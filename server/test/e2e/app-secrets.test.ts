@@ -36,7 +36,8 @@ test('a secret is added by keyboard, given a new value and a description, and de
   const choose = async (name: string) => {
     await becomesTrue(page, 'document.querySelector("[role=dialog]") === null');
     await chooseFromMenu(page, 'SHOP_TOKEN', name);
-    await page.getByRole('dialog').waitFor();
+    // Before it has the focus, keys go to what opened it.
+    await becomesTrue(page, 'document.activeElement.closest("[role=dialog]") !== null');
   };
   await choose('Set a new value');
   await page.keyboard.press('Enter');
