@@ -16,6 +16,10 @@ export const slowFiles: Readonly<Record<string, string>> = {
     'a product with two providers of its own, and their pages in the browser',
   'server/test/e2e/app-sign-in.test.ts':
     'whole ways of people through 25 pages, from signing up to being signed out elsewhere, by keyboard',
+  'server/test/e2e/app-developer.test.ts':
+    'keys made, bound, rotated and used, platforms and a repository: eight ways through one page of many dialogs',
+  'server/test/recovery/restore.test.ts':
+    'a whole product is backed up, and comes back on a PostgreSQL of its own with another',
   'server/test/e2e/design/hostile.test.ts':
     'a hundred mails with hostile texts in every place, compiled and opened in frames',
   'server/test/e2e/app-unsaved.test.ts':
