@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sized } from '../harness/size.ts';
-import { patience, runChaos } from './chaos.ts';
+import { runChaos } from './chaos.ts';
+import { patience } from './storm.ts';
 
 /** `npm run chaos` is the whole of it. Wiping an engine kills it first. */
 const size = sized(

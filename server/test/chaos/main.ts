@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
-import { patience, runChaos } from './chaos.ts';
+import { runChaos } from './chaos.ts';
 import { isClean } from './judge.ts';
+import { patience } from './storm.ts';
 
 /** `npm run chaos`: the whole of it, a quarter of an hour. Every number can be set. */
 const { values } = parseArgs({
