@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { worker, workerEmit } from 'workerpool';
-import type { ChildMethods } from '../src/adapters/render-pool/child-methods.ts';
+import type { ChildMethods } from '../src/adapters/child-processes/child-methods.ts';
 
 /*
  * A render process in which a text has got hold of JavaScript: `{{ read:/etc/passwd }}` does what it says.

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRenderPool } from '../src/adapters/render-pool/render-pool.ts';
+import { createRenderPool } from '../src/adapters/child-processes/render-pool.ts';
 import type { JsonObject } from '../src/kernel/json.ts';
 import type { LiquidEscape } from '../src/kernel/ports.ts';
-import { renderChild } from './harness/render-child.ts';
+import { renderChild } from './harness/child-entries.ts';
 import { sized } from './harness/size.ts';
 
 const pool = createRenderPool({ childEntry: renderChild, timeoutMs: 60_000, maxWaitMs: 60_000 });

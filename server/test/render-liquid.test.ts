@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRenderPool, type RenderPool } from '../src/adapters/render-pool/render-pool.ts';
+import { createRenderPool, type RenderPool } from '../src/adapters/child-processes/render-pool.ts';
 import type { JsonObject } from '../src/kernel/json.ts';
 import type { RenderJob } from '../src/kernel/ports.ts';
 import { withCpu } from './harness/processes.ts';
-import { renderChild } from './harness/render-child.ts';
+import { renderChild } from './harness/child-entries.ts';
 import { cleanRound } from './harness/rounds.ts';
 import { sized } from './harness/size.ts';
 import { until } from './harness/spine.ts';

@@ -4,7 +4,7 @@ import {
   createRenderPool,
   type RenderPool,
   type RenderPoolOptions,
-} from '../src/adapters/render-pool/render-pool.ts';
+} from '../src/adapters/child-processes/render-pool.ts';
 import { parseBombs, renderBombs, stopped } from './harness/bombs.ts';
 import { cleanRound, patience } from './harness/rounds.ts';
 import { isFullSize, sized } from './harness/size.ts';
@@ -68,7 +68,7 @@ describe('check', () => {
       onFault: (fault) => faults.push(fault),
     });
     opened.push(pool);
-    await expect(pool.ready()).rejects.toThrow('render process does not start');
+    await expect(pool.ready()).rejects.toThrow('a child process does not start');
     await expect(pool.check('store', [field('{{ a }}')])).rejects.toMatchObject({ code: 'unavailable' });
     expect(faults.length).toBeGreaterThan(0);
   });

@@ -3,7 +3,7 @@ import { createMailboxHost } from '../adapters/mailboxes/mailbox-host.ts';
 import { parseAllowList } from '../adapters/outbound/allow-list.ts';
 import { createDnsClient } from '../adapters/outbound/dns-client.ts';
 import { createOutbound } from '../adapters/outbound/outbound-client.ts';
-import { createRenderPool } from '../adapters/render-pool/render-pool.ts';
+import { createRenderPool } from '../adapters/child-processes/render-pool.ts';
 import { createEngine } from '../adapters/restate/engine.ts';
 import { composeForMailbox } from '../adapters/smtp/compose.ts';
 import { createMailCarrier } from '../adapters/smtp/mail-carrier.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createRenderPool } from '../../src/adapters/render-pool/render-pool.ts';
-import { renderChild } from '../harness/render-child.ts';
+import { createRenderPool } from '../../src/adapters/child-processes/render-pool.ts';
+import { renderChild } from '../harness/child-entries.ts';
 import { until } from '../harness/spine.ts';
 import { letter } from './layouts.ts';
 import { type BodyMail, Mails } from './mails.ts';

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createRenderPool } from '../../src/adapters/render-pool/render-pool.ts';
+import { createRenderPool } from '../../src/adapters/child-processes/render-pool.ts';
 import { blockKinds } from '../../src/features/rendering/design/all-blocks.schema.ts';
 import { layoutSchemaAnswer } from '../../src/features/rendering/design/layout-schema.rules.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { withCpu } from '../harness/processes.ts';
-import { renderChild } from '../harness/render-child.ts';
+import { renderChild } from '../harness/child-entries.ts';
 import { until } from '../harness/spine.ts';
 import { layouts, MUG } from './layouts.ts';
 import { type Mail, Mails, ORIGIN } from './mails.ts';

@@ -1,7 +1,7 @@
-import { createRenderPool, type RenderPool } from '../../src/adapters/render-pool/render-pool.ts';
+import { createRenderPool, type RenderPool } from '../../src/adapters/child-processes/render-pool.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import type { DesignOutcome, RenderJob, RenderOutcome } from '../../src/kernel/ports.ts';
-import { renderChild } from '../harness/render-child.ts';
+import { renderChild } from '../harness/child-entries.ts';
 import { FOOTER_PRESET, footerPreset, MUG, STILL } from './layouts.ts';
 
 /** Where the tests' own service would be; its pictures are given from the tree, and everybody else's are refused. */

@@ -1,5 +1,5 @@
 import { worker, workerEmit } from 'workerpool';
-import type { ChildMethods } from '../../adapters/render-pool/child-methods.ts';
+import type { ChildMethods } from '../../adapters/child-processes/child-methods.ts';
 import { checkLiquid } from '../../features/rendering/liquid/check-liquid.rules.ts';
 import { LiquidJob } from '../../features/rendering/liquid/render-liquid.rules.ts';
 import { usesOfLiquid } from '../../features/rendering/liquid/uses-of-liquid.rules.ts';

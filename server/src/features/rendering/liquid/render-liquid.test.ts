@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { assembleOutcome, childJob } from '../../../adapters/render-pool/render-job.ts';
+import { assembleOutcome, childJob } from '../../../adapters/child-processes/render-job.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { RenderJob, RenderOutcome } from '../../../kernel/ports.ts';
 import { LiquidJob } from './render-liquid.rules.ts';

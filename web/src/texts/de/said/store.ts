@@ -27,6 +27,12 @@ export const store: Record<string, string> = {
     'Anmelden ist gerade nicht möglich. Bitte versuchen Sie es gleich noch einmal',
   'templates cannot be checked right now; try again':
     'Texte lassen sich gerade nicht prüfen. Bitte versuchen Sie es noch einmal',
+  'too many templates of this store wait to be checked; try again':
+    'Zu viele Texte dieses Shops warten darauf, geprüft zu werden. Bitte versuchen Sie es noch einmal',
+  'templates of this store wait too long to be checked; try again':
+    'Texte dieses Shops warten zu lange darauf, geprüft zu werden. Bitte versuchen Sie es noch einmal',
+  'templates cannot be checked while the service stops; try again':
+    'Der Dienst wird gerade beendet. Bitte versuchen Sie es gleich noch einmal',
   'the folder of files (OUTSTEP_FILES) cannot be used: {why}':
     'Der Ordner für Dateien (OUTSTEP_FILES) lässt sich nicht verwenden: {why}',
   'an invitation is needed': 'Dafür braucht es eine Einladung',

@@ -1,12 +1,11 @@
 import { type Pool, pool } from 'workerpool';
 import { childFlags } from './child-flags.ts';
-import type { AnswerOf, ChildMethods, JobOf } from './child-methods.ts';
 
-export interface RenderProcessSettings {
-  /** The script that the process runs; it answers `ChildMethods` and emits the index of each text it begins. */
+export interface ChildProcessSettings {
+  /** The script that the process runs; it emits the index of each text it begins. */
   childPath: string;
   /** What it is started for; it loads only what that needs. */
-  kind: 'liquid' | 'designs';
+  kind: string;
   timeoutMs: number;
   heapMegabytes: number;
 }
@@ -32,13 +31,13 @@ const CLOSE_TIMEOUT_MS = 1000;
 const CRASH = /signalCode: `SIG(ABRT|TRAP|ILL|SEGV|BUS)`/;
 
 /** One process that runs untrusted work, one job at a time, and is replaced when it dies. */
-export class RenderProcess {
+export class ChildProcess {
   readonly #timeoutMs: number;
   readonly #pool: Pool;
   #lastWords = '';
   #answering: Promise<void> | null = null;
 
-  constructor({ childPath, kind, timeoutMs, heapMegabytes }: RenderProcessSettings) {
+  constructor({ childPath, kind, timeoutMs, heapMegabytes }: ChildProcessSettings) {
     this.#timeoutMs = timeoutMs;
     // One pool per process, so that a job can wait for the replacement of the process it killed.
     this.#pool = pool(childPath, {
@@ -69,12 +68,12 @@ export class RenderProcess {
   }
 
   /** The job's time limit does not include the start of the process. */
-  async run<M extends keyof ChildMethods>(method: M, job: JobOf<M>): Promise<Outcome<AnswerOf<M>>> {
-    let outcome: Outcome<AnswerOf<M>>;
+  async run<Answer>(method: string, job: unknown): Promise<Outcome<Answer>> {
+    let outcome: Outcome<Answer>;
     try {
       // Also because workerpool forgets a job that was queued behind one whose process died.
       await this.ready();
-      outcome = await this.#job<AnswerOf<M>>(method, job);
+      outcome = await this.#job<Answer>(method, job);
     } catch (cause) {
       outcome = { died: 'lost', cause: cause as Error };
     }
@@ -88,7 +87,7 @@ export class RenderProcess {
     try {
       await job;
     } catch (cause) {
-      throw new Error(`render process does not start: ${this.#lastWords || String(cause)}`, { cause });
+      throw new Error(`a child process does not start: ${this.#lastWords || String(cause)}`, { cause });
     } finally {
       clearTimeout(timer);
     }

@@ -12,7 +12,7 @@ import type {
   RenderJob,
   RenderOutcome,
 } from '../../kernel/ports.ts';
-import type { JobOf } from './child-methods.ts';
+import type { AnswerOf, ChildMethods, JobOf } from './child-methods.ts';
 import { KnownUses, usesOf } from './liquid-uses.ts';
 import { type Death, ProcessGroup } from './process-group.ts';
 import { assembleOutcome, childJob } from './render-job.ts';
@@ -20,12 +20,14 @@ import { assembleOutcome, childJob } from './render-job.ts';
 export interface RenderPoolOptions {
   /** The script that the processes run. */
   childEntry: URL;
-  /** At least two, or one store's bad template blocks everyone. */
+  /** At least two, or one account's bad template blocks everyone. */
   processes?: number;
   timeoutMs?: number;
   heapMegabytes?: number;
   maxWaitingPerStore?: number;
   maxWaitMs?: number;
+  /** Whose a store is; processes are shared by accounts. Its own, unless given. */
+  accountOf?(storeId: string): Promise<string>;
   /** For the log: a process died through no fault of a text, or does not start. */
   onFault?(fault: Error): void;
 }
@@ -42,6 +44,13 @@ const deaths = {
   compiling: { slow: 'takes too long to compile', memory: 'needs too much memory' },
 };
 
+const busy = {
+  tooMany: 'too many templates of this store wait to be checked; try again',
+  tooLong: 'templates of this store wait too long to be checked; try again',
+  stopping: 'templates cannot be checked while the service stops; try again',
+};
+const broken = 'templates cannot be checked right now; try again';
+
 const hasLiquid = ({ text }: LiquidText) => text.includes('{{') || text.includes('{%');
 
 const textOf = ({ text }: LiquidText) => text;
@@ -53,6 +62,13 @@ const byText = <Answer>(texts: readonly LiquidText[], answers: readonly Answer[]
 const blame = (texts: readonly LiquidText[], { at, died }: Death, reasons: Record<Death['died'], string>) => [
   { path: texts[at]?.path ?? [], reason: reasons[died] },
 ];
+
+const run = <M extends keyof ChildMethods>(
+  group: ProcessGroup,
+  storeId: string,
+  method: M,
+  job: JobOf<M>,
+): Promise<{ value: AnswerOf<M> } | Death> => group.run<AnswerOf<M>>(storeId, method, job);
 
 /** Checks and renders Liquid and compiles designs in processes that are killed when they take too long. */
 class RenderProcesses implements RenderPool {
@@ -72,8 +88,11 @@ class RenderProcesses implements RenderPool {
         processes: options.processes ?? 2,
         timeoutMs: options.timeoutMs ?? 1000,
         heapMegabytes: options.heapMegabytes ?? 128,
-        maxWaitingPerOwner: options.maxWaitingPerStore ?? 100,
+        maxWaitingPerStore: options.maxWaitingPerStore ?? 100,
         maxWaitMs: options.maxWaitMs ?? 5000,
+        busy,
+        broken,
+        accountOf: options.accountOf ?? (async (storeId) => storeId),
         onFault: options.onFault ?? (() => undefined),
       });
     this.#liquid = createGroup('liquid');
@@ -87,7 +106,7 @@ class RenderProcesses implements RenderPool {
   async check(storeId: string, texts: readonly LiquidText[]): Promise<LiquidProblem[]> {
     const liquid = texts.filter(hasLiquid);
     if (liquid.length === 0) return [];
-    const outcome = await this.#liquid.run(storeId, 'checkLiquid', liquid.map(textOf));
+    const outcome = await run(this.#liquid, storeId, 'checkLiquid', liquid.map(textOf));
     if (!('value' in outcome)) return blame(liquid, outcome, deaths.parsing);
     return liquid.flatMap(({ path }, i) => {
       const reason = outcome.value[i];
@@ -99,7 +118,7 @@ class RenderProcesses implements RenderPool {
     const liquid = texts.filter(hasLiquid);
     const unknown = liquid.filter(({ text }) => !this.#knownUses.has(text));
     if (unknown.length === 0) return usesOf(texts, this.#knownUses.of(liquid));
-    const outcome = await this.#liquid.run(storeId, 'usesOfLiquid', liquid.map(textOf));
+    const outcome = await run(this.#liquid, storeId, 'usesOfLiquid', liquid.map(textOf));
     if (!('value' in outcome)) return { problems: blame(liquid, outcome, deaths.parsing) };
     const found = byText(liquid, outcome.value);
     this.#knownUses.keep(found);
@@ -111,7 +130,7 @@ class RenderProcesses implements RenderPool {
     if (liquid.length === 0) return assembleOutcome(job, new Map());
     const input = childJob(job, liquid);
     if ('problems' in input) return input;
-    const outcome = await this.#liquid.run(storeId, 'renderLiquid', input);
+    const outcome = await run(this.#liquid, storeId, 'renderLiquid', input);
     if (!('value' in outcome)) return { problems: blame(liquid, outcome, deaths.rendering) };
     return assembleOutcome(job, byText(liquid, outcome.value));
   }
@@ -133,7 +152,7 @@ class RenderProcesses implements RenderPool {
     method: M,
     job: JobOf<M>,
   ): Promise<DesignOutcome> {
-    const outcome = await this.#designs.run(storeId, method, job);
+    const outcome = await run(this.#designs, storeId, method, job);
     if ('value' in outcome) return outcome.value;
     return { problems: [{ path: job.path, reason: deaths.compiling[outcome.died] }] };
   }

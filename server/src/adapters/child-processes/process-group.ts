@@ -1,0 +1,68 @@
+import { Refusal } from '../../kernel/error.ts';
+import { FairQueue, type FairQueueLimits, type Owner } from '../../kernel/fair-queue.ts';
+import { ChildProcess, type ChildProcessSettings, type Outcome } from './child-process.ts';
+
+/** A process lost through no fault of the text is retried; more attempts would hide that something is broken. */
+const ATTEMPTS = 3;
+
+export type Death = Extract<Outcome<never>, { at: number }>;
+
+export interface ProcessGroupSettings extends ChildProcessSettings, FairQueueLimits {
+  processes: number;
+  /** What is said when processes are lost again and again. */
+  broken: string;
+  /** Whose a store is; its own, where nobody says. */
+  accountOf(storeId: string): Promise<string>;
+  onFault(fault: Error): void;
+}
+
+/** Processes for one kind of work; one job an account at a time. */
+export class ProcessGroup {
+  readonly #processes: readonly ChildProcess[];
+  readonly #queue: FairQueue<ChildProcess>;
+  readonly #onFault: (fault: Error) => void;
+  readonly #broken: string;
+  readonly #accountOf: (storeId: string) => Promise<string>;
+  #closed = false;
+
+  constructor(settings: ProcessGroupSettings) {
+    this.#processes = Array.from({ length: settings.processes }, () => new ChildProcess(settings));
+    this.#queue = new FairQueue(this.#processes, settings);
+    this.#onFault = settings.onFault;
+    this.#broken = settings.broken;
+    this.#accountOf = settings.accountOf;
+  }
+
+  async ready(): Promise<void> {
+    await Promise.all(this.#processes.map((process) => process.ready()));
+  }
+
+  async run<Answer>(storeId: string, method: string, job: unknown): Promise<{ value: Answer } | Death> {
+    const owner = { storeId, account: await this.#accountOf(storeId) };
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const process = await this.#queue.take(owner);
+      const outcome = await process.run<Answer>(method, job);
+      if ('value' in outcome) this.#queue.give(owner, process);
+      else void this.#replace(owner, process);
+      if (!('cause' in outcome)) return outcome;
+      if (!this.#closed) this.#onFault(outcome.cause);
+    }
+    throw new Refusal('unavailable', this.#broken, { retryAfterSeconds: 5 });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#queue.close();
+    await Promise.all(this.#processes.map((process) => process.close()));
+  }
+
+  /** Whose job killed a process waits for the replacement; another process would make others wait. */
+  async #replace(owner: Owner, process: ChildProcess): Promise<void> {
+    try {
+      if (!this.#closed) await process.ready();
+    } catch (fault) {
+      if (!this.#closed) this.#onFault(fault as Error);
+    }
+    this.#queue.give(owner, process);
+  }
+}

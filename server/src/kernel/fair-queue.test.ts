@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { FairQueue } from './fair-queue.ts';
+
+const busy = { stopping: 'stops', tooMany: 'too many', tooLong: 'too long' };
+const limits = { busy, maxWaitingPerStore: 3, maxWaitMs: 60_000 };
+
+/** A store that is an account of its own. */
+const own = (storeId: string) => ({ account: storeId, storeId });
+
+/** Lets every promise that can settle do so. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('fair queue', () => {
+  it('gives an owner one slot at a time although others are free', async () => {
+    const queue = new FairQueue(['s1', 's2'], limits);
+    const order: string[] = [];
+    const first = await queue.take(own('a'));
+    void queue.take(own('a')).then((slot) => order.push(slot));
+    await settle();
+    expect(order).toEqual([]);
+    queue.give(own('a'), first);
+    await settle();
+    expect(order).toHaveLength(1);
+  });
+
+  it('lets a newcomer pass the rest of a long line', async () => {
+    const queue = new FairQueue(['s'], limits);
+    const order: string[] = [];
+    const use = async (owner: string, job: string) => {
+      const slot = await queue.take(own(owner));
+      order.push(job);
+      await settle();
+      queue.give(own(owner), slot);
+    };
+    await Promise.all([use('a', 'a1'), use('a', 'a2'), use('a', 'a3'), use('b', 'b1')]);
+    expect(order).toEqual(['a1', 'b1', 'a2', 'a3']);
+  });
+
+  it('refuses the one that would make a line too long, and only that owner', async () => {
+    const queue = new FairQueue(['s1', 's2'], limits);
+    await queue.take(own('a'));
+    for (let i = 0; i < limits.maxWaitingPerStore; i++) void queue.take(own('a'));
+    await expect(queue.take(own('a'))).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'too many',
+    });
+    await expect(queue.take(own('b'))).resolves.toBe('s1');
+  });
+
+  it('refuses whoever waited too long instead of doing work nobody waits for', async () => {
+    const queue = new FairQueue(['s'], { ...limits, maxWaitMs: 5 });
+    const slot = await queue.take(own('a'));
+    const late = queue.take(own('a'));
+    late.catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    queue.give(own('a'), slot);
+    await expect(late).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(queue.take(own('a'))).resolves.toBe('s');
+  });
+
+  it('refuses everyone once closed', async () => {
+    const queue = new FairQueue(['s'], limits);
+    await queue.take(own('a'));
+    const waiting = queue.take(own('b'));
+    waiting.catch(() => undefined);
+    queue.close();
+    await expect(waiting).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(queue.take(own('c'))).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('counts the stores of one account as one, and lets them take turns among themselves', async () => {
+    const queue = new FairQueue(['s1', 's2'], limits);
+    const order: string[] = [];
+    const use = async (account: string, storeId: string, job: string) => {
+      const slot = await queue.take({ account, storeId });
+      order.push(job);
+      await settle();
+      queue.give({ account, storeId }, slot);
+    };
+    await Promise.all([
+      ...[use('x', 'a', 'a1'), use('x', 'a', 'a2'), use('x', 'a', 'a3'), use('x', 'b', 'b1')],
+      use('y', 'd', 'd1'),
+    ]);
+    expect(order).toEqual(['a1', 'd1', 'a2', 'b1', 'a3']);
+  });
+
+  it('lets an account hold as many as it may, and leaves the rest to others', async () => {
+    const queue = new FairQueue(['s1', 's2', 's3'], { ...limits, maxHeldPerAccount: 2 });
+    const held: string[] = [];
+    for (const storeId of ['a', 'b', 'c'])
+      void queue.take({ account: 'x', storeId }).then(() => held.push(storeId));
+    await settle();
+    expect(held).toEqual(['a', 'b']);
+    await expect(queue.take(own('d'))).resolves.toBe('s1');
+  });
+});

@@ -1,0 +1,137 @@
+import { Refusal } from './error.ts';
+
+/** Whose work it is. Somebody may have any number of stores; they share what is one account's. */
+export interface Owner {
+  account: string;
+  storeId: string;
+}
+
+interface Waiting<Slot> {
+  since: number;
+  resolve(slot: Slot): void;
+  reject(refusal: Refusal): void;
+}
+
+export interface FairQueueLimits {
+  /** How many slots an account may hold at once; 1 unless given. */
+  maxHeldPerAccount?: number;
+  /** A store with more waiting than this is asked to retry later. */
+  maxWaitingPerStore: number;
+  /** After waiting this long the job is refused: its caller has given up by then. */
+  maxWaitMs: number;
+  /** What is said to those who do not get their turn. */
+  busy: { tooMany: string; tooLong: string; stopping: string };
+}
+
+const busy = (reason: string) => new Refusal('unavailable', reason, { retryAfterSeconds: 1 });
+
+/** What one account holds, and what its stores wait for; stores take turns within it. */
+interface Share<Slot> {
+  held: number;
+  queues: Map<string, Waiting<Slot>[]>;
+  /** Whether it stands in line for the next free slot. */
+  hasTurn: boolean;
+}
+
+/**
+ * Hands out slots so that accounts take turns and hold a few at most, and so do the stores within an account: however
+ * many stores somebody makes, they take no more from others than one would.
+ */
+export class FairQueue<Slot> {
+  readonly #limits: Required<FairQueueLimits>;
+  readonly #free: Slot[];
+  /** An account is here while it holds a slot or waits for one. */
+  readonly #shares = new Map<string, Share<Slot>>();
+  /** Accounts that wait and may hold one more, in the order of their turn. */
+  readonly #turns: string[] = [];
+  #closed = false;
+
+  constructor(slots: readonly Slot[], limits: FairQueueLimits) {
+    this.#free = [...slots];
+    this.#limits = { maxHeldPerAccount: 1, ...limits };
+  }
+
+  /** Rejects with an `unavailable` refusal when the store's queue is too long or moves too slowly. */
+  take({ account, storeId }: Owner): Promise<Slot> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) return reject(busy(this.#limits.busy.stopping));
+      const share = this.#shareOf(account);
+      const queue = share.queues.get(storeId) ?? [];
+      if (queue.length >= this.#limits.maxWaitingPerStore) return reject(busy(this.#limits.busy.tooMany));
+      queue.push({ since: performance.now(), resolve, reject });
+      share.queues.set(storeId, queue);
+      this.#lineUp(account);
+      this.#handOut();
+    });
+  }
+
+  give({ account }: Owner, slot: Slot): void {
+    this.#free.push(slot);
+    this.#shareOf(account).held -= 1;
+    this.#lineUp(account);
+    this.#handOut();
+  }
+
+  /** Does the work with a slot, and gives it back. */
+  async run<T>(owner: Owner, work: (slot: Slot) => Promise<T>): Promise<T> {
+    const slot = await this.take(owner);
+    try {
+      return await work(slot);
+    } finally {
+      this.give(owner, slot);
+    }
+  }
+
+  /** Refuses everyone who still waits. */
+  close(): void {
+    this.#closed = true;
+    for (const { queues } of this.#shares.values())
+      for (const queue of queues.values())
+        for (const { reject } of queue.splice(0)) reject(busy(this.#limits.busy.stopping));
+    this.#turns.length = 0;
+  }
+
+  #shareOf(account: string): Share<Slot> {
+    let share = this.#shares.get(account);
+    if (!share) {
+      share = { held: 0, queues: new Map(), hasTurn: false };
+      this.#shares.set(account, share);
+    }
+    return share;
+  }
+
+  /** Puts the account in line if it waits for something it may hold; forgets one that neither waits nor holds. */
+  #lineUp(account: string): void {
+    const share = this.#shareOf(account);
+    if (share.queues.size === 0 && share.held === 0) this.#shares.delete(account);
+    else if (share.queues.size > 0 && !share.hasTurn && share.held < this.#limits.maxHeldPerAccount) {
+      share.hasTurn = true;
+      this.#turns.push(account);
+    }
+  }
+
+  /** The oldest of the store whose turn it is; the store goes to the end of its account's line. */
+  #nextOf({ queues }: Share<Slot>): Waiting<Slot> | undefined {
+    const [first] = queues;
+    if (!first) return undefined;
+    const [storeId, queue] = first;
+    queues.delete(storeId);
+    const waiting = queue.shift();
+    if (queue.length > 0) queues.set(storeId, queue);
+    return waiting;
+  }
+
+  #handOut(): void {
+    while (this.#free.length > 0 && this.#turns.length > 0) {
+      const account = this.#turns.shift() as string;
+      const share = this.#shareOf(account);
+      share.hasTurn = false;
+      const waiting = this.#nextOf(share);
+      if (waiting && performance.now() - waiting.since <= this.#limits.maxWaitMs) {
+        share.held += 1;
+        waiting.resolve(this.#free.pop() as Slot);
+      } else waiting?.reject(busy(this.#limits.busy.tooLong));
+      this.#lineUp(account);
+    }
+  }
+}
