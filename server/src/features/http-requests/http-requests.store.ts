@@ -1,4 +1,4 @@
-import { containsPattern, offsetOf, type PageRequest } from '../../kernel/page.ts';
+import { holds, offsetOf, type PageRequest } from '../../kernel/page.ts';
 import {
   type BatchedQueries,
   type Bound,
@@ -6,6 +6,7 @@ import {
   briefRead,
   type Queries,
   type StoreDatabase,
+  searchRead,
   statement,
 } from '../../kernel/ports.ts';
 import type { HttpRequestContent, HttpRequestRow, HttpRequestSummaryRow } from './http-requests.schema.ts';
@@ -14,18 +15,18 @@ const TIMES = 'created_at as "createdAt", updated_at as "updatedAt"';
 const SUMMARY = `id, name, description, method, url, timeout_ms as "timeoutMs", ${TIMES}`;
 const COLUMNS = `id, name, description, method, url, headers, body, timeout_ms as "timeoutMs",
   test_variables as "testVariables", ${TIMES}, sealed, revision`;
-const MATCHES = '($1::text is null or name ilike $1 or description ilike $1 or url ilike $1)';
+const MATCHES = holds('$1', 'name', 'description', 'url');
 
 const selectOne = briefRead<HttpRequestRow>(
   'http_request_get',
   `select ${COLUMNS} from http_requests where id = $1`,
 );
 const lockOne = statement<HttpRequestRow>('http_request_lock', `${selectOne.text} for update`);
-const count = statement<{ total: number }>(
+const count = searchRead<{ total: number }>(
   'http_requests_count',
   `select count(*) as total from http_requests where ${MATCHES}`,
 );
-const page = statement<HttpRequestSummaryRow>(
+const page = searchRead<HttpRequestSummaryRow>(
   'http_requests_page',
   `select ${SUMMARY} from http_requests where ${MATCHES} order by updated_at desc, id desc limit $2 offset $3`,
 );
@@ -61,10 +62,10 @@ export const lockHttpRequest = async (tx: Queries, id: string) =>
   (await tx.rows(bind(lockOne, id)))[0] ?? null;
 
 export async function pageOfHttpRequests(db: StoreDatabase, request: PageRequest, q: string | undefined) {
-  const pattern = q === undefined ? null : containsPattern(q);
+  const wanted = q ?? null;
   const [[counted], rows] = await db.batch<[{ total: number }, HttpRequestSummaryRow]>([
-    bind(count, pattern),
-    bind(page, pattern, request.limit, offsetOf(request)),
+    bind(count, wanted),
+    bind(page, wanted, request.limit, offsetOf(request)),
   ]);
   return { rows, total: counted?.total ?? 0 };
 }

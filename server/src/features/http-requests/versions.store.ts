@@ -1,4 +1,4 @@
-import { containsPattern, offsetOf, type PageRequest } from '../../kernel/page.ts';
+import { holds, offsetOf, type PageRequest } from '../../kernel/page.ts';
 import {
   type Bound,
   bind,
@@ -33,7 +33,7 @@ export interface RequestVersionRow extends RequestVersionSummaryRow {
 const CONTENT = 'name, description, method, url, headers, body, timeout_ms, test_variables, sealed';
 const SUMMARY = `version, source, json_build_object('type', author_type, 'name', author_name) as author, summary, method,
   url, created_at as "createdAt"`;
-const MATCHES = 'request_id = $1 and ($2::text is null or summary ilike $2 or author_name ilike $2)';
+const MATCHES = `request_id = $1 and ${holds('$2', 'summary', 'author_name')}`;
 
 const insert = statement<never>(
   'http_request_version_insert',
@@ -104,10 +104,10 @@ export async function pageOfVersions(
   request: PageRequest,
   q: string | undefined,
 ) {
-  const pattern = q === undefined ? null : containsPattern(q);
+  const wanted = q ?? null;
   const [[counted], rows] = await db.batch<[{ total: number }, RequestVersionSummaryRow]>([
-    bind(count, id, pattern),
-    bind(page, id, pattern, request.limit, offsetOf(request)),
+    bind(count, id, wanted),
+    bind(page, id, wanted, request.limit, offsetOf(request)),
   ]);
   return { rows, total: counted?.total ?? 0 };
 }

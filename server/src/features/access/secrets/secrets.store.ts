@@ -1,5 +1,12 @@
-import { containsPattern, offsetOf, type PageRequest } from '../../../kernel/page.ts';
-import { bind, briefRead, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import { holds, offsetOf, type PageRequest } from '../../../kernel/page.ts';
+import {
+  bind,
+  briefRead,
+  type Queries,
+  type StoreDatabase,
+  searchRead,
+  statement,
+} from '../../../kernel/ports.ts';
 
 export interface SecretRow {
   name: string;
@@ -8,13 +15,13 @@ export interface SecretRow {
   updatedAt: Date;
 }
 
-const MATCHES = '($1::text is null or name ilike $1 or description ilike $1)';
+const MATCHES = holds('$1', 'name', 'description');
 
-const count = statement<{ total: number }>(
+const count = searchRead<{ total: number }>(
   'secrets_count',
   `select count(*) as total from secrets where ${MATCHES}`,
 );
-const page = statement<SecretRow>(
+const page = searchRead<SecretRow>(
   'secrets_page',
   `select name, description, value is not null as "hasValue", updated_at as "updatedAt"
    from secrets where ${MATCHES} order by updated_at desc, name limit $2 offset $3`,
@@ -69,10 +76,10 @@ export const secretsWithValue = async (db: Queries, names: readonly string[]) =>
   new Map((await db.rows(bind(valued, listOf(names)))).map(({ name, hasValue }) => [name, hasValue]));
 
 export async function pageOfSecrets(db: StoreDatabase, request: PageRequest, q: string | undefined) {
-  const pattern = q === undefined ? null : containsPattern(q);
+  const wanted = q ?? null;
   const [[counted], rows] = await db.batch<[{ total: number }, SecretRow]>([
-    bind(count, pattern),
-    bind(page, pattern, request.limit, offsetOf(request)),
+    bind(count, wanted),
+    bind(page, wanted, request.limit, offsetOf(request)),
   ]);
   return { rows, total: counted?.total ?? 0 };
 }

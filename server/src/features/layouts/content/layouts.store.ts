@@ -1,11 +1,12 @@
 import type { Json } from '../../../kernel/json.ts';
-import { containsPattern, offsetOf, type PageRequest } from '../../../kernel/page.ts';
+import { holdsLowered, offsetOf, type PageRequest } from '../../../kernel/page.ts';
 import {
   type Bound,
   bind,
   briefRead,
   type Queries,
   type StoreDatabase,
+  searchRead,
   statement,
 } from '../../../kernel/ports.ts';
 import { isCurrentStep } from '../../delivery/step-references/step-references.store.ts';
@@ -41,7 +42,7 @@ const SUMMARY = `${META}, l.subject, l.preview_text as "previewText", l.created_
 const CONTENT = `c.body_design as "bodyDesign", c.body, c.attachments, c.marketing_texts as "marketingTexts"`;
 const LANGUAGE = `c.locale, c.subject, c.preview_text as "previewText", ${CONTENT}, c.written_for as "writtenFor",
   c.created_at as "createdAt", c.updated_at as "updatedAt"`;
-const MATCHES = 'l.searched like (select lower($1::text)) and ($2::text is null or l.category = $2)';
+const MATCHES = `${holdsLowered('$1', 'l.searched')} and ($2::text is null or l.category = $2)`;
 const NEWEST_FIRST = 'order by l.updated_at desc, l.id desc';
 
 const selectOne = briefRead<ReadRow>(
@@ -63,7 +64,7 @@ const selectWhole = briefRead<LayoutRow & LanguageRow>(
    join layout_languages c on c.store_id = l.store_id and c.layout_id = l.id
    where l.id = $1 order by c.locale collate "C"`,
 );
-const page = statement<SummaryRow>(
+const page = searchRead<SummaryRow>(
   'layouts_page',
   `select ${SUMMARY} from layouts l where ${MATCHES} ${NEWEST_FIRST} limit $3 offset $4`,
 );
@@ -75,7 +76,7 @@ const pageOfAll = statement<SummaryRow>(
   'layouts_page_all',
   `select ${SUMMARY} from layouts l ${NEWEST_FIRST} limit $1 offset $2`,
 );
-const count = statement<{ total: number }>(
+const count = searchRead<{ total: number }>(
   'layouts_count',
   `select count(*) as total from layouts l where ${MATCHES}`,
 );
@@ -206,7 +207,7 @@ const listing = (category: Category | undefined, place: number[]): Counted => [
 ];
 
 function searching(q: string, category: Category | undefined, place: number[]): Counted {
-  const filter = [containsPattern(q), category ?? null];
+  const filter = [q, category ?? null];
   return [bind(count, ...filter), bind(page, ...filter, ...place)];
 }
 

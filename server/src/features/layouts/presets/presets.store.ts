@@ -1,6 +1,13 @@
 import type { Json } from '../../../kernel/json.ts';
-import { containsPattern, offsetOf, type PageRequest } from '../../../kernel/page.ts';
-import { type Bound, bind, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import { holds, offsetOf, type PageRequest } from '../../../kernel/page.ts';
+import {
+  type Bound,
+  bind,
+  type Queries,
+  type StoreDatabase,
+  searchRead,
+  statement,
+} from '../../../kernel/ports.ts';
 import { unlessReferredTo } from '../../library/files/files.store.ts';
 import type { Preset, PresetKind, PresetSummary } from './presets.schema.ts';
 
@@ -12,17 +19,17 @@ const USED_BY = `(select coalesce(json_agg(json_build_object('type', 'layout', '
       where r.preset_id = presets.id order by l.name, l.id limit ${NAMED_USERS}) u) as "usedBy"`;
 const SUMMARY = `id, kind, name, created_at as "createdAt", updated_at as "updatedAt", ${USED_BY},
   (select count(*)::int from preset_references r where r.preset_id = presets.id) as "useCount"`;
-const MATCHES = '($1::text is null or name ilike $1) and ($2::text is null or kind = $2)';
+const MATCHES = `${holds('$1', 'name')} and ($2::text is null or kind = $2)`;
 
 const insert = statement(
   'preset_insert',
   'insert into presets (store_id, id, kind, name, blocks) values ($1, $2, $3, $4, $5)',
 );
-const count = statement<{ total: number }>(
+const count = searchRead<{ total: number }>(
   'presets_count',
   `select count(*) as total from presets where ${MATCHES}`,
 );
-const page = statement<PresetSummary>(
+const page = searchRead<PresetSummary>(
   'presets_page',
   `select ${SUMMARY} from presets where ${MATCHES} order by updated_at desc, id desc limit $3 offset $4`,
 );
@@ -63,7 +70,7 @@ export async function pageOfPresets(
   q: string | undefined,
   kind: PresetKind | undefined,
 ) {
-  const matching = [q === undefined ? null : containsPattern(q), kind ?? null] as const;
+  const matching = [q ?? null, kind ?? null] as const;
   const [[counted], rows] = await db.batch<[{ total: number }, PresetSummary]>([
     bind(count, ...matching),
     bind(page, ...matching, request.limit, offsetOf(request)),

@@ -1,23 +1,24 @@
-import { containsPattern, offsetOf, type PageRequest } from '../../../kernel/page.ts';
+import { holds, offsetOf, type PageRequest } from '../../../kernel/page.ts';
 import {
   type Bound,
   bind,
   briefRead,
   type Queries,
   type StoreDatabase,
+  searchRead,
   statement,
 } from '../../../kernel/ports.ts';
 import type { FileRow, FileUser } from './files.schema.ts';
 
-const MATCHES = '($1::text is null or filename ilike $1)';
+const MATCHES = holds('$1', 'filename');
 const COLUMNS =
   'key, filename, content_type as "contentType", size, width, height, created_at as "createdAt"';
 
-const count = statement<{ total: number }>(
+const count = searchRead<{ total: number }>(
   'files_count',
   `select count(*) as total from files where ${MATCHES}`,
 );
-const page = statement<FileRow>(
+const page = searchRead<FileRow>(
   'files_page',
   `select ${COLUMNS} from files where ${MATCHES} order by created_at desc, key desc limit $2 offset $3`,
 );
@@ -41,10 +42,10 @@ const users = statement<FileUser & { key: string }>(
 );
 
 export async function pageOfFiles(db: StoreDatabase, request: PageRequest, q: string | undefined) {
-  const pattern = q === undefined ? null : containsPattern(q);
+  const wanted = q ?? null;
   const [[counted], rows] = await db.batch<[{ total: number }, FileRow]>([
-    bind(count, pattern),
-    bind(page, pattern, request.limit, offsetOf(request)),
+    bind(count, wanted),
+    bind(page, wanted, request.limit, offsetOf(request)),
   ]);
   return { rows, total: counted?.total ?? 0 };
 }

@@ -1,6 +1,6 @@
 import type { Forgetting } from '../../../kernel/forgetting.ts';
 import type { ActorContext } from '../../../kernel/operation.ts';
-import { containsPattern, offsetOf, type PageRequest } from '../../../kernel/page.ts';
+import { holds, offsetOf, type PageRequest } from '../../../kernel/page.ts';
 import {
   type BatchedQueries,
   type Bound,
@@ -8,6 +8,7 @@ import {
   briefRead,
   type Queries,
   type StoreDatabase,
+  searchRead,
   statement,
 } from '../../../kernel/ports.ts';
 import { MOST_BYTES, MOST_KEPT, TRASH_DAYS, type TrashItem, type TrashKind } from './trash.schema.ts';
@@ -33,7 +34,7 @@ export interface TrashRow {
 const AGE = `make_interval(days => ${TRASH_DAYS})`;
 // What is past its days does not exist, even if nobody has swept it up yet.
 const IS_THERE = `deleted_at > now() - ${AGE}`;
-const MATCHES = `${IS_THERE} and ($1::text is null or name ilike $1)`;
+const MATCHES = `${IS_THERE} and ${holds('$1', 'name')}`;
 const ROW = 'id, kind, name, content::text as content, sealed';
 
 const insert = statement<never>(
@@ -60,11 +61,11 @@ const endOldest = statement<{ id: string }>(
      ) for update skip locked
    ) returning id`,
 );
-const count = statement<{ total: number }>(
+const count = searchRead<{ total: number }>(
   'trash_count',
   `select count(*) as total from trash where ${MATCHES}`,
 );
-const page = statement<TrashItem>(
+const page = searchRead<TrashItem>(
   'trash_page',
   `select id, kind, name, json_build_object('type', deleted_by_type, 'name', deleted_by_name) as "deletedBy",
      deleted_at as "deletedAt", deleted_at + ${AGE} as "endsAt"
@@ -113,10 +114,10 @@ export async function putInTrash(
 }
 
 export async function pageOfTrash(db: StoreDatabase, request: PageRequest, q: string | undefined) {
-  const pattern = q === undefined ? null : containsPattern(q);
+  const wanted = q ?? null;
   const [[counted], rows] = await db.batch<[{ total: number }, TrashItem]>([
-    bind(count, pattern),
-    bind(page, pattern, request.limit, offsetOf(request)),
+    bind(count, wanted),
+    bind(page, wanted, request.limit, offsetOf(request)),
   ]);
   return { rows, total: counted?.total ?? 0 };
 }

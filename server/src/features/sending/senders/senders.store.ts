@@ -1,27 +1,34 @@
-import { containsPattern, offsetOf, type PageRequest } from '../../../kernel/page.ts';
-import { bind, briefRead, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import { holds, offsetOf, type PageRequest } from '../../../kernel/page.ts';
+import {
+  bind,
+  briefRead,
+  type Queries,
+  type StoreDatabase,
+  searchRead,
+  statement,
+} from '../../../kernel/ports.ts';
 import type { MailboxRow, Security, SmtpSenderRow } from './senders.schema.ts';
 
-const SMTP_MATCHES = '($1::text is null or name ilike $1 or host ilike $1 or from_address ilike $1)';
+const SMTP_MATCHES = holds('$1', 'name', 'host', 'from_address');
 /** Searching the whole address would let it be guessed letter by letter. */
-const MAILBOX_MATCHES = '($1::text is null or masked_address ilike $1)';
+const MAILBOX_MATCHES = holds('$1', 'masked_address');
 
-const countSmtp = statement<{ total: number }>(
+const countSmtp = searchRead<{ total: number }>(
   'smtp_senders_count',
   `select count(*) as total from smtp_senders where ${SMTP_MATCHES}`,
 );
-const smtpPage = statement<SmtpSenderRow>(
+const smtpPage = searchRead<SmtpSenderRow>(
   'smtp_senders_page',
   `select id, name, host, port, security, from_name as "fromName", from_address as "fromAddress",
      username is not null as "hasUsername", password is not null as "hasPassword",
      is_default as "isDefault", created_at as "createdAt"
    from smtp_senders where ${SMTP_MATCHES} order by updated_at desc, id desc limit $2 offset $3`,
 );
-const countMailboxes = statement<{ total: number }>(
+const countMailboxes = searchRead<{ total: number }>(
   'mailboxes_count',
   `select count(*) as total from mailboxes where ${MAILBOX_MATCHES}`,
 );
-const mailboxPage = statement<MailboxRow>(
+const mailboxPage = searchRead<MailboxRow>(
   'mailboxes_page',
   `select id, provider, masked_address as address, status, is_default as "isDefault",
      connected_at as "connectedAt"
@@ -70,10 +77,10 @@ async function pageOf<Row>(
   request: PageRequest,
   q: string | undefined,
 ) {
-  const pattern = q === undefined ? null : containsPattern(q);
+  const wanted = q ?? null;
   const [[counted], rows] = await db.batch<[{ total: number }, Row]>([
-    bind(count, pattern),
-    bind(page, pattern, request.limit, offsetOf(request)),
+    bind(count, wanted),
+    bind(page, wanted, request.limit, offsetOf(request)),
   ]);
   return { rows, total: counted?.total ?? 0 };
 }

@@ -1,5 +1,12 @@
-import { containsPattern, offsetOf, type PageRequest } from '../../../kernel/page.ts';
-import { bind, briefRead, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import { offsetOf, type PageRequest } from '../../../kernel/page.ts';
+import {
+  bind,
+  briefRead,
+  type Queries,
+  type StoreDatabase,
+  searchRead,
+  statement,
+} from '../../../kernel/ports.ts';
 import type { KnownAddress, SuppressionView } from './unsubscribes.schema.ts';
 import { bytesText, MATCHES } from './unsubscribes.store.ts';
 
@@ -42,11 +49,11 @@ export const deleteSuppression = async (db: Queries, mac: Buffer): Promise<boole
 
 type SuppressionRow = Omit<SuppressionView, 'address'> & { address: string | null };
 
-const countFound = statement<{ total: number }>(
+const countFound = searchRead<{ total: number }>(
   'suppressions_found_count',
   `select count(*) as total from suppressions where ${MATCHES}`,
 );
-const found = statement<SuppressionRow>(
+const found = searchRead<SuppressionRow>(
   'suppressions_found',
   `select address, reason, execution_id as "executionId", created_at as "createdAt" from suppressions where ${MATCHES}
    order by created_at desc, address_mac limit $3 offset $4`,
@@ -59,7 +66,7 @@ export async function findSuppressions(
   part: string,
   mac: Buffer | null,
 ) {
-  const matching = [containsPattern(part), mac] as const;
+  const matching = [part, mac] as const;
   const [[counted], rows] = await db.batch<[{ total: number }, SuppressionRow]>([
     bind(countFound, ...matching),
     bind(found, ...matching, request.limit, offsetOf(request)),

@@ -1,5 +1,12 @@
-import { containsPattern, offsetOf, type PageRequest } from '../../../kernel/page.ts';
-import { bind, briefRead, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import { holds, offsetOf, type PageRequest } from '../../../kernel/page.ts';
+import {
+  bind,
+  briefRead,
+  type Queries,
+  type StoreDatabase,
+  searchRead,
+  statement,
+} from '../../../kernel/ports.ts';
 import type { KnownAddress, UnsubscribeRow, UnsubscribeSource } from './unsubscribes.schema.ts';
 
 const among = briefRead<{ mac: Buffer }>(
@@ -59,13 +66,13 @@ export const pageOfUnsubscribes = (db: Queries, after: Buffer, most: number) =>
   db.rows(bind(page, after, most));
 
 // An erased address has no text to search; whoever knows all of it finds it by its MAC.
-export const MATCHES = '(address like $1 or address_mac = $2)';
+export const MATCHES = `(${holds('$1', 'address')} or address_mac = $2)`;
 
-const countFound = statement<{ total: number }>(
+const countFound = searchRead<{ total: number }>(
   'unsubscribes_found_count',
   `select count(*) as total from unsubscribes where ${MATCHES}`,
 );
-const found = statement<Omit<UnsubscribeRow, 'address'> & { address: string | null }>(
+const found = searchRead<Omit<UnsubscribeRow, 'address'> & { address: string | null }>(
   'unsubscribes_found',
   `select address, source, created_at as "createdAt" from unsubscribes where ${MATCHES}
    order by created_at desc, address_mac limit $3 offset $4`,
@@ -78,7 +85,7 @@ export async function findUnsubscribes(
   part: string,
   mac: Buffer | null,
 ) {
-  const matching = [containsPattern(part), mac] as const;
+  const matching = [part, mac] as const;
   const [[counted], rows] = await db.batch<
     [{ total: number }, Omit<UnsubscribeRow, 'address'> & { address: string | null }]
   >([bind(countFound, ...matching), bind(found, ...matching, request.limit, offsetOf(request))]);
