@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { ChangeFedCache } from '../adapters/cache/change-fed-cache.ts';
 import { createBudgets } from '../adapters/redis/budgets.ts';
-import { createMetrics, serveMetrics } from '../adapters/telemetry/metrics.ts';
+import { serveMetrics } from '../adapters/telemetry/metrics.ts';
 import { createIdempotentAnswers } from '../features/access/idempotency/idempotency.store.ts';
 import { isAllowedFrom } from '../features/access/keys/address-ranges.ts';
 import {
@@ -80,8 +80,7 @@ export interface Api {
 
 /** The API process: every surface over the one list of operations. */
 export async function createApi(core: Core): Promise<Api> {
-  const { config, log, runtime, database } = core;
-  const metrics = createMetrics();
+  const { config, log, metrics, runtime, database } = core;
   const budgets = createBudgets({
     redisUrl: config.redisUrl,
     stallMs: config.redisPatienceMs,

@@ -4,6 +4,7 @@ import { createFileFolder } from '../adapters/blobs/file-folder.ts';
 import { createVault, KeyWrapper, masterKey } from '../adapters/crypto/vault.ts';
 import { createDatabase, type Database } from '../adapters/postgres/database.ts';
 import { createLog, type Logger } from '../adapters/telemetry/log.ts';
+import { createMetrics, type Metrics } from '../adapters/telemetry/metrics.ts';
 import type { Config } from '../config.ts';
 import { findDataKey } from '../features/access/stores/stores.store.ts';
 import type { Runtime } from '../kernel/operation.ts';
@@ -13,6 +14,7 @@ import type { FileStorage, Vault } from '../kernel/ports.ts';
 export interface Core {
   config: Config;
   log: Logger;
+  metrics: Metrics;
   runtime: Runtime;
   database: Database;
   keyWrapper: KeyWrapper;
@@ -55,17 +57,20 @@ function dataKeyCache(database: Database, keyWrapper: KeyWrapper) {
 
 export function createCore(config: Config): Core {
   const log = createLog(config.logLevel);
+  const metrics = createMetrics();
   const database = createDatabase({
     url: config.databaseUrl,
     maxConnections: config.databaseConnections,
     namedStatements: config.preparedStatements,
-    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    onError: (error) => log.warn({ err: error }, 'the database did not do what it was asked'),
+    onTimeout: metrics.databaseTimedOut,
   });
   const keyWrapper = createKeyWrapper(config);
   const dataKey = dataKeyCache(database, keyWrapper);
   return {
     config,
     log,
+    metrics,
     database,
     keyWrapper,
     runtime: {

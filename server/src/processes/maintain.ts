@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { BEGIN_LONG } from '../adapters/postgres/limits.ts';
 import { withOperator } from '../adapters/postgres/roles.ts';
 import { type Config, readConfig } from '../config.ts';
 import { OLD_AUDIT, OLD_PEOPLE_EVENTS } from '../features/access/audit/audit.store.ts';
@@ -112,7 +113,7 @@ async function pageAlone<T>(
   work: () => Promise<T>,
 ): Promise<T | null> {
   for (;;) {
-    await client.query("begin; set local lock_timeout = '2s'");
+    await client.query(BEGIN_LONG);
     try {
       const { rows } = await client.query<{ mine: boolean }>(
         `select pg_try_advisory_xact_lock(${LOCK}) as mine`,

@@ -120,7 +120,7 @@ describe('PostgreSQL out of reach', () => {
     expect(wrong.map(({ answer }) => `${answer.status} ${answer.text}`)).toEqual([]);
     for (const { answer } of seen.filter(({ answer: { status } }) => status === 503)) {
       expect(Object.keys(answer.body)).toEqual(['error']);
-      expect(answer.body.error).toMatch(/not reachable right now/);
+      expect(answer.body.error).toMatch(/right now; try again shortly/);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(answer.headers.get('x-request-id')).toBeTruthy();
     }

@@ -1,8 +1,21 @@
 import pg from 'pg';
-import { Refusal } from '../../kernel/error.ts';
+import { startDeadline } from '../../kernel/deadline.ts';
 import type { BatchedQueries, Bound, StoreDatabase } from '../../kernel/ports.ts';
+import { BRIEF, connectionsPerStore, ORDINARY } from './limits.ts';
 import { PipelinedReads } from './pipelined-reads.ts';
-import { type Row, ScopedBatch, scopeText } from './scoped-batch.ts';
+import { type Row, ScopedBatch, scopes } from './scoped-batch.ts';
+import { StoreTurns } from './store-turns.ts';
+import {
+  isConnectionError,
+  isSearch,
+  limitOf,
+  SilentConnection,
+  type TimeoutKind,
+  tooDear,
+  tooMuchAtOnce,
+  tooSlow,
+  unreachable,
+} from './trouble.ts';
 
 const INT8 = 20;
 pg.types.setTypeParser(INT8, Number);
@@ -10,10 +23,8 @@ pg.types.setTypeParser(INT8, Number);
 /** Two, so that one slow answer does not block all; more would spread reads that are better sent together. */
 const PIPELINED_CONNECTIONS = 2;
 
-/** Longer than any of our statements takes, shorter than callers wait. */
-const QUERY_MS = 4_000;
-const BRIEF_MS = 2_500;
-const WENT_SILENT = 'Query read timeout';
+/** An idle connection that has not answered by then is dead. */
+const PROBE_MS = 1_000;
 
 /** No store: row-level security hides every store's rows, and only a fixed list of functions answers. */
 const NO_STORE = '';
@@ -24,6 +35,8 @@ export interface DatabaseOptions {
   /** Off behind a transaction pooler that cannot keep prepared statements apart. */
   namedStatements: boolean;
   onError(error: Error): void;
+  /** For a metric. */
+  onTimeout?(kind: TimeoutKind): void;
 }
 
 export interface Database {
@@ -34,22 +47,23 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** A lost connection tells the caller to retry; it is not answered as a 500. */
-const CONNECTION_TROUBLE =
-  /^(08|57P0|53300|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)/;
+type Streaming = { connection: { stream: { destroy(): void } } };
 
-function isConnectionError(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && CONNECTION_TROUBLE.test(String(error.code))) return true;
-  return /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable|Query read timeout/.test(
-    error.message,
-  );
-}
-
-const unreachable = () =>
-  new Refusal('unavailable', 'the database is not reachable right now; try again shortly', {
-    retryAfterSeconds: 2,
+/** Runs work on a connection, which is closed when nothing comes back; its statements then fail. */
+async function unlessSilent<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  let isSilent = false;
+  const clock = startDeadline(ORDINARY.silentMs, () => {
+    isSilent = true;
+    (client as unknown as Streaming).connection.stream.destroy();
   });
+  try {
+    return await work();
+  } catch (error) {
+    throw isSilent ? new SilentConnection('a database connection went silent') : error;
+  } finally {
+    clock.clear();
+  }
+}
 
 export function createDatabase(options: DatabaseOptions): Database {
   const connection = {
@@ -61,7 +75,6 @@ export function createDatabase(options: DatabaseOptions): Database {
   const newPool = () => {
     const made = new pg.Pool({
       ...connection,
-      query_timeout: QUERY_MS,
       max: options.maxConnections,
       idleTimeoutMillis: 30_000,
     });
@@ -72,12 +85,20 @@ export function createDatabase(options: DatabaseOptions): Database {
   };
   let pool = newPool();
   const reads = new PipelinedReads({
-    connect: () => new pg.Client({ ...connection, query_timeout: BRIEF_MS, pipeline: true }),
+    connect: () => new pg.Client({ ...connection, pipeline: true }),
     connections: PIPELINED_CONNECTIONS,
+    silentMs: BRIEF.silentMs,
     onError: options.onError,
   });
 
-  /** One silent connection makes all suspect: opening a new pool is faster than finding each dead connection. */
+  const turns = new StoreTurns(connectionsPerStore(options.maxConnections), ORDINARY.silentMs, () => {
+    options.onTimeout?.('turn');
+    return tooMuchAtOnce();
+  });
+  /** What belongs to no store waits for none. */
+  const inTurn = <T>(storeId: string, work: () => Promise<T>) =>
+    storeId === NO_STORE ? work() : turns.inTurn(storeId, work);
+
   function replaceConnections() {
     const old = pool;
     pool = newPool();
@@ -85,43 +106,74 @@ export function createDatabase(options: DatabaseOptions): Database {
     reads.drop();
   }
 
+  let probing = false;
+  /**
+   * After a connection went silent, those that are idle may be dead too, and each would be found out by a caller. One is
+   * asked; only if it is silent as well, all are replaced.
+   */
+  async function probeIdle() {
+    if (probing || pool.idleCount === 0) return;
+    probing = true;
+    const used = pool;
+    const client = await used.connect().catch(() => null);
+    const answers =
+      client !== null &&
+      (await Promise.race([
+        client.query('select 1').then(
+          () => true,
+          () => false,
+        ),
+        new Promise<boolean>((resolve) => startDeadline(PROBE_MS, () => resolve(false))),
+      ]));
+    client?.release(!answers);
+    if (!answers && used === pool) replaceConnections();
+    probing = false;
+  }
+
   async function batch(storeId: string, queries: readonly Bound<unknown>[]): Promise<Row[][]> {
-    const work = new ScopedBatch(storeId, queries, options.namedStatements);
-    if (queries.every((query) => query.statement.brief) && reads.usable) return reads.run(work);
-    const client = await pool.connect();
-    try {
-      client.query(work as unknown as pg.Submittable);
-      return await work.results;
-    } finally {
-      client.release(work.connectionIsDoubtful);
-    }
+    const isBrief = queries.every((query) => query.statement.brief);
+    if (isBrief && reads.usable)
+      return reads.run(new ScopedBatch(storeId, queries, options.namedStatements, scopes.brief));
+    return inTurn(storeId, async () => {
+      const scope = queries.some(isSearch) ? scopes.search : scopes.ordinary;
+      const work = new ScopedBatch(storeId, queries, options.namedStatements, scope);
+      const client = await pool.connect();
+      try {
+        client.query(work as unknown as pg.Submittable);
+        return await unlessSilent(client, () => work.results);
+      } finally {
+        client.release(work.connectionIsDoubtful);
+      }
+    });
   }
 
   async function transaction<T>(storeId: string, work: (tx: BatchedQueries) => Promise<T>): Promise<T> {
     const client = await pool.connect();
+    const run = (text: string) => unlessSilent(client, () => client.query(text));
     const query = async <Row>({ statement, values }: Bound<Row>): Promise<Row[]> => {
       const name = options.namedStatements ? { name: statement.name } : {};
-      const result = await client.query({ ...name, text: statement.text, values: [...values] });
-      return result.rows as Row[];
+      const asked = { ...name, text: statement.text, values: [...values] };
+      return (await unlessSilent(client, () => client.query(asked))).rows as Row[];
     };
     let broken = false;
     const together = async (queries: readonly Bound<unknown>[]) => {
       const work = new ScopedBatch(null, queries, options.namedStatements);
       client.query(work as unknown as pg.Submittable);
       try {
-        return await work.results;
+        return await unlessSilent(client, () => work.results);
       } finally {
         broken ||= work.connectionIsDoubtful;
       }
     };
     try {
       const store = client.escapeLiteral(storeId);
-      await client.query(`begin; ${scopeText.replace('$1', store)}`);
+      await run(`begin; ${scopes.ordinary.text.replace('$1', store)}`);
       const value = await work({ rows: query, batch: together as BatchedQueries['batch'] });
-      await client.query('commit');
+      await run('commit');
       return value;
     } catch (error) {
-      await client.query('rollback').catch(() => {
+      // A connection that may still be inside of the transaction is never handed on.
+      await run('rollback').catch(() => {
         broken = true;
       });
       throw error;
@@ -130,32 +182,47 @@ export function createDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  async function refuseWhileAway<T>(work: () => Promise<T>): Promise<T> {
-    const used = pool;
+  /** Turns what the database cannot do right now into a refusal. */
+  async function refuseTrouble<T>(
+    work: () => Promise<T>,
+    queries: readonly Bound<unknown>[] = [],
+  ): Promise<T> {
     try {
       return await work();
     } catch (error) {
+      const limit = limitOf(error);
+      if (limit !== null) {
+        options.onTimeout?.(limit);
+        options.onError(error as Error);
+        throw queries.some(isSearch) ? tooDear() : tooSlow();
+      }
       if (!isConnectionError(error)) throw error;
       options.onError(error);
-      if (error.message === WENT_SILENT && used === pool) replaceConnections();
+      if (error instanceof SilentConnection) {
+        options.onTimeout?.('silent');
+        void probeIdle();
+      }
       throw unreachable();
     }
   }
 
   const forStore = (storeId: string): StoreDatabase => ({
     rows: async <Row>(query: Bound<Row>) => {
-      const [rows] = await refuseWhileAway(() => batch(storeId, [query]));
+      const [rows] = await refuseTrouble(() => batch(storeId, [query]), [query]);
       return (rows ?? []) as Row[];
     },
-    batch: (queries) => refuseWhileAway(() => batch(storeId, queries as readonly Bound<unknown>[])) as never,
-    transaction: (work) => refuseWhileAway(() => transaction(storeId, work)),
+    batch: (queries) => {
+      const all = queries as readonly Bound<unknown>[];
+      return refuseTrouble(() => batch(storeId, all), all) as never;
+    },
+    transaction: (work) => refuseTrouble(() => inTurn(storeId, () => transaction(storeId, work))),
   });
 
   return {
     forStore,
     outsideStores: forStore(NO_STORE),
     async ping() {
-      await refuseWhileAway(() => batch(NO_STORE, []));
+      await refuseTrouble(() => batch(NO_STORE, []));
     },
     async close() {
       await Promise.all([pool.end(), reads.close()]);

@@ -44,6 +44,8 @@ export async function migrate(options: {
   const client = new pg.Client({ connectionString: options.adminUrl, application_name: 'outstep-migrate' });
   await client.connect();
   try {
+    // Whatever the login's own limit is: an index may take long over all history.
+    await client.query("set statement_timeout = '12h'");
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query("set lock_timeout = '2s'");
     await ensureRoles(client, options.appUrl);

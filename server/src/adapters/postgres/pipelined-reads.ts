@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import { startDeadline } from '../../kernel/deadline.ts';
 import type { ScopedBatch } from './scoped-batch.ts';
+import { SilentConnection } from './trouble.ts';
 
 interface Connection {
   client: pg.Client;
@@ -11,12 +13,15 @@ interface Connection {
 export interface PipelinedReadsOptions {
   connect(): pg.Client;
   connections: number;
+  /** A connection on which a read has waited this long is closed, and with it what waits behind. */
+  silentMs: number;
   onError(error: Error): void;
 }
 
 interface Corkable {
   cork(): void;
   uncork(): void;
+  destroy(): void;
 }
 
 const streamOf = (client: pg.Client) =>
@@ -74,12 +79,20 @@ export class PipelinedReads {
     const index = this.#leastBusy();
     const connection = this.#connections[index] ?? this.#open(index);
     connection.waiting++;
+    let isSilent = false;
+    const clock = startDeadline(this.#options.silentMs, () => {
+      isSilent = true;
+      streamOf(connection.client).destroy();
+    });
     try {
       await connection.connected;
       this.#corkForThisTurn(connection);
       connection.client.query(work as unknown as pg.Submittable);
       return await work.results;
+    } catch (error) {
+      throw isSilent ? new SilentConnection('a database connection went silent') : error;
     } finally {
+      clock.clear();
       connection.waiting--;
       if (work.connectionIsDoubtful) this.#release(connection);
     }
@@ -133,7 +146,9 @@ export class PipelinedReads {
   /** Reads still under way are answered first. */
   #release(connection: Connection) {
     const index = this.#connections.indexOf(connection);
-    if (index >= 0) this.#connections[index] = null;
+    // Every read that it fails comes here; it is ended once.
+    if (index < 0) return;
+    this.#connections[index] = null;
     // Ended while connecting, node-postgres would never settle the promise of the connection.
     connection.connected.then(() => connection.client.end()).catch(this.#options.onError);
   }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { limitColumns, ORDINARY } from './limits.ts';
 
 /** The part of a pool that a query builder needs. */
 export interface RolePool {
@@ -19,8 +20,6 @@ export interface RolePoolOptions {
   onError(error: Error): void;
 }
 
-const QUERY_MS = 4_000;
-
 /**
  * Connections on which every statement is its own transaction under one role, whatever the login:
  * a role set for the whole connection would leak through a pooler.
@@ -29,7 +28,7 @@ export function createRolePool({ url, role, maxConnections, onError }: RolePoolO
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: 2_000,
-    query_timeout: QUERY_MS,
+    query_timeout: ORDINARY.silentMs,
     keepAlive: true,
     max: maxConnections,
     idleTimeoutMillis: 30_000,
@@ -42,8 +41,10 @@ export function createRolePool({ url, role, maxConnections, onError }: RolePoolO
       const client = await pool.connect();
       return {
         async query(text, values) {
-          await client.query(`begin; select set_config('role', '${role}', true)`);
           try {
+            await client.query(
+              `begin; select set_config('role', '${role}', true), ${limitColumns(ORDINARY)}`,
+            );
             const result = await client.query(text, values);
             await client.query('commit');
             return result;

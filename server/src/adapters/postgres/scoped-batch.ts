@@ -1,9 +1,22 @@
 import pg from 'pg';
 import type { Bound } from '../../kernel/ports.ts';
+import { BRIEF, type Limits, limitColumns, ORDINARY, SEARCH } from './limits.ts';
 
-/** Role and store in one statement, for the transaction only: a plain SET would leak through a pooler. */
-export const scopeText =
-  "select set_config('role', 'outstep_app', true), set_config('outstep.store', $1, true)";
+/**
+ * Role, store and limits in one statement, for the transaction only: a plain SET would leak through a pooler. The limits
+ * hold from the next statement on.
+ */
+const scopeText = (limits: Limits) =>
+  `select set_config('role', 'outstep_app', true), set_config('outstep.store', $1, true), ${limitColumns(limits)}`;
+
+/** What opens the transaction of one batch, as a statement with the store as its parameter. */
+export const scopes = {
+  ordinary: { name: 'scope', text: scopeText(ORDINARY) },
+  search: { name: 'scope_search', text: scopeText(SEARCH) },
+  brief: { name: 'scope_brief', text: scopeText(BRIEF) },
+};
+
+type Scope = (typeof scopes)['ordinary'];
 
 interface Field {
   name: string;
@@ -48,6 +61,7 @@ const wireValue = (value: unknown): unknown => {
  */
 export class ScopedBatch {
   readonly #store: string | null;
+  readonly #scope: Scope;
   readonly #queries: readonly Bound<unknown>[];
   readonly #named: boolean;
   readonly #outcome = Promise.withResolvers<Row[][]>();
@@ -57,12 +71,16 @@ export class ScopedBatch {
   #current: number;
   #error: Error | null = null;
   #parsedHere = false;
-  /** Set by node-postgres: calling it stops the query's time-out. */
-  callback?: (error: Error | null) => void;
 
   /** `store` is null inside of a transaction. */
-  constructor(store: string | null, queries: readonly Bound<unknown>[], named: boolean) {
+  constructor(
+    store: string | null,
+    queries: readonly Bound<unknown>[],
+    named: boolean,
+    scope = scopes.ordinary,
+  ) {
     this.#store = store;
+    this.#scope = scope;
     this.#current = store === null ? 0 : -1;
     this.#queries = queries;
     this.#named = named;
@@ -81,7 +99,7 @@ export class ScopedBatch {
   submit(connection: Connection): null {
     connection.stream.cork();
     if (this.#store !== null) {
-      this.#send(connection, 'scope', scopeText, [this.#store]);
+      this.#send(connection, this.#scope.name, this.#scope.text, [this.#store]);
       connection.execute({ portal: '', rows: 0 });
     }
     for (const query of this.#queries) {
@@ -142,13 +160,11 @@ export class ScopedBatch {
   handleError(error: Error) {
     this.#error = error;
     this.#outcome.reject(error);
-    this.callback?.(error);
   }
 
   handleReadyForQuery() {
     if (this.#error) return;
     this.#outcome.resolve(this.#results);
-    this.callback?.(null);
   }
 }
 

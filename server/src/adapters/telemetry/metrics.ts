@@ -6,6 +6,8 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export interface Metrics {
   answered(route: string, status: number, seconds: number): void;
   budgetsCounted(exactly: boolean): void;
+  /** By `statement`, `lock`, `silent` connection or `turn`. */
+  databaseTimedOut(kind: string): void;
   text(): Promise<string>;
 }
 
@@ -31,12 +33,20 @@ export function createMetrics(): Metrics {
     registers: [registry],
   });
   exact.set(1);
+  const timeouts = new Counter({
+    name: 'outstep_database_timeouts_total',
+    help: 'Work at the database that was ended: by statement_timeout, lock_timeout, on a silent connection, or waiting for a turn of its store.',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
+  for (const kind of ['statement', 'lock', 'silent', 'turn']) timeouts.inc({ kind }, 0);
   return {
     answered(route, status, seconds) {
       answers.inc({ route, status });
       duration.observe({ route }, seconds);
     },
     budgetsCounted: (exactly) => exact.set(exactly ? 1 : 0),
+    databaseTimedOut: (kind) => timeouts.inc({ kind }),
     text: () => registry.metrics(),
   };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { KeyWrapper } from '../../adapters/crypto/vault.ts';
+import { BEGIN_LONG } from '../../adapters/postgres/limits.ts';
 import { withOperator } from '../../adapters/postgres/roles.ts';
 import { readConfig } from '../../config.ts';
 import { createKeyWrapper } from '../core.ts';
@@ -33,6 +34,7 @@ export async function rotateMasterKey(
   return withOperator(config.databaseAdminUrl, 'master-key', async (client) => {
     let rewrapped = 0;
     for (;;) {
+      await client.query(BEGIN_LONG);
       const { rows } = await client.query<{ store_id: string; wrapped: Buffer; master_key_id: string }>(
         'select store_id, wrapped, master_key_id from store_keys where master_key_id <> $1 order by store_id limit $2',
         [wrapper.currentId, BATCH],
@@ -53,6 +55,7 @@ export async function rotateMasterKey(
           wrapper.currentId,
         ],
       );
+      await client.query('commit');
       rewrapped += rowCount ?? 0;
       onProgress(`${rewrapped} stores`);
       if (rows.length < BATCH) return { masterKeyId: wrapper.currentId, rewrapped };

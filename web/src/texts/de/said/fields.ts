@@ -18,6 +18,8 @@ export const fields: Record<string, string> = {
   'is not a picture': 'Ist kein Bild',
   'cannot be read': 'Lässt sich nicht lesen',
   'takes too long to read': 'Braucht zu lange zum Einlesen',
+  'takes too long to look for; use another text':
+    'Die Suche danach dauert zu lange. Suchen Sie nach einem anderen Text',
   'must be an object': 'Muss ein Objekt sein',
   'must be an address': 'Muss eine Adresse sein',
   'must be one line': 'Muss eine einzige Zeile sein',

@@ -21,6 +21,10 @@ export const store: Record<string, string> = {
     'Zurzeit wird nichts gesendet: Der Dienst wurde aus einer Sicherung wiederhergestellt, und sein Betreiber muss erst entscheiden',
   'the database is not reachable right now; try again shortly':
     'Die Datenbank ist gerade nicht zu erreichen. Bitte versuchen Sie es gleich noch einmal',
+  'the database took too long over this right now; try again shortly':
+    'Die Datenbank hat dafür gerade zu lange gebraucht. Bitte versuchen Sie es gleich noch einmal',
+  'too much of this store is under way right now; try again shortly':
+    'Für diesen Shop läuft gerade zu viel auf einmal. Bitte versuchen Sie es gleich noch einmal',
   'the execute budget cannot be counted right now; try again shortly':
     'Gerade lässt sich nicht zählen, wie oft etwas ausgeführt wurde. Bitte versuchen Sie es gleich noch einmal',
   'signing in is not possible right now; try again shortly':

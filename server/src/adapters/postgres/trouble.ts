@@ -1,0 +1,55 @@
+import pg from 'pg';
+import { Refusal } from '../../kernel/error.ts';
+import { invalidField } from '../../kernel/fields.ts';
+import type { Bound } from '../../kernel/ports.ts';
+
+/** What ended work at the database before it was done: its own limits, a dead connection, or too much at once. */
+export type TimeoutKind = 'statement' | 'lock' | 'silent' | 'turn';
+
+/** Nothing came back within any limit. */
+export class SilentConnection extends Error {}
+
+/** A lost connection tells the caller to retry; it is not answered as a 500. */
+const CONNECTION_TROUBLE =
+  /^(08|57P0|53300|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)/;
+
+export function isConnectionError(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof SilentConnection) return true;
+  if ('code' in error && CONNECTION_TROUBLE.test(String(error.code))) return true;
+  return /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable/.test(
+    error.message,
+  );
+}
+
+const QUERY_CANCELED = '57014';
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Which of its limits the server ended a statement by; `null` for any other error. */
+export function limitOf(error: unknown): 'statement' | 'lock' | null {
+  if (!(error instanceof pg.DatabaseError)) return null;
+  if (error.code === QUERY_CANCELED) return 'statement';
+  // Also what `nowait` says, which is nobody's limit.
+  return error.code === LOCK_NOT_AVAILABLE && /lock timeout/.test(error.message) ? 'lock' : null;
+}
+
+export const unreachable = () =>
+  new Refusal('unavailable', 'the database is not reachable right now; try again shortly', {
+    retryAfterSeconds: 2,
+  });
+
+export const tooSlow = () =>
+  new Refusal('unavailable', 'the database took too long over this right now; try again shortly', {
+    retryAfterSeconds: 2,
+  });
+
+export const tooMuchAtOnce = () =>
+  new Refusal('unavailable', 'too much of this store is under way right now; try again shortly', {
+    retryAfterSeconds: 2,
+  });
+
+/** Asking again would take as long. */
+export const tooDear = () => invalidField('q', 'takes too long to look for; use another text');
+
+export const isSearch = ({ statement, values }: Bound<unknown>) =>
+  statement.searches === true && values[0] !== null;

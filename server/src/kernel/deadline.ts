@@ -1,0 +1,40 @@
+/** A turn of the loop this long is a stall: what was to be read meanwhile has waited, through nobody's fault but ours. */
+const STALL_MS = 50;
+/** A loop that is always late must still end what hangs. */
+const MOST_EXTENSIONS = 3;
+
+export interface Deadline {
+  clear(): void;
+}
+
+/**
+ * A time-out that does not count time in which we could not look. While the loop is blocked, answers wait unread and
+ * timers do not fire; when it goes on, timers come first, and a plain one would call unanswered what was answered. So one
+ * that is late lets the loop read what is there, and waits for as long again as the stall took.
+ */
+export function startDeadline(ms: number, expire: () => void): Deadline {
+  let isOver = false;
+  let timer: NodeJS.Timeout | undefined;
+  let extensions = 0;
+  const end = () => {
+    if (!isOver) expire();
+    isOver = true;
+  };
+  const arm = (wait: number) => {
+    const due = performance.now() + wait;
+    timer = setTimeout(() => {
+      const late = performance.now() - due;
+      if (late >= STALL_MS && extensions < MOST_EXTENSIONS) {
+        extensions += 1;
+        arm(late);
+      } else setImmediate(end);
+    }, wait);
+  };
+  arm(ms);
+  return {
+    clear() {
+      isOver = true;
+      clearTimeout(timer);
+    },
+  };
+}
