@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRolePool } from '../src/adapters/postgres/role-pool.ts';
 import { bind, statement } from '../src/kernel/ports.ts';
 import { type Outstep, startOutstep } from './harness/outstep.ts';
+import { serverUrl, withClient } from './harness/postgres.ts';
 
 let outstep: Outstep;
 
@@ -19,3 +21,37 @@ test.each([[[]], [['a', 'b']], [['', 'null', 'a,b', '{}', '"', '\\', '\\"', "'",
     expect(await db.transaction((tx) => tx.rows(bind(echo, texts)))).toEqual([{ texts }]);
   },
 );
+
+const note = statement('test_touch_store', 'update stores set name = $1');
+
+test('a server that is not the primary any more is refused as unavailable, and not kept', async () => {
+  const url = String(outstep.env['DATABASE_URL']);
+  const name = new URL(url).pathname.slice(1);
+  const asServer = (text: string) =>
+    withClient(serverUrl.toString(), (client) => client.query(text.replaceAll('NAME', name)));
+  const storeId = await outstep.newStore();
+  const { database } = outstep.core;
+  const write = () => database.forStore(storeId).rows(bind(note, 'Written'));
+  const people = createRolePool({ url, role: 'outstep_app', maxConnections: 1, onError: () => undefined });
+  const writeAsPeople = async () => {
+    const client = await people.connect();
+    try {
+      return await client.query("update stores set name = 'Nobody' where false");
+    } finally {
+      client.release();
+    }
+  };
+  // As a failover does it: the old connections break, and the new ones reach somebody who takes no writes yet.
+  await asServer('alter database NAME set default_transaction_read_only = on');
+  await asServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'NAME'`);
+  await expect.poll(() => write().catch((error) => error)).toMatchObject({ code: 'unavailable' });
+  await expect(write()).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(database.ping()).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(writeAsPeople()).rejects.toMatchObject({ code: '25006' });
+  // It is promoted. Nobody tells us; connections of before stay as they are.
+  await asServer('alter database NAME reset default_transaction_read_only');
+  await write();
+  await database.ping();
+  await writeAsPeople();
+  await people.end();
+});

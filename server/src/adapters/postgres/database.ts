@@ -1,14 +1,16 @@
 import pg from 'pg';
 import { startDeadline } from '../../kernel/deadline.ts';
-import type { BatchedQueries, Bound, StoreDatabase } from '../../kernel/ports.ts';
+import { type BatchedQueries, type Bound, bind, briefRead, type StoreDatabase } from '../../kernel/ports.ts';
 import { BRIEF, connectionsPerStore, ORDINARY } from './limits.ts';
 import { PipelinedReads } from './pipelined-reads.ts';
 import { type Row, ScopedBatch, scopes } from './scoped-batch.ts';
 import { StoreTurns } from './store-turns.ts';
 import {
   isConnectionError,
+  isReadOnly,
   isSearch,
   limitOf,
+  readOnly,
   SilentConnection,
   type TimeoutKind,
   tooDear,
@@ -43,9 +45,15 @@ export interface Database {
   forStore(storeId: string): StoreDatabase;
   /** Outside any store: key look-up and the like. */
   readonly outsideStores: StoreDatabase;
+  /** Refuses while there is no server that takes writes. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
+
+const takesWrites = briefRead<{ takesWrites: boolean }>(
+  'database_takes_writes',
+  `select current_setting('transaction_read_only') = 'off' as "takesWrites"`,
+);
 
 type Streaming = { connection: { stream: { destroy(): void } } };
 
@@ -187,6 +195,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     work: () => Promise<T>,
     queries: readonly Bound<unknown>[] = [],
   ): Promise<T> {
+    const used = pool;
     try {
       return await work();
     } catch (error) {
@@ -202,6 +211,8 @@ export function createDatabase(options: DatabaseOptions): Database {
         options.onTimeout?.('silent');
         void probeIdle();
       }
+      // The others lead to the same server.
+      if (isReadOnly(error) && used === pool) replaceConnections();
       throw unreachable();
     }
   }
@@ -222,7 +233,10 @@ export function createDatabase(options: DatabaseOptions): Database {
     forStore,
     outsideStores: forStore(NO_STORE),
     async ping() {
-      await refuseTrouble(() => batch(NO_STORE, []));
+      await refuseTrouble(async () => {
+        const [[row] = []] = await batch(NO_STORE, [bind(takesWrites)]);
+        if (row?.['takesWrites'] !== true) throw readOnly();
+      });
     },
     async close() {
       await Promise.all([pool.end(), reads.close()]);

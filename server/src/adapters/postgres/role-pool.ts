@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { limitColumns, ORDINARY } from './limits.ts';
+import { isConnectionError } from './trouble.ts';
 
 /** The part of a pool that a query builder needs. */
 export interface RolePool {
@@ -39,6 +40,7 @@ export function createRolePool({ url, role, maxConnections, onError }: RolePoolO
   return {
     async connect() {
       const client = await pool.connect();
+      let broken = false;
       return {
         async query(text, values) {
           try {
@@ -49,11 +51,17 @@ export function createRolePool({ url, role, maxConnections, onError }: RolePoolO
             await client.query('commit');
             return result;
           } catch (error) {
-            await client.query('rollback').catch(onError);
+            // Kept, a read-only connection would fail whoever gets it next.
+            broken ||= isConnectionError(error);
+            // A connection that may still have the role is never handed on.
+            await client.query('rollback').catch((fault) => {
+              broken = true;
+              onError(fault);
+            });
             throw error;
           }
         },
-        release: () => client.release(),
+        release: () => client.release(broken),
       };
     },
     end: () => pool.end(),

@@ -11,7 +11,7 @@ export class SilentConnection extends Error {}
 
 /** A lost connection tells the caller to retry; it is not answered as a 500. */
 const CONNECTION_TROUBLE =
-  /^(08|57P0|53300|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)/;
+  /^(08|57P0|53300|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)/;
 
 export function isConnectionError(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
@@ -21,6 +21,15 @@ export function isConnectionError(error: unknown): error is Error {
     error.message,
   );
 }
+
+const READ_ONLY = '25006';
+
+/** What was the primary when we connected is none any more, or none yet. */
+export const isReadOnly = (error: Error) => 'code' in error && error.code === READ_ONLY;
+
+/** For a server that says so before a write fails. */
+export const readOnly = () =>
+  Object.assign(new Error('the database takes no writes: it is not the primary'), { code: READ_ONLY });
 
 const QUERY_CANCELED = '57014';
 const LOCK_NOT_AVAILABLE = '55P03';
