@@ -38,3 +38,28 @@ export function startDeadline(ms: number, expire: () => void): Deadline {
     },
   };
 }
+
+export interface DeadlineSignal extends Deadline {
+  /** Aborted by the deadline alone. */
+  readonly late: AbortSignal;
+  /** Aborted by the deadline or with the other signal. */
+  readonly signal: AbortSignal;
+}
+
+/** Clear it once the work has ended. */
+export function deadlineSignal(ms: number, other?: AbortSignal): DeadlineSignal {
+  const clock = new AbortController();
+  const { clear } = startDeadline(ms, () => clock.abort(new DOMException('took too long', 'TimeoutError')));
+  const late = clock.signal;
+  return { clear, late, signal: other ? AbortSignal.any([late, other]) : late };
+}
+
+/** Work that can be ended by a signal, within a time. */
+export async function within<T>(ms: number, work: (late: AbortSignal) => Promise<T>): Promise<T> {
+  const { late, clear } = deadlineSignal(ms);
+  try {
+    return await work(late);
+  } finally {
+    clear();
+  }
+}

@@ -1,4 +1,5 @@
 import { type Pool, pool } from 'workerpool';
+import { startDeadline } from '../../kernel/deadline.ts';
 import { childFlags } from './child-flags.ts';
 
 export interface ChildProcessSettings {
@@ -83,13 +84,13 @@ export class ChildProcess {
 
   async #ask(): Promise<void> {
     const job = this.#pool.exec('methods', [], { on: (payload) => this.#listen(payload) });
-    const timer = setTimeout(() => job.cancel(), START_TIMEOUT_MS);
+    const clock = startDeadline(START_TIMEOUT_MS, () => job.cancel());
     try {
       await job;
     } catch (cause) {
       throw new Error(`a child process does not start: ${this.#lastWords || String(cause)}`, { cause });
     } finally {
-      clearTimeout(timer);
+      clock.clear();
     }
   }
 
@@ -101,10 +102,10 @@ export class ChildProcess {
       else this.#listen(payload);
     };
     const job = this.#pool.exec(method, [input], { on });
-    const timer = setTimeout(() => {
+    const clock = startDeadline(this.#timeoutMs, () => {
       isSlow = true;
       job.cancel();
-    }, this.#timeoutMs);
+    });
     try {
       return { value: (await job) as T };
     } catch (error) {
@@ -113,7 +114,7 @@ export class ChildProcess {
       if (isSlow) return { died: 'slow', at };
       return CRASH.test(cause.message) ? { died: 'memory', at } : { died: 'lost', cause };
     } finally {
-      clearTimeout(timer);
+      clock.clear();
     }
   }
 

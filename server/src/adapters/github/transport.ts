@@ -1,5 +1,6 @@
 import { Octokit } from '@octokit/core';
 import type { z } from 'zod';
+import { deadlineSignal } from '../../kernel/deadline.ts';
 import { RepositoryError } from '../../kernel/repository.ts';
 import { away, cleanMessage, Refused } from './github-error.ts';
 import { isToken } from './names.ts';
@@ -51,7 +52,7 @@ export class Transport {
   async send<T>({ repository, token, reads, make }: Call<T>): Promise<Answer<T>> {
     if (!isToken(token)) throw new RepositoryError('refused', 'that is not a token of GitHub');
     const { userAgent, timeoutMs, fetch } = this.#options;
-    const signal = AbortSignal.timeout(timeoutMs);
+    const { signal, clear } = deadlineSignal(timeoutMs);
     const request = this.#octokit.request.defaults({
       headers: {
         authorization: `Bearer ${token}`,
@@ -61,12 +62,14 @@ export class Transport {
       // Never leave the configured address: nobody has agreed to calls elsewhere.
       request: { fetch: bounded(fetch), signal, redirect: 'manual', log: SILENT },
     });
-    const { status, headers, data } = await make(request as Request).catch((error: unknown) => {
-      const answered = answerIn(error);
-      if (answered) return answered;
-      if (signal.aborted) throw away(`GitHub did not answer within ${timeoutMs / 1000} seconds`);
-      throw away('GitHub could not be reached, or its answer broke off');
-    });
+    const { status, headers, data } = await make(request as Request)
+      .catch((error: unknown) => {
+        const answered = answerIn(error);
+        if (answered) return answered;
+        if (signal.aborted) throw away(`GitHub did not answer within ${timeoutMs / 1000} seconds`);
+        throw away('GitHub could not be reached, or its answer broke off');
+      })
+      .finally(clear);
     const named = { ...headers };
     if (status >= 300)
       throw new Refused({ status, headers: named, said: cleanMessage(data, token) }, repository);

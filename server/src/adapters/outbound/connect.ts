@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { deadlineSignal } from '../../kernel/deadline.ts';
 import { isSameAddress } from './addresses.ts';
 import { PHASE_MS } from './limits.ts';
 import { codeOf, OutboundError, ownService, privateTarget, seconds } from './outbound-error.ts';
@@ -24,31 +25,42 @@ export async function connectGuarded(
   signal: AbortSignal,
 ): Promise<Connection> {
   const addresses = (await resolveGuarded(host, policy, signal)).slice(0, MAX_ATTEMPTS);
-  const deadline = performance.now() + PHASE_MS;
+  const phase = deadlineSignal(PHASE_MS);
   let failure: unknown = null;
-  for (const [index, address] of addresses.entries()) {
-    const left = deadline - performance.now();
-    if (left <= 0) break;
-    const isLast = index === addresses.length - 1;
-    try {
-      const socket = await attempt(address, port, signal, isLast ? left : Math.min(left, EARLY_ATTEMPT_MS));
-      checkPeer(socket, address, host, policy);
-      return { socket, address };
-    } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof OutboundError) throw error;
-      failure = error;
+  try {
+    for (const [index, address] of addresses.entries()) {
+      if (phase.late.aborted) break;
+      const isLast = index === addresses.length - 1;
+      const early = isLast ? phase : deadlineSignal(EARLY_ATTEMPT_MS, phase.late);
+      try {
+        const socket = await attempt(address, port, signal, early.signal);
+        checkPeer(socket, address, host, policy);
+        return { socket, address };
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof OutboundError) throw error;
+        failure = error;
+      } finally {
+        early.clear();
+      }
     }
+  } finally {
+    phase.clear();
   }
   throw unreachable(failure, host, port);
 }
 
-async function attempt(address: string, port: number, signal: AbortSignal, ms: number): Promise<Socket> {
+async function attempt(
+  address: string,
+  port: number,
+  signal: AbortSignal,
+  late: AbortSignal,
+): Promise<Socket> {
   const socket = connect({ host: address, port, signal, noDelay: true, autoSelectFamily: false });
   // From here on somebody always listens, or a late reset would end the process.
   socket.on('error', () => {});
   try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(Math.ceil(ms)) });
+    await once(socket, 'connect', { signal: late });
     return socket;
   } catch (error) {
     socket.destroy();

@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { startDeadline } from '../../kernel/deadline.ts';
 import type { DnsAnswer, DnsClient, DnsReader } from '../../kernel/dns.ts';
 import { isHostname } from '../../kernel/mail-address.ts';
 import { isPublicAddress } from './addresses.ts';
@@ -35,24 +36,29 @@ export interface DnsOptions {
   lookMs?: number;
 }
 
+type Ask = (resolver: Resolver) => Promise<string[]>;
+
 class DnsLookup implements DnsReader {
-  readonly #resolver: Resolver;
+  readonly #servers: readonly string[];
+  readonly #questionMs: number;
+  /** Of the questions under way: one each, because a resolver can only give up all that it was asked. */
+  readonly #resolvers = new Set<Resolver>();
   readonly #answers = new Map<string, Promise<DnsAnswer>>();
   #isOver = false;
 
   constructor({ servers, questionMs = 2000 }: DnsOptions) {
-    this.#resolver = new Resolver({ timeout: questionMs, tries: 2 });
-    if (servers.length > 0) this.#resolver.setServers(servers);
+    this.#servers = servers;
+    this.#questionMs = questionMs;
   }
 
   texts = (name: string) =>
-    this.#ask(`TXT ${name}`, name, async () => (await this.#resolver.resolveTxt(name)).map(textOf));
+    this.#ask(`TXT ${name}`, name, async (resolver) => (await resolver.resolveTxt(name)).map(textOf));
 
   async addresses(host: string, family: 4 | 6): Promise<DnsAnswer> {
     const answer =
       isIP(host) === 0
-        ? await this.#ask(`${family} ${host}`, host, () =>
-            family === 4 ? this.#resolver.resolve4(host) : this.#resolver.resolve6(host),
+        ? await this.#ask(`${family} ${host}`, host, (resolver) =>
+            family === 4 ? resolver.resolve4(host) : resolver.resolve6(host),
           )
         : answerOf(isIP(host) === family ? [host] : []);
     // An address in our own network exists, but is not revealed.
@@ -60,16 +66,16 @@ class DnsLookup implements DnsReader {
   }
 
   mailServers = (domain: string) =>
-    this.#ask(`MX ${domain}`, domain, async () =>
-      (await this.#resolver.resolveMx(domain)).map(({ exchange }) => exchange).filter(Boolean),
+    this.#ask(`MX ${domain}`, domain, async (resolver) =>
+      (await resolver.resolveMx(domain)).map(({ exchange }) => exchange).filter(Boolean),
     );
 
   end() {
     this.#isOver = true;
-    this.#resolver.cancel();
+    for (const resolver of this.#resolvers) resolver.cancel();
   }
 
-  #ask(question: string, name: string, ask: () => Promise<string[]>): Promise<DnsAnswer> {
+  #ask(question: string, name: string, ask: Ask): Promise<DnsAnswer> {
     const key = question.toLowerCase();
     const asked = this.#answers.get(key);
     if (asked) return asked;
@@ -78,13 +84,21 @@ class DnsLookup implements DnsReader {
     return answer;
   }
 
-  async #answerTo(name: string, ask: () => Promise<string[]>): Promise<DnsAnswer> {
+  async #answerTo(name: string, ask: Ask): Promise<DnsAnswer> {
     if (!isAskable(name)) return none;
     if (this.#isOver || this.#answers.size >= MAX_QUESTIONS) return unknown;
+    // One try more than we wait for: giving up is for our clock, as the resolver's counts time in which we could not read.
+    const resolver = new Resolver({ timeout: this.#questionMs, tries: 3 });
+    if (this.#servers.length > 0) resolver.setServers(this.#servers);
+    this.#resolvers.add(resolver);
+    const clock = startDeadline(3 * this.#questionMs, () => resolver.cancel());
     try {
-      return answerOf(await ask());
+      return answerOf(await ask(resolver));
     } catch (error) {
       return isAbsent(error) ? none : unknown;
+    } finally {
+      clock.clear();
+      this.#resolvers.delete(resolver);
     }
   }
 }
@@ -98,11 +112,11 @@ export function createDnsClient(options: DnsOptions): DnsClient {
       if (others >= MAX_LOOKS) return null;
       underWay.set(storeId, others + 1);
       const look = new DnsLookup(options);
-      const timer = setTimeout(() => look.end(), options.lookMs ?? LOOK_MS);
+      const clock = startDeadline(options.lookMs ?? LOOK_MS, () => look.end());
       try {
         return await work(look);
       } finally {
-        clearTimeout(timer);
+        clock.clear();
         look.end();
         const left = (underWay.get(storeId) ?? 1) - 1;
         if (left === 0) underWay.delete(storeId);

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { deadlineSignal } from '../../kernel/deadline.ts';
 import type {
   Downloaded,
   OutboundAnswer,
@@ -154,12 +155,11 @@ async function runWithin<T>(
   const elapsed = () => Math.round(performance.now() - startedAt);
   const totalMs = Math.min(Math.max(1, timeoutMs), MAX_TOTAL_MS);
   const progress: Progress = { sent: false, status: null, host: 'the target' };
-  const clock = new AbortController();
-  const timer = setTimeout(() => clock.abort(), totalMs);
+  const { late, clear } = deadlineSignal(totalMs);
   try {
-    return { ...(await work(clock.signal, progress)), durationMs: elapsed() };
+    return { ...(await work(late, progress)), durationMs: elapsed() };
   } catch (error) {
-    if (!clock.signal.aborted && !(error instanceof OutboundError)) throw error;
+    if (!late.aborted && !(error instanceof OutboundError)) throw error;
     const { reason, message } =
       error instanceof OutboundError
         ? error
@@ -167,7 +167,7 @@ async function runWithin<T>(
     const { sent, status } = progress;
     return { kind: 'failed', reason, sentence: message, sent, status, durationMs: elapsed() };
   } finally {
-    clearTimeout(timer);
+    clear();
   }
 }
 

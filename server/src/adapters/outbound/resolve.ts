@@ -1,12 +1,14 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { deadlineSignal } from '../../kernel/deadline.ts';
 import { isLocalName } from './hosts.ts';
-import { PHASE_MS } from './limits.ts';
 import { codeOf, localName, OutboundError, ownService, privateTarget } from './outbound-error.ts';
 import type { Policy } from './policy.ts';
 
-/** One second, then two: together less than the phase. */
-const QUERY = { timeout: 1_000, tries: 2 };
+/** A second for the first try, two for the next. */
+const GIVE_UP_MS = 3_000;
+/** One try more than that: giving up is for our own clock, as the resolver's counts time in which we could not read. */
+const QUERY = { timeout: 1_000, tries: 3 };
 
 /**
  * The addresses that a host may be called at, all checked. The caller connects to one of these and never to the
@@ -32,11 +34,12 @@ export async function resolveGuarded(host: string, policy: Policy, signal: Abort
  */
 async function publishedAddresses(host: string, signal: AbortSignal): Promise<string[]> {
   const resolver = new Resolver(QUERY);
-  const end = AbortSignal.any([signal, AbortSignal.timeout(PHASE_MS)]);
+  const end = deadlineSignal(GIVE_UP_MS, signal);
   const cancel = () => resolver.cancel();
-  end.addEventListener('abort', cancel);
+  end.signal.addEventListener('abort', cancel);
   const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-  end.removeEventListener('abort', cancel);
+  end.signal.removeEventListener('abort', cancel);
+  end.clear();
   signal.throwIfAborted();
   const addresses = answers.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
   if (addresses.length > 0) return addresses;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { isIP, type Socket } from 'node:net';
 import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
+import { deadlineSignal } from '../../kernel/deadline.ts';
 import { PHASE_MS } from './limits.ts';
 import { codeOf, OutboundError, seconds } from './outbound-error.ts';
 
@@ -25,20 +26,22 @@ export async function secure(socket: Socket, host: string, signal: AbortSignal):
     rejectUnauthorized: true,
   });
   tls.on('error', () => {});
-  const patience = AbortSignal.timeout(PHASE_MS);
+  const patience = deadlineSignal(PHASE_MS, signal);
   try {
-    await once(tls, 'secureConnect', { signal: AbortSignal.any([signal, patience]) });
+    await once(tls, 'secureConnect', { signal: patience.signal });
     return tls;
   } catch (error) {
     tls.destroy();
     socket.destroy();
     signal.throwIfAborted();
-    if (patience.aborted)
+    if (patience.late.aborted)
       throw new OutboundError(
         'timeout',
         `${host} did not finish the TLS handshake within ${seconds(PHASE_MS)}`,
       );
     throw new OutboundError('tls', `no secure connection to ${host}: ${problemOf(codeOf(error))}`);
+  } finally {
+    patience.clear();
   }
 }
 

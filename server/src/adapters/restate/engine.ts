@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { within } from '../../kernel/deadline.ts';
 import {
   ENGINE_HANDLER,
   ENGINE_OBJECT,
@@ -62,45 +63,45 @@ export function createEngine(ingressUrl: string): Engine {
   const connection = new IngressConnection(ingressUrl);
 
   /** Retries until it is answered or the time is up; a restarting engine is away for a second or two. */
-  async function post(submission: Submission, suffix: string, within: AbortSignal): Promise<string> {
+  async function post(submission: Submission, suffix: string, late: AbortSignal): Promise<string> {
     const headers = { 'content-type': 'application/json', 'idempotency-key': submission.idempotencyKey };
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       const outcome = await connection
-        .post(submission.path + suffix, headers, submission.body, within)
+        .post(submission.path + suffix, headers, submission.body, late)
         .catch((error: Error) => error);
       if (!(outcome instanceof Error)) {
         if (outcome.status < 300) return outcome.body;
         if (!isTransient(outcome))
           throw new Error(`the engine answered ${outcome.status}: ${outcome.body.slice(0, 300)}`);
       }
-      if (within.aborted)
+      if (late.aborted)
         throw outcome instanceof Error ? outcome : new Error(`the engine answered ${outcome.status}`);
-      await sleep(pause, undefined, { signal: within }).catch(() => undefined);
+      await sleep(pause, undefined, { signal: late }).catch(() => undefined);
     }
   }
 
   return {
     async submit(work, delayMs = 0) {
-      await post(submissionOf(work), sendSuffix(delayMs), AbortSignal.timeout(SUBMIT_MS));
+      await within(SUBMIT_MS, (late) => post(submissionOf(work), sendSuffix(delayMs), late));
     },
-    async ensure(work) {
-      const within = AbortSignal.timeout(SUBMIT_MS);
-      const { status, invocationId } = JSON.parse(await post(submissionOf(work), sendSuffix(0), within));
-      if (status === 'Accepted') return 'taken';
-      const output = await connection.get(`/restate/invocation/${invocationId}/output`, within);
-      return output.status === NOT_COMPLETED ? 'waiting' : 'over';
-    },
-    async run(work, waitMs) {
-      const within = AbortSignal.timeout(waitMs);
-      try {
-        return JSON.parse(await post(submissionOf(work), '', within)) as WorkReport;
-      } catch (error) {
-        if (within.aborted) return null;
-        throw error;
-      }
-    },
+    ensure: (work) =>
+      within(SUBMIT_MS, async (late) => {
+        const { status, invocationId } = JSON.parse(await post(submissionOf(work), sendSuffix(0), late));
+        if (status === 'Accepted') return 'taken';
+        const output = await connection.get(`/restate/invocation/${invocationId}/output`, late);
+        return output.status === NOT_COMPLETED ? 'waiting' : 'over';
+      }),
+    run: (work, waitMs) =>
+      within(waitMs, async (late) => {
+        try {
+          return JSON.parse(await post(submissionOf(work), '', late)) as WorkReport;
+        } catch (error) {
+          if (late.aborted) return null;
+          throw error;
+        }
+      }),
     async push(push, delayMs = 0) {
-      await post(submissionOfPush(push), sendSuffix(delayMs), AbortSignal.timeout(SUBMIT_MS));
+      await within(SUBMIT_MS, (late) => post(submissionOfPush(push), sendSuffix(delayMs), late));
     },
   };
 }

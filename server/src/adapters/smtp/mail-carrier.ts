@@ -1,5 +1,6 @@
 import { isIPv4, type Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
+import { within } from '../../kernel/deadline.ts';
 import type { Carried, MailCarrier, MailServer, OutgoingMail } from '../../kernel/mail.ts';
 import type { OutboundDialer } from '../../kernel/outbound.ts';
 import { failed, judge, notConnected, type SmtpError } from './answers.ts';
@@ -47,7 +48,7 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier {
     const dialled = await dialer.dial(server.host, server.port, Math.min(CONNECT_MS, totalMs));
     if (dialled.kind === 'failed') return notConnected(dialled);
     const { socket } = dialled;
-    const session = new Session({ server, socket, name, trusted: trusted(), patienceMs: totalMs });
+    const session = new Session({ server, socket, name, trusted: trusted() });
     try {
       await whileAllowed(signal, session, () => session.start(server));
       return session;
@@ -85,25 +86,15 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier {
     return opened instanceof Session ? ((await deliver(opened, job, false)) as Carried) : opened;
   }
 
-  async function withinTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const clock = new AbortController();
-    const timer = setTimeout(() => clock.abort(), totalMs);
-    try {
-      return await work(clock.signal);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
   return {
     async carry(connectionKey, server, mail, beforeData) {
       const composed = await tryCompose(mail);
       if ('state' in composed) return composed;
-      return withinTime((signal) => send({ connectionKey, server, mail: composed, beforeData, signal }));
+      return within(totalMs, (signal) => send({ connectionKey, server, mail: composed, beforeData, signal }));
     },
     disconnect: (connectionKey) => connections.disconnect(connectionKey),
     greet: (server) =>
-      withinTime(async (signal) => {
+      within(totalMs, async (signal) => {
         const opened = await open({ server, signal });
         if (!(opened instanceof Session)) return 'sentence' in opened ? opened.sentence : null;
         await opened.end();

@@ -6,6 +6,8 @@ import type { MailServer } from '../../kernel/mail.ts';
 
 /** How long a server may take to say goodbye. */
 const FAREWELL_MS = 1_000;
+/** The carrier's clock ends a session, because the client's own counts time in which we could not read. */
+const NEVER_MS = 2_147_483_647;
 const MAX_RESPONSE_BYTES = 64 * 1024;
 
 export interface SessionOptions {
@@ -15,7 +17,6 @@ export interface SessionOptions {
   /** The name that we greet with. */
   name: string;
   trusted: SecureContext;
-  patienceMs: number;
 }
 
 /** One connection to a mail server. Its steps reject with the SMTP client's error. */
@@ -26,7 +27,7 @@ export class Session {
   readonly #socket: Socket;
   readonly #closed: Promise<void>;
 
-  constructor({ server, socket, name, trusted, patienceMs }: SessionOptions) {
+  constructor({ server, socket, name, trusted }: SessionOptions) {
     this.#socket = socket;
     this.#closed = new Promise((resolve) => socket.once('close', () => resolve()));
     this.#connection = new SMTPConnection({
@@ -38,9 +39,9 @@ export class Session {
       requireTLS: server.security === 'starttls',
       ignoreTLS: server.security === 'none',
       tls: { secureContext: trusted, rejectUnauthorized: true },
-      connectionTimeout: patienceMs,
-      greetingTimeout: patienceMs,
-      socketTimeout: patienceMs,
+      connectionTimeout: NEVER_MS,
+      greetingTimeout: NEVER_MS,
+      socketTimeout: NEVER_MS,
       maxResponseSize: MAX_RESPONSE_BYTES,
       logger: false,
     });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import apiReference from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
+import { within } from '../../kernel/deadline.ts';
 import type { AnyOperation, Runtime } from '../../kernel/operation.ts';
 import { addAppFiles } from '../app/pages.ts';
 import { openApiDocument } from '../openapi/document.ts';
@@ -34,13 +35,8 @@ export interface PublicOptions extends MailLinks {
 
 const READY_WITHIN_MS = 1_500;
 
-const within = async (ms: number, work: Promise<void>) => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('took too long')), ms);
-  });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
-};
+const rejectedBy = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
 export async function addPublicRoutes(server: FastifyInstance, options: PublicOptions) {
   const { operations, runtime, paths, state } = options;
@@ -52,7 +48,7 @@ export async function addPublicRoutes(server: FastifyInstance, options: PublicOp
   server.get('/readyz', async (_request, reply) => {
     if (state.draining) return reply.code(503).send({ status: 'draining' });
     try {
-      await within(READY_WITHIN_MS, options.ready());
+      await within(READY_WITHIN_MS, (late) => Promise.race([options.ready(), rejectedBy(late)]));
       return { status: 'ok' };
     } catch {
       return reply.code(503).send({ status: 'database not reachable' });

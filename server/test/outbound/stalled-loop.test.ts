@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { stat } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseAllowList } from '../../src/adapters/outbound/allow-list.ts';
+import { createDnsClient } from '../../src/adapters/outbound/dns-client.ts';
+import { createOutbound } from '../../src/adapters/outbound/outbound-client.ts';
+import { createRenderPool } from '../../src/adapters/child-processes/render-pool.ts';
+import { startDeadline } from '../../src/kernel/deadline.ts';
+import { bind, statement } from '../../src/kernel/ports.ts';
+import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { sized } from '../harness/size.ts';
+import { carrierFor, mailTo, mayGo, serverAt } from '../smtp/mails.ts';
+
+/** Longer than every time-out below. */
+const STALL_MS = sized(5_000, 10_000);
+const TIMEOUT_MS = 1_000;
+const CALLS = 20;
+
+let beside: Worker;
+let ports: { httpPort: number; smtpPort: number; namePort: number };
+let outstep: Outstep;
+
+beforeAll(async () => {
+  beside = new Worker(new URL('./beside-thread.ts', import.meta.url));
+  [ports] = (await once(beside, 'message')) as [typeof ports];
+  outstep = await startOutstep({ processes: 0 });
+});
+afterAll(async () => {
+  await beside?.terminate();
+  await outstep?.close();
+});
+
+/** Nothing is read and no timer fires meanwhile. */
+const blockTheLoop = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+/** Where most stalls come from: after what reads something, timers come before what else can be read. */
+const blockWhileReading = (ms: number) =>
+  new Promise<void>((resolve) => {
+    stat('/', () => {
+      blockTheLoop(ms);
+      resolve();
+    });
+  });
+
+const all = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: CALLS }, work));
+
+test('what was answered while the loop was blocked is recorded as answered', async () => {
+  const outbound = createOutbound({ allow: parseAllowList('127.0.0.1') });
+  const carrier = carrierFor({ totalMs: TIMEOUT_MS });
+  const dns = createDnsClient({ servers: [`127.0.0.1:${ports.namePort}`], questionMs: 250 });
+  const pool = createRenderPool({
+    childEntry: new URL('../../src/processes/children/render.ts', import.meta.url),
+    timeoutMs: TIMEOUT_MS,
+  });
+  await pool.ready();
+  const db = outstep.core.database.forStore(await outstep.newStore());
+  const slowly = bind(statement<{ said: string }>('test_slowly', "select 'answered' as said, pg_sleep(0.3)"));
+  const briefly = bind({ ...slowly.statement, brief: true });
+  await db.rows(briefly);
+
+  const request = { method: 'POST', headers: {}, body: '{}', timeoutMs: TIMEOUT_MS } as const;
+  const url = `http://127.0.0.1:${ports.httpPort}/`;
+  const work = Promise.all([
+    all(async () => {
+      const outcome = await outbound.send({ ...request, url });
+      return outcome.kind === 'answered' ? outcome.body : outcome.sentence;
+    }),
+    Promise.all(
+      ['a', 'b'].map(async (name) => {
+        const mail = mailTo(`${name}@customer.example`);
+        return (await carrier.carry(name, serverAt(ports.smtpPort), mail, mayGo)).state;
+      }),
+    ),
+    dns.look('store', (reader) => reader.texts('shop.example')),
+    pool.check('store', [{ path: ['body'], text: '{{ 1 | no_such }}' }]),
+    db.rows(slowly),
+    db.rows(briefly),
+  ]);
+  // By then everything has been asked, and nothing answered.
+  await sleep(150);
+  await blockWhileReading(STALL_MS);
+
+  const [calls, mails, texts, problems, rows, brief] = await work;
+  expect(calls).toEqual(Array(CALLS).fill('answered'));
+  expect(mails).toEqual(['sent', 'sent']);
+  expect(texts).toEqual({ state: 'found', records: ['answered'] });
+  expect(problems).toMatchObject([{ reason: expect.stringContaining('no_such') }]);
+  expect([rows[0]?.said, brief[0]?.said]).toEqual(['answered', 'answered']);
+  await carrier.close();
+  await pool.close();
+});
+
+test('a deadline that is late waits as long again as the stall took, and still ends', async () => {
+  const begun = performance.now();
+  const ended = new Promise<number>((resolve) => {
+    startDeadline(100, () => resolve(performance.now() - begun));
+  });
+  blockTheLoop(400);
+  // 300 late, and so many more.
+  expect(await ended).toBeGreaterThanOrEqual(695);
+});
+
+test('a deadline that is not late is kept', async () => {
+  const outcome = await createOutbound({ allow: parseAllowList('127.0.0.1') }).send({
+    ...{ method: 'GET', headers: {}, body: null, timeoutMs: 100 },
+    url: `http://127.0.0.1:${ports.httpPort}/`,
+  });
+  expect(outcome).toMatchObject({ kind: 'failed', reason: 'timeout' });
+});
