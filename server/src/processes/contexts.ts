@@ -20,7 +20,7 @@ import type { Caller } from '../surfaces/calls/gate.ts';
 import type { Core } from './core.ts';
 import { lazy } from './lazy.ts';
 import { operatorClient } from './operator-client.ts';
-import { uploads } from './uploads.ts';
+import { createUploads } from './uploads.ts';
 
 /** How long a text waits its turn: for this many others that use all their time, and for processes to start. */
 const MOST_AHEAD = 5;
@@ -60,6 +60,7 @@ function createParts({ config, log, runtime }: Core) {
         compose: composeForMailbox,
       }),
     ),
+    uploads: lazy(() => createUploads(log)),
     dns: lazy(() => createDnsClient({ servers: config.dnsServers })),
     engine: lazy(() => createEngine(config.engineIngressUrl)),
   };
@@ -139,7 +140,7 @@ export function createContexts(core: Core, own: Own = {}) {
   };
 
   const operatorPorts = () => ({
-    uploads,
+    uploads: parts.uploads.get(),
     engine: parts.engine.get(),
     patienceMs: config.sweepAfterMs,
     people: own.people ?? noPeople,

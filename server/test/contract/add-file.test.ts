@@ -124,7 +124,7 @@ describe('file add', () => {
       /file: is a picture that cannot be read/,
     );
     const bomb = '<svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999"/>';
-    expectSentence(await add(await written('bomb.svg', bomb)), /file: has more than 50 million pixels/);
+    expectSentence(await add(await written('bomb.svg', bomb)), /file: has more than 25 million pixels/);
     expectSentence(await run(['file', 'add', '--store', key.storeId]), /PATH: required/);
     expectSentence(await run(['file', 'add', '--store', key.storeId, 'a', 'b']), /PATH: one at a time/);
     expectSentence(await run(['file', 'add', 'a']), /--store: required/);

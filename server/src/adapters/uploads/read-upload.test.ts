@@ -106,12 +106,19 @@ function crc(bytes: Buffer): number {
 }
 
 describe('bombs', () => {
-  const TOO_MANY = { reason: 'has more than 50 million pixels' };
+  const TOO_MANY = { reason: 'has more than 25 million pixels' };
 
   test('of pixels are refused by their head, before anything is unpacked', async () => {
     const memory = process.memoryUsage().rss;
     expect(await readUpload(pixelBomb(60_000, 60_000))).toEqual(TOO_MANY);
     expect(process.memoryUsage().rss - memory).toBeLessThan(500_000_000);
+  });
+
+  test('of pixels in a WebP, which is decoded whole, sooner', async () => {
+    // Under 150 KB, and half a gigabyte once decoded.
+    const bomb = await flat(8_000, 6_250).webp({ effort: 0 }).toBuffer();
+    expect(bomb.length).toBeLessThan(150_000);
+    expect(await readUpload(bomb)).toEqual({ reason: 'has more than 12 million pixels' });
   });
 
   test('the same head with few pixels is a picture', async () => {

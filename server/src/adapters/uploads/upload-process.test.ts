@@ -1,21 +1,33 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createUploadProcess } from './upload-process.ts';
+import { createUploadProcess, type UploadProcessOptions } from './upload-process.ts';
 
 const childEntry = new URL('../../processes/children/upload.ts', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'outstep-upload-child-'));
+// Whoever the process runs as must be able to read its script.
+chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A process that does something else instead. */
-const instead = (script: string) => {
+/** Answers the probe with which the ways to confine it are tried, and does something else with an upload. */
+const instead = (script: string, options: Partial<UploadProcessOptions> = {}) => {
   const path = join(folder, `${Math.random()}.mjs`);
-  writeFileSync(path, script);
-  return createUploadProcess({ childEntry: pathToFileURL(path) });
+  writeFileSync(
+    path,
+    `import { buffer } from 'node:stream/consumers';
+     const upload = await buffer(process.stdin);
+     const say = (reason) => process.stdout.write(JSON.stringify({ reason: String(reason) }) + '\\n');
+     if (upload.equals(Buffer.from('probe'))) say('probe');
+     else { ${script} }`,
+  );
+  return createUploadProcess({ childEntry: pathToFileURL(path), ...options });
 };
+
+const upload = Buffer.alloc(5_000_000);
 
 describe('a process of its own', () => {
   test('answers what reading the upload answers, a picture and anything else', async () => {
@@ -45,25 +57,65 @@ describe('a process of its own', () => {
   test('is killed when a drawing takes too long, which its library would not notice', async () => {
     const turbulence = '<feTurbulence baseFrequency="0.9" numOctaves="20"/>';
     const blurred = `<filter id="f">${turbulence}<feGaussianBlur stdDeviation="300"/></filter>`;
-    const rects = '<rect width="7000" height="7000" filter="url(#f)"/>'.repeat(50);
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="7000" height="7000">${blurred}${rects}</svg>`;
+    const rects = '<rect width="4000" height="4000" filter="url(#f)"/>'.repeat(50);
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000">${blurred}${rects}</svg>`;
     const reader = createUploadProcess({ childEntry, timeoutMs: 3_000 });
     expect(await reader.read(Buffer.from(svg))).toEqual({ reason: 'takes too long to read' });
   });
 
   test.each([
     ['process.kill(process.pid, "SIGSEGV")', 'dies'],
+    ['process.kill(process.pid, "SIGKILL")', 'is killed'],
     ['process.exit(3)', 'gives up'],
   ])('%s: one that %s is a refusal, not an exception', async (script) => {
-    expect(await instead(script).read(Buffer.alloc(5_000_000))).toEqual({ reason: 'cannot be read' });
+    expect(await instead(script).read(upload)).toEqual({ reason: 'cannot be read' });
+  });
+});
+
+describe('a process that was taken over', () => {
+  test('has 512 MB, and no more', async () => {
+    const take = (megabytes: number) =>
+      instead(
+        `const taken = []; while (taken.length < ${megabytes}) taken.push(Buffer.alloc(1048576, 1)); say(taken.length)`,
+      );
+    expect(await take(400).read(upload)).toEqual({ reason: '400' });
+    expect(await take(600).read(upload)).toEqual({ reason: 'cannot be read' });
   });
 
   test('knows no setting of ours', async () => {
     process.env['OUTSTEP_CANARY'] = 'canary';
-    const reader = instead(
-      'process.stdout.write(JSON.stringify({ reason: Object.keys(process.env).join() }) + "\\n")',
-    );
-    expect(await reader.read(Buffer.from('x'))).toEqual({ reason: 'PATH' });
+    const reader = instead('say(Object.keys(process.env))');
+    const answer = await reader.read(upload);
     delete process.env['OUTSTEP_CANARY'];
+    // What a shell sets by itself.
+    expect('reason' in answer && answer.reason.split(',').filter((name) => name !== 'PWD')).toEqual(['PATH']);
+  });
+
+  test('reaches no address, is not our user, and may not read our environment', async () => {
+    let isFull = false;
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const reader = instead(
+      `const { readFileSync } = await import('node:fs');
+       const { connect } = await import('node:net');
+       const socket = connect(${port}, '127.0.0.1');
+       const reached = await new Promise((resolve) => {
+         socket.on('connect', () => resolve('reached')).on('error', () => resolve('unreachable'));
+       });
+       socket.destroy();
+       let environment = 'unreadable';
+       try { environment = readFileSync('/proc/${process.pid}/environ').length } catch {}
+       say([reached, process.getuid(), environment])`,
+      {
+        onConfined: (_name, full) => {
+          isFull = full;
+        },
+      },
+    );
+    const answer = await reader.read(upload);
+    server.close();
+    expect(isFull, 'the machine that checks allows all of it').toBe(true);
+    expect(answer).toEqual({ reason: 'unreachable,65534,unreadable' });
   });
 });

@@ -53,7 +53,9 @@ export const files: Texts['files'] = {
   emptyForViewers: 'Wer in diesem Shop bearbeiten darf, kann Bilder und Anhänge hochladen.',
   reasons: {
     'is a picture that cannot be read': 'Dieses Bild ist beschädigt und kann nicht gelesen werden.',
-    'has more than 50 million pixels': 'Das Bild hat mehr als 50 Millionen Pixel. Verkleinern Sie es.',
+    'has more than 25 million pixels': 'Das Bild hat mehr als 25 Millionen Pixel. Verkleinern Sie es.',
+    'has more than 12 million pixels':
+      'Das Bild hat mehr als 12 Millionen Pixel. Verkleinern Sie es, oder speichern Sie es als JPEG oder PNG.',
     'takes too long to read':
       'Das Bild zu lesen dauert zu lange. Speichern Sie es in einer einfacheren Form.',
     'cannot be read': 'Diese Datei kann nicht gelesen werden.',

@@ -49,7 +49,9 @@ export const files = {
   emptyForViewers: 'Editors of this store can upload pictures and attachments.',
   reasons: {
     'is a picture that cannot be read': 'This picture is damaged and cannot be read.',
-    'has more than 50 million pixels': 'The picture has more than 50 million pixels. Make it smaller.',
+    'has more than 25 million pixels': 'The picture has more than 25 million pixels. Make it smaller.',
+    'has more than 12 million pixels':
+      'The picture has more than 12 million pixels. Make it smaller, or save it as JPEG or PNG.',
     'takes too long to read': 'The picture takes too long to read. Save it in a simpler form.',
     'cannot be read': 'This file cannot be read.',
     'is empty': 'This file is empty.',
