@@ -139,6 +139,7 @@ const settings = z.object({
   OUTSTEP_FILES: filesFolder.prefault('dir:.outstep/files'),
   OUTSTEP_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   OUTSTEP_METRICS_PORT: port.optional(),
+  OUTSTEP_WORKER_METRICS_PORT: port.optional(),
   OUTSTEP_HISTORY_DAYS: z.coerce.number().int().min(1).default(400),
   RESTATE_INGRESS_URL: z.url().optional(),
   RESTATE_ADMIN_URL: z.url().optional(),
@@ -197,6 +198,8 @@ export interface Config {
   filesFolder: string;
   logLevel: string;
   metricsPort: number | null;
+  /** Another one, because `serve` runs a worker beside the API. */
+  workerMetricsPort: number | null;
   historyDays: number;
   engineIngressUrl: string;
   engineAdminUrl: string;
@@ -256,6 +259,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
     filesFolder: value.OUTSTEP_FILES,
     logLevel: value.OUTSTEP_LOG_LEVEL,
     metricsPort: value.OUTSTEP_METRICS_PORT ?? null,
+    workerMetricsPort: value.OUTSTEP_WORKER_METRICS_PORT ?? null,
     historyDays: value.OUTSTEP_HISTORY_DAYS,
     engineIngressUrl: value.RESTATE_INGRESS_URL ?? `http://127.0.0.1:${ingressPort}`,
     engineAdminUrl: value.RESTATE_ADMIN_URL ?? `http://127.0.0.1:${adminPort}`,

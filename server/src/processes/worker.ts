@@ -2,6 +2,7 @@ import { createServer, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Registration } from '../adapters/restate/registration.ts';
+import { serveMetrics } from '../adapters/telemetry/metrics.ts';
 import { sendingIsHeld } from '../features/delivery/ledger/hold.store.ts';
 import { runWork, type StepRunners } from '../features/delivery/steps/run-work.ts';
 import { runHttpRequestStep } from '../features/http-requests/run-http-request-step.ts';
@@ -63,6 +64,10 @@ export async function createWorker(core: Core, more: StepRunners = {}): Promise<
   await registration.start();
 
   const background = startBackground(core, contexts);
+  const metricsServer =
+    config.workerMetricsPort === null
+      ? null
+      : await serveMetrics(core.metrics, config.host, config.workerMetricsPort);
 
   return {
     port,
@@ -76,6 +81,7 @@ export async function createWorker(core: Core, more: StepRunners = {}): Promise<
       while (endpoint.running > 0 && performance.now() < until) await sleep(LOOK_MS);
       for (const session of sessions) session.destroy();
       await backgroundEnd;
+      metricsServer?.close();
       await contexts.close();
     },
   };

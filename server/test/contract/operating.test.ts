@@ -29,6 +29,8 @@ test('metrics have a port of their own and name routes, not paths', async () => 
   expect(text).toContain('outstep_http_answers_total{route="/api/v1/http-requests/:id",status="404"} 1');
   expect(text).toContain('outstep_budgets_exact 1');
   expect(text).toContain('outstep_database_timeouts_total{kind="statement"} 0');
+  expect(text).toMatch(/^outstep_loop_long_turns_total \d+$/m);
+  expect(text).toMatch(/^outstep_loop_longest_turn_seconds [\d.e-]+$/m);
   expect(text).not.toContain('some-id');
   expect((await fetch(`${metrics}/`)).status).toBe(404);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../harness/free-port.ts';
 import { withClient } from '../harness/postgres.ts';
 import { callStep, type StepAnswer } from '../harness/signed-step.ts';
 import { newSpine, type Spine, startSpine, until } from '../harness/spine.ts';
@@ -9,12 +10,18 @@ const HOUR_MS = 3_600_000;
 let clock: TurnedClock;
 let spine: Spine;
 let request: string;
+let metricsPort: string;
 /** Of another store, whose target answers when it is told to. Called at once: a caller is kept waiting for 8 s. */
 let slow: { spine: Spine; answer(): void; request: string; first: Promise<StepAnswer> };
 
 beforeAll(async () => {
   clock = await TurnedClock.start();
-  const env = { OUTSTEP_RETRY_SECONDS: '0,0.2,0.2', OUTSTEP_SWEEP_SECONDS: '2' };
+  metricsPort = String(await freePort());
+  const env = {
+    OUTSTEP_RETRY_SECONDS: '0,0.2,0.2',
+    OUTSTEP_SWEEP_SECONDS: '2',
+    OUTSTEP_WORKER_METRICS_PORT: metricsPort,
+  };
   spine = await startSpine(env, clock.databaseUrl);
   request = await spine.newRequest();
   const other = await newSpine({ ...spine, close: async () => {} });
@@ -35,6 +42,11 @@ const ended = (id: string) =>
     () => spine.entry(id),
     ({ status }) => status !== 'PENDING',
   );
+
+test('the worker serves metrics of its own, with how long turns of its loop are', async () => {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  expect(text).toMatch(/^outstep_loop_long_turns_total \d+$/m);
+});
 
 describe('an HTTP request as a step', () => {
   test('makes the call once and answers how it ended', async () => {

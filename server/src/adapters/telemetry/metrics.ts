@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { LONG_TURN_MS, monitorLoop } from './loop-monitor.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
@@ -8,12 +9,14 @@ export interface Metrics {
   budgetsCounted(exactly: boolean): void;
   /** By `statement`, `lock`, `silent` connection or `turn`. */
   databaseTimedOut(kind: string): void;
+  /** Measures what is only worth measuring where somebody reads it. */
+  start(): void;
+  stop(): void;
   text(): Promise<string>;
 }
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const answers = new Counter({
     name: 'outstep_http_answers_total',
     help: 'Answers by route and status.',
@@ -40,6 +43,22 @@ export function createMetrics(): Metrics {
     registers: [registry],
   });
   for (const kind of ['statement', 'lock', 'silent', 'turn']) timeouts.inc({ kind }, 0);
+  const longTurns = new Counter({
+    name: 'outstep_loop_long_turns_total',
+    help: `Turns of the event loop that took more than ${LONG_TURN_MS} ms of the processor.`,
+    registers: [registry],
+  });
+  let longest = 0;
+  new Gauge({
+    name: 'outstep_loop_longest_turn_seconds',
+    help: 'Processor time of the longest turn of the event loop since this was read before.',
+    registers: [registry],
+    collect() {
+      this.set(longest / 1000);
+      longest = 0;
+    },
+  });
+  let monitor: ReturnType<typeof monitorLoop> | undefined;
   return {
     answered(route, status, seconds) {
       answers.inc({ route, status });
@@ -47,12 +66,21 @@ export function createMetrics(): Metrics {
     },
     budgetsCounted: (exactly) => exact.set(exactly ? 1 : 0),
     databaseTimedOut: (kind) => timeouts.inc({ kind }),
+    start() {
+      collectDefaultMetrics({ register: registry });
+      monitor ??= monitorLoop((ms) => {
+        longest = Math.max(longest, ms);
+        if (ms > LONG_TURN_MS) longTurns.inc();
+      });
+    },
+    stop: () => monitor?.stop(),
     text: () => registry.metrics(),
   };
 }
 
 /** Metrics have a port of their own, so that no proxy in front of the API exposes them by accident. */
 export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<Server> {
+  metrics.start();
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end();
@@ -64,5 +92,6 @@ export async function serveMetrics(metrics: Metrics, host: string, port: number)
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
+  server.once('close', () => metrics.stop());
   return server;
 }

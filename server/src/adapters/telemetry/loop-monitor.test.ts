@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { LONG_TURN_MS, monitorLoop } from './loop-monitor.ts';
+import { createMetrics } from './metrics.ts';
+
+async function longestTurn(work: () => unknown): Promise<number> {
+  let longest = 0;
+  const monitor = monitorLoop((ms) => {
+    longest = Math.max(longest, ms);
+  });
+  await sleep(60);
+  longest = 0;
+  await work();
+  await sleep(60);
+  monitor.stop();
+  return longest;
+}
+
+/** Of our own thread, so that it takes as long on a busy machine. */
+function work(ms: number) {
+  const begun = process.threadCpuUsage();
+  for (let done = 0; done < ms * 1000; ) {
+    const { user, system } = process.threadCpuUsage(begun);
+    done = user + system;
+  }
+}
+
+test('a turn that works is seen with the processor time that it took', async () => {
+  const ms = await longestTurn(() => work(150));
+  expect(ms).toBeGreaterThan(120);
+  expect(ms).toBeLessThan(250);
+});
+
+test('one that only waits is none of ours', async () => {
+  const wait = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  expect(await longestTurn(wait)).toBeLessThan(LONG_TURN_MS);
+});
+
+test('long turns are counted, and the longest is told until it was read', async () => {
+  const metrics = createMetrics();
+  metrics.start();
+  const value = async (name: string) =>
+    Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await metrics.text())?.[1]);
+  await sleep(60);
+  await metrics.text();
+  const before = await value('outstep_loop_long_turns_total');
+  work(150);
+  await sleep(60);
+  expect(await value('outstep_loop_longest_turn_seconds')).toBeGreaterThan(0.12);
+  expect(await value('outstep_loop_long_turns_total')).toBe(before + 1);
+  expect(await value('outstep_loop_longest_turn_seconds')).toBeLessThan(0.05);
+  metrics.stop();
+});

@@ -1,0 +1,29 @@
+import { performance } from 'node:perf_hooks';
+
+/** A turn that takes this much of the processor makes everybody else in the process wait too long. */
+export const LONG_TURN_MS = 50;
+/** How often it looks: turns shorter than this are not seen. */
+const LOOK_MS = 20;
+
+const cpuMs = () => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+/**
+ * Tells how much of the processor the loop's own thread took in one turn: the longest that a timer had to wait for, as
+ * far as our thread worked meanwhile. A machine that is busy with others, or that sleeps, makes timers late without that.
+ */
+export function monitorLoop(onTurn: (ms: number) => void): { stop(): void } {
+  let at = performance.now();
+  let used = cpuMs();
+  const timer = setInterval(() => {
+    const late = performance.now() - at - LOOK_MS;
+    const worked = cpuMs() - used;
+    at += late + LOOK_MS;
+    used += worked;
+    onTurn(Math.max(0, Math.min(late, worked)));
+  }, LOOK_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}
