@@ -78,9 +78,9 @@ describe('what an earlier release has written', () => {
     expect(mailSteps.read(text)).toEqual(JSON.parse(textOf('0.1.0/mail-step.json')));
   });
 
-  test('is unpackSnapshot where it was compressed', () => {
+  test('is unpackSnapshot where it was compressed', async () => {
     const { snapshot, plain } = JSON.parse(textOf('0.1.0/compressed-layout-version.json'));
-    expect(unpackSnapshot(Buffer.from(snapshot, 'base64'))).toEqual({
+    expect(await unpackSnapshot(Buffer.from(snapshot, 'base64'))).toEqual({
       ...JSON.parse(plain),
       requiredVariables: [],
     });

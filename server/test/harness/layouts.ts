@@ -104,7 +104,7 @@ export async function translatedByHand(core: Core, storeId: string, layoutId: st
   const content = {
     ...{ subject, previewText: '', bodyDesign: null, body: subject, marketingTexts: null, writtenFor: null },
   };
-  const snapshot = packSnapshot({
+  const snapshot = await packSnapshot({
     ...{ name: subject, description: '', bodyType: 'text', category: 'transactional', defaultLocale: 'en' },
     requiredVariables: [],
     languages: { en: { ...content, attachments: [] }, de: { ...content, attachments: null } },

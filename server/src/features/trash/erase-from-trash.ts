@@ -12,7 +12,7 @@ async function* piecesOf(db: Queries, vault: OpenVault, item: TrashRow): AsyncGe
     for await (const request of readTrashed(db, vault, item)) yield request as unknown as Json;
   else
     for await (const snapshot of trashVersions(db, item.id))
-      yield unpackSnapshot(snapshot) as unknown as Json;
+      yield (await unpackSnapshot(snapshot)) as unknown as Json;
 }
 
 async function some(pieces: AsyncIterable<Json>, test: (piece: Json) => boolean): Promise<boolean> {

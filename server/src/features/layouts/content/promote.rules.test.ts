@@ -86,12 +86,12 @@ describe('for any layout (spec: Translations 3; States 2)', () => {
     );
   });
 
-  test('restoring the version before it undoes it exactly, in every language (contract: Versions 3)', () => {
-    fc.assert(
-      fc.property(withChoice, ({ state, locale }) => {
-        const version = packSnapshot(state);
+  test('restoring the version before it undoes it exactly, in every language (contract: Versions 3)', async () => {
+    await fc.assert(
+      fc.asyncProperty(withChoice, async ({ state, locale }) => {
+        const version = await packSnapshot(state);
         expect(promoted(state, locale, hash)).not.toEqual(state);
-        const restored = unpackSnapshot(version);
+        const restored = await unpackSnapshot(version);
         expect(restored).toEqual(state);
         expect(sent(restored)).toEqual(sent(state));
       }),

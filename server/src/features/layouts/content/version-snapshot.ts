@@ -1,4 +1,5 @@
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import { anyJson, anyObject, asIs, versioned } from '../../../kernel/versioned.ts';
 import { bodyTypes, categories, type LanguageContent, type LayoutState } from './layout-state.schema.ts';
@@ -40,7 +41,11 @@ export const snapshots = versioned<LayoutState>(
   first.extend({ requiredVariables: z.array(z.string()) }),
 );
 
+// Beside the event loop: a layout with many languages has tens of megabytes.
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
 /** A whole layout as a version keeps it. */
-export const packSnapshot = (state: LayoutState): Buffer => zstdCompressSync(snapshots.write(state));
-export const unpackSnapshot = (snapshot: Buffer): LayoutState =>
-  snapshots.read(zstdDecompressSync(snapshot).toString());
+export const packSnapshot = (state: LayoutState): Promise<Buffer> => compress(snapshots.write(state));
+export const unpackSnapshot = async (snapshot: Buffer): Promise<LayoutState> =>
+  snapshots.read((await decompress(snapshot)).toString());

@@ -51,12 +51,12 @@ const advanced = (repository: CodeRepository, sha: string) =>
     throw error;
   });
 
-function commitOf(ctx: PushContext, { connection }: OpenRepository, change: Change, parent: string) {
+async function commitOf(ctx: PushContext, { connection }: OpenRepository, change: Change, parent: string) {
   const { layoutId, snapshot, summary, authorName, madeAt } = change;
   return {
     parent,
     folder: folderOfLayout(connection.folder, layoutId),
-    files: snapshot === null ? [] : filesOf(unpackSnapshot(snapshot)),
+    files: snapshot === null ? [] : filesOf(await unpackSnapshot(snapshot)),
     message: summary,
     author: { name: authorName, email: `noreply@${new URL(ctx.baseUrl).hostname}`, at: madeAt },
   };
@@ -77,7 +77,7 @@ async function bring(ctx: PushContext, open: OpenRepository, first: Change): Pro
       await endChange(ctx.db, change, held);
       return;
     }
-    const next = commitOf(ctx, open, change, head);
+    const next = await commitOf(ctx, open, change, head);
     const sha = await patiently(() => repository.commit(next));
     if ((await recordTry(ctx.db, change, sha)) && (await advanced(repository, sha))) {
       await endChange(ctx.db, change, sha);

@@ -176,7 +176,7 @@ async function put<Row, Saved>(
   { query, of }: Reading<Row, Saved>,
 ): Promise<{ saved: Saved; push: Push | null }> {
   const { id, before, after, write } = save;
-  const snapshot = packSnapshot(after);
+  const snapshot = await packSnapshot(after);
   const summary = write.summary ?? summaryOf(before, after);
   const note = noteChange(ctx.storeId, { layoutId: id, snapshot, authorName: ctx.actor.name, summary });
   const results = await tx.batch<unknown[]>([...rowsOf(ctx, save, proofs, snapshot), note, query]);

@@ -61,7 +61,7 @@ export async function bringBackLayout(
   const newest = await newestTrashVersion(ctx.db, id);
   if (!newest) throw notFound();
   const times = trashedLayouts.read(content);
-  const before = unpackSnapshot(newest.snapshot);
+  const before = await unpackSnapshot(newest.snapshot);
   const { push, lost } = await ctx.db.transaction(async (tx) => {
     if (!(await lockTrash(tx, id))) throw notFound();
     const [presets, files] = await tx.batch<[PresetRow, { key: string }]>([...locksOf(usedBy(before))]);
@@ -69,7 +69,7 @@ export async function bringBackLayout(
     const { state, lost, changed } = withoutLost(before, known);
     const unchanged = Object.entries(times.languages).filter(([locale]) => !changed.has(locale));
     const version = newest.version + 1;
-    const snapshot = packSnapshot(state);
+    const snapshot = await packSnapshot(state);
     const summary = 'Brought back from the trash';
     const note = noteChange(storeId, { layoutId: id, snapshot, authorName: actor.name, summary });
     const results = await tx.batch<unknown[]>([

@@ -7,8 +7,8 @@ import { findVersionRow } from './versions.store.ts';
 import { viewSnapshot } from './versions.view.ts';
 
 /** Translations by locale, so that an added one does not shift the others. */
-export function comparable(snapshot: Buffer): Json {
-  const { layout, translations } = viewSnapshot(unpackSnapshot(snapshot));
+export async function comparable(snapshot: Buffer): Promise<Json> {
+  const { layout, translations } = viewSnapshot(await unpackSnapshot(snapshot));
   const byLocale = translations.map(({ locale, ...content }) => [locale, content]);
   return { layout, translations: Object.fromEntries(byLocale) } as unknown as Json;
 }
@@ -23,7 +23,7 @@ export async function layoutChangedSince(
   const rows = [version, current?.version ?? 0].map((number) => findVersionRow(db, id, number));
   const [then, now] = await Promise.all(rows);
   if (!then || !now) return null;
-  const changes = differences(comparable(then.snapshot), comparable(now.snapshot));
+  const changes = differences(await comparable(then.snapshot), await comparable(now.snapshot));
   const names = changes.map(({ path: [where, name] }) =>
     where === 'layout' ? String(name) : `${String(where)}.${String(name)}`,
   );

@@ -40,7 +40,7 @@ export const diffVersions = operation({
     return { from: await versionOf(ctx, id, path['a']), to: await versionOf(ctx, id, path['b']) };
   },
   async run(_ctx, _input, { from, to }) {
-    const changes = differences(comparable(from.snapshot), comparable(to.snapshot));
+    const changes = differences(await comparable(from.snapshot), await comparable(to.snapshot));
     const shown = changes.map(({ path, before, after }) => ({ path: fieldName(path), before, after }));
     return { value: { from: from.version, to: to.version, changes: shown } };
   },

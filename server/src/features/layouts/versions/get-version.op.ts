@@ -18,6 +18,6 @@ export const getVersion = operation({
   output: version,
   find: requireVersion,
   async run(_ctx, _input, { row: { snapshot, ...summary } }) {
-    return { value: { ...summary, ...viewSnapshot(unpackSnapshot(snapshot)) } };
+    return { value: { ...summary, ...viewSnapshot(await unpackSnapshot(snapshot)) } };
   },
 });

@@ -35,7 +35,7 @@ export const restoreVersion = operation({
   etagOf: ({ found }) => etagOfLayout(found.row),
   changedSince: (ctx, { found }, version) => layoutChangedSince(ctx, found.row.id, version),
   async run(ctx, _input, { found, row }, auditRows) {
-    const restored = unpackSnapshot(row.snapshot);
+    const restored = await unpackSnapshot(row.snapshot);
     const saved = await saveLayout(ctx, found, {
       auditRows,
       source: 'restore',

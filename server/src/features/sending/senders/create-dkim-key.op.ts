@@ -1,4 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPair } from 'node:crypto';
+import { promisify } from 'node:util';
 import { z } from 'zod';
 import { Refusal } from '../../../kernel/error.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
@@ -9,6 +10,8 @@ import { createDkimKeyInput } from './senders.schema.ts';
 
 /** All verifiers accept RSA, but few Ed25519; 2048 bits fit into DNS easily. */
 const KEY_BITS = 2048;
+/** In a thread of its own: finding the primes takes a tenth of a second, and now and then much longer. */
+const makeKeyPair = promisify(generateKeyPair);
 
 export const createDkimKey = operatorOperation({
   name: 'create_dkim_key',
@@ -22,7 +25,7 @@ export const createDkimKey = operatorOperation({
   refusals: ['conflict'],
   atomic: true,
   async run(ctx, { domain, selector, replace }) {
-    const { privateKey } = generateKeyPairSync('rsa', {
+    const { privateKey } = await makeKeyPair('rsa', {
       modulusLength: KEY_BITS,
       publicKeyEncoding: { type: 'spki', format: 'pem' },
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
