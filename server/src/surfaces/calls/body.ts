@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../kernel/error.ts';
-import { nestsTooDeep, TOO_DEEP } from '../../kernel/nesting.ts';
+import { jsonExcess } from '../../kernel/json-bounds.ts';
 
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
@@ -19,20 +19,19 @@ export async function anyContentType(request: FastifyRequest) {
 }
 
 /** 413 comes before a body is parsed (contract: Every answer 5). */
-export function requireShallow(raw: Buffer) {
-  if (nestsTooDeep(raw)) {
-    throw new Refusal('too_large', `request body: ${TOO_DEEP}`);
-  }
+export function requireBounded(raw: Buffer) {
+  const excess = jsonExcess(raw);
+  if (excess !== null) throw new Refusal('too_large', `request body: ${excess}`);
 }
 
 /** The JSON of a body, whatever its Content-Type says; `undefined` when nothing was sent. */
 export function parseJson(raw: Buffer | undefined): unknown {
   if (!raw || raw.length === 0) return undefined;
-  requireShallow(raw);
-  return parseShallow(raw);
+  requireBounded(raw);
+  return parseBounded(raw);
 }
 
-function parseShallow(raw: Buffer): unknown {
+function parseBounded(raw: Buffer): unknown {
   if (!isUtf8(raw)) throw notJson();
   const text = raw.toString('utf8');
   if (text.trim() === '') return undefined;
@@ -46,8 +45,8 @@ function parseShallow(raw: Buffer): unknown {
 /** The members of a JSON object; none without a body. */
 export const parseMembers = (raw: Buffer | undefined) => membersOf(parseJson(raw));
 
-/** The same, of a body that is known to be shallow. */
-export const parseShallowMembers = (raw: Buffer) => membersOf(parseShallow(raw));
+/** The same, of a body that was looked at already. */
+export const parseBoundedMembers = (raw: Buffer) => membersOf(parseBounded(raw));
 
 function membersOf(value: unknown): Record<string, unknown> {
   if (value === undefined) return {};

@@ -4,7 +4,7 @@ import { parseFields } from '../../kernel/fields.ts';
 import { isUuid } from '../../kernel/id.ts';
 import type { Context, Runtime } from '../../kernel/operation.ts';
 import type { AnyPlatformAction } from '../../kernel/platform-action.ts';
-import { anyContentType, MAX_BODY_BYTES, parseShallowMembers, requireShallow } from '../calls/body.ts';
+import { anyContentType, MAX_BODY_BYTES, parseBoundedMembers, requireBounded } from '../calls/body.ts';
 import { sendAnswer } from '../rest/answer.ts';
 import { ignoredHeader } from '../rest/headers.ts';
 import type { PathTable } from '../rest/paths.ts';
@@ -69,11 +69,11 @@ async function signedStore(
 function handler(action: AnyPlatformAction, options: PlatformOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-    requireShallow(body);
+    requireBounded(body);
     const { storeId: named } = request.params as { storeId: string };
     const storeId = await signedStore(options, named, request.headers, body);
     request.signedStore = storeId;
-    const fields = parseShallowMembers(body);
+    const fields = parseBoundedMembers(body);
     const input = parseFields(action.input, fields);
     const { value, status, executionId } = await action.run(options.contextFor(storeId), input);
     const ignored = Object.keys(fields).filter((name) => !Object.hasOwn(action.input.shape, name));

@@ -1,10 +1,11 @@
 import { invalid, invalidField } from '../../../kernel/fields.ts';
 import { isPlainObject, isStorableTree, type Json } from '../../../kernel/json.ts';
-import { nestsTooDeep, TOO_DEEP } from '../../../kernel/nesting.ts';
+import { jsonExcess } from '../../../kernel/json-bounds.ts';
 import { problemsOfDesign } from '../../rendering/design/design.schema.ts';
 
 function jsonOf(bytes: Uint8Array): unknown {
-  if (nestsTooDeep(bytes)) throw invalidField('file', TOO_DEEP);
+  const excess = jsonExcess(bytes);
+  if (excess !== null) throw invalidField('file', excess);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

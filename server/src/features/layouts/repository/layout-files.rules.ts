@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Refusal } from '../../../kernel/error.ts';
 import { fieldName, invalid, problemsOf } from '../../../kernel/fields.ts';
 import { normalLocale } from '../../../kernel/locale-code.ts';
-import { nestsTooDeep, TOO_DEEP } from '../../../kernel/nesting.ts';
+import { jsonExcess } from '../../../kernel/json-bounds.ts';
 import type { RepositoryFile } from '../../../kernel/repository.ts';
 import type { LayoutState } from '../content/layout-state.schema.ts';
 import { createdLayout } from '../content/layouts.rules.ts';
@@ -45,7 +45,8 @@ type Path = readonly PropertyKey[];
 function parsed<S extends z.ZodObject>(schema: S, { path, content }: Found, at: Path): z.output<S> {
   const refuse = (reason: string) => invalid([{ path: at.length > 0 ? at : [path], reason }]);
   if (content === null) throw refuse('larger than 2 MB, or not text');
-  if (nestsTooDeep(new TextEncoder().encode(content))) throw refuse(TOO_DEEP);
+  const excess = jsonExcess(new TextEncoder().encode(content));
+  if (excess !== null) throw refuse(excess);
   let value: unknown;
   try {
     value = JSON.parse(content);

@@ -1,7 +1,7 @@
 import { type FieldProblem, invalid, problemsOf } from '../../../kernel/fields.ts';
 import { isPlainObject } from '../../../kernel/json.ts';
 import { plainAddress } from '../../../kernel/mail-address.ts';
-import { nestsTooDeep, TOO_DEEP } from '../../../kernel/nesting.ts';
+import { jsonExcess } from '../../../kernel/json-bounds.ts';
 import type { AnyPlatformAction } from '../../../kernel/platform-action.ts';
 
 /** The value of a property's text, or why it is invalid. */
@@ -27,8 +27,9 @@ const addresses: Reader = (text) => {
 };
 
 const object: Reader = (text) => {
-  // It came as a text, so nobody has counted yet how deep it goes.
-  if (nestsTooDeep(Buffer.from(text))) return wrong(TOO_DEEP);
+  // It came as a text, so nobody has looked yet how much is in it.
+  const excess = jsonExcess(Buffer.from(text));
+  if (excess !== null) return wrong(excess);
   try {
     const value: unknown = JSON.parse(text);
     return isPlainObject(value) ? { value } : wrong('must be a JSON object');

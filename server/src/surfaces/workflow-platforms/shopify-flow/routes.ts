@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalidField } from '../../../kernel/fields.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { AnyPlatformAction } from '../../../kernel/platform-action.ts';
-import { anyContentType, MAX_BODY_BYTES, parseShallowMembers, requireShallow } from '../../calls/body.ts';
+import { anyContentType, MAX_BODY_BYTES, parseBoundedMembers, requireBounded } from '../../calls/body.ts';
 import { sendAnswer } from '../../rest/answer.ts';
 import type { PathTable } from '../../rest/paths.ts';
 import { refuseLate } from '../refuse.ts';
@@ -57,9 +57,9 @@ const answer = (reply: FastifyReply, status: number, value: unknown, headers: Re
 /** The members of a body that Shopify has signed. */
 async function signedFields({ secrets }: ShopifyOptions, request: FastifyRequest, began: number) {
   const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-  requireShallow(body);
+  requireBounded(body);
   if (!isSignedByShopify(secrets, request.headers, body)) await refuseLate(began, SCHEME);
-  return parseShallowMembers(body);
+  return parseBoundedMembers(body);
 }
 
 const isOf = (shop: NamedShop) => (store: ShopStore) =>
