@@ -95,3 +95,58 @@ export function codeFormsOf(value: string): { text: string; lengths: Lengths }[]
       });
   });
 }
+
+/** Each character is written by itself, and in the ways above. */
+const SIMPLE = /^[ !#$'-;>-~]+={0,2}$/;
+/** Nothing in it reads in another way. */
+const isSimple = (value: string) =>
+  SIMPLE.test(value) && !value.includes('  ') && value.trim() === value && !/xn--/i.test(value);
+
+export const LEAST_EDGE = 4;
+/** So many bytes decide about four characters of a code, wherever those begin within them. */
+const EDGE_BYTES = 6;
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+/** A code of base64 begins and ends so many bits within a byte of the value. */
+const SHIFTS = [0, 2, 4];
+const BITS = 6 * LEAST_EDGE;
+
+/** Four characters of each code with which the given bytes begin or end, all of them ASCII. */
+function codedEdges(text: string, side: 'start' | 'end'): string[] {
+  let bits = 0;
+  for (let i = 0; i < text.length; i++) bits = bits * 256 + text.charCodeAt(i);
+  const edges = SHIFTS.map((shift) => {
+    const skipped = side === 'start' ? 8 * text.length - BITS - shift : shift;
+    let edge = Math.floor(bits / 2 ** skipped);
+    let code = '';
+    for (let i = 0; i < LEAST_EDGE; i++) {
+      code = BASE64[edge % 64] + code;
+      edge = Math.floor(edge / 64);
+    }
+    return code;
+  });
+  const hexed = side === 'start' ? text.slice(0, 2) : text.slice(-2);
+  return [
+    ...edges,
+    ...edges
+      .filter((edge) => /[+/]/.test(edge))
+      .map((edge) => edge.replaceAll('+', '-').replaceAll('/', '_')),
+    Buffer.from(hexed).toString('hex'),
+  ];
+}
+
+/**
+ * How the forms begin and end that a value is searched for by, for at least four characters; `null` if that takes a
+ * closer look, as the value is short or may be read in other ways.
+ */
+export function edgesOf(value: string): { starts: string[]; ends: string[] } | null {
+  if (value.length < LEAST_EDGE || !isSimple(value)) return null;
+  if (value.endsWith('=') && value.length < EDGE_BYTES + 2) return null;
+  const first = value.slice(0, EDGE_BYTES);
+  const last = value.slice(-EDGE_BYTES);
+  const writtenFirst = new Set([first, percentEncoded(first).slice(0, EDGE_BYTES)]);
+  const writtenLast = new Set([last, percentEncoded(last).slice(-EDGE_BYTES)]);
+  return {
+    starts: [first, ...[...writtenFirst].flatMap((text) => codedEdges(text, 'start'))],
+    ends: [last, ...[...writtenLast].flatMap((text) => codedEdges(text, 'end'))],
+  };
+}
