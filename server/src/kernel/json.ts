@@ -35,13 +35,31 @@ export const canonicalJson = (value: Json): string =>
       : member,
   );
 
-/** Every text of a tree with the path that leads to it. */
-export function* textsOf(
-  value: Json,
-  path: PropertyKey[] = [],
-): Generator<{ path: PropertyKey[]; text: string }> {
-  if (typeof value === 'string') yield { path, text: value };
-  else if (Array.isArray(value)) for (const [i, item] of value.entries()) yield* textsOf(item, [...path, i]);
-  else if (value !== null && typeof value === 'object')
-    for (const key of Object.keys(value)) yield* textsOf(value[key] as Json, [...path, key]);
+export interface PlacedText {
+  path: PropertyKey[];
+  text: string;
+}
+
+/** Every text of a tree with the path that leads to it, or those that are asked for: there may be thousands. */
+export function textsOf(
+  root: Json,
+  above: readonly PropertyKey[] = [],
+  isWanted: (text: string) => boolean = () => true,
+): PlacedText[] {
+  const found: PlacedText[] = [];
+  const path = [...above];
+  const visit = (value: Json) => {
+    if (typeof value === 'string') {
+      if (isWanted(value)) found.push({ path: [...path], text: value });
+    } else if (typeof value === 'object' && value !== null) {
+      const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
+      for (const key of keys) {
+        path.push(key);
+        visit((value as Record<PropertyKey, Json>)[key] as Json);
+        path.pop();
+      }
+    }
+  };
+  visit(root);
+  return found;
 }

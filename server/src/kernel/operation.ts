@@ -6,6 +6,7 @@ import type { DnsClient } from './dns.ts';
 import type { Engine } from './engine.ts';
 import type { RefusalCode } from './error.ts';
 import type { IfMatch, Revisions } from './etag.ts';
+import type { DoHeavyWork } from './heavy-work.ts';
 import type { MailCarrier } from './mail.ts';
 import type { MailboxHost } from './mailbox.ts';
 import type { OutboundClient } from './outbound.ts';
@@ -58,6 +59,7 @@ export interface Context extends Runtime {
   readonly liquid: LiquidChecker;
   readonly renderer: LiquidRenderer;
   readonly designs: DesignCompiler;
+  readonly heavy: DoHeavyWork;
   readonly outbound: OutboundClient;
   readonly files: FileStorage;
   readonly repositories: RepositoryHost;

@@ -3,6 +3,7 @@ import { createMailboxHost } from '../adapters/mailboxes/mailbox-host.ts';
 import { parseAllowList } from '../adapters/outbound/allow-list.ts';
 import { createDnsClient } from '../adapters/outbound/dns-client.ts';
 import { createOutbound } from '../adapters/outbound/outbound-client.ts';
+import { createHeavyPool } from '../adapters/child-processes/heavy-pool.ts';
 import { createRenderPool } from '../adapters/child-processes/render-pool.ts';
 import { createEngine } from '../adapters/restate/engine.ts';
 import { composeForMailbox } from '../adapters/smtp/compose.ts';
@@ -26,21 +27,32 @@ import { createUploads } from './uploads.ts';
 const MOST_AHEAD = 5;
 const LEAST_WAIT_MS = 5000;
 
+/** Megabytes are looked through, and not a template rendered. Twice this stays below the margin of a lease. */
+const HEAVY_PATIENCE = 5;
+
 const operator = { type: 'operator', id: 'operator', name: 'operator' } as const;
+
+/** The build renames `.ts` to `.js` and rewrites imports, but not paths. */
+const childEntry = (name: string) =>
+  new URL(`./children/${name}${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
 
 /** What a process shares between its calls, each part made on first use. */
 function createParts({ config, log, runtime }: Core) {
   const ownHost = new URL(config.baseUrl).hostname;
   const renderPool = lazy(() =>
     createRenderPool({
-      // The build renames `.ts` to `.js` and rewrites imports, but not paths.
-      childEntry: new URL(
-        import.meta.url.endsWith('.ts') ? './children/render.ts' : './children/render.js',
-        import.meta.url,
-      ),
+      childEntry: childEntry('render'),
       timeoutMs: config.renderPatienceMs,
       maxWaitMs: Math.max(LEAST_WAIT_MS, MOST_AHEAD * config.renderPatienceMs),
       onFault: (err) => log.error({ err }, 'a render process failed'),
+    }),
+  );
+  const heavyPool = lazy(() =>
+    createHeavyPool({
+      childEntry: childEntry('heavy'),
+      timeoutMs: HEAVY_PATIENCE * config.renderPatienceMs,
+      maxWaitMs: HEAVY_PATIENCE * config.renderPatienceMs - 1000,
+      onFault: (err) => log.error({ err }, 'a process for heavy work failed'),
     }),
   );
   const outbound = lazy(() =>
@@ -49,6 +61,7 @@ function createParts({ config, log, runtime }: Core) {
   const mail = lazy(() => createMailCarrier({ dialer: outbound.get(), ownHost }));
   return {
     renderPool,
+    heavyPool,
     outbound,
     mail,
     repositories: lazy(() => createGitHubHost({ ...config.github, userAgent: `outstep/${runtime.release}` })),
@@ -105,6 +118,7 @@ export function createContexts(core: Core, own: Own = {}) {
     get designs() {
       return parts.renderPool.get();
     },
+    heavy: (work, input) => parts.heavyPool.get().run(storeId, work, input),
     get outbound() {
       return parts.outbound.get();
     },
@@ -206,7 +220,8 @@ export function createContexts(core: Core, own: Own = {}) {
     ready: () => parts.renderPool.get().ready(),
 
     async close() {
-      await Promise.all([parts.renderPool.made?.close(), parts.mail.made?.close()]);
+      const { renderPool, heavyPool, mail } = parts;
+      await Promise.all([renderPool.made?.close(), heavyPool.made?.close(), mail.made?.close()]);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { StepContext } from '../../src/features/delivery/steps/accept-step.
 import { httpRequestStep } from '../../src/features/http-requests/http-request-step.op.ts';
 import { finishExecution } from '../../src/features/records/history/record-execution.store.ts';
 import { newTeam, type Team } from '../app/team.ts';
+import { atOnce } from '../harness/at-once.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 import { callStep } from '../harness/signed-step.ts';
@@ -93,7 +94,12 @@ test('entries of a deleted request keep its id and name, also those that ran aft
     const ctx = {
       ...outstep.core.runtime,
       ...{ storeId: team.storeId, db, vault: outstep.core.vaultFor(team.storeId), platform: 'generic' },
-      ...{ engine: { run: async () => 'SUCCESS' }, ledger: { patienceMs: 3_600_000 }, warn: () => {} },
+      ...{
+        heavy: atOnce,
+        engine: { run: async () => 'SUCCESS' },
+        ledger: { patienceMs: 3_600_000 },
+        warn: () => {},
+      },
     } as unknown as StepContext;
     const { value } = await httpRequestStep.run(ctx, { requestId, runId, stepId: 'call' });
     const { executionId } = value as { executionId: string };

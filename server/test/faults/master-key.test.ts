@@ -7,6 +7,7 @@ import { toStored } from '../../src/features/http-requests/save-http-request.ts'
 import { versionRows } from '../../src/features/http-requests/versions.store.ts';
 import { livePlatformSecrets } from '../../src/features/workflow-platforms/platform-secrets/live-secrets.ts';
 import { createCore } from '../../src/processes/core.ts';
+import { atOnce } from '../harness/at-once.ts';
 import { call } from '../harness/client.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
@@ -50,7 +51,6 @@ describe('another master key', () => {
     const credential = `sk_live_${randomBytes(16).toString('hex')}`;
     const { core } = outstep;
     const requestId = core.runtime.newId();
-    const vault = await core.vaultFor(storeId).unlock();
     const plain = {
       ...emptyRequest,
       url: 'https://example.com/hook',
@@ -60,7 +60,7 @@ describe('another master key', () => {
       core.database.forStore(storeId),
       storeId,
       requestId,
-      toStored(vault, requestId, plain),
+      await toStored({ heavy: atOnce }, await core.vaultFor(storeId).unlock(), requestId, plain),
       versionRows(requestId, { source: 'api', author: { type: 'key', name: key.id }, summary: 'Created' }),
     );
     const platform = (await outstep.operator(storeId, 'create_platform_secret', {})) as { secret: string };

@@ -57,6 +57,7 @@ export async function bundleMain(folder: string): Promise<string> {
     writeFile(join(folder, 'package.json'), '{ "type": "module" }'),
     bundle('main.ts', to, 'main.js', [leftWhereItIs, foundFromItsModule]),
     bundle('processes/children/render.ts', join(to, 'children'), 'render.js', [neverLoaded]),
+    bundle('processes/children/heavy.ts', join(to, 'children'), 'heavy.js', []),
     bundle('processes/children/upload.ts', join(to, 'children'), 'upload.js', [leftWhereItIs]),
   ]);
   return join(to, 'main.js');

@@ -9,3 +9,4 @@ const childEntry = (name: string) =>
     : new URL(`../../src/processes/children/${name}.ts`, import.meta.url);
 
 export const renderChild = childEntry('render');
+export const heavyChild = childEntry('heavy');

@@ -5,8 +5,7 @@ import { applied, emptyRequest, requireAddress } from './http-requests.rules.ts'
 import { createHttpRequestInput, httpRequest } from './http-requests.schema.ts';
 import { insertHttpRequest } from './http-requests.store.ts';
 import { viewHttpRequest } from './http-requests.view.ts';
-import { authorOf, requireJsonBody, requireLiquid, toStored } from './save-http-request.ts';
-import { resolveMasks } from './unresolved-masks.rules.ts';
+import { authorOf, requireJsonBody, requireLiquid, toStored, withoutMasks } from './save-http-request.ts';
 import { requestSummary } from './versions.rules.ts';
 import { versionRows } from './versions.store.ts';
 
@@ -25,11 +24,11 @@ export const createHttpRequest = operation({
   async run(ctx, input, _found, auditRows) {
     requireAddress(input.url);
     await requireLiquid(ctx, input);
-    const sent = resolveMasks(input, null);
+    const sent = await withoutMasks(ctx, input, null);
     const plain = applied(emptyRequest, sent);
     requireJsonBody(sent, plain);
     const id = ctx.newId();
-    const content = toStored(await ctx.vault.unlock(), id, plain);
+    const content = await toStored(ctx, await ctx.vault.unlock(), id, plain);
     const mark = { source: ctx.via, author: authorOf(ctx), summary: requestSummary(null, plain) };
     const row = await insertHttpRequest(ctx.db, ctx.storeId, id, content, [
       ...versionRows(id, mark),

@@ -9,15 +9,13 @@ import { type Claim, endStepWork } from '../delivery/ledger/ledger.store.ts';
 import { retryWhileDatabaseDown } from '../delivery/ledger/retry-while-database-down.ts';
 import { LEASE_MARGIN_MS } from '../delivery/ledger/work.ts';
 import type { Warning } from '../records/history/history.schema.ts';
-import { createMasker, personalValuesOf } from '../records/history/masking.rules.ts';
 import { noteWarnings, type Outcome } from '../records/history/record-execution.store.ts';
-import { warningsOf } from '../records/history/warnings.rules.ts';
 import type { PlainRequest } from './http-requests.rules.ts';
 import type { HttpRequestRow } from './http-requests.schema.ts';
-import { type ShownCall, shownCall } from './outcome.rules.ts';
+import { maskCall } from './masking-work.rules.ts';
+import type { ShownCall } from './outcome.rules.ts';
 import { assembled, requestTexts, unsendable } from './rendered.rules.ts';
 import { fromStored } from './save-http-request.ts';
-import { credentialsOf } from './sent-credentials.rules.ts';
 
 /** A configured request with everything filled in, not sent yet. */
 export interface PreparedCall {
@@ -31,10 +29,10 @@ export interface PreparedCall {
 export async function prepareCall(
   ctx: Context,
   row: HttpRequestRow,
-  variablesFor: (plain: PlainRequest) => JsonObject,
+  variablesFor: (plain: PlainRequest) => JsonObject | Promise<JsonObject>,
 ): Promise<PreparedCall> {
   const plain = fromStored(await ctx.vault.unlock(), row);
-  const variables = variablesFor(plain);
+  const variables = await variablesFor(plain);
   const texts = requestTexts(plain);
   const used = await ctx.renderer.uses(ctx.storeId, texts);
   if ('problems' in used) throw invalid(used.problems);
@@ -66,15 +64,19 @@ export async function makeCall(
   const startedAt = ctx.now();
   const wire = assembled(plain, texts, 'wire');
   const outcome = await ctx.outbound.send({ ...wire, timeoutMs: plain.timeoutMs, beforeSend });
-  const knowledge = {
-    secrets: Object.entries(secrets),
-    credentials: credentialsOf(wire),
-    personal: personalValuesOf(variables),
-  };
-  const shown = shownCall(assembled(plain, texts, 'shown'), outcome, knowledge);
-  const isComplete = texts.every(({ missing }) => missing.length === 0);
-  const warnings = isComplete ? [] : warningsOf(texts, createMasker(knowledge));
-  return { shown, warnings, outcome, startedAt, finishedAt: ctx.now() };
+  const finishedAt = ctx.now();
+  const masked = await ctx.heavy(maskCall, {
+    knowledge: { secrets: Object.entries(secrets), within: variables },
+    values: {
+      wire,
+      shown: assembled(plain, texts, 'shown'),
+      outcome,
+      missing: texts
+        .filter(({ missing }) => missing.length > 0)
+        .map(({ path, missing }) => ({ path, missing })),
+    },
+  });
+  return { ...masked, outcome, startedAt, finishedAt };
 }
 
 /** After this long the call has been recorded, or its process is gone. */

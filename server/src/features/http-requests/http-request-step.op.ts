@@ -5,7 +5,6 @@ import { platformAction } from '../../kernel/platform-action.ts';
 import { acceptStep, type StepContext } from '../delivery/steps/accept-step.ts';
 import { stepAnswer, stepInput } from '../delivery/steps/steps.schema.ts';
 import { deletedConfig } from '../records/history/history-configs.store.ts';
-import { personalValuesOf } from '../records/history/masking.rules.ts';
 import { callSteps } from './http-requests.schema.ts';
 import { findHttpRequest } from './http-requests.store.ts';
 
@@ -30,7 +29,7 @@ export const httpRequestStep = platformAction({
       runId,
       stepId,
       workflow: workflow ?? null,
-      personal: personalValuesOf(variables ?? {}),
+      given: { variables: variables ?? {} },
       input: callSteps.write({ variables: variables ?? {}, workflow }),
     });
   },

@@ -58,7 +58,9 @@ export function applied(current: PlainRequest, sent: SentFields): PlainRequest {
   };
 }
 
-/** Every text that may hold Liquid, with its place (spec: HTTP request 3). */
+/** Every text that may hold Liquid, with its place (spec: HTTP request 3); in a tree those alone that do. */
 export function liquidTexts({ url = '', headers = {}, body = null }: SentFields): LiquidText[] {
-  return [...textsOf({ url, headers, body })];
+  const inBody =
+    typeof body === 'string' ? [{ path: ['body'], text: body }] : textsOf(body, ['body'], hasLiquid);
+  return [...textsOf({ url, headers }), ...inBody];
 }

@@ -8,7 +8,7 @@ import { harmless, names, secrets } from '../../../test/masking/values.ts';
 import type { OutboundOutcome } from '../../kernel/outbound.ts';
 import { type Knowledge, personalValuesOf } from '../records/history/masking.rules.ts';
 import { encodings } from '../records/masking/encodings.rules.ts';
-import { shownCall } from './outcome.rules.ts';
+import { maskCall } from './masking-work.rules.ts';
 
 const answered = (change: Partial<Extract<OutboundOutcome, { kind: 'answered' }>>): OutboundOutcome => ({
   kind: 'answered',
@@ -47,6 +47,8 @@ const places: Record<string, (text: string) => OutboundOutcome> = {
 };
 
 const request = { method: 'GET' as const, url: 'https://example.com/', headers: {}, body: null };
+const shown = (outcome: OutboundOutcome, knowledge: Knowledge) =>
+  maskCall.run({ knowledge, values: { wire: request, shown: request, outcome, missing: [] } }).shown;
 
 const all = Object.entries(encoders);
 const someWhere = fc.constantFrom(...Object.keys(places));
@@ -64,7 +66,7 @@ function recognisable(
   const given = cutting === null ? value : pieceOf(value, cutting.part, cutting.fromEnd);
   if (!isTelling(encoder, given)) return null;
   const outcome = (places[where] as (text: string) => OutboundOutcome)(encoder.encode(given));
-  const readable = readableAs(shownCall(request, outcome, knowledge), value);
+  const readable = readableAs(shown(outcome, knowledge), value);
   return readable && `${JSON.stringify(value)} as ${how} in ${where}, read as ${readable}`;
 }
 
@@ -121,12 +123,12 @@ describe('what a target answers', () => {
           secrets: [['S', secret]] as const,
           personal: [{ kind: 'name' as const, value: name }],
         };
-        const { error, response } = shownCall(request, outcome, knowledge);
+        const { error, response } = shown(outcome, knowledge);
         const raw =
           outcome.kind === 'failed' ? outcome.sentence : outcome.body + JSON.stringify(outcome.headers);
-        const shown =
+        const read =
           outcome.kind === 'failed' ? error : `${response?.body}${JSON.stringify(response?.headers)}`;
-        if (raw !== shown) touched.push(`${text} in ${where}: ${shown}`);
+        if (raw !== read) touched.push(`${text} in ${where}: ${read}`);
       }
       sayFigure(`${touched.length} of ${count} harmless texts were touched`);
       expect({ touched, few: touched.length <= 0.005 * count }).toMatchObject({ few: true });

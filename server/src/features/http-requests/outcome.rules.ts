@@ -1,6 +1,6 @@
 import type { Json } from '../../kernel/json.ts';
 import type { OutboundOutcome, OutboundReason } from '../../kernel/outbound.ts';
-import { createMasker, type Knowledge } from '../records/history/masking.rules.ts';
+import type { Masker } from '../records/history/masking.rules.ts';
 import type { RenderedRequest } from './rendered.rules.ts';
 
 /** A sentence on why a call failed; `null` if it did not. */
@@ -27,10 +27,7 @@ export interface ShownCall {
 }
 
 /** JSON is masked by member names, and shown as it came if nothing is masked. */
-function maskedBody(
-  body: string,
-  masker: ReturnType<typeof createMasker>,
-): { value: string; truncated: boolean } {
+function maskedBody(body: string, masker: Masker): { value: string; truncated: boolean } {
   let tree: Json;
   try {
     tree = JSON.parse(body);
@@ -47,8 +44,7 @@ function maskedBody(
 }
 
 /** The call as history keeps it and the caller sees it, without secrets and personal data. */
-export function shownCall(shown: RenderedRequest, outcome: OutboundOutcome, knowledge: Knowledge): ShownCall {
-  const masker = createMasker(knowledge);
+export function shownCall(shown: RenderedRequest, outcome: OutboundOutcome, masker: Masker): ShownCall {
   const error = errorOf(outcome);
   const request = {
     method: shown.method,

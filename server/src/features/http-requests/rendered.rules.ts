@@ -12,11 +12,12 @@ export interface RenderedRequest {
   body: string | null;
 }
 
-function withTexts(value: Json, texts: Iterator<string>): Json {
-  if (typeof value === 'string') return texts.next().value as string;
-  if (Array.isArray(value)) return value.map((item) => withTexts(item, texts));
+/** The tree with each text replaced that is asked for. */
+function withTexts(value: Json, next: (text: string) => string): Json {
+  if (typeof value === 'string') return next(value);
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, next));
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withTexts(member, texts)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withTexts(member, next)]));
 }
 
 /** Every text that may hold Liquid with how values are written into it (contract: HTTP requests 4). */
@@ -35,21 +36,20 @@ export function assembled(
   as: 'wire' | 'shown',
 ): RenderedRequest {
   const texts = rendered.map((text) => text[as]).values();
-  const { url, headers, body } = withTexts(
-    { url: plain.url, headers: plain.headers, body: plain.body },
-    texts,
-  ) as unknown as {
-    url: string;
-    headers: Record<string, string>;
-    body: Json;
-  };
+  const next = () => texts.next().value as string;
+  const url = next();
+  const headers = withTexts(plain.headers, next) as Record<string, string>;
+  const body =
+    typeof plain.body === 'string'
+      ? next()
+      : withTexts(plain.body, (text) => (hasLiquid(text) ? next() : text));
   const text = body === null || body === '' ? null : typeof body === 'string' ? body : JSON.stringify(body);
   const untyped = text !== null && contentTypeOf(headers) === undefined;
+  const isJson = untyped && (typeof body !== 'string' || jsonFault(text) === null);
   return {
     method: plain.method,
     url: url.trim(),
-    headers:
-      untyped && jsonFault(text) === null ? { ...headers, 'Content-Type': 'application/json' } : headers,
+    headers: isJson ? { ...headers, 'Content-Type': 'application/json' } : headers,
     body: text,
   };
 }
@@ -94,6 +94,6 @@ export function unsendable(plain: PlainRequest, rendered: readonly RenderedText[
       ? [{ path: ['url'], reason: 'a value makes a path segment of dots' }]
       : []),
     ...unsendableHeaders(wire),
-    ...brokenBody(wire, rendered.at(-1)?.isJson === true),
+    ...(typeof plain.body === 'string' ? brokenBody(wire, rendered.at(-1)?.isJson === true) : []),
   ];
 }

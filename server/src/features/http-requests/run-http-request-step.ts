@@ -4,10 +4,10 @@ import { claimWork, endStepWork } from '../delivery/ledger/ledger.store.ts';
 import { delayAfter } from '../delivery/ledger/retry.rules.ts';
 import { retryLater } from '../delivery/ledger/retry-later.ts';
 import type { LoadedWork, WorkContext } from '../delivery/ledger/work.ts';
-import { createMasker, personalValuesOf } from '../records/history/masking.rules.ts';
 import { endCall, leaseOf, makeCall, type PreparedCall, prepareCall } from './execute-http-request.ts';
 import { callSteps } from './http-requests.schema.ts';
 import { findHttpRequest } from './http-requests.store.ts';
+import { maskReason } from './masking-work.rules.ts';
 import { mayRepeat } from './outcome.rules.ts';
 
 const LOST =
@@ -42,7 +42,7 @@ async function prepared(ctx: WorkContext, { row, input }: LoadedWork): Promise<P
     return await prepareCall(ctx, request, () => variables);
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'invalid')) throw error;
-    return createMasker({ personal: personalValuesOf(variables) }).text(error.message).value;
+    return ctx.heavy(maskReason, { knowledge: { within: variables }, values: error.message });
   }
 }
 

@@ -6,11 +6,11 @@ import { invalid } from '../../kernel/fields.ts';
 import type { ActorContext, Context } from '../../kernel/operation.ts';
 import type { OpenVault } from '../../kernel/ports.ts';
 import { anyJson, anyObject, asIs, versioned } from '../../kernel/versioned.ts';
-import { maskContent } from './credentials.rules.ts';
 import { defaultName, liquidTexts, type PlainRequest, type SentFields } from './http-requests.rules.ts';
 import type { HttpRequestContent, HttpRequestRow } from './http-requests.schema.ts';
-import { changeHttpRequest, lockHttpRequest } from './http-requests.store.ts';
+import { changeHttpRequest, findHttpRequest, lockHttpRequest } from './http-requests.store.ts';
 import { bodyProblems } from './json-body.rules.ts';
+import { maskRequest, resolveRequest } from './masking-work.rules.ts';
 import { requestSummary } from './versions.rules.ts';
 import { unrecordedVersion, type VersionMark, versionRows } from './versions.store.ts';
 
@@ -41,10 +41,26 @@ export function requireJsonBody(sent: SentFields, next: PlainRequest): void {
   if (problems.length > 0) throw invalid(problems);
 }
 
+/** Refuses masks with nothing behind them. */
+export async function withoutMasks<Sent extends SentFields>(
+  { heavy }: Pick<Context, 'heavy'>,
+  sent: Sent,
+  stored: PlainRequest | null,
+): Promise<Sent> {
+  const outcome = await heavy(resolveRequest, { sent, stored });
+  if ('problems' in outcome) throw invalid(outcome.problems);
+  return outcome.resolved as Sent;
+}
+
 /** As it is stored: named, masked, and sealed where something was masked. */
-export function toStored(vault: OpenVault, id: string, plain: PlainRequest): HttpRequestContent {
+export async function toStored(
+  { heavy }: Pick<Context, 'heavy'>,
+  vault: OpenVault,
+  id: string,
+  plain: PlainRequest,
+): Promise<HttpRequestContent> {
   const { method, timeoutMs, ...content } = plain;
-  const { masked, changed } = maskContent(content);
+  const { masked, changed } = await heavy(maskRequest, content);
   const name = masked.name.trim() === '' ? defaultName(method, masked.url) : masked.name;
   const sealed = changed ? vault.seal(placeOf(id), requestContents.write(content)) : null;
   return { ...masked, name, method, timeoutMs, sealed };
@@ -60,7 +76,7 @@ export function fromStored(vault: OpenVault, row: HttpRequestRow): PlainRequest 
 
 interface RequestWrite {
   /** Refuses by throwing. */
-  change(stored: PlainRequest): PlainRequest;
+  change(stored: PlainRequest): PlainRequest | Promise<PlainRequest>;
   /** By default the surface of the call. */
   source?: VersionMark['source'];
   /** By default made from what changed. */
@@ -76,19 +92,27 @@ export async function saveHttpRequest(
   { change, source, summary, auditRows }: RequestWrite,
 ): Promise<HttpRequestRow> {
   const vault = await ctx.vault.unlock();
-  return ctx.db.transaction(async (tx) => {
-    const current = await lockHttpRequest(tx, id);
-    if (!current) throw notFound();
-    // Checked again under the lock: another writer may have been faster.
+  /** Asks the database for nothing: others may hold every connection while they wait for the lock. */
+  const written = async (current: HttpRequestRow) => {
     requireMatch(ctx.ifMatch, etagOf(current));
     const stored = fromStored(vault, current);
-    const next = change(stored);
+    const next = await change(stored);
     const mark = {
       source: source ?? ctx.via,
       author: authorOf(ctx),
       summary: summary ?? requestSummary(stored, next),
     };
-    return changeHttpRequest(tx, id, toStored(vault, id, next), {
+    return { content: await toStored(ctx, vault, id, next), mark };
+  };
+  const seen = await findHttpRequest(ctx.db, id);
+  if (!seen) throw notFound();
+  // What takes long is done before anything is locked, and once more if another writer was faster.
+  const early = await written(seen);
+  return ctx.db.transaction(async (tx) => {
+    const current = await lockHttpRequest(tx, id);
+    if (!current) throw notFound();
+    const { content, mark } = current.revision === seen.revision ? early : await written(current);
+    return changeHttpRequest(tx, id, content, {
       before: [unrecordedVersion(id)],
       after: [...versionRows(id, mark), ...(auditRows?.({ id }) ?? [])],
     });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '../../kernel/error.ts';
-import { invalidField } from '../../kernel/fields.ts';
+import { invalid, invalidField } from '../../kernel/fields.ts';
 import { id, idInput } from '../../kernel/id.ts';
 import { jsonObject } from '../../kernel/json.ts';
 import { operation } from '../../kernel/operation.ts';
@@ -10,9 +10,9 @@ import { laneOfStore } from '../delivery/ledger/lanes.rules.ts';
 import { beginClaimed, type Claim } from '../delivery/ledger/ledger.store.ts';
 import { endCall, leaseOf, makeCall, prepareCall } from './execute-http-request.ts';
 import { methods } from './http-requests.schema.ts';
+import { resolveTestVariables } from './masking-work.rules.ts';
 import { cannotRun } from './outcome.rules.ts';
 import { requireHttpRequest } from './require-http-request.ts';
-import { resolveVariables } from './unresolved-masks.rules.ts';
 
 const headers = z.record(z.string(), z.string());
 
@@ -47,9 +47,12 @@ export const testHttpRequest = operation({
   find: requireHttpRequest,
   async run(ctx, { variables }, row) {
     await requireSending(ctx.db);
-    const prepared = await prepareCall(ctx, row, (plain) =>
-      variables ? resolveVariables(variables, plain) : plain.testVariables,
-    );
+    const prepared = await prepareCall(ctx, row, async (plain) => {
+      if (!variables) return plain.testVariables;
+      const outcome = await ctx.heavy(resolveTestVariables, { variables, stored: plain });
+      if ('problems' in outcome) throw invalid(outcome.problems);
+      return outcome.resolved;
+    });
     const executionId = ctx.newId();
     const execution = {
       storeId: ctx.storeId,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sized } from '../../../test/harness/size.ts';
-import { Refusal } from '../../kernel/error.ts';
+import { invalid } from '../../kernel/fields.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import { maskContent, type RequestContent } from './credentials.rules.ts';
-import { resolveMasks, resolveVariables } from './unresolved-masks.rules.ts';
+import { type Resolved, resolveMasks, resolveVariables } from './unresolved-masks.rules.ts';
 
 const MASK = '********';
 const stored: RequestContent = {
@@ -23,36 +23,37 @@ const stored: RequestContent = {
   testVariables: { login: { token: 'test-secret-8' } },
 };
 const { masked } = maskContent(stored);
-const refusal = (work: () => unknown): string => {
-  try {
-    work();
-    return '';
-  } catch (error) {
-    return error instanceof Refusal ? error.message : String(error);
-  }
+const accepted = <T>(outcome: Resolved<T>): T => {
+  if ('problems' in outcome) throw invalid(outcome.problems);
+  return outcome.resolved;
 };
+const refusal = (outcome: Resolved<unknown>): string =>
+  'problems' in outcome ? invalid(outcome.problems).message : '';
 const STILL = 'still masked; send the value or {{ secrets.NAME }}';
 
 it('a mask that a program has encoded in a url keeps what is stored (contract: HTTP requests 6)', () => {
   const encoded = masked.url.replaceAll('*', '%2A').replace('page=1', 'page=2');
-  expect(resolveMasks({ url: encoded }, stored).url).toBe(stored.url.replace('page=1', 'page=2'));
-  expect(resolveMasks({ url: 'https://a.example/?q=%2A%2A' }, stored).url).toBe(
+  expect(accepted(resolveMasks({ url: encoded }, stored)).url).toBe(stored.url.replace('page=1', 'page=2'));
+  expect(accepted(resolveMasks({ url: 'https://a.example/?q=%2A%2A' }, stored)).url).toBe(
     'https://a.example/?q=%2A%2A',
   );
 });
 
 describe('a mask with nothing behind it is refused (contract: HTTP requests 6)', () => {
   it('in a copy, by every field that is sent anywhere', () => {
-    expect(refusal(() => resolveMasks(masked, null))).toBe(
+    expect(refusal(resolveMasks(masked, null))).toBe(
       ['url', 'headers.Authorization', 'headers.X-Api-Key', 'body.password', 'body.entries[0].token']
         .map((field) => `${field}: ${STILL}`)
         .join('; '),
     );
-    expect(refusal(() => resolveMasks({ testVariables: masked.testVariables }, null))).toBe(
+    expect(refusal(resolveMasks({ testVariables: masked.testVariables }, null))).toBe(
       `testVariables.login.token: ${STILL}`,
     );
-    expect(refusal(() => resolveMasks({ body: JSON.stringify(masked.body) }, null))).toBe(`body: ${STILL}`);
-    expect(resolveMasks({ name: MASK, description: MASK }, null)).toEqual({ name: MASK, description: MASK });
+    expect(refusal(resolveMasks({ body: JSON.stringify(masked.body) }, null))).toBe(`body: ${STILL}`);
+    expect(accepted(resolveMasks({ name: MASK, description: MASK }, null))).toEqual({
+      name: MASK,
+      description: MASK,
+    });
   });
 
   it.each<[string, Partial<RequestContent>, string]>([
@@ -67,24 +68,24 @@ describe('a mask with nothing behind it is refused (contract: HTTP requests 6)',
     ['another entry', { body: { entries: [{ id: 'c', token: MASK }] } }, 'body.entries[0].token'],
     ['a variable', { testVariables: { login: { password: MASK } } }, 'testVariables.login.password'],
   ])('at %s', (_, sent, field) => {
-    expect(refusal(() => resolveMasks(sent, stored))).toBe(`${field}: ${STILL}`);
+    expect(refusal(resolveMasks(sent, stored))).toBe(`${field}: ${STILL}`);
   });
 
   it('in variables of a test run, where the test variables are behind it', () => {
-    expect(resolveVariables(masked.testVariables, stored)).toEqual(stored.testVariables);
-    expect(refusal(() => resolveVariables({ other: { token: MASK } }, stored))).toBe(
+    expect(accepted(resolveVariables(masked.testVariables, stored))).toEqual(stored.testVariables);
+    expect(refusal(resolveVariables({ other: { token: MASK } }, stored))).toBe(
       `variables.other.token: ${STILL}`,
     );
   });
 
   it('but a line of asterisks is text, unless masking made it', () => {
     const line = { body: `${'*'.repeat(20)} NEW ORDER ${'*'.repeat(9)}` };
-    expect(resolveMasks(line, null)).toEqual(line);
+    expect(accepted(resolveMasks(line, null))).toEqual(line);
     const starred = { ...stored, body: 'use **sk_live_0123456789abcdefghij** here' };
     const read = maskContent(starred).masked.body as string;
     expect(read).toContain('*'.repeat(12));
-    expect(resolveMasks({ body: read }, starred)).toEqual({ body: starred.body });
-    expect(refusal(() => resolveMasks({ body: { moved: read } }, starred))).toBe(`body.moved: ${STILL}`);
+    expect(accepted(resolveMasks({ body: read }, starred))).toEqual({ body: starred.body });
+    expect(refusal(resolveMasks({ body: { moved: read } }, starred))).toBe(`body.moved: ${STILL}`);
   });
 });
 
@@ -169,7 +170,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
 
 describe('read, change anything, write back', () => {
   it('sends no mask to the target and takes no credential elsewhere (contract: HTTP requests 6)', () => {
-    let accepted = 0;
+    let count = 0;
     const asText = { ...stored, body: JSON.stringify(stored.body) };
     fc.assert(
       fc.property(
@@ -177,14 +178,13 @@ describe('read, change anything, write back', () => {
         fc.constantFrom(stored, asText),
         (edits, before) => {
           const sent = edits.reduce((content, change) => change(content), maskContent(before).masked);
-          let after: RequestContent;
-          try {
-            after = resolveMasks(sent, before);
-          } catch (error) {
-            expect((error as Refusal).message).toContain(STILL);
+          const outcome = resolveMasks(sent, before);
+          if ('problems' in outcome) {
+            expect(refusal(outcome)).toContain(STILL);
             return;
           }
-          accepted++;
+          const after = outcome.resolved;
+          count++;
           expect(JSON.stringify(after)).not.toContain(MASK);
           const readable = JSON.stringify(maskContent(after).masked);
           const parsed = (c: RequestContent) =>
@@ -198,6 +198,6 @@ describe('read, change anything, write back', () => {
       ),
       { numRuns: sized(200, 3000) },
     );
-    expect(accepted).toBeGreaterThan(sized(10, 150));
+    expect(count).toBeGreaterThan(sized(10, 150));
   });
 });

@@ -1,4 +1,4 @@
-import { type FieldProblem, invalid } from '../../kernel/fields.ts';
+import type { FieldProblem } from '../../kernel/fields.ts';
 import { type JsonObject, textsOf } from '../../kernel/json.ts';
 import { MASK } from '../records/masking/mask.rules.ts';
 import {
@@ -26,9 +26,11 @@ function masksOf(stored: RequestContent | null): ReadonlySet<string> {
 /** Name and description go nowhere: in them a mask is text like any other. */
 function unresolved(restored: ContentChange, masks: ReadonlySet<string>): FieldProblem[] {
   const { url = '', headers = {}, body = null, testVariables = {} } = restored;
-  return [...textsOf({ url, headers, body, testVariables })]
-    .filter(({ text }) => text.match(ASTERISKS)?.some((run) => masks.has(run)))
-    .map(({ path }) => ({ path, reason: STILL_MASKED }));
+  const isMasked = (text: string) => text.match(ASTERISKS)?.some((run) => masks.has(run)) ?? false;
+  return textsOf({ url, headers, body, testVariables }, [], isMasked).map(({ path }) => ({
+    path,
+    reason: STILL_MASKED,
+  }));
 }
 
 /** Some programs write the asterisks of a url or a form as `%2A`: such a mask is one too. */
@@ -44,24 +46,30 @@ function withPlainMasks<Sent extends ContentChange>(sent: Sent): Sent {
   };
 }
 
+export type Resolved<T> = { resolved: T } | { problems: FieldProblem[] };
+
 /**
  * What was sent, with the stored credentials in place of their masks; refused where nothing is behind a mask, which
  * would reach the target as if it were the credential (contract: HTTP requests 6).
  */
-export function resolveMasks<Sent extends ContentChange>(written: Sent, stored: RequestContent | null): Sent {
+export function resolveMasks<Sent extends ContentChange>(
+  written: Sent,
+  stored: RequestContent | null,
+): Resolved<Sent> {
   const sent = withPlainMasks(written);
-  if (!holdsMask(sent)) return sent;
+  if (!holdsMask(sent)) return { resolved: sent };
   const restored = stored ? restoreMasked(sent, stored) : sent;
   const problems = unresolved(restored, masksOf(stored));
-  if (problems.length > 0) throw invalid(problems);
-  return restored;
+  return problems.length > 0 ? { problems } : { resolved: restored };
 }
 
 /** The same for variables of a test run, which somebody may have read as the test variables. */
-export function resolveVariables(variables: JsonObject, stored: RequestContent): JsonObject {
-  if (!holdsMask(variables)) return variables;
+export function resolveVariables(variables: JsonObject, stored: RequestContent): Resolved<JsonObject> {
+  if (!holdsMask(variables)) return { resolved: variables };
   const { testVariables } = restoreMasked({ testVariables: variables }, stored);
   const problems = unresolved({ testVariables }, masksOf(stored));
-  if (problems.length === 0) return testVariables;
-  throw invalid(problems.map(({ path, reason }) => ({ path: ['variables', ...path.slice(1)], reason })));
+  if (problems.length === 0) return { resolved: testVariables };
+  return {
+    problems: problems.map(({ path, reason }) => ({ path: ['variables', ...path.slice(1)], reason })),
+  };
 }

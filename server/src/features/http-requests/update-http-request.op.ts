@@ -8,8 +8,7 @@ import { httpRequest, updateHttpRequestInput } from './http-requests.schema.ts';
 import { viewHttpRequest } from './http-requests.view.ts';
 import { requireHttpRequest } from './require-http-request.ts';
 import { requestChangedSince } from './require-version.ts';
-import { requireJsonBody, requireLiquid, saveHttpRequest } from './save-http-request.ts';
-import { resolveMasks } from './unresolved-masks.rules.ts';
+import { requireJsonBody, requireLiquid, saveHttpRequest, withoutMasks } from './save-http-request.ts';
 
 export const updateHttpRequest = operation({
   name: 'update_http_request',
@@ -33,8 +32,8 @@ export const updateHttpRequest = operation({
     requireAddress(sent.url);
     await requireLiquid(ctx, sent);
     const row = await saveHttpRequest(ctx, id, {
-      change(stored) {
-        const next = applied(stored, resolveMasks(sent, stored));
+      async change(stored) {
+        const next = applied(stored, await withoutMasks(ctx, sent, stored));
         requireJsonBody(sent, next);
         return next;
       },

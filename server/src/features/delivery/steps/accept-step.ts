@@ -6,13 +6,12 @@ import { invalidField } from '../../../kernel/fields.ts';
 import type { PlatformAnswer } from '../../../kernel/platform-action.ts';
 import type { ActionType, Trigger } from '../../records/history/history.schema.ts';
 import { findOutcome } from '../../records/history/history.store.ts';
-import type { PersonalValue } from '../../records/masking/known-values.rules.ts';
 import { inputPlace } from '../ledger/input-place.rules.ts';
 import { laneOfStore } from '../ledger/lanes.rules.ts';
 import { type AcceptedStep, insertStep } from '../ledger/ledger.store.ts';
 import type { WorkContext } from '../ledger/work.ts';
 import { recordStepReference } from '../step-references/step-references.store.ts';
-import { shownReferences } from './shown-references.ts';
+import { type Given, shownReferences } from './shown-references.ts';
 import type { stepAnswer } from './steps.schema.ts';
 
 /** A platform waits ten seconds for an answer, then repeats the call. */
@@ -22,7 +21,7 @@ const LONGEST_PAUSE_MS = 500;
 
 export type AcceptStepContext = Pick<
   WorkContext,
-  'storeId' | 'db' | 'vault' | 'engine' | 'warn' | 'newId' | 'now'
+  'storeId' | 'db' | 'vault' | 'heavy' | 'engine' | 'warn' | 'newId' | 'now'
 > & {
   readonly ledger: { patienceMs: number };
   /** Run ids are unique per platform. */
@@ -44,8 +43,8 @@ export interface NewStep {
   stepId: string | null;
   /** Name of the workflow, where somebody said it. */
   workflow?: string | null;
-  /** Personal data that the step was given; history hides it in run, step and workflow too. */
-  personal?: readonly PersonalValue[];
+  /** What the step was given; history hides what is personal of it in run, step and workflow too. */
+  given?: Given;
   /** What the step works from, serialised by its feature; sealed, and erased a week after the step ends. */
   input: string;
 }
@@ -104,12 +103,12 @@ function refuseOtherStep(step: NewStep, shown: string | null, before: AcceptedSt
 /** Recorded first, then run: whatever happens after this has returned, the step is not lost. */
 export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise<StepAnswer> {
   const until = performance.now() + ANSWER_WITHIN_MS;
-  const { input, personal = [], ...fields } = step;
+  const { input, given, ...fields } = step;
   const { runId, stepId, workflow = null } = fields;
   const id = ctx.newId();
   const lane = laneOfStore(ctx.storeId);
   const vault = await ctx.vault.unlock();
-  const shown = await shownReferences(ctx, { runId, stepId, workflow }, personal);
+  const shown = await shownReferences(ctx, { runId, stepId, workflow }, given);
   const { executionId, before, isHeld } = await insertStep(ctx.db, {
     ...fields,
     ...lane,

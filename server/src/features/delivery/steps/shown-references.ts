@@ -1,16 +1,24 @@
+import type { JsonObject } from '../../../kernel/json.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import { allSecrets } from '../../access/secrets/resolve-secrets.ts';
 import { maskReferences, type References } from '../../records/history/mask-entry.rules.ts';
 import type { PersonalValue } from '../../records/masking/known-values.rules.ts';
+
+/** Personal data that a step was given. */
+export interface Given {
+  variables?: JsonObject;
+  personal?: readonly PersonalValue[];
+}
 
 /**
  * Run, step and workflow as everybody sees them: without what the step was given, and without any secret of the store,
  * as nobody knows yet which of them the step will use.
  */
 export async function shownReferences<T extends References>(
-  ctx: Pick<Context, 'db' | 'vault'>,
+  ctx: Pick<Context, 'db' | 'vault' | 'heavy'>,
   references: T,
-  personal: readonly PersonalValue[] = [],
+  { variables = {}, personal = [] }: Given = {},
 ): Promise<T> {
-  return maskReferences(references, { secrets: await allSecrets(ctx), personal });
+  const knowledge = { secrets: await allSecrets(ctx), personal, within: variables };
+  return (await ctx.heavy(maskReferences, { knowledge, values: references })) as T;
 }

@@ -24,7 +24,7 @@ export function liquidTextsOf({ subject, attachments, marketingTexts }: Language
 const expressions: readonly unknown[] = ['if', 'showIf', 'source', 'currency'];
 
 const fieldsOfDesign = ({ testVariables: _, ...design }: NonNullable<LanguageContent['bodyDesign']>) =>
-  [...textsOf(design)].map(
+  textsOf(design).map(
     ({ path, text }): LiquidText => ({
       path: [DESIGN, ...path],
       text: expressions.includes(path.at(-1)) ? `{% if ${text} %}{% endif %}` : text,

@@ -31,7 +31,7 @@ export const getHistoryEntry = operation({
     if (!row) throw notFound();
     return row;
   },
-  async run(_ctx, _input, row) {
-    return { value: viewDetail(row) };
+  async run(ctx, _input, row) {
+    return { value: await viewDetail(ctx, row) };
   },
 });

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { atOnce } from '../../../../test/harness/at-once.ts';
 import { viewDetail, viewEntries, viewForTool } from './history.view.ts';
+
+const ctx = { heavy: atOnce };
 
 const row = {
   id: '0198c0de-0000-7000-8000-000000000001',
@@ -23,9 +26,9 @@ const row = {
   finishedAt: new Date(8),
 };
 
-test('one entry begins as it does in the list, and what only it has comes after', () => {
-  const [entry] = viewEntries([row]);
-  const detail = viewDetail({
+test('one entry begins as it does in the list, and what only it has comes after', async () => {
+  const [entry] = await viewEntries(ctx, [row]);
+  const detail = await viewDetail(ctx, {
     ...row,
     request: { url: 'https://a.example' },
     response: null,
@@ -42,7 +45,7 @@ test('one entry begins as it does in the list, and what only it has comes after'
   ]);
 });
 
-test('every field is masked, ids by addresses alone, and what others add is masked too (contract: History and stats 14)', () => {
+test('every field is masked, ids by addresses alone, and what others add is masked too (contract: History and stats 14)', async () => {
   const said = 'Hi Maria Klein, write to maria.klein@example.com';
   const added = {
     ...row,
@@ -50,7 +53,7 @@ test('every field is masked, ids by addresses alone, and what others add is mask
     runId: 'aB3dE5fG7hJ9kL1mN3pQ5rS7',
     stepId: 'step of maria.klein@example.com',
   };
-  const detail = viewDetail({
+  const detail = await viewDetail(ctx, {
     ...added,
     actionConfigName: said,
     error: said,
@@ -70,13 +73,19 @@ test('every field is masked, ids by addresses alone, and what others add is mask
     request: { text: 'Authorization: Bearer ********' },
     timeline: [{ at: '2026-11-16T10:00:00.000Z', event: 'failed' }],
   });
-  expect(viewEntries([{ ...row, error: said }])[0]?.error).toBe(detail.error);
+  expect((await viewEntries(ctx, [{ ...row, error: said }]))[0]?.error).toBe(detail.error);
 });
 
-test('a tool gets the answers for 25 recipients, and Message-IDs stay readable (contract: History and stats 8)', () => {
+test('a tool gets the answers for 25 recipients, and Message-IDs stay readable (contract: History and stats 8)', async () => {
   const messageId = '<0198c0de-7a1b-7000-8000-00000000f007.1@shop.example>';
   const recipients = Array.from({ length: 300 }, () => ({ recipient: 'an******@a.example', messageId }));
-  const detail = viewDetail({ ...row, request: null, response: { recipients }, warnings: [], timeline: [] });
+  const detail = await viewDetail(ctx, {
+    ...row,
+    request: null,
+    response: { recipients },
+    warnings: [],
+    timeline: [],
+  });
   expect(detail.response).toEqual({ recipients });
   const { response, truncated } = viewForTool(detail);
   expect(response).toEqual({ recipients: recipients.slice(0, 25) });

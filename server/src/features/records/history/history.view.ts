@@ -1,26 +1,16 @@
 import type { z } from 'zod';
 import type { Json } from '../../../kernel/json.ts';
+import type { Context } from '../../../kernel/operation.ts';
 import type { historyDetail, historyEntry } from './history.schema.ts';
 import { maskEntry } from './mask-entry.rules.ts';
-import { createMasker, type Masker } from './masking.rules.ts';
+import type { Masker } from './masking.rules.ts';
+import { maskingWork } from './masking-work.rules.ts';
 
 type Entry = z.output<typeof historyEntry>;
 type Detail = z.output<typeof historyDetail>;
 
-const durationOf = ({ startedAt, finishedAt }: Pick<Entry, 'startedAt' | 'finishedAt'>) =>
-  startedAt && finishedAt ? finishedAt.getTime() - startedAt.getTime() : null;
-
-/** Masked when it was written, and again by today's rules before it leaves (spec: What the service does 5). */
-function view<Row extends Omit<Entry, 'durationMs'>>(
-  row: Row,
-  masker: Masker,
-): Row & { durationMs: number | null } {
-  return maskEntry({ ...row, durationMs: durationOf(row) }, masker);
-}
-
 /** Entries of a list often have their names, errors and recipients in common. */
-function rememberingMasker(): Masker {
-  const masker = createMasker();
+function remembering(masker: Masker): Masker {
   const remember = <Value, Shown>(mask: (value: Value) => Shown) => {
     const shown = new Map<string, Shown>();
     return (value: Value): Shown => {
@@ -33,16 +23,39 @@ function rememberingMasker(): Masker {
   return { ...masker, text: remember(masker.text), tree: remember(masker.tree) };
 }
 
-export const viewEntries = (rows: readonly Omit<Entry, 'durationMs'>[]): Entry[] => {
-  const masker = rememberingMasker();
-  return rows.map((row) => view(row, masker));
-};
+/** Masked when it was written, and again by today's rules before it leaves (spec: What the service does 5). */
+export const viewParts = maskingWork('view-history', {
+  mask(parts: readonly object[], masker): object[] {
+    const remembered = remembering(masker);
+    return parts.map((part) => maskEntry(part, remembered));
+  },
+  whenBusy: 'refuse',
+});
 
-export function viewDetail(row: Omit<Detail, 'durationMs'>): Detail {
+type Unviewed<T> = Omit<T, 'durationMs'>;
+type Times = Pick<Entry, 'createdAt' | 'startedAt' | 'finishedAt'>;
+
+/** Times reveal nothing, and are none any more once they have been JSON. */
+const withoutTimes = ({ createdAt, startedAt, finishedAt, ...rest }: Unviewed<Entry>) => rest;
+
+function withTimes({ createdAt, startedAt, finishedAt }: Times, shown: object | undefined): Entry {
+  const durationMs = startedAt && finishedAt ? finishedAt.getTime() - startedAt.getTime() : null;
+  return { ...shown, createdAt, startedAt, finishedAt, durationMs } as Entry;
+}
+
+type Viewing = Pick<Context, 'heavy'>;
+
+export async function viewEntries({ heavy }: Viewing, rows: readonly Unviewed<Entry>[]): Promise<Entry[]> {
+  const shown = await heavy(viewParts, { knowledge: {}, values: rows.map(withoutTimes) });
+  return rows.map((row, at) => withTimes(row, shown[at]));
+}
+
+export async function viewDetail({ heavy }: Viewing, row: Unviewed<Detail>): Promise<Detail> {
   const { request, response, warnings, timeline, ...entry } = row;
-  const masker = createMasker();
+  const values = [withoutTimes(entry), { request, response, warnings, timeline }];
+  const [shown, data] = await heavy(viewParts, { knowledge: {}, values });
   // What only a single entry has comes after what a list has.
-  return { ...view(entry, masker), ...maskEntry({ request, response, warnings, timeline }, masker) };
+  return { ...withTimes(entry, shown), ...data } as Detail;
 }
 
 const MAX_TOOL_TEXT = 8192;

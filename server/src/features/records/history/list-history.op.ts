@@ -19,6 +19,6 @@ export const listHistory = operation({
   output: pageOf(historyEntry),
   async run(ctx, { page, limit, ...filter }) {
     const { rows, total } = await pageOfHistory(ctx.db, { page, limit }, filter);
-    return { value: toPage({ page, limit }, viewEntries(rows), total) };
+    return { value: toPage({ page, limit }, await viewEntries(ctx, rows), total) };
   },
 });

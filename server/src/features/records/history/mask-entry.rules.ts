@@ -1,5 +1,6 @@
 import type { Json } from '../../../kernel/json.ts';
-import { createMasker, type Knowledge, type Masker } from './masking.rules.ts';
+import type { Masker } from './masking.rules.ts';
+import { maskingWork } from './masking-work.rules.ts';
 
 /** Words of closed lists, ids that we made, languages and figures. */
 const KEPT: ReadonlySet<string> = new Set([
@@ -24,5 +25,7 @@ export const maskEntry = <T extends object>(entry: T, masker: Masker): T =>
 export type References = Record<string, string | null>;
 
 /** Run, step and workflow as history stores them, without what the execution knows. */
-export const maskReferences = <T extends References>(references: T, knowledge: Knowledge): T =>
-  maskEntry(references, createMasker(knowledge));
+export const maskReferences = maskingWork<References, References>('mask-references', {
+  mask: maskEntry,
+  whenBusy: 'hide',
+});

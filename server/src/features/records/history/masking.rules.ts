@@ -15,6 +15,8 @@ export interface Knowledge {
   /** Other credentials of the request, which have no name. */
   credentials?: Iterable<string>;
   personal?: Iterable<PersonalValue>;
+  /** What it was given, with personal data in it. */
+  within?: Json;
 }
 
 export type Headers = Record<string, string | string[]>;
@@ -56,8 +58,11 @@ function asHeaderName(name: string, named: (name: string) => string): string {
 
 /** Hides what an execution knows, and what its texts and member names reveal. */
 export function createMasker(knowledge: Knowledge = {}): Masker {
-  const { secrets = [], credentials = [], personal = [] } = knowledge;
-  const hider = createTextMasker([...knownSecrets(secrets), ...knownCredentials(credentials)], [...personal]);
+  const { secrets = [], credentials = [], personal = [], within = null } = knowledge;
+  const hider = createTextMasker(
+    [...knownSecrets(secrets), ...knownCredentials(credentials)],
+    [...personal, ...personalValuesOf(within)],
+  );
 
   const oneText = (kind: TextKind) => (value: string) => {
     const settled = (text: string) => maskLeaves([{ value: text, kind, promised: null }], hider)[0] as string;

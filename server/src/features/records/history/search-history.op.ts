@@ -47,7 +47,10 @@ export const searchHistory = appOperation({
       workflow: workflow ?? null,
     };
     const { rows, hasMore } = await searchByRecipient(ctx.db, search, request.limit, offsetOf(request));
-    const entries = viewEntries(rows.map(({ isSkipped: _, deliveryState: __, ...row }) => row));
+    const entries = await viewEntries(
+      ctx,
+      rows.map(({ isSkipped: _, deliveryState: __, ...row }) => row),
+    );
     const items = rows.map((row, at) => ({
       ...(entries[at] as (typeof entries)[0]),
       received: receivedOf(row),

@@ -3,10 +3,13 @@ import type { AcceptStepContext } from '../../delivery/steps/accept-step.ts';
 
 /** For steps that no platform asked for. The engine may be away: the sweeper finds what was recorded. */
 export const operatorStepContext = (
-  ctx: Pick<OperatorContext, 'storeId' | 'db' | 'vault' | 'engine' | 'newId' | 'now' | 'patienceMs'>,
+  ctx: Pick<
+    OperatorContext,
+    'storeId' | 'db' | 'vault' | 'heavy' | 'engine' | 'newId' | 'now' | 'patienceMs'
+  >,
 ): AcceptStepContext => ({
   ...{ storeId: ctx.storeId, db: ctx.db, vault: ctx.vault, engine: ctx.engine },
-  ...{ newId: ctx.newId, now: ctx.now },
+  ...{ heavy: ctx.heavy, newId: ctx.newId, now: ctx.now },
   ledger: { patienceMs: ctx.patienceMs },
   warn: () => undefined,
   platform: 'operator',

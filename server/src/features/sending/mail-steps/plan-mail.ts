@@ -1,10 +1,6 @@
 import { Refusal } from '../../../kernel/error.ts';
-import { type FieldProblem, invalid } from '../../../kernel/fields.ts';
 import type { Json } from '../../../kernel/json.ts';
-import type { MailAddress } from '../../../kernel/mail.ts';
-import type { OpenVault } from '../../../kernel/ports.ts';
 import { resolveSecrets } from '../../access/secrets/resolve-secrets.ts';
-import type { PlanNote, Planned } from '../../delivery/ledger/fan-out.ts';
 import { laneOfSender } from '../../delivery/ledger/lanes.rules.ts';
 import type { LoadedWork, WorkContext } from '../../delivery/ledger/work.ts';
 import { mailLanguageOf, mailSourceOf } from '../../layouts/compiling/mail-source.ts';
@@ -13,10 +9,6 @@ import { findWholeLayout } from '../../layouts/content/layouts.store.ts';
 import { missingRequired } from '../../layouts/content/variables.rules.ts';
 import { snapshots } from '../../layouts/content/version-snapshot.ts';
 import { stateOf } from '../../layouts/saving/save-layout.ts';
-import type { TimelineEntry } from '../../records/history/history.schema.ts';
-import { maskEntry } from '../../records/history/mask-entry.rules.ts';
-import type { Masker } from '../../records/history/masking.rules.ts';
-import { warningsOf } from '../../records/history/warnings.rules.ts';
 import { keepUnsubscribeLink, mendedSentence } from '../../rendering/mails/keep-unsubscribe-link.rules.ts';
 import {
   fillMail,
@@ -29,12 +21,11 @@ import { findSender, type Sender } from '../senders/find-sender.ts';
 import { maskedAddress } from '../senders/senders.rules.ts';
 import { findSuppressed, findUnsubscribed } from '../unsubscribes/find-unsubscribed.ts';
 import { addressedOf } from './addressed.rules.ts';
+import { knowledgeOfPlan, knowledgeOfStep } from './given.rules.ts';
 import { countOf, type MailPlan, type MailStepInput, mailSteps, type ReplayedStep } from './mail-plan.ts';
 import { type PlannedFiles, planFiles } from './plan-files.ts';
-import { type Asked, type NobodyLeft, type Recipients, recipientsOf } from './recipients.rules.ts';
-import { maskerOfPlan, maskerOfStep } from './step-maskers.ts';
-
-type PlannedMail = Planned<MailPlan>;
+import { type PlannedMail, PlanNotes } from './plan-notes.ts';
+import { type Asked, type Recipients, recipientsOf } from './recipients.rules.ts';
 
 const MOST_NAMED = 10;
 
@@ -49,55 +40,15 @@ const found = {
   layout: 'the main language of the layout',
 } as const;
 
-/** Collects what history will show of a step while it is planned. */
-class Notes {
-  readonly #now: () => Date;
-  /** Knows all that the step knows so far. */
-  masker: Masker;
-  readonly note: PlanNote = {
-    ...{ locale: null, recipients: [], request: null, timeline: [], warnings: [], addressed: [] },
-    version: null,
-  };
-
-  constructor(now: () => Date, masker: Masker) {
-    this.#now = now;
-    this.masker = masker;
-  }
-
-  add({ event, detail }: Omit<TimelineEntry, 'at'>) {
-    this.note.timeline.push({ at: this.#now().toISOString(), event, ...(detail && { detail }) });
-  }
-
-  decided(
-    vault: OpenVault,
-    asked: readonly MailAddress[],
-    recipients: Recipients | NobodyLeft,
-    together: boolean,
-  ) {
-    for (const event of recipients.events) this.add(event);
-    const messages = 'messages' in recipients ? recipients.messages : [];
-    this.note.addressed = addressedOf(vault, asked, { messages, skipped: recipients.skipped, together });
-  }
-
-  failed(error: string): PlannedMail {
-    this.add({ event: 'failed', detail: error });
-    return { ended: { status: 'FAILED', error }, note: this.note };
-  }
-
-  refused(problems: readonly FieldProblem[]): PlannedMail {
-    return this.failed(invalid(problems).message);
-  }
-}
-
-/** The mail as history shows it. */
-function shownOf(mail: RenderedMail, masker: Masker, { attached, linked }: PlannedFiles): Json {
+/** The mail as history shows it, not masked yet. */
+function shownOf(mail: RenderedMail, { attached, linked }: PlannedFiles): Json {
   // Each recipient has their own link, which nobody else should see.
   const { subject, text, html } = fillMail(mail.shown, mail.secret, {
     unsubscribeUrl: '[own link]',
     downloads: [],
   });
   const files = [...attached, ...linked].map(({ filename }) => filename);
-  return masker.tree({ subject, text, html, files }).value;
+  return { subject, text, html, files };
 }
 
 async function whoGetsIt(ctx: WorkContext, category: Category, asked: Asked) {
@@ -125,7 +76,7 @@ interface Writing {
 /** Renders the mail, once for all its recipients. */
 async function renderPlan(
   ctx: WorkContext,
-  notes: Notes,
+  notes: PlanNotes,
   input: MailStepInput,
   writing: Writing,
 ): Promise<PlannedMail> {
@@ -138,8 +89,7 @@ async function renderPlan(
     ctx,
     used.uses.flatMap((use) => use.secrets),
   );
-  if (Object.keys(secrets).length > 0) notes.masker = maskerOfStep(input, secrets);
-  const { masker } = notes;
+  notes.knowledge = knowledgeOfStep(input, secrets);
   const values = { variables, secrets };
   const attachments = await renderAttachments(ctx, files, locale, values);
   if ('problems' in attachments) return notes.refused(attachments.problems);
@@ -149,12 +99,12 @@ async function renderPlan(
   const mail = await renderMail(ctx, { ...source, hasDownloads: planned.linked.length > 0 }, values);
   if ('problems' in mail) return notes.refused(mail.problems);
   if (isBlank(mail.wire.subject)) return notes.failed('the subject is empty with the variables of this step');
-  notes.note.warnings = warningsOf([...mail.missingAt, ...attachments.missingAt], masker);
+  notes.missing = [...mail.missingAt, ...attachments.missingAt];
   if (mail.missing.length > 0)
     notes.add({ event: 'missing variables', detail: mail.missing.slice(0, 10).join(', ') });
   if (mail.mended.length > 0)
     notes.add({ event: 'unsubscribe link added', detail: mendedSentence(mail.mended) });
-  notes.note.request = shownOf(mail, masker, planned);
+  notes.mail = shownOf(mail, planned);
   const plan: MailPlan = {
     isMarketing: state.category === 'marketing',
     senderId: sender.id,
@@ -165,7 +115,7 @@ async function renderPlan(
     locale,
     texts: mail.wire,
     secret: mail.secret,
-    shown: notes.note.request,
+    shown: null,
     ...planned,
     messages: recipients.messages,
     together: isTogether(sender, state.category),
@@ -183,7 +133,7 @@ async function renderPlan(
 /** Sends an earlier plan as it was to those it has not reached who may still get it. */
 async function planAgain(
   ctx: WorkContext,
-  notes: Notes,
+  notes: PlanNotes,
   { replay: plan, warnings = [] }: ReplayedStep,
 ): Promise<PlannedMail> {
   const sender = await findSender(ctx, plan.senderId);
@@ -225,21 +175,14 @@ async function layoutToSend(
 export async function planMail(ctx: WorkContext, work: LoadedWork): Promise<PlannedMail> {
   const input = mailSteps.read(work.input);
   const isReplay = 'replay' in input;
-  const notes = new Notes(ctx.now, isReplay ? maskerOfPlan(input.replay) : maskerOfStep(input));
+  const notes = new PlanNotes(ctx.now, isReplay ? knowledgeOfPlan(input.replay) : knowledgeOfStep(input));
   const planned = isReplay ? planAgain(ctx, notes, input) : planNew(ctx, notes, work, input);
-  return masked(await planned, notes.masker);
-}
-
-/** What planning noted may repeat what the step was given; the mail itself is masked already. */
-function masked(planned: PlannedMail, masker: Masker): PlannedMail {
-  if ('again' in planned) return { again: masker.text(planned.again).value };
-  const note = { ...planned.note, ...maskEntry({ timeline: planned.note.timeline }, masker) };
-  return 'ended' in planned ? { note, ended: maskEntry(planned.ended, masker) } : { ...planned, note };
+  return notes.masked(ctx, await planned);
 }
 
 async function planNew(
   ctx: WorkContext,
-  notes: Notes,
+  notes: PlanNotes,
   { row }: LoadedWork,
   input: MailStepInput,
 ): Promise<PlannedMail> {

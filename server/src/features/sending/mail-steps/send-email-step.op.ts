@@ -5,7 +5,7 @@ import { stepAnswer } from '../../delivery/steps/steps.schema.ts';
 import { findLayout } from '../../layouts/content/layouts.store.ts';
 import { deletedConfig } from '../../records/history/history-configs.store.ts';
 import { type MailStepInput, mailSteps } from './mail-plan.ts';
-import { personalOf } from './personal.rules.ts';
+import { givenTo } from './given.rules.ts';
 import { sendEmailInput } from './sending.schema.ts';
 
 export const sendEmailStep = platformAction({
@@ -36,7 +36,7 @@ export const sendEmailStep = platformAction({
       runId,
       stepId,
       workflow: workflow ?? null,
-      personal: personalOf(input),
+      given: givenTo(input),
       input: mailSteps.write(input),
     });
   },

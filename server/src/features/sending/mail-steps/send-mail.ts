@@ -3,47 +3,36 @@ import { reserveQuota, returnQuota } from '../../access/quota/reserve-quota.ts';
 import type { Message, Sent } from '../../delivery/ledger/fan-out.ts';
 import { retryWhileDatabaseDown } from '../../delivery/ledger/retry-while-database-down.ts';
 import type { WorkContext } from '../../delivery/ledger/work.ts';
-import type { Masker } from '../../records/history/masking.rules.ts';
+import type { Knowledge } from '../../records/history/masking.rules.ts';
 import { findSender } from '../senders/find-sender.ts';
 import { suppress } from '../unsubscribes/change-unsubscribes.ts';
 import { findUnsubscribed } from '../unsubscribes/find-unsubscribed.ts';
 import { carryMail } from './carry-mail.ts';
 import type { PlannedMail } from './compose-mail.ts';
 import { answerOf } from './mail-answers.ts';
+import { knowledgeOfPlan } from './given.rules.ts';
 import { type MailPlan, recipientsAt } from './mail-plan.ts';
-import { maskerOfPlan } from './step-maskers.ts';
+import { maskCarried } from './masking-work.rules.ts';
 
 /** Messages of one plan are sent one after the other. */
-const maskers = new WeakMap<MailPlan, Masker>();
+const knowledge = new WeakMap<MailPlan, Knowledge>();
 
-/** A server may repeat whatever it was sent: the mail, its recipients, the login. */
-function maskerOf({ plan, sender }: PlannedMail): Masker {
+function knowledgeOf({ plan, sender }: PlannedMail): Knowledge {
   const { username = null, password = null } = sender.kind === 'smtp' ? sender.server : {};
-  const known =
-    maskers.get(plan) ??
-    maskerOfPlan(
-      plan,
-      [username, password].flatMap((text) => text ?? []),
-    );
-  maskers.set(plan, known);
+  const login = [username, password].flatMap((text) => text ?? []);
+  const known = knowledge.get(plan) ?? knowledgeOfPlan(plan, login);
+  knowledge.set(plan, known);
   return known;
 }
 
-async function outcomeOf(ctx: WorkContext, planned: PlannedMail, result: Carried): Promise<Sent> {
+async function outcomeOf(ctx: WorkContext, planned: PlannedMail, carried: Carried): Promise<Sent> {
   const { recipients, executionId } = planned;
-  const masker = maskerOf(planned);
-  const masked = (sentence: string) => masker.text(sentence).value;
+  const result = await ctx.heavy(maskCarried, { knowledge: knowledgeOf(planned), values: carried });
   switch (result.state) {
     case 'sent':
-      return {
-        state: 'sent',
-        answer: answerOf(
-          masked(result.answer),
-          result.providerId === undefined ? undefined : masker.reference(result.providerId),
-        ),
-      };
+      return { state: 'sent', answer: answerOf(result.answer, result.providerId) };
     case 'unknown':
-      return { state: 'unknown', sentence: masked(result.sentence) };
+      return { state: 'unknown', sentence: result.sentence };
     case 'too_large':
       return {
         state: 'failed',
@@ -53,13 +42,13 @@ async function outcomeOf(ctx: WorkContext, planned: PlannedMail, result: Carried
     case 'failed':
       if (result.recipientRefused)
         for (const { address } of recipients)
-          await retryWhileDatabaseDown(() => suppress(ctx, address, masked(result.sentence), executionId));
+          await retryWhileDatabaseDown(() => suppress(ctx, address, result.sentence, executionId));
       return {
         state: 'failed',
-        sentence: masked(result.sentence),
+        sentence: result.sentence,
         again: result.again,
         ...(result.waitMs !== undefined && { waitMs: result.waitMs }),
-        ...(result.answer !== undefined && { answer: answerOf(masked(result.answer)) }),
+        ...(result.answer !== undefined && { answer: answerOf(result.answer) }),
       };
   }
 }

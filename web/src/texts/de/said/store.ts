@@ -37,6 +37,15 @@ export const store: Record<string, string> = {
     'Texte dieses Shops warten zu lange darauf, geprüft zu werden. Bitte versuchen Sie es noch einmal',
   'templates cannot be checked while the service stops; try again':
     'Der Dienst wird gerade beendet. Bitte versuchen Sie es gleich noch einmal',
+  'too many texts of this store wait to be looked through; try again':
+    'Zu viele Texte dieses Shops warten darauf, durchgesehen zu werden. Bitte versuchen Sie es noch einmal',
+  'texts of this store wait too long to be looked through; try again':
+    'Texte dieses Shops warten zu lange darauf, durchgesehen zu werden. Bitte versuchen Sie es noch einmal',
+  'texts cannot be looked through while the service stops; try again':
+    'Der Dienst wird gerade beendet. Bitte versuchen Sie es gleich noch einmal',
+  'texts cannot be looked through right now; try again':
+    'Texte lassen sich gerade nicht durchsehen. Bitte versuchen Sie es noch einmal',
+  'takes too long to look through for credentials': 'Es dauert zu lange, das nach Zugangsdaten durchzusehen',
   'the folder of files (OUTSTEP_FILES) cannot be used: {why}':
     'Der Ordner für Dateien (OUTSTEP_FILES) lässt sich nicht verwenden: {why}',
   'an invitation is needed': 'Dafür braucht es eine Einladung',

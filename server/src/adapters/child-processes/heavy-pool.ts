@@ -1,0 +1,77 @@
+import { fileURLToPath } from 'node:url';
+import { Refusal } from '../../kernel/error.ts';
+import { type HeavyWork, sizeOf } from '../../kernel/heavy-work.ts';
+import { ProcessGroup } from './process-group.ts';
+
+export interface HeavyPoolOptions {
+  /** The script that the processes run; it answers the name of every work. */
+  childEntry: URL;
+  /** So many characters are looked through at once, in the process that was asked. */
+  atOnce?: number;
+  timeoutMs?: number;
+  /** Waiting and working together must end before a call that nobody has recorded counts as lost. */
+  maxWaitMs?: number;
+  /** Whose a store is; processes are shared by accounts. Its own, unless given. */
+  accountOf?(storeId: string): Promise<string>;
+  onFault?(fault: Error): void;
+}
+
+export interface HeavyPool {
+  run<Input, Result>(storeId: string, work: HeavyWork<Input, Result>, input: Input): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** The worst input of this size that the tests generate takes 25 ms of CPU; ordinary ones take 3 (ADR 33). */
+const AT_ONCE = 8192;
+/** Work above it has a process of its own: others would wait for seconds behind it. */
+const LARGE = 256 * 1024;
+
+const TIMEOUT_MS = 5000;
+const MAX_WAIT_MS = 4000;
+
+const limits = {
+  heapMegabytes: 512,
+  maxWaitingPerStore: 100,
+  busy: {
+    tooMany: 'too many texts of this store wait to be looked through; try again',
+    tooLong: 'texts of this store wait too long to be looked through; try again',
+    stopping: 'texts cannot be looked through while the service stops; try again',
+  },
+  broken: 'texts cannot be looked through right now; try again',
+};
+
+/** Processes for work on what stores send, with secrets among it: they never see a template (ADR 33). */
+export function createHeavyPool(options: HeavyPoolOptions): HeavyPool {
+  const { atOnce = AT_ONCE, timeoutMs = TIMEOUT_MS, maxWaitMs = MAX_WAIT_MS } = options;
+  const createGroup = (kind: string, processes: number) =>
+    new ProcessGroup({
+      ...limits,
+      childPath: fileURLToPath(options.childEntry),
+      kind,
+      processes,
+      timeoutMs,
+      maxWaitMs,
+      accountOf: options.accountOf ?? (async (storeId) => storeId),
+      onFault: options.onFault ?? (() => undefined),
+    });
+  const small = createGroup('small', 2);
+  const large = createGroup('large', 1);
+
+  return {
+    async run<Input, Result>(storeId: string, work: HeavyWork<Input, Result>, given: Input): Promise<Result> {
+      const { input, size } = work.weigh?.(given, LARGE) ?? { input: given, size: sizeOf(given, LARGE) };
+      if (size <= atOnce) return work.run(input);
+      try {
+        const outcome = await (size <= LARGE ? small : large).run<Result>(storeId, work.name, input);
+        return 'value' in outcome ? outcome.value : work.otherwise(input, outcome.died);
+      } catch (error) {
+        if (error instanceof Refusal && error.code === 'unavailable') return work.otherwise(input, error);
+        throw error;
+      }
+    },
+
+    async close() {
+      await Promise.all([small.close(), large.close()]);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { Refusal } from '../../kernel/error.ts';
+import { invalidField } from '../../kernel/fields.ts';
+import type { HeavyWork, NotDone } from '../../kernel/heavy-work.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { OutboundOutcome } from '../../kernel/outbound.ts';
+import type { Warning } from '../records/history/history.schema.ts';
+import { maskingWork } from '../records/history/masking-work.rules.ts';
+import { warningsOf } from '../records/history/warnings.rules.ts';
+import { type ContentChange, maskContent, type RequestContent } from './credentials.rules.ts';
+import { type ShownCall, shownCall } from './outcome.rules.ts';
+import type { RenderedRequest } from './rendered.rules.ts';
+import { credentialsOf } from './sent-credentials.rules.ts';
+import { type Resolved, resolveMasks, resolveVariables } from './unresolved-masks.rules.ts';
+
+interface Call {
+  /** As it was sent, and as it may be shown once the rest is masked. */
+  wire: RenderedRequest;
+  shown: RenderedRequest;
+  outcome: OutboundOutcome;
+  missing: Parameters<typeof warningsOf>[0];
+}
+
+/** A call that was made, as history keeps it. It is kept in any case, if need be without its texts. */
+export const maskCall = maskingWork('mask-call', {
+  learn: ({ wire }: Call) => ({ credentials: [...credentialsOf(wire)] }),
+  mask: ({ shown, outcome, missing }: Call, masker): { shown: ShownCall; warnings: Warning[] } => ({
+    shown: shownCall(shown, outcome, masker),
+    warnings: warningsOf(missing, masker),
+  }),
+  whenBusy: 'hide',
+});
+
+/** Why a call was not made. */
+export const maskReason = maskingWork('mask-reason', {
+  mask: (reason: string, masker) => masker.text(reason).value,
+  whenBusy: 'hide',
+});
+
+/** Somebody waits for the answer, and nothing was saved. */
+function refuse(why: NotDone): never {
+  throw why instanceof Refusal
+    ? why
+    : invalidField('request', 'takes too long to look through for credentials');
+}
+
+/** A request as callers may read it. */
+export const maskRequest: HeavyWork<RequestContent, ReturnType<typeof maskContent>> = {
+  name: 'mask-request',
+  run: maskContent,
+  otherwise: (_content, why) => refuse(why),
+};
+
+interface Written {
+  sent: ContentChange;
+  stored: RequestContent | null;
+}
+
+/** What was sent, with the stored credentials in place of their masks. */
+export const resolveRequest: HeavyWork<Written, Resolved<ContentChange>> = {
+  name: 'resolve-masks-of-request',
+  run: ({ sent, stored }) => resolveMasks(sent, stored),
+  otherwise: (_written, why) => refuse(why),
+};
+
+interface WrittenVariables {
+  variables: JsonObject;
+  stored: RequestContent;
+}
+
+export const resolveTestVariables: HeavyWork<WrittenVariables, Resolved<JsonObject>> = {
+  name: 'resolve-masks-of-variables',
+  run: ({ variables, stored }) => resolveVariables(variables, stored),
+  otherwise: (_written, why) => refuse(why),
+};

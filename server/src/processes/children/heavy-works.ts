@@ -1,0 +1,18 @@
+import {
+  maskCall,
+  maskReason,
+  maskRequest,
+  resolveRequest,
+  resolveTestVariables,
+} from '../../features/http-requests/masking-work.rules.ts';
+import { viewParts } from '../../features/records/history/history.view.ts';
+import { maskReferences } from '../../features/records/history/mask-entry.rules.ts';
+import { maskCarried, maskPlanned } from '../../features/sending/mail-steps/masking-work.rules.ts';
+import type { HeavyWork } from '../../kernel/heavy-work.ts';
+
+/** All work that may be done in a process of its own. */
+export const heavyWorks: readonly Pick<HeavyWork<never, unknown>, 'name' | 'run'>[] = [
+  ...[maskCall, maskReason, maskRequest, resolveRequest, resolveTestVariables],
+  ...[maskReferences, viewParts],
+  ...[maskPlanned, maskCarried],
+];
