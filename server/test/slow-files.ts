@@ -28,5 +28,6 @@ export const slowFiles: Readonly<Record<string, string>> = {
     'real git repositories behind a stand-in that is held to the description of the API, 21 commits and their restoring',
   'server/test/chaos/chaos.test.ts':
     'workers, an engine and a PostgreSQL of its own, each killed and started again while steps run',
+  'server/test/hostile/turns.test.ts': 'megabytes are saved, run, read and written back in eleven ways',
   'server/test/layouts/bombs.test.ts': 'each bomb ends a render process, and the next one has to start',
 };
