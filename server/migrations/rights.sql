@@ -15,8 +15,8 @@ grant select, insert, update, delete on compiled_languages, dkim_keys, erasures,
   settings, shopify_shops, smtp_senders, step_inputs, step_references, store_members, suppressions, trash, unsubscribes,
   workflow_steps to outstep_app;
 
-grant select, insert, update, delete on people, people_accounts, people_passkeys, people_rate_limits, people_sessions,
-  people_verifications to outstep_people;
+grant select, insert, update, delete on people, people_accounts, people_passkeys,
+  people_rate_limits, people_second_factors, people_sessions, people_used_codes, people_verifications to outstep_people;
 grant select on people_events to outstep_people;
 
 -- PostgreSQL lets everybody call a new function, and one that is restored without its rights is new.
@@ -28,14 +28,16 @@ revoke all on function
   record_people_event(uuid, timestamptz, text, text, text, text, boolean, text, text),
   -- For the application.
   day_of_id(uuid), first_id_of(timestamptz), invitation_by_token(bytea), key_by_hash(bytea),
-  keys_changed_within(double precision), members_of_store(), store_of_key(uuid), stores_of_person(text),
+  keys_changed_within(double precision), members_of_store(), session_by_token(text, integer, integer),
+  store_of_key(uuid), stores_of_person(text),
   stores_of_shop(text), take_due_erasures(integer, double precision), take_overdue_deliveries(integer, double precision),
   take_overdue_repositories(integer, double precision), touch_keys(uuid[], timestamptz[]),
   touch_keys(uuid[], timestamptz[], text[])
   from public;
 grant execute on function
   day_of_id(uuid), first_id_of(timestamptz), invitation_by_token(bytea), key_by_hash(bytea),
-  keys_changed_within(double precision), members_of_store(), store_of_key(uuid), stores_of_person(text),
+  keys_changed_within(double precision), members_of_store(), session_by_token(text, integer, integer),
+  store_of_key(uuid), stores_of_person(text),
   stores_of_shop(text), take_due_erasures(integer, double precision), take_overdue_deliveries(integer, double precision),
   take_overdue_repositories(integer, double precision), touch_keys(uuid[], timestamptz[]),
   touch_keys(uuid[], timestamptz[], text[])

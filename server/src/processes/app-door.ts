@@ -1,4 +1,5 @@
 import type { PeopleDoor } from '../adapters/people/people.ts';
+import { IDLE_DAYS, PROOF_MINUTES } from '../adapters/people/proofs.ts';
 import { createIdempotentAnswers } from '../features/access/idempotency/idempotency.store.ts';
 import {
   acceptInvitation,
@@ -7,6 +8,7 @@ import {
   requireSameAddress,
 } from '../features/access/people/invitation.ts';
 import { findRole, findStoresOf } from '../features/access/people/members.store.ts';
+import { findSession } from '../features/access/people/sessions.store.ts';
 import type { Budgets } from '../kernel/ports.ts';
 import type { AppDoor } from '../surfaces/app/door.ts';
 import type { Contexts } from './contexts.ts';
@@ -18,6 +20,8 @@ interface Parts {
   budgets: Budgets;
 }
 
+const LIMITS = { idleDays: IDLE_DAYS, proofMinutes: PROOF_MINUTES };
+
 /** What the app's routes need: people, their stores, and contexts for their calls. */
 export function createAppDoor(core: Core, { contexts, people, budgets }: Parts): AppDoor {
   const { config, database } = core;
@@ -27,7 +31,15 @@ export function createAppDoor(core: Core, { contexts, people, budgets }: Parts):
     sendsMail: config.mailUrl !== null,
     isEmpty: people.areNone,
     handleAuth: people.handle,
-    signedIn: people.signedIn,
+    async signedIn(cookies) {
+      const token = await people.readToken(cookies);
+      if (!token) return null;
+      const found = await findSession(database.outsideStores, token, LIMITS);
+      if (!found) return null;
+      const { id: session, personId: id, name, email, isStale, ...rest } = found;
+      if (isStale) await people.markSeen(session);
+      return { person: { id, name, email }, session, ...rest };
+    },
     eventsOf: ({ id }) => people.eventsOf(id),
     storesOf: (person) => findStoresOf(database.outsideStores, person.id),
     roleIn: (storeId, person) => findRole(database.forStore(storeId), person.id),

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Outstep } from '../harness/outstep.ts';
+import { withClient } from '../harness/postgres.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 import { Browser, PASSWORD } from './browser.ts';
 
@@ -91,4 +92,63 @@ test('400 for malformed JSON, on routes of a store and of signing in alike (cont
     const list = await quirin.send('POST', path, '[]');
     expect([path, list.body]).toEqual([path, { error: 'request body: must be an object' }]);
   }
+});
+
+describe('a session', () => {
+  let ulla: Browser;
+  beforeAll(async () => {
+    ulla = new Browser(outstep);
+    await ulla.signUp('Ulla');
+  });
+  /** Its row, as if so much time had passed. */
+  const age = (change: string) =>
+    withClient(outstep.env['DATABASE_URL'] as string, (client) =>
+      client.query(
+        `update people_sessions s set ${change} from people p where p.id = s.person_id and email = 'ulla@example.com'
+         returning expires_at as "expiresAt", seen_at as "seenAt"`,
+      ),
+    );
+  const asked = async () => [
+    (await ulla.send('GET', '/app/api/session')).status,
+    (await ulla.send('GET', '/app/auth/list-sessions')).status,
+  ];
+
+  test('ends thirty days after the sign-in, however much it is used', async () => {
+    const { rows } = await age(
+      "expires_at = expires_at - interval '29 days', created_at = now() - interval '29 days'",
+    );
+    const hours = (rows[0].expiresAt - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23);
+    expect(hours).toBeLessThan(25);
+    expect(await asked()).toEqual([200, 200]);
+    const after = await age('seen_at = seen_at');
+    expect(after.rows[0].expiresAt).toEqual(rows[0].expiresAt);
+    await age("expires_at = now() - interval '1 second'");
+    // The library forgets one that it finds ended; nothing is left to ask of.
+    expect((await ulla.send('GET', '/app/api/session')).status).toBe(401);
+    expect((await ulla.send('POST', '/app/auth/change-password', {})).status).not.toBe(200);
+    expect((await ulla.send('GET', '/app/auth/list-sessions')).status).toBe(401);
+  });
+
+  test('ends after a week without use, here and where people sign in; using it is noted once an hour', async () => {
+    await ulla.signIn('ulla@example.com');
+    await age("seen_at = now() - interval '6 days'");
+    expect(await asked()).toEqual([200, 200]);
+    const { rows } = await age('seen_at = seen_at');
+    expect(Date.now() - rows[0].seenAt).toBeLessThan(60_000);
+    await age("seen_at = now() - interval '8 days'");
+    expect(await asked()).toEqual([401, 401]);
+  });
+
+  test('is listed with when it was used and when it ends, and ends the others', async () => {
+    await ulla.signIn('ulla@example.com');
+    const other = new Browser(outstep);
+    await other.signIn('ulla@example.com');
+    const listed = await ulla.send('GET', '/app/auth/list-sessions');
+    expect(listed.body).toHaveLength(2);
+    expect(listed.body[0]).toMatchObject({ seenAt: expect.any(String), expiresAt: expect.any(String) });
+    expect((await ulla.send('POST', '/app/auth/revoke-other-sessions', {})).status).toBe(200);
+    expect((await other.send('GET', '/app/api/session')).status).toBe(401);
+    expect((await ulla.send('GET', '/app/api/session')).status).toBe(200);
+  });
 });

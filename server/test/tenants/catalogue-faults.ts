@@ -10,7 +10,9 @@ const OF_PEOPLE = [
   'people_events',
   'people_passkeys',
   'people_rate_limits',
+  'people_second_factors',
   'people_sessions',
+  'people_used_codes',
   'people_verifications',
 ];
 /** Tables of no store. */
@@ -32,6 +34,7 @@ const ACROSS_STORES = [
   'members_of_store()',
   OF_SIGNING_IN,
   'store_of_key(uuid)',
+  'session_by_token(text,integer,integer)',
   'stores_of_person(text)',
   'stores_of_shop(text)',
   'take_due_erasures(integer,double precision)',

@@ -4,6 +4,7 @@ import { betterAuth } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Client } from '../../kernel/audit.ts';
 import type { EventName, PeopleEvents } from './events.ts';
+import { SESSION_DAYS } from './proofs.ts';
 import { MAX_PASSWORD, MIN_PASSWORD, type SignedUp } from './sign-up.ts';
 import {
   accountTable,
@@ -74,7 +75,14 @@ export function createAuth(options: AuthOptions) {
     telemetry: { enabled: false },
     database: options.pool as never,
     user: userTable,
-    session: { ...sessionTable, expiresIn: 7 * DAY_SECONDS, updateAge: DAY_SECONDS },
+    // Never extended: it ends for good. That it was not used for long is looked at apart.
+    session: {
+      ...sessionTable,
+      expiresIn: SESSION_DAYS * DAY_SECONDS,
+      disableSessionRefresh: true,
+      // What needs a fresh proof says so itself.
+      freshAge: 0,
+    },
     account: accountTable,
     verification: { ...verificationTable, storeIdentifier: 'hashed' },
     emailAndPassword: {

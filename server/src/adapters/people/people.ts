@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from '../../kernel/audit.ts';
-import { Refusal } from '../../kernel/error.ts';
 import type { People, PeopleEvent, Person, ServiceMail } from '../../kernel/people.ts';
 import { createAccounts, type PeopleConnections, queryOn } from './accounts.ts';
 import { ADDRESS_HEADER, type Auth, createAuth } from './auth.ts';
 import { createPeopleEvents } from './events.ts';
+import { createProofs } from './proofs.ts';
+import { readSessionToken } from './session-cookie.ts';
 import { createSignUp, type SignUpOptions } from './sign-up.ts';
 
 export interface PeopleOptions
@@ -20,18 +21,13 @@ export interface PeopleOptions
   secret: string;
 }
 
-export interface SignedIn {
-  person: Person;
-  /** Id of the session. */
-  session: string;
-  /** Cookies to set when the session was extended. */
-  cookies: string[];
-}
-
 export interface PeopleDoor extends People {
   /** Answers requests below the sign-in path. */
   handle(request: Request, address: string): Promise<Response>;
-  signedIn(headers: Headers): Promise<SignedIn | null>;
+  /** The token of the session whose cookie this is; `null` if nobody has signed it. */
+  readToken(cookies: string): Promise<string | null>;
+  /** The session is in use. */
+  markSeen(session: string): Promise<void>;
   /** What happened to how somebody signs in, the newest first. */
   eventsOf(personId: string): Promise<PeopleEvent[]>;
   /** Whether nobody has an account yet. */
@@ -45,11 +41,6 @@ const TOKEN_BYTES = 32;
 const EVENTS_SHOWN = 50;
 const LINK_MS = 24 * 3600 * 1000;
 
-const unreachable = () =>
-  new Refusal('unavailable', 'signing in is not possible right now; try again shortly', {
-    retryAfterSeconds: 2,
-  });
-
 const shown = ({ id, name, email }: Person): Person => ({ id, name, email });
 
 export function createPeople(options: PeopleOptions): PeopleDoor {
@@ -59,6 +50,7 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
   const query = queryOn(pool);
   const accounts = createAccounts(query);
   const events = createPeopleEvents(query);
+  const proofs = createProofs(query);
 
   const findByEmail = async (email: string) => {
     const { internalAdapter } = await auth.$context;
@@ -112,23 +104,23 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
     },
   });
 
+  async function readToken(cookies: string): Promise<string | null> {
+    const { authCookies, secret } = await auth.$context;
+    return readSessionToken(cookies, authCookies.sessionToken.name, secret);
+  }
+
   return {
     send: options.send,
 
-    handle(request, address) {
+    async handle(request, address) {
       request.headers.set(ADDRESS_HEADER, address);
+      const token = await readToken(request.headers.get('cookie') ?? '');
+      if (token) await proofs.endIdle(token);
       return auth.handler(request);
     },
 
-    async signedIn(headers) {
-      const found = await auth.api.getSession({ headers, returnHeaders: true }).catch((error) => {
-        options.onProblem('a session could not be looked up', [error]);
-        throw unreachable();
-      });
-      if (!found.response) return null;
-      const { user, session } = found.response;
-      return { person: shown(user), session: session.id, cookies: found.headers?.getSetCookie() ?? [] };
-    },
+    readToken,
+    markSeen: proofs.markSeen,
 
     async findProven(email) {
       const known = await findByEmail(email);

@@ -12,7 +12,10 @@ export const userTable = { modelName: 'people', fields: columns('emailVerified',
 export const sessionTable = {
   modelName: 'people_sessions',
   fields: { ...columns('expiresAt', 'ipAddress', 'userAgent', ...times), ...ofPerson },
-};
+  additionalFields: {
+    seenAt: { type: 'date', required: false, input: false, fieldName: 'seen_at' },
+  },
+} as const;
 
 export const accountTable = {
   modelName: 'people_accounts',

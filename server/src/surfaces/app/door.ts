@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { coversRole, type Role } from '../../kernel/access-levels.ts';
 import type { Client } from '../../kernel/audit.ts';
 import { notFound, Refusal } from '../../kernel/error.ts';
@@ -24,7 +24,7 @@ export interface AppDoor {
   isEmpty(): Promise<boolean>;
   /** Answers requests below the sign-in path. */
   handleAuth(request: Request, address: string): Promise<Response>;
-  signedIn(headers: Headers): Promise<(Omit<SignedIn, 'client'> & { cookies: string[] }) | null>;
+  signedIn(cookies: string): Promise<Omit<SignedIn, 'client'> | null>;
   /** What happened to how they sign in, the newest first. */
   eventsOf(person: Person): Promise<PeopleEvent[]>;
   storesOf(person: Person): Promise<StoreOfPerson[]>;
@@ -66,16 +66,11 @@ export const headersOf = (request: FastifyRequest): Headers => {
 };
 
 /** The person whose session it is, or 401. */
-export async function requirePerson(
-  door: AppDoor,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<SignedIn> {
-  const signedIn = request.headers.cookie ? await door.signedIn(headersOf(request)) : null;
+export async function requirePerson(door: AppDoor, request: FastifyRequest): Promise<SignedIn> {
+  const { cookie } = request.headers;
+  const signedIn = cookie ? await door.signedIn(cookie) : null;
   if (!signedIn) throw new Refusal('unauthenticated', 'not signed in', { scheme: 'Session' });
-  const { person, session, cookies } = signedIn;
-  if (cookies.length > 0) reply.header('set-cookie', cookies);
-  request.signedIn = { person, session, client: clientOf(request) };
+  request.signedIn = { ...signedIn, client: clientOf(request) };
   return request.signedIn;
 }
 

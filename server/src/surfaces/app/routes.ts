@@ -37,10 +37,10 @@ export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) 
       url,
       onRequest: [
         anyContentType,
-        async (request, reply) => {
+        async (request) => {
           requireSameOrigin(request);
           requireAppHeader(request);
-          await requirePerson(door, request, reply);
+          await requirePerson(door, request);
         },
       ],
       async handler(request, reply) {

@@ -65,17 +65,16 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
     if (!verdict.allowed) throw overBudget(budget, verdict, runtime.now());
   };
 
-  const createAdmission =
-    (operation: AnyOperation, route: AppRoute) => async (request: FastifyRequest, reply: FastifyReply) => {
-      requireSameOrigin(request);
-      requireAppHeader(request);
-      const signedIn = await requirePerson(door, request, reply);
-      const { storeId = '' } = request.params as Record<string, string>;
-      const visitor = await requireRole(door, signedIn, storeId, route.role);
-      await spend('request', visitor);
-      if (operation.budget === 'execute') await spend('execute', visitor);
-      request.visitor = visitor;
-    };
+  const createAdmission = (operation: AnyOperation, route: AppRoute) => async (request: FastifyRequest) => {
+    requireSameOrigin(request);
+    requireAppHeader(request);
+    const signedIn = await requirePerson(door, request);
+    const { storeId = '' } = request.params as Record<string, string>;
+    const visitor = await requireRole(door, signedIn, storeId, route.role);
+    await spend('request', visitor);
+    if (operation.budget === 'execute') await spend('execute', visitor);
+    request.visitor = visitor;
+  };
 
   function handler(operation: AnyOperation) {
     const { callOf, answerTo, readQuery } = createResponder(operation);

@@ -40,7 +40,7 @@ export function Devices() {
       }
     >
       <Rows label={account.sessions} of={devices}>
-        {({ token, userAgent, ipAddress, createdAt, isThis }) => (
+        {({ token, userAgent, ipAddress, createdAt, seenAt, expiresAt, isThis }) => (
           <>
             <div>
               <Text size="sm" fw={600}>
@@ -53,6 +53,14 @@ export function Devices() {
               </Text>
               <Text size="xs" c="dimmed">
                 {[account.signedIn(formats.relative(createdAt)), ipAddress].filter(Boolean).join(' · ')}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {[
+                  !isThis && account.lastUsed(formats.relative(seenAt)),
+                  account.endsAt(formats.relative(expiresAt)),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </Text>
             </div>
             {!isThis && (

@@ -13,6 +13,9 @@ export interface SignedInDevice {
   userAgent: string | null;
   ipAddress: string | null;
   createdAt: string;
+  /** At most an hour old. */
+  seenAt: string;
+  expiresAt: string;
 }
 
 export interface SignInEvent {

@@ -31,6 +31,8 @@ export const account: Texts['account'] = {
   unknownDevice: 'Unbekanntes Gerät',
   device: (browser, system) => `${browser} auf ${system}`,
   signedIn: (when) => `Angemeldet ${when}`,
+  lastUsed: (when) => `Zuletzt benutzt ${when}`,
+  endsAt: (when) => `Endet ${when}`,
   endSession: 'Abmelden',
   endSessionOf: (device) => `${device} abmelden`,
   sessionEnded: 'Das Gerät ist abgemeldet',

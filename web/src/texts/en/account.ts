@@ -29,6 +29,8 @@ export const account = {
   unknownDevice: 'Unknown device',
   device: (browser: string, system: string) => `${browser} on ${system}`,
   signedIn: (when: string) => `Signed in ${when}`,
+  lastUsed: (when: string) => `Last used ${when}`,
+  endsAt: (when: string) => `Ends ${when}`,
   endSession: 'Sign out',
   endSessionOf: (device: string) => `Sign out ${device}`,
   sessionEnded: 'The device is signed out',
