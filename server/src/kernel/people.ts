@@ -35,6 +35,8 @@ export interface People extends ServiceMail {
   findProven(email: string): Promise<Person | null>;
   /** A link by which the person with this address sets a password, once; `null` if there is nobody. */
   passwordLink(email: string): Promise<string | null>;
+  /** Whether the person with this address had a second factor; they sign in without it from now on. */
+  removeSecondFactor(email: string): Promise<boolean>;
   /** What happened to everybody who signs in, the oldest first. */
   events(): AsyncIterable<PeopleEvent>;
 }

@@ -92,6 +92,7 @@ const absent = (what: string): never => {
 const noPeople: People = {
   findProven: () => absent('people'),
   passwordLink: () => absent('people'),
+  removeSecondFactor: () => absent('people'),
   events: () => absent('people'),
   send: () => absent('people'),
 };

@@ -1,4 +1,3 @@
-import { hkdfSync } from 'node:crypto';
 import { createMailer } from '../adapters/people/mailer.ts';
 import { createPeople, type PeopleDoor } from '../adapters/people/people.ts';
 import { createRolePool } from '../adapters/postgres/role-pool.ts';
@@ -6,16 +5,15 @@ import { findInvitation } from '../features/access/people/invitations.store.ts';
 import { findStoresOf } from '../features/access/people/members.store.ts';
 import type { Core } from './core.ts';
 import { operatorClient } from './operator-client.ts';
+import { sessionSecrets } from './session-secrets.ts';
 import { isSetupCode } from './setup-code.ts';
 
-const SECRET_BYTES = 32;
-/** People sign in rarely, and each call of the app needs one short look-up. */
+/** People sign in rarely; that they are signed in is asked elsewhere. */
 const CONNECTIONS = 2;
 
 /** People who sign in to the app. Connects when the first one does. */
 export function createPeopleDoor({ config, database, log, runtime }: Core): PeopleDoor {
   const onError = (err: unknown) => log.warn({ err }, 'a mail to a person was not sent');
-  const secret = hkdfSync('sha256', config.masterKey, '', 'outstep sessions', SECRET_BYTES);
   return createPeople({
     pool: createRolePool({
       url: config.databaseUrl,
@@ -24,7 +22,7 @@ export function createPeopleDoor({ config, database, log, runtime }: Core): Peop
       onError: (err) => log.warn({ err }, 'a database connection was lost'),
     }),
     baseUrl: config.baseUrl,
-    secret: Buffer.from(secret).toString('base64'),
+    secrets: sessionSecrets(config),
     signUp: config.signUp,
     ...createMailer({ url: config.mailUrl, from: config.mailFrom, onError }),
     operatorClient,

@@ -15,6 +15,7 @@ import { leaveStore } from '../features/access/people/leave-store.op.ts';
 import { listInvitations } from '../features/access/people/list-invitations.op.ts';
 import { listMembers } from '../features/access/people/list-members.op.ts';
 import { removeMember } from '../features/access/people/remove-member.op.ts';
+import { removeSecondFactor } from '../features/access/people/remove-second-factor.op.ts';
 import { resetPassword } from '../features/access/people/reset-password.op.ts';
 import { revokeInvitation } from '../features/access/people/revoke-invitation.op.ts';
 import { createSecret } from '../features/access/secrets/create-secret.op.ts';
@@ -213,6 +214,7 @@ export const operations: readonly AnyOperation[] = [
   revokeInvitation,
   createUser,
   resetPassword,
+  removeSecondFactor,
   listAuditLog,
   exportAuditLog,
   exportSignIns,

@@ -19,6 +19,7 @@ test('200 for the session of somebody who has signed up, with the stores they ma
   const session = await maria.send('GET', '/app/api/session');
   expect(session.body).toEqual({
     person: { id: expect.any(String), name: 'Maria', email: 'maria@example.com' },
+    hasSecondFactor: false,
     stores: [{ id: made.body.id, name: 'Alder', role: 'owner' }],
     signUp: 'open',
   });

@@ -11,6 +11,7 @@ export interface StoreMembership {
 
 export interface Session {
   person: { id: string; name: string; email: string };
+  hasSecondFactor: boolean;
   stores: StoreMembership[];
 }
 

@@ -33,18 +33,35 @@ const CREATE = `
 const TAKE_OVER = `
   with sessions as (delete from people_sessions where person_id = $1),
     passkeys as (delete from people_passkeys where person_id = $1),
+    factors as (delete from people_second_factors where person_id = $1),
     passwords as (delete from people_accounts where person_id = $1),
     password as (
       insert into people_accounts (id, person_id, account_id, provider_id, password, created_at, updated_at)
       values ($4, $1, $1, 'credential', $5, now(), now())
     )
-  update people set name = $2, email_verified = $3, updated_at = now() where id = $1`;
+  update people set name = $2, email_verified = $3, two_factor_enabled = false, updated_at = now() where id = $1`;
 
 const PROVE = `
   with proven as (
     update people set email_verified = true, updated_at = now() where id = $1 and not email_verified returning id
   )
   delete from people_sessions s using proven where s.person_id = proven.id and s.id is distinct from $2`;
+
+// The second factor of an account that had proven nothing may be a stranger's; otherwise a link is no way around it.
+const SET_BY_LINK = `
+  with sessions as (delete from people_sessions where person_id = $1),
+    passkeys as (delete from people_passkeys where person_id = $1),
+    factors as (
+      delete from people_second_factors f using people p where f.person_id = $1 and p.id = $1 and not p.email_verified
+    )
+  update people set email_verified = true, two_factor_enabled = two_factor_enabled and email_verified, updated_at = now()
+  where id = $1`;
+
+const REMOVE_SECOND_FACTOR = `
+  with removed as (
+    delete from people_second_factors f using people p where p.id = f.person_id and p.email = $1
+  )
+  update people set two_factor_enabled = false, updated_at = now() where email = $1 and two_factor_enabled returning id`;
 
 export type PeopleQuery = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
 
@@ -81,8 +98,17 @@ export function createAccounts(query: PeopleQuery) {
     },
 
     /** The address is theirs; had it not been proven before, sessions other than the one that did it end. */
-    async prove(personId: string, session: string | null): Promise<void> {
+    async prove(personId: string, session: string): Promise<void> {
       await query(PROVE, [personId, session]);
+    },
+
+    /** The password was set by a link, which proves the address: sessions and passkeys of before end. */
+    async setByLink(personId: string): Promise<void> {
+      await query(SET_BY_LINK, [personId]);
+    },
+
+    async removeSecondFactor(email: string): Promise<boolean> {
+      return (await query(REMOVE_SECOND_FACTOR, [email])).length > 0;
     },
   };
 }

@@ -1,15 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { passkey } from '@better-auth/passkey';
 import { betterAuth } from 'better-auth';
-import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
-import type { Client } from '../../kernel/audit.ts';
-import type { EventName, PeopleEvents } from './events.ts';
+import { APIError } from 'better-auth/api';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import { ADDRESS_HEADER, clientOf } from './hook-context.ts';
+import { createHooks, type HookOptions } from './hooks.ts';
 import { SESSION_DAYS } from './proofs.ts';
-import { MAX_PASSWORD, MIN_PASSWORD, type SignedUp } from './sign-up.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from './sign-up.ts';
 import {
   accountTable,
   passkeyTable,
   rateLimitTable,
+  secondFactorTables,
   sessionTable,
   userTable,
   verificationTable,
@@ -18,59 +20,36 @@ import {
 /** Where people sign in; the only paths of the app that the auth library serves. */
 export const AUTH_PATH = '/app/auth';
 
-/** We set it to the caller's address; it is never taken from the request. */
-export const ADDRESS_HEADER = 'x-outstep-address';
-
 const DAY_SECONDS = 24 * 3600;
 
-export interface AuthOptions {
+/** A secret, and which one it is. */
+export interface AuthSecret {
+  version: number;
+  value: string;
+}
+
+export interface AuthOptions extends HookOptions {
   /** Reaches the sign-in tables only. */
   pool: object;
   baseUrl: string;
-  secret: string;
-  signUp(fields: Record<string, unknown>): Promise<SignedUp & { takenOver?: string }>;
-  record: PeopleEvents['record'];
-  /** Begins to mail a link by which the person with this address sets a password, if there is one. */
-  requestPasswordLink(email: string): void;
+  /** The first signs and seals; what others have sealed can be opened. */
+  secrets: AuthSecret[];
   /** A link to set a password proves the address; earlier sessions and passkeys may not have owned it. */
   onPasswordSetByLink(personId: string): Promise<void>;
   onProblem(message: string, detail: unknown[]): void;
 }
-
-/** What a call that went well is recorded as. */
-const EVENTS: Readonly<Record<string, EventName>> = {
-  '/sign-in/email': 'sign_in',
-  '/passkey/verify-authentication': 'sign_in',
-  '/change-password': 'change_password',
-  '/passkey/verify-registration': 'add_passkey',
-  '/passkey/delete-passkey': 'delete_passkey',
-  '/revoke-session': 'end_session',
-  '/revoke-other-sessions': 'end_other_sessions',
-};
-
-function eventOf(path: string, failed: boolean): EventName | null {
-  const event = EVENTS[path] ?? null;
-  if (!failed) return event;
-  return event === 'sign_in' ? 'sign_in_failed' : null;
-}
-
-const MAX_AGENT = 300;
-
-const clientOf = (headers: Headers | undefined): Client => ({
-  address: headers?.get(ADDRESS_HEADER) ?? null,
-  agent: headers?.get('user-agent')?.slice(0, MAX_AGENT) ?? null,
-});
 
 export type Auth = ReturnType<typeof createAuth>;
 
 export function createAuth(options: AuthOptions) {
   const { hostname, protocol, origin } = new URL(options.baseUrl);
   const secure = protocol === 'https:';
+  const hooks = createHooks(options);
   return betterAuth({
     appName: 'Outstep',
     baseURL: options.baseUrl,
     basePath: AUTH_PATH,
-    secret: options.secret,
+    secrets: options.secrets,
     trustedOrigins: [origin],
     telemetry: { enabled: false },
     database: options.pool as never,
@@ -104,8 +83,27 @@ export function createAuth(options: AuthOptions) {
         rpName: 'Outstep',
         origin,
         schema: { passkey: passkeyTable },
+        authentication: {
+          // Whoever has a second factor is not let in by something that can be taken from their desk.
+          async afterVerification({ verification, clientData }) {
+            if (
+              verification.authenticationInfo.userVerified ||
+              !(await options.proofs.needsTwo(clientData.id))
+            )
+              return;
+            throw new APIError('UNAUTHORIZED', {
+              code: 'PASSKEY_UNVERIFIED',
+              message: 'this passkey asks for no fingerprint, face or PIN',
+            });
+          },
+        },
       }),
+      // Attempts are counted by us, also those of who is signed in.
+      twoFactor({ issuer: 'Outstep', schema: secondFactorTables, accountLockout: { enabled: false } }),
+      // After the others, so that a sign-in which waits for the second factor is seen as what it is.
+      { id: 'outstep', hooks: { after: [{ matcher: () => true, handler: hooks.after }] } },
     ],
+    hooks: { before: hooks.before },
     rateLimit: {
       enabled: true,
       storage: 'database',
@@ -115,29 +113,9 @@ export function createAuth(options: AuthOptions) {
       customRules: {
         '/sign-in/*': { window: 60, max: 10 },
         '/sign-up/*': { window: 60, max: 10 },
+        '/two-factor/*': { window: 60, max: 20 },
         '/passkey/verify-authentication': { window: 60, max: 20 },
       },
-    },
-    hooks: {
-      // The library's answers to these two, and their time, tell whether an address is known.
-      before: createAuthMiddleware(async (ctx) => {
-        if (ctx.path === '/sign-up/email') {
-          const { status, takenOver } = await options.signUp(ctx.body ?? {});
-          if (takenOver) await options.record('take_over_account', { id: takenOver }, clientOf(ctx.headers));
-          return ctx.json({ status });
-        }
-        if (ctx.path !== '/request-password-reset') return undefined;
-        options.requestPasswordLink(String(ctx.body?.email ?? ''));
-        return ctx.json({ status: 'mailed' });
-      }),
-      // Before the answer leaves: a sign-in that cannot be written down is none.
-      after: createAuthMiddleware(async (ctx) => {
-        const event = eventOf(ctx.path, ctx.context.returned instanceof Error);
-        if (!event) return;
-        const tried = typeof ctx.body?.email === 'string' ? { email: ctx.body.email } : null;
-        const own = async () => (ctx.context.newSession ?? (await getSessionFromCtx(ctx)))?.user ?? null;
-        await options.record(event, event === 'sign_in_failed' ? tried : await own(), clientOf(ctx.headers));
-      }),
     },
     advanced: {
       // A __Host- cookie cannot be set by another host or for another path; browsers accept it over https only.

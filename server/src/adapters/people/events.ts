@@ -12,6 +12,12 @@ const SUMMARIES = {
   take_over_account: 'Prove the address of an account that somebody else had registered. They are out.',
   add_passkey: 'Add a passkey.',
   delete_passkey: 'Delete a passkey.',
+  enable_second_factor: 'Turn on the second factor.',
+  disable_second_factor: 'Turn off the second factor.',
+  new_recovery_codes: 'Make new recovery codes. The ones before are void.',
+  use_recovery_code: 'Use a recovery code in place of the second factor.',
+  second_factor_failed: 'Give the password and a wrong code.',
+  remove_second_factor: 'Take the second factor away from a person.',
   end_session: 'End a session on another device.',
   end_other_sessions: 'End the sessions on all other devices.',
   reset_password: 'Make a link by which a person sets a new password.',
@@ -34,7 +40,12 @@ export type PeopleEvents = ReturnType<typeof createPeopleEvents>;
 /** Who signed in, who could not, and what changed of how. */
 export function createPeopleEvents(query: PeopleQuery) {
   return {
-    async record(name: EventName, whose: Whose, client: Client, byOperator = false): Promise<void> {
+    async record(
+      name: EventName,
+      whose: Whose,
+      client: Client,
+      { byOperator = false } = {},
+    ): Promise<void> {
       const id = whose && 'id' in whose ? whose.id : null;
       const email = whose && 'email' in whose ? whose.email.toLowerCase() : null;
       const from = [client.address, client.agent];

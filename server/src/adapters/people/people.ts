@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Client } from '../../kernel/audit.ts';
 import type { People, PeopleEvent, Person, ServiceMail } from '../../kernel/people.ts';
 import { createAccounts, type PeopleConnections, queryOn } from './accounts.ts';
-import { ADDRESS_HEADER, type Auth, createAuth } from './auth.ts';
+import { type Auth, type AuthSecret, createAuth } from './auth.ts';
 import { createPeopleEvents } from './events.ts';
+import { ADDRESS_HEADER } from './hook-context.ts';
 import { createProofs } from './proofs.ts';
 import { readSessionToken } from './session-cookie.ts';
 import { createSignUp, type SignUpOptions } from './sign-up.ts';
@@ -18,7 +19,7 @@ export interface PeopleOptions
   /** Who types commands on this machine. */
   operatorClient(): Client;
   baseUrl: string;
-  secret: string;
+  secrets: [AuthSecret, ...AuthSecret[]];
 }
 
 export interface PeopleDoor extends People {
@@ -92,16 +93,13 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
     ...options,
     signUp,
     record: events.record,
+    proofs,
     requestPasswordLink(email) {
       if (!options.sendsMail) return;
       // After the answer, so that a known and an unknown address take the same time.
       mailPasswordLink(email).catch((error) => options.onProblem('a link was not mailed', [error]));
     },
-    async onPasswordSetByLink(personId) {
-      await accounts.prove(personId, null);
-      const { adapter } = await auth.$context;
-      await adapter.deleteMany({ model: 'passkey', where: [{ field: 'userId', value: personId }] });
-    },
+    onPasswordSetByLink: accounts.setByLink,
   });
 
   async function readToken(cookies: string): Promise<string | null> {
@@ -129,8 +127,17 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
 
     async passwordLink(email) {
       const link = await passwordLink(email);
-      if (link) await events.record('reset_password', { email }, options.operatorClient(), true);
+      if (link)
+        await events.record('reset_password', { email }, options.operatorClient(), { byOperator: true });
       return link;
+    },
+    async removeSecondFactor(email) {
+      const removed = await accounts.removeSecondFactor(email);
+      if (removed)
+        await events.record('remove_second_factor', { email }, options.operatorClient(), {
+          byOperator: true,
+        });
+      return removed;
     },
     events: events.all,
     eventsOf: (personId) => events.ofPerson(personId, EVENTS_SHOWN),

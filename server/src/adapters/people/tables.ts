@@ -40,3 +40,11 @@ export const passkeyTable = {
     ...ofPerson,
   },
 };
+
+export const secondFactorTables = {
+  user: { fields: columns('twoFactorEnabled') },
+  twoFactor: {
+    modelName: 'people_second_factors',
+    fields: { ...columns('backupCodes', 'failedVerificationCount', 'lockedUntil'), ...ofPerson },
+  },
+};

@@ -1,11 +1,13 @@
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { createFileFolder } from '../../adapters/blobs/file-folder.ts';
+import { countSealedByOthers } from '../../adapters/people/reseal.ts';
 import { numberedFiles } from '../../adapters/postgres/migrate.ts';
 import { requireOperator } from '../../adapters/postgres/roles.ts';
 import { type Config, ConfigError, readConfig } from '../../config.ts';
 import { ENGINE_OBJECT } from '../../kernel/engine.ts';
 import { createKeyWrapper } from '../core.ts';
+import { sessionSecrets } from '../session-secrets.ts';
 import { openDataKeys } from './master-key.ts';
 import { migrationsFolder } from './migrate.ts';
 
@@ -93,8 +95,9 @@ const masterKeys: Check = (config) =>
   withClient(config.databaseAdminUrl, async (client) => {
     const wrapper = createKeyWrapper(config);
     const old = (await openDataKeys(client, wrapper)).filter((id) => id !== wrapper.currentId);
-    return old.length > 0
-      ? 'some stores are still under the previous key; run: outstep master-key rotate'
+    const isLeft = old.length > 0 || (await countSealedByOthers(client, sessionSecrets(config))) > 0;
+    return isLeft
+      ? 'some stores or second factors are still under the previous key; run: outstep master-key rotate'
       : 'opens every data key';
   });
 

@@ -13,6 +13,7 @@ export function lazyPeople(core: Core): People & Pick<PeopleDoor, 'areNone' | 'c
   return {
     findProven: async (email) => (await people()).findProven(email),
     passwordLink: async (email) => (await people()).passwordLink(email),
+    removeSecondFactor: async (email) => (await people()).removeSecondFactor(email),
     send: async (mail) => (await people()).send(mail),
     async *events() {
       yield* (await people()).events();

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { KeyWrapper } from '../../adapters/crypto/vault.ts';
+import { resealSecondFactors } from '../../adapters/people/reseal.ts';
 import { BEGIN_LONG } from '../../adapters/postgres/limits.ts';
 import { withOperator } from '../../adapters/postgres/roles.ts';
 import { readConfig } from '../../config.ts';
 import { createKeyWrapper } from '../core.ts';
+import { sessionSecrets } from '../session-secrets.ts';
 
 const BATCH = 500;
 
@@ -22,13 +24,13 @@ export async function openDataKeys(client: pg.Client, wrapper: KeyWrapper): Prom
 }
 
 /**
- * Wraps every store's data key with the current master key. Processes that know both keys read either form,
+ * Wraps every store's data key with the current master key, and seals people's second factors with it. Processes that know both keys read either form,
  * so they keep working meanwhile; a store is changed only if its key is still the one that was read.
  */
 export async function rotateMasterKey(
   env: NodeJS.ProcessEnv,
   onProgress: (sentence: string) => void,
-): Promise<{ masterKeyId: string; rewrapped: number }> {
+): Promise<{ masterKeyId: string; rewrapped: number; resealed: number }> {
   const config = readConfig(env);
   const wrapper = createKeyWrapper(config);
   return withOperator(config.databaseAdminUrl, 'master-key', async (client) => {
@@ -58,7 +60,9 @@ export async function rotateMasterKey(
       await client.query('commit');
       rewrapped += rowCount ?? 0;
       onProgress(`${rewrapped} stores`);
-      if (rows.length < BATCH) return { masterKeyId: wrapper.currentId, rewrapped };
+      if (rows.length < BATCH) break;
     }
+    const resealed = await resealSecondFactors(client, sessionSecrets(config));
+    return { masterKeyId: wrapper.currentId, rewrapped, resealed };
   });
 }

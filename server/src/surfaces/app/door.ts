@@ -41,6 +41,7 @@ export interface SignedIn {
   person: Person;
   /** Id of the session. */
   session: string;
+  hasSecondFactor: boolean;
   client: Client;
 }
 

@@ -73,8 +73,8 @@ export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) 
     value: { items: (await door.eventsOf(person)).map(({ personId: _, ...event }) => event) },
   }));
 
-  route('GET', '/session', async (_request, { person }) => ({
-    value: { person, stores: await door.storesOf(person), signUp: door.signUp },
+  route('GET', '/session', async (_request, { person, hasSecondFactor }) => ({
+    value: { person, hasSecondFactor, stores: await door.storesOf(person), signUp: door.signUp },
   }));
 
   route('POST', '/stores', async (request, signedIn) => {

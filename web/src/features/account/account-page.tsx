@@ -4,6 +4,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { Devices } from './devices.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm, ProfileForm } from './profile.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { SignInEvents } from './sign-in-events.tsx';
 
 export function Page() {
@@ -14,6 +15,7 @@ export function Page() {
       <Stack gap="lg" maw={720}>
         <ProfileForm />
         <PasswordForm />
+        <SecondFactor />
         <Passkeys />
         <Devices />
         <SignInEvents />

@@ -56,7 +56,7 @@ export const useSignInEvents = () =>
   });
 
 /** A write to the person's account; what is shown of it is read again. */
-export function useAccountWrite<Input = void>(write: (input: Input) => Promise<unknown>) {
+export function useAccountWrite<Input = void, Output = unknown>(write: (input: Input) => Promise<Output>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: write,

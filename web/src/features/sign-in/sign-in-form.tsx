@@ -1,14 +1,15 @@
-import { Anchor, Button, Divider, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconFingerprint } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { authApi } from '../../api/client.ts';
-import { useErrorText } from '../../api/error-text.ts';
 import { useSubmit } from '../../api/forms.ts';
 import { FormFailure } from '../../parts/failure.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { PasskeyCancelled, passkeysSupported, signInWithPasskey } from './passkeys.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { passkeysSupported, signInWithPasskey } from './passkeys.ts';
+
+const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }));
 
 interface SignInFormProps {
   email: string;
@@ -17,14 +18,24 @@ interface SignInFormProps {
   onSignedIn: () => Promise<void>;
 }
 
-/** By password or passkey. */
+/** By password, which a code may have to follow, or by passkey. */
 export function SignInForm({ email, again = false, onSignedIn }: SignInFormProps) {
   const { signIn } = useTexts();
+  const [owesCode, setOwesCode] = useState(false);
   const form = useForm({ mode: 'uncontrolled', initialValues: { email, password: '' } });
   const { submit, busy, failure } = useSubmit(form, async (values) => {
-    await authApi.post('/sign-in/email', values, { needsSession: false });
-    await onSignedIn();
+    const answer = await authApi.post<{ twoFactorRedirect?: boolean }>('/sign-in/email', values, {
+      needsSession: false,
+    });
+    if (answer.twoFactorRedirect) setOwesCode(true);
+    else await onSignedIn();
   });
+  if (owesCode)
+    return (
+      <Suspense>
+        <CodeForm onSignedIn={onSignedIn} onBack={() => setOwesCode(false)} />
+      </Suspense>
+    );
   return (
     <>
       <form onSubmit={submit} noValidate>
@@ -60,41 +71,15 @@ export function SignInForm({ email, again = false, onSignedIn }: SignInFormProps
           </Button>
         </Stack>
       </form>
-      {passkeysSupported() && <PasskeyButton onSignedIn={onSignedIn} />}
+      {passkeysSupported() && (
+        <PasskeyButton
+          label={signIn.withPasskey}
+          run={async () => {
+            await signInWithPasskey();
+            await onSignedIn();
+          }}
+        />
+      )}
     </>
-  );
-}
-
-function PasskeyButton({ onSignedIn }: Pick<SignInFormProps, 'onSignedIn'>) {
-  const { signIn } = useTexts();
-  const errorText = useErrorText();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const start = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await signInWithPasskey();
-      await onSignedIn();
-    } catch (error) {
-      setFailure(error instanceof PasskeyCancelled ? signIn.passkeyStopped : errorText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Stack mt="md">
-      <Divider label={signIn.or} />
-      <FormFailure text={failure} />
-      <Button
-        variant="default"
-        fullWidth
-        loading={busy}
-        onClick={() => void start()}
-        leftSection={<IconFingerprint size={18} aria-hidden />}
-      >
-        {signIn.withPasskey}
-      </Button>
-    </Stack>
   );
 }

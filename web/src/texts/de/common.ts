@@ -64,6 +64,13 @@ export const errors: Texts['errors'] = {
     PASSKEY_NOT_FOUND: 'Dieser Passkey gehört hier zu keinem Konto.',
     AUTHENTICATION_FAILED: 'Der Passkey wurde nicht angenommen.',
     PREVIOUSLY_REGISTERED: 'Dieser Passkey ist schon eingerichtet.',
+    PASSKEY_UNVERIFIED:
+      'Dieser Passkey fragt weder nach Fingerabdruck noch nach Gesicht oder PIN. Melden Sie sich mit Passwort und Code an.',
+    INVALID_CODE: 'Der Code ist falsch, zu alt oder wurde schon verwendet.',
+    INVALID_BACKUP_CODE: 'Das ist keiner Ihrer Wiederherstellungscodes, oder er wurde schon verwendet.',
+    INVALID_TWO_FACTOR_COOKIE: 'Das hat zu lange gedauert. Geben Sie Ihr Passwort noch einmal ein.',
+    TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Zu viele falsche Codes. Geben Sie Ihr Passwort noch einmal ein.',
+    SECOND_FACTOR_ON: 'Die Zwei-Faktor-Anmeldung ist schon an. Schalten Sie sie zuerst aus.',
   },
 };
 

@@ -66,6 +66,7 @@ export const operations: Record<string, string> = {
   rotate_key: 'API-Schlüssel erneuert',
   export_audit_log: 'Protokoll exportiert',
   export_sign_ins: 'Anmeldungen exportiert',
+  remove_second_factor: 'Zweiter Faktor einer Person entfernt',
 };
 
 export const events: Record<string, string> = {
@@ -77,6 +78,11 @@ export const events: Record<string, string> = {
   take_over_account: 'Konto mit Nachweis der Adresse übernommen',
   add_passkey: 'Passkey hinzugefügt',
   delete_passkey: 'Passkey entfernt',
+  enable_second_factor: 'Zwei-Faktor-Anmeldung eingeschaltet',
+  disable_second_factor: 'Zwei-Faktor-Anmeldung ausgeschaltet',
+  new_recovery_codes: 'Neue Wiederherstellungscodes erzeugt',
+  use_recovery_code: 'Wiederherstellungscode verwendet',
+  second_factor_failed: 'Falscher Code nach richtigem Passwort',
   end_session: 'Gerät abgemeldet',
   end_other_sessions: 'Alle anderen Geräte abgemeldet',
 };

@@ -15,6 +15,13 @@ export const signIn: Texts['signIn'] = {
   againLead:
     'Melden Sie sich wieder an, um weiterzumachen. Nichts von dem, was Sie geschrieben haben, geht verloren.',
   asSomebodyElse: 'Als jemand anderes anmelden',
+  code: 'Code',
+  codeHint: 'Sechs Ziffern, aus der App auf Ihrem Telefon.',
+  recoveryCode: 'Wiederherstellungscode',
+  recoveryCodeHint: 'Einer von denen, die Sie aufbewahrt haben. Jeder gilt einmal.',
+  useRecoveryCode: 'Wiederherstellungscode verwenden',
+  useCode: 'Code aus der App verwenden',
+  backToPassword: 'Zurück zum Passwort',
   noAccount: 'Noch kein Konto?',
   toSignUp: 'Konto anlegen',
   signUpTitle: 'Konto anlegen',

@@ -64,6 +64,13 @@ export const errors = {
     PASSKEY_NOT_FOUND: 'This passkey belongs to no account here.',
     AUTHENTICATION_FAILED: 'The passkey was not accepted.',
     PREVIOUSLY_REGISTERED: 'This passkey is registered already.',
+    PASSKEY_UNVERIFIED:
+      'This passkey asks for no fingerprint, face or PIN. Sign in with your password and a code.',
+    INVALID_CODE: 'The code is wrong, too old or was used before.',
+    INVALID_BACKUP_CODE: 'This is not one of your recovery codes, or it was used before.',
+    INVALID_TWO_FACTOR_COOKIE: 'That took too long. Enter your password again.',
+    TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Enter your password again.',
+    SECOND_FACTOR_ON: 'Two-factor sign-in is on already. Turn it off first.',
   } as Record<string, string>,
 };
 

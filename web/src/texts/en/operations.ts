@@ -67,6 +67,7 @@ export const operations: Record<string, string> = {
   rotate_key: 'API key rotated',
   export_audit_log: 'Audit log exported',
   export_sign_ins: 'Sign-ins exported',
+  remove_second_factor: 'Second factor of a person taken away',
 };
 
 /** And of what is no operation: how people sign in and what changes of it. */
@@ -79,6 +80,11 @@ export const events: Record<string, string> = {
   take_over_account: 'Account taken over with proof of the address',
   add_passkey: 'Passkey added',
   delete_passkey: 'Passkey removed',
+  enable_second_factor: 'Two-factor sign-in turned on',
+  disable_second_factor: 'Two-factor sign-in turned off',
+  new_recovery_codes: 'New recovery codes made',
+  use_recovery_code: 'Recovery code used',
+  second_factor_failed: 'Wrong code after the right password',
   end_session: 'Device signed out',
   end_other_sessions: 'All other devices signed out',
 };

@@ -109,6 +109,13 @@ export const store: Record<string, string> = {
   '{subject}, attempt {attempt}: {error}; next in {seconds} s':
     '{subject}, Versuch {attempt}: {error}; der nächste in {seconds} s',
   'as asked for': 'wie gewünscht',
+  'nobody with this address has a second factor': 'Niemand mit dieser Adresse hat einen zweiten Faktor',
+  'this passkey asks for no fingerprint, face or PIN':
+    'Dieser Passkey fragt weder nach Fingerabdruck noch nach Gesicht oder PIN',
+  'you are signed in': 'Sie sind angemeldet',
+  'Invalid code': 'Der Code ist falsch, zu alt oder wurde schon verwendet',
+  'the second factor is on; turn it off first':
+    'Die Zwei-Faktor-Anmeldung ist an. Schalten Sie sie zuerst aus',
   'the base language of what was asked for': 'die Grundsprache der gewünschten',
   'another region of what was asked for': 'eine andere Region der gewünschten',
   'the main language of the layout': 'die Hauptsprache des Layouts',

@@ -1,0 +1,118 @@
+import { type AuthMiddleware, APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import type { EventName, PeopleEvents } from './events.ts';
+import { clientOf, findChallenged, type HookContext } from './hook-context.ts';
+import type { Proofs } from './proofs.ts';
+import type { SignedUp } from './sign-up.ts';
+
+export interface HookOptions {
+  signUp(fields: Record<string, unknown>): Promise<SignedUp & { takenOver?: string }>;
+  record: PeopleEvents['record'];
+  proofs: Proofs;
+  /** Begins to mail a link by which the person with this address sets a password, if there is one. */
+  requestPasswordLink(email: string): void;
+}
+
+const CODE_PATHS: ReadonlySet<string> = new Set([
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+]);
+
+/** What a call that went well is recorded as. */
+const EVENTS: Readonly<Record<string, EventName>> = {
+  '/sign-in/email': 'sign_in',
+  '/passkey/verify-authentication': 'sign_in',
+  '/change-password': 'change_password',
+  '/passkey/verify-registration': 'add_passkey',
+  '/passkey/delete-passkey': 'delete_passkey',
+  '/two-factor/disable': 'disable_second_factor',
+  '/two-factor/generate-backup-codes': 'new_recovery_codes',
+  '/revoke-session': 'end_session',
+  '/revoke-other-sessions': 'end_other_sessions',
+};
+
+export function createHooks(options: HookOptions): { before: AuthMiddleware; after: AuthMiddleware } {
+  const { proofs, record } = options;
+  /** Whose code a call tries; a challenge that was met is gone afterwards. */
+  const tried = new WeakMap<Request, { id: string; wasOn: boolean }>();
+
+  /** A code is tried for a sign-in, or to turn the second factor on; once signed in, a step-up is the place for it. */
+  async function admitCode(ctx: HookContext, request: Request) {
+    const user = (await getSessionFromCtx(ctx))?.user as
+      | { id: string; twoFactorEnabled?: boolean }
+      | undefined;
+    if (user && (user.twoFactorEnabled || ctx.path === '/two-factor/verify-backup-code'))
+      throw new APIError('BAD_REQUEST', { code: 'SIGNED_IN', message: 'you are signed in' });
+    const id = user?.id ?? (await findChallenged(ctx));
+    if (!id) return undefined;
+    tried.set(request, { id, wasOn: !user });
+    if (!(await proofs.takeCode(id, String(ctx.body?.code ?? '')))) {
+      await recordCode(ctx, request, true);
+      throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Invalid code' });
+    }
+    // No device is trusted to be without a code.
+    return { context: { body: { ...ctx.body, trustDevice: false } } };
+  }
+
+  /** For who is signed in. */
+  async function guardAccount(ctx: HookContext) {
+    if (ctx.path !== '/two-factor/enable') return;
+    const found = await getSessionFromCtx(ctx);
+    if (found && (found.user as { twoFactorEnabled?: boolean }).twoFactorEnabled)
+      throw new APIError('BAD_REQUEST', {
+        code: 'SECOND_FACTOR_ON',
+        message: 'the second factor is on; turn it off first',
+      });
+  }
+
+  async function recordCode(ctx: HookContext, request: Request, failed: boolean) {
+    const whose = tried.get(request);
+    if (!whose) return;
+    const note = (name: EventName) => record(name, whose, clientOf(ctx.headers));
+    if (!whose.wasOn) return failed ? undefined : note('enable_second_factor');
+    if (failed) return note('second_factor_failed');
+    if (ctx.path === '/two-factor/verify-backup-code') await note('use_recovery_code');
+    return recordSignIn(ctx, whose.id);
+  }
+
+  async function recordSignIn(ctx: HookContext, id: string) {
+    await record('sign_in', { id }, clientOf(ctx.headers));
+  }
+
+  return {
+    before: createAuthMiddleware(async (ctx) => {
+      // Our own calls of the library have no request.
+      if (!ctx.request) return undefined;
+      // The library's answers to these two, and their time, tell whether an address is known.
+      if (ctx.path === '/sign-up/email') {
+        const { status, takenOver } = await options.signUp(ctx.body ?? {});
+        if (takenOver) await record('take_over_account', { id: takenOver }, clientOf(ctx.headers));
+        return ctx.json({ status });
+      }
+      if (ctx.path === '/request-password-reset') {
+        options.requestPasswordLink(String(ctx.body?.email ?? ''));
+        return ctx.json({ status: 'mailed' });
+      }
+      if (CODE_PATHS.has(ctx.path)) return admitCode(ctx, ctx.request);
+      await guardAccount(ctx);
+      return undefined;
+    }),
+    // Before the answer leaves: a sign-in that cannot be written down is none.
+    after: createAuthMiddleware(async (ctx) => {
+      if (!ctx.request) return;
+      const failed = ctx.context.returned instanceof Error;
+      if (CODE_PATHS.has(ctx.path)) return recordCode(ctx, ctx.request, failed);
+      const event = EVENTS[ctx.path];
+      if (event === 'sign_in') {
+        const email = ctx.body?.email;
+        const whose = typeof email === 'string' ? { email } : null;
+        if (failed) return record('sign_in_failed', whose, clientOf(ctx.headers));
+        // A sign-in without a session is half of one: the second factor is still to come.
+        const signedIn = ctx.context.newSession?.user.id;
+        if (signedIn) await recordSignIn(ctx, signedIn);
+      } else if (event && !failed) {
+        const found = ctx.context.newSession ?? (await getSessionFromCtx(ctx));
+        await record(event, found?.user ?? null, clientOf(ctx.headers));
+      }
+    }),
+  };
+}
