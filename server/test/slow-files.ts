@@ -29,5 +29,7 @@ export const slowFiles: Readonly<Record<string, string>> = {
   'server/test/chaos/chaos.test.ts':
     'workers, an engine and a PostgreSQL of its own, each killed and started again while steps run',
   'server/test/hostile/turns.test.ts': 'megabytes are saved, run, read and written back in eleven ways',
+  'server/test/e2e/app-second-factor.test.ts':
+    'whole ways through signing in with a second factor, by several people',
   'server/test/layouts/bombs.test.ts': 'each bomb ends a render process, and the next one has to start',
 };

@@ -170,6 +170,8 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
   command?: Command;
   /** Its routes in the app. By default: operations of a key on their REST routes, others none. */
   app?: readonly AppRoute[] | 'none';
+  /** In the app it takes a proof of who calls that is minutes old at most. A key is a proof each time. */
+  stepUp?: true;
   /** Path, query and body as one flat object, which suits tools; the path wins. */
   input: Input;
   output: Output;

@@ -40,6 +40,8 @@ export function createAppDoor(core: Core, { contexts, people, budgets }: Parts):
       if (isStale) await people.markSeen(session);
       return { person: { id, name, email }, session, ...rest };
     },
+    stepUp: ({ person, session, hasSecondFactor, client }, headers, proof) =>
+      people.stepUp(headers, { id: person.id, session, hasSecondFactor }, proof, client),
     eventsOf: ({ id }) => people.eventsOf(id),
     storesOf: (person) => findStoresOf(database.outsideStores, person.id),
     roleIn: (storeId, person) => findRole(database.forStore(storeId), person.id),

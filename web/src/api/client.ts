@@ -8,11 +8,14 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** A word for the reason, where there is one. */
   readonly code: string | null;
+  /** Whether the person is signed in, and must prove again that it is them. */
+  readonly needsProof: boolean;
 
-  constructor(status: number, message: string, code: string | null = null) {
+  constructor(status: number, message: string, code: string | null = null, needsProof = false) {
     super(message);
     this.status = status;
     this.code = code;
+    this.needsProof = needsProof;
     this.fields = status === 400 ? fieldsOf(message) : {};
   }
 }
@@ -58,7 +61,7 @@ const bodyOf = (body: unknown): { body?: BodyInit; type?: string } =>
       : { body: JSON.stringify(body), type: 'application/json' };
 
 /** What the server refused, from its status and its body. */
-export function toApiError(status: number, text: string): ApiError {
+export function toApiError(status: number, text: string, headers?: Headers): ApiError {
   let said: Record<string, unknown> | null = null;
   try {
     said = JSON.parse(text);
@@ -71,6 +74,7 @@ export function toApiError(status: number, text: string): ApiError {
     status,
     typeof message === 'string' ? message : '',
     typeof code === 'string' ? code : null,
+    headers?.get('www-authenticate')?.includes('insufficient_user_authentication'),
   );
 }
 
@@ -89,12 +93,12 @@ async function callOnce<T>(method: string, path: string, options: CallOptions): 
     throw new ApiError(0, '');
   });
   const text = await response.text();
-  if (!response.ok) throw toApiError(response.status, text);
+  if (!response.ok) throw toApiError(response.status, text, response.headers);
   options.onHeaders?.(response.headers);
   return (text === '' ? null : JSON.parse(text)) as T;
 }
 
-/** A call; if the session has ended, it goes on once the person has signed in again. */
+/** A call; if the session has ended or is not enough, it goes on once the person has signed in or proven who they are. */
 export const call = <T>(method: string, path: string, options: CallOptions = {}): Promise<T> =>
   options.needsSession === false
     ? callOnce(method, path, options)

@@ -1,17 +1,23 @@
-/** Asks the person to sign in again. `true` once they have, `false` if they would rather not now. */
-type AskToSignIn = () => Promise<boolean>;
+/** Asks the person to sign in again, or to prove that it is them. `true` once they have, `false` if they would rather not. */
+type Ask = () => Promise<boolean>;
 
-let askToSignIn: AskToSignIn | null = null;
+/** What a call may find out: the session has ended, or what is asked takes a fresh proof. */
+export type Lack = 'session' | 'proof';
 
-/** While somebody listens, a call that finds the session ended waits for them. Returns how to stop. */
-export function onSessionEnd(ask: AskToSignIn): () => void {
-  askToSignIn = ask;
+const asks: Record<Lack, Ask | null> = { session: null, proof: null };
+
+/** While somebody listens, a call that lacks this waits for them. Returns how to stop. */
+export function onLack(lack: Lack, ask: Ask): () => void {
+  asks[lack] = ask;
   return () => {
-    if (askToSignIn === ask) askToSignIn = null;
+    if (asks[lack] === ask) asks[lack] = null;
   };
 }
 
-const isSignedOut = (error: unknown) => (error as { status?: unknown } | null)?.status === 401;
+function askFor(error: unknown): Ask | null {
+  const { status, needsProof } = (error ?? {}) as { status?: unknown; needsProof?: unknown };
+  return status === 401 ? asks[needsProof ? 'proof' : 'session'] : null;
+}
 
 /** Rejects as soon as the caller gives up. */
 const givenUp = (signal: AbortSignal) =>
@@ -20,7 +26,7 @@ const givenUp = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
-/** Does what needs a session, and does it again after the person has signed in again. */
+/** Does what needs a session, and does it again after the person has signed in again or proven who they are. */
 export async function withSession<T>(
   attempt: () => Promise<T>,
   signal: AbortSignal | undefined = undefined,
@@ -29,9 +35,10 @@ export async function withSession<T>(
     try {
       return await attempt();
     } catch (error) {
-      if (!isSignedOut(error) || !askToSignIn) throw error;
-      const signedIn = askToSignIn();
-      if (!(await (signal ? Promise.race([signedIn, givenUp(signal)]) : signedIn))) throw error;
+      const ask = askFor(error);
+      if (!ask) throw error;
+      const asked = ask();
+      if (!(await (signal ? Promise.race([asked, givenUp(signal)]) : asked))) throw error;
     }
   }
 }

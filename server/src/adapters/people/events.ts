@@ -17,6 +17,7 @@ const SUMMARIES = {
   new_recovery_codes: 'Make new recovery codes. The ones before are void.',
   use_recovery_code: 'Use a recovery code in place of the second factor.',
   second_factor_failed: 'Give the password and a wrong code.',
+  step_up_failed: 'Try to prove who it is, in vain.',
   remove_second_factor: 'Take the second factor away from a person.',
   end_session: 'End a session on another device.',
   end_other_sessions: 'End the sessions on all other devices.',

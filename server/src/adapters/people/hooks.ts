@@ -1,4 +1,5 @@
 import { type AuthMiddleware, APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { STEP_UP_SCHEME, STEP_UP_SENTENCE } from '../../kernel/step-up.ts';
 import type { EventName, PeopleEvents } from './events.ts';
 import { clientOf, findChallenged, type HookContext } from './hook-context.ts';
 import type { Proofs } from './proofs.ts';
@@ -11,6 +12,15 @@ export interface HookOptions {
   /** Begins to mail a link by which the person with this address sets a password, if there is one. */
   requestPasswordLink(email: string): void;
 }
+
+/** Ways to sign in that are added or taken away: a session alone is not enough for these. */
+const STEP_UP_PATHS: ReadonlySet<string> = new Set([
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+  '/passkey/generate-register-options',
+  '/passkey/verify-registration',
+  '/passkey/delete-passkey',
+]);
 
 const CODE_PATHS: ReadonlySet<string> = new Set([
   '/two-factor/verify-totp',
@@ -29,6 +39,13 @@ const EVENTS: Readonly<Record<string, EventName>> = {
   '/revoke-session': 'end_session',
   '/revoke-other-sessions': 'end_other_sessions',
 };
+
+const stepUp = () =>
+  new APIError(
+    'UNAUTHORIZED',
+    { code: 'STEP_UP', message: STEP_UP_SENTENCE },
+    { 'www-authenticate': STEP_UP_SCHEME },
+  );
 
 export function createHooks(options: HookOptions): { before: AuthMiddleware; after: AuthMiddleware } {
   const { proofs, record } = options;
@@ -55,13 +72,16 @@ export function createHooks(options: HookOptions): { before: AuthMiddleware; aft
 
   /** For who is signed in. */
   async function guardAccount(ctx: HookContext) {
-    if (ctx.path !== '/two-factor/enable') return;
-    const found = await getSessionFromCtx(ctx);
-    if (found && (found.user as { twoFactorEnabled?: boolean }).twoFactorEnabled)
+    const turnsOn = ctx.path === '/two-factor/enable';
+    const asksProof = STEP_UP_PATHS.has(ctx.path);
+    const found = turnsOn || asksProof ? await getSessionFromCtx(ctx) : null;
+    if (!found) return;
+    if (turnsOn && (found.user as { twoFactorEnabled?: boolean }).twoFactorEnabled)
       throw new APIError('BAD_REQUEST', {
         code: 'SECOND_FACTOR_ON',
         message: 'the second factor is on; turn it off first',
       });
+    if (asksProof && !(await proofs.isFresh(found.session.id))) throw stepUp();
   }
 
   async function recordCode(ctx: HookContext, request: Request, failed: boolean) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from '../../kernel/audit.ts';
 import type { People, PeopleEvent, Person, ServiceMail } from '../../kernel/people.ts';
+import type { Proof } from '../../kernel/step-up.ts';
 import { createAccounts, type PeopleConnections, queryOn } from './accounts.ts';
 import { type Auth, type AuthSecret, createAuth } from './auth.ts';
 import { createPeopleEvents } from './events.ts';
@@ -8,6 +9,7 @@ import { ADDRESS_HEADER } from './hook-context.ts';
 import { createProofs } from './proofs.ts';
 import { readSessionToken } from './session-cookie.ts';
 import { createSignUp, type SignUpOptions } from './sign-up.ts';
+import { createStepUp, type Prover } from './step-up.ts';
 
 export interface PeopleOptions
   extends ServiceMail,
@@ -29,6 +31,8 @@ export interface PeopleDoor extends People {
   readToken(cookies: string): Promise<string | null>;
   /** The session is in use. */
   markSeen(session: string): Promise<void>;
+  /** Proves that whoever has the session is the person. */
+  stepUp(headers: Headers, prover: Prover, proof: Proof, client: Client): Promise<void>;
   /** What happened to how somebody signs in, the newest first. */
   eventsOf(personId: string): Promise<PeopleEvent[]>;
   /** Whether nobody has an account yet. */
@@ -101,6 +105,7 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
     },
     onPasswordSetByLink: accounts.setByLink,
   });
+  const stepUp = createStepUp(auth, proofs);
 
   async function readToken(cookies: string): Promise<string | null> {
     const { authCookies, secret } = await auth.$context;
@@ -119,6 +124,9 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
 
     readToken,
     markSeen: proofs.markSeen,
+
+    stepUp: (headers, prover, proof, client) =>
+      stepUp(headers, prover, proof, () => events.record('step_up_failed', prover, client)),
 
     async findProven(email) {
       const known = await findByEmail(email);

@@ -15,6 +15,8 @@ const TAKE_CODE = `
   on conflict (person_id, code) do update set used_at = now()
     where people_used_codes.used_at < now() - interval '5 minutes'
   returning true as taken`;
+const IS_FRESH = `
+  select from people_sessions where id = $1 and proven_at > now() - make_interval(mins => ${PROOF_MINUTES})`;
 const END_IDLE = `
   delete from people_sessions where token = $1 and seen_at < now() - make_interval(days => ${IDLE_DAYS})`;
 const NEEDS_TWO = `
@@ -27,6 +29,13 @@ export function createProofs(query: PeopleQuery) {
   return {
     /** Whether nobody has tried this code of the person before. */
     takeCode: async (personId: string, code: string) => (await query(TAKE_CODE, [personId, code])).length > 0,
+
+    /** Whether the person of the session has proven who they are a short time ago. */
+    isFresh: async (session: string) => (await query(IS_FRESH, [session])).length > 0,
+
+    async markProven(session: string): Promise<void> {
+      await query('update people_sessions set proven_at = now() where id = $1', [session]);
+    },
 
     async markSeen(session: string): Promise<void> {
       await query('update people_sessions set seen_at = now() where id = $1', [session]);

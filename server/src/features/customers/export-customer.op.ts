@@ -37,6 +37,7 @@ export const exportCustomer = operatorOperation({
   summary: 'Show what is held about the customer with an address.',
   command: { words: ['customer', 'export'], store: 'flag' },
   app: [{ method: 'POST', path: '/customers/export', role: 'owner' }],
+  stepUp: true,
   input: z.object({ email: customerAddress }),
   output: z.object({
     email: z.string(),

@@ -66,6 +66,8 @@ export function addAuthRoutes(server: FastifyInstance, { baseUrl, door, paths }:
     );
     const cookies = response.headers.getSetCookie();
     if (cookies.length > 0) reply.header('set-cookie', cookies);
+    const scheme = response.headers.get('www-authenticate');
+    if (scheme) reply.header('www-authenticate', scheme);
     const wait = response.headers.get('x-retry-after');
     if (wait) reply.header('retry-after', wait);
     return reply

@@ -7,6 +7,7 @@ import { isWrittenId } from '../../kernel/id.ts';
 import type { PersonContext } from '../../kernel/operation.ts';
 import type { PeopleEvent, Person } from '../../kernel/people.ts';
 import type { Budgets, IdempotentAnswers } from '../../kernel/ports.ts';
+import { type Proof, stepUpNeeded } from '../../kernel/step-up.ts';
 import { clientOf } from '../calls/client.ts';
 
 export interface StoreOfPerson {
@@ -25,6 +26,8 @@ export interface AppDoor {
   /** Answers requests below the sign-in path. */
   handleAuth(request: Request, address: string): Promise<Response>;
   signedIn(cookies: string): Promise<Omit<SignedIn, 'client'> | null>;
+  /** Accepts a proof of who it is, or refuses it. */
+  stepUp(signedIn: SignedIn, headers: Headers, proof: Proof): Promise<void>;
   /** What happened to how they sign in, the newest first. */
   eventsOf(person: Person): Promise<PeopleEvent[]>;
   storesOf(person: Person): Promise<StoreOfPerson[]>;
@@ -42,6 +45,8 @@ export interface SignedIn {
   /** Id of the session. */
   session: string;
   hasSecondFactor: boolean;
+  /** Whether they have proven who they are within the last minutes. */
+  isProven: boolean;
   client: Client;
 }
 
@@ -73,6 +78,11 @@ export async function requirePerson(door: AppDoor, request: FastifyRequest): Pro
   if (!signedIn) throw new Refusal('unauthenticated', 'not signed in', { scheme: 'Session' });
   request.signedIn = { ...signedIn, client: clientOf(request) };
   return request.signedIn;
+}
+
+/** For what takes more than a session that somebody may have left open. */
+export function requireProof({ isProven }: SignedIn): void {
+  if (!isProven) throw stepUpNeeded();
 }
 
 /** To a non-member the store does not exist; checked on each call, so that a removed member is out at once. */

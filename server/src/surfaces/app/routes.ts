@@ -1,12 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createStore } from '../../features/access/stores/create-store.op.ts';
 import type { AnyOperation, Runtime } from '../../kernel/operation.ts';
+import { readProof } from '../../kernel/step-up.ts';
 import { anyContentType, parseMembers } from '../calls/body.ts';
 import { invoke } from '../calls/invoke.ts';
 import { sendAnswer } from '../rest/answer.ts';
 import type { PathTable } from '../rest/paths.ts';
 import { addAuthRoutes } from './auth-routes.ts';
-import { type AppDoor, requirePerson, type SignedIn } from './door.ts';
+import {
+  type AppDoor,
+  headersOf,
+  requirePerson,
+  requireProof,
+  type SignedIn,
+} from './door.ts';
 import { createSameOriginCheck, requireAppHeader } from './origin.ts';
 import { addStoreRoutes } from './store-routes.ts';
 
@@ -76,6 +83,17 @@ export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) 
   route('GET', '/session', async (_request, { person, hasSecondFactor }) => ({
     value: { person, hasSecondFactor, stores: await door.storesOf(person), signUp: door.signUp },
   }));
+
+  // Before a download, which a browser does by itself and could not explain.
+  route('GET', '/step-up', async (_request, signedIn) => {
+    requireProof(signedIn);
+    return { value: {} };
+  });
+  route('POST', '/step-up', async (request, signedIn) => {
+    const proof = readProof(parseMembers(request.body as Buffer | undefined));
+    await door.stepUp(signedIn, headersOf(request), proof);
+    return { value: {} };
+  });
 
   route('POST', '/stores', async (request, signedIn) => {
     const fields = parseMembers(request.body as Buffer | undefined);

@@ -11,7 +11,13 @@ import { sendAnswer } from '../rest/answer.ts';
 import { repeatable } from '../rest/idempotency.ts';
 import type { PathTable } from '../rest/paths.ts';
 import { createResponder } from '../rest/responder.ts';
-import { type AppDoor, requirePerson, requireRole, type Visitor } from './door.ts';
+import {
+  type AppDoor,
+  requirePerson,
+  requireProof,
+  requireRole,
+  type Visitor,
+} from './door.ts';
 import { createSameOriginCheck, requireAppHeader } from './origin.ts';
 
 const PREFIX = '/app/api/stores/:storeId';
@@ -71,6 +77,7 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
     const signedIn = await requirePerson(door, request);
     const { storeId = '' } = request.params as Record<string, string>;
     const visitor = await requireRole(door, signedIn, storeId, route.role);
+    if (operation.stepUp) requireProof(visitor);
     await spend('request', visitor);
     if (operation.budget === 'execute') await spend('execute', visitor);
     request.visitor = visitor;

@@ -1,8 +1,9 @@
-import { Badge, Button, Group, Select, Text } from '@mantine/core';
-import { IconDownload, IconHistoryToggle } from '@tabler/icons-react';
-import { useMay, useStore } from '../../api/session.ts';
+import { Badge, Group, Select, Text } from '@mantine/core';
+import { IconHistoryToggle } from '@tabler/icons-react';
+import { useMay } from '../../api/session.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { ExportButton } from '../../parts/export-button.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useListQuery, useSearchParams } from '../../parts/search-params.ts';
 import { Time } from '../../parts/time.tsx';
@@ -48,22 +49,11 @@ function Filters() {
 export function Page() {
   const { auditLog, pages } = useTexts();
   const operations = useOperationTexts();
-  const store = useStore();
   const owner = useMay('owner');
   return (
     <>
       <PageHeader title={pages.auditLog} lead={auditLog.lead}>
-        {owner && (
-          <Button
-            component="a"
-            href={`/app/api/stores/${store.id}/audit-log/export`}
-            download
-            variant="default"
-            leftSection={<IconDownload size={18} aria-hidden />}
-          >
-            {auditLog.export}
-          </Button>
-        )}
+        {owner && <ExportButton path="/audit-log/export">{auditLog.export}</ExportButton>}
       </PageHeader>
       <DataTable
         label={pages.auditLog}

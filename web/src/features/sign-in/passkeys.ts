@@ -13,14 +13,18 @@ async function requireCredential(ask: () => Promise<Credential | null>): Promise
   return credential;
 }
 
-export async function signInWithPasskey(): Promise<void> {
+/** What a passkey of the person answers to the server's challenge. */
+export async function askForPasskey(): Promise<object> {
   const options = await authApi.get<PublicKeyCredentialRequestOptionsJSON>(
     '/passkey/generate-authenticate-options',
     { needsSession: false },
   );
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
-  const credential = await requireCredential(() => navigator.credentials.get({ publicKey }));
-  const response = credential.toJSON();
+  return (await requireCredential(() => navigator.credentials.get({ publicKey }))).toJSON();
+}
+
+export async function signInWithPasskey(): Promise<void> {
+  const response = await askForPasskey();
   await authApi.post('/passkey/verify-authentication', { response }, { needsSession: false });
 }
 

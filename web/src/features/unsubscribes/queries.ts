@@ -50,5 +50,3 @@ export function useImport() {
     changes,
   );
 }
-
-export const useExportAddress = () => `/app/api/stores/${useStore().id}/unsubscribes/export`;

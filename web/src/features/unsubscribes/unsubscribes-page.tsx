@@ -1,33 +1,26 @@
 import { Badge, Button } from '@mantine/core';
-import { IconDownload, IconMailOff, IconPlus, IconUpload } from '@tabler/icons-react';
+import { IconMailOff, IconPlus, IconUpload } from '@tabler/icons-react';
 import { ConfirmDelete } from '../../parts/confirm.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { ExportButton } from '../../parts/export-button.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useListQuery, useSearchParams } from '../../parts/search-params.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { AddressList } from './address-list.tsx';
 import { ImportDialog } from './import-dialog.tsx';
-import { useExportAddress, useRemoveUnsubscribe, useUnsubscribes } from './queries.ts';
+import { useRemoveUnsubscribe, useUnsubscribes } from './queries.ts';
 
 export function Page() {
   const { unsubscribes, pages } = useTexts();
   const [params, change] = useSearchParams();
   const remove = useRemoveUnsubscribe();
-  const exportAddress = useExportAddress();
   return (
     <>
       <PageHeader title={pages.unsubscribes} lead={unsubscribes.lead}>
-        <Button
-          component="a"
-          href={exportAddress}
-          download
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
-          title={unsubscribes.exportHint}
-        >
+        <ExportButton path="/unsubscribes/export" title={unsubscribes.exportHint}>
           {unsubscribes.export}
-        </Button>
+        </ExportButton>
         <Button
           variant="default"
           leftSection={<IconUpload size={18} aria-hidden />}

@@ -79,6 +79,8 @@ export const sentences: Texts['sentences'] = {
   'a store needs an owner: make somebody else one first':
     'Ein Shop braucht einen Inhaber. Geben Sie zuerst jemand anderem diese Rolle.',
   'not signed in': 'Ihre Sitzung ist abgelaufen. Melden Sie sich wieder an.',
+  'prove again that it is you':
+    'Das wurde nicht ausgeführt: Dafür müssen Sie noch einmal bestätigen, dass Sie es sind.',
   'they are a member already': 'Diese Person ist schon Mitglied.',
   'this is the default sender: make another one the default first':
     'Das ist der Standardabsender. Machen Sie zuerst einen anderen zum Standard.',
@@ -95,6 +97,8 @@ export const reasons: Texts['reasons'] = {
   'still masked; send the value or {{ secrets.NAME }}':
     'Hier steht noch die Verdeckung. Geben Sie den Wert ein, oder nutzen Sie ein Geheimnis.',
   required: 'Pflichtfeld',
+  'is wrong': 'Das ist falsch.',
+  'is wrong, too old or was used before': 'Der Code ist falsch, zu alt oder wurde schon verwendet.',
   'must be one address such as maria@example.com': 'Das ist keine E-Mail-Adresse.',
   'must be owner/name': 'Bitte in der Form inhaber/name, etwa acme/mail.',
   'is no name of a branch': 'So kann ein Branch nicht heißen.',

@@ -83,6 +83,7 @@ export const events: Record<string, string> = {
   new_recovery_codes: 'Neue Wiederherstellungscodes erzeugt',
   use_recovery_code: 'Wiederherstellungscode verwendet',
   second_factor_failed: 'Falscher Code nach richtigem Passwort',
+  step_up_failed: 'Konnte nicht bestätigen, wer es ist',
   end_session: 'Gerät abgemeldet',
   end_other_sessions: 'Alle anderen Geräte abgemeldet',
 };

@@ -22,6 +22,11 @@ export const signIn: Texts['signIn'] = {
   useRecoveryCode: 'Wiederherstellungscode verwenden',
   useCode: 'Code aus der App verwenden',
   backToPassword: 'Zurück zum Passwort',
+  proveTitle: 'Noch einmal bestätigen',
+  proveLead:
+    'Bestätigen Sie, dass Sie es sind: Hierfür reicht es nicht, angemeldet zu sein. Danach werden Sie zehn Minuten lang nicht mehr gefragt.',
+  prove: 'Weiter',
+  proveWithPasskey: 'Passkey verwenden',
   noAccount: 'Noch kein Konto?',
   toSignUp: 'Konto anlegen',
   signUpTitle: 'Konto anlegen',

@@ -80,6 +80,7 @@ export const sentences: Record<string, string> = {
   'a store needs an owner: make somebody else one first':
     'A store needs an owner. Make somebody else owner first.',
   'not signed in': 'Your session has ended. Sign in again.',
+  'prove again that it is you': 'This was not done: it takes a fresh proof that it is you.',
   'they are a member already': 'This person is a member already.',
   'this is the default sender: make another one the default first':
     'This is the default sender. Make another one the default first.',
@@ -97,6 +98,8 @@ export const reasons: Record<string, string> = {
   'still masked; send the value or {{ secrets.NAME }}':
     'This is still masked. Enter the value, or use a secret.',
   required: 'Required',
+  'is wrong': 'This is wrong.',
+  'is wrong, too old or was used before': 'The code is wrong, too old or was used before.',
   'must be one address such as maria@example.com': 'This is not an email address.',
   'must be owner/name': 'Write it as owner/name, such as acme/mail.',
   'is no name of a branch': 'A branch cannot have this name.',

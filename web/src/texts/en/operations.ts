@@ -85,6 +85,7 @@ export const events: Record<string, string> = {
   new_recovery_codes: 'New recovery codes made',
   use_recovery_code: 'Recovery code used',
   second_factor_failed: 'Wrong code after the right password',
+  step_up_failed: 'Failed to prove who it is',
   end_session: 'Device signed out',
   end_other_sessions: 'All other devices signed out',
 };

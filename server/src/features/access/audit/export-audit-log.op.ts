@@ -11,6 +11,7 @@ export const exportAuditLog = operatorOperation({
     table: { member: 'audit-log', columns: [], format: 'json-lines' },
   },
   app: [{ method: 'GET', path: '/audit-log/export', role: 'owner' }],
+  stepUp: true,
   input: z.object({}),
   output: z.object({ 'audit-log': z.unknown() }),
   run: async ({ db }) => ({ value: { 'audit-log': allEntries(db) } }),

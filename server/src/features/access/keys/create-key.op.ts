@@ -10,6 +10,7 @@ export const createKey = operatorOperation({
   summary: 'Create an API key. It is shown once.',
   command: { words: ['key', 'create'], store: 'flag' },
   app: [{ method: 'POST', path: '/keys', role: 'owner' }],
+  stepUp: true,
   input: z.object({
     name: requiredText(200),
     level,

@@ -9,6 +9,7 @@ export const revokeKey = operatorOperation({
   summary: 'Revoke an API key. Every process refuses it within a second.',
   command: { words: ['key', 'revoke'], store: 'of-key' },
   app: [{ method: 'DELETE', path: '/keys/:id', role: 'owner' }],
+  stepUp: true,
   input: z.object({ id: idInput('key') }),
   output: z.object({ id, revoked: z.literal(true) }),
   atomic: true,

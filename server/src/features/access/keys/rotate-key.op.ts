@@ -13,6 +13,7 @@ export const rotateKey = operatorOperation({
   summary: 'Make the successor of an API key, shown once. Both work for some hours, a day unless given.',
   command: { words: ['key', 'rotate'], store: 'of-key' },
   app: [{ method: 'POST', path: '/keys/:id/rotate', role: 'owner' }],
+  stepUp: true,
   input: z.object({
     id: idInput('key'),
     overlapHours: z.int().min(0).max(MAX_HOURS).default(24).describe('How long the old key still works.'),

@@ -10,6 +10,7 @@ export const setKeyAddresses = operatorOperation({
   summary: 'Say which addresses an API key may be used from. Every process knows it within a second.',
   command: { words: ['key', 'set-addresses'], store: 'of-key' },
   app: [{ method: 'PUT', path: '/keys/:id/addresses', role: 'owner' }],
+  stepUp: true,
   input: z.object({ id: idInput('key'), allowedAddresses }),
   output: z.object({ id, allowedAddresses: z.array(z.string()) }),
   atomic: true,

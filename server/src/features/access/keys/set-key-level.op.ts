@@ -10,6 +10,7 @@ export const setKeyLevel = operatorOperation({
   summary: "Change an API key's level. Every process knows it within a second.",
   command: { words: ['key', 'set-level'], store: 'of-key' },
   app: [{ method: 'PATCH', path: '/keys/:id', role: 'owner' }],
+  stepUp: true,
   input: z.object({ id: idInput('key'), level }),
   output: z.object({ id, level }),
   atomic: true,

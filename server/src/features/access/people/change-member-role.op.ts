@@ -8,6 +8,7 @@ export const changeMemberRole = appOperation({
   name: 'change_member_role',
   summary: 'Change the role of a person in a store.',
   app: [{ method: 'PATCH', path: '/members/:personId', role: 'owner' }],
+  stepUp: true,
   input: z.object({ personId: z.string(), role }),
   output: z.object({ id: z.string(), role }),
   atomic: true,

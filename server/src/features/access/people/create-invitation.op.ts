@@ -29,6 +29,7 @@ export const createInvitation = appOperation({
   name: 'create_invitation',
   summary: 'Invite a person to a store. The link works once, for a week and for their address.',
   app: [{ method: 'POST', path: '/invitations', role: 'owner' }],
+  stepUp: true,
   input: z.object({ email: memberAddress, role }),
   output: invitation.extend({
     mailed: z.boolean(),

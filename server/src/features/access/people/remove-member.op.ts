@@ -7,6 +7,7 @@ export const removeMember = appOperation({
   name: 'remove_member',
   summary: 'Remove a person from a store. They are out with their next call.',
   app: [{ method: 'DELETE', path: '/members/:personId', role: 'owner' }],
+  stepUp: true,
   input: z.object({ personId: z.string() }),
   output: z.object({ id: z.string(), removed: z.literal(true) }),
   atomic: true,

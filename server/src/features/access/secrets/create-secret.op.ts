@@ -8,6 +8,7 @@ export const createSecret = appOperation({
   name: 'create_secret',
   summary: 'Create a secret.',
   app: [{ method: 'POST', path: '/secrets', role: 'editor' }],
+  stepUp: true,
   input: z.object({
     name: secretName,
     value: secretValue.refine((value) => value !== '', { error: 'required' }),

@@ -9,6 +9,7 @@ export const deleteSecret = appOperation({
   name: 'delete_secret',
   summary: 'Delete a secret that nothing uses.',
   app: [{ method: 'DELETE', path: '/secrets/:name', role: 'editor' }],
+  stepUp: true,
   input: z.object({ name: z.string() }),
   output: z.object({ deleted: z.literal(true), name: z.string() }),
   target: ({ name }) => name,

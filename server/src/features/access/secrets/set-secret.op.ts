@@ -8,6 +8,7 @@ export const setSecret = operatorOperation({
   summary: 'Set a secret. The value comes on standard input; an empty one takes the value away.',
   command: { words: ['secret', 'set'], store: 'flag', stdin: 'value' },
   app: [{ method: 'PUT', path: '/secrets/:name', role: 'editor' }],
+  stepUp: true,
   input: z.object({
     name: secretName,
     value: secretValue,

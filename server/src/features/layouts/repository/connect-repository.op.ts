@@ -43,6 +43,7 @@ export const connectRepository = operatorOperation({
     'Proves first that we may read and write there. Connected again, with a new token for instance, what waits is committed; another repository, branch or folder begins with the next save.',
   command: { words: ['repository', 'connect'], store: 'flag', stdin: 'token' },
   app: [{ method: 'PUT', path: '/repository', role: 'owner' }],
+  stepUp: true,
   input: z.object({
     repository: repositoryName,
     branch: branchName.optional(),

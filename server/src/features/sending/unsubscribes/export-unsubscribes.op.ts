@@ -27,6 +27,7 @@ export const exportUnsubscribes = operatorOperation({
     table: { member: 'unsubscribes', columns: exportColumns, format: 'csv' },
   },
   app: [{ method: 'GET', path: '/unsubscribes/export', role: 'editor' }],
+  stepUp: true,
   input: z.object({}),
   output: exportedRows,
   run: async ({ db }) => ({ value: { unsubscribes: allUnsubscribes(db) } }),

@@ -11,6 +11,7 @@ export const createPlatformSecret = operatorOperation({
     'Make a secret for a workflow platform to sign its calls with. It is shown once; the last two work.',
   command: { words: ['platform', 'secret'], store: 'flag' },
   app: [{ method: 'POST', path: '/platform-secrets', role: 'owner' }],
+  stepUp: true,
   input: z.object({}),
   output: z.object({ secret: z.string() }),
   atomic: true,

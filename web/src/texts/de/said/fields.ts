@@ -1,6 +1,8 @@
 /** What the server says about a field. */
 export const fields: Record<string, string> = {
   required: 'Pflichtfeld',
+  'is wrong': 'Das ist falsch',
+  'is wrong, too old or was used before': 'Der Code ist falsch, zu alt oder wurde schon verwendet',
   'required with a user': 'Mit einem Benutzernamen nötig',
   'required with a password': 'Mit einem Passwort nötig',
   'required, or requestId': 'Pflichtfeld, oder requestId',

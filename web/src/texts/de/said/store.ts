@@ -116,6 +116,8 @@ export const store: Record<string, string> = {
   'Invalid code': 'Der Code ist falsch, zu alt oder wurde schon verwendet',
   'the second factor is on; turn it off first':
     'Die Zwei-Faktor-Anmeldung ist an. Schalten Sie sie zuerst aus',
+  'prove again that it is you': 'Bestätigen Sie noch einmal, dass Sie es sind',
+  'this passkey is not one of yours': 'Dieser Passkey gehört nicht zu Ihrem Konto',
   'the base language of what was asked for': 'die Grundsprache der gewünschten',
   'another region of what was asked for': 'eine andere Region der gewünschten',
   'the main language of the layout': 'die Hauptsprache des Layouts',

@@ -1,0 +1,81 @@
+import { isAPIError } from 'better-auth/api';
+import { Refusal } from '../../kernel/error.ts';
+import { invalidField } from '../../kernel/fields.ts';
+import type { Proof } from '../../kernel/step-up.ts';
+import type { Auth } from './auth.ts';
+import type { Proofs } from './proofs.ts';
+
+export interface Prover {
+  /** Id of the person. */
+  id: string;
+  hasSecondFactor: boolean;
+  /** Id of the session. */
+  session: string;
+}
+
+const CODE = /^\d{6}$/;
+
+/** What the library refuses is no proof; what it cannot do is a fault. */
+async function holds(check: Promise<unknown>): Promise<boolean> {
+  try {
+    await check;
+    return true;
+  } catch (error) {
+    if (isAPIError(error) && error.statusCode < 500) return false;
+    throw error;
+  }
+}
+
+/** Proves that whoever has the session is the person: by password, by a code, or by a passkey of theirs. */
+export function createStepUp(auth: Auth, proofs: Proofs) {
+  async function byPasskey(headers: Headers, { id }: Prover, response: unknown): Promise<boolean> {
+    // The library knows passkeys as a way to sign in. The session that it makes is not wanted.
+    const signedIn = await auth.api
+      .verifyPasskeyAuthentication({ body: { response: response as never }, headers })
+      .catch((error) => {
+        if (isAPIError(error) && error.statusCode < 500) return null;
+        throw error;
+      });
+    if (!signedIn) return false;
+    const { internalAdapter } = await auth.$context;
+    await internalAdapter.deleteSession(signedIn.session.token);
+    return signedIn.user.id === id;
+  }
+
+  async function byCode(headers: Headers, { id }: Prover, code: string): Promise<boolean> {
+    if (!(await proofs.takeCode(id, code))) return false;
+    return holds(
+      CODE.test(code)
+        ? auth.api.verifyTOTP({ body: { code }, headers })
+        : auth.api.verifyBackupCode({ body: { code, disableSession: true }, headers }),
+    );
+  }
+
+  const wrong = (proof: Proof) =>
+    'passkey' in proof
+      ? new Refusal('invalid', 'this passkey is not one of yours')
+      : 'code' in proof
+        ? invalidField('code', 'is wrong, too old or was used before')
+        : invalidField('password', 'is wrong');
+
+  const check = (headers: Headers, prover: Prover, proof: Proof): Promise<boolean> => {
+    if ('passkey' in proof) return byPasskey(headers, prover, proof.passkey);
+    if ('code' in proof) return byCode(headers, prover, proof.code);
+    return holds(auth.api.verifyPassword({ body: { password: proof.password }, headers }));
+  };
+
+  return async function stepUp(
+    headers: Headers,
+    prover: Prover,
+    proof: Proof,
+    onFailure: () => Promise<void>,
+  ): Promise<void> {
+    // A second factor would be none if the first one did for what matters most.
+    if ('password' in proof && prover.hasSecondFactor) throw invalidField('code', 'required');
+    if (!(await check(headers, prover, proof))) {
+      await onFailure();
+      throw wrong(proof);
+    }
+    await proofs.markProven(prover.session);
+  };
+}

@@ -1,0 +1,170 @@
+import { mkdirSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  appCall,
+  contextOptions,
+  newEmail,
+  overflows,
+  PASSWORD,
+  seriousFindings,
+  show,
+  signUp,
+} from '../harness/app.ts';
+import { withClient } from '../harness/postgres.ts';
+import { sharedApp } from '../harness/shared-app.ts';
+import { codeOf, wrongCode } from '../harness/totp.ts';
+
+const { browser, origin, outstep } = await sharedApp();
+
+const desktop = { device: 'desktop', scheme: 'light' } as const;
+
+async function newPerson(locale = 'en-GB') {
+  const context = await browser.newContext(contextOptions(desktop, locale));
+  const email = newEmail();
+  await signUp(context, origin, 'Maria Lindqvist', email);
+  const { id } = await appCall<{ id: string }>(context, origin, 'POST', '/app/api/stores', { name: 'Tea' });
+  return { context, email, storeId: id, page: await context.newPage() };
+}
+
+/** Their last proof of who they are is an hour old. */
+const age = (email: string) =>
+  withClient(outstep.env['DATABASE_URL'] as string, (client) =>
+    client.query(
+      "update people_sessions s set proven_at = now() - interval '1 hour' from people p where p.id = s.person_id and email = $1",
+      [email],
+    ),
+  );
+
+/** Everybody can use what is open, on both devices and in both schemes. */
+async function inspect(page: Page, picture: string) {
+  for (const look of [{ device: 'phone', scheme: 'dark' } as const, desktop]) {
+    await show(page, look);
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+    const folder = process.env['OUTSTEP_TEST_PICTURES'];
+    if (folder) {
+      mkdirSync(folder, { recursive: true });
+      await page.screenshot({ path: `${folder}/${picture}-${look.device}.png` });
+    }
+  }
+}
+
+const keyShown = async (page: Page) => {
+  const text = await page.getByRole('region', { name: 'Key for the app' }).textContent();
+  return `otpauth://totp/x?secret=${text?.replaceAll(' ', '')}`;
+};
+
+test('turned on with a code and recovery codes; signing in asks for one; a proof is asked for and the call goes on', async () => {
+  const { page, email, storeId, context } = await newPerson();
+  await page.goto(`${origin}/account`);
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password', { exact: true }).fill('not the password');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByText('The password is wrong.').waitFor();
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+  const uri = await keyShown(page);
+  await inspect(page, 'second-factor-scan');
+  await dialog.getByLabel('Code', { exact: true }).fill(wrongCode(uri));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await dialog.getByText('The code is wrong, too old or was used before.').waitFor();
+  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(uri, -1));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  const codes = await dialog.getByRole('region', { name: 'Recovery codes' }).textContent();
+  expect(codes?.trim().split('\n')).toHaveLength(10);
+  await inspect(page, 'second-factor-recovery-codes');
+  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('button', { name: 'New recovery codes' }).waitFor();
+  await inspect(page, 'account-second-factor');
+
+  await context.clearCookies();
+  await page.goto(`${origin}/sign-in`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByLabel('Code', { exact: true }).waitFor();
+  await inspect(page, 'sign-in-code');
+  await page.getByLabel('Code', { exact: true }).fill(wrongCode(uri));
+  await page.keyboard.press('Enter');
+  await page.getByText('The code is wrong, too old or was used before.').waitFor();
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(codes?.split('\n')[0] ?? '');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Sign in' }).waitFor();
+
+  await age(email);
+  await page.goto(`${origin}/stores/${storeId}/developer?new=1`);
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Warehouse');
+  await page.keyboard.press('Enter');
+  const proof = page.getByRole('dialog', { name: 'Prove that it is you' });
+  await proof.waitFor();
+  await inspect(page, 'step-up-code');
+  await proof
+    .getByLabel('Code', { exact: true })
+    .fill(wrongCode(uri).split('').reverse().join('').replace(/^./, '7'));
+  await proof.getByRole('button', { name: 'Continue' }).click();
+  await proof.getByText('The code is wrong, too old or was used before.').waitFor();
+  await proof.getByLabel('Code', { exact: true }).fill(codeOf(uri));
+  await proof.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText(/^fak_/).first().waitFor();
+});
+
+test('in German, by password: who would rather not is told what was not done; an export follows the proof', async () => {
+  const { page, email, storeId } = await newPerson('de-DE');
+  await page.goto(`${origin}/stores/${storeId}/audit-log`);
+  const download = page.getByRole('link', { name: 'Exportieren' });
+  await download.waitFor();
+  await age(email);
+  await download.click();
+  const proof = page.getByRole('dialog', { name: 'Noch einmal bestätigen' });
+  await proof.getByRole('button', { name: 'Abbrechen' }).click();
+  await page.getByText('Das wurde nicht ausgeführt', { exact: false }).waitFor();
+  await download.click();
+  await proof.getByLabel('Passwort', { exact: true }).waitFor();
+  await inspect(page, 'step-up-password-de');
+  await proof.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    proof.getByRole('button', { name: 'Weiter' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('audit-log.jsonl');
+});
+
+test('a passkey of theirs is a proof, one of somebody else is none', async () => {
+  const { page, email, context } = await newPerson();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  await page.goto(`${origin}/account`);
+  const addPasskey = async () => {
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page
+      .getByRole('dialog', { name: 'Add a passkey' })
+      .getByLabel('Name of the passkey')
+      .fill('Laptop');
+    await page.keyboard.press('Enter');
+  };
+  await addPasskey();
+  await page.getByRole('button', { name: 'Remove Laptop' }).waitFor();
+  await age(email);
+  await page.getByRole('button', { name: 'Remove Laptop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  const proof = page.getByRole('dialog', { name: 'Prove that it is you' });
+  await proof.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByText('No passkey yet.').waitFor();
+  expect(await appCall(context, origin, 'GET', '/app/api/step-up')).toEqual({});
+
+  // The browser still has the passkey, which is nobody's now, and then somebody else's.
+  await age(email);
+  await addPasskey();
+  await proof.getByRole('button', { name: 'Use a passkey' }).click();
+  await proof.getByText('This passkey', { exact: false }).waitFor();
+});

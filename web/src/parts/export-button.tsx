@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { appApi } from '../api/client.ts';
+import { useErrorText } from '../api/error-text.ts';
+import { useStore } from '../api/session.ts';
+import { notifyFailure } from './notify.ts';
+
+interface ExportButtonProps {
+  /** Below the store. */
+  path: string;
+  title?: string;
+  children: ReactNode;
+}
+
+/** Downloads a file of the store. The browser does that by itself, so a fresh proof is asked for before. */
+export function ExportButton({ path, title, children }: ExportButtonProps) {
+  const { id } = useStore();
+  const errorText = useErrorText();
+  const address = `/app/api/stores/${id}${path}`;
+  const download = async (event: MouseEvent) => {
+    event.preventDefault();
+    try {
+      await appApi.get('/step-up');
+    } catch (error) {
+      notifyFailure(errorText(error));
+      return;
+    }
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = '';
+    link.click();
+  };
+  return (
+    <Button
+      component="a"
+      href={address}
+      onClick={(event: MouseEvent) => void download(event)}
+      variant="default"
+      leftSection={<IconDownload size={18} aria-hidden />}
+      title={title}
+    >
+      {children}
+    </Button>
+  );
+}
