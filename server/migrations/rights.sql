@@ -15,7 +15,7 @@ grant select, insert, update, delete on compiled_languages, dkim_keys, erasures,
   settings, shopify_shops, smtp_senders, step_inputs, step_references, store_members, suppressions, trash, unsubscribes,
   workflow_steps to outstep_app;
 
-grant select, insert, update, delete on people, people_accounts, people_passkeys,
+grant select, insert, update, delete on people, people_accounts, people_devices, people_limits, people_passkeys,
   people_rate_limits, people_second_factors, people_sessions, people_used_codes, people_verifications to outstep_people;
 grant select on people_events to outstep_people;
 

@@ -4,7 +4,12 @@ import { BEGIN_LONG } from '../adapters/postgres/limits.ts';
 import { withOperator } from '../adapters/postgres/roles.ts';
 import { type Config, readConfig } from '../config.ts';
 import { OLD_AUDIT, OLD_PEOPLE_EVENTS } from '../features/access/audit/audit.store.ts';
-import { ENDED_SESSIONS, ENDED_VERIFICATIONS } from '../features/access/people/members.store.ts';
+import {
+  ENDED_SESSIONS,
+  ENDED_VERIFICATIONS,
+  OLD_DEVICES,
+  OLD_LIMITS,
+} from '../features/access/people/members.store.ts';
 import { ENDED_INPUTS, OLD_DELIVERIES, OLD_RUNS } from '../features/delivery/ledger/forgetting.store.ts';
 import { STALE_STEPS } from '../features/delivery/step-references/step-references.store.ts';
 import { OLD_TRIGGER_COUNTS } from '../features/records/stats/stats.store.ts';
@@ -87,6 +92,8 @@ const chores: readonly Chore[] = [
   forget('delete for good what has been in the trash for its days', OLD_TRASH, 'trashEmptied'),
   forget('forget sessions that have ended', ENDED_SESSIONS, 'sessionsForgotten'),
   forget('forget links that have ended', ENDED_VERIFICATIONS),
+  forget('forget attempts of long ago', OLD_LIMITS),
+  forget('forget browsers that nobody signs in with', OLD_DEVICES),
   forget('forget mailboxes that nobody came back to connect', ENDED_ATTEMPTS),
 ];
 

@@ -7,7 +7,9 @@ const SETTING = "(NULLIF(current_setting('outstep.store'::text, true), ''::text)
 const OF_PEOPLE = [
   'people',
   'people_accounts',
+  'people_devices',
   'people_events',
+  'people_limits',
   'people_passkeys',
   'people_rate_limits',
   'people_second_factors',

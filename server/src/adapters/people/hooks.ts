@@ -1,11 +1,12 @@
 import { type AuthMiddleware, APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { STEP_UP_SCHEME, STEP_UP_SENTENCE } from '../../kernel/step-up.ts';
+import { type AttemptOptions, createAttempts } from './attempts.ts';
 import type { EventName, PeopleEvents } from './events.ts';
-import { clientOf, findChallenged, type HookContext } from './hook-context.ts';
+import { clientOf, findChallenged, type HookContext, keepDevice } from './hook-context.ts';
 import type { Proofs } from './proofs.ts';
 import type { SignedUp } from './sign-up.ts';
 
-export interface HookOptions {
+export interface HookOptions extends AttemptOptions {
   signUp(fields: Record<string, unknown>): Promise<SignedUp & { takenOver?: string }>;
   record: PeopleEvents['record'];
   proofs: Proofs;
@@ -48,7 +49,8 @@ const stepUp = () =>
   );
 
 export function createHooks(options: HookOptions): { before: AuthMiddleware; after: AuthMiddleware } {
-  const { proofs, record } = options;
+  const { devices, proofs, record } = options;
+  const attempts = createAttempts(options);
   /** Whose code a call tries; a challenge that was met is gone afterwards. */
   const tried = new WeakMap<Request, { id: string; wasOn: boolean }>();
 
@@ -62,6 +64,7 @@ export function createHooks(options: HookOptions): { before: AuthMiddleware; aft
     const id = user?.id ?? (await findChallenged(ctx));
     if (!id) return undefined;
     tried.set(request, { id, wasOn: !user });
+    await attempts.code(ctx, request, id);
     if (!(await proofs.takeCode(id, String(ctx.body?.code ?? '')))) {
       await recordCode(ctx, request, true);
       throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Invalid code' });
@@ -71,17 +74,18 @@ export function createHooks(options: HookOptions): { before: AuthMiddleware; aft
   }
 
   /** For who is signed in. */
-  async function guardAccount(ctx: HookContext) {
-    const turnsOn = ctx.path === '/two-factor/enable';
+  async function guardAccount(ctx: HookContext, request: Request) {
+    const asksPassword = attempts.checksPassword(ctx.path);
     const asksProof = STEP_UP_PATHS.has(ctx.path);
-    const found = turnsOn || asksProof ? await getSessionFromCtx(ctx) : null;
+    const found = asksPassword || asksProof ? await getSessionFromCtx(ctx) : null;
     if (!found) return;
-    if (turnsOn && (found.user as { twoFactorEnabled?: boolean }).twoFactorEnabled)
+    if (ctx.path === '/two-factor/enable' && (found.user as { twoFactorEnabled?: boolean }).twoFactorEnabled)
       throw new APIError('BAD_REQUEST', {
         code: 'SECOND_FACTOR_ON',
         message: 'the second factor is on; turn it off first',
       });
     if (asksProof && !(await proofs.isFresh(found.session.id))) throw stepUp();
+    if (asksPassword) await attempts.password(ctx, request, found.user.id);
   }
 
   async function recordCode(ctx: HookContext, request: Request, failed: boolean) {
@@ -95,6 +99,7 @@ export function createHooks(options: HookOptions): { before: AuthMiddleware; aft
   }
 
   async function recordSignIn(ctx: HookContext, id: string) {
+    await devices.see(id, await keepDevice(ctx));
     await record('sign_in', { id }, clientOf(ctx.headers));
   }
 
@@ -109,17 +114,20 @@ export function createHooks(options: HookOptions): { before: AuthMiddleware; aft
         return ctx.json({ status });
       }
       if (ctx.path === '/request-password-reset') {
+        await attempts.link(ctx);
         options.requestPasswordLink(String(ctx.body?.email ?? ''));
         return ctx.json({ status: 'mailed' });
       }
       if (CODE_PATHS.has(ctx.path)) return admitCode(ctx, ctx.request);
-      await guardAccount(ctx);
+      if (ctx.path === '/sign-in/email') await attempts.signIn(ctx, ctx.request);
+      else await guardAccount(ctx, ctx.request);
       return undefined;
     }),
     // Before the answer leaves: a sign-in that cannot be written down is none.
     after: createAuthMiddleware(async (ctx) => {
       if (!ctx.request) return;
       const failed = ctx.context.returned instanceof Error;
+      if (!failed) await attempts.giveBack(ctx.request);
       if (CODE_PATHS.has(ctx.path)) return recordCode(ctx, ctx.request, failed);
       const event = EVENTS[ctx.path];
       if (event === 'sign_in') {

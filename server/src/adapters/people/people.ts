@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from '../../kernel/audit.ts';
+import { Refusal } from '../../kernel/error.ts';
 import type { People, PeopleEvent, Person, ServiceMail } from '../../kernel/people.ts';
 import type { Proof } from '../../kernel/step-up.ts';
 import { createAccounts, type PeopleConnections, queryOn } from './accounts.ts';
 import { type Auth, type AuthSecret, createAuth } from './auth.ts';
 import { createPeopleEvents } from './events.ts';
+import { createDevices } from './devices.ts';
 import { ADDRESS_HEADER } from './hook-context.ts';
+import { type Attempt, createLimits, networkOf } from './limits.ts';
 import { createProofs } from './proofs.ts';
 import { readSessionToken } from './session-cookie.ts';
 import { createSignUp, type SignUpOptions } from './sign-up.ts';
@@ -56,6 +59,8 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
   const accounts = createAccounts(query);
   const events = createPeopleEvents(query);
   const proofs = createProofs(query);
+  const devices = createDevices(query);
+  const limits = createLimits(query, options.secrets[0].value);
 
   const findByEmail = async (email: string) => {
     const { internalAdapter } = await auth.$context;
@@ -76,6 +81,8 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
   }
 
   async function mailPasswordLink(to: string) {
+    // Who has asked so often has those mails, and nobody else is to get more of them.
+    if ((await limits.take([['link to account', to.toLowerCase()]])) !== null) return;
     const link = await passwordLink(to);
     if (link)
       await options.send({
@@ -98,6 +105,8 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
     signUp,
     record: events.record,
     proofs,
+    devices,
+    limits,
     requestPasswordLink(email) {
       if (!options.sendsMail) return;
       // After the answer, so that a known and an unknown address take the same time.
@@ -125,8 +134,17 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
     readToken,
     markSeen: proofs.markSeen,
 
-    stepUp: (headers, prover, proof, client) =>
-      stepUp(headers, prover, proof, () => events.record('step_up_failed', prover, client)),
+    async stepUp(headers, prover, proof, client) {
+      const attempts: Attempt[] = [
+        ['proof of account', prover.id],
+        ['attempt from address', networkOf(client.address)],
+      ];
+      const retryAfterSeconds = await limits.take(attempts);
+      if (retryAfterSeconds !== null)
+        throw new Refusal('over_budget', 'too many attempts; try again later', { retryAfterSeconds });
+      await stepUp(headers, prover, proof, () => events.record('step_up_failed', prover, client));
+      await limits.giveBack(attempts);
+    },
 
     async findProven(email) {
       const known = await findByEmail(email);

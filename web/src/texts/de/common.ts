@@ -70,6 +70,7 @@ export const errors: Texts['errors'] = {
     INVALID_BACKUP_CODE: 'Das ist keiner Ihrer Wiederherstellungscodes, oder er wurde schon verwendet.',
     INVALID_TWO_FACTOR_COOKIE: 'Das hat zu lange gedauert. Geben Sie Ihr Passwort noch einmal ein.',
     TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Zu viele falsche Codes. Geben Sie Ihr Passwort noch einmal ein.',
+    TOO_MANY_ATTEMPTS: 'Zu viele Versuche. Versuchen Sie es in ein paar Minuten wieder.',
     SECOND_FACTOR_ON: 'Die Zwei-Faktor-Anmeldung ist schon an. Schalten Sie sie zuerst aus.',
   },
 };

@@ -70,6 +70,7 @@ export const errors = {
     INVALID_BACKUP_CODE: 'This is not one of your recovery codes, or it was used before.',
     INVALID_TWO_FACTOR_COOKIE: 'That took too long. Enter your password again.',
     TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Enter your password again.',
+    TOO_MANY_ATTEMPTS: 'Too many attempts. Try again in a few minutes.',
     SECOND_FACTOR_ON: 'Two-factor sign-in is on already. Turn it off first.',
   } as Record<string, string>,
 };

@@ -57,4 +57,10 @@ export const removeMemberRow = async (tx: Queries, personId: string) =>
   (await tx.rows(bind(remove, personId))).length > 0;
 
 export const ENDED_SESSIONS: Forgetting = { table: 'people_sessions', where: 'expires_at < now()' };
+/** The slowest limit has forgotten everything by then. */
+export const OLD_LIMITS: Forgetting = { table: 'people_limits', where: "at < now() - interval '1 day'" };
+export const OLD_DEVICES: Forgetting = {
+  table: 'people_devices',
+  where: "seen_at < now() - interval '400 days'",
+};
 export const ENDED_VERIFICATIONS: Forgetting = { table: 'people_verifications', where: 'expires_at < now()' };

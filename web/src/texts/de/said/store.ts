@@ -109,6 +109,7 @@ export const store: Record<string, string> = {
   '{subject}, attempt {attempt}: {error}; next in {seconds} s':
     '{subject}, Versuch {attempt}: {error}; der nächste in {seconds} s',
   'as asked for': 'wie gewünscht',
+  'too many attempts; try again later': 'Zu viele Versuche. Versuchen Sie es später wieder',
   'nobody with this address has a second factor': 'Niemand mit dieser Adresse hat einen zweiten Faktor',
   'this passkey asks for no fingerprint, face or PIN':
     'Dieser Passkey fragt weder nach Fingerabdruck noch nach Gesicht oder PIN',

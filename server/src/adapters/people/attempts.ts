@@ -1,0 +1,77 @@
+import { APIError } from 'better-auth/api';
+import type { Devices } from './devices.ts';
+import { type HookContext, networkOfCaller, readDevice } from './hook-context.ts';
+import type { Attempt, Limits } from './limits.ts';
+
+/** They check a password of who is signed in: to whoever has the session, a place to guess it. */
+const PASSWORD_PATHS: ReadonlySet<string> = new Set([
+  '/change-password',
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+]);
+
+const tooMany = (seconds: number) =>
+  new APIError(
+    'TOO_MANY_REQUESTS',
+    { code: 'TOO_MANY_ATTEMPTS', message: 'too many attempts; try again later' },
+    { 'x-retry-after': String(seconds) },
+  );
+
+export interface AttemptOptions {
+  limits: Limits;
+  devices: Devices;
+}
+
+/** Bounds how often passwords and codes are guessed, by account and by address. */
+export function createAttempts({ limits, devices }: AttemptOptions) {
+  const taken = new WeakMap<Request, readonly Attempt[]>();
+
+  /** Others' attempts do not lock out who comes with a browser that has signed in to the account before. */
+  async function ofAccount(
+    ctx: HookContext,
+    what: 'password' | 'code',
+    person: { id: string } | { email: string },
+  ): Promise<Attempt> {
+    const device = await readDevice(ctx);
+    const who = 'id' in person ? person.id : person.email;
+    return device && (await devices.isKnown(person, device))
+      ? [`${what} from device`, `${who} ${device}`]
+      : [`${what} of account`, who];
+  }
+
+  async function take(request: Request, attempts: readonly Attempt[]): Promise<void> {
+    const seconds = await limits.take(attempts);
+    if (seconds !== null) throw tooMany(seconds);
+    taken.set(request, attempts);
+  }
+
+  const address = (ctx: HookContext): Attempt => ['attempt from address', networkOfCaller(ctx)];
+
+  return {
+    async signIn(ctx: HookContext, request: Request): Promise<void> {
+      const email = String(ctx.body?.email ?? '').toLowerCase();
+      await take(request, [await ofAccount(ctx, 'password', { email }), address(ctx)]);
+    },
+
+    async code(ctx: HookContext, request: Request, id: string): Promise<void> {
+      await take(request, [await ofAccount(ctx, 'code', { id }), address(ctx)]);
+    },
+
+    checksPassword: (path: string) => PASSWORD_PATHS.has(path),
+
+    async password(ctx: HookContext, request: Request, id: string): Promise<void> {
+      await take(request, [['proof of account', id], address(ctx)]);
+    },
+
+    async link(ctx: HookContext): Promise<void> {
+      const seconds = await limits.take([['link from address', networkOfCaller(ctx)]]);
+      if (seconds !== null) throw tooMany(seconds);
+    },
+
+    /** It was no guess. */
+    async giveBack(request: Request): Promise<void> {
+      await limits.giveBack(taken.get(request) ?? []);
+    },
+  };
+}
