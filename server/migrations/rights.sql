@@ -26,8 +26,11 @@ revoke all on function
   maintain_recipients(integer, integer), make_history_month(timestamptz),
   -- For who signs people in.
   record_people_event(uuid, timestamptz, text, text, text, text, boolean, text, text),
+  record_people_event(uuid, timestamptz, text, text, text, text, boolean, text, text, interval),
   -- For the application.
   day_of_id(uuid), first_id_of(timestamptz), invitation_by_token(bytea), key_by_hash(bytea),
+  end_people_notice(text, uuid), take_people_notices(integer, double precision),
+  notify_owners(uuid, timestamptz, text, text, text, boolean, text, text),
   keys_changed_within(double precision), members_of_store(), session_by_token(text, integer, integer),
   store_of_key(uuid), stores_of_person(text),
   stores_of_shop(text), take_due_erasures(integer, double precision), take_overdue_deliveries(integer, double precision),
@@ -36,11 +39,15 @@ revoke all on function
   from public;
 grant execute on function
   day_of_id(uuid), first_id_of(timestamptz), invitation_by_token(bytea), key_by_hash(bytea),
+  end_people_notice(text, uuid), take_people_notices(integer, double precision),
+  notify_owners(uuid, timestamptz, text, text, text, boolean, text, text),
   keys_changed_within(double precision), members_of_store(), session_by_token(text, integer, integer),
   store_of_key(uuid), stores_of_person(text),
   stores_of_shop(text), take_due_erasures(integer, double precision), take_overdue_deliveries(integer, double precision),
   take_overdue_repositories(integer, double precision), touch_keys(uuid[], timestamptz[]),
   touch_keys(uuid[], timestamptz[], text[])
   to outstep_app;
-grant execute on function record_people_event(uuid, timestamptz, text, text, text, text, boolean, text, text)
+grant execute on function
+  record_people_event(uuid, timestamptz, text, text, text, text, boolean, text, text),
+  record_people_event(uuid, timestamptz, text, text, text, text, boolean, text, text, interval)
   to outstep_people;

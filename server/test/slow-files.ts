@@ -31,5 +31,6 @@ export const slowFiles: Readonly<Record<string, string>> = {
   'server/test/hostile/turns.test.ts': 'megabytes are saved, run, read and written back in eleven ways',
   'server/test/e2e/app-second-factor.test.ts':
     'whole ways through signing in with a second factor, by several people',
+  'server/test/app/notices.test.ts': 'a product of its own with system mail, and a worker that sends it',
   'server/test/layouts/bombs.test.ts': 'each bomb ends a render process, and the next one has to start',
 };

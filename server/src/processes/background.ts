@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createMailer } from '../adapters/people/mailer.ts';
 import type { Config } from '../config.ts';
+import { sendNotices } from '../features/access/people/send-notices.ts';
 import { eraseDue } from '../features/customers/erasure-requests.ts';
 import { sweep } from '../features/delivery/steps/sweep.ts';
 import { sweepRepositories } from '../features/layouts/repository/sweep-repositories.ts';
@@ -74,6 +76,20 @@ export const backgroundWork: readonly BackgroundWork[] = [
         patienceMs: config.sweepAfterMs,
       });
       return unlessNone('announced', announced);
+    },
+  },
+  {
+    name: 'mail people what concerns them',
+    restMs: often,
+    restsFirst: false,
+    runs: 'everywhere',
+    async run({ core: { config, database, log }, isStopping }) {
+      if (config.mailUrl === null) return null;
+      const onError = (err: unknown) => log.warn({ err }, 'a mail to a person was not sent');
+      const mail = createMailer({ url: config.mailUrl, from: config.mailFrom, onError });
+      const { baseUrl } = config;
+      const sent = await sendNotices({ outside: database.outsideStores, mail, baseUrl, isStopping });
+      return unlessNone('mailed', sent);
     },
   },
   {

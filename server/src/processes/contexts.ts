@@ -9,6 +9,8 @@ import { createEngine } from '../adapters/restate/engine.ts';
 import { composeForMailbox } from '../adapters/smtp/compose.ts';
 import { createMailCarrier } from '../adapters/smtp/mail-carrier.ts';
 import { entryRow } from '../features/access/audit/audit.store.ts';
+import { isNoticed } from '../features/access/people/notice-mail.rules.ts';
+import { noticeRow } from '../features/access/people/notices.store.ts';
 import type { WorkContext } from '../features/delivery/ledger/work.ts';
 import type { StepContext } from '../features/delivery/steps/accept-step.ts';
 import type { Actor, AuditEntry, Client } from '../kernel/audit.ts';
@@ -138,10 +140,17 @@ export function createContexts(core: Core, own: Own = {}) {
 
   /** How calls of somebody on behalf of a store get into its audit log; a call of no store has none. */
   const auditOf = (storeId: string, actor: Actor, via: string, client: Client) => {
-    const rows = (entry: AuditEntry) =>
-      storeId === ''
-        ? []
-        : [entryRow({ storeId, id: runtime.newId(), at: runtime.now(), actor, via, client, ...entry })];
+    const rows = (entry: AuditEntry) => {
+      if (storeId === '') return [];
+      const happened = { id: runtime.newId(), at: runtime.now(), client, ...entry };
+      const byOperator = actor.type === 'operator';
+      return [
+        entryRow({ storeId, actor, via, ...happened }),
+        ...(config.mailUrl !== null && isNoticed(entry.operation)
+          ? [noticeRow({ byOperator, ...happened })]
+          : []),
+      ];
+    };
     const tell = async (entry: AuditEntry) => {
       for (const row of rows(entry))
         await database

@@ -10,6 +10,7 @@ import {
   OLD_DEVICES,
   OLD_LIMITS,
 } from '../features/access/people/members.store.ts';
+import { OLD_NOTICES } from '../features/access/people/notices.store.ts';
 import { ENDED_INPUTS, OLD_DELIVERIES, OLD_RUNS } from '../features/delivery/ledger/forgetting.store.ts';
 import { STALE_STEPS } from '../features/delivery/step-references/step-references.store.ts';
 import { OLD_TRIGGER_COUNTS } from '../features/records/stats/stats.store.ts';
@@ -93,6 +94,7 @@ const chores: readonly Chore[] = [
   forget('forget sessions that have ended', ENDED_SESSIONS, 'sessionsForgotten'),
   forget('forget links that have ended', ENDED_VERIFICATIONS),
   forget('forget attempts of long ago', OLD_LIMITS),
+  forget('forget what is no news any more', OLD_NOTICES),
   forget('forget browsers that nobody signs in with', OLD_DEVICES),
   forget('forget mailboxes that nobody came back to connect', ENDED_ATTEMPTS),
 ];

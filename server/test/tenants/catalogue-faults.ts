@@ -10,6 +10,7 @@ const OF_PEOPLE = [
   'people_devices',
   'people_events',
   'people_limits',
+  'people_notices',
   'people_passkeys',
   'people_rate_limits',
   'people_second_factors',
@@ -25,16 +26,21 @@ const READ_BY_ALL = ['sending_hold'];
 const UNIQUE_ACROSS_STORES = ['api_keys_by_hash', 'shopify_shops_by_domain', 'store_invitations_by_token'];
 /** What we work as: for stores, for those who sign in, and whom policies let see every store. */
 const ROLES = ['outstep_app', 'outstep_people', 'outstep_operator'];
-/** The one way from who signs people in to stores: it writes entries of the audit log and tells nothing. */
-const OF_SIGNING_IN =
-  'record_people_event(uuid,timestamp with time zone,text,text,text,text,boolean,text,text)';
+/** The way from who signs people in to stores: it writes entries of the audit log and tells nothing. */
+const OF_SIGNING_IN = [
+  'record_people_event(uuid,timestamp with time zone,text,text,text,text,boolean,text,text)',
+  'record_people_event(uuid,timestamp with time zone,text,text,text,text,boolean,text,text,interval)',
+];
 /** What may look across stores. */
 const ACROSS_STORES = [
   'invitation_by_token(bytea)',
   'key_by_hash(bytea)',
   'keys_changed_within(double precision)',
   'members_of_store()',
-  OF_SIGNING_IN,
+  ...OF_SIGNING_IN,
+  'end_people_notice(text,uuid)',
+  'notify_owners(uuid,timestamp with time zone,text,text,text,boolean,text,text)',
+  'take_people_notices(integer,double precision)',
   'store_of_key(uuid)',
   'session_by_token(text,integer,integer)',
   'stores_of_person(text)',
@@ -113,7 +119,7 @@ const CHECKS: readonly string[] = [
   `select 'function ' || p.oid::regprocedure || ': ' || case r.grantee when 0 then 'public' else r.grantee::regrole::text end || ' may execute it'
    from pg_proc p cross join lateral aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) r
    where p.prosecdef and p.pronamespace = 'public'::regnamespace
-     and r.grantee not in (p.proowner, case when p.oid::regprocedure::text = '${OF_SIGNING_IN}'
+     and r.grantee not in (p.proowner, case when p.oid::regprocedure::text = any (${list(OF_SIGNING_IN)})
        then 'outstep_people'::regrole else 'outstep_app'::regrole end)`,
   `select 'role ' || rolname || ': has ' || flag from pg_roles cross join lateral unnest(array[
      case when rolsuper then 'superuser' end, case when rolbypassrls then 'bypassrls' end,

@@ -29,7 +29,24 @@ export type EventName = keyof typeof SUMMARIES;
 /** Whose it is: by id, or by the address that was tried. */
 export type Whose = { id: string } | { email: string } | null;
 
-const RECORD = 'select record_people_event($1, now(), $2, $3, $4, $5, $6, $7, $8)';
+/** What is told by mail too, and how long the same is then not told again. */
+const MAILED: Partial<Record<EventName, string>> = {
+  sign_in: '0',
+  change_password: '0',
+  set_password_by_link: '0',
+  take_over_account: '0',
+  add_passkey: '0',
+  delete_passkey: '0',
+  enable_second_factor: '0',
+  disable_second_factor: '0',
+  new_recovery_codes: '0',
+  use_recovery_code: '0',
+  remove_second_factor: '0',
+  reset_password: '0',
+  second_factor_failed: '1 day',
+};
+
+const RECORD = 'select record_people_event($1, now(), $2, $3, $4, $5, $6, $7, $8, $9::interval)';
 const COLUMNS = 'id, at, person_id as "personId", operation, by_operator as "byOperator", address, agent';
 const OF_PERSON = `select ${COLUMNS} from people_events where person_id = $1 order by id desc limit $2`;
 const PAGE = `select ${COLUMNS} from people_events where id > $1 order by id limit $2`;
@@ -39,18 +56,19 @@ const AT_ONCE = 1000;
 export type PeopleEvents = ReturnType<typeof createPeopleEvents>;
 
 /** Who signed in, who could not, and what changed of how. */
-export function createPeopleEvents(query: PeopleQuery) {
+export function createPeopleEvents(query: PeopleQuery, sendsMail: boolean) {
   return {
     async record(
       name: EventName,
       whose: Whose,
       client: Client,
-      { byOperator = false } = {},
+      { byOperator = false, isMailed = true } = {},
     ): Promise<void> {
       const id = whose && 'id' in whose ? whose.id : null;
       const email = whose && 'email' in whose ? whose.email.toLowerCase() : null;
       const from = [client.address, client.agent];
-      await query(RECORD, [randomUUIDv7(), id, email, name, SUMMARIES[name], byOperator, ...from]);
+      const pause = sendsMail && isMailed ? (MAILED[name] ?? null) : null;
+      await query(RECORD, [randomUUIDv7(), id, email, name, SUMMARIES[name], byOperator, ...from, pause]);
     },
 
     ofPerson: (personId: string, limit: number) => query<PeopleEvent>(OF_PERSON, [personId, limit]),

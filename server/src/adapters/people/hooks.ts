@@ -99,8 +99,8 @@ export function createHooks(options: HookOptions): { before: AuthMiddleware; aft
   }
 
   async function recordSignIn(ctx: HookContext, id: string) {
-    await devices.see(id, await keepDevice(ctx));
-    await record('sign_in', { id }, clientOf(ctx.headers));
+    const { isOneMore } = await devices.see(id, await keepDevice(ctx));
+    await record('sign_in', { id }, clientOf(ctx.headers), { isMailed: isOneMore });
   }
 
   return {

@@ -57,7 +57,7 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
 
   const query = queryOn(pool);
   const accounts = createAccounts(query);
-  const events = createPeopleEvents(query);
+  const events = createPeopleEvents(query, options.sendsMail);
   const proofs = createProofs(query);
   const devices = createDevices(query);
   const limits = createLimits(query, options.secrets[0].value);

@@ -1,0 +1,40 @@
+import type { Client } from '../../../kernel/audit.ts';
+import type { Forgetting } from '../../../kernel/forgetting.ts';
+import { bind, type Queries, statement } from '../../../kernel/ports.ts';
+import type { Notice } from './notice-mail.rules.ts';
+
+export interface DueNotice extends Notice {
+  personId: string;
+  id: string;
+  email: string;
+}
+
+const insert = statement('notice_insert', 'select notify_owners($1, $2, $3, $4, null, $5, $6, $7)');
+const take = statement<DueNotice>(
+  'notice_take',
+  `select person_id as "personId", id, email, at, operation, about_store as "aboutStore", detail,
+     by_operator as "byOperator", address, agent
+   from take_people_notices($1, $2)`,
+);
+const end = statement('notice_end', 'select end_people_notice($1, $2)');
+
+interface NewNotice {
+  id: string;
+  at: Date;
+  operation: string;
+  target: string | null;
+  byOperator: boolean;
+  client: Client;
+}
+
+/** For the transaction of what happened in the store. */
+export const noticeRow = ({ id, at, operation, target, byOperator, client }: NewNotice) =>
+  bind(insert, id, at, operation, target, byOperator, client.address, client.agent);
+
+export const takeNotices = (db: Queries, most: number, pauseSeconds: number) =>
+  db.rows(bind(take, most, pauseSeconds));
+
+export const endNotice = (db: Queries, { personId, id }: DueNotice) => db.rows(bind(end, personId, id));
+
+/** No news any more, or nobody could be told. */
+export const OLD_NOTICES: Forgetting = { table: 'people_notices', where: "at < now() - interval '1 day'" };

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertMember } from '../../src/features/access/people/members.store.ts';
+import { backgroundWork } from '../../src/processes/background.ts';
+import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { withClient } from '../harness/postgres.ts';
+import { runOutstep } from '../harness/process.ts';
+import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
+import { codeOf } from '../harness/totp.ts';
+import { appEnv, Browser, PASSWORD } from './browser.ts';
+
+let outstep: Outstep;
+let mail: SmtpStandIn;
+beforeAll(async () => {
+  mail = await startSmtpServer();
+  outstep = await startOutstep({
+    env: { ...appEnv, OUTSTEP_SIGN_UP: 'open', OUTSTEP_MAIL_URL: `smtp://127.0.0.1:${mail.port}` },
+  });
+});
+afterAll(async () => {
+  await outstep?.close();
+  await mail?.close();
+});
+
+const sql = (text: string, values: unknown[] = []) =>
+  withClient(outstep.env['DATABASE_URL'] as string, (client) => client.query(text, values));
+
+/** What the worker does every few seconds. */
+async function work(name: string) {
+  const job = backgroundWork.find((each) => each.name === name);
+  await job?.run({ core: outstep.core, contexts: {} as never, isStopping: () => false });
+}
+const send = () => work('mail people what concerns them');
+
+/** Texts of the mails to this address since the last time, the oldest first. */
+async function told(email: string): Promise<string[]> {
+  await send();
+  const own = mail.messages.filter(({ to }) => to.includes(email));
+  mail.messages.splice(0, mail.messages.length, ...mail.messages.filter((each) => !own.includes(each)));
+  const plain = (raw: Buffer) =>
+    raw
+      .toString()
+      .replace(/=\r?\n/g, '')
+      .replaceAll('\r\n', '\n');
+  return own
+    .map(({ raw }) => plain(raw).slice(plain(raw).indexOf('\n\n') + 2))
+    .filter((text) => !text.includes('asked for an account or a new password'));
+}
+
+/** Signs up by the mailed link's way: here by the operator's, which is the same. */
+async function newPerson(name: string) {
+  const email = `${name.toLowerCase()}@shop.example`;
+  const browser = new Browser(outstep);
+  await browser.send('POST', '/app/auth/sign-up/email', { name, email, password: PASSWORD });
+  await expect.poll(async () => (await sql('select from people where email = $1', [email])).rowCount).toBe(1);
+  const made = await runOutstep(outstep.env, ['user', 'reset-password', '--email', email, '--json']);
+  const token = new URL(JSON.parse(made.stdout).link).searchParams.get('token');
+  await browser.send('POST', '/app/auth/reset-password', { token, newPassword: PASSWORD });
+  const signedIn = await browser.signIn(email);
+  expect(signedIn.status, signedIn.text).toBe(200);
+  return { browser, email, id: signedIn.body.user.id as string };
+}
+
+test('a person is told of a browser that is new, of each change of how they sign in, and where it came from', async () => {
+  const { browser, email } = await newPerson('Anna');
+  expect(await told(email)).toEqual([
+    expect.stringContaining('A link to a new password for your account was made.'),
+    expect.stringContaining('Your password was set by a link.'),
+  ]);
+  // The first browser is nobody's surprise, nor is one that comes again.
+  await browser.signIn(email);
+  expect(await told(email)).toEqual([]);
+  const other = new Browser(outstep);
+  await other.send(
+    'POST',
+    '/app/auth/sign-in/email',
+    { email, password: PASSWORD },
+    {
+      'x-forwarded-for': '203.0.113.7',
+      'user-agent': 'Firefox/140',
+    },
+  );
+  const [news, ...more] = await told(email);
+  expect(more).toEqual([]);
+  expect(news).toContain('with a browser that has not been used for it before');
+  expect(news).toContain('From: 203.0.113.7\nWith: Firefox/140');
+  expect(news).toContain('/account');
+
+  const post = (path: string, body: object) => browser.send('POST', `/app/auth${path}`, body);
+  const { totpURI: uri, backupCodes } = (await post('/two-factor/enable', { password: PASSWORD })).body;
+  await post('/two-factor/verify-totp', { code: codeOf(uri, -1) });
+  await other.send('POST', '/app/auth/sign-out');
+  await other.signIn(email);
+  for (const code of ['000', '001', '002'])
+    await other.send('POST', '/app/auth/two-factor/verify-totp', { code });
+  await other.send('POST', '/app/auth/two-factor/verify-backup-code', { code: backupCodes[0] });
+  await post('/two-factor/generate-backup-codes', { password: PASSWORD });
+  await post('/two-factor/disable', { password: PASSWORD });
+  await post('/change-password', { currentPassword: PASSWORD, newPassword: 'another long password' });
+  expect((await told(email)).map((text) => text.split('\n')[0])).toEqual([
+    'Two-factor sign-in was turned on for your account.',
+    expect.stringContaining('a wrong code'),
+    'A recovery code was used to sign in to your account.',
+    'New recovery codes were made for your account. The ones before are void.',
+    'Two-factor sign-in was turned off for your account.',
+    'Your password was changed.',
+  ]);
+});
+
+test('owners are told of keys and roles, and so is the person who is meant; nobody else', async () => {
+  const [owner, member, viewer] = [await newPerson('Bea'), await newPerson('Cleo'), await newPerson('Dana')];
+  const storeId = await owner.browser.createStore('<b>Store</b>');
+  const db = outstep.core.database.forStore(storeId);
+  await insertMember(db, storeId, member.id, 'editor');
+  await insertMember(db, storeId, viewer.id, 'viewer');
+  for (const { email } of [owner, member, viewer]) await told(email);
+  const at = `/app/api/stores/${storeId}`;
+  await owner.browser.send('POST', `${at}/keys`, { name: 'visit evil.example', level: 'read' });
+  await runOutstep(outstep.env, ['key', 'create', '--store', storeId, '--name', 'k', '--level', 'read']);
+  await owner.browser.send('PATCH', `${at}/members/${member.id}`, { role: 'viewer' });
+  await owner.browser.send('DELETE', `${at}/members/${member.id}`);
+  // What was refused is no news.
+  await owner.browser.send('DELETE', `${at}/members/${member.id}`);
+  const news = await told(owner.email);
+  expect(news.map((text) => text.split('\n')[0])).toEqual([
+    'An API key was created for a store of yours.',
+    'An API key was created for a store of yours.',
+    'The role of a person in a store of yours was changed.',
+    'A person was removed from a store of yours.',
+  ]);
+  expect(news[0]).toContain(`/stores/${storeId}/audit-log`);
+  expect(news[1]).toContain('By: the operator');
+  expect(news.join()).not.toMatch(/evil|<b>/);
+  expect(await told(member.email)).toHaveLength(2);
+  expect(await told(viewer.email)).toEqual([]);
+});
+
+test('what could not be sent is sent later; what was sent is not sent again, also by two at once', async () => {
+  const { browser, email } = await newPerson('Emil');
+  await told(email);
+  const storeId = await browser.createStore();
+  const createKey = () =>
+    browser.send('POST', `/app/api/stores/${storeId}/keys`, { name: 'k', level: 'read' });
+  mail.behaves.message = '451 not now';
+  await createKey();
+  expect(await told(email)).toEqual([]);
+  mail.behaves = {};
+  expect(await told(email)).toEqual([]);
+  await sql("update people_notices set due_at = now() - interval '1 second'");
+  await Promise.all([send(), send()]);
+  expect(await told(email)).toHaveLength(1);
+  expect((await sql('select from people_notices')).rowCount).toBe(0);
+});
+
+test('five links to one account are mailed, however often and from wherever somebody asks', async () => {
+  const { email } = await newPerson('Fritz');
+  // Signing up took one.
+  const links = () => mail.messages.filter(({ to }) => to.includes(email)).length;
+  await expect.poll(links).toBeGreaterThan(0);
+  for (let i = 0; i < 8; i++) {
+    const asked = await new Browser(outstep).send('POST', '/app/auth/request-password-reset', { email });
+    expect(asked).toMatchObject({ status: 200, body: { status: 'mailed' } });
+  }
+  await expect.poll(links).toBe(5);
+});
