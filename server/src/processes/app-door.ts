@@ -1,3 +1,4 @@
+import { networkOf } from '../adapters/people/limits.ts';
 import type { PeopleDoor } from '../adapters/people/people.ts';
 import { IDLE_DAYS, PROOF_MINUTES } from '../adapters/people/proofs.ts';
 import { createIdempotentAnswers } from '../features/access/idempotency/idempotency.store.ts';
@@ -58,5 +59,6 @@ export function createAppDoor(core: Core, { contexts, people, budgets }: Parts):
     idempotentAnswers: (person, storeId) =>
       createIdempotentAnswers(database.forStore(storeId), storeId, person.id),
     budgets,
+    spendOfAddress: (address) => budgets.spend('request', `address ${networkOf(address)}`),
   };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from '../../kernel/audit.ts';
 import { Refusal } from '../../kernel/error.ts';
+import { FairQueue } from '../../kernel/fair-queue.ts';
 import type { People, PeopleEvent, Person, ServiceMail } from '../../kernel/people.ts';
 import type { Proof } from '../../kernel/step-up.ts';
 import { createAccounts, type PeopleConnections, queryOn } from './accounts.ts';
@@ -44,6 +45,15 @@ export interface PeopleDoor extends People {
   proveAddress(personId: string, session: string): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Each may hash a password, which takes one of the four threads that Node has for such work. */
+const PLACES = [1, 2, 3];
+const BUSY = 'signing in is not possible right now; try again shortly';
+/** Addresses take turns, so that one that asks a lot waits for itself. */
+const LINE = {
+  ...{ maxHeldPerAccount: 1, maxWaitingPerStore: 10, maxWaitMs: 10_000 },
+  busy: { tooMany: BUSY, tooLong: BUSY, stopping: BUSY },
+};
 
 const TOKEN_BYTES = 32;
 const EVENTS_SHOWN = 50;
@@ -115,6 +125,9 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
     onPasswordSetByLink: accounts.setByLink,
   });
   const stepUp = createStepUp(auth, proofs);
+  const line = new FairQueue(PLACES, LINE);
+  const inTurn = <T>(address: string | null, work: () => Promise<T>) =>
+    line.run({ account: networkOf(address), storeId: '' }, work);
 
   async function readToken(cookies: string): Promise<string | null> {
     const { authCookies, secret } = await auth.$context;
@@ -124,27 +137,29 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
   return {
     send: options.send,
 
-    async handle(request, address) {
-      request.headers.set(ADDRESS_HEADER, address);
-      const token = await readToken(request.headers.get('cookie') ?? '');
-      if (token) await proofs.endIdle(token);
-      return auth.handler(request);
-    },
+    handle: (request, address) =>
+      inTurn(address, async () => {
+        request.headers.set(ADDRESS_HEADER, address);
+        const token = await readToken(request.headers.get('cookie') ?? '');
+        if (token) await proofs.endIdle(token);
+        return auth.handler(request);
+      }),
 
     readToken,
     markSeen: proofs.markSeen,
 
-    async stepUp(headers, prover, proof, client) {
-      const attempts: Attempt[] = [
-        ['proof of account', prover.id],
-        ['attempt from address', networkOf(client.address)],
-      ];
-      const retryAfterSeconds = await limits.take(attempts);
-      if (retryAfterSeconds !== null)
-        throw new Refusal('over_budget', 'too many attempts; try again later', { retryAfterSeconds });
-      await stepUp(headers, prover, proof, () => events.record('step_up_failed', prover, client));
-      await limits.giveBack(attempts);
-    },
+    stepUp: (headers, prover, proof, client) =>
+      inTurn(client.address, async () => {
+        const attempts: Attempt[] = [
+          ['proof of account', prover.id],
+          ['attempt from address', networkOf(client.address)],
+        ];
+        const retryAfterSeconds = await limits.take(attempts);
+        if (retryAfterSeconds !== null)
+          throw new Refusal('over_budget', 'too many attempts; try again later', { retryAfterSeconds });
+        await stepUp(headers, prover, proof, () => events.record('step_up_failed', prover, client));
+        await limits.giveBack(attempts);
+      }),
 
     async findProven(email) {
       const known = await findByEmail(email);

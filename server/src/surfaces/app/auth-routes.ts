@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Runtime } from '../../kernel/operation.ts';
 import { anyContentType, parseMembers } from '../calls/body.ts';
 import type { PathTable } from '../rest/paths.ts';
-import { type AppDoor, headersOf } from './door.ts';
+import { type AppDoor, headersOf, requireBudget } from './door.ts';
 import { createSameOriginCheck } from './origin.ts';
 
 const PREFIX = '/app/auth';
@@ -35,7 +36,7 @@ const ROUTES: readonly (readonly ['GET' | 'POST', string])[] = [
 ];
 
 export interface AuthRouteOptions {
-  baseUrl: string;
+  runtime: Runtime;
   door: AppDoor;
   paths: PathTable;
 }
@@ -48,7 +49,8 @@ function withError(status: number, text: string): string {
   return JSON.stringify({ error: message, message, ...(said.code && { code: said.code }) });
 }
 
-export function addAuthRoutes(server: FastifyInstance, { baseUrl, door, paths }: AuthRouteOptions) {
+export function addAuthRoutes(server: FastifyInstance, { runtime, door, paths }: AuthRouteOptions) {
+  const { baseUrl } = runtime;
   const requireSameOrigin = createSameOriginCheck(baseUrl);
 
   async function handler(request: FastifyRequest, reply: FastifyReply) {
@@ -84,7 +86,13 @@ export function addAuthRoutes(server: FastifyInstance, { baseUrl, door, paths }:
       method,
       url,
       bodyLimit: MAX_BODY,
-      onRequest: [anyContentType, async (request) => requireSameOrigin(request)],
+      onRequest: [
+        anyContentType,
+        async (request) => {
+          requireSameOrigin(request);
+          await requireBudget(door.spendOfAddress(request.ip), runtime.now());
+        },
+      ],
       handler,
     });
   }

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { coversRole, type Role } from '../../kernel/access-levels.ts';
 import type { Client } from '../../kernel/audit.ts';
+import { overBudget } from '../../kernel/budget.ts';
 import { notFound, Refusal } from '../../kernel/error.ts';
 import type { IfMatch } from '../../kernel/etag.ts';
 import { isWrittenId } from '../../kernel/id.ts';
 import type { PersonContext } from '../../kernel/operation.ts';
 import type { PeopleEvent, Person } from '../../kernel/people.ts';
-import type { Budgets, IdempotentAnswers } from '../../kernel/ports.ts';
+import type { BudgetName, Budgets, BudgetVerdict, IdempotentAnswers } from '../../kernel/ports.ts';
 import { type Proof, stepUpNeeded } from '../../kernel/step-up.ts';
 import { clientOf } from '../calls/client.ts';
 
@@ -38,6 +39,8 @@ export interface AppDoor {
   acceptInvitation(signedIn: SignedIn, token: string): Promise<StoreOfPerson>;
   idempotentAnswers(person: Person, storeId: string): IdempotentAnswers;
   budgets: Budgets;
+  /** Counts a call of somebody who is not known yet, by where it comes from. */
+  spendOfAddress(address: string): Promise<BudgetVerdict>;
 }
 
 export interface SignedIn {
@@ -96,4 +99,14 @@ export async function requireRole(
   if (!role) throw notFound();
   if (!coversRole(role, needed)) throw new Refusal('forbidden', `your role is ${role}; ${needed} is needed`);
   return { ...signedIn, storeId, role };
+}
+
+/** Refuses whoever has spent what they may ask for. */
+export async function requireBudget(
+  spent: Promise<BudgetVerdict>,
+  now: Date,
+  budget: BudgetName = 'request',
+): Promise<void> {
+  const verdict = await spent;
+  if (!verdict.allowed) throw overBudget(budget, verdict, now);
 }

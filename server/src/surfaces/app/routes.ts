@@ -10,6 +10,7 @@ import { addAuthRoutes } from './auth-routes.ts';
 import {
   type AppDoor,
   headersOf,
+  requireBudget,
   requirePerson,
   requireProof,
   type SignedIn,
@@ -47,7 +48,8 @@ export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) 
         async (request) => {
           requireSameOrigin(request);
           requireAppHeader(request);
-          await requirePerson(door, request);
+          const { person } = await requirePerson(door, request);
+          await requireBudget(door.budgets.spend('request', person.id), runtime.now());
         },
       ],
       async handler(request, reply) {
@@ -59,7 +61,10 @@ export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) 
 
   // Needs no session: what the sign-in page can offer.
   paths.add('GET', `${PREFIX}/sign-in`);
-  server.get(`${PREFIX}/sign-in`, async (_request, reply) =>
+  const openTo = {
+    onRequest: ({ ip }: FastifyRequest) => requireBudget(door.spendOfAddress(ip), runtime.now()),
+  };
+  server.get(`${PREFIX}/sign-in`, openTo, async (_request, reply) =>
     answer(reply, 200, {
       signUp: door.signUp,
       sendsMail: door.sendsMail,
@@ -69,7 +74,7 @@ export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) 
 
   const tokenOf = ({ params }: FastifyRequest) => (params as { token: string }).token;
   paths.add('GET', `${PREFIX}/invitations/:token`);
-  server.get(`${PREFIX}/invitations/:token`, async (request, reply) =>
+  server.get(`${PREFIX}/invitations/:token`, openTo, async (request, reply) =>
     answer(reply, 200, await door.invitation(tokenOf(request))),
   );
   route('POST', '/invitations/:token/accept', async (request, signedIn) => ({
@@ -104,5 +109,5 @@ export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) 
   });
 
   addStoreRoutes(server, options);
-  addAuthRoutes(server, { baseUrl: runtime.baseUrl, door, paths });
+  addAuthRoutes(server, { runtime, door, paths });
 }

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { overBudget } from '../../kernel/budget.ts';
 import { invalidField } from '../../kernel/fields.ts';
 import { type AnyOperation, type AppRoute, appRoutesOf, type Runtime } from '../../kernel/operation.ts';
 import { anyContentType, MAX_BODY_BYTES } from '../calls/body.ts';
@@ -13,6 +12,7 @@ import type { PathTable } from '../rest/paths.ts';
 import { createResponder } from '../rest/responder.ts';
 import {
   type AppDoor,
+  requireBudget,
   requirePerson,
   requireProof,
   requireRole,
@@ -66,10 +66,8 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
   const { door, paths, runtime } = options;
   const requireSameOrigin = createSameOriginCheck(runtime.baseUrl);
 
-  const spend = async (budget: 'request' | 'execute', { person }: Visitor) => {
-    const verdict = await door.budgets.spend(budget, person.id);
-    if (!verdict.allowed) throw overBudget(budget, verdict, runtime.now());
-  };
+  const spend = (budget: 'request' | 'execute', { person }: Visitor) =>
+    requireBudget(door.budgets.spend(budget, person.id), runtime.now(), budget);
 
   const createAdmission = (operation: AnyOperation, route: AppRoute) => async (request: FastifyRequest) => {
     requireSameOrigin(request);

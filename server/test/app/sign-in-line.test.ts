@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Outstep, startOutstep } from '../harness/outstep.ts';
+import { type OutstepProcess, startApi } from '../harness/process.ts';
+import { countedWay } from '../harness/trips.ts';
+import { appEnv, Browser } from './browser.ts';
+
+let outstep: Outstep;
+let way: Awaited<ReturnType<typeof countedWay>>;
+let api: OutstepProcess;
+
+beforeAll(async () => {
+  outstep = await startOutstep({ env: { ...appEnv, OUTSTEP_SIGN_UP: 'open' }, processes: 0 });
+  const address = outstep.env['DATABASE_URL'] as string;
+  way = await countedWay(address);
+  api = await startApi({ ...outstep.env, DATABASE_URL: way.through(address) });
+  outstep.apis.push(api);
+});
+afterAll(async () => {
+  await outstep?.close();
+  await way?.close();
+});
+
+const browser = () => new Browser({ origin: api.origin, core: outstep.core });
+const WRONG = 'not the password at all';
+
+test('who is signed in is asked in two short trips: the session, and their stores', async () => {
+  const maria = browser();
+  await maria.signUp('Maria');
+  await maria.createStore();
+  const trips = await way.tripsOf(() => maria.send('GET', '/app/api/session'));
+  expect(trips).toBeLessThanOrEqual(2);
+});
+
+test('it is counted: 429 after three hundred in a minute, for that person alone', async () => {
+  const [nora, olga] = [browser(), browser()];
+  await nora.signUp('Nora');
+  await olga.signUp('Olga');
+  const answers: number[] = [];
+  for (let i = 0; i < 31; i++) {
+    const ten = Array.from({ length: 10 }, () => nora.send('GET', '/app/api/session'));
+    for (const { status } of await Promise.all(ten)) answers.push(status);
+  }
+  expect(answers.filter((status) => status === 200).length).toBe(300);
+  expect(answers.at(-1)).toBe(429);
+  expect((await olga.send('GET', '/app/api/session')).status).toBe(200);
+});
+
+test('who signs in stands in line by address: a crowd is told to come again, others and the signed-in go on', async () => {
+  const pia = browser();
+  await pia.signUp('Pia');
+  const crowd = browser();
+  const waiting = Array.from({ length: 40 }, (_, i) => crowd.signIn(`crowd${i}@example.com`, WRONG));
+  let done = 0;
+  for (const each of waiting) void each.then(() => done++);
+  // Its turn comes after one of the crowd, not after all of it.
+  expect((await browser().signIn('pia@example.com')).status).toBe(200);
+  expect(done).toBeLessThan(waiting.length);
+  expect((await pia.send('GET', '/app/api/session')).status).toBe(200);
+  const answers = await Promise.all(waiting);
+  const statuses = new Set(answers.map(({ status }) => status));
+  // Where many are answered quickly, the limit on guesses of their address is reached as well.
+  expect([...statuses].filter((status) => status !== 429).sort()).toEqual([401, 503]);
+  const refused = answers.find(({ status }) => status === 503);
+  expect(refused?.body).toEqual({ error: 'signing in is not possible right now; try again shortly' });
+  expect(refused?.headers.get('retry-after')).toBe('1');
+});
+
+test('calls of nobody known are counted by address', async () => {
+  const eve = browser();
+  const answers: number[] = [];
+  for (let i = 0; i < 31; i++) {
+    const ten = Array.from({ length: 10 }, () => eve.send('GET', '/app/api/sign-in'));
+    for (const { status } of await Promise.all(ten)) answers.push(status);
+  }
+  expect(answers.filter((status) => status === 200).length).toBe(300);
+  expect((await eve.signIn('maria@example.com')).status).toBe(429);
+  expect((await browser().send('GET', '/app/api/sign-in')).status).toBe(200);
+});
