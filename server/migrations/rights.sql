@@ -29,7 +29,7 @@ revoke all on function
   record_people_event(uuid, timestamptz, text, text, text, text, boolean, text, text, interval),
   -- For the application.
   day_of_id(uuid), first_id_of(timestamptz), invitation_by_token(bytea), key_by_hash(bytea),
-  end_people_notice(text, uuid), take_people_notices(integer, double precision),
+  end_people_notice(text, uuid), notice_ending_keys(integer, integer), take_people_notices(integer, double precision),
   notify_owners(uuid, timestamptz, text, text, text, boolean, text, text),
   keys_changed_within(double precision), members_of_store(), session_by_token(text, integer, integer),
   store_of_key(uuid), stores_of_person(text),
@@ -39,7 +39,7 @@ revoke all on function
   from public;
 grant execute on function
   day_of_id(uuid), first_id_of(timestamptz), invitation_by_token(bytea), key_by_hash(bytea),
-  end_people_notice(text, uuid), take_people_notices(integer, double precision),
+  end_people_notice(text, uuid), notice_ending_keys(integer, integer), take_people_notices(integer, double precision),
   notify_owners(uuid, timestamptz, text, text, text, boolean, text, text),
   keys_changed_within(double precision), members_of_store(), session_by_token(text, integer, integer),
   store_of_key(uuid), stores_of_person(text),

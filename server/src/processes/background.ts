@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMailer } from '../adapters/people/mailer.ts';
 import type { Config } from '../config.ts';
+import { noticeEndingKeys } from '../features/access/keys/keys.store.ts';
 import { sendNotices } from '../features/access/people/send-notices.ts';
 import { eraseDue } from '../features/customers/erasure-requests.ts';
 import { sweep } from '../features/delivery/steps/sweep.ts';
@@ -91,6 +92,14 @@ export const backgroundWork: readonly BackgroundWork[] = [
       const sent = await sendNotices({ outside: database.outsideStores, mail, baseUrl, isStopping });
       return unlessNone('mailed', sent);
     },
+  },
+  {
+    name: 'tell owners of keys that end soon',
+    restMs: () => HOUR_MS,
+    restsFirst: false,
+    runs: 'everywhere',
+    run: async ({ core: { config, database } }) =>
+      config.mailUrl === null ? null : unlessNone('ending', await noticeEndingKeys(database.outsideStores)),
   },
   {
     name: 'maintain',

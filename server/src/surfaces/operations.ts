@@ -4,6 +4,7 @@ import { listAuditLog } from '../features/access/audit/list-audit-log.op.ts';
 import { createKey } from '../features/access/keys/create-key.op.ts';
 import { getMe } from '../features/access/keys/get-me.op.ts';
 import { listKeys } from '../features/access/keys/list-keys.op.ts';
+import { printKeys } from '../features/access/keys/print-keys.op.ts';
 import { revokeKey } from '../features/access/keys/revoke-key.op.ts';
 import { rotateKey } from '../features/access/keys/rotate-key.op.ts';
 import { setKeyAddresses } from '../features/access/keys/set-key-addresses.op.ts';
@@ -157,6 +158,7 @@ export const operations: readonly AnyOperation[] = [
   getStats,
   createStore,
   listKeys,
+  printKeys,
   createKey,
   revokeKey,
   setKeyLevel,

@@ -162,3 +162,37 @@ test('five links to one account are mailed, however often and from wherever some
   }
   await expect.poll(links).toBe(5);
 });
+
+test('owners are told once of a key that ends within two weeks, not of one that was rotated or has just begun', async () => {
+  const { browser, email } = await newPerson('Greta');
+  const storeId = await browser.createStore();
+  const at = `/app/api/stores/${storeId}/keys`;
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const make = async (name: string, days: number) =>
+    (await browser.send('POST', at, { name, level: 'read', expiresAt: inDays(days) })).body as {
+      id: string;
+      key: string;
+    };
+  const { id, key } = await make('soon', 13);
+  const rotated = await make('rotated', 300);
+  await make('later', 20);
+  await make('young', 10);
+  await sql("update api_keys set created_at = now() - interval '90 days' where name in ('soon', 'rotated')");
+  await browser.send('POST', `${at}/${rotated.id}/rotate`, {});
+  await told(email);
+  const look = () => work('tell owners of keys that end soon');
+  await Promise.all([look(), look()]);
+  const [news, ...more] = await told(email);
+  expect(more).toEqual([]);
+  expect(news).toContain('An API key of a store of yours ends soon.');
+  expect(news).toContain(`Ends: ${inDays(13).slice(0, 10)}`);
+  expect(news).not.toContain(key);
+  expect(news).toContain(`/stores/${storeId}/developer`);
+  await look();
+  expect(await told(email)).toEqual([]);
+  const doctor = await runOutstep(outstep.env, ['doctor', '--json']);
+  expect(doctor.stdout).toContain('some end within 14 days');
+  await sql('update api_keys set expires_at = expires_at - interval $$1 day$$ where id = $1', [id]);
+  await look();
+  expect(await told(email)).toHaveLength(1);
+});

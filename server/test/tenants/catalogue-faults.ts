@@ -39,6 +39,7 @@ const ACROSS_STORES = [
   'members_of_store()',
   ...OF_SIGNING_IN,
   'end_people_notice(text,uuid)',
+  'notice_ending_keys(integer,integer)',
   'notify_owners(uuid,timestamp with time zone,text,text,text,boolean,text,text)',
   'take_people_notices(integer,double precision)',
   'store_of_key(uuid)',

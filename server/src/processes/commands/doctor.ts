@@ -5,6 +5,7 @@ import { countSealedByOthers } from '../../adapters/people/reseal.ts';
 import { numberedFiles } from '../../adapters/postgres/migrate.ts';
 import { requireOperator } from '../../adapters/postgres/roles.ts';
 import { type Config, ConfigError, readConfig } from '../../config.ts';
+import { ENDING_DAYS } from '../../features/access/keys/keys.store.ts';
 import { ENGINE_OBJECT } from '../../kernel/engine.ts';
 import { createKeyWrapper } from '../core.ts';
 import { sessionSecrets } from '../session-secrets.ts';
@@ -170,6 +171,19 @@ const sending: Check = ({ databaseUrl }) =>
     return 'nothing is on hold';
   });
 
+const keys: Check = ({ databaseAdminUrl }) =>
+  withClient(databaseAdminUrl, async (client) => {
+    const { rows } = await client.query<{ prefix: string; ends: Date }>(
+      `select prefix, expires_at as ends from api_keys
+       where revoked_at is null and expires_at between now() and now() + make_interval(days => $1) order by 2 limit 5`,
+      [ENDING_DAYS],
+    );
+    const listed = rows.map(({ prefix, ends }) => `${prefix}… on ${ends.toISOString().slice(0, 10)}`);
+    return rows.length > 0
+      ? `some end within ${ENDING_DAYS} days, first ${listed.join(', ')}; see: outstep key rotate`
+      : `none ends within ${ENDING_DAYS} days`;
+  });
+
 const checks: [string, Check][] = [
   ['node', node],
   ['database', database],
@@ -183,6 +197,7 @@ const checks: [string, Check][] = [
   ['worker', worker],
   ['sending', sending],
   ['deliveries', overdue],
+  ['keys', keys],
 ];
 
 const said = (error: unknown): string => {

@@ -44,6 +44,7 @@ export const operations: Record<string, string> = {
   export_unsubscribes: 'Abgemeldete Adressen exportiert',
   remove_suppression: 'Gesperrte Adresse wieder freigegeben',
   create_store: 'Shop angelegt',
+  print_keys: 'API-Schlüssel aufgelistet',
   create_key: 'API-Schlüssel erzeugt',
   revoke_key: 'API-Schlüssel widerrufen',
   set_key_level: 'Stufe eines API-Schlüssels geändert',

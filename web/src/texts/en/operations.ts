@@ -45,6 +45,7 @@ export const operations: Record<string, string> = {
   export_unsubscribes: 'Unsubscribed addresses exported',
   remove_suppression: 'Suppressed address allowed again',
   create_store: 'Store created',
+  print_keys: 'API keys listed',
   create_key: 'API key created',
   revoke_key: 'API key revoked',
   set_key_level: 'Level of an API key changed',

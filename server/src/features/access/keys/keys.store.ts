@@ -45,9 +45,11 @@ const lock = statement<Omit<ListedKey, 'lastUsedAddress'>>(
      revoked_at as "revokedAt", allowed_addresses as "allowedAddresses"
    from api_keys where id = $1 for update`,
 );
+// Nobody has to be told of an end that somebody has just set.
 const endAt = statement<{ endsAt: Date }>(
   'key_end_at',
-  `update api_keys set expires_at = least(expires_at, $2), changed_at = clock_timestamp() where id = $1
+  `update api_keys set expires_at = least(expires_at, $2), noticed_end = least(expires_at, $2),
+     changed_at = clock_timestamp() where id = $1
    returning expires_at as "endsAt"`,
 );
 
@@ -66,6 +68,16 @@ export async function pageOfKeys(db: StoreDatabase, request: PageRequest) {
     bind(page, request.limit, offsetOf(request)),
   ]);
   return { rows, total: counted?.total ?? 0 };
+}
+
+const AT_ONCE = 500;
+
+export async function* allKeys(db: Queries): AsyncGenerator<ListedKey> {
+  for (let offset = 0; ; offset += AT_ONCE) {
+    const rows = await db.rows(bind(page, AT_ONCE, offset));
+    yield* rows;
+    if (rows.length < AT_ONCE) return;
+  }
 }
 
 /** These four look across stores, through database functions made for that. */
@@ -141,3 +153,16 @@ export const lockKey = async (tx: Queries, id: string) => (await tx.rows(bind(lo
 /** Ends a key then, unless it ends before; returns when. */
 export const endKeyAt = async (tx: Queries, id: string, end: Date) =>
   (await tx.rows(bind(endAt, id, end)))[0]?.endsAt ?? end;
+
+const noticeEnding = statement<{ count: number }>(
+  'keys_notice_ending',
+  'select notice_ending_keys($1, $2) as count',
+);
+const NOTICED_AT_ONCE = 1000;
+
+/** As long before as the app marks them. */
+export const ENDING_DAYS = 14;
+
+/** Has owners told of keys that end soon, once; how many those are. Looks across stores. */
+export const noticeEndingKeys = async (db: Queries): Promise<number> =>
+  (await db.rows(bind(noticeEnding, ENDING_DAYS, NOTICED_AT_ONCE)))[0]?.count ?? 0;

@@ -24,6 +24,9 @@ const IN_STORE: Readonly<Record<string, string>> = {
   accept_invitation: 'A person accepted an invitation to a store of yours.',
 };
 
+const KEY_ENDS =
+  'An API key of a store of yours ends soon. Rotate it before, or programs that use it are refused from then on.';
+
 /** Of how the person signs in. */
 const OF_PERSON: Readonly<Record<string, string>> = {
   sign_in: 'Somebody signed in to your account with a browser that has not been used for it before.',
@@ -48,6 +51,11 @@ export const isNoticed = (operation: string): boolean => Object.hasOwn(IN_STORE,
 /** No names that people chose: they could say anything. */
 export function noticeMail(notice: Notice, baseUrl: string): Omit<PlainMail, 'to'> | null {
   const { at, operation, aboutStore, detail, byOperator, address, agent } = notice;
+  if (operation === 'key_ends')
+    return {
+      subject: 'Outstep: an API key ends soon',
+      text: `${KEY_ENDS}\n\n${detail}\n\n${baseUrl}/stores/${aboutStore}/developer\n`,
+    };
   const what = IN_STORE[operation] ?? OF_PERSON[operation];
   if (!what) return null;
   const facts = [
