@@ -39,6 +39,8 @@ create function session_by_token(wanted text, idle_days integer, proof_minutes i
         select s.id, p.id, p.name, p.email, p.two_factor_enabled,
           s.proven_at > now() - make_interval(mins => proof_minutes), s.seen_at < now() - interval '1 hour'
         from people_sessions s join people p on p.id = s.person_id
-        where s.token = wanted and s.expires_at > now() and s.seen_at > now() - make_interval(days => idle_days);
+        where s.token = wanted and s.expires_at > now() and s.seen_at > now() - make_interval(days => idle_days)
+          -- A column of a later migration, which is why this is looked at when it is called.
+          and p.suspended_at is null;
     end
   $$;

@@ -25,9 +25,11 @@ revoke all on function
   fold_execution_counts(integer), give_up_held_deliveries(integer, text), guard_store_table(regclass), maintain_history(integer, integer), maintain_ledger(),
   maintain_recipients(integer, integer), make_history_month(timestamptz),
   -- For who signs people in.
+  delete_person(uuid, text, text, boolean, text, text),
   record_people_event(uuid, timestamptz, text, text, text, text, boolean, text, text),
   record_people_event(uuid, timestamptz, text, text, text, text, boolean, text, text, interval),
   -- For the application.
+  begin_store_deletion(text, text), delete_store_rows(integer), finish_store_deletion(), stores_to_delete(),
   day_of_id(uuid), first_id_of(timestamptz), invitation_by_token(bytea), key_by_hash(bytea),
   end_people_notice(text, uuid), notice_ending_keys(integer, integer), take_people_notices(integer, double precision),
   notify_owners(uuid, timestamptz, text, text, text, boolean, text, text),
@@ -38,6 +40,7 @@ revoke all on function
   touch_keys(uuid[], timestamptz[], text[])
   from public;
 grant execute on function
+  begin_store_deletion(text, text), delete_store_rows(integer), finish_store_deletion(), stores_to_delete(),
   day_of_id(uuid), first_id_of(timestamptz), invitation_by_token(bytea), key_by_hash(bytea),
   end_people_notice(text, uuid), notice_ending_keys(integer, integer), take_people_notices(integer, double precision),
   notify_owners(uuid, timestamptz, text, text, text, boolean, text, text),
@@ -48,6 +51,7 @@ grant execute on function
   touch_keys(uuid[], timestamptz[], text[])
   to outstep_app;
 grant execute on function
+  delete_person(uuid, text, text, boolean, text, text),
   record_people_event(uuid, timestamptz, text, text, text, text, boolean, text, text),
   record_people_event(uuid, timestamptz, text, text, text, text, boolean, text, text, interval)
   to outstep_people;

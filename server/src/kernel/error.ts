@@ -42,6 +42,10 @@ export class Refusal extends Error {
 /** One sentence for every missing record, so that a foreign id and a random one answer alike (spec: What the service does 7). */
 export const notFound = () => new Refusal('not_found', 'not found');
 
+/** What is refused because the operator has suspended the store. */
+export const storeSuspended = (why: string) =>
+  new Refusal('forbidden', `the operator has suspended this store: ${why}`);
+
 /** All that a caller learns about a fault of ours; the cause goes to the log. */
 export const internalFault = () =>
   new Refusal('internal', 'something went wrong on our side; the request id names it in our log');

@@ -7,6 +7,7 @@ import type { Engine } from './engine.ts';
 import type { RefusalCode } from './error.ts';
 import type { IfMatch, Revisions } from './etag.ts';
 import type { DoHeavyWork } from './heavy-work.ts';
+import type { Installation } from './installation.ts';
 import type { MailCarrier } from './mail.ts';
 import type { MailboxHost } from './mailbox.ts';
 import type { OutboundClient } from './outbound.ts';
@@ -39,6 +40,8 @@ export interface ApiKey {
   lastUsedAt: Date | null;
   /** Ranges that it may be used from; from anywhere if there are none. */
   allowedAddresses: string[];
+  /** Why the store is suspended; `null` while it is not. */
+  suspendedWhy: string | null;
 }
 
 /** What every operation can use. */
@@ -91,6 +94,7 @@ interface OperatorPorts {
   /** How long submitted work may stay without a sign of life before it is submitted again. */
   readonly patienceMs: number;
   readonly people: People;
+  readonly installation: Installation;
 }
 
 /** One call of the operator's command line, or of a person who may do the same in the app. */
@@ -186,6 +190,8 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
    * statement, so whatever calls out or waits comes before that.
    */
   atomic?: true;
+  /** People may still do it in a suspended store, where they can change nothing else. */
+  whileSuspended?: true;
   run(
     ctx: Ctx,
     input: z.output<Input>,

@@ -8,7 +8,7 @@ import {
   publicInvitation,
   requireSameAddress,
 } from '../features/access/people/invitation.ts';
-import { findRole, findStoresOf } from '../features/access/people/members.store.ts';
+import { findMembership, findStoresOf } from '../features/access/people/members.store.ts';
 import { findSession } from '../features/access/people/sessions.store.ts';
 import type { Budgets } from '../kernel/ports.ts';
 import type { AppDoor } from '../surfaces/app/door.ts';
@@ -45,7 +45,7 @@ export function createAppDoor(core: Core, { contexts, people, budgets }: Parts):
       people.stepUp(headers, { id: person.id, session, hasSecondFactor }, proof, client),
     eventsOf: ({ id }) => people.eventsOf(id),
     storesOf: (person) => findStoresOf(database.outsideStores, person.id),
-    roleIn: (storeId, person) => findRole(database.forStore(storeId), person.id),
+    membershipIn: (storeId, person) => findMembership(database.forStore(storeId), person.id),
     contextFor: contexts.asPerson,
     invitation: async (token) => publicInvitation(await invitationOf(token)),
     async acceptInvitation(signedIn, token) {

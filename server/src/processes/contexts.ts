@@ -5,6 +5,7 @@ import { createDnsClient } from '../adapters/outbound/dns-client.ts';
 import { createOutbound } from '../adapters/outbound/outbound-client.ts';
 import { createHeavyPool } from '../adapters/child-processes/heavy-pool.ts';
 import { createRenderPool } from '../adapters/child-processes/render-pool.ts';
+import { createInstallation } from '../adapters/postgres/installation.ts';
 import { createEngine } from '../adapters/restate/engine.ts';
 import { composeForMailbox } from '../adapters/smtp/compose.ts';
 import { createMailCarrier } from '../adapters/smtp/mail-carrier.ts';
@@ -168,6 +169,7 @@ export function createContexts(core: Core, own: Own = {}) {
     engine: parts.engine.get(),
     patienceMs: config.sweepAfterMs,
     people: own.people ?? noPeople,
+    installation: createInstallation(config.databaseAdminUrl),
   });
 
   const asWorker = (storeId: string): WorkContext =>

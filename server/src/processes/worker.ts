@@ -36,7 +36,7 @@ export async function createWorker(core: Core, more: StepRunners = {}): Promise<
     run: (ref) => runWork(contexts.asWorker(ref.storeId), ref, known),
     push: async (storeId) => {
       // The sweeper announces it again once something may leave.
-      if (await sendingIsHeld(core.database.outsideStores)) return;
+      if (await sendingIsHeld(core.database.forStore(storeId))) return;
       await pushChanges({ ...contexts.asWorker(storeId), schedule: config.retryDelaysMs });
     },
     onError: (err) => log.warn({ err }, 'a step could not be worked on; the engine brings it again'),

@@ -27,6 +27,9 @@ import { listSecrets } from '../features/access/secrets/list-secrets.op.ts';
 import { setSecret } from '../features/access/secrets/set-secret.op.ts';
 import { getIndex } from '../features/access/service/get-index.op.ts';
 import { createStore } from '../features/access/stores/create-store.op.ts';
+import { listStores } from '../features/access/stores/list-stores.op.ts';
+import { resumeStore } from '../features/access/stores/resume-store.op.ts';
+import { suspendStore } from '../features/access/stores/suspend-store.op.ts';
 import { eraseCustomer } from '../features/customers/erase-customer.op.ts';
 import { exportCustomer } from '../features/customers/export-customer.op.ts';
 import { listWorkflowSteps } from '../features/delivery/step-references/list-workflow-steps.op.ts';
@@ -157,6 +160,9 @@ export const operations: readonly AnyOperation[] = [
   getHistoryEntry,
   getStats,
   createStore,
+  listStores,
+  suspendStore,
+  resumeStore,
   listKeys,
   printKeys,
   createKey,

@@ -13,6 +13,7 @@ const TOLD_AFTERWARDS = [
   'export_customer',
   'export_sign_ins',
   'export_unsubscribes',
+  'list_stores',
   'print_keys',
   'remove_second_factor',
   'replay_execution',

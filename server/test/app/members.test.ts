@@ -173,7 +173,7 @@ describe('the command line', () => {
     expect((await accept()).status).toBe(200);
     expect((await accept()).status).toBe(404);
     expect((await frida.send('GET', '/app/api/session')).body.stores).toEqual([
-      { id: storeId, name: 'Cedar', role: 'owner' },
+      { id: storeId, name: 'Cedar', role: 'owner', suspendedWhy: null },
     ]);
   });
 

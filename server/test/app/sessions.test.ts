@@ -20,7 +20,7 @@ test('200 for the session of somebody who has signed up, with the stores they ma
   expect(session.body).toEqual({
     person: { id: expect.any(String), name: 'Maria', email: 'maria@example.com' },
     hasSecondFactor: false,
-    stores: [{ id: made.body.id, name: 'Alder', role: 'owner' }],
+    stores: [{ id: made.body.id, name: 'Alder', role: 'owner', suspendedWhy: null }],
     signUp: 'open',
   });
   expect(session.headers.get('cache-control')).toBe('no-store');

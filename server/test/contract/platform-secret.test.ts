@@ -22,7 +22,7 @@ const made = async (storeId: string) => {
 };
 const live = async (storeId: string) => {
   const db = outstep.core.database.forStore(storeId);
-  return (await livePlatformSecrets({ db, vault: outstep.core.vaultFor(storeId) })).sort();
+  return (await livePlatformSecrets({ db, vault: outstep.core.vaultFor(storeId) })).secrets.sort();
 };
 
 test('the command makes a secret, prints it once and keeps it sealed', async () => {

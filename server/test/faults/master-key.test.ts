@@ -162,7 +162,7 @@ describe('another master key', () => {
           const content = JSON.parse(vault.open({ table: 'http_requests', name: requestId }, each));
           return content.headers.Authorization === `Bearer ${credential}`;
         });
-        const [live] = await livePlatformSecrets(own);
+        const [live] = (await livePlatformSecrets(own)).secrets;
         return isWhole && live === platformSecret;
       });
       expect(opened.filter(Boolean)).toHaveLength(STORES);

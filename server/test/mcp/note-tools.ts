@@ -169,6 +169,7 @@ const keyOf = (level: Level): ApiKey => ({
   expiresAt: null,
   lastUsedAt: null,
   allowedAddresses: [],
+  suspendedWhy: null,
 });
 
 /** A key that may call anything its level allows; the text says which. */

@@ -19,20 +19,32 @@ const OF_PEOPLE = [
   'people_verifications',
 ];
 /** Tables of no store. */
-const WITHOUT_STORE = ['schema_migrations', 'sending_hold', ...OF_PEOPLE];
+const WITHOUT_STORE = [
+  'deleted_stores',
+  'schema_migrations',
+  'sending_hold',
+  ...OF_PEOPLE,
+];
 /** Of these, what the application may read: whether anything may be sent. */
 const READ_BY_ALL = ['sending_hold'];
 /** Unique across stores: a key or an invitation is looked up by its hash, a shop by its domain, before its store is known. */
 const UNIQUE_ACROSS_STORES = ['api_keys_by_hash', 'shopify_shops_by_domain', 'store_invitations_by_token'];
 /** What we work as: for stores, for those who sign in, and whom policies let see every store. */
 const ROLES = ['outstep_app', 'outstep_people', 'outstep_operator'];
-/** The way from who signs people in to stores: it writes entries of the audit log and tells nothing. */
+/**
+ * The ways from who signs people in to stores: one writes entries of the audit log and tells nothing, one deletes a person
+ * and tells which stores would have no owner.
+ */
 const OF_SIGNING_IN = [
+  'delete_person(uuid,text,text,boolean,text,text)',
   'record_people_event(uuid,timestamp with time zone,text,text,text,text,boolean,text,text)',
   'record_people_event(uuid,timestamp with time zone,text,text,text,text,boolean,text,text,interval)',
 ];
 /** What may look across stores. */
 const ACROSS_STORES = [
+  'begin_store_deletion(text,text)',
+  'delete_store_rows(integer)',
+  'finish_store_deletion()',
   'invitation_by_token(bytea)',
   'key_by_hash(bytea)',
   'keys_changed_within(double precision)',
@@ -46,6 +58,7 @@ const ACROSS_STORES = [
   'session_by_token(text,integer,integer)',
   'stores_of_person(text)',
   'stores_of_shop(text)',
+  'stores_to_delete()',
   'take_due_erasures(integer,double precision)',
   'take_overdue_repositories(integer,double precision)',
   'take_overdue_deliveries(integer,double precision)',

@@ -7,6 +7,8 @@ export interface StoreMembership {
   id: string;
   name: string;
   role: Role;
+  /** Why the operator has suspended it; null while it is not. */
+  suspendedWhy: string | null;
 }
 
 export interface Session {

@@ -1,6 +1,6 @@
-import { ActionIcon, AppShell, Burger, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Alert, AppShell, Burger, Group, Text, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { IconLock, IconSearch } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStoreOrNull } from '../api/session.ts';
@@ -8,8 +8,8 @@ import { Wordmark } from '../parts/wordmark.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Navigation } from './navigation.tsx';
-import classes from './shell.module.css';
 import { SessionWatch } from './session-watch.tsx';
+import classes from './shell.module.css';
 import { SignOut } from './sign-out.tsx';
 import { StoreSwitcher } from './store-switcher.tsx';
 
@@ -18,6 +18,20 @@ const NavigationDrawer = lazy(async () => ({ default: (await import('./drawer.ts
 
 /** `never` until it is first opened: only then is it loaded. */
 type Opened = 'never' | 'open' | 'closed';
+
+/** People of a suspended store see why, wherever they are in it. */
+function Suspended({ why }: { why: string | null }) {
+  const { shell } = useTexts();
+  if (why === null) return null;
+  return (
+    <Alert color="red" variant="light" icon={<IconLock />} title={shell.suspended} mb="lg">
+      <Text size="sm" fw={600}>
+        {why}
+      </Text>
+      <Text size="sm">{shell.suspendedText}</Text>
+    </Alert>
+  );
+}
 
 /** The frame around every page of a signed-in person. */
 export function Shell() {
@@ -76,6 +90,7 @@ export function Shell() {
         </AppShell.Navbar>
         <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>
           <div className={classes['page']}>
+            <Suspended why={store?.suspendedWhy ?? null} />
             <Outlet />
           </div>
         </AppShell.Main>

@@ -9,6 +9,7 @@ export const eraseCustomer = operatorOperation({
   command: { words: ['customer', 'erase'], store: 'flag' },
   app: [{ method: 'POST', path: '/customers/erase', role: 'owner' }],
   input: z.object({ email: customerAddress }),
+  whileSuspended: true,
   output: z.object({
     inputsErased: z.int().describe('What ended steps were given.'),
     inputsWaiting: z.int().describe('What steps that have not ended were given; workers erase it then.'),

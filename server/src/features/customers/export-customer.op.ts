@@ -39,6 +39,7 @@ export const exportCustomer = operatorOperation({
   app: [{ method: 'POST', path: '/customers/export', role: 'owner' }],
   stepUp: true,
   input: z.object({ email: customerAddress }),
+  whileSuspended: true,
   output: z.object({
     email: z.string(),
     steps: z.array(held),

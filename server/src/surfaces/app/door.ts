@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { coversRole, type Role } from '../../kernel/access-levels.ts';
 import type { Client } from '../../kernel/audit.ts';
 import { overBudget } from '../../kernel/budget.ts';
-import { notFound, Refusal } from '../../kernel/error.ts';
+import { notFound, Refusal, storeSuspended } from '../../kernel/error.ts';
 import type { IfMatch } from '../../kernel/etag.ts';
 import { isWrittenId } from '../../kernel/id.ts';
 import type { PersonContext } from '../../kernel/operation.ts';
@@ -15,6 +15,8 @@ export interface StoreOfPerson {
   id: string;
   name: string;
   role: Role;
+  /** Why it is suspended; `null` while it is not. */
+  suspendedWhy: string | null;
 }
 
 /** What the app's routes need to know about people and their stores. */
@@ -32,11 +34,11 @@ export interface AppDoor {
   /** What happened to how they sign in, the newest first. */
   eventsOf(person: Person): Promise<PeopleEvent[]>;
   storesOf(person: Person): Promise<StoreOfPerson[]>;
-  roleIn(storeId: string, person: Person): Promise<Role | null>;
+  membershipIn(storeId: string, person: Person): Promise<Pick<StoreOfPerson, 'role' | 'suspendedWhy'> | null>;
   contextFor(visitor: Visitor, ifMatch: IfMatch): PersonContext;
   /** For whoever has the link; an invitation that cannot be accepted any more is not found. */
   invitation(token: string): Promise<object>;
-  acceptInvitation(signedIn: SignedIn, token: string): Promise<StoreOfPerson>;
+  acceptInvitation(signedIn: SignedIn, token: string): Promise<Omit<StoreOfPerson, 'suspendedWhy'>>;
   idempotentAnswers(person: Person, storeId: string): IdempotentAnswers;
   budgets: Budgets;
   /** Counts a call of somebody who is not known yet, by where it comes from. */
@@ -88,15 +90,23 @@ export function requireProof({ isProven }: SignedIn): void {
   if (!isProven) throw stepUpNeeded();
 }
 
+/** What a call does, as far as it decides who may make it. */
+export interface Needed {
+  role: Role;
+  changesSomething: boolean;
+}
+
 /** To a non-member the store does not exist; checked on each call, so that a removed member is out at once. */
 export async function requireRole(
   door: AppDoor,
   signedIn: SignedIn,
   storeId: string,
-  needed: Role,
+  { role: needed, changesSomething }: Needed,
 ): Promise<Visitor> {
-  const role = isWrittenId(storeId) ? await door.roleIn(storeId, signedIn.person) : null;
-  if (!role) throw notFound();
+  const membership = isWrittenId(storeId) ? await door.membershipIn(storeId, signedIn.person) : null;
+  if (!membership) throw notFound();
+  const { role, suspendedWhy } = membership;
+  if (suspendedWhy !== null && changesSomething) throw storeSuspended(suspendedWhy);
   if (!coversRole(role, needed)) throw new Refusal('forbidden', `your role is ${role}; ${needed} is needed`);
   return { ...signedIn, storeId, role };
 }

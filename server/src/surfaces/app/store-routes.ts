@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalidField } from '../../kernel/fields.ts';
-import { type AnyOperation, type AppRoute, appRoutesOf, type Runtime } from '../../kernel/operation.ts';
+import {
+  type AnyOperation,
+  type AppRoute,
+  appRoutesOf,
+  isAudited,
+  type Runtime,
+} from '../../kernel/operation.ts';
 import { anyContentType, MAX_BODY_BYTES } from '../calls/body.ts';
 import { type Call, invoke } from '../calls/invoke.ts';
 import { type RepeatedAnswer, runOnce } from '../calls/run-once.ts';
@@ -74,7 +80,8 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
     requireAppHeader(request);
     const signedIn = await requirePerson(door, request);
     const { storeId = '' } = request.params as Record<string, string>;
-    const visitor = await requireRole(door, signedIn, storeId, route.role);
+    const changesSomething = route.method !== 'GET' && isAudited(operation) && !operation.whileSuspended;
+    const visitor = await requireRole(door, signedIn, storeId, { role: route.role, changesSomething });
     if (operation.stepUp) requireProof(visitor);
     await spend('request', visitor);
     if (operation.budget === 'execute') await spend('execute', visitor);

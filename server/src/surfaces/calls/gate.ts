@@ -2,7 +2,7 @@ import { type Access, covers, type Level } from '../../kernel/access-levels.ts';
 import { isApiKey } from '../../kernel/api-key.ts';
 import type { Client } from '../../kernel/audit.ts';
 import { overBudget } from '../../kernel/budget.ts';
-import { Refusal } from '../../kernel/error.ts';
+import { Refusal, storeSuspended } from '../../kernel/error.ts';
 import type { ApiKey, KeyedContext } from '../../kernel/operation.ts';
 import type { BudgetName, Budgets, BudgetVerdict } from '../../kernel/ports.ts';
 
@@ -82,6 +82,7 @@ export function createGate(options: GateOptions): Gate {
       const time = now();
       onSpent(requestBudget, time);
       if (!requestBudget.allowed) throw overBudget('request', requestBudget, time);
+      if (key.suspendedWhy !== null) throw storeSuspended(key.suspendedWhy);
       return { key, requestBudget };
     },
 

@@ -9,3 +9,14 @@ export async function refuseLate(began: number, scheme: string): Promise<never> 
   await sleep(Math.max(0, REFUSED_AFTER_MS - (performance.now() - began)));
   throw new Refusal('unauthenticated', 'the signature is missing, malformed, expired or wrong', { scheme });
 }
+
+/** Platforms repeat what was refused like this for a day or more, and tell the merchant when they give up. */
+const ASK_AGAIN_SECONDS = 600;
+
+/** A suspended store takes no steps: kept for weeks they would be sent when nobody expects them any more. */
+export function requireActive(suspendedWhy: string | null): void {
+  if (suspendedWhy === null) return;
+  throw new Refusal('unavailable', `the operator has suspended this store: ${suspendedWhy}`, {
+    retryAfterSeconds: ASK_AGAIN_SECONDS,
+  });
+}

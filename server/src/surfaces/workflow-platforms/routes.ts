@@ -8,16 +8,18 @@ import { anyContentType, MAX_BODY_BYTES, parseBoundedMembers, requireBounded } f
 import { sendAnswer } from '../rest/answer.ts';
 import { ignoredHeader } from '../rest/headers.ts';
 import type { PathTable } from '../rest/paths.ts';
-import { refuseLate } from './refuse.ts';
+import { refuseLate, requireActive } from './refuse.ts';
 import { isSignedWith, readSignature } from './signature.ts';
 
 const PREFIX = '/platforms/generic/:storeId';
 
+const UNKNOWN = { secrets: [], suspendedWhy: null };
+
 /** What the routes of workflow platforms need to know about stores. */
 export interface PlatformDoor {
   actions: readonly AnyPlatformAction[];
-  /** The secrets that may sign a call for the store; none if there is no such store. */
-  secretsOf(storeId: string): Promise<readonly string[]>;
+  /** The secrets that may sign a call for the store, none if there is no such store; and why it is suspended. */
+  secretsOf(storeId: string): Promise<{ secrets: readonly string[]; suspendedWhy: string | null }>;
   contextFor(storeId: string): Context;
 }
 
@@ -60,8 +62,11 @@ async function signedStore(
   if (signature) {
     // Sealed values are bound to the lower-case id.
     const storeId = named.toLowerCase();
-    const secrets = isUuid(storeId) ? await secretsOf(storeId) : [];
-    if (isSignedWith(secrets, signature, body)) return storeId;
+    const { secrets, suspendedWhy } = isUuid(storeId) ? await secretsOf(storeId) : UNKNOWN;
+    if (isSignedWith(secrets, signature, body)) {
+      requireActive(suspendedWhy);
+      return storeId;
+    }
   }
   return refuseLate(began, 'Standard-Webhooks');
 }

@@ -42,6 +42,9 @@ export const shell: Texts['shell'] = {
   paletteEmpty: 'Nichts heißt so',
   groups: { pages: 'Seiten', actions: 'Aktionen', stores: 'Shops' },
   toStore: (name) => `Zu ${name} wechseln`,
+  suspended: 'Der Betreiber hat diesen Shop gesperrt',
+  suspendedText:
+    'Es wird nichts gesendet, und nichts lässt sich ändern. Was hier ist, können Sie lesen, exportieren und löschen.',
   notFound: 'Diese Seite gibt es nicht',
   notFoundHint: 'Vielleicht ist die Adresse vertippt, oder was hier war, ist nicht mehr da.',
   home: 'Zur Startseite',

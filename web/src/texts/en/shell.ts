@@ -41,6 +41,9 @@ export const shell = {
   paletteEmpty: 'Nothing has this name',
   groups: { pages: 'Pages', actions: 'Actions', stores: 'Stores' },
   toStore: (name: string) => `Switch to ${name}`,
+  suspended: 'The operator has suspended this store',
+  suspendedText:
+    'Nothing is sent and nothing can be changed. What is here can be read, exported and deleted.',
   notFound: 'This page does not exist',
   notFoundHint: 'The address may be mistyped, or what was here is gone.',
   home: 'To the start page',

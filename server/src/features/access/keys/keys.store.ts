@@ -7,13 +7,13 @@ export interface KeyRow extends ApiKey {
   revokedAt: Date | null;
 }
 
-type ListedKey = Omit<KeyRow, 'storeId' | 'storeName'> & { lastUsedAddress: string | null };
+type ListedKey = Omit<KeyRow, 'storeId' | 'storeName' | 'suspendedWhy'> & { lastUsedAddress: string | null };
 
 const selectByHash = briefRead<KeyRow>(
   'key_by_hash',
   `select id, store_id as "storeId", store_name as "storeName", name, prefix, level, created_at as "createdAt",
      expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt",
-     allowed_addresses as "allowedAddresses"
+     allowed_addresses as "allowedAddresses", suspended_why as "suspendedWhy"
    from key_by_hash($1)`,
 );
 const selectChanged = briefRead<{ hash: Buffer }>('keys_changed', 'select hash from keys_changed_within($1)');

@@ -11,6 +11,7 @@ export const revokeKey = operatorOperation({
   app: [{ method: 'DELETE', path: '/keys/:id', role: 'owner' }],
   stepUp: true,
   input: z.object({ id: idInput('key') }),
+  whileSuspended: true,
   output: z.object({ id, revoked: z.literal(true) }),
   atomic: true,
   async run(ctx, input) {

@@ -8,6 +8,7 @@ export const leaveStore = appOperation({
   summary: 'Leave a store. Its last owner cannot.',
   app: [{ method: 'DELETE', path: '/members/me', role: 'viewer' }],
   input: z.object({}),
+  whileSuspended: true,
   output: z.object({ id: z.string(), removed: z.literal(true) }),
   atomic: true,
   async run(ctx) {

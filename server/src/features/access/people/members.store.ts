@@ -3,13 +3,20 @@ import type { Forgetting } from '../../../kernel/forgetting.ts';
 import { bind, briefRead, type Queries, statement } from '../../../kernel/ports.ts';
 import type { Member } from './members.schema.ts';
 
-const selectRole = briefRead<{ role: Role }>(
+export interface Membership {
+  role: Role;
+  /** Why the store is suspended; `null` while it is not. */
+  suspendedWhy: string | null;
+}
+
+const selectRole = briefRead<Membership>(
   'member_role',
-  'select role from store_members where person_id = $1',
+  `select m.role, case when s.suspended_at is not null then s.suspended_why end as "suspendedWhy"
+   from store_members m join stores s on s.id = m.store_id where m.person_id = $1`,
 );
-const selectStores = briefRead<{ id: string; name: string; role: Role }>(
+const selectStores = briefRead<Membership & { id: string; name: string }>(
   'person_stores',
-  'select id, name, role from stores_of_person($1)',
+  'select id, name, role, suspended_why as "suspendedWhy" from stores_of_person($1)',
 );
 const selectMembers = statement<Member>(
   'members_list',
@@ -33,9 +40,9 @@ const remove = statement<{ id: string }>(
   'delete from store_members where person_id = $1 returning person_id as id',
 );
 
-/** The person's role in the scoped store; `null` if not a member. */
-export const findRole = async (db: Queries, personId: string): Promise<Role | null> =>
-  (await db.rows(bind(selectRole, personId)))[0]?.role ?? null;
+/** What the person is in the scoped store; `null` if not a member. */
+export const findMembership = async (db: Queries, personId: string): Promise<Membership | null> =>
+  (await db.rows(bind(selectRole, personId)))[0] ?? null;
 
 /** Looks across stores, through a database function made for that. */
 export const findStoresOf = (db: Queries, personId: string) => db.rows(bind(selectStores, personId));

@@ -9,6 +9,7 @@ export const removeMember = appOperation({
   app: [{ method: 'DELETE', path: '/members/:personId', role: 'owner' }],
   stepUp: true,
   input: z.object({ personId: z.string() }),
+  whileSuspended: true,
   output: z.object({ id: z.string(), removed: z.literal(true) }),
   atomic: true,
   async run(ctx, { personId }) {

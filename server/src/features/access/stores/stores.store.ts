@@ -10,7 +10,7 @@ const selectDataKey = briefRead<WrappedKey>(
   'select wrapped, master_key_id as "masterKeyId" from store_keys',
 );
 
-const selectStore = briefRead<{ id: string }>('store_get', 'select id from stores');
+const selectStore = briefRead<{ id: string }>('store_get', 'select id from stores where deleted_at is null');
 
 /** Whether the scoped store exists. */
 export const storeExists = async (db: Queries) => (await db.rows(bind(selectStore))).length > 0;
@@ -30,6 +30,31 @@ export interface NewStore {
 export async function insertStore(tx: Queries, { id, name, dataKey }: NewStore) {
   await tx.rows(bind(insertStoreRow, id, name));
   await tx.rows(bind(insertKeyRow, id, dataKey.wrapped, dataKey.masterKeyId));
+}
+
+const suspend = statement(
+  'store_suspend',
+  'update stores set suspended_at = coalesce(suspended_at, now()), suspended_why = $1',
+);
+const resume = statement<{ id: string }>(
+  'store_resume',
+  `update stores set suspended_at = null, suspended_why = ''
+   where suspended_at is not null and deleted_at is null returning id`,
+);
+// Every process keeps keys until they change.
+const touchKeys = statement('store_touch_keys', 'update api_keys set changed_at = clock_timestamp()');
+
+/** From now on, whatever was the reason before. */
+export async function suspendStoreRow(tx: Queries, why: string): Promise<void> {
+  await tx.rows(bind(suspend, why));
+  await tx.rows(bind(touchKeys));
+}
+
+/** `false` when it is not suspended. */
+export async function resumeStoreRow(tx: Queries): Promise<boolean> {
+  const [resumed] = await tx.rows(bind(resume));
+  if (resumed) await tx.rows(bind(touchKeys));
+  return resumed !== undefined;
 }
 
 /** The store's wrapped data key; a store without one does not exist. */

@@ -2,10 +2,22 @@ import type { Context } from '../../../kernel/operation.ts';
 import { sealedPlatformSecrets } from './platforms.store.ts';
 import { secretPlace } from './secret-place.rules.ts';
 
+export interface LiveSecrets {
+  secrets: string[];
+  /** Why the store is suspended; `null` while it is not. */
+  suspendedWhy: string | null;
+}
+
 /** The secrets that the store's platform may sign with; an unknown store has none. */
-export async function livePlatformSecrets({ db, vault }: Pick<Context, 'db' | 'vault'>): Promise<string[]> {
+export async function livePlatformSecrets({
+  db,
+  vault,
+}: Pick<Context, 'db' | 'vault'>): Promise<LiveSecrets> {
   const rows = await sealedPlatformSecrets(db);
-  if (rows.length === 0) return [];
+  if (rows.length === 0) return { secrets: [], suspendedWhy: null };
   const open = await vault.unlock();
-  return rows.map(({ id, secret }) => open.open(secretPlace(id), secret));
+  return {
+    secrets: rows.map(({ id, secret }) => open.open(secretPlace(id), secret)),
+    suspendedWhy: rows[0]?.suspendedWhy ?? null,
+  };
 }

@@ -5,7 +5,11 @@ export interface SealedSecret {
   secret: Buffer;
 }
 
-const live = briefRead<SealedSecret>('platform_secrets_live', 'select id, secret from platform_secrets');
+const live = briefRead<SealedSecret & { suspendedWhy: string | null }>(
+  'platform_secrets_live',
+  `select p.id, p.secret, case when s.suspended_at is not null then s.suspended_why end as "suspendedWhy"
+   from platform_secrets p join stores s on s.id = p.store_id`,
+);
 const times = statement<{ id: string; createdAt: Date }>(
   'platform_secrets_times',
   'select id, created_at as "createdAt" from platform_secrets order by created_at desc, id desc',
@@ -23,7 +27,7 @@ const keepNewAndLast = statement(
      (select id from platform_secrets where id <> $1 order by created_at desc, id desc limit 1)`,
 );
 
-/** The secrets that the platform may sign with, still sealed. */
+/** The secrets that the platform may sign with, still sealed, and why the store is suspended. */
 export const sealedPlatformSecrets = (db: Queries) => db.rows(bind(live));
 
 /** When each secret was made, newest first. */

@@ -5,6 +5,7 @@ export interface ShopOfStore {
   /** Shopify's id of the shop, if known. */
   shopId: string | null;
   isConnected: boolean;
+  suspendedWhy: string | null;
 }
 
 const storesOf = briefRead<ShopOfStore>('stores_of_shop', 'select * from stores_of_shop($1)');

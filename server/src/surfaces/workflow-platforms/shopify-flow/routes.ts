@@ -5,7 +5,7 @@ import type { AnyPlatformAction } from '../../../kernel/platform-action.ts';
 import { anyContentType, MAX_BODY_BYTES, parseBoundedMembers, requireBounded } from '../../calls/body.ts';
 import { sendAnswer } from '../../rest/answer.ts';
 import type { PathTable } from '../../rest/paths.ts';
-import { refuseLate } from '../refuse.ts';
+import { refuseLate, requireActive } from '../refuse.ts';
 import { flowCall, type NamedShop, shopOf } from './calls.ts';
 import { inputFor } from './properties.ts';
 import { isSignedByShopify } from './signature.ts';
@@ -19,6 +19,7 @@ export interface ShopStore {
   storeId: string;
   shopId: string | null;
   isConnected: boolean;
+  suspendedWhy: string | null;
 }
 
 /** What Shopify's routes need to know about stores. */
@@ -73,6 +74,7 @@ async function signedCall(options: ShopifyOptions, request: FastifyRequest) {
   const store = (await options.storesOf(shop.domain)).find(isOf(shop));
   if (!store) return refuseLate(began, SCHEME);
   request.signedStore = store.storeId;
+  requireActive(store.suspendedWhy);
   const call = flowCall(fields);
   const action = options.actions.find(({ name }) => name === call.handle && name !== VALIDATE);
   if (!action) throw invalidField('handle', 'no such action');

@@ -1,0 +1,37 @@
+import type { Installation, ListedStore, StoreState } from '../../kernel/installation.ts';
+import { withOperator } from './roles.ts';
+
+const PAGE = 500;
+
+const STORES = `
+  select * from (
+    select s.id, s.name, s.created_at as "createdAt", s.deleted_at as "deletedAt", s.suspended_why as why,
+      case when s.deleted_at is not null then 'deleting' when s.suspended_at is not null then 'suspended' else 'active' end
+        as state,
+      (select count(*) from store_members m where m.store_id = s.id)::int as members,
+      (select count(*) from api_keys k where k.store_id = s.id and k.revoked_at is null
+         and (k.expires_at is null or k.expires_at > now()))::int as keys
+    from stores s
+    union all
+    select d.id, '', null, d.deleted_at, '', 'deleted', 0, 0 from deleted_stores d where d.finished_at is not null
+  ) listed
+  where ($1::uuid is null or id < $1) and ($2::text is null or state = $2)
+  order by id desc limit ${PAGE}`;
+
+/** As the owner of the tables, whom row-level security lets see every store. */
+export const createInstallation = (adminUrl: string): Installation => ({
+  async *stores(state?: StoreState) {
+    const read = (before: string | null) =>
+      withOperator(
+        adminUrl,
+        'list',
+        async (client) => (await client.query<ListedStore>(STORES, [before, state ?? null])).rows,
+      );
+    for (let before: string | null = null; ; ) {
+      const rows: ListedStore[] = await read(before);
+      yield* rows;
+      before = rows.at(-1)?.id ?? null;
+      if (rows.length < PAGE) return;
+    }
+  },
+});

@@ -1,0 +1,21 @@
+export const storeStates = ['active', 'suspended', 'deleting', 'deleted'] as const;
+export type StoreState = (typeof storeStates)[number];
+
+/** A store as the operator sees it beside all others. */
+export interface ListedStore {
+  id: string;
+  /** Empty once it is deleted. */
+  name: string;
+  state: StoreState;
+  /** Why it is suspended. */
+  why: string;
+  members: number;
+  keys: number;
+  createdAt: Date | null;
+  deletedAt: Date | null;
+}
+
+/** What concerns all stores at once, which only the owner of the tables sees. */
+export interface Installation {
+  stores(state?: StoreState): AsyncIterable<ListedStore>;
+}
