@@ -104,7 +104,7 @@ export async function openStage(settings: Record<string, string> = {}) {
     },
     /** As many steps as that, taken and given to the engine, as if they had all just come. */
     async fillLine(storeId: string, requestId: string, count: number) {
-      const engine = createEngine(String(env['RESTATE_INGRESS_URL']));
+      const engine = createEngine(String(env['RESTATE_INGRESS_URL']), String(env['RESTATE_ADMIN_URL']));
       const vault = await core.vaultFor(storeId).unlock();
       const db = core.database.forStore(storeId);
       const lane = laneOfStore(storeId);

@@ -41,6 +41,8 @@ export interface Engine {
   /** Submits and waits for the report; `null` when none came within `waitMs`. */
   run(work: Work, waitMs: number): Promise<WorkReport | null>;
   push(push: Push, delayMs?: number): Promise<void>;
+  /** Ends and forgets whatever it holds of these lanes and repositories. */
+  forget(lanes: readonly string[], repositories: readonly string[]): Promise<void>;
 }
 
 /** Names of our handlers at the engine. */

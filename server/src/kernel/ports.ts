@@ -220,6 +220,8 @@ export interface FileStorage {
   read(key: string): Promise<NodeJS.ReadableStream | null>;
   /** Removing a missing file succeeds. */
   remove(key: string): Promise<void>;
+  /** Removes all of the store's files. */
+  clear(): Promise<void>;
 }
 
 /** The type of a file by its bytes, whatever its name, and the bytes to keep. */

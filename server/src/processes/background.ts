@@ -3,6 +3,7 @@ import { createMailer } from '../adapters/people/mailer.ts';
 import type { Config } from '../config.ts';
 import { noticeEndingKeys } from '../features/access/keys/keys.store.ts';
 import { sendNotices } from '../features/access/people/send-notices.ts';
+import { deleteDueStores } from '../features/access/stores/delete-everything.ts';
 import { eraseDue } from '../features/customers/erasure-requests.ts';
 import { sweep } from '../features/delivery/steps/sweep.ts';
 import { sweepRepositories } from '../features/layouts/repository/sweep-repositories.ts';
@@ -62,6 +63,19 @@ export const backgroundWork: readonly BackgroundWork[] = [
     async run({ core, contexts, isStopping }) {
       const outside = core.database.outsideStores;
       return unlessNone('erased', await eraseDue({ outside, contextOf: contexts.ofStore, isStopping }));
+    },
+  },
+  {
+    name: 'delete stores',
+    restMs: often,
+    restsFirst: false,
+    runs: 'everywhere',
+    async run({ core, contexts, isStopping }) {
+      const outside = core.database.outsideStores;
+      return unlessNone(
+        'storesDeleted',
+        await deleteDueStores({ outside, contextOf: contexts.asWorker, isStopping }),
+      );
     },
   },
   {

@@ -78,7 +78,7 @@ function createParts({ config, log, runtime }: Core) {
     ),
     uploads: lazy(() => createUploads(log)),
     dns: lazy(() => createDnsClient({ servers: config.dnsServers })),
-    engine: lazy(() => createEngine(config.engineIngressUrl)),
+    engine: lazy(() => createEngine(config.engineIngressUrl, config.engineAdminUrl)),
   };
 }
 

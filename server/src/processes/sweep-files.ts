@@ -33,6 +33,15 @@ async function sweepStore(client: pg.Client, folder: FileFolder, storeId: string
   return swept;
 }
 
+/** A file whose upload was under way when its store was deleted came after everything else had gone. */
+async function clearDeleted(client: pg.Client, folder: FileFolder, ids: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    'select id from deleted_stores where finished_at is not null and id = any($1)',
+    [ids],
+  );
+  for (const { id } of rows) await folder.forStore(id).clear();
+}
+
 /** Removes bytes without a row, left by an interrupted upload or an unfinished delete. */
 export async function sweepFiles(
   settings: Pick<Config, 'databaseAdminUrl' | 'filesFolder'>,
@@ -41,6 +50,7 @@ export async function sweepFiles(
   const stores = await folder.stores();
   if (stores.length === 0) return 0;
   return withOperator(settings.databaseAdminUrl, 'maintain', async (client) => {
+    await clearDeleted(client, folder, stores);
     let swept = 0;
     for (const storeId of await findOwnStores(client, stores))
       swept += await sweepStore(client, folder, storeId);

@@ -27,6 +27,7 @@ import { listSecrets } from '../features/access/secrets/list-secrets.op.ts';
 import { setSecret } from '../features/access/secrets/set-secret.op.ts';
 import { getIndex } from '../features/access/service/get-index.op.ts';
 import { createStore } from '../features/access/stores/create-store.op.ts';
+import { deleteStore } from '../features/access/stores/delete-store.op.ts';
 import { listStores } from '../features/access/stores/list-stores.op.ts';
 import { resumeStore } from '../features/access/stores/resume-store.op.ts';
 import { suspendStore } from '../features/access/stores/suspend-store.op.ts';
@@ -163,6 +164,7 @@ export const operations: readonly AnyOperation[] = [
   listStores,
   suspendStore,
   resumeStore,
+  deleteStore,
   listKeys,
   printKeys,
   createKey,

@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 async function fanOut(name: string, messages: number, connections: number, isBusy = false): Promise<string> {
-  const ingress = createEngine(engine.env['RESTATE_INGRESS_URL'] as string);
+  const ingress = createEngine(engine.process.ingressUrl, engine.process.adminUrl);
   const ctx = Object.assign(contexts.asPlatform(key.storeId, 'generic'), { engine: ingress });
   const { executionId = '' } = await acceptStep(ctx, {
     actionType: 'EMAIL',

@@ -94,6 +94,11 @@ function storageIn(folder: string): FileStorage {
         throw toRefusal(error);
       });
     },
+    async clear() {
+      await rm(folder, { recursive: true, force: true }).catch((error) => {
+        throw toRefusal(error);
+      });
+    },
   };
 }
 

@@ -11,6 +11,7 @@ import {
   type WorkRef,
   type WorkReport,
 } from '../../kernel/engine.ts';
+import { forgetInvocations } from './forget-invocations.ts';
 import { type Answer, IngressConnection } from './ingress-connection.ts';
 
 /** Longer than the engine needs to persist a submission, shorter than callers wait. */
@@ -59,7 +60,7 @@ const sendSuffix = (delayMs: number) => `/send${delayMs > 0 ? `?delay=${Math.cei
 const isTransient = ({ status }: Answer) => status >= 500 || status === 429;
 
 /** The ingress of Restate: an accepted submission is on disk. */
-export function createEngine(ingressUrl: string): Engine {
+export function createEngine(ingressUrl: string, adminUrl: string): Engine {
   const connection = new IngressConnection(ingressUrl);
 
   /** Retries until it is answered or the time is up; a restarting engine is away for a second or two. */
@@ -103,5 +104,6 @@ export function createEngine(ingressUrl: string): Engine {
     async push(push, delayMs = 0) {
       await within(SUBMIT_MS, (late) => post(submissionOfPush(push), sendSuffix(delayMs), late));
     },
+    forget: (lanes, repositories) => forgetInvocations(adminUrl, lanes, repositories),
   };
 }

@@ -16,5 +16,8 @@ export const useSetSettings = () =>
     { changes: ['/settings', '/files', '/audit-log'] },
   );
 
+export const useDeleteStore = () =>
+  useWrite((api, name: string) => api.delete('/store', { name }), { changes: [] });
+
 /** The newest ones; a store with more finds the others by name. */
 export const usePictures = (q: string) => useRead<Page<Wire<FileView>>>('/files', { q, limit: 100 });

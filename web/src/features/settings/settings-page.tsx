@@ -11,6 +11,7 @@ import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { Conflict } from './conflict.tsx';
+import { DeleteStore } from './delete-store.tsx';
 import { FooterSection } from './footer-section.tsx';
 import { LogoSection } from './logo-section.tsx';
 import { type SettingsView, useSetSettings, useSettings } from './queries.ts';
@@ -29,6 +30,7 @@ import {
 export function Page() {
   const { settings, pages } = useTexts();
   const read = useSettings();
+  const owner = useMay('owner');
   return (
     <>
       <PageHeader title={pages.settings} lead={settings.lead} />
@@ -39,6 +41,9 @@ export function Page() {
       ) : (
         <Waiting />
       )}
+      <Stack gap="lg" mt="lg">
+        {owner && <DeleteStore />}
+      </Stack>
     </>
   );
 }

@@ -46,6 +46,7 @@ export const operations: Record<string, string> = {
   create_store: 'Shop angelegt',
   suspend_store: 'Shop gesperrt',
   resume_store: 'Shop entsperrt',
+  delete_store: 'Shop gelöscht',
   list_stores: 'Shops aufgelistet',
   print_keys: 'API-Schlüssel aufgelistet',
   create_key: 'API-Schlüssel erzeugt',

@@ -45,6 +45,13 @@ export const settings: Texts['settings'] = {
   conflict: 'Inzwischen hat jemand anderes die Einstellungen geändert',
   conflictText:
     'Laden Sie deren Stand und verlieren, was Sie hier eingegeben haben, oder speichern Sie Ihren darüber. Gespeichert werden nur Felder, die Sie geändert haben.',
+  deleteStore: 'Diesen Shop löschen',
+  deleteStoreHint:
+    'Mit Layouts, Anfragen, Dateien, Verlauf, Schlüsseln und Personen. Nichts holt ihn zurück, und seine Workflows schlagen von da an fehl.',
+  deleteStoreTitle: (name: string) => `${name} löschen?`,
+  deleteStoreText:
+    'Alles, was von diesem Shop aufbewahrt wird, wird innerhalb von Minuten gelöscht, für alle, die darin arbeiten. Abmeldelinks in bereits gesendeten Mails funktionieren dann nicht mehr. Nichts holt den Shop zurück.',
+  storeDeleted: (name: string) => `${name} ist gelöscht`,
   loadTheirs: 'Deren Stand laden',
   saveMine: 'Meinen speichern',
 };

@@ -47,6 +47,7 @@ export const operations: Record<string, string> = {
   create_store: 'Store created',
   suspend_store: 'Store suspended',
   resume_store: 'Store resumed',
+  delete_store: 'Store deleted',
   list_stores: 'Stores listed',
   print_keys: 'API keys listed',
   create_key: 'API key created',

@@ -41,6 +41,13 @@ export const settings = {
   conflict: 'Somebody else has changed the settings meanwhile',
   conflictText:
     'Load theirs and lose what you typed here, or save yours over it. Only fields you changed are saved.',
+  deleteStore: 'Delete this store',
+  deleteStoreHint:
+    'With its layouts, requests, files, history, keys and people. Nothing brings it back, and its workflows fail from then on.',
+  deleteStoreTitle: (name: string) => `Delete ${name}?`,
+  deleteStoreText:
+    'Everything that is kept of this store is deleted within minutes, for everybody who works in it. Links to unsubscribe in mails that were sent stop working. Nothing brings it back.',
+  storeDeleted: (name: string) => `${name} is deleted`,
   loadTheirs: 'Load theirs',
   saveMine: 'Save mine',
 };

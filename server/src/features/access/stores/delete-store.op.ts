@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { notFound } from '../../../kernel/error.ts';
+import { invalidField, requiredText } from '../../../kernel/fields.ts';
+import { id } from '../../../kernel/id.ts';
+import { operatorOperation } from '../../../kernel/operation.ts';
+import { deleteEverything } from './delete-everything.ts';
+import { beginDeletion } from './deletion.store.ts';
+import { storeName } from './stores.store.ts';
+
+export const deleteStore = operatorOperation({
+  name: 'delete_store',
+  summary: 'Delete a store with everything that is kept of it. Nothing brings it back.',
+  command: { words: ['store', 'delete'], store: 'flag' },
+  app: [{ method: 'DELETE', path: '/store', role: 'owner' }],
+  stepUp: true,
+  input: z.object({
+    name: requiredText(200).describe('The name of the store, so that it is the one meant.'),
+  }),
+  output: z.object({ deleted: z.literal(true), id }),
+  whileSuspended: true,
+  async run(ctx, { name }, _found, auditRows) {
+    if ((await storeName(ctx.db)) !== name) throw invalidField('name', 'is not the name of this store');
+    const { actor, storeId } = ctx;
+    await ctx.db.transaction(async (tx) => {
+      if (!(await beginDeletion(tx, actor))) throw notFound();
+      await tx.batch(auditRows?.() ?? []);
+    });
+    // Workers go on with what a person, or a command that was cut off, has begun.
+    if (actor.type === 'operator') await deleteEverything(ctx);
+    return { value: { deleted: true as const, id: storeId } };
+  },
+});

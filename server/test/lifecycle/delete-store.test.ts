@@ -1,0 +1,164 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createEngine } from '../../src/adapters/restate/engine.ts';
+import { deleteDueStores, deleteEverything } from '../../src/features/access/stores/delete-everything.ts';
+import { sweepFiles } from '../../src/processes/sweep-files.ts';
+import { journalsOf } from '../faults/engine-places.ts';
+import { sayFigure } from '../harness/figure.ts';
+import { runOutstep } from '../harness/process.ts';
+import { sharedSpine } from '../harness/shared.ts';
+import { sized } from '../harness/size.ts';
+import { callStep } from '../harness/signed-step.ts';
+import { type Spine, until } from '../harness/spine.ts';
+import { fillTables, rowCounts, wordOf } from './fill-tables.ts';
+
+let spine: Spine;
+let client: pg.Client;
+
+beforeAll(async () => {
+  spine = await sharedSpine();
+  client = new pg.Client({ connectionString: spine.outstep.env['DATABASE_URL'] });
+  await client.connect();
+});
+afterAll(async () => {
+  await client?.end();
+  await spine?.close();
+});
+
+const folderOf = (storeId: string) => join(spine.outstep.core.config.filesFolder, storeId);
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+const repositoryOf = (id: string) => `github/${wordOf(id)}/${wordOf(id)}`;
+
+/** A store with a row in every table, a file, a key, and work that the engine keeps for an hour. */
+async function fullStore(name: string) {
+  const { outstep, engine } = spine;
+  const storeId = await outstep.newStore(name);
+  const key = await outstep.newKey(storeId, 'execute');
+  const { secret } = (await outstep.operator(storeId, 'create_platform_secret', {})) as { secret: string };
+  const id = outstep.core.runtime.newId();
+  const tables = await fillTables(client, storeId, id);
+  await outstep.core.filesFor(storeId).put('picture.png', Buffer.from('x'));
+  const { submit, push } = createEngine(engine.process.ingressUrl, engine.process.adminUrl);
+  const work = { storeId, position: 0, attempt: 1, generation: 0, slots: 8 };
+  for (const lane of [`store:${storeId}`, `sender:${id}`])
+    await submit({ ...work, lane, executionId: outstep.core.runtime.newId() }, 3_600_000);
+  const repository = repositoryOf(id);
+  await push({ storeId, repository, submission: `${storeId}:x` }, 3_600_000);
+  return { storeId, key, secret, id, tables };
+}
+
+describe('a store that is deleted', () => {
+  test('leaves no row in any table, no file, no key and nothing in the engine; others keep theirs', async () => {
+    const { outstep, engine } = spine;
+    const { storeId, key, secret, tables } = await fullStore('Alder & Sons');
+    const neighbour = await fullStore('Birch');
+    const before = await rowCounts(client, neighbour.storeId);
+    // A table that was added and is not filled fails here.
+    expect(Object.keys(await rowCounts(client, storeId)).sort()).toEqual([...tables].sort());
+    expect(await journalsOf(engine.process.adminUrl)).toContain(storeId);
+
+    const args = ['store', 'delete', '--store', storeId, '--json', '--name'];
+    expect(await runOutstep(outstep.env, [...args, 'Alder'])).toMatchObject({
+      code: 1,
+      stderr: 'outstep: name: is not the name of this store\n',
+    });
+    expect(Object.keys(await rowCounts(client, storeId))).toHaveLength(tables.length);
+    const done = await runOutstep(outstep.env, [...args, 'Alder & Sons']);
+    expect(done).toMatchObject({ code: 0, stderr: '' });
+
+    expect(await rowCounts(client, storeId)).toEqual({});
+    expect(await exists(folderOf(storeId))).toBe(false);
+    const journals = await journalsOf(engine.process.adminUrl);
+    expect(journals).not.toContain(storeId);
+    expect(journals).toContain(neighbour.storeId);
+    await until(
+      async () => (await outstep.call(key, 'GET', '/api/v1/me')).status,
+      (status) => status === 401,
+    );
+    const step = { runId: 'r', stepId: 's', requestId: neighbour.id, variables: {} };
+    expect((await callStep(outstep.origin, storeId, secret, 'http-request', step)).status).toBe(401);
+    expect(await rowCounts(client, neighbour.storeId)).toEqual(before);
+    expect(await exists(folderOf(neighbour.storeId))).toBe(true);
+
+    const listed = await runOutstep(outstep.env, ['store', 'list', '--state', 'deleted', '--json']);
+    expect(JSON.parse(listed.stdout).stores).toContainEqual(
+      expect.objectContaining({ id: storeId, name: '', state: 'deleted' }),
+    );
+    expect(
+      await runOutstep(outstep.env, ['store', 'delete', '--store', storeId, '--name', 'x']),
+    ).toMatchObject({
+      code: 1,
+      stderr: 'outstep: no such store\n',
+    });
+    // An upload that was under way writes its bytes afterwards.
+    await outstep.core.filesFor(storeId).put('late.png', Buffer.from('x'));
+    await sweepFiles(outstep.core.config);
+    expect(await exists(folderOf(storeId))).toBe(false);
+    await createEngine(engine.process.ingressUrl, engine.process.adminUrl).forget(
+      [`store:${neighbour.storeId}`, `sender:${neighbour.id}`],
+      [repositoryOf(neighbour.id)],
+    );
+  });
+
+  const ROWS = sized(12_000, 1_000_000);
+
+  test(
+    'goes in pages of a thousand rows, and is gone on with after a crash, by whoever comes first',
+    async () => {
+      const { core } = spine.outstep;
+      const storeId = await spine.outstep.newStore('Many');
+      await client.query(
+        `insert into executions (store_id, id, action_type, status, action_config_name, trigger, created_at, request)
+       select $1, (lpad(to_hex(floor(extract(epoch from now()) * 1000)::bigint), 12, '0') || '7000' || '8' || lpad(to_hex(n), 15, '0'))::uuid,
+         'EMAIL', 'SUCCESS', 'x', 'workflow', now(), json_build_object('text', repeat('x', 300))
+       from generate_series(1, $2::int) n`,
+        [storeId, ROWS],
+      );
+      const left = async () => (await rowCounts(client, storeId))['executions'] ?? 0;
+      const db = core.database.forStore(storeId);
+      const pages: number[] = [];
+      let longest = 0;
+      const ctx = {
+        ...{ storeId, files: core.filesFor(storeId), engine: { forget: async () => {} } },
+        db: {
+          ...db,
+          rows: (async (query) => {
+            const began = performance.now();
+            const rows = await db.rows(query);
+            longest = Math.max(longest, performance.now() - began);
+            if (query.statement.name === 'store_deletion_page')
+              pages.push((rows[0] as { gone: number }).gone);
+            return rows;
+          }) as typeof db.rows,
+        },
+      };
+      // Not marked: nothing is deleted, whoever asks.
+      expect(await deleteEverything(ctx)).toBe(0);
+      expect(await left()).toBe(ROWS);
+      await client.query('update stores set deleted_at = now() where id = $1', [storeId]);
+      expect(await deleteEverything(ctx, () => pages.length >= 3)).toBe(null);
+      expect(await left()).toBeLessThan(ROWS);
+      // Workers of the shared product may be at it already.
+      await deleteDueStores({
+        outside: core.database.outsideStores,
+        contextOf: () => ctx,
+        isStopping: () => false,
+      });
+      await until(
+        () => rowCounts(client, storeId),
+        (counts) => Object.keys(counts).length === 0,
+        sized(30_000, 600_000),
+      );
+      expect(Math.max(...pages)).toBeLessThanOrEqual(1000);
+      sayFigure(`deleting ${ROWS} rows of history: the longest page took ${Math.round(longest)} ms`);
+    },
+    sized(300_000, 1_800_000),
+  );
+});
