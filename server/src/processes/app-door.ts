@@ -56,6 +56,7 @@ export function createAppDoor(core: Core, { contexts, people, budgets }: Parts):
       if (found.provesAddress) await people.proveAddress(signedIn.person.id, signedIn.session);
       return acceptInvitation(ctx, signedIn.person, found);
     },
+    deleteAccount: ({ person, client }) => people.deletePerson(person.id, client),
     idempotentAnswers: (person, storeId) =>
       createIdempotentAnswers(database.forStore(storeId), storeId, person.id),
     budgets,

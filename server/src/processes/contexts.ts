@@ -97,6 +97,9 @@ const noPeople: People = {
   passwordLink: () => absent('people'),
   removeSecondFactor: () => absent('people'),
   events: () => absent('people'),
+  list: () => absent('people'),
+  setSuspended: () => absent('people'),
+  deleteByOperator: () => absent('people'),
   send: () => absent('people'),
 };
 

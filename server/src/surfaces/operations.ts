@@ -12,13 +12,17 @@ import { setKeyLevel } from '../features/access/keys/set-key-level.op.ts';
 import { changeMemberRole } from '../features/access/people/change-member-role.op.ts';
 import { createInvitation } from '../features/access/people/create-invitation.op.ts';
 import { createUser } from '../features/access/people/create-user.op.ts';
+import { deleteUser } from '../features/access/people/delete-user.op.ts';
 import { leaveStore } from '../features/access/people/leave-store.op.ts';
 import { listInvitations } from '../features/access/people/list-invitations.op.ts';
 import { listMembers } from '../features/access/people/list-members.op.ts';
+import { listUsers } from '../features/access/people/list-users.op.ts';
 import { removeMember } from '../features/access/people/remove-member.op.ts';
 import { removeSecondFactor } from '../features/access/people/remove-second-factor.op.ts';
 import { resetPassword } from '../features/access/people/reset-password.op.ts';
+import { resumeUser } from '../features/access/people/resume-user.op.ts';
 import { revokeInvitation } from '../features/access/people/revoke-invitation.op.ts';
+import { suspendUser } from '../features/access/people/suspend-user.op.ts';
 import { createSecret } from '../features/access/secrets/create-secret.op.ts';
 import { deleteSecret } from '../features/access/secrets/delete-secret.op.ts';
 import { describeSecret } from '../features/access/secrets/describe-secret.op.ts';
@@ -223,6 +227,10 @@ export const operations: readonly AnyOperation[] = [
   createInvitation,
   revokeInvitation,
   createUser,
+  listUsers,
+  suspendUser,
+  resumeUser,
+  deleteUser,
   resetPassword,
   removeSecondFactor,
   listAuditLog,

@@ -9,19 +9,23 @@ import { newTeam, type Team } from './team.ts';
 /** These change nothing in the database: they read what is somebody's, or work outside. They are told when it is done. */
 const TOLD_AFTERWARDS = [
   'check_smtp_sender',
+  'delete_user',
   'export_audit_log',
   'export_customer',
   'export_sign_ins',
   'export_unsubscribes',
   'list_stores',
+  'list_users',
   'print_keys',
   'remove_second_factor',
   'replay_execution',
   'reset_password',
+  'resume_user',
   'reveal_recipients',
   'search_history_by_recipient',
   'send_test_mail',
   'show_repository',
+  'suspend_user',
   'test_http_request',
   'test_mail',
 ];

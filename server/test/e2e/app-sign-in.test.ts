@@ -111,7 +111,7 @@ test('by keyboard alone: sign up, create a store, invite; the invited joins in G
   await page.keyboard.press('Control+a');
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Your account' }).waitFor();
+  await page.getByRole('heading', { name: 'Your account', exact: true }).waitFor();
   await owner.close();
   await colleague.close();
 });
@@ -146,7 +146,7 @@ test('a passkey is added and signs in; who was signed out elsewhere is led to th
   await context.clearCookies();
   await page.reload();
   await press(page, 'button', 'Sign in with a passkey');
-  await page.getByRole('heading', { name: 'Your account' }).waitFor();
+  await page.getByRole('heading', { name: 'Your account', exact: true }).waitFor();
 
   // Over the page that is open, the same passkey lets the call go on.
   await context.clearCookies();

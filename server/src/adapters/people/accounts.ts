@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { ListedPerson } from '../../kernel/people.ts';
 
 /** The connections of the role that signs people in; each statement on them is a transaction. */
 export interface PeopleConnections {
@@ -46,6 +47,18 @@ const PROVE = `
     update people set email_verified = true, updated_at = now() where id = $1 and not email_verified returning id
   )
   delete from people_sessions s using proven where s.person_id = proven.id and s.id is distinct from $2`;
+
+const SUSPEND = `
+  with changed as (
+    update people set suspended_at = case when $2 then coalesce(suspended_at, now()) end, updated_at = now()
+    where email = $1 returning id
+  ), ended as (delete from people_sessions s using changed where $2 and s.person_id = changed.id)
+  select id from changed`;
+
+const LIST = `
+  select id, name, email, email_verified as proven, suspended_at is not null as suspended, created_at as "createdAt"
+  from people where id > $1 order by id limit $2`;
+const AT_ONCE = 1000;
 
 // The second factor of an account that had proven nothing may be a stranger's; otherwise a link is no way around it.
 const SET_BY_LINK = `
@@ -95,6 +108,26 @@ export function createAccounts(query: PeopleQuery) {
     /** Whoever registered the address without having proven it loses password, passkeys and sessions. */
     async takeOver(personId: string, { name, isProven, passwordHash }: NewAccount): Promise<void> {
       await query(TAKE_OVER, [personId, name, isProven, randomUUIDv7(), passwordHash]);
+    },
+
+    /** Sessions end with it; `false` if nobody has the address. */
+    async setSuspended(email: string, suspended: boolean): Promise<boolean> {
+      return (await query(SUSPEND, [email, suspended])).length > 0;
+    },
+
+    async isSuspended(personId: string): Promise<boolean> {
+      return (
+        (await query('select from people where id = $1 and suspended_at is not null', [personId])).length > 0
+      );
+    },
+
+    async *list(): AsyncGenerator<ListedPerson> {
+      for (let after = ''; ; ) {
+        const rows = await query<ListedPerson>(LIST, [after, AT_ONCE]);
+        yield* rows;
+        after = rows.at(-1)?.id ?? after;
+        if (rows.length < AT_ONCE) return;
+      }
     },
 
     /** The address is theirs; had it not been proven before, sessions other than the one that did it end. */

@@ -34,6 +34,7 @@ export interface AuthOptions extends HookOptions {
   baseUrl: string;
   /** The first signs and seals; what others have sealed can be opened. */
   secrets: AuthSecret[];
+  isSuspended(personId: string): Promise<boolean>;
   /** A link to set a password proves the address; earlier sessions and passkeys may not have owned it. */
   onPasswordSetByLink(personId: string): Promise<void>;
   onProblem(message: string, detail: unknown[]): void;
@@ -115,6 +116,20 @@ export function createAuth(options: AuthOptions) {
         '/sign-up/*': { window: 60, max: 10 },
         '/two-factor/*': { window: 60, max: 20 },
         '/passkey/verify-authentication': { window: 60, max: 20 },
+      },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          // Whatever they signed in with.
+          async before({ userId }) {
+            if (await options.isSuspended(userId))
+              throw new APIError('FORBIDDEN', {
+                code: 'ACCOUNT_SUSPENDED',
+                message: 'this account is suspended',
+              });
+          },
+        },
       },
     },
     advanced: {

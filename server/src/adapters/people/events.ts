@@ -21,6 +21,9 @@ const SUMMARIES = {
   remove_second_factor: 'Take the second factor away from a person.',
   end_session: 'End a session on another device.',
   end_other_sessions: 'End the sessions on all other devices.',
+  suspend_account: 'Suspend a person. They cannot sign in.',
+  resume_account: 'Let a suspended person sign in again.',
+  delete_account: 'Delete a person with what they sign in with.',
   reset_password: 'Make a link by which a person sets a new password.',
 } as const;
 
@@ -47,6 +50,7 @@ const MAILED: Partial<Record<EventName, string>> = {
 };
 
 const RECORD = 'select record_people_event($1, now(), $2, $3, $4, $5, $6, $7, $8, $9::interval)';
+const DELETE = 'select delete_person($1, $2, $3, $4, $5, $6) as orphans';
 const COLUMNS = 'id, at, person_id as "personId", operation, by_operator as "byOperator", address, agent';
 const OF_PERSON = `select ${COLUMNS} from people_events where person_id = $1 order by id desc limit $2`;
 const PAGE = `select ${COLUMNS} from people_events where id > $1 order by id limit $2`;
@@ -69,6 +73,13 @@ export function createPeopleEvents(query: PeopleQuery, sendsMail: boolean) {
       const from = [client.address, client.agent];
       const pause = sendsMail && isMailed ? (MAILED[name] ?? null) : null;
       await query(RECORD, [randomUUIDv7(), id, email, name, SUMMARIES[name], byOperator, ...from, pause]);
+    },
+
+    /** Deletes a person and tells of it; returns stores that would have no owner, and then nothing is done. */
+    async deletePerson(personId: string, client: Client, byOperator: boolean): Promise<string[]> {
+      const values = [randomUUIDv7(), personId, SUMMARIES.delete_account, byOperator];
+      const [row] = await query<{ orphans: string[] }>(DELETE, [...values, client.address, client.agent]);
+      return row?.orphans ?? [];
     },
 
     ofPerson: (personId: string, limit: number) => query<PeopleEvent>(OF_PERSON, [personId, limit]),

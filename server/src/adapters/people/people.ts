@@ -43,6 +43,8 @@ export interface PeopleDoor extends People {
   areNone(): Promise<boolean>;
   /** The person has followed a link that reaches the owner of their address alone. */
   proveAddress(personId: string, session: string): Promise<void>;
+  /** Refused while a store has no other owner. */
+  deletePerson(personId: string, client: Client): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -58,6 +60,11 @@ const LINE = {
 const TOKEN_BYTES = 32;
 const EVENTS_SHOWN = 50;
 const LINK_MS = 24 * 3600 * 1000;
+
+function lastOwner(stores: readonly string[]) {
+  const named = stores.map((name) => `"${name}"`).join(', ');
+  return new Refusal('conflict', `a store needs an owner: make somebody else one, or delete ${named} first`);
+}
 
 const shown = ({ id, name, email }: Person): Person => ({ id, name, email });
 
@@ -114,6 +121,7 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
     ...options,
     signUp,
     record: events.record,
+    isSuspended: accounts.isSuspended,
     proofs,
     devices,
     limits,
@@ -132,6 +140,11 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
   async function readToken(cookies: string): Promise<string | null> {
     const { authCookies, secret } = await auth.$context;
     return readSessionToken(cookies, authCookies.sessionToken.name, secret);
+  }
+
+  async function deletePerson(personId: string, client: Client, byOperator: boolean): Promise<void> {
+    const orphans = await events.deletePerson(personId, client, byOperator);
+    if (orphans.length > 0) throw lastOwner(orphans);
   }
 
   return {
@@ -172,6 +185,19 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
         await events.record('reset_password', { email }, options.operatorClient(), { byOperator: true });
       return link;
     },
+    list: accounts.list,
+    async setSuspended(email, suspended) {
+      const isKnown = await accounts.setSuspended(email, suspended);
+      const event = suspended ? 'suspend_account' : 'resume_account';
+      if (isKnown) await events.record(event, { email }, options.operatorClient(), { byOperator: true });
+      return isKnown;
+    },
+    async deleteByOperator(email) {
+      const known = await findByEmail(email);
+      if (known) await deletePerson(known.id, options.operatorClient(), true);
+      return known !== null;
+    },
+    deletePerson: (personId, client) => deletePerson(personId, client, false),
     async removeSecondFactor(email) {
       const removed = await accounts.removeSecondFactor(email);
       if (removed)

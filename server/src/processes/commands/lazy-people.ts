@@ -18,6 +18,11 @@ export function lazyPeople(core: Core): People & Pick<PeopleDoor, 'areNone' | 'c
     async *events() {
       yield* (await people()).events();
     },
+    async *list() {
+      yield* (await people()).list();
+    },
+    setSuspended: async (email, suspended) => (await people()).setSuspended(email, suspended),
+    deleteByOperator: async (email) => (await people()).deleteByOperator(email),
     areNone: async () => (await people()).areNone(),
     close: async () => (await loaded)?.close(),
   };

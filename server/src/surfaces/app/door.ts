@@ -39,6 +39,8 @@ export interface AppDoor {
   /** For whoever has the link; an invitation that cannot be accepted any more is not found. */
   invitation(token: string): Promise<object>;
   acceptInvitation(signedIn: SignedIn, token: string): Promise<Omit<StoreOfPerson, 'suspendedWhy'>>;
+  /** Ends the account; refused while a store has no other owner. */
+  deleteAccount(signedIn: SignedIn): Promise<void>;
   idempotentAnswers(person: Person, storeId: string): IdempotentAnswers;
   budgets: Budgets;
   /** Counts a call of somebody who is not known yet, by where it comes from. */

@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { createStore } from '../../features/access/stores/create-store.op.ts';
+import { invalidField, parseFields, requiredText } from '../../kernel/fields.ts';
+import { MAX_ADDRESS } from '../../kernel/mail-address.ts';
 import type { AnyOperation, Runtime } from '../../kernel/operation.ts';
 import { readProof } from '../../kernel/step-up.ts';
 import { anyContentType, parseMembers } from '../calls/body.ts';
@@ -26,6 +29,9 @@ export interface AppRouteOptions {
 }
 
 const PREFIX = '/app/api';
+
+/** Typed by whoever deletes their account. */
+const ownAddress = z.object({ email: requiredText(MAX_ADDRESS) });
 
 type Handler = (request: FastifyRequest, signedIn: SignedIn) => Promise<{ status?: number; value: unknown }>;
 
@@ -88,6 +94,15 @@ export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) 
   route('GET', '/session', async (_request, { person, hasSecondFactor }) => ({
     value: { person, hasSecondFactor, stores: await door.storesOf(person), signUp: door.signUp },
   }));
+
+  route('POST', '/account/delete', async (request, signedIn) => {
+    requireProof(signedIn);
+    const { email } = parseFields(ownAddress, parseMembers(request.body as Buffer | undefined));
+    if (email.trim().toLowerCase() !== signedIn.person.email)
+      throw invalidField('email', 'is not the address of this account');
+    await door.deleteAccount(signedIn);
+    return { value: { deleted: true } };
+  });
 
   // Before a download, which a browser does by itself and could not explain.
   route('GET', '/step-up', async (_request, signedIn) => {

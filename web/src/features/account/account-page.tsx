@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useTexts } from '../../texts/texts.tsx';
+import { DeleteAccount } from './delete-account.tsx';
 import { Devices } from './devices.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm, ProfileForm } from './profile.tsx';
@@ -19,6 +20,7 @@ export function Page() {
         <Passkeys />
         <Devices />
         <SignInEvents />
+        <DeleteAccount />
       </Stack>
     </>
   );

@@ -67,4 +67,8 @@ export const account: Texts['account'] = {
   events: 'Anmeldungen und Änderungen',
   eventsHint:
     'Die letzten fünfzig. Wenn etwas nicht von Ihnen war, ändern Sie Ihr Passwort und melden Sie alle anderen Geräte ab.',
+  deleteAccount: 'Ihr Konto löschen',
+  deleteAccountHint: 'Sie verlassen alle Shops. Was Sie dort gemacht haben, bleibt, mit Ihrem Namen.',
+  deleteAccountText:
+    'Ihr Passwort, Ihre Passkeys, Ihre Sitzungen und Ihr Platz in jedem Shop werden sofort gelöscht. Shops, deren einziger Inhaber Sie sind, müssen Sie vorher übergeben oder löschen.',
 };

@@ -55,6 +55,7 @@ export const errors: Texts['errors'] = {
     PASSWORD_TOO_SHORT: 'Das Passwort ist zu kurz: mindestens 12 Zeichen.',
     PASSWORD_TOO_LONG: 'Das Passwort ist zu lang: höchstens 128 Zeichen.',
     INVALID_TOKEN: 'Dieser Link ist verbraucht oder zu alt.',
+    ACCOUNT_SUSPENDED: 'Dieses Konto ist gesperrt. Der Betreiber dieses Dienstes kann sagen, warum.',
     INVITED_ONLY: 'Neue Konten brauchen hier eine Einladung. Fragen Sie einen Inhaber Ihres Shops danach.',
     SETUP_CODE: 'Das ist nicht der Einrichtungscode dieser Installation.',
     ACCOUNT_EXISTS:

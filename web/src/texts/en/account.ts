@@ -63,4 +63,8 @@ export const account = {
   othersEnded: 'All other devices are signed out',
   events: 'Sign-ins and changes',
   eventsHint: 'The last fifty. If one was not you, change your password and sign out all other devices.',
+  deleteAccount: 'Delete your account',
+  deleteAccountHint: 'You leave all stores. What you made there stays, with your name.',
+  deleteAccountText:
+    'Your password, passkeys, sessions and your place in every store are deleted at once. Stores whose only owner you are have to be handed over or deleted first.',
 };

@@ -55,6 +55,7 @@ export const errors = {
     PASSWORD_TOO_SHORT: 'The password is too short: at least 12 characters.',
     PASSWORD_TOO_LONG: 'The password is too long: at most 128 characters.',
     INVALID_TOKEN: 'This link is used up or too old.',
+    ACCOUNT_SUSPENDED: 'This account is suspended. The operator of this service can say why.',
     INVITED_ONLY: 'New accounts need an invitation here. Ask an owner of your store for one.',
     SETUP_CODE: 'This is not the setup code of this installation.',
     ACCOUNT_EXISTS:

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Refusal } from '../../../kernel/error.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { memberAddress } from './members.schema.ts';
+import { nobodySignsIn } from './nobody-signs-in.ts';
 
 export const resetPassword = operatorOperation({
   name: 'reset_password',
@@ -11,7 +11,7 @@ export const resetPassword = operatorOperation({
   output: z.object({ link: z.string() }),
   async run({ people }, { email }) {
     const link = await people.passwordLink(email);
-    if (link === null) throw new Refusal('not_found', 'nobody signs in with this address');
+    if (link === null) throw nobodySignsIn();
     return { value: { link } };
   },
 });

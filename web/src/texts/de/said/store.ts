@@ -4,7 +4,11 @@ export const store: Record<string, string> = {
   'not signed in': 'Sie sind nicht angemeldet',
   'the operator has suspended this store: {why}': 'Der Betreiber hat diesen Shop gesperrt: {why}',
   'the store is not suspended': 'Der Shop ist nicht gesperrt',
+  'this account is suspended': 'Dieses Konto ist gesperrt',
   'is not the name of this store': 'Das ist nicht der Name dieses Shops',
+  'is not the address of this account': 'Das ist nicht die Adresse dieses Kontos',
+  'a store needs an owner: make somebody else one, or delete {stores} first':
+    'Ein Shop braucht einen Inhaber: Machen Sie zuerst jemand anderen dazu, oder löschen Sie {stores}',
   'something went wrong on our side; the request id names it in our log': 'Bei uns ist etwas schiefgegangen',
   'your role is {role}; {needed} is needed': 'Ihre Rolle in diesem Shop erlaubt das nicht',
   'Origin: only pages of {origin} may call this': 'Nur Seiten von {origin} dürfen das aufrufen',

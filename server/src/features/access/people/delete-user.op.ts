@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { operatorOperation } from '../../../kernel/operation.ts';
+import { memberAddress } from './members.schema.ts';
+import { nobodySignsIn } from './nobody-signs-in.ts';
+
+export const deleteUser = operatorOperation({
+  name: 'delete_user',
+  summary: 'Delete a person with what they sign in with. Stores whose only owner they are have to go first.',
+  command: { words: ['user', 'delete'], store: 'none' },
+  input: z.object({ email: memberAddress }),
+  output: z.object({ deleted: z.literal(true) }),
+  async run({ people }, { email }) {
+    if (!(await people.deleteByOperator(email))) throw nobodySignsIn();
+    return { value: { deleted: true as const } };
+  },
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { operatorOperation } from '../../../kernel/operation.ts';
+import { memberAddress } from './members.schema.ts';
+import { nobodySignsIn } from './nobody-signs-in.ts';
+
+export const suspendUser = operatorOperation({
+  name: 'suspend_user',
+  summary: 'Suspend a person: their sessions end, and they cannot sign in.',
+  command: { words: ['user', 'suspend'], store: 'none' },
+  input: z.object({ email: memberAddress }),
+  output: z.object({ suspended: z.literal(true) }),
+  async run({ people }, { email }) {
+    if (!(await people.setSuspended(email, true))) throw nobodySignsIn();
+    return { value: { suspended: true as const } };
+  },
+});

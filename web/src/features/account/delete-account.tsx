@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { appApi } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
+import { ConfirmDelete } from '../../parts/confirm.tsx';
+import { Section } from '../../parts/section.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+
+export function DeleteAccount() {
+  const { account } = useTexts();
+  const { email } = useSession().person;
+  const [asking, setAsking] = useState(false);
+  const run = async () => {
+    await appApi.post('/account/delete', { email });
+    // Everything that was read belongs to somebody who is no more.
+    window.location.assign('/');
+  };
+  return (
+    <Section
+      title={account.deleteAccount}
+      hint={account.deleteAccountHint}
+      action={
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {account.deleteAccount}
+        </Button>
+      }
+    >
+      <ConfirmDelete
+        opened={asking}
+        title={`${account.deleteAccount}?`}
+        typing={email}
+        run={run}
+        onClose={() => setAsking(false)}
+      >
+        {account.deleteAccountText}
+      </ConfirmDelete>
+    </Section>
+  );
+}
