@@ -5,9 +5,10 @@
 grant usage on schema public to outstep_app, outstep_people;
 
 grant select on execution_sums, sending_hold to outstep_app;
-grant select, insert on audit_log, runs, store_keys to outstep_app;
-grant select, insert, delete on execution_recipients, file_references, http_request_versions, layout_versions,
-  mailbox_attempts, platform_secrets, preset_references, trash_versions to outstep_app;
+grant select, insert on audit_log, store_keys to outstep_app;
+grant select, insert, delete on runs to outstep_app;
+grant select, insert, update, delete on http_request_versions, layout_versions to outstep_app;
+grant select, insert, delete on execution_recipients, file_references, mailbox_attempts, platform_secrets, preset_references, trash_versions to outstep_app;
 grant select, insert, update on api_keys, deliveries, execution_counts, executions, layout_totals, quota_usage,
   store_invitations, stores, trigger_counts to outstep_app;
 grant select, insert, update, delete on compiled_languages, dkim_keys, erasures, files, http_requests,

@@ -114,7 +114,8 @@ describe('what is held about a customer', () => {
       input: { to: [{ address: 'Anna@Example.com' }], variables: { order: { id: 7 } } },
     });
     expect(await run('export', 'nobody@example.com')).toEqual({
-      ...{ email: 'nobody@example.com', steps: [], mails: [] },
+      ...{ email: 'nobody@example.com', steps: [], mails: [], unsubscribed: null, suppressed: null },
+      ...{ files: [], testVariables: [] },
     });
     expect(
       (await outstep.operator(storeId, 'export_customer', { email: 'anna@example.com' })) as object,
@@ -163,7 +164,7 @@ describe('what is held about a customer', () => {
         outside: core.database.outsideStores,
         contextOf: (id) => ({
           ...{ storeId: id, newId: core.runtime.newId },
-          ...{ db: core.database.forStore(id), vault: core.vaultFor(id) },
+          ...{ db: core.database.forStore(id), vault: core.vaultFor(id), files: core.filesFor(id) },
         }),
       });
     expect(await due()).toBe(0);

@@ -1,8 +1,15 @@
-import type { Json } from '../../kernel/json.ts';
+import { type Json, type JsonObject, textsOf } from '../../kernel/json.ts';
 import type { Context } from '../../kernel/operation.ts';
 import type { Queries } from '../../kernel/ports.ts';
+import { eraseIdempotentAnswers } from '../access/idempotency/erase-answers.store.ts';
+import { eraseAnswers, eraseNames } from '../delivery/ledger/erase-texts.store.ts';
 import { contentOfInput, inputPlace } from '../delivery/ledger/input-place.rules.ts';
 import { eraseInputs, storedInputs } from '../delivery/ledger/stored-inputs.store.ts';
+import { eraseFromTestVariables as eraseFromRequests } from '../http-requests/erase-test-variables.ts';
+import { eraseFromTestVariables as eraseFromLayouts } from '../layouts/content/erase-test-variables.ts';
+import { isFileKey } from '../library/files/file-keys.rules.ts';
+import { eraseFromFilenames } from '../library/files/named-files.store.ts';
+import { existingFiles } from '../library/references/file-references.store.ts';
 import { recipientMac } from '../records/history/recipients.rules.ts';
 import { eraseRecipient, executionsTo } from '../records/history/recipients.store.ts';
 import {
@@ -13,9 +20,15 @@ import {
 } from '../records/history/rewrite-entries.store.ts';
 import { eraseAddress } from '../sending/unsubscribes/change-unsubscribes.ts';
 import { eraseFromTrash } from '../trash/erase-from-trash.ts';
-import { holding, maskedPattern, withoutMasked } from './match-address.rules.ts';
+import {
+  holding,
+  maskedPattern,
+  withoutAddress,
+  withoutMasked,
+  writtenPattern,
+} from './match-address.rules.ts';
 
-export type EraseContext = Pick<Context, 'db' | 'vault' | 'storeId' | 'newId'>;
+export type EraseContext = Pick<Context, 'db' | 'vault' | 'files' | 'storeId' | 'newId'>;
 
 /** Whose data to erase, `null` for all customers. Inputs stored after `until` stay. */
 export interface Erasure {
@@ -39,24 +52,57 @@ export interface Erased {
   entriesMasked: number;
 }
 
-type EraseFrom = (ctx: EraseContext, erasure: Erasure) => Promise<Partial<Erased>>;
+/** A person, or everybody, with how to find what is theirs. */
+interface Search {
+  isTheirs(tree: Json): boolean;
+  /** The masked address, and for a person the address as it is written. */
+  pattern: string;
+}
 
-const fromInputs: EraseFrom = async ({ db, vault }, erasure) => {
-  const open = await vault.unlock();
-  const isTheirs = holding(erasure.address);
-  const counts = { inputsErased: 0, inputsWaiting: 0 };
-  for await (const page of storedInputs(db, erasure.until)) {
+const searchFor = (address: string | null): Search => ({
+  isTheirs: holding(address),
+  pattern: address === null ? maskedPattern(null) : `${maskedPattern(address)}|${writtenPattern(address)}`,
+});
+
+interface FromInputs extends Pick<Erased, 'inputsErased' | 'inputsWaiting'> {
+  /** Steps of this person that have ended. */
+  executionIds: string[];
+}
+
+/** Files that were fetched for a mail, such as an invoice: they have no row, and only its plan names them. */
+async function eraseFetched({ db, files }: EraseContext, inputs: readonly Json[]): Promise<void> {
+  const keys = new Set(
+    inputs.flatMap((input) => [...textsOf(input)].map(({ text }) => text).filter(isFileKey)),
+  );
+  if (keys.size === 0) return;
+  const uploaded = await existingFiles(db, [...keys]);
+  for (const key of keys) if (!uploaded.has(key)) await files.remove(key);
+}
+
+async function fromInputs(ctx: EraseContext, erasure: Erasure, { isTheirs }: Search): Promise<FromInputs> {
+  const open = await ctx.vault.unlock();
+  const found: FromInputs = { inputsErased: 0, inputsWaiting: 0, executionIds: [] };
+  for await (const page of storedInputs(ctx.db, erasure.until)) {
     throwIfStopping(erasure);
-    const theirs = page.filter(({ executionId, sealed }) =>
-      isTheirs(contentOfInput(open.open(inputPlace(executionId), sealed))),
+    const theirs = page
+      .map(({ sealed, ...row }) => ({
+        ...row,
+        input: contentOfInput(open.open(inputPlace(row.executionId), sealed)),
+      }))
+      .filter(({ input }) => isTheirs(input));
+    const ended = theirs.filter(({ hasEnded }) => hasEnded);
+    const ids = ended.map(({ executionId }) => executionId);
+    await eraseFetched(
+      ctx,
+      ended.map(({ input }) => input),
     );
-    const ended = theirs.filter(({ hasEnded }) => hasEnded).map(({ executionId }) => executionId);
-    if (ended.length > 0) await eraseInputs(db, ended);
-    counts.inputsErased += ended.length;
-    counts.inputsWaiting += theirs.length - ended.length;
+    if (ids.length > 0) await eraseInputs(ctx.db, ids);
+    found.inputsErased += ended.length;
+    found.inputsWaiting += theirs.length - ended.length;
+    if (erasure.address !== null) found.executionIds.push(...ids);
   }
-  return counts;
-};
+  return found;
+}
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const PAGE = 200;
@@ -73,47 +119,84 @@ async function* entriesTo(db: Queries, mac: Buffer): AsyncGenerator<EntryTexts[]
   }
 }
 
+async function* entriesBy(db: Queries, ids: readonly string[]): AsyncGenerator<EntryTexts[]> {
+  for (let i = 0; i < ids.length; i += PAGE) yield await entriesOf(db, ids.slice(i, i + PAGE));
+}
+
+type Texts = Omit<EntryTexts, 'id'> & { [key: string]: Json };
+
+/** An entry that is about the customer: what happened and when stays, what was sent and answered does not. */
+const withoutContent = ({ timeline, ...texts }: Texts): Texts => ({
+  ...texts,
+  ...{ request: null, response: null, warnings: null, runId: null },
+  timeline: (timeline as JsonObject[]).map(({ at = null, event = null }) => ({ at, event })),
+});
+
 /**
- * Times, statuses and counters stay, because they identify nobody. Mails to the customer are known by the hash; calls,
- * copies of the address in other mails and what is older than the hashes are found by the masked address alone.
+ * Times, statuses and counters stay, because they identify nobody. Mails to the customer are known by the hash, recent
+ * steps by what they were given; calls, copies of the address in other mails and what is older than the hashes are found
+ * by the masked address alone, which others may share.
  */
-const fromHistory: EraseFrom = async ({ db, vault }, erasure) => {
+async function fromHistory(
+  { db, vault }: EraseContext,
+  erasure: Erasure,
+  { pattern }: Search,
+  executionIds: readonly string[],
+): Promise<number> {
   const { address } = erasure;
-  const pattern = maskedPattern(address);
   const mac = address === null ? null : recipientMac(await vault.unlock(), address);
   let entriesMasked = 0;
-  for (const pages of [...(mac ? [entriesTo(db, mac)] : []), entriesWith(db, pattern)])
+  const clean = (texts: object) => withoutMasked(texts as Texts, pattern);
+  const rewrite = async (pages: AsyncIterable<EntryTexts[]>, areTheirs: boolean) => {
     for await (const page of pages) {
       throwIfStopping(erasure);
       for (const { id, ...texts } of page)
-        await rewriteEntry(db, {
-          id,
-          ...withoutMasked(texts as typeof texts & { [key: string]: Json }, pattern),
-        });
+        await rewriteEntry(db, { id, ...(areTheirs ? withoutContent(clean(texts)) : clean(texts)) });
+      await eraseAnswers(
+        db,
+        page.map(({ id }) => id),
+        pattern,
+        areTheirs,
+      );
       entriesMasked += page.length;
     }
+  };
+  if (mac) await rewrite(entriesTo(db, mac), true);
+  await rewrite(entriesBy(db, executionIds), true);
+  await rewrite(entriesWith(db, pattern), false);
   await eraseRecipient(db, mac);
-  return { entriesMasked };
-};
+  return entriesMasked;
+}
 
-/** People stay unsubscribed, without a readable address. */
-const fromUnsubscribes: EraseFrom = async (ctx, { address }) => {
-  await eraseAddress(ctx, address);
-  return {};
-};
+/** Names of files and steps, ids of runs, answers that are kept to be repeated, and examples in layouts and requests. */
+async function fromNames(
+  { db, vault }: EraseContext,
+  erasure: Erasure,
+  { isTheirs, pattern }: Search,
+): Promise<void> {
+  const { address } = erasure;
+  if (address === null) return;
+  const clean = (tree: JsonObject) => withoutAddress(tree, address);
+  await eraseNames(db, pattern);
+  await eraseIdempotentAnswers(db, pattern);
+  await eraseFromFilenames(db, writtenPattern(address));
+  throwIfStopping(erasure);
+  await eraseFromRequests({ db, vault }, isTheirs, clean);
+  await eraseFromLayouts(db, isTheirs, clean, () => throwIfStopping(erasure));
+}
 
-/** Deleted layouts and requests are kept only to be brought back: one that names the customer ends now. */
-const fromTrash: EraseFrom = async (ctx, erasure) => {
-  await eraseFromTrash(ctx, holding(erasure.address), () => throwIfStopping(erasure));
-  return {};
-};
-
-/** Every place that holds customer data. Anything new that stores addresses must be added here. */
-const places: readonly EraseFrom[] = [fromInputs, fromHistory, fromUnsubscribes, fromTrash];
-
-/** Safe to repeat; must be repeated while inputs wait. */
+/**
+ * Every place that holds text about customers is here, and anything new that does must be added: `customers/canary.test.ts`
+ * looks through all tables. Safe to repeat; must be repeated while inputs wait. People stay unsubscribed, without a
+ * readable address. Deleted layouts and requests are kept only to be brought back: one that names the customer ends.
+ */
 export async function erase(ctx: EraseContext, erasure: Erasure): Promise<Erased> {
-  const erased: Erased = { inputsErased: 0, inputsWaiting: 0, entriesMasked: 0 };
-  for (const from of places) Object.assign(erased, await from(ctx, erasure));
-  return erased;
+  const { address } = erasure;
+  const search = searchFor(address);
+  const { executionIds, ...inputs } = await fromInputs(ctx, erasure, search);
+  const entriesMasked = await fromHistory(ctx, erasure, search, executionIds);
+  await eraseAddress(ctx, address);
+  await eraseFromTrash(ctx, search.isTheirs, () => throwIfStopping(erasure));
+  await fromNames(ctx, erasure, search);
+  return { ...inputs, entriesMasked };
 }

@@ -4,12 +4,15 @@ import { jsonObject } from '../../kernel/json.ts';
 import { operatorOperation } from '../../kernel/operation.ts';
 import { contentOfInput, inputPlace } from '../delivery/ledger/input-place.rules.ts';
 import { storedInputs } from '../delivery/ledger/stored-inputs.store.ts';
+import { requestsWithTestVariables } from '../http-requests/erase-test-variables.ts';
+import { filesNamed } from '../library/files/named-files.store.ts';
 import { actionTypes, received, statuses } from '../records/history/history.schema.ts';
 import { receivedOf } from '../records/history/received.rules.ts';
 import { recipientMac } from '../records/history/recipients.rules.ts';
 import { searchByRecipient } from '../records/history/recipients.store.ts';
+import { findAddress } from '../sending/unsubscribes/find-address.ts';
 import { customerAddress } from './customers.schema.ts';
-import { holding } from './match-address.rules.ts';
+import { holding, writtenPattern } from './match-address.rules.ts';
 
 const held = z.object({
   executionId: id,
@@ -46,6 +49,16 @@ export const exportCustomer = operatorOperation({
     mails: z
       .array(addressed)
       .describe(`Mails that were addressed to them, newest first, at most ${MOST_MAILS}.`),
+    unsubscribed: z
+      .object({ since: time, source: z.string() })
+      .nullable()
+      .describe('Since when they get no marketing mail, and how they said so.'),
+    suppressed: z
+      .object({ since: time, reason: z.string() })
+      .nullable()
+      .describe('Since when they get no mail at all, and what their server said.'),
+    files: z.array(z.string()).describe('Uploaded files with the address in their name.'),
+    testVariables: z.array(z.string()).describe('HTTP requests with the address in their test variables.'),
   }),
   async run({ db, vault, now }, { email }) {
     const open = await vault.unlock();
@@ -72,6 +85,14 @@ export const exportCustomer = operatorOperation({
       ...{ executionId: row.id, actionConfigName: row.actionConfigName, status: row.status },
       ...{ received: receivedOf(row), createdAt: row.createdAt },
     }));
-    return { value: { email, steps, mails } };
+    const unsubscribes = await findAddress({ db, vault }, email);
+    const pattern = writtenPattern(email);
+    return {
+      value: {
+        ...{ email, steps, mails, ...unsubscribes },
+        files: await filesNamed(db, pattern),
+        testVariables: await requestsWithTestVariables({ db, vault }, isTheirs),
+      },
+    };
   },
 });

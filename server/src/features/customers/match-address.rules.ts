@@ -16,14 +16,20 @@ export function holding(address: string | null): (tree: Json) => boolean {
   if (address === null) return () => true;
   const pattern = addressPattern(address);
   return (tree) => {
-    for (const { text } of textsOf(tree)) if (pattern.test(text)) return true;
+    for (const { text, path } of textsOf(tree))
+      if (pattern.test(text) || path.some((name) => typeof name === 'string' && pattern.test(name)))
+        return true;
     return false;
   };
 }
 
-/** Replaces a masked address in history. */
-const ERASED = '******';
 const AT = '(?:@|%40)';
+
+/** The address anywhere in a text, as PostgreSQL finds it; where it is part of a longer one, that is somebody's too. */
+export const writtenPattern = (address: string) => literal(address).replace('@', AT);
+
+/** Replaces an address in history. */
+const ERASED = '******';
 
 /**
  * The masked address, as a regular expression that PostgreSQL understands too. It also matches other people's
@@ -35,14 +41,22 @@ export function maskedPattern(address: string | null): string {
   return `${literal([...local].slice(0, 2).join(''))}\\*{6}${AT}${literal(domain)}`;
 }
 
+/** A JSON tree without the address, wherever in it. */
+export const withoutAddress = <T extends Json>(tree: T, address: string): T =>
+  replacing(tree, new RegExp(addressPattern(address).source, 'giu'));
+
 /** A JSON tree with all matches of the pattern replaced. */
-export function withoutMasked<T extends Json>(tree: T, pattern: string): T {
-  const finding = new RegExp(pattern, 'gi');
+export const withoutMasked = <T extends Json>(tree: T, pattern: string): T =>
+  replacing(tree, new RegExp(pattern, 'gi'));
+
+function replacing<T extends Json>(tree: T, finding: RegExp): T {
   const clean = (value: Json): Json => {
     if (typeof value === 'string') return value.replace(finding, ERASED);
     if (Array.isArray(value)) return value.map(clean);
     if (value === null || typeof value !== 'object') return value;
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, clean(member)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name.replace(finding, ERASED), clean(member)]),
+    );
   };
   return clean(tree) as T;
 }

@@ -14,7 +14,7 @@ import { maskRequest, resolveRequest } from './masking-work.rules.ts';
 import { requestSummary } from './versions.rules.ts';
 import { unrecordedVersion, type VersionMark, versionRows } from './versions.store.ts';
 
-const placeOf = (id: string) => ({ table: 'http_requests', name: id });
+export const placeOf = (id: string) => ({ table: 'http_requests', name: id });
 
 export const requestContents = versioned<Omit<PlainRequest, 'method' | 'timeoutMs'>>(
   'content of an HTTP request',

@@ -47,6 +47,15 @@ export const eraseSuppression = (db: Queries, mac: Buffer | null) => db.rows(bin
 export const deleteSuppression = async (db: Queries, mac: Buffer): Promise<boolean> =>
   (await db.rows(bind(remove, mac))).length > 0;
 
+const ofMacs = briefRead<{ since: Date; reason: string }>(
+  'suppression_of',
+  'select created_at as since, reason from suppressions where address_mac = any($1::bytea[]) order by created_at limit 1',
+);
+
+/** Since when and why one of these is suppressed. */
+export const suppressionOf = async (db: Queries, macs: readonly Buffer[]) =>
+  (await db.rows(bind(ofMacs, macs.map(bytesText))))[0] ?? null;
+
 type SuppressionRow = Omit<SuppressionView, 'address'> & { address: string | null };
 
 const countFound = searchRead<{ total: number }>(

@@ -37,6 +37,15 @@ const page = statement<UnsubscribeRow & { mac: Buffer }>(
    where address_mac > $1 and address is not null order by address_mac limit $2`,
 );
 
+const ofMacs = briefRead<{ since: Date; source: string }>(
+  'unsubscribe_of',
+  'select created_at as since, source from unsubscribes where address_mac = any($1::bytea[]) order by created_at limit 1',
+);
+
+/** Since when and how one of these was unsubscribed. */
+export const unsubscribeOf = async (db: Queries, macs: readonly Buffer[]) =>
+  (await db.rows(bind(ofMacs, macs.map(bytesText))))[0] ?? null;
+
 /** How PostgreSQL reads bytes in an array. */
 export const bytesText = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
 

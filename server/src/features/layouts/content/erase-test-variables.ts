@@ -1,0 +1,51 @@
+import type { Json, JsonObject } from '../../../kernel/json.ts';
+import type { Queries } from '../../../kernel/ports.ts';
+import type { LayoutState } from './layout-state.schema.ts';
+import {
+  allSnapshots,
+  designsWithTestVariables,
+  setDesignOf,
+  setSnapshotOf,
+} from './test-variables.store.ts';
+import { packSnapshot, unpackSnapshot } from './version-snapshot.ts';
+
+type Clean = (tree: JsonObject) => JsonObject;
+
+const variablesOf = (design: JsonObject | null) => (design?.['testVariables'] ?? null) as JsonObject | null;
+
+function withCleanVariables(design: JsonObject, clean: Clean): JsonObject {
+  const variables = variablesOf(design);
+  return variables === null ? design : { ...design, testVariables: clean(variables) };
+}
+
+const cleanLanguages = (state: LayoutState, clean: Clean): LayoutState => ({
+  ...state,
+  languages: Object.fromEntries(
+    Object.entries(state.languages).map(([locale, language]) => [
+      locale,
+      language.bodyDesign
+        ? { ...language, bodyDesign: withCleanVariables(language.bodyDesign, clean) }
+        : language,
+    ]),
+  ),
+});
+
+/** Cleans the test variables of layouts and of their versions where they pass the test; the texts of mails stay. */
+export async function eraseFromTestVariables(
+  db: Queries,
+  isTheirs: (tree: Json) => boolean,
+  clean: Clean,
+  throwIfStopping: () => void,
+): Promise<void> {
+  for await (const { layoutId, locale, design } of designsWithTestVariables(db)) {
+    throwIfStopping();
+    if (isTheirs(variablesOf(design)))
+      await setDesignOf(db, layoutId, locale, withCleanVariables(design, clean));
+  }
+  for await (const { layoutId, version, snapshot } of allSnapshots(db)) {
+    throwIfStopping();
+    const state = await unpackSnapshot(snapshot);
+    if (Object.values(state.languages).some(({ bodyDesign }) => isTheirs(variablesOf(bodyDesign))))
+      await setSnapshotOf(db, layoutId, version, await packSnapshot(cleanLanguages(state, clean)));
+  }
+}

@@ -1,0 +1,191 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inputPlace } from '../../src/features/delivery/ledger/input-place.rules.ts';
+import { recipientMac } from '../../src/features/records/history/recipients.rules.ts';
+import { noteMail } from '../../src/features/records/history/record-execution.store.ts';
+import { suppress } from '../../src/features/sending/unsubscribes/change-unsubscribes.ts';
+import { runOutstep } from '../harness/process.ts';
+import { sharedSpine } from '../harness/shared.ts';
+import type { Spine } from '../harness/spine.ts';
+import { storeTables } from '../tenants/rows.ts';
+
+const EMAIL = 'zoe.canary@person.example';
+const MASKED = 'zo******@person.example';
+/** Written and masked, in any case; `%40` in addresses. */
+const CANARY = /zoe\.canary(@|%40)person\.example|zo\*{6}(@|%40)person\.example/i;
+const FETCHED = 'f_01234567890123456789abcdef';
+
+let spine: Spine;
+let client: pg.Client;
+beforeAll(async () => {
+  spine = await sharedSpine();
+  client = new pg.Client({ connectionString: spine.outstep.env['DATABASE_URL'] });
+  await client.connect();
+});
+afterAll(async () => {
+  await client?.end();
+  await spine?.close();
+});
+
+const unsealed: Record<string, (row: Record<string, unknown>) => { table: string; name: string }> = {
+  step_inputs: (row) => inputPlace(String(row['execution_id'])),
+  http_requests: (row) => ({ table: 'http_requests', name: String(row['id']) }),
+  http_request_versions: (row) => ({ table: 'http_requests', name: String(row['request_id']) }),
+};
+
+/** Where the canary is found: every column of every table with rows of the store, opened or unpacked, and every file. */
+async function places(): Promise<string[]> {
+  const { outstep, storeId } = spine;
+  const vault = await outstep.core.vaultFor(storeId).unlock();
+  const found = new Set<string>();
+  for (const { name, column } of await storeTables(client)) {
+    const { rows } = await client.query(`select * from ${name} where ${column} = $1`, [storeId]);
+    for (const row of rows)
+      for (const [member, value] of Object.entries(row)) {
+        let text = Buffer.isBuffer(value) ? '' : JSON.stringify(value);
+        if (Buffer.isBuffer(value) && member === 'sealed' && unsealed[name])
+          text = vault.open(unsealed[name](row), value);
+        if (Buffer.isBuffer(value) && member === 'snapshot' && value.length > 0)
+          text = zstdDecompressSync(value).toString();
+        if (CANARY.test(text)) found.add(`${name}.${member}`);
+      }
+  }
+  const folder = join(outstep.core.config.filesFolder, storeId);
+  for (const file of await readdir(folder))
+    if (CANARY.test(await readFile(join(folder, file), 'latin1'))) found.add('a file');
+  return [...found].sort();
+}
+
+/** Somebody everywhere that text of a person can land. */
+async function plant() {
+  const { outstep, key, storeId } = spine;
+  const { core } = outstep;
+  const db = core.database.forStore(storeId);
+  const vault = await core.vaultFor(storeId).unlock();
+  const variables = { customer: { email: EMAIL, name: 'Zoe Canary', [EMAIL]: 1 } };
+  const url = `${spine.target.origin}/{{ variables.customer.email }}`;
+  const request = {
+    ...{ name: 'Tell', method: 'POST', url, body: '{"email":"{{ variables.customer.email }}"}' },
+    headers: { Authorization: `Bearer ${['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_')}` },
+    testVariables: variables,
+  };
+  const make = async (path: string, body: object, headers = {}) => {
+    const made = await outstep.call(key, 'POST', `/api/v1${path}`, body, headers);
+    expect(made.status, made.text).toBe(201);
+    return made.body.id as string;
+  };
+  const requestId = await make('/http-requests', request, { 'idempotency-key': `for ${EMAIL}` });
+  await outstep.call(key, 'PATCH', `/api/v1/http-requests/${requestId}`, { description: 'Again' });
+  await make('/http-requests', request, { 'idempotency-key': 'plain' });
+  const bodyDesign = { blocks: [], testVariables: variables };
+  const layoutId = await make('/email-templates', { name: 'L', subject: 'S', bodyDesign });
+  await outstep.call(key, 'PATCH', `/api/v1/email-templates/${layoutId}`, { subject: 'T' });
+  for (const path of ['/http-requests', '/email-templates']) {
+    const body = path === '/http-requests' ? request : { name: 'Gone', subject: 'S', bodyDesign };
+    await outstep.call(key, 'DELETE', `/api/v1${path}/${await make(path, body)}`);
+  }
+  spine.target.answer = (response, { body }) =>
+    response.setHeader('content-type', 'application/json').end(body);
+  const names = { stepId: `step ${EMAIL}`, workflow: `For ${EMAIL}` };
+  const step = await spine.step(requestId, `run ${EMAIL}`, { ...names, variables });
+  expect(step.body.status).toBe('SUCCESS');
+  // A mail to her, as it is planned and recorded.
+  const mail = await spine.step(requestId, 'mail', { variables: {} });
+  const id = mail.body.executionId;
+  const plan = {
+    v: 1,
+    to: [{ name: 'Zoe', address: EMAIL }],
+    attached: [{ key: FETCHED, url: 'https://x' }],
+  };
+  await client.query('update step_inputs set sealed = $2 where execution_id = $1', [
+    id,
+    vault.seal(inputPlace(id), JSON.stringify(plan)),
+  ]);
+  await core.filesFor(storeId).put(FETCHED, Buffer.from(`Invoice for ${EMAIL}`));
+  await noteMail(db, id, {
+    ...{ locale: 'en', recipients: [MASKED], version: 1 },
+    addressed: [{ mac: recipientMac(vault, EMAIL), position: null, isSkipped: false }],
+  });
+  const said = JSON.stringify([{ at: '2026-01-01', event: 'sent', detail: `to ${MASKED}` }]);
+  await client.query(
+    `update executions set error = $2, request = $3, response = $3, timeline = $3, warnings = $3, recipients = $4
+     where id = $1`,
+    [id, `550 <${EMAIL}> unknown`, said, JSON.stringify([MASKED])],
+  );
+  await client.query('update deliveries set answer = $2, error = $3 where execution_id = $1', [
+    id,
+    said,
+    MASKED,
+  ]);
+  await outstep.operator(storeId, 'add_unsubscribe', { email: EMAIL });
+  await suppress({ storeId, db, vault: core.vaultFor(storeId) }, EMAIL, `550 ${EMAIL}`);
+  await outstep.operator(storeId, 'add_file', {
+    file: { name: `Invoice of ${EMAIL}.txt`, bytes: Buffer.from('Notes.') },
+  });
+  return { requestId, layoutId, id };
+}
+
+test('a person who is everywhere is found nowhere after they were erased (contract: Unsubscribing and erasing 3, 5)', async () => {
+  const { outstep, storeId } = spine;
+  const planted = await plant();
+  expect(await places()).toEqual([
+    'a file',
+    'deliveries.answer',
+    'deliveries.error',
+    'executions.error',
+    'executions.recipients',
+    'executions.request',
+    'executions.response',
+    'executions.run_id',
+    'executions.step_id',
+    'executions.timeline',
+    'executions.warnings',
+    'executions.workflow',
+    'files.filename',
+    'http_request_versions.sealed',
+    'http_request_versions.test_variables',
+    'http_requests.sealed',
+    'http_requests.test_variables',
+    'idempotent_answers.answer',
+    'layout_languages.body_design',
+    'layout_versions.snapshot',
+    'runs.run_id',
+    'step_inputs.sealed',
+    'suppressions.address',
+    'suppressions.reason',
+    'trash.content',
+    'trash_versions.about',
+    'trash_versions.snapshot',
+    'unsubscribes.address',
+    'workflow_steps.step_id',
+    'workflow_steps.workflow',
+  ]);
+  const run = async (verb: string) => {
+    const args = ['customer', verb, '--store', storeId, '--email', EMAIL, '--json'];
+    const done = await runOutstep(outstep.env, args);
+    expect(done).toMatchObject({ code: 0, stderr: '' });
+    return JSON.parse(done.stdout);
+  };
+  const shown = await run('export');
+  expect(shown).toMatchObject({
+    unsubscribed: { source: expect.any(String) },
+    suppressed: { reason: `550 ${EMAIL}` },
+    files: [expect.stringContaining('Invoice of')],
+    testVariables: ['Tell'],
+  });
+  expect(shown.steps).toHaveLength(2);
+  expect(shown.mails).toHaveLength(1);
+
+  expect(await run('erase')).toMatchObject({ inputsErased: 2, inputsWaiting: 0 });
+  expect(await places()).toEqual([]);
+  // What happened stays, and so does that they want no mail.
+  expect(await spine.entry(planted.id)).toMatchObject({ status: 'SUCCESS', request: null, response: null });
+  const left = await run('export');
+  expect(left).toMatchObject({ steps: [], mails: [], files: [], testVariables: [] });
+  expect(left.unsubscribed).toMatchObject({ source: expect.any(String) });
+  const { body } = await outstep.call(spine.key, 'GET', `/api/v1/http-requests/${planted.requestId}`);
+  expect(body.testVariables.customer).toMatchObject({ email: '******', name: 'Zoe Canary' });
+});
