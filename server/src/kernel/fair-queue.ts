@@ -6,6 +6,9 @@ export interface Owner {
   storeId: string;
 }
 
+/** Does work of a store when it is its turn. */
+export type Turn = <T>(storeId: string, work: () => Promise<T>) => Promise<T>;
+
 interface Waiting<Slot> {
   since: number;
   resolve(slot: Slot): void;

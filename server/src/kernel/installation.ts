@@ -9,6 +9,8 @@ export interface ListedStore {
   state: StoreState;
   /** Why it is suspended. */
   why: string;
+  /** Address of the person whose account it belongs to; empty for one of its own. */
+  account: string;
   members: number;
   keys: number;
   createdAt: Date | null;

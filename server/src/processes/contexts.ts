@@ -15,13 +15,17 @@ import { noticeRow } from '../features/access/people/notices.store.ts';
 import type { WorkContext } from '../features/delivery/ledger/work.ts';
 import type { StepContext } from '../features/delivery/steps/accept-step.ts';
 import type { Actor, AuditEntry, Client } from '../kernel/audit.ts';
+import type { DnsReader } from '../kernel/dns.ts';
 import type { IfMatch } from '../kernel/etag.ts';
+import type { MailServer } from '../kernel/mail.ts';
 import type { Context, KeyedContext, OperatorContext, PersonContext } from '../kernel/operation.ts';
+import type { OutboundClient } from '../kernel/outbound.ts';
 import type { People } from '../kernel/people.ts';
 import type { Budgets } from '../kernel/ports.ts';
 import type { Visitor } from '../surfaces/app/door.ts';
 import type { Caller } from '../surfaces/calls/gate.ts';
 import type { Core } from './core.ts';
+import { createFairShares } from './fair-shares.ts';
 import { lazy } from './lazy.ts';
 import { operatorClient } from './operator-client.ts';
 import { createUploads } from './uploads.ts';
@@ -40,19 +44,21 @@ const childEntry = (name: string) =>
   new URL(`./children/${name}${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
 
 /** What a process shares between its calls, each part made on first use. */
-function createParts({ config, log, runtime }: Core) {
+function createParts({ config, log, runtime, accountOf }: Core) {
   const ownHost = new URL(config.baseUrl).hostname;
   const renderPool = lazy(() =>
     createRenderPool({
       childEntry: childEntry('render'),
       timeoutMs: config.renderPatienceMs,
       maxWaitMs: Math.max(LEAST_WAIT_MS, MOST_AHEAD * config.renderPatienceMs),
+      accountOf,
       onFault: (err) => log.error({ err }, 'a render process failed'),
     }),
   );
   const heavyPool = lazy(() =>
     createHeavyPool({
       childEntry: childEntry('heavy'),
+      accountOf,
       timeoutMs: HEAVY_PATIENCE * config.renderPatienceMs,
       maxWaitMs: HEAVY_PATIENCE * config.renderPatienceMs - 1000,
       onFault: (err) => log.error({ err }, 'a process for heavy work failed'),
@@ -111,7 +117,11 @@ export function createContexts(core: Core, own: Own = {}) {
   const parts = createParts(core);
 
   /** What every call has. Parts are made on first use, because a command may need none of them. */
-  const ofStore = (storeId: string, ifMatch: IfMatch = null): Context => ({
+  const ofStore = (
+    storeId: string,
+    ifMatch: IfMatch = null,
+    outboundFor: (storeId: string) => OutboundClient = () => parts.outbound.get(),
+  ): Context => ({
     ...runtime,
     storeId,
     db: database.forStore(storeId),
@@ -127,7 +137,7 @@ export function createContexts(core: Core, own: Own = {}) {
     },
     heavy: (work, input) => parts.heavyPool.get().run(storeId, work, input),
     get outbound() {
-      return parts.outbound.get();
+      return outboundFor(storeId);
     },
     // A command of no store has no files.
     get files() {
@@ -138,6 +148,14 @@ export function createContexts(core: Core, own: Own = {}) {
     },
     newDataKey: () => core.keyWrapper.newDataKey(storeId),
     ifMatch,
+  });
+
+  const turns = createFairShares(core.accountOf);
+
+  /** Calls out that somebody waits for take turns; those of steps have their lanes. */
+  const outboundInTurn = (storeId: string): OutboundClient => ({
+    send: (request) => turns.test(storeId, () => parts.outbound.get().send(request)),
+    download: (url, limits) => turns.test(storeId, () => parts.outbound.get().download(url, limits)),
   });
 
   const warnOf = (storeId: string) => (err: unknown, what: string) => log.warn({ err, storeId }, what);
@@ -192,7 +210,7 @@ export function createContexts(core: Core, own: Own = {}) {
     asKey({ key, requestBudget, client }: Caller, via: KeyedContext['via'], ifMatch: IfMatch): KeyedContext {
       const { storeId } = key;
       const actor = { type: 'key', id: key.id, name: key.name } as const;
-      return Object.assign(ofStore(storeId, ifMatch), {
+      return Object.assign(ofStore(storeId, ifMatch, outboundInTurn), {
         key,
         via,
         actor,
@@ -206,16 +224,24 @@ export function createContexts(core: Core, own: Own = {}) {
 
     asPerson({ person, session, client, role, storeId }: Visitor, ifMatch: IfMatch): PersonContext {
       const actor = { type: 'user', id: person.id, name: person.name } as const;
-      return Object.assign(ofStore(storeId, ifMatch), {
+      return Object.assign(ofStore(storeId, ifMatch, outboundInTurn), {
         via: 'app' as const,
         actor,
         audit: auditOf(storeId, actor, 'app', client),
         role,
         session,
         ...operatorPorts(),
-        mail: parts.mail.get(),
+        uploads: {
+          read: (bytes: Uint8Array) => turns.upload(storeId, () => parts.uploads.get().read(bytes)),
+        },
+        mail: {
+          greet: (server: MailServer) => turns.checkMail(storeId, () => parts.mail.get().greet(server)),
+        },
         mailboxes: parts.mailboxes.get(),
-        dns: parts.dns.get(),
+        dns: {
+          look: <T>(id: string, work: (dns: DnsReader) => Promise<T>) =>
+            turns.checkMail(id, () => parts.dns.get().look(id, work)),
+        },
         warn: warnOf(storeId),
       });
     },

@@ -6,7 +6,7 @@ import { createDatabase, type Database } from '../adapters/postgres/database.ts'
 import { createLog, type Logger } from '../adapters/telemetry/log.ts';
 import { createMetrics, type Metrics } from '../adapters/telemetry/metrics.ts';
 import type { Config } from '../config.ts';
-import { findDataKey } from '../features/access/stores/stores.store.ts';
+import { findAccount, findDataKey } from '../features/access/stores/stores.store.ts';
 import type { Runtime } from '../kernel/operation.ts';
 import type { FileStorage, Vault } from '../kernel/ports.ts';
 
@@ -20,6 +20,8 @@ export interface Core {
   keyWrapper: KeyWrapper;
   vaultFor(storeId: string): Vault;
   filesFor(storeId: string): FileStorage;
+  /** Whose a store is, at most some seconds old; its own while nobody can say. */
+  accountOf(storeId: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -55,6 +57,26 @@ function dataKeyCache(database: Database, keyWrapper: KeyWrapper) {
   };
 }
 
+const ACCOUNT_MS = 10_000;
+const MAX_ACCOUNTS = 100_000;
+
+/** Whose each store is: asked with every job that waits its turn, and changed by the operator alone. */
+function accountCache(database: Database) {
+  const accounts = new Map<string, { account: Promise<string>; at: number }>();
+  return (storeId: string): Promise<string> => {
+    const now = performance.now();
+    const known = accounts.get(storeId);
+    if (known && now - known.at < ACCOUNT_MS) return known.account;
+    const account = findAccount(database.forStore(storeId)).then(
+      (found) => found ?? storeId,
+      () => storeId,
+    );
+    if (accounts.size >= MAX_ACCOUNTS) accounts.clear();
+    accounts.set(storeId, { account, at: now });
+    return account;
+  };
+}
+
 export function createCore(config: Config): Core {
   const log = createLog(config.logLevel);
   const metrics = createMetrics();
@@ -83,6 +105,7 @@ export function createCore(config: Config): Core {
     },
     vaultFor: (storeId) => createVault(storeId, () => dataKey(storeId)),
     filesFor: createFileFolder(config.filesFolder).forStore,
+    accountOf: accountCache(database),
     close: () => database.close(),
   };
 }

@@ -33,6 +33,7 @@ import { getIndex } from '../features/access/service/get-index.op.ts';
 import { createStore } from '../features/access/stores/create-store.op.ts';
 import { deleteStore } from '../features/access/stores/delete-store.op.ts';
 import { listStores } from '../features/access/stores/list-stores.op.ts';
+import { moveStore } from '../features/access/stores/move-store.op.ts';
 import { resumeStore } from '../features/access/stores/resume-store.op.ts';
 import { suspendStore } from '../features/access/stores/suspend-store.op.ts';
 import { eraseCustomer } from '../features/customers/erase-customer.op.ts';
@@ -168,6 +169,7 @@ export const operations: readonly AnyOperation[] = [
   listStores,
   suspendStore,
   resumeStore,
+  moveStore,
   deleteStore,
   listKeys,
   printKeys,

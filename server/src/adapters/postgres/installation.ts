@@ -8,12 +8,13 @@ const STORES = `
     select s.id, s.name, s.created_at as "createdAt", s.deleted_at as "deletedAt", s.suspended_why as why,
       case when s.deleted_at is not null then 'deleting' when s.suspended_at is not null then 'suspended' else 'active' end
         as state,
+      coalesce((select p.email from people p where p.id = s.account_id), '') as account,
       (select count(*) from store_members m where m.store_id = s.id)::int as members,
       (select count(*) from api_keys k where k.store_id = s.id and k.revoked_at is null
          and (k.expires_at is null or k.expires_at > now()))::int as keys
     from stores s
     union all
-    select d.id, '', null, d.deleted_at, '', 'deleted', 0, 0 from deleted_stores d where d.finished_at is not null
+    select d.id, '', null, d.deleted_at, '', 'deleted', '', 0, 0 from deleted_stores d where d.finished_at is not null
   ) listed
   where ($1::uuid is null or id < $1) and ($2::text is null or state = $2)
   order by id desc limit ${PAGE}`;

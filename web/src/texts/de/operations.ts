@@ -49,6 +49,7 @@ export const operations: Record<string, string> = {
   delete_store: 'Shop gelöscht',
   list_stores: 'Shops aufgelistet',
   list_users: 'Personen aufgelistet',
+  move_store: 'Shop einem anderen Konto zugeordnet',
   suspend_user: 'Konto gesperrt',
   resume_user: 'Konto entsperrt',
   delete_user: 'Konto gelöscht',

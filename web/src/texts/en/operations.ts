@@ -50,6 +50,7 @@ export const operations: Record<string, string> = {
   delete_store: 'Store deleted',
   list_stores: 'Stores listed',
   list_users: 'People listed',
+  move_store: 'Store moved to another account',
   suspend_user: 'Account suspended',
   resume_user: 'Account resumed',
   delete_user: 'Account deleted',

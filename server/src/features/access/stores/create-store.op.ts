@@ -16,7 +16,7 @@ export const createStore = operatorOperation({
     const dataKey = ctx.newDataKey();
     const { storeId, actor } = ctx;
     await ctx.db.transaction(async (tx) => {
-      await insertStore(tx, { id: storeId, name, dataKey });
+      await insertStore(tx, { id: storeId, name, account: actor.type === 'user' ? actor.id : null, dataKey });
       if (actor.type === 'user') await insertMember(tx, storeId, actor.id, 'owner');
     });
     return { value: { id: ctx.storeId } };

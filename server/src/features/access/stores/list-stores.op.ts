@@ -10,7 +10,7 @@ export const listStores = operatorOperation({
     store: 'none',
     table: {
       member: 'stores',
-      columns: ['id', 'name', 'state', 'why', 'members', 'keys', 'createdAt', 'deletedAt'],
+      columns: ['id', 'name', 'state', 'why', 'account', 'members', 'keys', 'createdAt', 'deletedAt'],
       format: 'csv',
     },
   },

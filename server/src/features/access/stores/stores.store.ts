@@ -1,6 +1,9 @@
 import { bind, briefRead, type Queries, statement, type WrappedKey } from '../../../kernel/ports.ts';
 
-const insertStoreRow = statement('store_insert', 'insert into stores (id, name) values ($1, $2)');
+const insertStoreRow = statement(
+  'store_insert',
+  'insert into stores (id, name, account_id) values ($1, $2, $3)',
+);
 const insertKeyRow = statement(
   'store_key_insert',
   'insert into store_keys (store_id, wrapped, master_key_id) values ($1, $2, $3)',
@@ -24,11 +27,13 @@ export const storeName = async (db: Queries): Promise<string | null> =>
 export interface NewStore {
   id: string;
   name: string;
+  /** Of the person who makes it; `null` for an account of its own. */
+  account: string | null;
   dataKey: WrappedKey;
 }
 
-export async function insertStore(tx: Queries, { id, name, dataKey }: NewStore) {
-  await tx.rows(bind(insertStoreRow, id, name));
+export async function insertStore(tx: Queries, { id, name, account, dataKey }: NewStore) {
+  await tx.rows(bind(insertStoreRow, id, name, account));
   await tx.rows(bind(insertKeyRow, id, dataKey.wrapped, dataKey.masterKeyId));
 }
 
@@ -56,6 +61,19 @@ export async function resumeStoreRow(tx: Queries): Promise<boolean> {
   if (resumed) await tx.rows(bind(touchKeys));
   return resumed !== undefined;
 }
+
+const selectAccount = briefRead<{ account: string }>(
+  'store_account',
+  'select coalesce(account_id, id::text) as account from stores',
+);
+const moveTo = statement('store_move', 'update stores set account_id = $1');
+
+/** Whose the scoped store is; `null` when it does not exist. */
+export const findAccount = async (db: Queries): Promise<string | null> =>
+  (await db.rows(bind(selectAccount)))[0]?.account ?? null;
+
+/** `null` makes it an account of its own. */
+export const setAccount = (tx: Queries, account: string | null) => tx.rows(bind(moveTo, account));
 
 /** The store's wrapped data key; a store without one does not exist. */
 export async function findDataKey(db: Queries) {

@@ -36,6 +36,11 @@ export const store: Record<string, string> = {
     'Gerade lässt sich nicht zählen, wie oft etwas ausgeführt wurde. Bitte versuchen Sie es gleich noch einmal',
   'signing in is not possible right now; try again shortly':
     'Anmelden ist gerade nicht möglich. Bitte versuchen Sie es gleich noch einmal',
+  'the service stops; try again': 'Der Dienst wird gerade beendet. Bitte versuchen Sie es noch einmal',
+  'too much of this store is under way; try again':
+    'In diesem Shop läuft gerade zu viel auf einmal. Bitte versuchen Sie es noch einmal',
+  'too much is under way for this to have its turn; try again':
+    'Es läuft gerade zu viel, als dass dies an die Reihe käme. Bitte versuchen Sie es noch einmal',
   'templates cannot be checked right now; try again':
     'Texte lassen sich gerade nicht prüfen. Bitte versuchen Sie es noch einmal',
   'too many templates of this store wait to be checked; try again':

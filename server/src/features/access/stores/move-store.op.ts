@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { id } from '../../../kernel/id.ts';
+import { operatorOperation } from '../../../kernel/operation.ts';
+import { memberAddress } from '../people/members.schema.ts';
+import { nobodySignsIn } from '../people/nobody-signs-in.ts';
+import { setAccount } from './stores.store.ts';
+
+export const moveStore = operatorOperation({
+  name: 'move_store',
+  summary: 'Put a store into the account of a person, or make it an account of its own.',
+  command: { words: ['store', 'move'], store: 'flag' },
+  input: z.object({
+    account: memberAddress.optional().describe('The address of a person; an account of its own if absent.'),
+  }),
+  output: z.object({ id, account: z.string().nullable() }),
+  atomic: true,
+  async run(ctx, { account = null }) {
+    const person = account === null ? null : await ctx.people.findProven(account);
+    if (account !== null && person === null) throw nobodySignsIn();
+    await setAccount(ctx.db, person?.id ?? null);
+    return { value: { id: ctx.storeId, account } };
+  },
+});

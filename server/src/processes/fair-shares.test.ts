@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Turn } from '../kernel/fair-queue.ts';
+import { createFairShares } from './fair-shares.ts';
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test.each(['upload', 'test', 'checkMail'] as const)(
+  '%s: whoever has 150 stores leaves room for somebody with one',
+  async (name) => {
+    const turn: Turn = createFairShares(async (storeId) => storeId.split(' ')[0] as string)[name];
+    const ending = Promise.withResolvers<void>();
+    let begun = 0;
+    const crowd = Array.from({ length: 150 }, (_, i) =>
+      turn(`crowd ${i}`, async () => {
+        begun += 1;
+        await ending.promise;
+      }),
+    );
+    await settle();
+    expect(begun).toBeGreaterThan(0);
+    expect(begun).toBeLessThanOrEqual(32);
+    expect(await turn('alone 1', async () => 'served')).toBe('served');
+    ending.resolve();
+    await Promise.all(crowd);
+    expect(begun).toBe(150);
+  },
+);
+
+test('two uploads are read at a time, one of an account', async () => {
+  const turn = createFairShares(async (storeId) => storeId).upload;
+  let running = 0;
+  let most = 0;
+  const upload = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await settle();
+    running -= 1;
+  };
+  await Promise.all(['a', 'a', 'a'].map((storeId) => turn(storeId, upload)));
+  expect(most).toBe(1);
+  await Promise.all(['a', 'b', 'c', 'd', 'a'].map((storeId) => turn(storeId, upload)));
+  expect(most).toBe(2);
+});
