@@ -109,6 +109,7 @@ export async function createApi(core: Core): Promise<Api> {
     runtime,
     gate,
     contextFor: contexts.asKey,
+    inTurn: contexts.inTurn,
     idempotentAnswers: ({ key }) =>
       createIdempotentAnswers(database.forStore(key.storeId), key.storeId, key.id),
     ready: () => database.ping(),

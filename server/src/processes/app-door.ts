@@ -47,6 +47,7 @@ export function createAppDoor(core: Core, { contexts, people, budgets }: Parts):
     storesOf: (person) => findStoresOf(database.outsideStores, person.id),
     membershipIn: (storeId, person) => findMembership(database.forStore(storeId), person.id),
     contextFor: contexts.asPerson,
+    inTurn: contexts.inTurn,
     invitation: async (token) => publicInvitation(await invitationOf(token)),
     async acceptInvitation(signedIn, token) {
       const found = await invitationOf(token);

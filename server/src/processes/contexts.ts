@@ -206,6 +206,8 @@ export function createContexts(core: Core, own: Own = {}) {
     ofStore,
     asWorker,
     engine: parts.engine,
+    /** Calls under way in this process. */
+    inTurn: turns.request,
 
     asKey({ key, requestBudget, client }: Caller, via: KeyedContext['via'], ifMatch: IfMatch): KeyedContext {
       const { storeId } = key;

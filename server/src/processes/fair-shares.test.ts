@@ -4,7 +4,7 @@ import { createFairShares } from './fair-shares.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test.each(['upload', 'test', 'checkMail'] as const)(
+test.each(['request', 'upload', 'test', 'checkMail'] as const)(
   '%s: whoever has 150 stores leaves room for somebody with one',
   async (name) => {
     const turn: Turn = createFairShares(async (storeId) => storeId.split(' ')[0] as string)[name];

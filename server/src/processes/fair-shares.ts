@@ -21,6 +21,9 @@ const TESTS: Share = { slots: 64, perAccount: 8, maxWaitingPerStore: 50, maxWait
 /** Logins at mail servers and looks into DNS; a store that has three of those under way is told so at once. */
 const MAIL_CHECKS: Share = { slots: 16, perAccount: 4, maxWaitingPerStore: 20, maxWaitMs: 10_000 };
 
+/** Calls of keys and people that are under way. */
+const REQUESTS: Share = { slots: 128, perAccount: 32, maxWaitingPerStore: 500, maxWaitMs: 10_000 };
+
 /** What people and keys start in this process and others could have to wait for: shared by account, then by store. */
 export function createFairShares(accountOf: (storeId: string) => Promise<string>) {
   const createTurn = ({ slots, perAccount, ...limits }: Share): Turn => {
@@ -29,6 +32,7 @@ export function createFairShares(accountOf: (storeId: string) => Promise<string>
     return async (storeId, work) => queue.run({ storeId, account: await accountOf(storeId) }, work);
   };
   return {
+    request: createTurn(REQUESTS),
     upload: createTurn(UPLOADS),
     test: createTurn(TESTS),
     checkMail: createTurn(MAIL_CHECKS),

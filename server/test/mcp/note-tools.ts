@@ -245,6 +245,7 @@ export function createNoteServer(baseUrl = 'https://notes.example'): NoteServer 
   addToolRoutes(server, {
     operations: noteOperations,
     runtime,
+    inTurn: (_storeId, work) => work(),
     gate: createGate({
       findKey,
       budgets,

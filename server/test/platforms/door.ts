@@ -113,6 +113,7 @@ export async function startDoor({
     runtime,
     gate: { admit: never, requireLevel: never, spend: never },
     contextFor: never,
+    inTurn: never,
     idempotentAnswers: never,
     ready: async () => {},
     appFolder,

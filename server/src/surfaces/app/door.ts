@@ -4,6 +4,7 @@ import type { Client } from '../../kernel/audit.ts';
 import { overBudget } from '../../kernel/budget.ts';
 import { notFound, Refusal, storeSuspended } from '../../kernel/error.ts';
 import type { IfMatch } from '../../kernel/etag.ts';
+import type { Turn } from '../../kernel/fair-queue.ts';
 import { isWrittenId } from '../../kernel/id.ts';
 import type { PersonContext } from '../../kernel/operation.ts';
 import type { PeopleEvent, Person } from '../../kernel/people.ts';
@@ -36,6 +37,7 @@ export interface AppDoor {
   storesOf(person: Person): Promise<StoreOfPerson[]>;
   membershipIn(storeId: string, person: Person): Promise<Pick<StoreOfPerson, 'role' | 'suspendedWhy'> | null>;
   contextFor(visitor: Visitor, ifMatch: IfMatch): PersonContext;
+  inTurn: Turn;
   /** For whoever has the link; an invitation that cannot be accepted any more is not found. */
   invitation(token: string): Promise<object>;
   acceptInvitation(signedIn: SignedIn, token: string): Promise<Omit<StoreOfPerson, 'suspendedWhy'>>;

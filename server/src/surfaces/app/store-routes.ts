@@ -122,10 +122,11 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
           .header('cache-control', 'no-store')
           .send(Readable.from(lines(table.columns, rows as AsyncIterable<TableRow>)));
       }
-      const work = async () => {
-        const call = read(request);
-        return answerTo(request, ctxOf(call), call);
-      };
+      const work = () =>
+        door.inTurn(storeId, async () => {
+          const call = read(request);
+          return answerTo(request, ctxOf(call), call);
+        });
       // Operations of keys are idempotent as for keys; other answers may hold values shown once, and are not stored.
       const answers = () => door.idempotentAnswers(person, storeId);
       const answer: RepeatedAnswer =

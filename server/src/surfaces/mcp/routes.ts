@@ -1,6 +1,7 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../kernel/error.ts';
+import type { Turn } from '../../kernel/fair-queue.ts';
 import type { AnyOperation, Runtime, Toolset } from '../../kernel/operation.ts';
 import type { IdempotentAnswers } from '../../kernel/ports.ts';
 import { admit } from '../calls/admission.ts';
@@ -22,6 +23,7 @@ export interface ToolRouteOptions {
   runtime: Runtime;
   gate: Gate;
   contextFor: ContextFor;
+  inTurn: Turn;
   idempotentAnswers(caller: Caller): IdempotentAnswers;
   paths: PathTable;
 }
@@ -113,7 +115,8 @@ export function addToolRoutes(server: FastifyInstance, options: ToolRouteOptions
     bodyLimit: MAX_BODY_BYTES,
     onRequest: [createAdmission(options)],
     handler: async (request, reply) => {
-      const { status, body } = await exchangeFor(request, request.caller as Caller);
+      const caller = request.caller as Caller;
+      const { status, body } = await options.inTurn(caller.key.storeId, () => exchangeFor(request, caller));
       reply.code(status).header('cache-control', 'no-store');
       if (body === null) return reply.send();
       return reply.header('content-type', 'application/json; charset=utf-8').send(body);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Turn } from '../../kernel/fair-queue.ts';
 import type { AnyOperation, Runtime } from '../../kernel/operation.ts';
 import type { IdempotentAnswers } from '../../kernel/ports.ts';
 import { admit } from '../calls/admission.ts';
@@ -17,6 +18,8 @@ export interface RestOptions {
   runtime: Runtime;
   gate: Gate;
   contextFor: ContextFor;
+  /** Calls of a store that many keys make at once wait for their turn. */
+  inTurn: Turn;
   idempotentAnswers(caller: Caller): IdempotentAnswers;
   paths: PathTable;
 }
@@ -73,9 +76,11 @@ function handler(operation: AnyOperation, options: RestOptions) {
     });
   };
 
+  const inTurn = <T>({ key }: Caller, work: () => Promise<T>) => options.inTurn(key.storeId, work);
+
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const answer: RepeatedAnswer = request.caller
-      ? await keyed(request, request.caller)
+      ? await inTurn(request.caller, () => keyed(request, request.caller as Caller))
       : await answerTo(request, options.runtime, callOf(request));
     if (answer.replayed) reply.header('idempotency-replayed', 'true');
     return sendAnswer(reply, answer);
