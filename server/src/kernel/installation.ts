@@ -20,4 +20,8 @@ export interface ListedStore {
 /** What concerns all stores at once, which only the owner of the tables sees. */
 export interface Installation {
   stores(state?: StoreState): AsyncIterable<ListedStore>;
+  /** Returns all defaults as they are then. */
+  setDefaultLimits(limits: Readonly<Record<string, number>>): Promise<Record<string, number>>;
+  /** `false` if nobody signs in with this address. */
+  setAccountLimit(email: string, stores: number): Promise<boolean>;
 }

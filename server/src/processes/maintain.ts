@@ -4,6 +4,7 @@ import { BEGIN_LONG } from '../adapters/postgres/limits.ts';
 import { withOperator } from '../adapters/postgres/roles.ts';
 import { type Config, readConfig } from '../config.ts';
 import { OLD_AUDIT, OLD_PEOPLE_EVENTS } from '../features/access/audit/audit.store.ts';
+import { OLD_TEST_MAILS } from '../features/access/limits/limits.store.ts';
 import {
   ENDED_SESSIONS,
   ENDED_VERIFICATIONS,
@@ -96,6 +97,7 @@ const chores: readonly Chore[] = [
   forget('forget attempts of long ago', OLD_LIMITS),
   forget('forget what is no news any more', OLD_NOTICES),
   forget('forget browsers that nobody signs in with', OLD_DEVICES),
+  forget('forget how many test mails there were', OLD_TEST_MAILS),
   forget('forget mailboxes that nobody came back to connect', ENDED_ATTEMPTS),
 ];
 

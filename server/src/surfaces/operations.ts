@@ -11,6 +11,11 @@ import { setKeyAddresses } from '../features/access/keys/set-key-addresses.op.ts
 import { setKeyLevel } from '../features/access/keys/set-key-level.op.ts';
 import { changeMemberRole } from '../features/access/people/change-member-role.op.ts';
 import { createInvitation } from '../features/access/people/create-invitation.op.ts';
+import { listLimits } from '../features/access/limits/list-limits.op.ts';
+import { setAccountLimit } from '../features/access/limits/set-account-limit.op.ts';
+import { setDefaultLimits } from '../features/access/limits/set-default-limits.op.ts';
+import { setLimits } from '../features/access/limits/set-limits.op.ts';
+import { showLimits } from '../features/access/limits/show-limits.op.ts';
 import { createUser } from '../features/access/people/create-user.op.ts';
 import { deleteUser } from '../features/access/people/delete-user.op.ts';
 import { leaveStore } from '../features/access/people/leave-store.op.ts';
@@ -166,6 +171,11 @@ export const operations: readonly AnyOperation[] = [
   getHistoryEntry,
   getStats,
   createStore,
+  listLimits,
+  showLimits,
+  setLimits,
+  setDefaultLimits,
+  setAccountLimit,
   listStores,
   suspendStore,
   resumeStore,

@@ -226,6 +226,6 @@ test('a preset from a file of blocks, and settings, have the checks of the comma
   const refused = await editor.send('POST', path, '"text"');
   const error = 'file: must be a list of blocks, or { "blocks": [...] }';
   expect(refused).toMatchObject({ status: 400, body: { error } });
-  const set = await editor.send('PATCH', at('/settings'), { settings: ['quota=5'] });
-  expect(set.body).toEqual({ settings: { quota: '5' } });
+  const set = await editor.send('PATCH', at('/settings'), { settings: ['companyDetails=Tea'] });
+  expect(set.body).toEqual({ settings: { companyDetails: 'Tea' } });
 });

@@ -34,9 +34,9 @@ test('200 with all settings for a viewer, and what this month has used of the qu
   expect(await read()).toMatchObject({ settings: {}, usedThisMonth: 0 });
   const logo = await addFile(outstep, team.storeId, 'logo.png', await pngOf());
   expect(
-    (await change([`logo=${logo}`, 'companyDetails=Tea Ltd', 'companyDetails.DE=Tee GmbH', 'quota=500']))
-      .status,
+    (await change([`logo=${logo}`, 'companyDetails=Tea Ltd', 'companyDetails.DE=Tee GmbH'])).status,
   ).toBe(200);
+  await outstep.operator(team.storeId, 'set_limits', { limits: ['quota=500'] });
   await outstep.core.database.forStore(team.storeId).rows(bind(use, team.storeId, 41));
   expect(await read()).toMatchObject({
     settings: { logo, companyDetails: 'Tea Ltd', 'companyDetails.de': 'Tee GmbH', quota: '500' },
@@ -47,7 +47,7 @@ test('200 with all settings for a viewer, and what this month has used of the qu
 test('412 when somebody else has saved meanwhile, and nothing is changed; 200 with what is there now', async () => {
   const { revision } = await read();
   expect((await change(['companyDetails=Mine'], { 'if-match': `"${revision}"` })).status).toBe(200);
-  const late = await change(['companyDetails=Late', 'quota=5'], { 'if-match': `"${revision}"` });
+  const late = await change(['companyDetails=Late'], { 'if-match': `"${revision}"` });
   expect(late.status).toBe(412);
   const now = await read();
   expect(now.settings).toEqual({ companyDetails: 'Mine' });
@@ -66,11 +66,11 @@ test('412 for all but one of those who save at once what all have read', async (
 });
 
 test('400 names the setting and its language', async () => {
-  expect(await change(['unsubscribeText.de=Tschüss', 'quota=0'])).toMatchObject({
+  expect(await change(['unsubscribeText.de=Tschüss', 'companyDetails.=x'])).toMatchObject({
     status: 400,
     body: {
       error:
-        'unsubscribeText.de: must contain {{ unsubscribe_link }} or {{ unsubscribe_url }}; quota: must be a whole number from 1 to 999999999999',
+        'unsubscribeText.de: must contain {{ unsubscribe_link }} or {{ unsubscribe_url }}; companyDetails.: not a language code such as de or pt-br',
     },
   });
 });

@@ -18,7 +18,7 @@ const change = (...settings: string[]) => appCall(store.owner, origin, 'PATCH', 
 const settingsNow = async () =>
   (await appCall<{ settings: Record<string, string> }>(store.owner, origin, 'GET', path())).settings;
 
-test('texts for all languages and for one, the logo and the quota are set by keyboard and kept', async () => {
+test('texts for all languages and for one, and the logo are set by keyboard and kept; limits are shown', async () => {
   const { key } = await uploadTo(store, origin, '/files', 'logo.png', await pngOf(300, 100));
   const { context, page, wrongs } = await visit(browser, origin, store, 'settings');
   await page.getByText('No logo yet').waitFor();
@@ -36,16 +36,15 @@ test('texts for all languages and for one, the logo and the quota are set by key
   await becomesTrue(page, 'document.querySelector("textarea").placeholder === "Tea Ltd, Springfield"');
   await page.getByText('Sie möchten diese E-Mails nicht mehr erhalten? Abmelden').waitFor();
   await german.fill('Tee GmbH, Berlin');
-  await page.getByRole('textbox', { name: 'Messages a month' }).fill('500');
   expect(await seriousFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await page.getByText('The settings are saved').waitFor();
-  await page.getByText('0 of 500 sent this month').waitFor();
+  await page.getByText('Messages this month').waitFor();
+  await page.getByText('0, without a limit').waitFor();
   expect(await settingsNow()).toEqual({
     logo: key,
     companyDetails: 'Tea Ltd, Springfield',
     'companyDetails.de': 'Tee GmbH, Berlin',
-    quota: '500',
   });
   expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0);
 
@@ -59,12 +58,10 @@ test('texts for all languages and for one, the logo and the quota are set by key
 test('refusals stand at their fields, of a language that is not shown too', async () => {
   const { context, page } = await visit(browser, origin, store, 'settings');
   await page.getByRole('textbox', { name: 'Unsubscribe sentence' }).fill('No way out');
-  await page.getByRole('textbox', { name: 'Messages a month' }).fill('many');
   await page.getByRole('combobox', { name: 'Language' }).click();
   await page.getByRole('option', { name: 'French (fr)' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Write {{ unsubscribe_link }} where the link belongs.').waitFor();
-  await page.getByText('A whole number from 1 upwards, or nothing.').waitFor();
   expect(await page.getByRole('combobox', { name: 'Language' }).inputValue()).toBe('All languages');
   expect(await settingsNow()).toEqual({});
   await context.close();
@@ -75,7 +72,7 @@ test('somebody else has saved: it is said, and either theirs or mine stays', asy
   const { context, page } = await visit(browser, origin, store, 'settings');
   const field = page.getByRole('textbox', { name: 'Company details' });
   await field.fill('Mine');
-  await change('companyDetails=Theirs', 'quota=7');
+  await change('companyDetails=Theirs');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const said = page.getByRole('alert').filter({ hasText: 'Somebody else has changed the settings' });
   await said.waitFor();
@@ -85,11 +82,11 @@ test('somebody else has saved: it is said, and either theirs or mine stays', asy
   await becomesTrue(page, 'document.querySelector("textarea").value === "Theirs"');
 
   await field.fill('Mine again');
-  await change('quota=8');
+  await change('companyDetails.de=Ihre');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await said.getByRole('button', { name: 'Save mine' }).click();
   await page.getByText('The settings are saved').waitFor();
-  expect(await settingsNow()).toEqual({ companyDetails: 'Mine again', quota: '8' });
+  expect(await settingsNow()).toEqual({ companyDetails: 'Mine again', 'companyDetails.de': 'Ihre' });
   await context.close();
 });
 

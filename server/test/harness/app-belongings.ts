@@ -37,7 +37,6 @@ export async function addBelongings(store: FilledStore, origin: string): Promise
       `logo=${key}`,
       'companyDetails=Tea & Co. Ltd, 1 Main Street, Springfield',
       'companyDetails.de=Tee & Co. GmbH, Hauptstraße 1, 10115 Berlin',
-      'quota=50000',
     ],
   });
   const secrets = [

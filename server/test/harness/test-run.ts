@@ -67,6 +67,10 @@ export async function setup(project: TestProject) {
     databaseAdminUrl: databaseUrl(template),
     historyDays: 400,
   });
+  // Tests make more than anybody needs; limits are asked in lifecycle/limits.
+  await withClient(databaseUrl(template), (client) =>
+    client.query('update default_limits set value = 1000000000000'),
+  );
   project.provide('templateDatabase', template);
   project.provide('runFolder', folder);
   project.provide('bundledMain', await bundleMain(folder));

@@ -20,13 +20,15 @@ const OF_PEOPLE = [
 ];
 /** Tables of no store. */
 const WITHOUT_STORE = [
+  'account_limits',
+  'default_limits',
   'deleted_stores',
   'schema_migrations',
   'sending_hold',
   ...OF_PEOPLE,
 ];
-/** Of these, what the application may read: whether anything may be sent. */
-const READ_BY_ALL = ['sending_hold'];
+/** Of these, what the application may read: how much stores may have, and whether anything may be sent. */
+const READ_BY_ALL = ['default_limits', 'sending_hold'];
 /** Unique across stores: a key or an invitation is looked up by its hash, a shop by its domain, before its store is known. */
 const UNIQUE_ACROSS_STORES = ['api_keys_by_hash', 'shopify_shops_by_domain', 'store_invitations_by_token'];
 /** What we work as: for stores, for those who sign in, and whom policies let see every store. */
@@ -49,6 +51,7 @@ const ACROSS_STORES = [
   'key_by_hash(bytea)',
   'keys_changed_within(double precision)',
   'members_of_store()',
+  'require_account_room()',
   ...OF_SIGNING_IN,
   'end_people_notice(text,uuid)',
   'notice_ending_keys(integer,integer)',

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { startDeadline } from '../../kernel/deadline.ts';
 import { type BatchedQueries, type Bound, bind, briefRead, type StoreDatabase } from '../../kernel/ports.ts';
+import { limitRefusal } from './limit-error.ts';
 import { BRIEF, connectionsPerStore, ORDINARY } from './limits.ts';
 import { PipelinedReads } from './pipelined-reads.ts';
 import { type Row, ScopedBatch, scopes } from './scoped-batch.ts';
@@ -199,6 +200,8 @@ export function createDatabase(options: DatabaseOptions): Database {
     try {
       return await work();
     } catch (error) {
+      const reached = limitRefusal(error);
+      if (reached) throw reached;
       const limit = limitOf(error);
       if (limit !== null) {
         options.onTimeout?.(limit);

@@ -35,4 +35,24 @@ export const createInstallation = (adminUrl: string): Installation => ({
       if (rows.length < PAGE) return;
     }
   },
+
+  setDefaultLimits: (limits) =>
+    withOperator(adminUrl, 'limits', async (client) => {
+      for (const [name, value] of Object.entries(limits))
+        await client.query('update default_limits set value = $2 where name = $1', [name, value]);
+      const { rows } = await client.query<{ name: string; value: number }>(
+        'select name, value::float8 as value from default_limits order by name',
+      );
+      return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+    }),
+
+  setAccountLimit: (email, stores) =>
+    withOperator(adminUrl, 'limits', async (client) => {
+      const { rowCount } = await client.query(
+        `insert into account_limits (account_id, stores) select id, $2 from people where email = $1
+         on conflict (account_id) do update set stores = excluded.stores`,
+        [email, stores],
+      );
+      return (rowCount ?? 0) > 0;
+    }),
 });

@@ -1,10 +1,11 @@
+import type { LimitUse } from '../../../../server/src/features/access/limits/limits.schema.ts';
 import type { FileView } from '../../../../server/src/features/library/files/files.schema.ts';
 import type { SettingsView } from '../../../../server/src/features/library/settings/settings.schema.ts';
 import type { Page } from '../../../../server/src/kernel/page.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
 import type { Wire } from '../../api/wire.ts';
 
-export type { SettingsView };
+export type { LimitUse, SettingsView };
 
 export const useSettings = () => useRead<SettingsView>('/settings');
 
@@ -15,6 +16,8 @@ export const useSetSettings = () =>
       api.patch('/settings', { settings }, { headers: revision ? { 'If-Match': `"${revision}"` } : {} }),
     { changes: ['/settings', '/files', '/audit-log'] },
   );
+
+export const useLimits = () => useRead<{ items: LimitUse[] }>('/limits');
 
 export const useDeleteStore = () =>
   useWrite((api, name: string) => api.delete('/store', { name }), { changes: [] });

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { changesOf, valuesOf, withChanges } from './settings-form.ts';
 
 const before = valuesOf({
-  settings: { quota: '500', companyDetails: 'Tea & Co.', 'companyDetails.de': 'Tee' },
+  settings: { logo: 'f_1', companyDetails: 'Tea & Co.', 'companyDetails.de': 'Tee' },
 });
 
 test('changes put over what the settings say by now leave alone what they did not change', () => {
   const mine = structuredClone(before);
-  mine.quota = '';
+  mine.logo = '';
   mine.texts['fr'] = { companyDetails: 'Thé = bon\nParis', unsubscribeText: '', unsubscribeLinkLabel: '' };
   const changes = changesOf(before, mine);
-  const theirs = valuesOf({ settings: { quota: '500', companyDetails: 'Tea Ltd.' } });
+  const theirs = valuesOf({ settings: { logo: 'f_1', companyDetails: 'Tea Ltd.' } });
   const both = withChanges(theirs, changes);
-  expect(both).toMatchObject({ quota: '', texts: { all: { companyDetails: 'Tea Ltd.' } } });
+  expect(both).toMatchObject({ logo: '', texts: { all: { companyDetails: 'Tea Ltd.' } } });
   expect(both.texts['fr']).toEqual(mine.texts['fr']);
   expect(withChanges(before, ['nothing=1', 'quota.x.y=2', ''])).toEqual(before);
 });

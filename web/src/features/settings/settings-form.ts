@@ -10,7 +10,6 @@ export const ALL = 'all';
 
 export interface SettingsValues extends Record<string, unknown> {
   logo: string;
-  quota: string;
   texts: Record<string, LanguageTexts>;
 }
 
@@ -31,16 +30,13 @@ export function valuesOf({ settings }: Pick<SettingsView, 'settings'>): Settings
     texts[locale] ??= emptyTexts();
     texts[locale][field] = value;
   }
-  return { logo: settings['logo'] ?? '', quota: settings['quota'] ?? '', texts };
+  return { logo: settings['logo'] ?? '', texts };
 }
 
 const nameOf = (field: string, locale: string) => (locale === ALL ? field : `${field}.${locale}`);
 
-function flatten({ logo, quota, texts }: SettingsValues): Map<string, string> {
-  const all = new Map([
-    ['logo', logo],
-    ['quota', quota],
-  ]);
+function flatten({ logo, texts }: SettingsValues): Map<string, string> {
+  const all = new Map([['logo', logo]]);
   for (const [locale, own] of Object.entries(texts))
     for (const field of textFields) all.set(nameOf(field, locale), own[field]);
   return all;
@@ -60,7 +56,7 @@ export function withChanges(values: SettingsValues, changes: readonly string[]):
   for (const change of changes) {
     const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(change) ?? [];
     const [field = '', locale = ALL] = name.split('.');
-    if (name === 'logo' || name === 'quota') next[name] = value;
+    if (name === 'logo') next.logo = value;
     else if (isTextField(field)) {
       next.texts[locale] ??= emptyTexts();
       next.texts[locale][field] = value;

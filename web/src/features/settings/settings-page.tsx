@@ -13,9 +13,9 @@ import { useTexts } from '../../texts/texts.tsx';
 import { Conflict } from './conflict.tsx';
 import { DeleteStore } from './delete-store.tsx';
 import { FooterSection } from './footer-section.tsx';
+import { LimitsSection } from './limits-section.tsx';
 import { LogoSection } from './logo-section.tsx';
 import { type SettingsView, useSetSettings, useSettings } from './queries.ts';
-import { QuotaSection } from './quota-section.tsx';
 import classes from './settings.module.css';
 import {
   ALL,
@@ -42,6 +42,7 @@ export function Page() {
         <Waiting />
       )}
       <Stack gap="lg" mt="lg">
+        <LimitsSection />
         {owner && <DeleteStore />}
       </Stack>
     </>
@@ -155,12 +156,6 @@ function SettingsForm({ base, overtaken, locale, onLocale, onDirty }: SettingsFo
           onChange={(key) => form.setFieldValue('logo', key)}
         />
         <FooterSection form={form} locale={locale} onLocale={onLocale} editable={editable} />
-        <QuotaSection
-          form={form}
-          quota={base.settings['quota']}
-          used={base.usedThisMonth}
-          editable={editable}
-        />
         <FormFailure text={failure ?? anyway.failure} />
         {!editable && (
           <Text size="sm" c="dimmed">

@@ -30,7 +30,7 @@ export const addFile = operatorOperation({
     const key = fileKeyOf(ctx.randomBytes(KEY_BYTES), extension);
     // The row last, so that its bytes exist. Bytes without a row are swept away.
     await ctx.files.put(key, bytes);
-    await insertFile(ctx.db, {
+    const row = {
       storeId: ctx.storeId,
       key,
       filename: size ? pictureFilename(filename, extension) : filename,
@@ -38,6 +38,11 @@ export const addFile = operatorOperation({
       size: bytes.length,
       width: size?.width ?? null,
       height: size?.height ?? null,
+    };
+    await insertFile(ctx.db, row).catch(async (error) => {
+      // Whoever has no room for it must not fill the disk either.
+      await ctx.files.remove(key);
+      throw error;
     });
     return { value: { key } };
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Refusal } from '../../../kernel/error.ts';
 import { namesRevisions, requireMatch } from '../../../kernel/etag.ts';
 import { type FieldProblem, invalid } from '../../../kernel/fields.ts';
 import { type OperatorContext, operatorOperation } from '../../../kernel/operation.ts';
@@ -52,6 +53,8 @@ export const setSettings = operatorOperation({
   async run(ctx, { settings }) {
     const { storeId } = ctx;
     const changes = readChanges(settings);
+    if (ctx.actor.type === 'user' && changes.some(({ field }) => field === 'quota'))
+      throw new Refusal('forbidden', 'only the operator of this service changes the quota');
     await requireLiquid(ctx, changes);
     const after = await ctx.db.transaction(async (tx) => {
       await lockSettings(tx, storeId);

@@ -3,6 +3,7 @@ import { notFound } from '../../../kernel/error.ts';
 import { invalidField, text } from '../../../kernel/fields.ts';
 import { existingId } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
+import { takeTestMailOf } from '../../access/limits/limits.store.ts';
 import { stepAnswer } from '../../delivery/steps/steps.schema.ts';
 import { mailLanguageOf } from '../../layouts/compiling/mail-source.ts';
 import { changedLanguage, createdLayout, requireKind } from '../../layouts/content/layouts.rules.ts';
@@ -70,6 +71,7 @@ export const sendTestMail = appOperation({
     const isSaved = stored !== null && Object.values(sent).every((value) => value === undefined);
     const state = stateToSend(stored && stateOf(stored), { ...sent, locale, bodyType: kind, name: called });
     if (!isSaved) await checkUnsaved(ctx, state, mailLanguageOf(state, locale).locale);
+    await takeTestMailOf(ctx.db, ctx.storeId);
     return acceptTest(ctx, {
       ...{ layoutId: stored?.row.id ?? null, name: called, state, isSaved },
       ...{ to, locale, senderId: sender ?? undefined, variables: variables ?? undefined },

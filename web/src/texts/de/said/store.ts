@@ -36,6 +36,28 @@ export const store: Record<string, string> = {
     'Gerade lässt sich nicht zählen, wie oft etwas ausgeführt wurde. Bitte versuchen Sie es gleich noch einmal',
   'signing in is not possible right now; try again shortly':
     'Anmelden ist gerade nicht möglich. Bitte versuchen Sie es gleich noch einmal',
+  '{count} stores are allowed; delete one, or ask the operator for more':
+    '{count} Shops sind erlaubt. Löschen Sie einen, oder bitten Sie den Betreiber um mehr',
+  '{count} API keys are allowed; revoke one, or ask the operator for more':
+    '{count} API-Schlüssel sind erlaubt. Widerrufen Sie einen, oder bitten Sie den Betreiber um mehr',
+  '{count} layouts are allowed; delete one, or ask the operator for more':
+    '{count} Layouts sind erlaubt. Löschen Sie eines, oder bitten Sie den Betreiber um mehr',
+  '{count} HTTP requests are allowed; delete one, or ask the operator for more':
+    '{count} HTTP-Anfragen sind erlaubt. Löschen Sie eine, oder bitten Sie den Betreiber um mehr',
+  '{count} files are allowed; delete one, or ask the operator for more':
+    '{count} Dateien sind erlaubt. Löschen Sie eine, oder bitten Sie den Betreiber um mehr',
+  '{count} MB of files are allowed; delete one, or ask the operator for more':
+    '{count} MB an Dateien sind erlaubt. Löschen Sie eine, oder bitten Sie den Betreiber um mehr',
+  '{count} people and open invitations are allowed; remove one, or ask the operator for more':
+    '{count} Personen und offene Einladungen sind erlaubt. Entfernen Sie eine, oder bitten Sie den Betreiber um mehr',
+  '{count} test mails an hour are allowed; wait for the next hour, or ask the operator for more':
+    '{count} Testmails in der Stunde sind erlaubt. Warten Sie auf die nächste Stunde, oder bitten Sie den Betreiber um mehr',
+  'no more is allowed': 'Mehr ist nicht erlaubt',
+  'only the operator of this service changes the quota':
+    'Nur der Betreiber dieses Dienstes ändert das Kontingent',
+  'write name=number, or name= for the default': 'Schreiben Sie name=Zahl, oder name= für die Vorgabe',
+  'unknown limit; there are {names}': 'Diese Grenze gibt es nicht; es gibt {names}',
+  'must be a whole number': 'Muss eine ganze Zahl sein',
   'the service stops; try again': 'Der Dienst wird gerade beendet. Bitte versuchen Sie es noch einmal',
   'too much of this store is under way; try again':
     'In diesem Shop läuft gerade zu viel auf einmal. Bitte versuchen Sie es noch einmal',

@@ -1,0 +1,27 @@
+import { type FieldProblem, invalid } from '../../../kernel/fields.ts';
+
+const NUMBER = /^(0|[1-9][0-9]{0,14})$/;
+
+export interface LimitChange {
+  name: string;
+  /** `null`: as the default says. */
+  value: number | null;
+}
+
+/** Reads `name=number` texts; refuses names and numbers that are none. */
+export function readLimits(texts: readonly string[], names: readonly string[]): LimitChange[] {
+  const problems: FieldProblem[] = [];
+  const changes = texts.flatMap((text): LimitChange[] => {
+    const [name = '', value = '', ...rest] = text.split('=');
+    const wrong = (reason: string) => {
+      problems.push({ path: [name], reason });
+      return [];
+    };
+    if (!names.includes(name)) return wrong(`unknown limit; there are ${names.join(', ')}`);
+    if (!text.includes('=') || rest.length > 0) return wrong('write name=number, or name= for the default');
+    if (value !== '' && !NUMBER.test(value)) return wrong('must be a whole number');
+    return [{ name, value: value === '' ? null : Number(value) }];
+  });
+  if (problems.length > 0) throw invalid(problems);
+  return changes;
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { limitNames } from '../../../kernel/limits.ts';
+
+const MAX_CHANGES = 20;
+
+/** As words of a command: `layouts=2000`. */
+export const limitTexts = z
+  .array(z.string())
+  .min(1)
+  .max(MAX_CHANGES)
+  .describe('Each `name=number`; without a number it is the default again.');
+
+export const limitUse = z.object({
+  name: z.enum(limitNames),
+  used: z.number(),
+  allowed: z.number().nullable().describe('`null` where there is no limit.'),
+});
+export type LimitUse = z.output<typeof limitUse>;

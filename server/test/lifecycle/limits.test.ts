@@ -1,0 +1,130 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newTeam, type Team } from '../app/team.ts';
+import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
+import { runOutstep } from '../harness/process.ts';
+import { appEnv } from '../harness/shared.ts';
+
+let outstep: Outstep;
+let team: Team;
+let key: TestKey;
+
+beforeAll(async () => {
+  outstep = await startOutstep({ env: appEnv });
+  team = await newTeam(outstep);
+  key = await outstep.newKey(team.storeId, 'write');
+});
+afterAll(() => outstep?.close());
+
+const command = (...args: string[]) => runOutstep(outstep.env, ['limits', ...args, '--json']);
+const setLimits = async (...limits: string[]) =>
+  expect(await command('set', '--store', team.storeId, ...limits)).toMatchObject({ code: 0, stderr: '' });
+const at = (path: string) => `/app/api/stores/${team.storeId}${path}`;
+const used = async (name: string) => {
+  const { body } = await team.people.viewer.send('GET', at('/limits'));
+  return body.items.find((each: { name: string }) => each.name === name);
+};
+const layout = (n: number) => ({ name: `L${n}`, subject: 'S' });
+const create = (n: number) => outstep.call(key, 'POST', '/api/v1/email-templates', layout(n));
+
+describe('the limit (contract: Limits 1 to 4)', () => {
+  test('400 for what is more, exactly, however many come at once; what there is stays', async () => {
+    await setLimits('layouts=5');
+    const made = await Promise.all(Array.from({ length: 16 }, (_, n) => create(n)));
+    const refused = made.filter(({ status }) => status !== 201);
+    expect(refused).toHaveLength(11);
+    for (const { status, body } of refused)
+      expect([status, body.error]).toEqual([
+        400,
+        'limit: 5 layouts are allowed; delete one, or ask the operator for more',
+      ]);
+    expect(await used('layouts')).toEqual({ name: 'layouts', used: 5, allowed: 5 });
+    await setLimits('layouts=2');
+    const [first] = made.filter(({ status }) => status === 201);
+    const path = `/api/v1/email-templates/${first?.body.id}`;
+    expect((await outstep.call(key, 'PATCH', path, { subject: 'T' })).status).toBe(200);
+    expect((await create(99)).status).toBe(400);
+    // What lies in the trash does not count, and needs a place to come back to.
+    await outstep.call(key, 'DELETE', path);
+    const restored = await team.people.editor.send('POST', at(`/trash/${first?.body.id}/restore`), {});
+    expect(restored.body.error).toMatch(/^limit: 2 layouts/);
+    await setLimits('layouts=');
+    expect((await create(99)).status).toBe(201);
+  });
+
+  test('holds for requests, keys, people, files and their bytes; a refused upload leaves no bytes', async () => {
+    const { owner, editor } = team.people;
+    await setLimits('requests=0', 'keys=1', 'people=3', 'files=1', 'file-bytes=20');
+    const request = await outstep.call(key, 'POST', '/api/v1/http-requests', { url: 'https://example.com' });
+    expect(request.body.error).toMatch(/^limit: 0 HTTP requests are allowed/);
+    const another = await owner.send('POST', at('/keys'), { name: 'K', level: 'read' });
+    expect([another.status, another.body.error]).toEqual([
+      400,
+      'limit: 1 API keys are allowed; revoke one, or ask the operator for more',
+    ]);
+    const invited = await owner.send('POST', at('/invitations'), {
+      email: 'new@example.com',
+      role: 'viewer',
+    });
+    expect(invited.body.error).toMatch(/^limit: 3 people and open invitations are allowed/);
+    const upload = (text: string) =>
+      editor.send('POST', at('/files'), Buffer.from(text), { 'x-filename': 'notes.txt' });
+    expect((await upload('x'.repeat(21))).body.error).toMatch(/^limit: 0 MB of files are allowed/);
+    expect((await upload('x'.repeat(20))).status).toBe(200);
+    expect((await upload('x')).body.error).toMatch(/^limit: 1 files are allowed/);
+    expect(await readdir(join(outstep.core.config.filesFolder, team.storeId))).toHaveLength(1);
+    await setLimits('requests=', 'keys=', 'people=', 'files=', 'file-bytes=');
+  });
+
+  test('of test mails is by the hour', async () => {
+    await setLimits('test-mails=2');
+    const send = () =>
+      team.people.editor.send('POST', at('/mail-tests'), {
+        ...{ to: 'anna@example.com', subject: 'S', bodyType: 'text', body: 'Hi' },
+      });
+    // There is no engine here: what is taken waits, so it is not waited for.
+    void send().catch(() => undefined);
+    void send().catch(() => undefined);
+    for (let i = 0; i < 100 && (await used('test-mails')).used < 2; i++)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    const third = await send();
+    expect([third.status, third.body.error]).toEqual([
+      400,
+      'limit: 2 test mails an hour are allowed; wait for the next hour, or ask the operator for more',
+    ]);
+  });
+
+  test('of stores is the account’s, and the operator’s alone to change; so is the quota', async () => {
+    const { owner, editor } = team.people;
+    const { email } = (await owner.send('GET', '/app/api/session')).body.person;
+    expect(await command('set-account', '--account', email, '--stores', '2')).toMatchObject({ code: 0 });
+    const names = ['One', 'Two', 'Three'];
+    const made = await Promise.all(names.map((name) => owner.send('POST', '/app/api/stores', { name })));
+    expect(made.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
+    expect(made.find(({ status }) => status === 400)?.body.error).toBe(
+      'limit: 2 stores are allowed; delete one, or ask the operator for more',
+    );
+    expect(await owner.send('PATCH', at('/settings'), { settings: ['quota=9'] })).toMatchObject({
+      status: 403,
+      body: { error: 'only the operator of this service changes the quota' },
+    });
+    await setLimits('quota=9');
+    expect(await used('quota')).toEqual({ name: 'quota', used: 0, allowed: 9 });
+    expect((await editor.send('GET', at('/settings'))).body.settings).toMatchObject({ quota: '9' });
+    expect((await owner.send('PATCH', at('/settings'), { settings: ['quota='] })).status).toBe(403);
+  });
+
+  test('is the installation’s default where nothing is set, and refuses what is none', async () => {
+    expect(await command('set-default', 'requests=0')).toMatchObject({ code: 0 });
+    expect(await used('requests')).toEqual({ name: 'requests', used: 0, allowed: 0 });
+    expect(await command('set', '--store', team.storeId, 'horses=1', 'keys=x')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^outstep: horses: unknown limit; there are keys, .*; keys: must be a whole/,
+      ),
+    });
+    const { stdout } = await runOutstep(outstep.env, ['limits', 'show', '--store', team.storeId]);
+    expect(stdout).toContain('requests,0,0');
+  });
+});
