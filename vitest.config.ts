@@ -15,6 +15,7 @@ const AT_ONCE = Math.min(6, Math.max(3, availableParallelism()));
  */
 const alone = [
   'server/test/faults/{keys,shutdown}.test.ts',
+  'server/test/hostile/neighbours.test.ts',
   ...(isFullSize
     ? [
         'server/test/budgets/{outage,redis-killed}.test.ts',

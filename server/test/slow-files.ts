@@ -28,6 +28,8 @@ export const slowFiles: Readonly<Record<string, string>> = {
     'real git repositories behind a stand-in that is held to the description of the API, 21 commits and their restoring',
   'server/test/chaos/chaos.test.ts':
     'workers, an engine and a PostgreSQL of its own, each killed and started again while steps run',
+  'server/test/hostile/neighbours.test.ts':
+    'three hostile accounts do everything that makes others wait, for twenty seconds, on all cores',
   'server/test/hostile/turns.test.ts': 'megabytes are saved, run, read and written back in eleven ways',
   'server/test/e2e/app-second-factor.test.ts':
     'whole ways through signing in with a second factor, by several people',
