@@ -254,6 +254,16 @@ const takeOverdue = statement<Work>(
 export const takeOverdueWork = (outside: Queries, most: number, patienceMs: number): Promise<Work[]> =>
   outside.rows(bind(takeOverdue, most, patienceMs / 1000));
 
+const sweepSoon = statement(
+  'delivery_sweep_soon',
+  `update deliveries set sweeps = 0, sweep_at = ${inMs('$4')}
+   where execution_id = $1 and position = $2 and attempt = $3 and sweeps > 0 and sweep_at is not null`,
+);
+
+/** The sweeper looks again as soon as at first: only work that is known to wait is looked at less and less often. */
+export const sweepWorkSoon = (db: Queries, { executionId, position, attempt }: Work, patienceMs: number) =>
+  db.rows(bind(sweepSoon, executionId, position, attempt, patienceMs));
+
 const raise = statement<{ generation: number }>(
   'delivery_raise_generation',
   `update deliveries set generation = generation + 1

@@ -1,6 +1,6 @@
 import type { Engine, Work } from '../../../kernel/engine.ts';
 import type { Queries } from '../../../kernel/ports.ts';
-import { renewWork, takeOverdueWork } from '../ledger/ledger.store.ts';
+import { renewWork, sweepWorkSoon, takeOverdueWork } from '../ledger/ledger.store.ts';
 
 const PAGE = 100;
 
@@ -22,6 +22,19 @@ async function resubmit({ engine, forStore }: Sweeping, work: Work): Promise<boo
   return again !== null;
 }
 
+/** An engine that could not be asked, or that had lost the work, does not make the next look a late one. */
+async function look(sweeping: Sweeping, work: Work): Promise<boolean> {
+  const lookSoon = () => sweepWorkSoon(sweeping.forStore(work.storeId), work, sweeping.patienceMs);
+  try {
+    const isLost = await resubmit(sweeping, work);
+    if (isLost) await lookSoon();
+    return isLost;
+  } catch (error) {
+    await lookSoon();
+    throw error;
+  }
+}
+
 /**
  * Resubmits overdue work that the engine lost, or missed while it was away, and returns how many pieces it was.
  * Work that is merely waiting keeps its place. When a page has nothing else, the rest is left for the next
@@ -32,7 +45,7 @@ export async function sweep(sweeping: Sweeping): Promise<number> {
   let brought = 0;
   for (;;) {
     const overdue = await takeOverdueWork(outside, PAGE, patienceMs);
-    const results = await Promise.allSettled(overdue.map((work) => resubmit(sweeping, work)));
+    const results = await Promise.allSettled(overdue.map((work) => look(sweeping, work)));
     const refused = results.find((result) => result.status === 'rejected');
     if (refused) throw refused.reason;
     const lost = results.filter((result) => result.status === 'fulfilled' && result.value).length;
