@@ -79,12 +79,15 @@ export async function openStage(settings: Record<string, string> = {}) {
 
   async function operator(storeId: string, name: string, fields: Record<string, unknown>) {
     const operation = operations.find((each) => each.name === name);
-    const ctx = contexts.asOperator(storeId);
+    // Versions of requests and layouts are a key's or a person's.
+    const actor = { type: 'key', id: core.runtime.newId(), name: 'bench' } as const;
+    const ctx = Object.assign(contexts.asOperator(storeId), { actor, via: 'api' as const });
     return (await operation?.run(ctx, operation.input.parse(fields), undefined))?.value as { id: string };
   }
 
   return {
     url: databaseUrl(database),
+    env,
     newId: core.runtime.newId,
     pids: () => children.map((child) => child.pid as number),
     start,

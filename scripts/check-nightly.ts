@@ -67,6 +67,7 @@ const parts: Record<string, Part> = {
   },
   chaos: (run) => run(['npm', 'run', '-s', 'chaos']),
   'chaos:repository': (run) => run(['npm', 'run', '-s', 'chaos:repository']),
+  'bench:workers': (run) => run(['npm', 'run', '-s', 'bench:workers']),
   'newest-postgres': onNewestPostgres,
 };
 

@@ -12,7 +12,7 @@ interface Fault {
 }
 
 const folder = '.github/workflows';
-const isPlain = /^(?:\.\/scripts\/bootstrap|npm ci)$/;
+const isPlain = /^(?:\.\/scripts\/bootstrap(?: nightly)?|npm ci)$/;
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 // Its build for `import` calls `require`, so it is required.

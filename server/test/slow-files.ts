@@ -34,5 +34,6 @@ export const slowFiles: Readonly<Record<string, string>> = {
   'server/test/e2e/app-second-factor.test.ts':
     'whole ways through signing in with a second factor, by several people',
   'server/test/app/notices.test.ts': 'a product of its own with system mail, and a worker that sends it',
+  'server/test/engine/shared-work.test.ts': 'an engine, two workers and a balancer of its own under load',
   'server/test/layouts/bombs.test.ts': 'each bomb ends a render process, and the next one has to start',
 };

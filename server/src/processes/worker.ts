@@ -1,4 +1,3 @@
-import { createServer, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Registration } from '../adapters/restate/registration.ts';
@@ -9,6 +8,7 @@ import { runHttpRequestStep } from '../features/http-requests/run-http-request-s
 import { pushChanges } from '../features/layouts/repository/push-changes.ts';
 import { runMailStep } from '../features/sending/mail-steps/run-mail-step.ts';
 import { createEndpoint } from '../surfaces/engine/endpoint.ts';
+import { createEngineServer } from '../surfaces/engine/sessions.ts';
 import { startBackground } from './background.ts';
 import { createContexts } from './contexts.ts';
 import type { Core } from './core.ts';
@@ -43,12 +43,7 @@ export async function createWorker(core: Core, more: StepRunners = {}): Promise<
     identityKeys: config.engineIdentityKeys,
   });
 
-  const sessions = new Set<ServerHttp2Session>();
-  const server = createServer(endpoint.handler);
-  server.on('session', (session) => {
-    sessions.add(session);
-    session.on('close', () => sessions.delete(session)).on('error', () => undefined);
-  });
+  const { server, ...sessions } = createEngineServer(endpoint.handler);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(config.workerPort, config.host, resolve);
   });
@@ -74,12 +69,10 @@ export async function createWorker(core: Core, more: StepRunners = {}): Promise<
     async close() {
       registration.stop();
       const backgroundEnd = background.stop();
-      // Open streams are served to their end; new ones go to another worker.
-      server.close();
-      for (const session of sessions) session.close();
+      sessions.drain();
       const until = performance.now() + LONGEST_WORK_MS;
       while (endpoint.running > 0 && performance.now() < until) await sleep(LOOK_MS);
-      for (const session of sessions) session.destroy();
+      sessions.destroy();
       await backgroundEnd;
       metricsServer?.close();
       await contexts.close();

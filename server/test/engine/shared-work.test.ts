@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEngine } from '../../src/adapters/restate/engine.ts';
+import { Registration } from '../../src/adapters/restate/registration.ts';
+import type { Engine } from '../../src/kernel/engine.ts';
+import { createEndpoint } from '../../src/surfaces/engine/endpoint.ts';
+import { createEngineServer, type EngineServer } from '../../src/surfaces/engine/sessions.ts';
+import { Balancer } from '../chaos/balancer.ts';
+import { startEngine, type TestEngine } from '../harness/engine.ts';
+
+/** Nothing but what the engine meets of a worker: it is the engine's connections that this is about. */
+interface Worker {
+  runs: number;
+  engineServer: EngineServer;
+}
+
+/** Of its fair share; in so short a time it is some four connections. `npm run bench:workers` measures a minute. */
+const BAR = 0.25;
+const WARM_SECONDS = 1;
+const SECONDS = 7;
+const RATE = 30;
+/** Longer than any connection lives. */
+const LONG_MS = 3_000;
+const LONG_ONES = 4;
+
+let engine: TestEngine;
+let client: Engine;
+let balancer: Balancer;
+const workers: Worker[] = [];
+/** Work that takes long, and how often it was begun. */
+const begun = new Map<string, number>();
+
+async function hire(): Promise<Worker> {
+  const endpoint = createEndpoint({
+    async run({ executionId, position }) {
+      worker.runs++;
+      begun.set(executionId, (begun.get(executionId) ?? 0) + 1);
+      await sleep(position === 1 ? LONG_MS : 20);
+      return 'SUCCESS';
+    },
+    push: async () => undefined,
+    onError: () => undefined,
+    identityKeys: [engine.process.identityKey],
+  });
+  const engineServer = createEngineServer(endpoint.handler);
+  const worker: Worker = { runs: 0, engineServer };
+  engineServer.server.listen(0, '127.0.0.1');
+  await once(engineServer.server, 'listening');
+  balancer.add((engineServer.server.address() as AddressInfo).port);
+  return worker;
+}
+
+beforeAll(async () => {
+  [engine, balancer] = await Promise.all([startEngine(), Balancer.start()]);
+  client = createEngine(engine.process.ingressUrl, engine.process.adminUrl);
+  for (let i = 0; i < 2; i++) workers.push(await hire());
+  const registration = new Registration({
+    ...{ adminUrl: engine.process.adminUrl, url: balancer.url, release: 'test' },
+    ...{ onChange: () => undefined, onError: (error: unknown) => console.error(error) },
+  });
+  await registration.start();
+  registration.stop();
+});
+afterAll(async () => {
+  await engine?.close();
+  balancer?.close();
+  for (const { engineServer } of workers) {
+    engineServer.drain();
+    engineServer.destroy();
+  }
+});
+
+function work(position: number) {
+  const executionId = randomUUID();
+  const ref = { storeId: randomUUID(), executionId, position, attempt: 1, generation: 0 };
+  return { executionId, report: client.run({ ...ref, lane: executionId, slots: 1 }, 60_000) };
+}
+
+/** Answers what each worker has got of it, and the work that took long. */
+async function load(seconds: number) {
+  const before = workers.map(({ runs }) => runs);
+  const long: string[] = [];
+  const reports: Promise<unknown>[] = [];
+  const from = performance.now();
+  for (let i = 0; i < seconds * RATE; i++) {
+    await sleep(Math.max(0, from + (i * 1000) / RATE - performance.now()));
+    const isLong = i % RATE === 0 && long.length < LONG_ONES;
+    const { executionId, report } = work(isLong ? 1 : 0);
+    if (isLong) long.push(executionId);
+    reports.push(report);
+  }
+  expect(new Set(await Promise.all(reports))).toEqual(new Set(['SUCCESS']));
+  return { long, got: workers.map(({ runs }, at) => runs - (before[at] ?? 0)) };
+}
+
+test('a worker that joins behind a balancer of connections gets its share, and what outlives a connection runs once', async () => {
+  await load(WARM_SECONDS);
+  workers.push(await hire());
+  const { got, long } = await load(SECONDS);
+  const fair = got.reduce((sum, count) => sum + count, 0) / workers.length;
+  expect(Math.min(...got) / fair, `${got}`).toBeGreaterThan(BAR);
+  expect(long.map((executionId) => begun.get(executionId))).toEqual(long.map(() => 1));
+});
