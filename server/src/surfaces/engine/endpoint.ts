@@ -71,7 +71,9 @@ export function createEndpoint({ run, push, onError, identityKeys }: EndpointOpt
     name: ENGINE_OBJECT,
     handlers: {
       [ENGINE_HANDLER]: (ctx: restate.ObjectContext, ref: WorkRef): Promise<WorkReport> =>
-        withoutDetails(runInSlot(ctx.key, () => run(ref))),
+        // As a journalled step: a run that is repeated because a node of the engine was lost may report otherwise, and
+        // the engine takes no second answer that differs from the first.
+        ctx.run('work', () => withoutDetails(runInSlot(ctx.key, () => run(ref)))),
     },
     options,
   });
