@@ -68,6 +68,7 @@ const parts: Record<string, Part> = {
   chaos: (run) => run(['npm', 'run', '-s', 'chaos']),
   'chaos:repository': (run) => run(['npm', 'run', '-s', 'chaos:repository']),
   'bench:workers': (run) => run(['npm', 'run', '-s', 'bench:workers']),
+  failover: (run) => run(['npm', 'run', '-s', 'failover', '--', '--kills', '3', '--redis-kills', '2']),
   'newest-postgres': onNewestPostgres,
 };
 

@@ -13,6 +13,7 @@ import type { OutsideWorld } from './outside-world.ts';
 export interface ChaosStore {
   id: string;
   secret: string;
+  key: string;
   requestId: string;
   layouts: { marketing: string; transactional: string };
   /** One at each mail server. */
@@ -71,7 +72,7 @@ export async function openStore(around: Surroundings, number: number): Promise<C
   }
   await ctx.db.rows(bind(widen, CONNECTIONS));
   return {
-    ...{ id, secret, senders },
+    ...{ id, secret, key, senders },
     requestId: await make('http-requests', {
       name: 'Call',
       method: 'POST',

@@ -36,6 +36,14 @@ export interface Balanced {
   checks?: string[];
 }
 
+export const answers200 = (path: string) => [`option httpchk GET ${path}`, 'http-check expect status 200'];
+
+export const isRedisPrimary = [
+  'option tcp-check',
+  'tcp-check send info\\ replication\\r\\n',
+  'tcp-check expect string role:master',
+];
+
 /** As docs/SCALE.md recommends it: connections to a server that is no longer healthy are cut. */
 const listening = ({ name, backends, balance = 'roundrobin', checks = [] }: Balanced, port: number) => `
 listen ${name}

@@ -29,7 +29,7 @@ const START_MS = 60_000;
 const LOOK_MS = 100;
 
 /** The binary for this operating system, inside the package from npm. */
-function binary(): string {
+export function engineBinary(): string {
   const name = `@restatedev/restate-server-${process.platform}-${process.arch}/bin/restate-server`;
   try {
     const engine = createRequire(import.meta.url).resolve('@restatedev/restate-server/package.json');
@@ -79,7 +79,7 @@ export async function startEngineProcess(options: EngineProcessOptions): Promise
   await findLeftoverEngine(folder)?.end();
   const identity = identityKey(join(folder, 'identity.pem'));
   const adminUrl = `http://127.0.0.1:${adminPort}`;
-  const child = spawn(binary(), [], {
+  const child = spawn(engineBinary(), [], {
     env: {
       RESTATE_BASE_DIR: join(folder, 'data'),
       RESTATE_BIND_IP: '127.0.0.1',

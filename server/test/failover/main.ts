@@ -1,0 +1,99 @@
+import { parseArgs } from 'node:util';
+import { isClean } from '../chaos/judge.ts';
+import { patience } from '../chaos/storm.ts';
+import { requirePrograms } from '../harness/haproxy.ts';
+import { Scratch } from '../harness/scratch.ts';
+import { type Failover, failPostgres, failRedis, failRestate } from './failover.ts';
+
+/**
+ * `npm run failover`: the primary of PostgreSQL under Patroni, one of three nodes of the engine, and the primary of Redis
+ * are killed under load. `npm run failover -- postgres --kills 3` for one part of it.
+ */
+const parts = { postgres: failPostgres, restate: failRestate, redis: failRedis };
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    kills: { type: 'string', default: '20' },
+    'redis-kills': { type: 'string', default: '5' },
+    rate: { type: 'string', default: '1' },
+    stores: { type: 'string', default: '4' },
+    workers: { type: 'string', default: '2' },
+  },
+});
+/** The service must be back this long after another one was promoted. */
+const BACK_SECONDS = 15;
+
+requirePrograms({
+  haproxy: 'haproxy',
+  patroni: 'patroni',
+  etcd: 'etcd-server',
+  'redis-server': 'redis-server',
+});
+
+const began = performance.now();
+const elapsed = () => `${Math.round((performance.now() - began) / 1000)} s`;
+const say = (line: string) => console.log(`${elapsed().padStart(6)}  ${line}`);
+
+const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
+
+function report(
+  name: string,
+  { judgement, times, lostWrites, answers, acknowledgedWrites }: Failover,
+): boolean {
+  const { steps, deliveries, succeeded, failed, mails, faults, unknown } = judgement;
+  console.log(
+    `\n${name}: ${steps} steps with ${deliveries} deliveries, ${succeeded} succeeded, ${failed} failed`,
+  );
+  console.log(
+    `${mails} mails in mailboxes; ${acknowledgedWrites} acknowledged writes, ${lostWrites.length} lost`,
+  );
+  console.log(`answers to writes: ${JSON.stringify(answers)}`);
+  for (const [what, list] of Object.entries(times))
+    console.log(`${what}: median ${median(list)} s, longest ${Math.max(...list)} s`);
+  for (const [fault, list] of Object.entries({ ...faults, lostWrites })) {
+    if (list.length > 0) console.log(`${fault}: ${list.length}`);
+    for (const line of list.slice(0, 20)) console.log(`  ${line}`);
+  }
+  const killed = unknown.filter(({ why }) => why === 'killed');
+  console.log(
+    `unknown: ${unknown.length - killed.length} never answered by their server, ${killed.length} by a failover`,
+  );
+  const late = Object.entries(times).filter(
+    ([what, list]) => what.includes('after') && Math.max(...list) > BACK_SECONDS,
+  );
+  for (const [what] of late) console.log(`later than ${BACK_SECONDS} s: ${what}`);
+  const isWell = isClean(judgement) && lostWrites.length === 0 && late.length === 0;
+  console.log(isWell ? 'well' : 'NOT well');
+  return isWell;
+}
+
+let allWell = true;
+for (const [name, fail] of Object.entries(parts)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  const scratch = await Scratch.open(`failover-${name}`);
+  const [home, temporary] = [process.cwd(), process.env['TMPDIR']];
+  // Everything that is started works in here, and is found here should this process be killed.
+  process.chdir(scratch.folder);
+  process.env['TMPDIR'] = scratch.folder;
+  try {
+    const seconds = 60;
+    const isWell = report(
+      name,
+      await fail({
+        ...patience,
+        kills: Number(name === 'redis' ? values['redis-kills'] : values.kills),
+        steps: Number(values.rate) * seconds,
+        stores: Number(values.stores),
+        workers: Number(values.workers),
+        ...{ seconds, scratch, say },
+      }),
+    );
+    allWell &&= isWell;
+  } finally {
+    process.chdir(home);
+    if (temporary === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = temporary;
+    await scratch.close();
+  }
+}
+process.exit(allWell ? 0 : 1);
