@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sweepRepositories } from '../../src/features/layouts/repository/sweep-repositories.ts';
+import { REPOSITORY_HANDLER, REPOSITORY_OBJECT } from '../../src/kernel/engine.ts';
+import { withClient } from '../harness/postgres.ts';
+import { runOutstep } from '../harness/process.ts';
+import { newSpine, until } from '../harness/spine.ts';
+import { commitsOf, type RepositoryWorld, startRepositoryWorld } from '../repository/world.ts';
+import { BASE_URL, type MailSpine, newMailSpine } from '../sending/mail-spine.ts';
+
+let world: RepositoryWorld;
+let spine: MailSpine;
+let receipt: string;
+
+beforeAll(async () => {
+  world = await startRepositoryWorld({ OUTSTEP_OUTBOUND_ALLOW: '127.0.0.0/8', OUTSTEP_BASE_URL: BASE_URL });
+  spine = await newMailSpine(await newSpine({ ...world, close: async () => undefined }));
+  receipt = await spine.layout({ bodyType: 'text', subject: 'Receipt', body: 'x' });
+});
+afterAll(async () => {
+  await spine?.close();
+  await world?.close();
+});
+beforeEach(() => {
+  spine.smtp.behaves = {};
+});
+
+async function command(...words: string[]) {
+  const { code, stdout, stderr } = await runOutstep(world.outstep.env, [...words, '--json']);
+  if (code !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+const hold = () => command('hold');
+const release = (unended: number) => command('hold', 'release', '--unended', String(unended), '--send');
+
+const stateOf = (executionId: string, position: number) =>
+  withClient(String(world.outstep.env['DATABASE_URL']), async (client) => {
+    const { rows } = await client.query(
+      'select state from deliveries where execution_id = $1 and position = $2',
+      [executionId, position],
+    );
+    return rows[0]?.state as string | undefined;
+  });
+
+const latest = () =>
+  withClient(String(world.outstep.env['DATABASE_URL']), async (client) => {
+    const { rows } = await client.query('select id from executions order by id desc limit 1');
+    return rows[0]?.id as string | undefined;
+  });
+
+test('a message that was claimed before the hold does not leave, and does once when it ends', async () => {
+  const anna = `anna-${randomUUID()}@customer.example`;
+  // As long as it takes to say that everything is on hold.
+  let goOn = false;
+  spine.smtp.behaves.rcpt = () => (goOn ? null : 3_000);
+  const before = await latest();
+  const posted = spine.post(receipt, randomUUID(), { to: [anna] });
+  const id = (await until(latest, (found) => found !== undefined && found !== before)) as string;
+  await until(
+    () => stateOf(id, 1),
+    (state) => state === 'claimed' && spine.smtp.recipients.includes(anna),
+  );
+  expect(await hold()).toMatchObject({ unended: 1, begun: 0 });
+  goOn = true;
+  await until(
+    () => stateOf(id, 1),
+    (state) => state !== 'claimed',
+  );
+  expect(await stateOf(id, 1)).toBe('planned');
+  expect(spine.takenFor(anna)).toEqual([]);
+  expect(await release(1)).toEqual({ unknown: 0, sent: 1, waiting: 0 });
+  expect(await spine.ended(id)).toMatchObject({ status: 'SUCCESS' });
+  expect(spine.takenFor(anna)).toHaveLength(1);
+  await posted;
+});
+
+test('what is replayed during the hold is taken, and sent when it ends', async () => {
+  const ben = `ben-${randomUUID()}@customer.example`;
+  spine.smtp.behaves.message = '554 5.6.0 not this message';
+  const failed = await spine.send(receipt, randomUUID(), { to: [ben] });
+  expect(failed).toMatchObject({ status: 'FAILED' });
+  spine.smtp.behaves = {};
+  const seen = spine.smtp.recipients.length;
+  await hold();
+  const replayed = await spine.operate('replay_execution', { id: failed.id });
+  expect(replayed).toMatchObject({ status: 'PENDING' });
+  const id = String(replayed['executionId']);
+  expect(await stateOf(id, 0)).toBe('planned');
+  expect(await release(0)).toEqual({ unknown: 0, sent: 0, waiting: 1 });
+  expect(spine.smtp.recipients).toHaveLength(seen);
+  expect(await spine.ended(id)).toMatchObject({ status: 'SUCCESS' });
+  expect(spine.takenFor(ben)).toHaveLength(1);
+});
+
+test('no commit is pushed nor announced during the hold, and it follows when it ends', async () => {
+  const { outstep, engine, github, storeId } = world;
+  await world.connect();
+  await world.settled();
+  await hold();
+  const layout = await world.newLayout();
+  // The engine answers when the worker has done with it.
+  const path = `${REPOSITORY_OBJECT}/${randomUUID()}/${REPOSITORY_HANDLER}`;
+  const pushed = await fetch(`${engine.env['RESTATE_INGRESS_URL']}/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ storeId }),
+  });
+  expect(pushed.ok).toBe(true);
+  const announced: string[] = [];
+  const sweeping = {
+    outside: outstep.core.database.outsideStores,
+    engine: { push: async (push: { storeId: string }) => void announced.push(push.storeId) },
+    newId: randomUUID,
+    // Nothing has waited too short a time.
+    patienceMs: -60_000,
+  };
+  await sweepRepositories(sweeping as never);
+  expect(announced).toEqual([]);
+  expect(await commitsOf(github, layout)).toEqual([]);
+  await release(0);
+  await world.settled();
+  expect(await commitsOf(github, layout)).toHaveLength(1);
+});
