@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, createServer, type Http2Session } from 'node:http2';
+import { type ClientHttp2Session, connect, createServer, type Http2Session } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 
 /** One address before several workers. Each call goes to the next one, whatever connection it came by. */
@@ -12,15 +12,25 @@ export interface StreamBalancer {
 }
 
 export async function startStreamBalancer(): Promise<StreamBalancer> {
-  const workers: { port: number; session: ReturnType<typeof connect> | null }[] = [];
+  const workers: { port: number; session: ClientHttp2Session | null }[] = [];
+  const far = new Set<ClientHttp2Session>();
   const near = new Set<Http2Session>();
   const calls: number[] = [];
   let turn = 0;
 
   const sessionOf = (worker: (typeof workers)[number]) => {
-    if (!worker.session || worker.session.destroyed)
-      worker.session = connect(`http://127.0.0.1:${worker.port}`).on('error', () => undefined);
-    return worker.session;
+    if (worker.session && !worker.session.closed) return worker.session;
+    const session = connect(`http://127.0.0.1:${worker.port}`).on('error', () => undefined);
+    far.add(session.on('close', () => far.delete(session)));
+    const leave = () => {
+      if (worker.session === session) worker.session = null;
+    };
+    // A worker ends its connections after a while; what runs there goes on, and what comes opens the next one.
+    session.on('goaway', leave).on('remoteSettings', ({ maxConcurrentStreams }) => {
+      if (maxConcurrentStreams === 0) leave();
+    });
+    worker.session = session;
+    return session;
   };
   const server = createServer();
   server.on('session', (session) => near.add(session.on('error', () => undefined)));
@@ -48,7 +58,7 @@ export async function startStreamBalancer(): Promise<StreamBalancer> {
       workers.push({ port, session: null });
     },
     close() {
-      for (const { session } of workers) session?.destroy();
+      for (const session of far) session.destroy();
       for (const session of near) session.destroy();
       server.close();
     },
