@@ -6,7 +6,7 @@ import { registerHooks } from 'node:module';
  */
 const PORTS = /\/server\/src\/kernel\/ports\.ts$/;
 /** How statements are made there, of whatever kind. */
-const MAKING = /=> \(\{ name, text\b/g;
+const MAKING = /=> \(\{\s+name,\s+text\b/g;
 const widened = '=> ({ name, text: globalThis.withoutWhere(text)';
 
 const ENDS =
