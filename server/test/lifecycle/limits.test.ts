@@ -15,7 +15,11 @@ beforeAll(async () => {
   team = await newTeam(outstep);
   key = await outstep.newKey(team.storeId, 'write');
 });
-afterAll(() => outstep?.close());
+afterAll(async () => {
+  // It would wait for the test mails, which nobody takes here.
+  await Promise.all(outstep?.apis.map((api) => api.stop('SIGKILL')) ?? []);
+  await outstep?.close();
+});
 
 const command = (...args: string[]) => runOutstep(outstep.env, ['limits', ...args, '--json']);
 const setLimits = async (...limits: string[]) =>
