@@ -165,6 +165,8 @@ function shotsOf(full: FilledStore, empty: FilledStore, layoutId: string): Shot[
     { name: 'presets-new', path: `/stores/${full.id}/presets?new=1`, store: full },
     { name: 'presets-one', path: `/stores/${full.id}/presets`, store: full, act: openFirst },
     { name: 'account', path: '/account', store: full },
+    { name: 'account-end', path: '/account', store: full, act: toTheEnd },
+    { name: 'settings-end', path: `/stores/${full.id}/settings`, store: full, act: toTheEnd },
     { name: 'new-store', path: '/new-store', store: full },
     { name: 'not-found', path: '/nowhere', store: full },
     { name: 'palette', path: first, store: full, act: (page) => page.keyboard.press('Control+k') },
