@@ -5,6 +5,13 @@ export const PASSWORD = 'correct horse battery staple';
 
 type Headers = Record<string, string>;
 
+/** What a browser is, to go on elsewhere. */
+export interface Signed {
+  origin: string;
+  base: string;
+  cookies: [string, string][];
+}
+
 /** What a person's browser does: it keeps cookies and says where a write comes from. */
 export class Browser {
   readonly #origin: string;
@@ -12,11 +19,21 @@ export class Browser {
   readonly #address: string;
   readonly cookies = new Map<string, string>();
 
-  constructor({ origin, core }: Pick<Outstep, 'origin' | 'core'>) {
-    this.#origin = origin;
-    this.#base = new URL(core.config.baseUrl).origin;
+  constructor(outstep: Pick<Outstep, 'origin' | 'core'> | Signed) {
+    this.#origin = outstep.origin;
+    this.#base = 'base' in outstep ? outstep.base : new URL(outstep.core.config.baseUrl).origin;
     // An address of its own, as visitors have; the server believes it where the test says so.
     this.#address = `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 255)).join('.')}`;
+  }
+
+  static ofSigned(signed: Signed): Browser {
+    const browser = new Browser(signed);
+    for (const [name, value] of signed.cookies) browser.cookies.set(name, value);
+    return browser;
+  }
+
+  signed(): Signed {
+    return { origin: this.#origin, base: this.#base, cookies: [...this.cookies] };
   }
 
   async send(method: string, path: string, body?: unknown, headers: Headers = {}): Promise<Answer> {

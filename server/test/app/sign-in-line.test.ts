@@ -65,6 +65,22 @@ test('who signs in stands in line by address: a crowd is told to come again, oth
   expect(refused?.headers.get('retry-after')).toBe('1');
 });
 
+test('a browser that somebody has signed in with has a place of its own: strangers from everywhere do not keep them out', async () => {
+  const quin = browser();
+  await quin.signUp('Quin');
+  const elsewhere = () => Browser.ofSigned(quin.signed());
+  const crowd = Array.from({ length: 12 }, (_, i) => browser().signIn(`stranger${i}@example.com`, WRONG));
+  let done = 0;
+  for (const each of crowd) void each.then(() => done++);
+  expect((await elsewhere().signIn('quin@example.com')).status).toBe(200);
+  const before = done;
+  expect(before).toBeLessThan(crowd.length / 2);
+  // Known for their own address alone.
+  expect((await elsewhere().signIn('pia@example.com', WRONG)).status).toBe(401);
+  expect(done).toBeGreaterThan(before);
+  await Promise.all(crowd);
+});
+
 test('calls of nobody known are counted by address', async () => {
   const eve = browser();
   const answers: number[] = [];

@@ -1,4 +1,4 @@
-import { type AuthMiddleware, APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { APIError, type AuthMiddleware, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { STEP_UP_SCHEME, STEP_UP_SENTENCE } from '../../kernel/step-up.ts';
 import { type AttemptOptions, createAttempts } from './attempts.ts';
 import type { EventName, PeopleEvents } from './events.ts';

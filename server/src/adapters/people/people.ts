@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import type { Client } from '../../kernel/audit.ts';
 import { Refusal } from '../../kernel/error.ts';
 import { FairQueue } from '../../kernel/fair-queue.ts';
@@ -6,13 +7,13 @@ import type { People, PeopleEvent, Person, ServiceMail } from '../../kernel/peop
 import type { Proof } from '../../kernel/step-up.ts';
 import { createAccounts, type PeopleConnections, queryOn } from './accounts.ts';
 import { type Auth, type AuthSecret, createAuth } from './auth.ts';
-import { createPeopleEvents } from './events.ts';
 import { createDevices } from './devices.ts';
+import { createPeopleEvents } from './events.ts';
 import { ADDRESS_HEADER } from './hook-context.ts';
 import { type Attempt, createLimits, networkOf } from './limits.ts';
 import { createProofs } from './proofs.ts';
-import { readSessionToken } from './session-cookie.ts';
 import { createSignUp, type SignUpOptions } from './sign-up.ts';
+import { readSignedCookie } from './signed-cookie.ts';
 import { createStepUp, type Prover } from './step-up.ts';
 
 export interface PeopleOptions
@@ -48,14 +49,20 @@ export interface PeopleDoor extends People {
   close(): Promise<void>;
 }
 
-/** Each may hash a password, which takes one of the four threads that Node has for such work. */
-const PLACES = [1, 2, 3];
+/**
+ * Each may hash a password, which takes a quarter of a second of a processor and one of the four threads that Node has
+ * for such work. Half of the processors are for others, and one place is for browsers that the person has signed in with.
+ */
+const PLACES = [1, 2, 3].slice(0, Math.max(1, availableParallelism() >> 1));
+const PLACES_OF_KNOWN = [1];
 const BUSY = 'signing in is not possible right now; try again shortly';
 /** Addresses take turns, so that one that asks a lot waits for itself. */
 const LINE = {
   ...{ maxHeldPerAccount: 1, maxWaitingPerStore: 10, maxWaitMs: 10_000 },
   busy: { tooMany: BUSY, tooLong: BUSY, stopping: BUSY },
 };
+
+const SIGN_IN_PATH = '/sign-in/email';
 
 const TOKEN_BYTES = 32;
 const EVENTS_SHOWN = 50;
@@ -134,12 +141,25 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
   });
   const stepUp = createStepUp(auth, proofs);
   const line = new FairQueue(PLACES, LINE);
+  const lineOfKnown = new FairQueue(PLACES_OF_KNOWN, LINE);
   const inTurn = <T>(address: string | null, work: () => Promise<T>) =>
     line.run({ account: networkOf(address), storeId: '' }, work);
 
   async function readToken(cookies: string): Promise<string | null> {
     const { authCookies, secret } = await auth.$context;
-    return readSessionToken(cookies, authCookies.sessionToken.name, secret);
+    return readSignedCookie(cookies, authCookies.sessionToken.name, secret);
+  }
+
+  /** Whose address it signs in with, in a browser that they have signed in with before. */
+  async function knownPerson(request: Request): Promise<string | null> {
+    if (!request.url.endsWith(SIGN_IN_PATH)) return null;
+    const { createAuthCookie, secret } = await auth.$context;
+    const cookies = request.headers.get('cookie') ?? '';
+    const device = readSignedCookie(cookies, createAuthCookie('device').name, secret);
+    if (!device) return null;
+    const { email } = (await request.clone().json()) as { email?: unknown };
+    if (typeof email !== 'string') return null;
+    return (await devices.isKnown({ email: email.toLowerCase() }, device)) ? email.toLowerCase() : null;
   }
 
   async function deletePerson(personId: string, client: Client, byOperator: boolean): Promise<void> {
@@ -150,13 +170,16 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
   return {
     send: options.send,
 
-    handle: (request, address) =>
-      inTurn(address, async () => {
+    async handle(request, address) {
+      const answer = async () => {
         request.headers.set(ADDRESS_HEADER, address);
         const token = await readToken(request.headers.get('cookie') ?? '');
         if (token) await proofs.endIdle(token);
         return auth.handler(request);
-      }),
+      };
+      const known = await knownPerson(request);
+      return known ? lineOfKnown.run({ account: known, storeId: '' }, answer) : inTurn(address, answer);
+    },
 
     readToken,
     markSeen: proofs.markSeen,
