@@ -1,22 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { Browser } from '../app/browser.ts';
+import { Browser, type Signed } from '../app/browser.ts';
 import { renderBombs } from '../harness/bombs.ts';
-import type { TestKey } from '../harness/outstep.ts';
+import { call as callApi } from '../harness/client.ts';
 import { callStep } from '../harness/signed-step.ts';
 import type { Works } from '../harness/spine.ts';
-import { startTarget } from '../harness/target.ts';
 import { hostileValues } from './inputs.ts';
 
 /** One call of somebody hostile. */
 export type Attack = () => Promise<unknown>;
 
+/** Somebody with a store and what it takes to attack with; told to the process that does it. */
+export interface Account {
+  origin: string;
+  person: Signed;
+  storeId: string;
+  keys: string[];
+  platformSecret: string;
+  /** A request whose answer is dear to look at; see `echoedBody`. */
+  running: string;
+  saved: string;
+  masked: string;
+}
+
 /** Keys of each account, for a budget is counted by key. */
 const KEYS = 10;
 const ROWS = 300;
 
-/** Everything that was ever seen to make others wait, as one account does it, by name. */
-export async function attacksOf({ outstep }: Works, number: number): Promise<Record<string, Attack>> {
+const value = (name: string) => (hostileValues[name] as () => unknown)();
+
+/** What the attackers' own target answers. */
+export const echoedBody = () => JSON.stringify(value('names that mask alike'));
+
+export async function newAccount({ outstep }: Works, number: number, echo: string): Promise<Account> {
   const person = new Browser(outstep);
   await person.signUp(`hostile${number}`);
   const storeId = await person.createStore(`Hostile ${number}`);
@@ -24,62 +40,76 @@ export async function attacksOf({ outstep }: Works, number: number): Promise<Rec
     Array.from({ length: KEYS }, (_, i) => outstep.newKey(storeId, 'execute', { name: `key ${i}` })),
   );
   const { secret } = (await outstep.operator(storeId, 'create_platform_secret', {})) as { secret: string };
-  let turn = 0;
-  const call = (method: string, path: string, body?: unknown) =>
-    outstep.call(keys[turn++ % KEYS] as TestKey, method, `/api/v1${path}`, body, {
-      'content-type': 'application/json',
-    });
-  const value = (name: string) => (hostileValues[name] as () => unknown)();
-  const made = async (fields: object) => (await call('POST', '/http-requests', fields)).body.id as string;
-
-  const echo = await startTarget();
-  const alike = JSON.stringify(value('names that mask alike'));
-  echo.answer = (response) => response.end(alike);
-  const url = `${echo.origin}/`;
+  const made = async (fields: object): Promise<string> =>
+    (await outstep.call(keys[0] ?? null, 'POST', '/api/v1/http-requests', fields)).body.id;
   const [masked, saved, running] = await Promise.all([
-    made({ url, body: value('tokens by name') }),
-    made({ url }),
-    made({ url }),
+    made({ url: echo, body: value('tokens by name') }),
+    made({ url: echo }),
+    made({ url: echo }),
   ]);
-  const shown = (await call('GET', `/http-requests/${masked}`)).body?.body;
   for (let i = 0; i < ROWS; i++)
     await outstep.operator(storeId, 'set_secret', {
       name: `S${i}`,
       value: `v${i}`.repeat(20),
       description: 'a'.repeat(500),
     });
+  return {
+    ...{ origin: outstep.origin, storeId, masked, saved, running },
+    person: person.signed(),
+    keys: keys.map(({ key }) => key),
+    platformSecret: secret,
+  };
+}
+
+/** Everything that was ever seen to make others wait, as one account does it, by name. Bodies are made once. */
+export async function attacksOf(account: Account): Promise<Record<string, Attack>> {
+  const { origin, storeId, keys, platformSecret, masked, saved, running } = account;
+  const person = Browser.ofSigned(account.person);
+  let turn = 0;
+  const key = () => keys[turn++ % keys.length] ?? '';
+  /** What is answered is not looked at. */
+  const call = async (method: string, path: string, body: string | null = null) => {
+    const headers = { authorization: `Bearer ${key()}`, 'content-type': 'application/json' };
+    await (await fetch(`${origin}/api/v1${path}`, { method, headers, body })).arrayBuffer();
+  };
+  const { body: read } = await callApi(origin, key(), 'GET', `/api/v1/http-requests/${masked}`);
+  const shown = JSON.stringify({ body: read?.body });
+  const tokens = JSON.stringify({ body: value('tokens') });
+  const escapes = JSON.stringify({ body: value('escapes') });
+  const variables = JSON.stringify({ variables: { value: value('tokens by name') } });
+  const alike = { value: value('names that mask alike') };
+  const bombs = (renderBombs as [string, string][]).map(([, body]) =>
+    JSON.stringify({ subject: 'S', bodyType: 'text', body }),
+  );
   const picture = await sharp({ create: { width: 8_000, height: 6_250, channels: 3, background: 'red' } })
     .webp({ effort: 0 })
     .toBuffer();
   const fits = await sharp({ create: { width: 4_000, height: 2_900, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-  const bombs = renderBombs as [string, string][];
   const upload = (bytes: Buffer) =>
     person.send('POST', `/app/api/stores/${storeId}/files`, bytes, { 'x-filename': `${randomUUID()}.png` });
 
   return {
-    'writes masks of 2 MB back': () => call('PUT', `/http-requests/${masked}`, { body: shown }),
-    'saves tokens of 2 MB': () => call('PUT', `/http-requests/${saved}`, { body: value('tokens') }),
-    'saves escapes of 2 MB': () => call('PUT', `/http-requests/${saved}`, { body: value('escapes') }),
-    'is answered names that mask alike': () => call('POST', `/http-requests/${running}/test`, {}),
-    'tests with variables of 1 MB': () =>
-      call('POST', `/http-requests/${running}/test`, { variables: { value: value('tokens by name') } }),
+    'writes masks of 2 MB back': () => call('PUT', `/http-requests/${masked}`, shown),
+    'saves tokens of 2 MB': () => call('PUT', `/http-requests/${saved}`, tokens),
+    'saves escapes of 2 MB': () => call('PUT', `/http-requests/${saved}`, escapes),
+    'is answered names that mask alike': () => call('POST', `/http-requests/${running}/test`, '{}'),
+    'tests with variables of 1 MB': () => call('POST', `/http-requests/${running}/test`, variables),
     'runs steps with all of that': () =>
-      callStep(outstep.origin, storeId, secret, 'http-request', {
+      callStep(origin, storeId, platformSecret, 'http-request', {
         ...{ requestId: running, runId: randomUUID(), stepId: 'a' },
-        variables: { value: value('names that mask alike') },
+        variables: alike,
       }),
-    'previews bombs': () =>
-      call('POST', '/email-templates/preview', {
-        ...{ subject: 'S', bodyType: 'text' },
-        body: bombs[turn % bombs.length]?.[1],
-      }),
+    'previews bombs': () => call('POST', '/email-templates/preview', bombs[turn % bombs.length] ?? ''),
     'searches for what is never found': () => call('GET', `/secrets?q=${'a'.repeat(499)}b`),
     'uploads pictures that are large inside': () => upload(picture),
     'uploads the largest picture that is taken': () => upload(fits),
     'signs in with wrong passwords': () =>
-      new Browser(outstep).signIn(`nobody${turn++}@example.com`, 'wrong wrong wrong'),
+      Browser.ofSigned({ ...account.person, cookies: [] }).signIn(
+        `nobody${turn++}@example.com`,
+        'wrong wrong wrong',
+      ),
     'asks who it is': () => person.send('GET', '/app/api/session'),
     'reads with all its keys': () => call('GET', '/history?limit=100'),
   };

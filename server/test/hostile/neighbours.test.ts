@@ -1,10 +1,12 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appEnv, Browser } from '../app/browser.ts';
 import { sayFigure } from '../harness/figure.ts';
 import { isFullSize, sized } from '../harness/size.ts';
 import { newSpine, type Spine, startWorks, type Works } from '../harness/spine.ts';
-import { attacksOf } from './attacks.ts';
+import { newAccount } from './attacks.ts';
 
 /** A short run has fewer enemies, for less time; `npm run hostile` has all of them for five minutes. */
 const ACCOUNTS = sized(3, 8);
@@ -33,13 +35,14 @@ interface Seen {
 const p95 = (ms: readonly number[]) => [...ms].sort((a, b) => a - b)[Math.floor(ms.length * 0.95)] ?? 0;
 
 /** What a quiet store does all day, one call after the other, and how long each kind took. */
-async function ordinaryDay(seconds: number, runs: string[]): Promise<Record<string, Seen>> {
+async function ordinaryDay(seconds: number, runs: string[], browser: Browser): Promise<Record<string, Seen>> {
   const { outstep, key } = victim;
   const person = `victim@example.com`;
   const requestId = await victim.newRequest();
   const calls: Record<string, () => Promise<{ status: number; text?: string }>> = {
     read: () => outstep.call(key, 'GET', `/api/v1/http-requests/${requestId}`),
-    'sign in': () => new Browser(outstep).signIn(person),
+    // From wherever the person is just now.
+    'sign in': () => Browser.ofSigned(browser.signed()).signIn(person),
     preview: () =>
       outstep.call(key, 'POST', '/api/v1/email-templates/preview', {
         ...{ subject: 'S', bodyType: 'text' },
@@ -69,23 +72,20 @@ async function ordinaryDay(seconds: number, runs: string[]): Promise<Record<stri
 test(
   'a quiet store beside hostile accounts is answered in time, and what it did is recorded as it was',
   async () => {
-    await new Browser(victim.outstep).signUp('victim');
+    const browser = new Browser(victim.outstep);
+    await browser.signUp('victim');
     const runs: string[] = [];
-    const quiet = await ordinaryDay(QUIET_SECONDS, runs);
-    const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, (_, i) => attacksOf(works, i)));
-    let isOver = false;
-    const answered = new Map<string, number>();
-    const under = accounts.flatMap((attacks) =>
-      Object.entries(attacks).map(async ([name, attack]) => {
-        while (!isOver) {
-          await attack();
-          answered.set(name, (answered.get(name) ?? 0) + 1);
-        }
-      }),
-    );
-    const hostile = await ordinaryDay(SECONDS, runs);
-    isOver = true;
-    await Promise.all(under);
+    const quiet = await ordinaryDay(QUIET_SECONDS, runs, browser);
+    const attackers = fork(new URL('./attackers.ts', import.meta.url), { execArgv: [] });
+    const hears = async () => (await once(attackers, 'message'))[0];
+    const echo = (await hears()) as string;
+    attackers.send(await Promise.all(Array.from({ length: ACCOUNTS }, (_, i) => newAccount(works, i, echo))));
+    await hears();
+    const hostile = await ordinaryDay(SECONDS, runs, browser);
+    const ended = hears();
+    attackers.send('stop');
+    const answered = (await ended) as Record<string, number>;
+    attackers.kill();
 
     const slow: string[] = [];
     const bars = { read: 150, 'sign in': 150, preview: 1000, step: 1000 };
@@ -96,7 +96,8 @@ test(
       sayFigure(figure);
       if ((beside ?? 0) > bar) slow.push(figure);
     }
-    for (const [name, count] of answered) sayFigure(`${count} times somebody hostile ${name}`);
+    for (const [name, count] of Object.entries(answered))
+      sayFigure(`${count} times somebody hostile ${name}`);
     const faults = Object.entries(hostile).flatMap(([what, each]) =>
       each.faults.map((fault) => `${what}: ${fault}`),
     );
