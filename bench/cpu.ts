@@ -28,18 +28,20 @@ function stats(): Stat[] {
 }
 
 /** Seconds of CPU by process, with the part of the installation that it belongs to. */
-type Spent = Map<number, { part: string; seconds: number }>;
+export type Spent = Map<number, { part: string; seconds: number }>;
 
-/** What each part of a running installation has spent so far; asked twice, `between` tells the cost. */
-export function spentBy(ours: readonly number[], enginePid: number): Spent {
-  const own = new Set(ours);
+/** What makes the load and what answers it: not part of any installation. */
+export const OUTSIDE = 'load and target';
+
+/** What each part has spent so far; asked twice, `between` tells the cost. `parts` names our processes by their ids. */
+export function spentBy(parts: ReadonlyMap<number, string>): Spent {
   const partOf = ({ pid, parent, name }: Stat): string | null => {
-    if (pid === enginePid) return 'engine';
+    const own = parts.get(pid);
+    if (own !== undefined) return own;
     if (/postgres/.test(name)) return 'PostgreSQL';
     if (/redis-server/.test(name)) return 'Redis';
-    if (pid === process.pid) return 'load and target';
-    if (own.has(pid)) return / worker/.test(name) ? 'worker' : 'API';
-    return own.has(parent) ? 'render processes' : null;
+    if (pid === process.pid) return OUTSIDE;
+    return parts.has(parent) ? 'render processes' : null;
   };
   const spent: Spent = new Map();
   for (const stat of stats()) {

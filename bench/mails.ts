@@ -7,8 +7,9 @@ import { simpleParser } from 'mailparser';
 import { call } from '../server/test/harness/client.ts';
 import { startEngine } from '../server/test/harness/engine.ts';
 import { withClient } from '../server/test/harness/postgres.ts';
-import { between, spentBy } from './cpu.ts';
-import { median } from './load.ts';
+import { countedWay } from '../server/test/harness/trips.ts';
+import { type Bar, contest, printStandings, type Run, type Standing } from './contest.ts';
+import { spentBy } from './cpu.ts';
 import { CONNECTIONS, RECIPIENTS } from './mail-shape.ts';
 import { startMailSink } from './mail-sink.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -16,8 +17,10 @@ import { type StepCall, signed, startStep } from './step-load.ts';
 
 const STORES = 20;
 const STEPS = 40;
-const ROUNDS = 3;
-const BAR = 0.4;
+const ROUNDS = 5;
+/** Of ten mails each. */
+const WARM_UP_BATCHES = 8;
+const SINGLE_TURNS = 20;
 /** Until all of a batch has ended, or something is wrong. */
 const PATIENCE_MS = 180_000;
 
@@ -43,9 +46,9 @@ interface Sending {
   layoutId: string;
 }
 
-async function openStores(stage: Stage, origin: string, sinkPort: number): Promise<Sending[]> {
+async function openStores(stage: Stage, origin: string, sinkPort: number, count: number): Promise<Sending[]> {
   const stores: Sending[] = [];
-  for (let i = 0; i < STORES; i++) {
+  for (let i = 0; i < count; i++) {
     const storeId = await stage.newStore();
     const { secret } = await stage.platformSecret(storeId);
     await stage.newSender(storeId, sinkPort);
@@ -66,8 +69,8 @@ const endedSteps = (url: string) =>
     return rows[0] as { all: number; well: number };
   });
 
-/** All at once; mails a second until the last one is recorded. */
-async function batch(url: string, next: () => StepCall): Promise<number> {
+/** All at once, until the last one is recorded. */
+async function batch(url: string, next: () => StepCall): Promise<Run> {
   const before = await endedSteps(url);
   const from = performance.now();
   const calls = Promise.all(Array.from({ length: STEPS }, () => startStep(next())));
@@ -80,11 +83,11 @@ async function batch(url: string, next: () => StepCall): Promise<number> {
   const ms = performance.now() - from;
   await calls;
   if (ended.well - before.well < STEPS) throw new Error('some steps did not end well');
-  return (STEPS * RECIPIENTS * 1000) / ms;
+  return { done: STEPS * RECIPIENTS, seconds: ms / 1000 };
 }
 
 /** The mailer alone, in a process of its own, with the message that the sink has seen. */
-async function bareMailer(port: number, seen: string): Promise<number> {
+async function bareMailer(port: number, seen: string): Promise<Run> {
   const { subject = '', html, text: plain = '', headerLines } = await simpleParser(seen);
   const list = headerLines.filter(({ key }) => key.startsWith('list-'));
   const headers = Object.fromEntries(
@@ -95,11 +98,43 @@ async function bareMailer(port: number, seen: string): Promise<number> {
   const count = STEPS * RECIPIENTS;
   const child = spawn(process.execPath, [here('./bare-mailer.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify({ port, connections, count, message }));
-  return (count * 1000) / Number(await text(child.stdout));
+  const { ms, cpuMs } = JSON.parse(await text(child.stdout)) as { ms: number; cpuMs: number };
+  return { done: count, seconds: ms / 1000, cpu: { 'bare-mailer': cpuMs / 1000 } };
 }
 
-/** Mails from the signed call to the recorded end, beside the engine with the same writes and the mailer alone, in turns. */
-export async function benchMails() {
+/** Trips to PostgreSQL for a mail to one recipient, one client, API and worker together. */
+async function tripsOfOneMail(stage: Stage, sinkPort: number): Promise<number> {
+  const way = await countedWay(stage.url);
+  const through = { DATABASE_URL: way.through(stage.url) };
+  await stage.startWorker(undefined, undefined, through);
+  const origin = await stage.startApi(through);
+  const [store] = await openStores(stage, origin, sinkPort, 1);
+  if (!store) throw new Error('there is no store');
+  const { storeId, secret, layoutId } = store;
+  let turn = 0;
+  const send = async () => {
+    const at = `one-${turn++}`;
+    const fields = {
+      runId: at,
+      stepId: 'step',
+      layoutId,
+      to: [`${at}@customer.example`],
+      variables: { name: 'Ann' },
+    };
+    const well = await startStep(signed(`${origin}/platforms/generic/${storeId}/send-email`, secret, fields));
+    if (!well) throw new Error('a mail did not end well');
+  };
+  for (let i = 0; i < SINGLE_TURNS; i++) await send();
+  const trips = await way.tripsOf(send, SINGLE_TURNS);
+  await way.close();
+  return trips;
+}
+
+/**
+ * Mails from the signed call to the recorded end, in turns with the engine and the same writes (one invocation a
+ * message), and with the mailer alone.
+ */
+export async function benchMails(rounds = ROUNDS): Promise<Bar[]> {
   const engine = await startEngine();
   const stage = await openStage({
     OUTSTEP_OUTBOUND_ALLOW: '127.0.0.0/8',
@@ -110,9 +145,9 @@ export async function benchMails() {
   try {
     await stage.startWorker(here('./bare-mail-worker.ts'), []);
     const bareOrigin = await stage.start(here('./bare-step-api.ts'), ['BareMail', 'EMAIL']);
-    await stage.startWorker();
+    const oneWorker = await stage.startWorker();
     const origin = await stage.startApi();
-    const stores = await openStores(stage, origin, sink.port);
+    const stores = await openStores(stage, origin, sink.port, STORES);
     let turn = 0;
     const next = () => {
       const at = turn++;
@@ -133,39 +168,40 @@ export async function benchMails() {
       const fields = { runId: `run-${at}`, stepId: 'step', layoutId, to, variables: { name: 'Ann' } };
       return signed(`${origin}/platforms/generic/${storeId}/send-email`, secret, fields);
     };
+    const oursTaken = async () => {
+      const before = sink.taken;
+      const run = await batch(stage.url, ours);
+      const mails = sink.taken - before;
+      if (mails !== run.done) throw new Error(`${mails} mails came of ${run.done}`);
+      return run;
+    };
+    // The mailer alone needs a mail to copy.
+    await oursTaken();
     const contenders = [
-      { name: 'bare engine, same writes', bar: null, measure: () => batch(stage.url, bare) },
-      { name: 'bare nodemailer, same mails', bar: null, measure: () => bareMailer(sink.port, sink.last) },
-      { name: 'mails', bar: BAR, measure: () => batch(stage.url, ours) },
+      { name: 'bare engine, one invocation a message', run: () => batch(stage.url, bare) },
+      { name: 'bare nodemailer, same mails', run: () => bareMailer(sink.port, sink.last) },
+      { name: 'mails', run: oursTaken },
+    ].map((contender) => ({
+      ...contender,
+      async warmUp() {
+        for (let i = 0; i < WARM_UP_BATCHES; i++) await contender.run();
+      },
+    }));
+    const parts = new Map([...stage.parts, [engine.process.child.pid as number, 'engine']]);
+    const standings = await contest(contenders, rounds, () => spentBy(parts));
+    console.log(
+      `\nMails in steps of ${RECIPIENTS} recipients, one API and one worker process, ${STORES} senders of ${CONNECTIONS} connections`,
+    );
+    printStandings(standings, 'mail');
+    // Its work would go to either worker.
+    await oneWorker.stop();
+    const trips = await tripsOfOneMail(stage, sink.port);
+    const [, , mails] = standings as [Standing, Standing, Standing];
+    return [
+      { what: 'mails, of the bare engine', value: mails.ofFirst, atLeast: 1.3 },
+      { what: 'CPU ms of a mail', value: mails.machineMs, atMost: 5 },
+      { what: 'trips for a mail to one recipient', value: trips, atMost: 12 },
     ];
-    // The mailer alone needs a mail to copy, so ours comes first here.
-    for (const { measure } of contenders.toReversed()) await measure();
-
-    const rounds: number[][] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const measured: number[] = [];
-      for (const { measure } of contenders) measured.push(await measure());
-      rounds.push(measured);
-    }
-    const spent = () => spentBy(stage.pids(), engine.process.child.pid as number);
-    const before = spent();
-    const takenBefore = sink.taken;
-    await batch(stage.url, ours);
-    const cost = between(before, spent());
-    const mails = sink.taken - takenBefore;
-    if (mails !== STEPS * RECIPIENTS) throw new Error(`${mails} mails came of ${STEPS * RECIPIENTS}`);
-    const slowerOf = ([engineRate = 0, mailerRate = 0]: number[]) => Math.min(engineRate, mailerRate);
-    const results = contenders.map(({ name, bar }, i) => ({
-      name,
-      perSecond: Math.round(median(rounds.map((round) => round[i] ?? 0))),
-      ofBare: median(rounds.map((round) => (round[i] ?? 0) / slowerOf(round))),
-      bar,
-    }));
-    const breakdown = Object.entries(cost).map(([part, seconds]) => ({
-      part,
-      'µs a mail': Math.round((seconds * 1e6) / mails),
-    }));
-    return { results, breakdown };
   } finally {
     sink.close();
     await stage.close();

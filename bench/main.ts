@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { judge } from './contest.ts';
 import { benchLayouts } from './layouts.ts';
 import { benchMails } from './mails.ts';
 import { benchReading } from './reading.ts';
@@ -27,36 +28,6 @@ async function reading(): Promise<string[]> {
   }
 }
 
-async function steps(): Promise<string[]> {
-  const { results, even, breakdown } = await benchSteps();
-  console.log(
-    '\nHTTP steps from the signed call to the recorded end, one API and one worker process, 64 at a time',
-  );
-  show(results);
-  console.log(`at 50 steps a second: p50 ${even.p50} ms, p99 ${even.p99} ms`);
-  console.log('where the CPU goes:');
-  console.table(breakdown);
-  return belowBar(results);
-}
-
-async function mails(): Promise<string[]> {
-  const { results, breakdown } = await benchMails();
-  console.log(
-    '\nMails in steps of ten recipients, one API and one worker process, 20 senders of 2 connections',
-  );
-  console.table(
-    results.map(({ name, perSecond, ofBare, bar }) => ({
-      name,
-      'mails a second': perSecond,
-      'of the slower bare one': Number(ofBare.toFixed(2)),
-      bar: bar ?? '',
-    })),
-  );
-  console.log('where the CPU goes:');
-  console.table(breakdown);
-  return results.filter(({ ofBare, bar }) => bar !== null && ofBare < bar).map(({ name }) => name);
-}
-
 const belowBar = (results: Result[]) =>
   results.filter(({ ofBare, bar }) => ofBare < bar).map(({ name }) => name);
 
@@ -74,11 +45,13 @@ const show = (results: Result[]) =>
 
 /** Ratios within one run: machines differ and are noisy, so absolute figures are for orientation only. */
 const [only, size] = process.argv.slice(2);
+/** Fewer than five are for a first look. */
+const rounds = size === undefined ? undefined : Number(size);
 const benches = {
   reading,
-  steps,
-  mails,
-  layouts: () => benchLayouts(size === undefined ? undefined : Number(size)),
+  steps: async () => judge(await benchSteps(rounds)),
+  mails: async () => judge(await benchMails(rounds)),
+  layouts: () => benchLayouts(rounds),
 };
 console.log(`${availableParallelism()} cores, everything on one machine`);
 for (const [name, bench] of Object.entries(benches)) {

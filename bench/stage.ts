@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createEngine } from '../server/src/adapters/restate/engine.ts';
@@ -27,6 +28,12 @@ import {
 
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 
+async function stopped(child: ChildProcess) {
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  await gone;
+}
+
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /** A database of its own and the processes that are measured, all taken down at the end. */
@@ -48,21 +55,26 @@ export async function openStage(settings: Record<string, string> = {}) {
   const core = createCore({ ...readConfig(env), logLevel: 'silent' });
   const contexts = createContexts(core);
   const children: ChildProcess[] = [];
+  const parts = new Map<number, string>();
   const folder = mkdtempSync(join(tmpdir(), 'outstep-bench-'));
 
   /** Logs go to a file, as in production: reading them here would burden the process that makes the load. */
-  async function spawned(script: string, args: string[]): Promise<number> {
+  async function spawned(
+    script: string,
+    args: string[],
+    more = {},
+  ): Promise<{ child: ChildProcess; port: number }> {
     const port = await freePort();
     const log = openSync(join(folder, `${port}.log`), 'w');
-    const own = { ...env, PORT: String(port), OUTSTEP_WORKER_PORT: String(port) };
-    children.push(
-      spawn(process.execPath, [script, ...args], { env: own, stdio: ['ignore', log, 'inherit'] }),
-    );
-    return port;
+    const own = { ...env, ...more, PORT: String(port), OUTSTEP_WORKER_PORT: String(port) };
+    const child = spawn(process.execPath, [script, ...args], { env: own, stdio: ['ignore', log, 'inherit'] });
+    children.push(child);
+    parts.set(child.pid as number, script === main ? String(args[0]) : basename(script, '.ts'));
+    return { child, port };
   }
 
-  async function start(script: string, args: string[]): Promise<string> {
-    const port = await spawned(script, args);
+  async function start(script: string, args: string[], more = {}): Promise<string> {
+    const { port } = await spawned(script, args, more);
     const origin = `http://127.0.0.1:${port}`;
     for (let tries = 0; tries < 600; tries++) {
       if (
@@ -89,15 +101,16 @@ export async function openStage(settings: Record<string, string> = {}) {
     url: databaseUrl(database),
     env,
     newId: core.runtime.newId,
-    pids: () => children.map((child) => child.pid as number),
+    /** What each process is, by its id, for `spentBy`. */
+    parts: parts as ReadonlyMap<number, string>,
     start,
-    startApi: () => start(main, ['api']),
+    startApi: (more = {}) => start(main, ['api'], more),
     /** Waits until the engine knows it. */
-    async startWorker(script = main, args = ['worker']) {
-      const port = await spawned(script, args);
+    async startWorker(script = main, args = ['worker'], more = {}) {
+      const { child, port } = await spawned(script, args, more);
       for (let tries = 0; tries < 300; tries++) {
         const known = await fetch(`${env['RESTATE_ADMIN_URL']}/deployments`).then((answer) => answer.text());
-        if (known.includes(`:${port}/`)) return;
+        if (known.includes(`:${port}/`)) return { stop: () => stopped(child) };
         await sleep(100);
       }
       throw new Error(`${script} is not known to the engine`);

@@ -31,6 +31,8 @@ export function startStep({ url, headers, body }: StepCall): Promise<boolean> {
 }
 
 export interface StepsMeasured {
+  done: number;
+  seconds: number;
   perSecond: number;
   p50: number;
   p99: number;
@@ -43,6 +45,8 @@ const percentile = (sorted: number[], share: number) =>
 function summed(times: number[], failed: number, seconds: number): StepsMeasured {
   const sorted = times.sort((a, b) => a - b);
   return {
+    done: times.length,
+    seconds,
     perSecond: Math.round(times.length / seconds),
     p50: percentile(sorted, 0.5),
     p99: percentile(sorted, 0.99),
@@ -50,19 +54,14 @@ function summed(times: number[], failed: number, seconds: number): StepsMeasured
   };
 }
 
-/** As many at a time as `clients`, each waiting for its answer. */
-export async function closedLoop(
-  next: () => StepCall,
-  clients: number,
-  seconds: number,
-): Promise<StepsMeasured> {
+/** As many at a time as `clients`, each waiting for its answer, while there is more to do. */
+async function loop(next: () => StepCall, clients: number, isOver: () => boolean): Promise<StepsMeasured> {
   const times: number[] = [];
   let failed = 0;
   const from = performance.now();
-  const until = from + seconds * 1000;
   await Promise.all(
     Array.from({ length: clients }, async () => {
-      while (performance.now() < until) {
+      while (!isOver()) {
         const began = performance.now();
         const well = await startStep(next());
         times.push(performance.now() - began);
@@ -71,6 +70,17 @@ export async function closedLoop(
     }),
   );
   return summed(times, failed, (performance.now() - from) / 1000);
+}
+
+export function closedLoop(next: () => StepCall, clients: number, seconds: number): Promise<StepsMeasured> {
+  const until = performance.now() + seconds * 1000;
+  return loop(next, clients, () => performance.now() >= until);
+}
+
+/** So many in all, for warming up. */
+export function countedLoop(next: () => StepCall, clients: number, count: number): Promise<StepsMeasured> {
+  let begun = 0;
+  return loop(next, clients, () => begun++ >= count);
 }
 
 /** So many a second, whatever the answers do. */

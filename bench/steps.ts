@@ -1,50 +1,94 @@
+import { spawn } from 'node:child_process';
 import { randomUUIDv7 } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEngine } from '../server/test/harness/engine.ts';
-import { between, spentBy } from './cpu.ts';
-import { median } from './load.ts';
+import { Authority } from '../server/test/outbound/certificates.ts';
+import { type Bar, type Contender, contest, printStandings, type Standing } from './contest.ts';
+import { OUTSIDE, spentBy } from './cpu.ts';
 import { openStage } from './stage.ts';
-import { closedLoop, openLoop, type StepCall, type StepsMeasured, signed } from './step-load.ts';
+import { closedLoop, countedLoop, openLoop, type StepCall, type StepsMeasured, signed } from './step-load.ts';
 
 const STORES = 100;
 const SLOTS = 8;
 const CLIENTS = 64;
 const SECONDS = 6;
-const ROUNDS = 3;
-const EVEN_RATE = 50;
+const ROUNDS = 5;
+const WARM_UP = 3000;
+const EVEN_RATE = 200;
 const EVEN_SECONDS = 20;
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** HTTP steps from their signed call to their recorded end, beside the engine with the same writes, in turns. */
-export async function benchSteps() {
+/** Answers `ok`, at a plain address and behind TLS. */
+async function startTarget() {
+  const authority = new Authority();
+  const folder = mkdtempSync(join(tmpdir(), 'outstep-bench-target-'));
+  const { key, cert } = authority.sign('IP:127.0.0.1');
+  const files = [join(folder, 'key.pem'), join(folder, 'cert.pem')] as const;
+  writeFileSync(files[0], key);
+  writeFileSync(files[1], cert);
+  const child = spawn(process.execPath, [here('./target.ts'), ...files], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+  const { plain, secure } = JSON.parse(line) as { plain: number; secure: number };
+  return {
+    pid: child.pid as number,
+    plain: `http://127.0.0.1:${plain}`,
+    secure: `https://127.0.0.1:${secure}`,
+    trust: { NODE_EXTRA_CA_CERTS: authority.file },
+    close() {
+      child.stdin.end();
+      authority.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function requireWell(name: string, measured: StepsMeasured): StepsMeasured {
+  if (measured.failed > 0) throw new Error(`${name}: ${measured.failed} steps did not end well`);
+  return measured;
+}
+
+const asContender = (name: string, next: () => StepCall): Contender => ({
+  name,
+  warmUp: async () => requireWell(name, await countedLoop(next, CLIENTS, WARM_UP)),
+  run: async () => requireWell(name, await closedLoop(next, CLIENTS, SECONDS)),
+});
+
+/**
+ * HTTP steps from their signed call to their recorded end, in turns with the engine and the same writes (one invocation
+ * a delivery), and with the ledger's writes in batches and no engine: what the machine can do at most.
+ */
+export async function benchSteps(rounds = ROUNDS): Promise<Bar[]> {
   const engine = await startEngine();
+  const target = await startTarget();
   const stage = await openStage({
     OUTSTEP_OUTBOUND_ALLOW: '127.0.0.0/8',
     OUTSTEP_LOG_LEVEL: 'info',
+    ...target.trust,
     ...engine.env,
   });
-  const target = createServer((request, response) => {
-    request.resume().on('end', () => response.end('ok'));
-  });
-  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
   try {
-    const { port } = target.address() as AddressInfo;
-    const stores: { storeId: string; secret: string; requestId: string }[] = [];
+    const stores: { storeId: string; secret: string; plainId: string; secureId: string }[] = [];
     for (let i = 0; i < STORES; i++) {
       const storeId = await stage.newStore();
       const { secret } = await stage.platformSecret(storeId);
       await stage.setSecret(storeId, 'WAREHOUSE', 'a-token-of-the-warehouse');
-      const requestId = await stage.newHttpRequest(
-        storeId,
-        `http://127.0.0.1:${port}/orders/{{ variables.order.id }}`,
+      const [plainId, secureId] = await Promise.all(
+        [target.plain, target.secure].map((origin) =>
+          stage.newHttpRequest(storeId, `${origin}/orders/{{ variables.order.id }}`),
+        ),
       );
-      stores.push({ storeId, secret, requestId });
+      stores.push({ storeId, secret, plainId: plainId ?? '', secureId: secureId ?? '' });
     }
     await stage.startWorker(here('./bare-step-worker.ts'), []);
     const bareOrigin = await stage.start(here('./bare-step-api.ts'), []);
+    const ledgerOrigin = await stage.start(here('./bare-ledger.ts'), [target.plain]);
     await stage.startWorker();
     const origin = await stage.startApi();
     let turn = 0;
@@ -53,59 +97,59 @@ export async function benchSteps() {
       return { at, ...(stores[at % STORES] as (typeof stores)[number]) };
     };
     const variables = { order: { id: 1001, lines: [{ sku: 'A-1', quantity: 2 }], email: 'ann@example.com' } };
-    const bare = (): StepCall => {
+    const unsigned = (url: string, fields: object): StepCall => ({
+      url,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fields),
+    });
+    const bare = () => {
       const { at, storeId } = next();
-      const executionId = randomUUIDv7();
-      const fields = { runId: `run-${at}`, stepId: 'step', executionId, slot: at % SLOTS, variables };
-      return {
-        url: `${bareOrigin}/stores/${storeId}`,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(fields),
-      };
+      const ids = { executionId: randomUUIDv7(), slot: at % SLOTS };
+      const fields = { runId: `run-${at}`, stepId: 'step', ...ids, variables };
+      return unsigned(`${bareOrigin}/stores/${storeId}`, fields);
     };
-    const ours = (): StepCall => {
-      const { at, storeId, secret, requestId } = next();
+    const ledger = () => {
+      const { at, storeId } = next();
+      return unsigned(`${ledgerOrigin}/stores/${storeId}`, { runId: `run-${at}`, stepId: 'step', variables });
+    };
+    const ours = (kind: 'plainId' | 'secureId') => () => {
+      const { at, storeId, secret, [kind]: requestId } = next();
       const fields = { runId: `run-${at}`, stepId: 'step', requestId, variables };
       return signed(`${origin}/platforms/generic/${storeId}/http-request`, secret, fields);
     };
+    const parts = new Map([
+      ...stage.parts,
+      [engine.process.child.pid as number, 'engine'],
+      [target.pid, OUTSIDE],
+    ]);
     const contenders = [
-      { name: 'bare engine, same writes', bar: 1, call: bare },
-      { name: 'HTTP steps', bar: 0.6, call: ours },
+      asContender('bare engine, same writes', bare),
+      asContender('bare ledger, in batches, no engine', ledger),
+      asContender('HTTP steps', ours('plainId')),
+      asContender('HTTP steps, TLS target', ours('secureId')),
     ];
-    for (const { call } of contenders) await closedLoop(call, CLIENTS, 4);
-
-    const rounds: StepsMeasured[][] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const measured: StepsMeasured[] = [];
-      for (const { call } of contenders) measured.push(await closedLoop(call, CLIENTS, SECONDS));
-      rounds.push(measured);
-    }
-    const spent = () => spentBy(stage.pids(), engine.process.child.pid as number);
-    const before = spent();
-    const breakdownOf = await closedLoop(ours, CLIENTS, SECONDS);
-    const cost = between(before, spent());
-    const even = await openLoop(ours, EVEN_RATE, EVEN_SECONDS);
-    const results = contenders.map(({ name, bar }, i) => {
-      const mine = rounds.map((round) => round[i] as StepsMeasured);
-      const failed = mine.reduce((sum, each) => sum + each.failed, 0);
-      if (failed > 0) throw new Error(`${name}: ${failed} steps did not end well`);
-      return {
-        name,
-        perSecond: Math.round(median(mine.map((each) => each.perSecond))),
-        ofBare: median(rounds.map((round) => (round[i]?.perSecond ?? 0) / (round[0]?.perSecond ?? 1))),
-        bar,
-        p50: median(mine.map((each) => each.p50)),
-        p99: median(mine.map((each) => each.p99)),
-      };
-    });
-    const steps = breakdownOf.perSecond * SECONDS;
-    const breakdown = Object.entries(cost).map(([part, seconds]) => ({
-      part,
-      'µs a step': Math.round((seconds * 1e6) / steps),
-    }));
-    return { results, even, breakdown };
+    const standings = await contest(contenders, rounds, () => spentBy(parts));
+    const even = await openLoop(ours('plainId'), EVEN_RATE, EVEN_SECONDS);
+    const [, , plain, secure] = standings as [Standing, Standing, Standing, Standing];
+    console.log(
+      `\nHTTP steps from the signed call to the recorded end, one API and one worker process, ${CLIENTS} at a time`,
+    );
+    printStandings(standings, 'step');
+    console.log(
+      `at ${EVEN_RATE} steps a second asked for: ${even.perSecond} a second, p50 ${even.p50} ms, p99 ${even.p99} ms`,
+    );
+    return [
+      { what: 'HTTP steps, of the bare engine', value: plain.ofFirst, atLeast: 0.8 },
+      { what: 'CPU ms of a step', value: plain.machineMs, atMost: 6 },
+      {
+        what: 'CPU ms that a TLS target adds, target not counted',
+        value: secure.oursMs - plain.oursMs,
+        atMost: 1.5,
+      },
+      { what: `p50 ms at ${EVEN_RATE} a second`, value: even.p50, atMost: 30 },
+      { what: `p99 ms at ${EVEN_RATE} a second`, value: even.p99, atMost: 200 },
+    ];
   } finally {
-    target.closeAllConnections();
     target.close();
     await stage.close();
     await engine.close();
