@@ -11,6 +11,8 @@ export interface Statement<Row> {
   readonly text: string;
   /** Finds a few rows by key and waits for no lock, so it may share a connection with others. */
   readonly brief?: boolean;
+  /** Changes a few rows by key, so it may share a transaction with the same statement of other stores. */
+  readonly shared?: boolean;
   /** Its first parameter is a text that somebody searches for, or null: where finding it takes too long, it is refused. */
   readonly searches?: boolean;
   /** Never set: carries the row's type. */
@@ -21,6 +23,13 @@ export const statement = <Row>(name: string, text: string): Statement<Row> => ({
 
 /** A read by key; see `Statement.brief`. */
 export const briefRead = <Row>(name: string, text: string): Statement<Row> => ({ name, text, brief: true });
+
+/** A write by key that many steps make; see `Statement.shared`. */
+export const sharedWrite = <Row>(name: string, text: string): Statement<Row> => ({
+  name,
+  text,
+  shared: true,
+});
 
 /** A read of a list that may be searched; see `Statement.searches`. */
 export const searchRead = <Row>(name: string, text: string): Statement<Row> => ({

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { startDeadline } from '../../kernel/deadline.ts';
 import { type BatchedQueries, type Bound, bind, briefRead, type StoreDatabase } from '../../kernel/ports.ts';
 import { limitRefusal } from './limit-error.ts';
-import { BRIEF, connectionsPerStore, ORDINARY } from './limits.ts';
-import { PipelinedReads } from './pipelined-reads.ts';
-import { type Row, ScopedBatch, scopes } from './scoped-batch.ts';
+import { BRIEF, connectionsPerStore, ORDINARY, SHARED, SHARED_WRITES_PER_STORE } from './limits.ts';
+import { type Row, type Scope, ScopedBatch, type StoreQueries, scopes } from './scoped-batch.ts';
+import { SharedTrips } from './shared-trips.ts';
 import { StoreTurns } from './store-turns.ts';
 import {
   isConnectionError,
@@ -24,7 +24,7 @@ const INT8 = 20;
 pg.types.setTypeParser(INT8, Number);
 
 /** Two, so that one slow answer does not block all; more would spread reads that are better sent together. */
-const PIPELINED_CONNECTIONS = 2;
+const READING_CONNECTIONS = 2;
 
 /** An idle connection that has not answered by then is dead. */
 const PROBE_MS = 1_000;
@@ -59,9 +59,13 @@ const takesWrites = briefRead<{ takesWrites: boolean }>(
 type Streaming = { connection: { stream: { destroy(): void } } };
 
 /** Runs work on a connection, which is closed when nothing comes back; its statements then fail. */
-async function unlessSilent<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+async function unlessSilent<T>(
+  client: pg.ClientBase,
+  work: () => Promise<T>,
+  silentMs = ORDINARY.silentMs,
+): Promise<T> {
   let isSilent = false;
-  const clock = startDeadline(ORDINARY.silentMs, () => {
+  const clock = startDeadline(silentMs, () => {
     isSilent = true;
     (client as unknown as Streaming).connection.stream.destroy();
   });
@@ -81,10 +85,10 @@ export function createDatabase(options: DatabaseOptions): Database {
     keepAlive: true,
     application_name: 'outstep',
   };
-  const newPool = () => {
+  const newPool = (max: number) => {
     const made = new pg.Pool({
       ...connection,
-      max: options.maxConnections,
+      max,
       idleTimeoutMillis: 30_000,
     });
     made.on('error', options.onError);
@@ -92,27 +96,26 @@ export function createDatabase(options: DatabaseOptions): Database {
     made.on('connect', (client) => client.on('error', options.onError));
     return made;
   };
-  let pool = newPool();
-  const reads = new PipelinedReads({
-    connect: () => new pg.Client({ ...connection, pipeline: true }),
-    connections: PIPELINED_CONNECTIONS,
-    silentMs: BRIEF.silentMs,
-    onError: options.onError,
-  });
+  let pool = newPool(options.maxConnections);
+  /** Brief reads have connections of their own: they wait for nobody's writes. */
+  let readingPool = newPool(READING_CONNECTIONS);
 
-  const turns = new StoreTurns(connectionsPerStore(options.maxConnections), ORDINARY.silentMs, () => {
-    options.onTimeout?.('turn');
-    return tooMuchAtOnce();
-  });
+  const turnsOf = (most: number) =>
+    new StoreTurns(most, ORDINARY.silentMs, () => {
+      options.onTimeout?.('turn');
+      return tooMuchAtOnce();
+    });
+  const turns = turnsOf(connectionsPerStore(options.maxConnections));
+  const writeTurns = turnsOf(SHARED_WRITES_PER_STORE);
   /** What belongs to no store waits for none. */
   const inTurn = <T>(storeId: string, work: () => Promise<T>) =>
     storeId === NO_STORE ? work() : turns.inTurn(storeId, work);
 
   function replaceConnections() {
-    const old = pool;
-    pool = newPool();
-    old.end().catch(options.onError);
-    reads.drop();
+    const old = [pool, readingPool];
+    pool = newPool(options.maxConnections);
+    readingPool = newPool(READING_CONNECTIONS);
+    for (const each of old) each.end().catch(options.onError);
   }
 
   let probing = false;
@@ -139,21 +142,48 @@ export function createDatabase(options: DatabaseOptions): Database {
     probing = false;
   }
 
-  async function batch(storeId: string, queries: readonly Bound<unknown>[]): Promise<Row[][]> {
-    const isBrief = queries.every((query) => query.statement.brief);
-    if (isBrief && reads.usable)
-      return reads.run(new ScopedBatch(storeId, queries, options.namedStatements, scopes.brief));
-    return inTurn(storeId, async () => {
+  async function inOneTrip(
+    from: pg.Pool,
+    asked: readonly StoreQueries[],
+    scope: Scope,
+    silentMs = ORDINARY.silentMs,
+  ): Promise<Row[][]> {
+    const work = new ScopedBatch(asked, options.namedStatements, scope);
+    const client = await from.connect();
+    try {
+      client.query(work as unknown as pg.Submittable);
+      return await unlessSilent(client, () => work.results, silentMs);
+    } finally {
+      client.release(work.connectionIsDoubtful);
+    }
+  }
+
+  const alone = (storeId: string, queries: readonly Bound<unknown>[]) =>
+    inTurn(storeId, () => {
       const scope = queries.some(isSearch) ? scopes.search : scopes.ordinary;
-      const work = new ScopedBatch(storeId, queries, options.namedStatements, scope);
-      const client = await pool.connect();
-      try {
-        client.query(work as unknown as pg.Submittable);
-        return await unlessSilent(client, () => work.results);
-      } finally {
-        client.release(work.connectionIsDoubtful);
-      }
+      return inOneTrip(pool, [{ store: storeId, queries }], scope);
     });
+
+  const { onError } = options;
+  const reads = new SharedTrips({
+    trips: READING_CONNECTIONS,
+    together: (asked) => inOneTrip(readingPool, asked, scopes.brief, BRIEF.silentMs),
+    alone,
+    onError,
+  });
+  const writes = new SharedTrips({
+    trips: 1,
+    together: (asked) => inOneTrip(pool, asked, scopes.shared, SHARED.silentMs),
+    alone,
+    onError,
+  });
+
+  async function batch(storeId: string, queries: readonly Bound<unknown>[]): Promise<Row[][]> {
+    if (queries.every(({ statement }) => statement.brief)) return reads.run('reads', storeId, queries);
+    const [first] = queries;
+    if (first && storeId !== NO_STORE && queries.every(({ statement }) => statement.shared))
+      return writeTurns.inTurn(storeId, () => writes.run(first.statement.name, storeId, queries));
+    return alone(storeId, queries);
   }
 
   async function transaction<T>(storeId: string, work: (tx: BatchedQueries) => Promise<T>): Promise<T> {
@@ -166,7 +196,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     };
     let broken = false;
     const together = async (queries: readonly Bound<unknown>[]) => {
-      const work = new ScopedBatch(null, queries, options.namedStatements);
+      const work = new ScopedBatch([{ store: null, queries }], options.namedStatements);
       client.query(work as unknown as pg.Submittable);
       try {
         return await unlessSilent(client, () => work.results);
@@ -242,7 +272,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       });
     },
     async close() {
-      await Promise.all([pool.end(), reads.close()]);
+      await Promise.all([pool.end(), readingPool.end()]);
     },
   };
 }

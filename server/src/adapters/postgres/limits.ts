@@ -19,6 +19,9 @@ export const SEARCH: Limits = { ...ORDINARY, statementMs: 1_500 };
 /** Reads that share a connection hold up those behind them. */
 export const BRIEF: Limits = { statementMs: 2_000, silentMs: 2_500 };
 
+/** Writes that share a transaction: one that has to wait is left behind by the others, and done by itself. */
+export const SHARED: Limits = { statementMs: 2_000, lockMs: 50, silentMs: 2_500 };
+
 /** Columns of the statement that opens a transaction. */
 export const limitColumns = ({ statementMs, lockMs }: Limits) =>
   [
@@ -29,6 +32,9 @@ export const limitColumns = ({ statementMs, lockMs }: Limits) =>
 /** How many connections one store may use at a time; others find the rest free. */
 export const connectionsPerStore = (connections: number) =>
   Math.max(1, Math.min(4, Math.floor(connections / 2)));
+
+/** How many writes of one store may go along with those of others at a time: a flood of one does not fill every trip. */
+export const SHARED_WRITES_PER_STORE = 16;
 
 /** Begins a page of the operator's work, which goes through all stores: whatever the login's own limits are. */
 export const BEGIN_LONG = "begin; set local lock_timeout = '2s'; set local statement_timeout = '10min'";

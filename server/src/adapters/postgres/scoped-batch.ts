@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Bound } from '../../kernel/ports.ts';
-import { BRIEF, type Limits, limitColumns, ORDINARY, SEARCH } from './limits.ts';
+import { BRIEF, type Limits, limitColumns, ORDINARY, SEARCH, SHARED } from './limits.ts';
 
 /**
  * Role, store and limits in one statement, for the transaction only: a plain SET would leak through a pooler. The limits
@@ -9,14 +9,25 @@ import { BRIEF, type Limits, limitColumns, ORDINARY, SEARCH } from './limits.ts'
 const scopeText = (limits: Limits) =>
   `select set_config('role', 'outstep_app', true), set_config('outstep.store', $1, true), ${limitColumns(limits)}`;
 
+/**
+ * Statements by key have one good plan, whatever the key. Left to itself, PostgreSQL plans those on partitioned tables
+ * anew each time, because it takes a plan that has left all partitions but one out already for a cheaper one; that cost
+ * six times as much as running them.
+ */
+const PLANNED_ONCE = `, set_config('plan_cache_mode', 'force_generic_plan', true)`;
+
 /** What opens the transaction of one batch, as a statement with the store as its parameter. */
 export const scopes = {
   ordinary: { name: 'scope', text: scopeText(ORDINARY) },
   search: { name: 'scope_search', text: scopeText(SEARCH) },
-  brief: { name: 'scope_brief', text: scopeText(BRIEF) },
+  brief: { name: 'scope_brief', text: scopeText(BRIEF) + PLANNED_ONCE },
+  shared: { name: 'scope_shared', text: scopeText(SHARED) + PLANNED_ONCE },
 };
 
-type Scope = (typeof scopes)['ordinary'];
+/** From one store to the next within a transaction: role and limits hold until its end. */
+const nextStore = { name: 'scope_next', text: `select set_config('outstep.store', $1, true)` };
+
+export type Scope = (typeof scopes)['ordinary'];
 
 interface Field {
   name: string;
@@ -54,35 +65,54 @@ const wireValue = (value: unknown): unknown => {
   return Array.isArray(value) ? arrayText(value) : String(value);
 };
 
+/** What is asked for one store. */
+export interface StoreQueries {
+  /** `null` inside of a transaction that has its scope already. */
+  store: string | null;
+  queries: readonly Bound<unknown>[];
+}
+
+interface Command {
+  name: string;
+  text: string;
+  values: readonly unknown[];
+  /** The store whose scope it opens, which is also its answer; `null` for a statement. */
+  scopeOf: string | null;
+}
+
+function* commandsOf(asked: readonly StoreQueries[], scope: Scope): Generator<Command> {
+  let before: string | null = null;
+  for (const { store, queries } of asked) {
+    if (store !== null && store !== before)
+      yield { ...(before === null ? scope : nextStore), values: [store], scopeOf: store };
+    before = store;
+    for (const { statement, values } of queries)
+      yield { name: statement.name, text: statement.text, values, scopeOf: null };
+  }
+}
+
+/** Answers that do not belong to what was asked: nothing of them is given to anybody, and the connection is closed. */
+export class MixedAnswers extends Error {}
+
 /**
- * Statements sent together and closed by one Sync, with the scope before them unless a transaction has it already. PostgreSQL runs what stands before a Sync
- * as one implicit transaction, so this is a complete scoped transaction in one trip,
- * without the BEGIN and COMMIT that would double the work of a read.
+ * Statements sent together and closed by one Sync, those of each store behind its scope. PostgreSQL runs what stands
+ * before a Sync as one implicit transaction, so this is a complete scoped transaction in one trip, without the BEGIN and
+ * COMMIT that would double the work of a read.
  */
 export class ScopedBatch {
-  readonly #store: string | null;
-  readonly #scope: Scope;
-  readonly #queries: readonly Bound<unknown>[];
+  readonly #commands: readonly Command[];
   readonly #named: boolean;
   readonly #outcome = Promise.withResolvers<Row[][]>();
   readonly #results: Row[][] = [];
+  /** Of the command that is being answered. */
+  #rows: Row[] = [];
   #fields: { name: string; parse: Parser }[] = [];
-  /** The scope's own answer comes first, undescribed, and is passed over. */
-  #current: number;
+  #current = 0;
   #error: Error | null = null;
   #parsedHere = false;
 
-  /** `store` is null inside of a transaction. */
-  constructor(
-    store: string | null,
-    queries: readonly Bound<unknown>[],
-    named: boolean,
-    scope = scopes.ordinary,
-  ) {
-    this.#store = store;
-    this.#scope = scope;
-    this.#current = store === null ? 0 : -1;
-    this.#queries = queries;
+  constructor(asked: readonly StoreQueries[], named: boolean, scope = scopes.ordinary) {
+    this.#commands = [...commandsOf(asked, scope)];
     this.#named = named;
   }
 
@@ -98,13 +128,9 @@ export class ScopedBatch {
 
   submit(connection: Connection): null {
     connection.stream.cork();
-    if (this.#store !== null) {
-      this.#send(connection, this.#scope.name, this.#scope.text, [this.#store]);
-      connection.execute({ portal: '', rows: 0 });
-    }
-    for (const query of this.#queries) {
-      this.#send(connection, query.statement.name, query.statement.text, query.values);
-      connection.describe({ type: 'P', name: '' });
+    for (const command of this.#commands) {
+      this.#send(connection, command);
+      if (command.scopeOf === null) connection.describe({ type: 'P', name: '' });
       connection.execute({ portal: '', rows: 0 });
     }
     connection.sync();
@@ -112,7 +138,7 @@ export class ScopedBatch {
     return null;
   }
 
-  #send(connection: Connection, name: string, text: string, values: readonly unknown[]) {
+  #send(connection: Connection, { name, text, values }: Command) {
     const statement = this.#named ? name : '';
     if (!this.#named || connection.parsedStatements[name] === undefined) {
       connection.parse({ name: statement, text });
@@ -132,23 +158,27 @@ export class ScopedBatch {
   }
 
   handleDataRow(message: { fields: (string | null)[] }) {
-    if (this.#current < 0) return;
+    const scopeOf = this.#commands[this.#current]?.scopeOf ?? null;
+    if (scopeOf !== null) {
+      // Rows behind another scope than the one we asked for would be another store's.
+      if (!message.fields.includes(scopeOf))
+        this.handleError(new MixedAnswers('answers came for another store'));
+      return;
+    }
     const row: Row = {};
     for (let i = 0; i < this.#fields.length; i++) {
       const field = this.#fields[i];
       const value = message.fields[i];
       if (field) row[field.name] = value === null || value === undefined ? null : field.parse(value);
     }
-    this.#rowsOfCurrent().push(row);
-  }
-
-  #rowsOfCurrent(): Row[] {
-    this.#results[this.#current] ??= [];
-    return this.#results[this.#current] as Row[];
+    this.#rows.push(row);
   }
 
   handleCommandComplete() {
-    if (this.#current >= 0) this.#rowsOfCurrent();
+    if (this.#commands[this.#current]?.scopeOf === null) {
+      this.#results.push(this.#rows);
+      this.#rows = [];
+    }
     this.#current++;
   }
 
@@ -167,7 +197,3 @@ export class ScopedBatch {
     this.#outcome.resolve(this.#results);
   }
 }
-
-// A pipelined connection accepts only instances of its own Query class, checked by prototype; calling the
-// constructor would cost too much.
-Object.setPrototypeOf(ScopedBatch.prototype, pg.Query.prototype);

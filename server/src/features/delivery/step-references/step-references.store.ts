@@ -1,6 +1,13 @@
 import type { Forgetting } from '../../../kernel/forgetting.ts';
 import { offsetOf, type PageRequest } from '../../../kernel/page.ts';
-import { bind, briefRead, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import {
+  bind,
+  briefRead,
+  type Queries,
+  type StoreDatabase,
+  sharedWrite,
+  statement,
+} from '../../../kernel/ports.ts';
 import type { ActionType } from '../../records/history/history.schema.ts';
 import type { WorkflowStep } from './step-references.schema.ts';
 
@@ -16,7 +23,7 @@ export const STALE_STEPS: Forgetting = {
 };
 
 // A step that runs ten times a second is recorded once a day. One that was known without its workflow is renamed.
-const see = statement(
+const see = sharedWrite(
   'workflow_step_see',
   `with seen as (
      insert into workflow_steps (store_id, platform, workflow, step_id, action_type, action_config_id)
