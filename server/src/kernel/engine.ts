@@ -15,9 +15,6 @@ export interface Work extends WorkRef {
   slots: number;
 }
 
-/** A handler's report on its step; `PENDING`: more work follows, or another handler has it. */
-export type WorkReport = 'PENDING' | 'SUCCESS' | 'FAILED' | 'SKIPPED';
-
 /** `taken`: it was forgotten and is submitted now. `waiting`: it is there. `over`: it has run and will not again. */
 export type Ensured = 'taken' | 'waiting' | 'over';
 
@@ -38,8 +35,8 @@ export interface Engine {
   submit(work: Work, delayMs?: number): Promise<void>;
   /** Submits work that may have been forgotten; work that is still waiting keeps its place. */
   ensure(work: Work): Promise<Ensured>;
-  /** Submits and waits for the report; `null` when none came within `waitMs`. */
-  run(work: Work, waitMs: number): Promise<WorkReport | null>;
+  /** Submits and waits until it has run, for `waitMs` at most; what became of it, the ledger knows. */
+  run(work: Work, waitMs: number): Promise<void>;
   push(push: Push, delayMs?: number): Promise<void>;
   /** Ends and forgets whatever it holds of these lanes and repositories. */
   forget(lanes: readonly string[], repositories: readonly string[]): Promise<void>;

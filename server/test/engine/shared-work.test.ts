@@ -39,7 +39,6 @@ async function hire(): Promise<Worker> {
       worker.runs++;
       begun.set(executionId, (begun.get(executionId) ?? 0) + 1);
       await sleep(position === 1 ? LONG_MS : 20);
-      return 'SUCCESS';
     },
     push: async () => undefined,
     onError: () => undefined,
@@ -76,23 +75,23 @@ afterAll(async () => {
 function work(position: number) {
   const executionId = randomUUID();
   const ref = { storeId: randomUUID(), executionId, position, attempt: 1, generation: 0 };
-  return { executionId, report: client.run({ ...ref, lane: executionId, slots: 1 }, 60_000) };
+  return { executionId, run: client.run({ ...ref, lane: executionId, slots: 1 }, 60_000) };
 }
 
 /** Answers what each worker has got of it, and the work that took long. */
 async function load(seconds: number) {
   const before = workers.map(({ runs }) => runs);
   const long: string[] = [];
-  const reports: Promise<unknown>[] = [];
+  const runs: Promise<unknown>[] = [];
   const from = performance.now();
   for (let i = 0; i < seconds * RATE; i++) {
     await sleep(Math.max(0, from + (i * 1000) / RATE - performance.now()));
     const isLong = i % RATE === 0 && long.length < LONG_ONES;
-    const { executionId, report } = work(isLong ? 1 : 0);
+    const { executionId, run } = work(isLong ? 1 : 0);
     if (isLong) long.push(executionId);
-    reports.push(report);
+    runs.push(run);
   }
-  expect(new Set(await Promise.all(reports))).toEqual(new Set(['SUCCESS']));
+  await Promise.all(runs);
   return { long, got: workers.map(({ runs }, at) => runs - (before[at] ?? 0)) };
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptStep, type StepContext } from '../../src/features/delivery/steps/accept-step.ts';
+import type { Work } from '../../src/kernel/engine.ts';
 import { atOnce } from '../harness/at-once.ts';
 import { withClient } from '../harness/postgres.ts';
 import { runOutstep } from '../harness/process.ts';
@@ -267,7 +268,10 @@ describe('the steps of a layout', () => {
       db: spine.outstep.core.database.forStore(spine.storeId),
       vault: spine.outstep.core.vaultFor(spine.storeId),
       platform: 'shopify-flow',
-      engine: { run: async () => 'SUCCESS' },
+      engine: {
+        run: ({ executionId }: Work) =>
+          database("update executions set status = 'SUCCESS' where id = $1", [executionId]),
+      },
       ledger: { schedule: [0], patienceMs: 3_600_000 },
       warn: (error: unknown) => {
         throw error;

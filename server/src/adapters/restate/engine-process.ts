@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { identityKey } from './identity-key.ts';
@@ -90,6 +91,8 @@ export async function startEngineProcess(options: EngineProcessOptions): Promise
       RESTATE_ADMIN__BIND_ADDRESS: `127.0.0.1:${adminPort}`,
       RESTATE_REQUEST_IDENTITY_PRIVATE_KEY_PEM_FILE: identity.file,
       RESTATE_DISABLE_TELEMETRY: 'true',
+      // Each has a thread's worth of work of its own, busy or not; more than processors only cost.
+      RESTATE_DEFAULT_NUM_PARTITIONS: String(availableParallelism()),
       RESTATE_LOG_FORMAT: 'json',
       RESTATE_LOG_FILTER: 'warn',
     },

@@ -9,7 +9,6 @@ import {
   REPOSITORY_OBJECT,
   type Work,
   type WorkRef,
-  type WorkReport,
 } from '../../kernel/engine.ts';
 import { forgetInvocations } from './forget-invocations.ts';
 import { type Answer, IngressConnection } from './ingress-connection.ts';
@@ -95,10 +94,9 @@ export function createEngine(ingressUrl: string, adminUrl: string): Engine {
     run: (work, waitMs) =>
       within(waitMs, async (late) => {
         try {
-          return JSON.parse(await post(submissionOf(work), '', late)) as WorkReport;
+          await post(submissionOf(work), '', late);
         } catch (error) {
-          if (late.aborted) return null;
-          throw error;
+          if (!late.aborted) throw error;
         }
       }),
     async push(push, delayMs = 0) {

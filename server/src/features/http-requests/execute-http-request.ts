@@ -1,4 +1,3 @@
-import type { WorkReport } from '../../kernel/engine.ts';
 import { invalid } from '../../kernel/fields.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Context } from '../../kernel/operation.ts';
@@ -104,19 +103,13 @@ function historyOf({ shown, startedAt, finishedAt }: MadeCall, attempts: number)
 }
 
 /** Records the call and ends its execution. */
-export async function endCall(
-  ctx: Context,
-  claim: Claim,
-  made: MadeCall,
-  attempts: number,
-): Promise<WorkReport> {
+export async function endCall(ctx: Context, claim: Claim, made: MadeCall, attempts: number): Promise<void> {
   const { outcome, shown } = made;
   const unheard = outcome.kind === 'failed' && outcome.sent && outcome.status === null;
   const state = shown.error === null ? 'sent' : unheard ? 'unknown' : 'failed';
   const ending = historyOf(made, attempts);
-  const recorded = await retryWhileDatabaseDown(async () => {
+  await retryWhileDatabaseDown(async () => {
     if (made.warnings.length > 0) await noteWarnings(ctx.db, claim.executionId, made.warnings);
-    return endStepWork(ctx.db, claim, state, ending);
+    await endStepWork(ctx.db, claim, state, ending);
   });
-  return recorded ? ending.status : 'PENDING';
 }

@@ -1,6 +1,6 @@
-import type { WorkReport } from '../../kernel/engine.ts';
 import { Refusal } from '../../kernel/error.ts';
-import { claimWork, endStepWork } from '../delivery/ledger/ledger.store.ts';
+import { claimWork } from '../delivery/ledger/claim-work.ts';
+import { endStepWork } from '../delivery/ledger/ledger.store.ts';
 import { delayAfter } from '../delivery/ledger/retry.rules.ts';
 import { retryLater } from '../delivery/ledger/retry-later.ts';
 import type { LoadedWork, WorkContext } from '../delivery/ledger/work.ts';
@@ -19,9 +19,9 @@ async function endWithout(
   { ref, row }: LoadedWork,
   state: 'failed' | 'unknown',
   error: string,
-): Promise<WorkReport> {
+): Promise<void> {
   const at = ctx.now();
-  const recorded = await endStepWork(ctx.db, { ...ref, claims: row.claims }, state, {
+  await endStepWork(ctx.db, { ...ref, claims: row.claims }, state, {
     status: 'FAILED',
     error,
     request: null,
@@ -31,7 +31,6 @@ async function endWithout(
     startedAt: null,
     finishedAt: at,
   });
-  return recorded ? 'FAILED' : 'PENDING';
 }
 
 async function prepared(ctx: WorkContext, { row, input }: LoadedWork): Promise<PreparedCall | string> {
@@ -47,14 +46,14 @@ async function prepared(ctx: WorkContext, { row, input }: LoadedWork): Promise<P
 }
 
 /** Makes a step's call at most once, unless the target certainly did not process it. */
-export async function runHttpRequestStep(ctx: WorkContext, work: LoadedWork): Promise<WorkReport> {
+export async function runHttpRequestStep(ctx: WorkContext, work: LoadedWork): Promise<void> {
   const { ref, row } = work;
   // Only work whose lease has ended gets here in this state.
   if (row.state === 'data') return endWithout(ctx, work, 'unknown', row.error ?? LOST);
   const call = await prepared(ctx, work);
   if (typeof call === 'string') return endWithout(ctx, work, 'failed', call);
-  const claim = await claimWork(ctx.db, ref, 'data', leaseOf(call.plain));
-  if (!claim) return 'PENDING';
+  const claim = await claimWork(ctx, ref, 'data', leaseOf(call.plain));
+  if (!claim) return;
   const made = await makeCall(ctx, call);
   const { attempt } = ref;
   const delayMs = delayAfter(attempt, ctx.ledger.schedule);
@@ -66,5 +65,5 @@ export async function runHttpRequestStep(ctx: WorkContext, work: LoadedWork): Pr
       sentence: made.shown.error,
     });
   }
-  return endCall(ctx, claim, made, attempt);
+  await endCall(ctx, claim, made, attempt);
 }

@@ -6,7 +6,6 @@ import {
   REPOSITORY_HANDLER,
   REPOSITORY_OBJECT,
   type WorkRef,
-  type WorkReport,
 } from '../../kernel/engine.ts';
 
 /**
@@ -21,11 +20,18 @@ const RETRIES = {
   onMaxAttempts: 'kill',
 } as const;
 
+/**
+ * The answer of every run: what became of it, the ledger knows. A run that is repeated because a node of the engine was
+ * lost may end otherwise, and the engine takes no second answer that differs from the first. An API of release 0.2 reads
+ * it as a report after which it looks into the ledger.
+ */
+const DONE = 'PENDING';
+
 /** How long the engine remembers a submission; every new one has its own idempotency key. */
 const REMEMBER_MS = 10 * 60_000;
 
 interface EndpointOptions {
-  run(ref: WorkRef): Promise<WorkReport>;
+  run(ref: WorkRef): Promise<void>;
   push(storeId: string): Promise<void>;
   onError(error: unknown): void;
   /** Public keys of the engines that may call; without any, whoever reaches the port may. */
@@ -34,7 +40,7 @@ interface EndpointOptions {
 
 /**
  * What the engine calls: one object a slot, so that a slot has one piece of work at a time. The journal holds only
- * the ids that came in and the report that went out, so any release can continue the work of another.
+ * the ids that came in, so any release can continue the work of another.
  */
 export function createEndpoint({ run, push, onError, identityKeys }: EndpointOptions) {
   /** Busy slots of this process: a wiped engine may send new work while the old still runs. */
@@ -70,10 +76,10 @@ export function createEndpoint({ run, push, onError, identityKeys }: EndpointOpt
   const lane = restate.object({
     name: ENGINE_OBJECT,
     handlers: {
-      [ENGINE_HANDLER]: (ctx: restate.ObjectContext, ref: WorkRef): Promise<WorkReport> =>
-        // As a journalled step: a run that is repeated because a node of the engine was lost may report otherwise, and
-        // the engine takes no second answer that differs from the first.
-        ctx.run('work', () => withoutDetails(runInSlot(ctx.key, () => run(ref)))),
+      async [ENGINE_HANDLER](ctx: restate.ObjectContext, ref: WorkRef): Promise<string> {
+        await withoutDetails(runInSlot(ctx.key, () => run(ref)));
+        return DONE;
+      },
     },
     options,
   });

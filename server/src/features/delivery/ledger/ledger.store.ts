@@ -1,5 +1,12 @@
 import type { Work, WorkRef } from '../../../kernel/engine.ts';
-import { bind, briefRead, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import {
+  bind,
+  briefRead,
+  type Queries,
+  type StoreDatabase,
+  sharedWrite,
+  statement,
+} from '../../../kernel/ports.ts';
 import type { ActionType, Status, TimelineEntry } from '../../records/history/history.schema.ts';
 import {
   beginning,
@@ -30,7 +37,7 @@ export interface StepToAccept extends NewExecution {
   shown?: Pick<NewExecution, 'runId' | 'stepId' | 'workflow'>;
 }
 
-const accept = statement<{ id: string; isHeld: boolean }>(
+const accept = sharedWrite<{ id: string; isHeld: boolean }>(
   'step_accept',
   `with run as (
      insert into runs (store_id, platform, run_id, execution_id) values ($1, $11, $16, $2)
@@ -142,27 +149,37 @@ export interface Claim {
   claims: number;
 }
 
-const claim = statement<{ claims: number }>(
+const claim = sharedWrite<{ claims: number }>(
   'delivery_claim',
   `update deliveries
-   set state = $4, claims = claims + 1, holder = $5, lease_until = ${inMs('$6')}, sweep_at = ${inMs('$6')}, sweeps = 0
-   where execution_id = $1 and position = $2 and attempt = $3
-     and (state = 'planned' or (state = 'claimed' and lease_until < now())) and not ${IS_HELD}
+   set state = $4, claims = claims + 1, holder = $5, lease_until = ${inMs('$6')}, sweep_at = ${inMs('$6')}, sweeps = 0,
+     claim_token = $7
+   where execution_id = $1 and position = $2 and attempt = $3 and (
+     ((state = 'planned' or (state = 'claimed' and lease_until < now())) and not ${IS_HELD})
+     or (state = $4 and claim_token = $7)
+   )
    returning claims`,
 );
 
+export interface NewClaim {
+  /** Names it: asked for a second time, the claim is found instead of taken for another's. */
+  token: string;
+  into: 'claimed' | 'data';
+  leaseMs: number;
+}
+
 /** `null` when another run has the work, or had it, or nothing may be sent. */
-export async function claimWork(
+export async function recordClaim(
   db: Queries,
   { executionId, position, attempt, generation }: WorkRef,
-  into: 'claimed' | 'data',
-  leaseMs: number,
+  { token, into, leaseMs }: NewClaim,
 ): Promise<Claim | null> {
-  const [row] = await db.rows(bind(claim, executionId, position, attempt, into, generation, leaseMs));
+  const values = [executionId, position, attempt, into, generation, leaseMs, token];
+  const [row] = await db.rows(bind(claim, ...values));
   return row ? { executionId, position, claims: row.claims } : null;
 }
 
-const enterData = statement<{ position: number }>(
+const enterData = sharedWrite<{ position: number }>(
   'delivery_enter_data',
   `update deliveries set state = 'data', lease_until = ${inMs('$4')}, sweep_at = ${inMs('$4')}
    where execution_id = $1 and position = $2 and claims = $3 and state = 'claimed' and not ${IS_HELD}
@@ -193,7 +210,7 @@ const ending = (execution: string, position: string, claims: string, state: stri
    returning position`;
 
 const nth = (n: number) => `$${FINISHING_VALUES + n}`;
-const endStep = statement<{ id: string }>(
+const endStep = sharedWrite<{ id: string }>(
   'delivery_end_step',
   finishingText({ name: 'ended', text: ending('$1', nth(1), nth(2), nth(3), '$3') }),
 );

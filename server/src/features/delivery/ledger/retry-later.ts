@@ -1,4 +1,3 @@
-import type { WorkReport } from '../../../kernel/engine.ts';
 import { type Claim, retryWork } from './ledger.store.ts';
 import { retryWhileDatabaseDown } from './retry-while-database-down.ts';
 import type { WorkContext } from './work.ts';
@@ -16,7 +15,7 @@ interface Failed {
  * Plans the next attempt and submits it with a delay, so that waiting holds no slot. If the engine does not
  * take it, the sweeper submits it later.
  */
-export async function retryLater(ctx: WorkContext, claim: Claim, failed: Failed): Promise<WorkReport> {
+export async function retryLater(ctx: WorkContext, claim: Claim, failed: Failed): Promise<void> {
   const { attempt, delayMs, startedAt, sentence, subject } = failed;
   const detail = `${subject ? `${subject}, ` : ''}attempt ${attempt}: ${sentence}; next in ${delayMs / 1000} s`;
   const note = {
@@ -33,5 +32,4 @@ export async function retryLater(ctx: WorkContext, claim: Claim, failed: Failed)
       .submit(next, delayMs)
       .catch((error) => ctx.warn(error, 'the engine did not take the next attempt'));
   }
-  return 'PENDING';
 }

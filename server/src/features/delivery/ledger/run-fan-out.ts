@@ -1,10 +1,10 @@
-import type { WorkReport } from '../../../kernel/engine.ts';
 import { Refusal } from '../../../kernel/error.ts';
 import { noteMail, noteWarnings, type Outcome } from '../../records/history/record-execution.store.ts';
 import { planMessages } from './fan-out.store.ts';
 import type { FanOut, PlanNote, Planned } from './fan-out.ts';
 import { inputPlace } from './input-place.rules.ts';
-import { type Claim, claimWork, endStepWork } from './ledger.store.ts';
+import { claimWork } from './claim-work.ts';
+import { type Claim, endStepWork } from './ledger.store.ts';
 import { releaseClaimOnError } from './release-claim-on-error.ts';
 import { delayAfter } from './retry.rules.ts';
 import { retryLater } from './retry-later.ts';
@@ -25,7 +25,7 @@ async function endUnplanned(
   startedAt: Date,
   { status, error }: Pick<Outcome, 'status' | 'error'>,
   note: PlanNote,
-): Promise<WorkReport> {
+): Promise<void> {
   const { request, timeline } = note;
   const ending = {
     status,
@@ -38,12 +38,11 @@ async function endUnplanned(
     finishedAt: ctx.now(),
   };
   const state = status === 'FAILED' ? 'failed' : 'sent';
-  const recorded = await retryWhileDatabaseDown(async () => {
+  await retryWhileDatabaseDown(async () => {
     await noteMail(ctx.db, claim.executionId, note);
     if (note.warnings.length > 0) await noteWarnings(ctx.db, claim.executionId, note.warnings);
-    return endStepWork(ctx.db, claim, state, ending);
+    await endStepWork(ctx.db, claim, state, ending);
   });
-  return recorded ? status : 'PENDING';
 }
 
 /** Planning sends nothing, so when something is unavailable it is retried without waiting for the lease. */
@@ -64,9 +63,9 @@ async function planStep<P extends object>(
   ctx: WorkContext,
   work: LoadedWork,
   fanOut: FanOut<P>,
-): Promise<WorkReport> {
-  const claim = await claimWork(ctx.db, work.ref, 'claimed', fanOut.planningMs + LEASE_MARGIN_MS);
-  if (!claim) return 'PENDING';
+): Promise<void> {
+  const claim = await claimWork(ctx, work.ref, 'claimed', fanOut.planningMs + LEASE_MARGIN_MS);
+  if (!claim) return;
   const startedAt = ctx.now();
   const planned = await releaseClaimOnError(
     ctx,
@@ -96,14 +95,13 @@ async function planStep<P extends object>(
       ctx.engine.submit(message).catch((error) => ctx.warn(error, 'the engine did not take a message')),
     ),
   );
-  return 'PENDING';
 }
 
 /** A step that may have been planned and sent in a time that nobody remembers. */
-async function endLostStep(ctx: WorkContext, { ref, row }: LoadedWork): Promise<WorkReport> {
+async function endLostStep(ctx: WorkContext, { ref, row }: LoadedWork): Promise<void> {
   const error = row.error ?? LOST;
   const finishedAt = ctx.now();
-  const recorded = await endStepWork(ctx.db, { ...ref, claims: row.claims }, 'unknown', {
+  await endStepWork(ctx.db, { ...ref, claims: row.claims }, 'unknown', {
     status: 'FAILED',
     error,
     request: null,
@@ -113,7 +111,6 @@ async function endLostStep(ctx: WorkContext, { ref, row }: LoadedWork): Promise<
     startedAt: row.startedAt,
     finishedAt,
   });
-  return recorded ? 'FAILED' : 'PENDING';
 }
 
 /** Runs one piece of a step with several messages: planning it, or sending from one message on. */
@@ -121,7 +118,7 @@ export async function runFanOut<P extends object>(
   ctx: WorkContext,
   work: LoadedWork,
   fanOut: FanOut<P>,
-): Promise<WorkReport> {
+): Promise<void> {
   const { ref, row } = work;
   if (ref.position === 0) return row.state === 'data' ? endLostStep(ctx, work) : planStep(ctx, work, fanOut);
   const planned = { ...work, plan: fanOut.plans.read(work.input) };

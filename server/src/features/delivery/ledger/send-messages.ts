@@ -1,10 +1,10 @@
-import type { WorkReport } from '../../../kernel/engine.ts';
 import type { Queries } from '../../../kernel/ports.ts';
 import { finishExecution } from '../../records/history/record-execution.store.ts';
 import { fanOutOutcome } from './fan-out.rules.ts';
 import { endMessageWork, endOneOfMany, type MessageEnd } from './fan-out.store.ts';
 import type { FanOut } from './fan-out.ts';
-import { type Claim, claimWork, enterDataState, releaseClaim } from './ledger.store.ts';
+import { claimWork } from './claim-work.ts';
+import { type Claim, enterDataState, releaseClaim } from './ledger.store.ts';
 import { releaseClaimOnError } from './release-claim-on-error.ts';
 import { delayAfter } from './retry.rules.ts';
 import { retryLater } from './retry-later.ts';
@@ -23,10 +23,10 @@ export async function endMessage<P extends object>(
   work: PlannedWork<P>,
   claim: Claim,
   end: MessageEnd,
-): Promise<WorkReport> {
-  const record = async (tx: Queries): Promise<WorkReport> => {
+): Promise<void> {
+  const record = async (tx: Queries): Promise<void> => {
     const all = await endMessageWork(tx, claim, end);
-    if (!all) return 'PENDING';
+    if (!all) return;
     const {
       status,
       error: sentence,
@@ -36,7 +36,7 @@ export async function endMessage<P extends object>(
       unknownIsSent: fanOut.unknownIsSent(work.plan),
       nameOf: (position) => fanOut.nameOf(work.plan, position),
     });
-    const recorded = await finishExecution(tx, claim.executionId, {
+    await finishExecution(tx, claim.executionId, {
       status,
       error: sentence,
       // Recorded when the step was planned.
@@ -47,11 +47,10 @@ export async function endMessage<P extends object>(
       startedAt: work.row.startedAt,
       finishedAt: ctx.now(),
     });
-    return recorded ? status : 'PENDING';
   };
-  return retryWhileDatabaseDown(async () =>
-    (await endOneOfMany(ctx.db, claim, end)) ? 'PENDING' : ctx.db.transaction(record),
-  );
+  await retryWhileDatabaseDown(async () => {
+    if (!(await endOneOfMany(ctx.db, claim, end))) await ctx.db.transaction(record);
+  });
 }
 
 /** `null` when another run has the message, or had it, or nothing may be sent. */
@@ -60,10 +59,10 @@ async function sendMessage<P extends object>(
   work: PlannedWork<P>,
   fanOut: FanOut<P>,
   line: string,
-): Promise<{ report: WorkReport; wasSent: boolean } | null> {
+): Promise<{ wasSent: boolean } | null> {
   const { ref, plan } = work;
   const leaseMs = fanOut.sendingMs + LEASE_MARGIN_MS;
-  const claim = await claimWork(ctx.db, ref, 'claimed', leaseMs);
+  const claim = await claimWork(ctx, ref, 'claimed', leaseMs);
   if (!claim) return null;
   const startedAt = ctx.now();
   /** `null` until it is asked. */
@@ -77,22 +76,23 @@ async function sendMessage<P extends object>(
   if (mayLeave === false) {
     // The claim was lost, or everything is held back; in that case it is as if nobody had begun.
     await retryWhileDatabaseDown(() => releaseClaim(ctx.db, claim, ctx.ledger.patienceMs));
-    return { report: 'PENDING', wasSent: false };
+    return { wasSent: false };
   }
   const delayMs = delayAfter(ref.attempt, ctx.ledger.schedule);
   if (sent.state === 'failed' && sent.again && delayMs !== null) {
     const subject = fanOut.nameOf(plan, ref.position);
     const waitMs = Math.max(delayMs, sent.waitMs ?? 0);
     const failed = { attempt: ref.attempt, delayMs: waitMs, startedAt, sentence: sent.sentence, subject };
-    return { report: await retryLater(ctx, claim, failed), wasSent: false };
+    await retryLater(ctx, claim, failed);
+    return { wasSent: false };
   }
   const wasSent = sent.state === 'sent';
-  const report = await endMessage(ctx, fanOut, work, claim, {
+  await endMessage(ctx, fanOut, work, claim, {
     state: sent.state,
     error: sent.state === 'sent' ? null : sent.sentence,
     answer: ('answer' in sent ? sent.answer : null) ?? null,
   });
-  return { report, wasSent };
+  return { wasSent };
 }
 
 /**
@@ -104,20 +104,17 @@ export async function sendMessages<P extends object>(
   ctx: WorkContext,
   work: PlannedWork<P>,
   fanOut: FanOut<P>,
-): Promise<WorkReport> {
+): Promise<void> {
   const line = ctx.newId();
   const until = performance.now() + ONE_AFTER_THE_OTHER_MS;
   try {
     let { ref } = work;
     let last = await sendMessage(ctx, work, fanOut, line);
-    let report = last?.report ?? 'PENDING';
     while (last?.wasSent && performance.now() < until) {
       // Leased in the name of the first message: if the engine runs that again, it waits for these.
       ref = { ...ref, position: ref.position + work.row.slots, attempt: 1, generation: -work.ref.position };
       last = await sendMessage(ctx, { ...work, ref }, fanOut, line);
-      report = last?.report ?? report;
     }
-    return report;
   } finally {
     await fanOut.leave(ctx, line);
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { Work, WorkReport } from '../../../kernel/engine.ts';
+import type { Work } from '../../../kernel/engine.ts';
 import { notFound } from '../../../kernel/error.ts';
 import { invalidField } from '../../../kernel/fields.ts';
 import type { PlatformAnswer } from '../../../kernel/platform-action.ts';
@@ -10,7 +10,7 @@ import { inputPlace } from '../ledger/input-place.rules.ts';
 import { laneOfStore } from '../ledger/lanes.rules.ts';
 import { type AcceptedStep, insertStep } from '../ledger/ledger.store.ts';
 import type { WorkContext } from '../ledger/work.ts';
-import { recordStepReference } from '../step-references/step-references.store.ts';
+import { noteStepReference } from '../step-references/note-step.ts';
 import { type Given, shownReferences } from './shown-references.ts';
 import type { stepAnswer } from './steps.schema.ts';
 
@@ -62,13 +62,12 @@ async function answerOf(ctx: AcceptStepContext, executionId: string): Promise<St
   };
 }
 
-/** Submits new work and waits for the report. If the engine is away nothing is lost: the ledger has it. */
-async function submitWork(ctx: AcceptStepContext, work: Work): Promise<WorkReport | null> {
+/** Submits new work and waits until it has run. If the engine is away nothing is lost: the ledger has it. */
+async function submitWork(ctx: AcceptStepContext, work: Work): Promise<void> {
   try {
-    return await ctx.engine.run(work, ANSWER_WITHIN_MS);
+    await ctx.engine.run(work, ANSWER_WITHIN_MS);
   } catch (error) {
     ctx.warn(error, 'the engine did not take a step');
-    return null;
   }
 }
 
@@ -80,7 +79,7 @@ async function noteStep(
 ): Promise<void> {
   if (actionConfigId === null || stepId === null || trigger !== 'workflow') return;
   try {
-    await recordStepReference(db, { storeId, platform, workflow, stepId, actionType, actionConfigId });
+    await noteStepReference(db, { storeId, platform, workflow, stepId, actionType, actionConfigId });
   } catch (error) {
     warn(error, 'what a step uses was not recorded');
   }
@@ -125,12 +124,8 @@ export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise
   else await noteStep(ctx, step, shown);
   // It is kept, and submitted by the sweeper once something may be sent.
   if (isHeld) return answerOf(ctx, executionId);
-  if (!before) {
-    const work = { storeId, executionId, position: 0, attempt: 1, generation: 0, ...lane };
-    // Success has nothing to add; the reason for a failure is only in the record.
-    if ((await submitWork(ctx, work)) === 'SUCCESS')
-      return { value: { executionId, status: 'SUCCESS' }, status: 200, executionId };
-  }
+  if (!before)
+    await submitWork(ctx, { storeId, executionId, position: 0, attempt: 1, generation: 0, ...lane });
   for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     const answer = await answerOf(ctx, executionId);
     if (answer.status === 200 || performance.now() + pause > until) return answer;

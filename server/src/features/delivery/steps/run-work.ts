@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { WorkRef, WorkReport } from '../../../kernel/engine.ts';
+import type { WorkRef } from '../../../kernel/engine.ts';
 import type { ActionType } from '../../records/history/history.schema.ts';
 import { endStepWork, loadWork } from '../ledger/ledger.store.ts';
 import type { LoadedWork, WorkContext } from '../ledger/work.ts';
 import { openInput } from './step-input.ts';
 
-export type StepRunner = (ctx: WorkContext, work: LoadedWork) => Promise<WorkReport>;
+export type StepRunner = (ctx: WorkContext, work: LoadedWork) => Promise<void>;
 export type StepRunners = Partial<Record<ActionType, StepRunner>>;
 
 const LOOK_AGAIN_MS = 250;
@@ -14,10 +14,10 @@ const EARLY_MS = 2_000;
 
 const ENDED = ['sent', 'failed', 'unknown'];
 
-async function refuse(ctx: WorkContext, { ref, row }: LoadedWork): Promise<WorkReport> {
+async function refuse(ctx: WorkContext, { ref, row }: LoadedWork): Promise<void> {
   const error = `this release does not know how to run ${row.actionType}`;
   const finishedAt = ctx.now();
-  const recorded = await endStepWork(ctx.db, { ...ref, claims: row.claims }, 'failed', {
+  await endStepWork(ctx.db, { ...ref, claims: row.claims }, 'failed', {
     status: 'FAILED',
     error,
     request: null,
@@ -27,14 +27,13 @@ async function refuse(ctx: WorkContext, { ref, row }: LoadedWork): Promise<WorkR
     startedAt: null,
     finishedAt,
   });
-  return recorded ? 'FAILED' : 'PENDING';
 }
 
 /**
  * What the engine's handler does: looks the work up and does it if it is still to be done. The engine may run
  * the same work twice, even while the first run is still under way; the ledger decides.
  */
-export async function runWork(ctx: WorkContext, ref: WorkRef, runners: StepRunners): Promise<WorkReport> {
+export async function runWork(ctx: WorkContext, ref: WorkRef, runners: StepRunners): Promise<void> {
   for (;;) {
     const row = await loadWork(ctx.db, ref);
     if (row?.goesOn) {
@@ -43,16 +42,14 @@ export async function runWork(ctx: WorkContext, ref: WorkRef, runners: StepRunne
       continue;
     }
     // What is held back is submitted again by the sweeper once it may be sent.
-    if (!row || row.isHeld || row.attempt !== ref.attempt || ENDED.includes(row.state)) {
-      return row?.status ?? 'PENDING';
-    }
+    if (!row || row.isHeld || row.attempt !== ref.attempt || ENDED.includes(row.state)) return;
     const leased = row.leaseMs !== null && row.leaseMs > 0;
     if (leased && row.holder === ref.generation) {
       // An earlier run of this same submission is still under way: returning now would free its slot.
       await sleep(Math.min(LOOK_AGAIN_MS, row.leaseMs ?? 0));
       continue;
     }
-    if (leased || row.dueInMs > EARLY_MS) return 'PENDING';
+    if (leased || row.dueInMs > EARLY_MS) return;
     if (row.dueInMs > 0) {
       await sleep(row.dueInMs);
       continue;

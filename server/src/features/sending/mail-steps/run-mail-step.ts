@@ -1,4 +1,3 @@
-import type { WorkReport } from '../../../kernel/engine.ts';
 import type { FanOut } from '../../delivery/ledger/fan-out.ts';
 import { runFanOut } from '../../delivery/ledger/run-fan-out.ts';
 import type { LoadedWork, WorkContext } from '../../delivery/ledger/work.ts';
@@ -35,5 +34,4 @@ const mails: FanOut<MailPlan> = {
 };
 
 /** Runs one piece of a step that sends mail. */
-export const runMailStep = (ctx: WorkContext, work: LoadedWork): Promise<WorkReport> =>
-  runFanOut(ctx, work, mails);
+export const runMailStep = (ctx: WorkContext, work: LoadedWork): Promise<void> => runFanOut(ctx, work, mails);
