@@ -82,6 +82,11 @@ export interface OutboundClient {
   download(url: string, limits: DownloadLimits): Promise<Downloaded | OutboundFailure>;
 }
 
+/** Gives each store a client of its own: what is kept between calls is kept for one store. */
+export interface OutboundForStores {
+  forStore(storeId: string): OutboundClient;
+}
+
 /** A connection to a mail server that a store chose: with the same guard; the caller speaks the protocol. */
 export interface OutboundDialer<Socket> {
   dial(

@@ -120,7 +120,7 @@ export function createContexts(core: Core, own: Own = {}) {
   const ofStore = (
     storeId: string,
     ifMatch: IfMatch = null,
-    outboundFor: (storeId: string) => OutboundClient = () => parts.outbound.get(),
+    outboundFor: (storeId: string) => OutboundClient = (id) => parts.outbound.get().forStore(id),
   ): Context => ({
     ...runtime,
     storeId,
@@ -153,10 +153,13 @@ export function createContexts(core: Core, own: Own = {}) {
   const turns = createFairShares(core.accountOf);
 
   /** Calls out that somebody waits for take turns; those of steps have their lanes. */
-  const outboundInTurn = (storeId: string): OutboundClient => ({
-    send: (request) => turns.test(storeId, () => parts.outbound.get().send(request)),
-    download: (url, limits) => turns.test(storeId, () => parts.outbound.get().download(url, limits)),
-  });
+  const outboundInTurn = (storeId: string): OutboundClient => {
+    const outbound = parts.outbound.get().forStore(storeId);
+    return {
+      send: (request) => turns.test(storeId, () => outbound.send(request)),
+      download: (url, limits) => turns.test(storeId, () => outbound.download(url, limits)),
+    };
+  };
 
   const warnOf = (storeId: string) => (err: unknown, what: string) => log.warn({ err, storeId }, what);
 

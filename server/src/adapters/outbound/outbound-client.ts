@@ -5,26 +5,33 @@ import type {
   OutboundAnswer,
   OutboundClient,
   OutboundDialer,
+  OutboundForStores,
   OutboundFailure,
   OutboundRequest,
 } from '../../kernel/outbound.ts';
+import { TlsSessions } from '../../kernel/tls-sessions.ts';
 import type { AllowList } from './allow-list.ts';
 import { connectGuarded } from './connect.ts';
 import { exchange, type Progress, type Received } from './exchange.ts';
 import { readHost } from './hosts.ts';
 import { MAX_BODY_BYTES, MAX_TOTAL_MS, MAX_URL_LENGTH } from './limits.ts';
+import { type Opening, openStream } from './open-stream.ts';
 import { closedPort, malformed, OutboundError, seconds } from './outbound-error.ts';
 import { createPolicy } from './policy.ts';
 import { isClosedPort } from './protocol-ports.ts';
 import { readText } from './read-body.ts';
 import { requestHeaders } from './request-headers.ts';
-import { secure } from './secure.ts';
+import { trustedContext } from './secure.ts';
 import { readTarget, type Target } from './target.ts';
 
 interface OutboundOptions {
   allow: AllowList;
   /** Our own host names: stores may not call this service. */
   ownHosts?: readonly string[];
+  /** Authorities to trust instead of the default ones. */
+  authorities?: string;
+  /** This client's own: what they hold was verified by its authorities. */
+  sessions?: TlsSessions;
 }
 
 type Question = Omit<OutboundRequest, 'timeoutMs'>;
@@ -50,14 +57,33 @@ function nextHop({ url, authorization }: Target, login: string | null, to: strin
 
 /**
  * Every call has a connection of its own, closed after it: nothing that one store's target leaves behind in a
- * connection can reach another call, and the address is checked for each.
+ * connection can reach another call, and the address is checked for each. TLS sessions alone are kept, for one store.
  */
 export function createOutbound({
   allow,
   ownHosts = [],
-}: OutboundOptions): OutboundClient & OutboundDialer<Socket> {
+  authorities,
+  sessions = new TlsSessions(),
+}: OutboundOptions): OutboundClient & OutboundForStores & OutboundDialer<Socket> {
   const policy = createPolicy(allow, ownHosts);
+  const trusted = trustedContext(authorities);
+  const clientOf = (storeId: string | null) => createClient({ policy, trusted, sessions, storeId });
+  return {
+    ...clientOf(null),
+    forStore: clientOf,
+    dial: (text, port, timeoutMs) =>
+      runWithin(timeoutMs, async (signal, progress) => {
+        const host = readHost(text);
+        if (host === null) throw malformed('the host is not valid');
+        progress.host = host;
+        if (isClosedPort(port, 'mail')) throw closedPort(host, port);
+        const connection = await connectGuarded(host, port, policy, signal);
+        return { kind: 'connected', ...connection };
+      }),
+  };
+}
 
+function createClient(opening: Opening): OutboundClient {
   /** Connects to a checked address and has one request answered. */
   async function ask(
     request: Question,
@@ -68,8 +94,7 @@ export function createOutbound({
     const target = readTarget(request.url);
     progress.host = target.host;
     const headers = requestHeaders(request.headers, target.authorization);
-    const { socket: tcp, address } = await connectGuarded(target.host, target.port, policy, signal);
-    const stream = target.secure ? await secure(tcp, target.host, signal) : tcp;
+    const { socket: tcp, stream, address } = await openStream(target, opening, signal);
     const { method, body } = request;
     await request.beforeSend?.().catch((error) => {
       stream.destroy();
@@ -134,15 +159,6 @@ export function createOutbound({
     send: (request) => runWithin(request.timeoutMs, (signal, progress) => call(request, signal, progress)),
     download: (url, { maxBytes, timeoutMs }) =>
       runWithin(timeoutMs, (signal, progress) => fetchFile(url, maxBytes, signal, progress)),
-    dial: (text, port, timeoutMs) =>
-      runWithin(timeoutMs, async (signal, progress) => {
-        const host = readHost(text);
-        if (host === null) throw malformed('the host is not valid');
-        progress.host = host;
-        if (isClosedPort(port, 'mail')) throw closedPort(host, port);
-        const connection = await connectGuarded(host, port, policy, signal);
-        return { kind: 'connected', ...connection };
-      }),
   };
 }
 

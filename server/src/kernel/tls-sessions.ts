@@ -1,0 +1,220 @@
+/** After this long a target shows its certificate again, however often its sessions were resumed since. */
+const LIFETIME_MS = 3_600_000;
+/** As many as a store has calls under way at once. */
+const MOST_OF_TARGET = 8;
+/** A target chooses how large its tickets and its certificate are. */
+const MOST_BYTES_OF_SESSION = 16 * 1024;
+const MOST_BYTES_OF_STORE = 256 * 1024;
+const MOST_BYTES = 32 * 1024 * 1024;
+/** What a session takes beside its bytes. */
+const OVERHEAD_BYTES = 256;
+
+interface Limits {
+  lifetimeMs: number;
+  /** Of one store, and of all. */
+  storeBytes: number;
+  allBytes: number;
+  now(): number;
+}
+
+interface Kept {
+  session: Buffer;
+  /** When the target has to show its certificate again. */
+  until: number;
+  wasOffered: boolean;
+}
+
+interface StoreSessions {
+  /** By target, the one used last at the end; in each the newest session is at the end. */
+  targets: Map<string, Kept[]>;
+  bytes: number;
+}
+
+/** A certificate as Node shows it: with those that vouch for it, of which the last names itself. */
+interface Certificate {
+  valid_to: string;
+  issuerCertificate?: Certificate;
+}
+
+/** What is used of a TLS socket. */
+interface NewTlsSocket {
+  on(event: 'session', listener: (session: Buffer) => void): unknown;
+}
+interface UsedTlsSocket {
+  getSession(): Buffer | undefined;
+  getTLSTicket(): Buffer | undefined;
+}
+
+const sizeOf = ({ session }: Kept) => session.length + OVERHEAD_BYTES;
+
+/** When the first certificate of a chain expires. */
+function expiryOf(chain: Certificate): number {
+  const seen = new Set<Certificate>();
+  for (let each: Certificate | undefined = chain; each && !seen.has(each); each = each.issuerCertificate)
+    seen.add(each);
+  return Math.min(...[...seen].map(({ valid_to }) => Date.parse(valid_to)));
+}
+
+/** One connection to a target: the session it offers, and those it leaves for later ones. */
+export class Resumption {
+  /** `null`: the handshake is a full one. */
+  readonly session: Buffer | null;
+  readonly #keep: (kept: Kept) => void;
+  readonly #forget: () => void;
+  readonly #lifetimeEnd: number;
+  #until: number;
+
+  constructor(
+    offered: Kept | null,
+    lifetimeEnd: number,
+    { keep, forget }: { keep(kept: Kept): void; forget(): void },
+  ) {
+    this.session = offered?.session ?? null;
+    // The target of a resumed session shows no certificate: what was verified before counts until its time is over.
+    this.#until = offered?.until ?? 0;
+    this.#lifetimeEnd = lifetimeEnd;
+    this.#keep = keep;
+    this.#forget = forget;
+  }
+
+  /** To be called with every certificate that is verified; none is while a session is resumed. */
+  noteCertificate(certificate: Certificate): void {
+    // NaN, of a time that cannot be read, is in no order with any time: such a session is never offered.
+    this.#until = Math.min(this.#lifetimeEnd, expiryOf(certificate));
+    // What was offered is not taken any more.
+    if (this.session) this.#forget();
+  }
+
+  /** Keeps the sessions that the target gives; Node gives none before it has verified the target. */
+  watch(tls: NewTlsSocket): void {
+    tls.on('session', (session) => this.#keepOne(session));
+  }
+
+  /** Keeps the session that the target gave last, if it gave one: for a socket that could not be watched. */
+  keepLast(tls: UsedTlsSocket): void {
+    const [session, ticket] = [tls.getSession(), tls.getTLSTicket()];
+    // Until a new ticket comes, it is the one that was offered.
+    if (session && ticket && !this.session?.includes(ticket)) this.#keepOne(session);
+  }
+
+  /** The handshake failed: nothing known of this target is offered again. */
+  fail(): void {
+    this.#forget();
+  }
+
+  #keepOne(session: Buffer): void {
+    this.#keep({ session, until: this.#until, wasOffered: false });
+  }
+}
+
+/**
+ * TLS sessions with targets, to spare both sides most of the next handshake. A session is offered by the store it was
+ * made for, to the target that was verified in it, and by nobody else; all of one instance trust the same authorities.
+ * Bounded for each store and in all, where the store that has most gives way, so that no store drives out another's.
+ */
+export class TlsSessions {
+  readonly #limits: Limits;
+  readonly #stores = new Map<string, StoreSessions>();
+  #bytes = 0;
+  #sweptAt: number;
+
+  constructor(limits: Partial<Limits> = {}) {
+    this.#limits = {
+      lifetimeMs: LIFETIME_MS,
+      storeBytes: MOST_BYTES_OF_STORE,
+      allBytes: MOST_BYTES,
+      now: Date.now,
+      ...limits,
+    };
+    this.#sweptAt = this.#limits.now();
+  }
+
+  /** `target` says everything that decides who is trusted at the other end, such as the name and the port. */
+  resume(storeId: string, target: string): Resumption {
+    const lifetimeEnd = this.#limits.now() + this.#limits.lifetimeMs;
+    return new Resumption(this.#take(storeId, target), lifetimeEnd, {
+      keep: (kept) => this.#keep(storeId, target, kept),
+      forget: () => this.#forget(storeId, target),
+    });
+  }
+
+  /** In bytes; what a session takes beside its own is estimated. */
+  get size() {
+    return this.#bytes;
+  }
+
+  /**
+   * The newest. Each is offered once while there are others (RFC 8446, C.4); the last one stays, because some servers
+   * give no new one when a session is resumed.
+   */
+  #take(storeId: string, target: string): Kept | null {
+    const store = this.#stores.get(storeId);
+    const kept = store?.targets.get(target);
+    const newest = kept?.at(-1);
+    if (!store || !kept || !newest) return null;
+    if (!(newest.until > this.#limits.now())) {
+      this.#forget(storeId, target);
+      return null;
+    }
+    if (kept.length > 1) this.#drop(storeId, store, target, kept.length - 1);
+    newest.wasOffered = true;
+    return newest;
+  }
+
+  #keep(storeId: string, target: string, kept: Kept): void {
+    const { storeBytes, allBytes, now } = this.#limits;
+    if (kept.session.length > MOST_BYTES_OF_SESSION || !(kept.until > now())) return;
+    this.#sweep();
+    const last = this.#stores.get(storeId)?.targets.get(target)?.at(-1);
+    if (last?.wasOffered) this.#forget(storeId, target);
+    const store = this.#stores.get(storeId) ?? { targets: new Map(), bytes: 0 };
+    this.#stores.set(storeId, store);
+    const ofTarget = store.targets.get(target) ?? [];
+    store.targets.delete(target);
+    store.targets.set(target, ofTarget);
+    ofTarget.push(kept);
+    store.bytes += sizeOf(kept);
+    this.#bytes += sizeOf(kept);
+    if (ofTarget.length > MOST_OF_TARGET) this.#drop(storeId, store, target, 0);
+    while (store.bytes > storeBytes) this.#dropOldest(storeId, store);
+    while (this.#bytes > allBytes) this.#dropOldest(...this.#largest());
+  }
+
+  #largest(): [string, StoreSessions] {
+    let largest: [string, StoreSessions] = ['', { targets: new Map(), bytes: 0 }];
+    for (const each of this.#stores) if (each[1].bytes > largest[1].bytes) largest = each;
+    return largest;
+  }
+
+  #dropOldest(storeId: string, store: StoreSessions): void {
+    const [target = ''] = store.targets.keys();
+    this.#drop(storeId, store, target, 0);
+  }
+
+  #drop(storeId: string, store: StoreSessions, target: string, at: number): void {
+    const kept = store.targets.get(target) ?? [];
+    for (const dropped of kept.splice(at, 1)) {
+      store.bytes -= sizeOf(dropped);
+      this.#bytes -= sizeOf(dropped);
+    }
+    if (kept.length === 0) store.targets.delete(target);
+    if (store.targets.size === 0) this.#stores.delete(storeId);
+  }
+
+  #forget(storeId: string, target: string): void {
+    const store = this.#stores.get(storeId);
+    const kept = store?.targets.get(target);
+    if (!store || !kept) return;
+    for (let count = kept.length; count > 0; count--) this.#drop(storeId, store, target, 0);
+  }
+
+  /** Keys of sessions that nobody asks for again do not stay in memory. */
+  #sweep(): void {
+    const now = this.#limits.now();
+    if (now - this.#sweptAt < this.#limits.lifetimeMs / 4) return;
+    this.#sweptAt = now;
+    for (const [storeId, { targets }] of this.#stores)
+      for (const [target, kept] of targets)
+        if (!kept.some(({ until }) => until > now)) this.#forget(storeId, target);
+  }
+}
