@@ -78,3 +78,8 @@ export interface MailCarrier {
   greet(server: MailServer): Promise<string | null>;
   close(): Promise<void>;
 }
+
+/** Gives each store a carrier of its own: TLS sessions are kept for one store. */
+export interface MailForStores {
+  forStore(storeId: string): MailCarrier;
+}

@@ -72,6 +72,6 @@ export interface MailboxHost {
     provider: MailboxProvider,
     accessToken: string,
     mail: MailboxMail,
-    limits: { beforeData: () => Promise<boolean>; timeoutMs: number },
+    call: { storeId: string; beforeData: () => Promise<boolean>; timeoutMs: number },
   ): Promise<MailboxCarried>;
 }

@@ -199,7 +199,7 @@ export function createContexts(core: Core, own: Own = {}) {
   const asWorker = (storeId: string): WorkContext =>
     Object.assign(ofStore(storeId), {
       engine: parts.engine.get(),
-      mail: parts.mail.get(),
+      mail: parts.mail.get().forStore(storeId),
       mailboxes: parts.mailboxes.get(),
       ledger: { schedule: config.retryDelaysMs, patienceMs: config.sweepAfterMs },
       warn: warnOf(storeId),

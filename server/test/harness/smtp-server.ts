@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { TLSSocket } from 'node:tls';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 import type { Certificate } from '../outbound/certificates.ts';
 
@@ -25,6 +26,8 @@ export interface SmtpStandIn {
   /** Every RCPT that came, taken or not. */
   recipients: string[];
   connections: { total: number; most: number; readonly open: number };
+  /** Of each connection that was secured, whether its TLS session was resumed. */
+  resumed: boolean[];
   /** How it behaves; what is left out goes well. */
   behaves: Partial<Record<Stage, Behaviour | ((recipient: string) => Behaviour | null)>>;
   close(): Promise<void>;
@@ -80,6 +83,10 @@ export async function startSmtpServer(options: Options = {}): Promise<SmtpStandI
       standIn.connections.most = Math.max(standIn.connections.most, server.connections.size);
       at('connect', session, '', done, done);
     },
+    onSecure(socket, _session, done) {
+      standIn.resumed.push(socket instanceof TLSSocket && socket.isSessionReused());
+      done();
+    },
     onAuth: (auth, session, done) =>
       at('auth', session, '', done, () => {
         const isRight = auth.username === login?.username && auth.password === login?.password;
@@ -123,6 +130,7 @@ export async function startSmtpServer(options: Options = {}): Promise<SmtpStandI
     port: 0,
     messages: [],
     recipients: [],
+    resumed: [],
     // The server's own count: it takes all listeners off a socket that it secures.
     connections: {
       total: 0,

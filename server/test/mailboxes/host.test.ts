@@ -69,7 +69,7 @@ const mail = (fields: Partial<MailboxMail> = {}): MailboxMail => ({
 });
 const yes = async () => true;
 const send = (kind: Kind, fields?: Partial<MailboxMail>, timeoutMs = 20_000, to = host) =>
-  to.send(kind, tokens[kind], mail(fields), { beforeData: yes, timeoutMs });
+  to.send(kind, tokens[kind], mail(fields), { storeId: 'store', beforeData: yes, timeoutMs });
 const taken = (kind: Kind) => at[kind].api.messages.length;
 
 describe.each(kinds)('%s', (kind) => {
@@ -93,7 +93,7 @@ describe.each(kinds)('%s', (kind) => {
 
   test('is asked whether the message may leave once it is connected to, and no means that nothing does', async () => {
     const before = at[kind].api.calls;
-    const limits = { beforeData: async () => false, timeoutMs: 20_000 };
+    const limits = { storeId: 'store', beforeData: async () => false, timeoutMs: 20_000 };
     expect(await host.send(kind, tokens[kind], mail(), limits)).toMatchObject({
       state: 'failed',
       again: false,
@@ -113,9 +113,8 @@ describe.each(kinds)('%s', (kind) => {
     const beforeData = async (): Promise<boolean> => {
       throw new Error('the database is away');
     };
-    await expect(host.send(kind, tokens[kind], mail(), { beforeData, timeoutMs: 20_000 })).rejects.toThrow(
-      'the database is away',
-    );
+    const call = { storeId: 'store', beforeData, timeoutMs: 20_000 };
+    await expect(host.send(kind, tokens[kind], mail(), call)).rejects.toThrow('the database is away');
     expect(at[kind].api.calls).toBe(before);
   });
 
@@ -186,7 +185,7 @@ describe.each(kinds)('%s', (kind) => {
   });
 
   test('a token that was never given out is refused', async () => {
-    const limits = { beforeData: yes, timeoutMs: 20_000 };
+    const limits = { storeId: 'store', beforeData: yes, timeoutMs: 20_000 };
     expect(await host.send(kind, 'made-up', mail(), limits)).toEqual({ state: 'login_refused' });
   });
 });

@@ -197,6 +197,39 @@ describe('secured connections', () => {
   );
 
   test.each(['starttls', 'tls'] as const)(
+    '%s is resumed for the same store and server, and for nobody else',
+    async (security) => {
+      const server = await start({ certificate, secure: security === 'tls', login });
+      const once = async (carrier: MailCarrier, host = 'localhost') => {
+        expect(await carry(carrier, server, { security, host })).toMatchObject({ state: 'sent' });
+        await carrier.disconnect(`lane ${server.port}`);
+      };
+      const store = trusting.forStore('a');
+      for (let i = 0; i < 3; i++) await once(store);
+      await once(trusting.forStore('b'));
+      await once(trusting);
+      await once(store, '127.0.0.1');
+      await once(store);
+      expect(server.resumed).toEqual([false, true, true, false, false, false, true]);
+    },
+  );
+
+  test('a server that breaks off while a session is resumed gets one more connection, and the mail once', async () => {
+    const server = await start({ certificate, login });
+    const store = trusting.forStore('breaking');
+    const once = async () => {
+      expect(await carry(store, server, { security: 'starttls' })).toMatchObject({ state: 'sent' });
+      await store.disconnect(`lane ${server.port}`);
+    };
+    await once();
+    let left = 1;
+    server.behaves.auth = () => (left-- > 0 ? 'drop' : 0);
+    await once();
+    expect(server.resumed).toEqual([false, true, false]);
+    expect(server.messages.length).toBe(2);
+  });
+
+  test.each(['starttls', 'tls'] as const)(
     '%s with a certificate nobody vouches for: failed, unsaid',
     async (security) => {
       const server = await start({ certificate, secure: security === 'tls', login });

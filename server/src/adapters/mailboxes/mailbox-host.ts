@@ -5,7 +5,7 @@ import {
   type MailboxProvider,
   mailboxProviders,
 } from '../../kernel/mailbox.ts';
-import type { OutboundClient } from '../../kernel/outbound.ts';
+import type { OutboundClient, OutboundForStores } from '../../kernel/outbound.ts';
 import { carriedOf, failed } from './answers.ts';
 import { Issuer } from './issuer.ts';
 import { type ProviderSettings, providers } from './providers.ts';
@@ -15,7 +15,7 @@ interface MailboxHostOptions {
   settings: Record<MailboxProvider, ProviderSettings | null>;
   /** Where providers send people back to. */
   redirectUrl: string;
-  outbound: OutboundClient;
+  outbound: OutboundClient & OutboundForStores;
   /** The same composer as for mail servers. */
   compose(mail: MailboxMail): Promise<{ pieces: Buffer[]; size: number } | { unsendable: string }>;
 }
@@ -47,7 +47,7 @@ export function createMailboxHost(options: MailboxHostOptions): MailboxHost {
     finish: async (provider, answer, proof) => issuerOf(provider).finish(answer, proof),
     refresh: async (provider, refreshToken) => issuerOf(provider).refresh(refreshToken),
 
-    async send(provider, accessToken, mail, { beforeData, timeoutMs }) {
+    async send(provider, accessToken, mail, { storeId, beforeData, timeoutMs }) {
       const { name, maxBytes, request } = providers[provider];
       const apiUrl = settings[provider]?.apiUrl;
       if (apiUrl === undefined) return failed(notSetUp(provider).message, true);
@@ -56,7 +56,7 @@ export function createMailboxHost(options: MailboxHostOptions): MailboxHost {
       if (composed.size > maxBytes) return { state: 'too_large', maxBytes };
       const { path, contentType, body } = request(Buffer.concat(composed.pieces));
       try {
-        const outcome = await outbound.send({
+        const outcome = await outbound.forStore(storeId).send({
           method: 'POST',
           url: apiUrl + path,
           headers: {

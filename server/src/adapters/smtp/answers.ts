@@ -28,16 +28,18 @@ const LASTING = new Set<OutboundFailure['reason']>(['malformed', 'forbidden', 't
 export const notConnected = ({ reason, sentence }: OutboundFailure): Failed =>
   failed(sentence, !LASTING.has(reason));
 
+/** Whether the server refused something, in its own words. */
+export const isAnswer = ({ responseCode = 0 }: SmtpError) => responseCode >= 400 && responseCode < 600;
+
 /** What a server's trouble means for the message. `leaving`: its first byte had been sent. */
 export function judge(trouble: SmtpError, server: MailServer, leaving: boolean): Carried {
   const { responseCode = 0, response = '' } = trouble;
-  const isAnswer = responseCode >= 400 && responseCode < 600;
-  if (leaving && !(isAnswer && endsMessage(trouble)))
+  if (leaving && !(isAnswer(trouble) && endsMessage(trouble)))
     return {
       state: 'unknown',
       sentence: `${server.host} took the message and did not say what became of it`,
     };
-  if (!isAnswer) return withoutAnswer(trouble, server.host);
+  if (!isAnswer(trouble)) return withoutAnswer(trouble, server.host);
   const answer = serverText(response, server);
   const sentence = `${server.host} refused ${whatOf(trouble, leaving)}: ${answer}`;
   return { ...failed(sentence, responseCode < 500, isAboutRecipient(trouble)), answer };

@@ -1,9 +1,10 @@
 import { isIPv4, type Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { within } from '../../kernel/deadline.ts';
-import type { Carried, MailCarrier, MailServer, OutgoingMail } from '../../kernel/mail.ts';
+import type { Carried, MailCarrier, MailForStores, MailServer, OutgoingMail } from '../../kernel/mail.ts';
 import type { OutboundDialer } from '../../kernel/outbound.ts';
-import { failed, judge, notConnected, type SmtpError } from './answers.ts';
+import { type Resumption, TlsSessions } from '../../kernel/tls-sessions.ts';
+import { failed, isAnswer, judge, notConnected, type SmtpError } from './answers.ts';
 import { type ComposedMail, compose, Unsendable } from './compose.ts';
 import { ConnectionCache } from './connection-cache.ts';
 import { Delivery } from './delivery.ts';
@@ -25,18 +26,24 @@ interface MailCarrierOptions {
   idleMs?: number;
 }
 
-interface Job {
-  connectionKey: string;
+interface Opening {
+  /** `null`: nobody's, so that no TLS session is kept. */
+  storeId: string | null;
   server: MailServer;
-  mail: ComposedMail;
-  beforeData: () => Promise<boolean>;
   signal: AbortSignal;
 }
 
-export function createMailCarrier(options: MailCarrierOptions): MailCarrier {
+interface Job extends Opening {
+  connectionKey: string;
+  mail: ComposedMail;
+  beforeData: () => Promise<boolean>;
+}
+
+export function createMailCarrier(options: MailCarrierOptions): MailCarrier & MailForStores {
   const { dialer, ownHost, authorities, totalMs = TOTAL_MS, idleMs = IDLE_MS } = options;
   const name = greetingName(ownHost);
   const connections = new ConnectionCache(idleMs);
+  const sessions = new TlsSessions();
   let context: SecureContext | undefined;
   /** Read once, and only when there is mail. */
   const trusted = () => {
@@ -44,16 +51,38 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier {
     return context;
   };
 
-  async function open({ server, signal }: Pick<Job, 'server' | 'signal'>): Promise<Session | Carried> {
+  /** A connection that is ready for a message. Rejects with the SMTP client's error. */
+  async function start(
+    { server, signal }: Opening,
+    resumption: Resumption | null,
+  ): Promise<Session | Carried> {
     const dialled = await dialer.dial(server.host, server.port, Math.min(CONNECT_MS, totalMs));
     if (dialled.kind === 'failed') return notConnected(dialled);
     const { socket } = dialled;
-    const session = new Session({ server, socket, name, trusted: trusted() });
+    const session = new Session({ server, socket, name, trusted: trusted(), resumption });
     try {
       await whileAllowed(signal, session, () => session.start(server));
       return session;
     } catch (error) {
       session.destroy();
+      throw error;
+    }
+  }
+
+  const resume = ({ storeId, server: { host, port, security } }: Opening) =>
+    storeId === null || security === 'none' ? null : sessions.resume(storeId, `${host} ${port} ${security}`);
+
+  /** A server that fails while a TLS session is resumed is connected to once more: no message has begun. */
+  async function open(job: Opening): Promise<Session | Carried> {
+    const { server, signal } = job;
+    const resumption = resume(job);
+    try {
+      return await start(job, resumption).catch((error) => {
+        resumption?.fail();
+        if (!resumption?.session || isAnswer(error) || signal.aborted) throw error;
+        return start(job, resume(job));
+      });
+    } catch (error) {
       return signal.aborted ? tooSlow(server, totalMs) : judge(error as SmtpError, server, false);
     }
   }
@@ -86,22 +115,25 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier {
     return opened instanceof Session ? ((await deliver(opened, job, false)) as Carried) : opened;
   }
 
-  return {
+  const carrierOf = (storeId: string | null): MailCarrier => ({
     async carry(connectionKey, server, mail, beforeData) {
       const composed = await tryCompose(mail);
       if ('state' in composed) return composed;
-      return within(totalMs, (signal) => send({ connectionKey, server, mail: composed, beforeData, signal }));
+      return within(totalMs, (signal) =>
+        send({ storeId, connectionKey, server, mail: composed, beforeData, signal }),
+      );
     },
     disconnect: (connectionKey) => connections.disconnect(connectionKey),
     greet: (server) =>
       within(totalMs, async (signal) => {
-        const opened = await open({ server, signal });
+        const opened = await open({ storeId: null, server, signal });
         if (!(opened instanceof Session)) return 'sentence' in opened ? opened.sentence : null;
         await opened.end();
         return null;
       }),
     close: () => connections.close(),
-  };
+  });
+  return { ...carrierOf(null), forStore: carrierOf };
 }
 
 /** Addresses stand in brackets, those of IPv6 with a prefix (RFC 5321, 4.1.3). */

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import type { SecureContext } from 'node:tls';
+import { checkServerIdentity, type SecureContext, TLSSocket } from 'node:tls';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MailServer } from '../../kernel/mail.ts';
+import type { Resumption } from '../../kernel/tls-sessions.ts';
 
 /** How long a server may take to say goodbye. */
 const FAREWELL_MS = 1_000;
@@ -17,6 +18,8 @@ export interface SessionOptions {
   /** The name that we greet with. */
   name: string;
   trusted: SecureContext;
+  /** `null`: the TLS handshake is a full one, and nothing of it is kept. */
+  resumption: Resumption | null;
 }
 
 /** One connection to a mail server. Its steps reject with the SMTP client's error. */
@@ -25,10 +28,12 @@ export class Session {
   maxBytes: number | null = null;
   readonly #connection: SMTPConnection;
   readonly #socket: Socket;
+  readonly #resumption: Resumption | null;
   readonly #closed: Promise<void>;
 
-  constructor({ server, socket, name, trusted }: SessionOptions) {
+  constructor({ server, socket, name, trusted, resumption }: SessionOptions) {
     this.#socket = socket;
+    this.#resumption = resumption;
     this.#closed = new Promise((resolve) => socket.once('close', () => resolve()));
     this.#connection = new SMTPConnection({
       connection: socket,
@@ -38,7 +43,15 @@ export class Session {
       secure: server.security === 'tls',
       requireTLS: server.security === 'starttls',
       ignoreTLS: server.security === 'none',
-      tls: { secureContext: trusted, rejectUnauthorized: true },
+      tls: {
+        secureContext: trusted,
+        rejectUnauthorized: true,
+        ...(resumption?.session && { session: resumption.session }),
+        checkServerIdentity: (host, certificate) => {
+          resumption?.noteCertificate(certificate);
+          return checkServerIdentity(host, certificate);
+        },
+      },
       connectionTimeout: NEVER_MS,
       greetingTimeout: NEVER_MS,
       socketTimeout: NEVER_MS,
@@ -54,6 +67,8 @@ export class Session {
   async start({ username, password }: MailServer): Promise<void> {
     const connection = this.#connection;
     await this.#step<void>((done) => connection.connect((error) => done(error)));
+    // The client makes the TLS socket and does not show it before it has greeted the server over it.
+    if (connection._socket instanceof TLSSocket) this.#resumption?.keepLast(connection._socket);
     this.maxBytes = sizeLimit(connection.lastServerResponse);
     if (username === null) return;
     await this.#step((done) => connection.login({ user: username, pass: password ?? '' }, done));

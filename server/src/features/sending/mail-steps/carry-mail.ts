@@ -45,6 +45,7 @@ async function carryByMailbox(
   const until = performance.now() + MAILBOX_MS;
   const send = (accessToken: string, mayLeave: BeforeData) =>
     ctx.mailboxes.send(provider, accessToken, named, {
+      storeId: ctx.storeId,
       beforeData: mayLeave,
       timeoutMs: until - performance.now(),
     });
