@@ -3,9 +3,11 @@ import { createPrivateKey } from 'node:crypto';
 import { Readable } from 'node:stream';
 import DKIM from 'nodemailer/lib/dkim';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import type MimeNode from 'nodemailer/lib/mime-node';
 import type { MailAddress, MailContent, OutgoingMail } from '../../kernel/mail.ts';
 import { plainAddress } from '../../kernel/mail-address.ts';
 import type { MailboxMail } from '../../kernel/mailbox.ts';
+import { serialise } from './serialise.ts';
 import { oneLine, plainFilename, plainMediaType } from './texts.ts';
 
 /** A message that can never be sent as it is. `message` reaches a person. */
@@ -82,8 +84,7 @@ async function encodeMessage(mail: MailContent, bcc: readonly MailAddress[] = []
   });
   const message = composer.compile();
   message.keepBcc = bcc.length > 0;
-  const stream = message.createReadStream();
-  const pieces: Buffer[] = await (mail.dkim ? sign(stream, mail.dkim) : stream).toArray();
+  const pieces = await encode(message, mail.dkim);
   return { pieces, size: pieces.reduce((sum, piece) => sum + piece.length, 0) };
 }
 
@@ -94,6 +95,12 @@ const withCharset = (mediaType: string, content: Buffer) =>
 /** In pieces: encoded as a whole, a file would be in memory several times over. */
 function* piecesOf(content: Buffer): Generator<Buffer> {
   for (let at = 0; at < content.length; at += PIECE_BYTES) yield content.subarray(at, at + PIECE_BYTES);
+}
+
+async function encode(message: MimeNode, dkim: MailContent['dkim']): Promise<Buffer[]> {
+  const whole = serialise(message);
+  if (dkim) return sign(whole ?? message.createReadStream(), dkim).toArray();
+  return whole ? [whole] : message.createReadStream().toArray();
 }
 
 function checkAddress(address: string, whose: string): string {
@@ -115,7 +122,7 @@ function plainHeaders(headers: OutgoingMail['headers']): { key: string; value: s
   });
 }
 
-function sign(message: Readable, dkim: NonNullable<OutgoingMail['dkim']>): Readable {
+function sign(message: Readable | Buffer, dkim: NonNullable<OutgoingMail['dkim']>): Readable {
   // With an unusable key, the signer would leave the message unsigned.
   if (!isUsableKey(dkim.privateKey)) throw new Unsendable('the DKIM key of the sender cannot be used');
   const signer = new DKIM({

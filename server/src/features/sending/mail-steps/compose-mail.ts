@@ -65,6 +65,17 @@ async function linkOf(ctx: WorkContext, { executionId, recipients, plan }: Plann
   return unsubscribeUrl(ctx, { executionId, address: recipient.address, locale: plan.locale });
 }
 
+/** Messages of one plan are sent one after the other, and looking through their HTML costs as much as encoding it. */
+const looked = new WeakMap<MailPlan, MailPlan['texts']>();
+
+/** Looked at once more: what was planned by an earlier release has not been. */
+function textsOf(plan: MailPlan): MailPlan['texts'] {
+  if (!plan.isMarketing) return plan.texts;
+  const texts = looked.get(plan) ?? keepUnsubscribeLink(plan.texts, plan.secret, plan.locale).texts;
+  looked.set(plan, texts);
+  return texts;
+}
+
 /** The message as recipients see it; `filesFit`: whether its files are attached or become links. */
 export async function composeMail(
   ctx: WorkContext,
@@ -74,9 +85,7 @@ export async function composeMail(
   const { executionId, position, recipients, plan, sender } = planned;
   const url = await linkOf(ctx, planned);
   const downloads = await linksOf(ctx, executionId, plan.linked);
-  // Once more: what was planned by an earlier release has not been looked at.
-  const { texts } = plan.isMarketing ? keepUnsubscribeLink(plan.texts, plan.secret, plan.locale) : plan;
-  const filled = fillMail(texts, plan.secret, { unsubscribeUrl: url, downloads });
+  const filled = fillMail(textsOf(plan), plan.secret, { unsubscribeUrl: url, downloads });
   const late = filesFit ? [] : await linksOf(ctx, executionId, plan.attached);
   return {
     messageId: messageIdOf(plan, executionId, position),
