@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { simpleParser } from 'mailparser';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Carried, MailCarrier, MailServer } from '../../src/kernel/mail.ts';
 import { cleanRound } from '../harness/rounds.ts';
@@ -30,6 +31,26 @@ describe('connections', () => {
     for (let sent = 0; sent < 10; sent++) expect(await carry()).toMatchObject({ state: 'sent' });
     expect(server.connections).toMatchObject({ total: 1, most: 1 });
     expect(server.messages).toHaveLength(10);
+  });
+
+  test('mails that differ in one link: each has its own, and nothing of another', async () => {
+    const links = Array.from(
+      { length: 6 },
+      (_, i) => `https://shop.example/unsubscribe/${String(i).repeat(90)}`,
+    );
+    const rows = '<tr><td style="padding:0 24px">Größer und schöner, seit heute.</td></tr>\n'.repeat(60);
+    for (const url of links) {
+      const mail = mailTo('jo@customer.example', {
+        html: `<table>${rows}</table><a href="${url}">unsubscribe</a>`,
+        text: `${'Größer und schöner, seit heute. '.repeat(60)}\n\nunsubscribe: ${url}\n`,
+      });
+      await carrier.carry('a', serverAt(server.port), mail, mayGo);
+    }
+    const read = await Promise.all(server.messages.map(({ raw }) => simpleParser(raw)));
+    expect(read.map(({ html }) => html)).toEqual(
+      links.map((url) => `<table>${rows}</table><a href="${url}">unsubscribe</a>`),
+    );
+    expect(read.map(({ text }) => text?.split('unsubscribe: ')[1]?.trim())).toEqual(links);
   });
 
   test('two at once, again and again: never a third', async () => {

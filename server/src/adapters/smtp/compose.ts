@@ -7,6 +7,7 @@ import type MimeNode from 'nodemailer/lib/mime-node';
 import type { MailAddress, MailContent, OutgoingMail } from '../../kernel/mail.ts';
 import { plainAddress } from '../../kernel/mail-address.ts';
 import type { MailboxMail } from '../../kernel/mailbox.ts';
+import type { AlikeTexts } from './alike-texts.ts';
 import { serialise } from './serialise.ts';
 import { oneLine, plainFilename, plainMediaType } from './texts.ts';
 
@@ -38,13 +39,13 @@ const OWN_HEADERS =
   /^(from|sender|to|cc|bcc|reply-to|subject|date|message-id|return-path|received|dkim-.*|mime-.*|content-.*|resent-.*)$/i;
 const MESSAGE_ID = /^<[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9.-]+>$/i;
 
-/** The message with its envelope, for a mail server. */
-export async function compose(mail: OutgoingMail): Promise<ComposedMail> {
+/** The message with its envelope, for a mail server. `alike`: what messages of the same mail have in common. */
+export async function compose(mail: OutgoingMail, alike?: readonly AlikeTexts[]): Promise<ComposedMail> {
   const envelope = {
     from: checkAddress(mail.envelope.from, 'the sender'),
     to: checkAddress(mail.envelope.to, 'the recipient'),
   };
-  return { envelope, ...(await encodeMessage(mail)) };
+  return { envelope, ...(await encodeMessage(mail, [], alike)) };
 }
 
 /** The message without an envelope, for a mailbox: `Bcc` is in it, and the provider takes it out. */
@@ -58,7 +59,11 @@ export async function composeForMailbox(mail: MailboxMail): Promise<Composed | {
 }
 
 /** The bytes for the wire, signed if a key is given. Reads no file and no url, whatever the content says. */
-async function encodeMessage(mail: MailContent, bcc: readonly MailAddress[] = []): Promise<Composed> {
+async function encodeMessage(
+  mail: MailContent,
+  bcc: readonly MailAddress[],
+  alike?: readonly AlikeTexts[],
+): Promise<Composed> {
   if (!MESSAGE_ID.test(mail.messageId)) throw new Unsendable('the Message-ID is not valid');
   const composer = new MailComposer({
     messageId: mail.messageId,
@@ -84,7 +89,7 @@ async function encodeMessage(mail: MailContent, bcc: readonly MailAddress[] = []
   });
   const message = composer.compile();
   message.keepBcc = bcc.length > 0;
-  const pieces = await encode(message, mail.dkim);
+  const pieces = await encode(message, serialise(message, alike), mail.dkim);
   return { pieces, size: pieces.reduce((sum, piece) => sum + piece.length, 0) };
 }
 
@@ -97,8 +102,8 @@ function* piecesOf(content: Buffer): Generator<Buffer> {
   for (let at = 0; at < content.length; at += PIECE_BYTES) yield content.subarray(at, at + PIECE_BYTES);
 }
 
-async function encode(message: MimeNode, dkim: MailContent['dkim']): Promise<Buffer[]> {
-  const whole = serialise(message);
+/** `whole`: the message, if it is there already. */
+async function encode(message: MimeNode, whole: Buffer | null, dkim: MailContent['dkim']): Promise<Buffer[]> {
   if (dkim) return sign(whole ?? message.createReadStream(), dkim).toArray();
   return whole ? [whole] : message.createReadStream().toArray();
 }

@@ -4,6 +4,7 @@ import { within } from '../../kernel/deadline.ts';
 import type { Carried, MailCarrier, MailForStores, MailServer, OutgoingMail } from '../../kernel/mail.ts';
 import type { OutboundDialer } from '../../kernel/outbound.ts';
 import { type Resumption, TlsSessions } from '../../kernel/tls-sessions.ts';
+import { AlikeTexts } from './alike-texts.ts';
 import { failed, isAnswer, judge, notConnected, type SmtpError } from './answers.ts';
 import { type ComposedMail, compose, Unsendable } from './compose.ts';
 import { ConnectionCache } from './connection-cache.ts';
@@ -44,6 +45,8 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier & Ma
   const name = greetingName(ownHost);
   const connections = new ConnectionCache(idleMs);
   const sessions = new TlsSessions();
+  /** By connection key: messages of one mail are sent one after the other over one connection. */
+  const alikeTexts = new Map<string, AlikeTexts[]>();
   let context: SecureContext | undefined;
   /** Read once, and only when there is mail. */
   const trusted = () => {
@@ -117,13 +120,18 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier & Ma
 
   const carrierOf = (storeId: string | null): MailCarrier => ({
     async carry(connectionKey, server, mail, beforeData) {
-      const composed = await tryCompose(mail);
+      const alike = alikeTexts.get(connectionKey) ?? [new AlikeTexts(), new AlikeTexts()];
+      alikeTexts.set(connectionKey, alike);
+      const composed = await tryCompose(mail, alike);
       if ('state' in composed) return composed;
       return within(totalMs, (signal) =>
         send({ storeId, connectionKey, server, mail: composed, beforeData, signal }),
       );
     },
-    disconnect: (connectionKey) => connections.disconnect(connectionKey),
+    disconnect(connectionKey) {
+      alikeTexts.delete(connectionKey);
+      return connections.disconnect(connectionKey);
+    },
     greet: (server) =>
       within(totalMs, async (signal) => {
         const opened = await open({ storeId: null, server, signal });
@@ -131,7 +139,10 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier & Ma
         await opened.end();
         return null;
       }),
-    close: () => connections.close(),
+    close() {
+      alikeTexts.clear();
+      return connections.close();
+    },
   });
   return { ...carrierOf(null), forStore: carrierOf };
 }
@@ -142,9 +153,9 @@ function greetingName(host: string): string {
   return host.startsWith('[') ? `[IPv6:${host.slice(1)}` : host;
 }
 
-async function tryCompose(mail: OutgoingMail): Promise<ComposedMail | Carried> {
+async function tryCompose(mail: OutgoingMail, alike: AlikeTexts[]): Promise<ComposedMail | Carried> {
   try {
-    return await compose(mail);
+    return await compose(mail, alike);
   } catch (error) {
     if (error instanceof Unsendable) return failed(error.message, false);
     throw error;

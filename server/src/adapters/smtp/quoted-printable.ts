@@ -4,17 +4,21 @@ import { encode, wrap } from 'nodemailer/lib/qp';
 export const MOST_AT_ONCE = 64 * 1024;
 
 /** Where the blanks at the very end begin. A pattern would look for them from every blank of the text. */
-function endWithoutBlanks(content: string): number {
-  let end = content.length;
-  while (content[end - 1] === ' ' || content[end - 1] === '\t') end -= 1;
+export function endWithoutBlanks(text: string): number {
+  let end = text.length;
+  while (text[end - 1] === ' ' || text[end - 1] === '\t') end -= 1;
   return end;
 }
 
-/** As nodemailer's stream writes a text that it is given at once: blanks at its very end are added to what is wrapped. */
+/** Blanks at the very end of a text are added to its last line once the others are wrapped. */
+export function wrapBlanks(wrapped: string, blanks: string): string {
+  if (blanks === '') return wrapped;
+  const lastLine = wrapped.lastIndexOf('\n') + 1;
+  return wrapped.slice(0, lastLine) + wrap(wrapped.slice(lastLine) + encode(blanks));
+}
+
+/** As nodemailer's stream writes a text that it is given at once. */
 export function encodeQuotedPrintable(content: string): string {
   const end = endWithoutBlanks(content);
-  const wrapped = wrap(encode(content.slice(0, end)));
-  if (end === content.length) return wrapped;
-  const lastLine = wrapped.lastIndexOf('\n') + 1;
-  return wrapped.slice(0, lastLine) + wrap(wrapped.slice(lastLine) + encode(content.slice(end)));
+  return wrapBlanks(wrap(encode(content.slice(0, end))), content.slice(end));
 }

@@ -1,5 +1,6 @@
 import { encode, wrap } from 'nodemailer/lib/base64';
 import type MimeNode from 'nodemailer/lib/mime-node';
+import type { AlikeTexts } from './alike-texts.ts';
 import { encodeQuotedPrintable, MOST_AT_ONCE } from './quoted-printable.ts';
 
 function encodeContent(content: string, encoding: string | false): string {
@@ -8,11 +9,12 @@ function encodeContent(content: string, encoding: string | false): string {
 }
 
 /** Headers and content of a part that has no parts. */
-function serialiseLeaf(leaf: MimeNode, content: string): string {
-  const encoding = leaf.getTransferEncoding();
+function serialiseLeaf(leaf: MimeNode, content: string, alike: AlikeTexts | undefined): string {
+  const known = alike?.encode(content) ?? null;
+  const encoding = known === null ? leaf.getTransferEncoding() : 'quoted-printable';
   // Said once, so that it is not found out once more for the headers: that looks at every character.
   if (encoding) leaf.setHeader('Content-Transfer-Encoding', encoding);
-  return `${leaf.buildHeaders()}\r\n\r\n${encodeContent(content, encoding)}`;
+  return `${leaf.buildHeaders()}\r\n\r\n${known ?? encodeContent(content, encoding)}`;
 }
 
 /** `null` if it is not a text, or a long one. */
@@ -23,14 +25,14 @@ const textOf = ({ childNodes, content }: MimeNode) =>
 
 /**
  * A message of texts alone, byte for byte as nodemailer streams it, without the streams: they cost more than all else
- * about a message. `null` for any other.
+ * about a message. `null` for any other. `alike`: for each text of the messages of one mail.
  */
-export function serialise(message: MimeNode): Buffer | null {
+export function serialise(message: MimeNode, alike: readonly AlikeTexts[] = []): Buffer | null {
   const { childNodes } = message;
   if (childNodes.length === 0) {
     const content = textOf(message);
     if (content === null) return null;
-    const whole = serialiseLeaf(message, content);
+    const whole = serialiseLeaf(message, content, alike[0]);
     return Buffer.from(whole.endsWith('\n') ? whole : whole.replace(/\r?$/, '\r\n'));
   }
   const contents = childNodes.map(textOf);
@@ -38,7 +40,7 @@ export function serialise(message: MimeNode): Buffer | null {
   const headers = message.buildHeaders();
   const delimiter = `\r\n--${message.boundary}`;
   const parts = childNodes.map(
-    (child, i) => `${delimiter}\r\n${serialiseLeaf(child, contents[i] as string)}`,
+    (child, i) => `${delimiter}\r\n${serialiseLeaf(child, contents[i] as string, alike[i])}`,
   );
   return Buffer.from(`${headers}\r\n${parts.join('')}${delimiter}--\r\n`);
 }
