@@ -6,7 +6,8 @@ import type { ChildMethods } from '../src/adapters/child-processes/child-methods
 
 /*
  * A render process in which a text has got hold of JavaScript: `{{ read:/etc/passwd }}` does what it says.
- * It shows what the pool does with a process that misbehaves, whatever the Liquid engine allows.
+ * It shows what the pool does with a process that misbehaves, whatever the Liquid engine allows. It calls every text
+ * a plain one.
  */
 
 const codeOf = (act: () => unknown) => {
@@ -60,7 +61,8 @@ const each = <Text, Answer>(texts: readonly Text[], work: (text: Text) => Answer
 
 worker({
   checkLiquid: (texts) => each(texts, (text) => perform(text) as string | null),
-  usesOfLiquid: (texts) => each(texts, (text) => ({ secrets: [], variables: [performOn(texts, text)] })),
+  usesOfLiquid: (texts) =>
+    each(texts, (text) => ({ secrets: [], variables: [performOn(texts, text)], plain: ['', text, ''] })),
   renderLiquid: (job) =>
     each(job.texts, ({ text }) => ({
       pieces: [performOn(job, text)],

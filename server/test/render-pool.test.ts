@@ -5,6 +5,7 @@ import {
   type RenderPool,
   type RenderPoolOptions,
 } from '../src/adapters/child-processes/render-pool.ts';
+import { preparePlain } from '../src/features/rendering/liquid/plain-liquid.rules.ts';
 import { parseBombs, renderBombs, stopped } from './harness/bombs.ts';
 import { cleanRound, patience } from './harness/rounds.ts';
 import { isFullSize, sized } from './harness/size.ts';
@@ -207,6 +208,52 @@ describe('a process that misbehaves', () => {
     expect(await answer(pool, 'spawn')).toBe(denied);
     expect(await answer(pool, 'thread')).toBe(denied);
     expect(await answer(pool, 'environment')).toBe('TZ');
+  });
+});
+
+describe('plain texts', () => {
+  const plain = field('{{ variables.a }}', 'subject');
+  const job = (...texts: { path: string[]; text: string }[]) => ({
+    texts,
+    variables: { a: 'Ada' },
+    secrets: {},
+    escape: 'none' as const,
+  });
+
+  /** A process of this child would write nothing for the text. */
+  async function wires(pool: RenderPool, texts: { path: string[]; text: string }[], store = 'store') {
+    const outcome = await pool.render(store, job(...texts));
+    if ('problems' in outcome) throw new Error(JSON.stringify(outcome.problems));
+    return outcome.texts.map(({ wire }) => wire);
+  }
+
+  it('are rendered without a process once one has read them for this account', async () => {
+    const accountOf = async (store: string) => (store === 'other' ? 'another' : 'account');
+    const pool = await start({ childEntry: hostileChild, preparePlain, accountOf });
+    expect(await wires(pool, [plain])).toEqual(['']);
+    await pool.uses('store', [plain]);
+    expect(await wires(pool, [plain])).toEqual(['Ada']);
+    expect(await wires(pool, [plain], 'sibling')).toEqual(['Ada']);
+    expect(await wires(pool, [plain], 'other')).toEqual(['']);
+  });
+
+  it('need the process for others only, which gets those alone and is blamed for the right one', async () => {
+    const pool = await start({ childEntry: hostileChild, preparePlain });
+    await pool.uses('store', [plain]);
+    const [first, second = ''] = await wires(pool, [plain, field('{{ job }}')]);
+    expect(first).toBe('Ada');
+    expect(JSON.parse(second).texts).toEqual([{ text: '{{ job }}', escape: 'none' }]);
+    const texts = [plain, field('{{ fine }}', 'previewText'), plain, field('{{ hang }}')];
+    expect(await pool.render('store', job(...texts))).toEqual({
+      problems: [{ path: ['body'], reason: 'Liquid: takes too long to render' }],
+    });
+  });
+
+  it('are what we find plain, whatever a process says', async () => {
+    const pool = await start({ childEntry: hostileChild, preparePlain });
+    const texts = [field('{{ variables.a | upcase }}'), field('{{ pid }}')];
+    await pool.uses('store', texts);
+    expect(await wires(pool, texts)).toEqual(['', expect.stringMatching(/^\d+$/)]);
   });
 });
 

@@ -1,10 +1,10 @@
+import { createHeavyPool } from '../adapters/child-processes/heavy-pool.ts';
+import { createRenderPool } from '../adapters/child-processes/render-pool.ts';
 import { createGitHubHost } from '../adapters/github/github-host.ts';
 import { createMailboxHost } from '../adapters/mailboxes/mailbox-host.ts';
 import { parseAllowList } from '../adapters/outbound/allow-list.ts';
 import { createDnsClient } from '../adapters/outbound/dns-client.ts';
 import { createOutbound } from '../adapters/outbound/outbound-client.ts';
-import { createHeavyPool } from '../adapters/child-processes/heavy-pool.ts';
-import { createRenderPool } from '../adapters/child-processes/render-pool.ts';
 import { createInstallation } from '../adapters/postgres/installation.ts';
 import { createEngine } from '../adapters/restate/engine.ts';
 import { composeForMailbox } from '../adapters/smtp/compose.ts';
@@ -14,6 +14,7 @@ import { isNoticed } from '../features/access/people/notice-mail.rules.ts';
 import { noticeRow } from '../features/access/people/notices.store.ts';
 import type { WorkContext } from '../features/delivery/ledger/work.ts';
 import type { StepContext } from '../features/delivery/steps/accept-step.ts';
+import { preparePlain } from '../features/rendering/liquid/plain-liquid.rules.ts';
 import type { Actor, AuditEntry, Client } from '../kernel/audit.ts';
 import type { DnsReader } from '../kernel/dns.ts';
 import type { IfMatch } from '../kernel/etag.ts';
@@ -52,6 +53,7 @@ function createParts({ config, log, runtime, accountOf }: Core) {
       timeoutMs: config.renderPatienceMs,
       maxWaitMs: Math.max(LEAST_WAIT_MS, MOST_AHEAD * config.renderPatienceMs),
       accountOf,
+      preparePlain,
       onFault: (err) => log.error({ err }, 'a render process failed'),
     }),
   );

@@ -5,17 +5,22 @@ export interface ChildRenderJob {
   texts: readonly { text: string; escape: LiquidEscape }[];
   /** As JSON, the form in which its size was checked. */
   variables: string;
-  secretLengths: Readonly<Record<string, number>> | null;
+  secretLengths: SecretLengths;
   placeholders: Readonly<Record<string, { html: string; text: string }>>;
   locale: string;
 }
+
+export type SecretLengths = Readonly<Record<string, number>> | null;
 
 /** `pieces` are text, name of a secret, text, name of a secret, … text; `encodings` say how each secret is written. */
 export type ChildRendered =
   | { pieces: string[]; encodings: SecretEncoding[]; isJson: boolean; missing: string[] }
   | { reason: string };
 
-export type ChildUses = { secrets: string[]; variables: string[] } | { reason: string };
+/** `plain`: words, tag, words, … words of a text that no process has to render. */
+export type ChildUses =
+  | { secrets: string[]; variables: string[]; plain: string[] | null }
+  | { reason: string };
 
 /** What a render process does; with texts, each answers with one entry for each text. */
 export interface ChildMethods {

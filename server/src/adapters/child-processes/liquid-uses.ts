@@ -1,43 +1,124 @@
 import type { LiquidText, LiquidUses } from '../../kernel/ports.ts';
 import type { ChildUses } from './child-methods.ts';
+import type { PreparePlain, RenderPlain } from './plain-texts.ts';
+
+const nothing = { secrets: [], variables: [] };
 
 /** Texts missing from `found` hold no Liquid. */
 export function usesOf(texts: readonly LiquidText[], found: ReadonlyMap<LiquidText, ChildUses>): LiquidUses {
-  const answers = texts.map((text) => ({
-    path: text.path,
-    ...(found.get(text) ?? { secrets: [], variables: [] }),
-  }));
-  const problems = answers.filter((answer) => 'reason' in answer);
-  return problems.length > 0 ? { problems } : { uses: answers.filter((answer) => 'secrets' in answer) };
+  const answers = texts.map((text) => ({ path: text.path, ...(found.get(text) ?? nothing) }));
+  const problems = answers.flatMap((answer) =>
+    'reason' in answer ? [{ path: answer.path, reason: answer.reason }] : [],
+  );
+  if (problems.length > 0) return { problems };
+  const uses = answers.flatMap((answer) =>
+    'secrets' in answer ? [{ path: answer.path, secrets: answer.secrets, variables: answer.variables }] : [],
+  );
+  return { uses };
 }
 
-const MAX_KEPT = 5_000;
-const MAX_KEPT_LENGTH = 2_000;
+/** Counted in characters, of the texts and of what is known of them. */
+export interface KnownUsesLimits {
+  text: number;
+  account: number;
+  all: number;
+}
+
+const limits: KnownUsesLimits = { text: 64 * 1024, account: 512 * 1024, all: 16 * 1024 * 1024 };
+
+/** What an entry takes beside its characters. */
+const ENTRY = 200;
+
+interface Known {
+  uses: ChildUses;
+  plain: RenderPlain | null;
+  size: number;
+}
+
+interface Share {
+  texts: Map<string, Known>;
+  size: number;
+}
 
 /**
  * What a text uses depends on the text alone, and steps render the same texts all day, so the answers are cached.
- * The oldest are evicted first.
+ * Each account has a share of its own: nobody learns what others have saved, and whoever saves much evicts their own
+ * texts. When all shares together are full, the account that has gone without them longest loses its own.
  */
 export class KnownUses {
-  readonly #kept = new Map<string, ChildUses>();
+  readonly #preparePlain: PreparePlain;
+  readonly #limits: KnownUsesLimits;
+  readonly #shares = new Map<string, Share>();
+  #size = 0;
 
-  has(text: string): boolean {
-    return this.#kept.has(text);
+  constructor(preparePlain: PreparePlain, most: KnownUsesLimits = limits) {
+    this.#preparePlain = preparePlain;
+    this.#limits = most;
   }
 
-  of(texts: readonly LiquidText[]): Map<LiquidText, ChildUses> {
-    return new Map(texts.map((text) => [text, this.#kept.get(text.text) as ChildUses]));
+  get size(): number {
+    return this.#size;
   }
 
-  keep(found: ReadonlyMap<LiquidText, ChildUses>) {
-    for (const [{ text }, uses] of found) {
-      if (text.length > MAX_KEPT_LENGTH) continue;
-      this.#kept.delete(text);
-      this.#kept.set(text, uses);
+  /** Null if one of them is not known. */
+  find(account: string, texts: readonly LiquidText[]): Map<LiquidText, ChildUses> | null {
+    const share = this.#touch(account);
+    const found = new Map<LiquidText, ChildUses>();
+    for (const text of texts) {
+      const known = share?.texts.get(text.text);
+      if (!share || !known) return null;
+      share.texts.delete(text.text);
+      share.texts.set(text.text, known);
+      found.set(text, known.uses);
     }
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MAX_KEPT) return;
-      this.#kept.delete(oldest);
+    return found;
+  }
+
+  /** How to render the text without a process. */
+  plain(account: string, text: string): RenderPlain | null {
+    return this.#shares.get(account)?.texts.get(text)?.plain ?? null;
+  }
+
+  keep(account: string, found: ReadonlyMap<LiquidText, ChildUses>): void {
+    const share = this.#touch(account) ?? { texts: new Map(), size: 0 };
+    this.#shares.set(account, share);
+    for (const [{ text }, answer] of found) {
+      const size = ENTRY + text.length + JSON.stringify(answer).length;
+      if (text.length > this.#limits.text || size > this.#limits.account) continue;
+      this.#forget(share, text);
+      const pieces = 'plain' in answer ? answer.plain : null;
+      share.texts.set(text, { uses: answer, plain: pieces && this.#preparePlain(text, pieces), size });
+      this.#grow(share, size);
     }
+    for (const oldest of share.texts.keys()) {
+      if (share.size <= this.#limits.account) break;
+      this.#forget(share, oldest);
+    }
+    for (const [oldest, { size }] of this.#shares) {
+      if (this.#size <= this.#limits.all) return;
+      this.#shares.delete(oldest);
+      this.#size -= size;
+    }
+  }
+
+  /** The share, as the one used last. */
+  #touch(account: string): Share | undefined {
+    const share = this.#shares.get(account);
+    if (!share) return undefined;
+    this.#shares.delete(account);
+    this.#shares.set(account, share);
+    return share;
+  }
+
+  #forget(share: Share, text: string): void {
+    const known = share.texts.get(text);
+    if (!known) return;
+    share.texts.delete(text);
+    this.#grow(share, -known.size);
+  }
+
+  #grow(share: Share, size: number): void {
+    share.size += size;
+    this.#size += size;
   }
 }

@@ -13,8 +13,6 @@ import type { ChildRendered, ChildRenderJob } from './child-methods.ts';
 const MAX_VARIABLES_BYTES = 1024 * 1024;
 const MAX_OUTPUT_BYTES = 2 * 1024 * 1024;
 
-type JobText = RenderJob['texts'][number];
-
 const encoders: ReadonlyMap<SecretEncoding, (value: string) => string> = new Map([
   ['html', escapeAsLiquid],
   ['json', escapeJson],
@@ -28,11 +26,13 @@ function variablesProblem(reason: string): { problems: LiquidProblem[] } {
   return { problems: [{ path: ['variables'], reason }] };
 }
 
-/** The job as a process may see it, or why it is refused. */
-export function childJob(
-  { variables, secrets, escape: escaping, locale = 'en', placeholders = {} }: RenderJob,
-  texts: readonly JobText[],
-): ChildRenderJob | { problems: LiquidProblem[] } {
+/** What a process may see of the job beside its texts, or why it is refused. */
+export function childJob({
+  variables,
+  secrets,
+  locale = 'en',
+  placeholders = {},
+}: RenderJob): Omit<ChildRenderJob, 'texts'> | { problems: LiquidProblem[] } {
   let json: string;
   try {
     json = JSON.stringify(variables);
@@ -42,7 +42,6 @@ export function childJob(
   if (Buffer.byteLength(json) > MAX_VARIABLES_BYTES) return variablesProblem('at most 1 MB of JSON');
   const lengths = secrets && Object.entries(secrets).map(([name, value]) => [name, value.length]);
   return {
-    texts: texts.map((text) => ({ text: text.text, escape: text.escape ?? escaping })),
     variables: json,
     secretLengths: lengths && Object.fromEntries(lengths),
     placeholders,

@@ -14,6 +14,7 @@ import type {
 } from '../../kernel/ports.ts';
 import type { AnswerOf, ChildMethods, JobOf } from './child-methods.ts';
 import { KnownUses, usesOf } from './liquid-uses.ts';
+import { type PreparePlain, renderPlainTexts } from './plain-texts.ts';
 import { type Death, ProcessGroup } from './process-group.ts';
 import { assembleOutcome, childJob } from './render-job.ts';
 
@@ -28,6 +29,8 @@ export interface RenderPoolOptions {
   maxWaitMs?: number;
   /** Whose a store is; processes are shared by accounts. Its own, unless given. */
   accountOf?(storeId: string): Promise<string>;
+  /** Renders what a process has found to be plain; all is left to the processes, unless given. */
+  preparePlain?: PreparePlain;
   /** For the log: a process died through no fault of a text, or does not start. */
   onFault?(fault: Error): void;
 }
@@ -72,7 +75,8 @@ const run = <M extends keyof ChildMethods>(
 
 /** Checks and renders Liquid and compiles designs in processes that are killed when they take too long. */
 class RenderProcesses implements RenderPool {
-  readonly #knownUses = new KnownUses();
+  readonly #knownUses: KnownUses;
+  readonly #accountOf: (storeId: string) => Promise<string>;
   readonly #liquid: ProcessGroup;
   /**
    * Separate from Liquid's, because MJML triples the start-up time and memory of a process, and mails are sent far more
@@ -81,6 +85,8 @@ class RenderProcesses implements RenderPool {
   readonly #designs: ProcessGroup;
 
   constructor(options: RenderPoolOptions) {
+    this.#knownUses = new KnownUses(options.preparePlain ?? (() => null));
+    this.#accountOf = options.accountOf ?? (async (storeId) => storeId);
     const createGroup = (kind: 'liquid' | 'designs') =>
       new ProcessGroup({
         childPath: fileURLToPath(options.childEntry),
@@ -92,7 +98,7 @@ class RenderProcesses implements RenderPool {
         maxWaitMs: options.maxWaitMs ?? 5000,
         busy,
         broken,
-        accountOf: options.accountOf ?? (async (storeId) => storeId),
+        accountOf: this.#accountOf,
         onFault: options.onFault ?? (() => undefined),
       });
     this.#liquid = createGroup('liquid');
@@ -116,23 +122,32 @@ class RenderProcesses implements RenderPool {
 
   async uses(storeId: string, texts: readonly LiquidText[]): Promise<LiquidUses> {
     const liquid = texts.filter(hasLiquid);
-    const unknown = liquid.filter(({ text }) => !this.#knownUses.has(text));
-    if (unknown.length === 0) return usesOf(texts, this.#knownUses.of(liquid));
+    if (liquid.length === 0) return usesOf(texts, new Map());
+    const account = await this.#accountOf(storeId);
+    const known = this.#knownUses.find(account, liquid);
+    if (known) return usesOf(texts, known);
     const outcome = await run(this.#liquid, storeId, 'usesOfLiquid', liquid.map(textOf));
     if (!('value' in outcome)) return { problems: blame(liquid, outcome, deaths.parsing) };
     const found = byText(liquid, outcome.value);
-    this.#knownUses.keep(found);
+    this.#knownUses.keep(account, found);
     return usesOf(texts, found);
   }
 
   async render(storeId: string, job: RenderJob): Promise<RenderOutcome> {
     const liquid = job.texts.filter(hasLiquid);
     if (liquid.length === 0) return assembleOutcome(job, new Map());
-    const input = childJob(job, liquid);
+    const input = childJob(job);
     if ('problems' in input) return input;
-    const outcome = await run(this.#liquid, storeId, 'renderLiquid', input);
-    if (!('value' in outcome)) return { problems: blame(liquid, outcome, deaths.rendering) };
-    return assembleOutcome(job, byText(liquid, outcome.value));
+    const account = await this.#accountOf(storeId);
+    const plain = renderPlainTexts(job, liquid, input.secretLengths, (text) =>
+      this.#knownUses.plain(account, text),
+    );
+    const others = liquid.filter((text) => !plain.has(text));
+    if (others.length === 0) return assembleOutcome(job, plain);
+    const texts = others.map((text) => ({ text: text.text, escape: text.escape ?? job.escape }));
+    const outcome = await run(this.#liquid, storeId, 'renderLiquid', { ...input, texts });
+    if (!('value' in outcome)) return { problems: blame(others, outcome, deaths.rendering) };
+    return assembleOutcome(job, new Map([...plain, ...byText(others, outcome.value)]));
   }
 
   compile(storeId: string, job: DesignJob): Promise<DesignOutcome> {

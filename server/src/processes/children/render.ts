@@ -1,6 +1,7 @@
 import { worker, workerEmit } from 'workerpool';
-import type { ChildMethods } from '../../adapters/child-processes/child-methods.ts';
+import type { ChildMethods, ChildUses } from '../../adapters/child-processes/child-methods.ts';
 import { checkLiquid } from '../../features/rendering/liquid/check-liquid.rules.ts';
+import { plainPiecesOf } from '../../features/rendering/liquid/plain-pieces.rules.ts';
 import { LiquidJob } from '../../features/rendering/liquid/render-liquid.rules.ts';
 import { usesOfLiquid } from '../../features/rendering/liquid/uses-of-liquid.rules.ts';
 
@@ -10,6 +11,11 @@ const each = <Text, Answer>(texts: readonly Text[], work: (text: Text) => Answer
     workerEmit(index);
     return work(text);
   });
+
+function readUses(text: string): ChildUses {
+  const uses = usesOfLiquid(text);
+  return 'reason' in uses ? uses : { ...uses, plain: plainPiecesOf(text) };
+}
 
 // Ctrl-C reaches the whole process group, but the parent decides when to stop.
 process.on('SIGINT', () => undefined);
@@ -34,7 +40,7 @@ function compiler() {
 
 worker({
   checkLiquid: (texts) => each(texts, checkLiquid),
-  usesOfLiquid: (texts) => each(texts, usesOfLiquid),
+  usesOfLiquid: (texts) => each(texts, readUses),
   renderLiquid({ texts, variables, ...runtime }) {
     const job = new LiquidJob({ ...runtime, variables: JSON.parse(variables) });
     return each(texts, (text) => job.render(text.text, text.escape));

@@ -8,8 +8,7 @@ import { intlLocale } from './liquid-filters.rules.ts';
 import { SafeHtml } from './liquid-html.rules.ts';
 import { MAX_OUTPUT, type OutputBudget, PieceEmitter } from './liquid-output.rules.ts';
 import { faultOfParsing, parseLiquid, pathsOf } from './parse-liquid.rules.ts';
-import type { ValueWriter } from './prepared-text.rules.ts';
-import { JsonStringWriter, JsonWriter, UrlWriter } from './value-writers.rules.ts';
+import { writerFor } from './value-writers.rules.ts';
 
 const json = createLiquidEngine('json');
 
@@ -22,17 +21,6 @@ const engines: Readonly<Record<LiquidEscape, Liquid>> = {
   'json-string': json,
   url: createLiquidEngine('url'),
 };
-
-/** A login before the host, Liquid left out. */
-const LOGIN = /^\s*https?:\/\/[^/?#]*@/i;
-const LIQUID = /\{\{.*?\}\}|\{%.*?%\}/gs;
-
-function writerFor(escaping: LiquidEscape, text: string): ValueWriter | undefined {
-  if (escaping === 'json') return new JsonWriter('json');
-  if (escaping === 'json-if-begun') return new JsonWriter('begun');
-  if (escaping === 'json-string') return new JsonStringWriter();
-  return escaping === 'url' ? new UrlWriter(!LOGIN.test(text.replace(LIQUID, ''))) : undefined;
-}
 
 /** What the texts of one job see. */
 export interface LiquidInputs {

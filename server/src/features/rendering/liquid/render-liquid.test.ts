@@ -7,10 +7,10 @@ import { LiquidJob } from './render-liquid.rules.ts';
 
 /** A job from end to end, without the process between. */
 function render(job: RenderJob): RenderOutcome {
-  const input = childJob(job, job.texts);
+  const input = childJob(job);
   if ('problems' in input) return input;
   const child = new LiquidJob({ ...input, variables: JSON.parse(input.variables) });
-  const answers = input.texts.map(({ text, escape: escaping }) => child.render(text, escaping));
+  const answers = job.texts.map(({ text, escape: own }) => child.render(text, own ?? job.escape));
   return assembleOutcome(job, new Map(job.texts.map((text, i) => [text, answers[i] ?? { reason: 'none' }])));
 }
 

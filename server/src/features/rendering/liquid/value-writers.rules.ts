@@ -1,4 +1,4 @@
-import type { SecretEncoding } from '../../../kernel/ports.ts';
+import type { LiquidEscape, SecretEncoding } from '../../../kernel/ports.ts';
 import { beginsJson, encodeUrlPart, escapeJson } from '../../../kernel/value-encoding.ts';
 import { textOf } from './liquid-output.rules.ts';
 import { EncodedText, JsonText, PreparedText, type ValueWriter } from './prepared-text.rules.ts';
@@ -186,4 +186,16 @@ export class UrlWriter implements ValueWriter {
     if (this.#begun.length < LONGEST_SCHEME) this.#begun += text.slice(0, LONGEST_SCHEME);
     return text;
   }
+}
+
+/** A login before the host, Liquid left out. */
+const LOGIN = /^\s*https?:\/\/[^/?#]*@/i;
+const LIQUID = /\{\{.*?\}\}|\{%.*?%\}/gs;
+
+/** None where values are written as they are, or as HTML. */
+export function writerFor(escaping: LiquidEscape, text: string): ValueWriter | undefined {
+  if (escaping === 'json') return new JsonWriter('json');
+  if (escaping === 'json-if-begun') return new JsonWriter('begun');
+  if (escaping === 'json-string') return new JsonStringWriter();
+  return escaping === 'url' ? new UrlWriter(!LOGIN.test(text.replace(LIQUID, ''))) : undefined;
 }

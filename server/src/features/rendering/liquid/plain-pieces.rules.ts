@@ -1,0 +1,19 @@
+import { Tokenizer, TokenKind } from 'liquidjs';
+import { createLiquidEngine } from './liquid-engine.rules.ts';
+import { preparePlain } from './plain-liquid.rules.ts';
+
+const engine = createLiquidEngine();
+
+/**
+ * Words, tag, words, … words of a text that parses; null if there is more in it than `preparePlain` takes. Untrusted
+ * text: call it only where it can be killed.
+ */
+export function plainPiecesOf(text: string): string[] | null {
+  const pieces = [''];
+  for (const token of new Tokenizer(text, engine.options.operators).readTopLevelTokens(engine.options)) {
+    const written = text.slice(token.begin, token.end);
+    if (token.kind === TokenKind.HTML) pieces.push(`${pieces.pop()}${written}`);
+    else pieces.push(written, '');
+  }
+  return preparePlain(text, pieces) && pieces;
+}
