@@ -11,7 +11,7 @@ grant select, insert, update, delete on http_request_versions, layout_versions t
 grant select, insert, delete on execution_recipients, file_references, mailbox_attempts, platform_secrets, preset_references, trash_versions to outstep_app;
 grant select, insert, update on api_keys, deliveries, execution_counts, executions, layout_totals, quota_usage,
   store_invitations, stores, test_mail_usage, trigger_counts to outstep_app;
-grant select, insert, update, delete on compiled_languages, dkim_keys, erasures, files, http_requests,
+grant select, insert, update, delete on compiled_languages, compiled_mails, dkim_keys, erasures, files, http_requests,
   idempotent_answers, layout_languages, layouts, mailboxes, presets, repository_changes, repository_connections, secrets,
   settings, shopify_shops, smtp_senders, step_inputs, step_references, store_limits, store_members, suppressions, trash, unsubscribes,
   workflow_steps to outstep_app;

@@ -180,7 +180,7 @@ test('a language that is written is answered as it was written, even if it is go
 
 test('a preview that keeps what it compiled does not mind that the language goes meanwhile', async () => {
   const forget = () =>
-    withClient(outstep.env['DATABASE_URL'] ?? '', (client) => client.query('delete from compiled_languages'));
+    withClient(outstep.env['DATABASE_URL'] ?? '', (client) => client.query('delete from compiled_mails'));
   for (let i = 0; i < ROUNDS; i++) {
     const id = await newText();
     expect((await api('PUT', `/${id}/translations/de`, { subject: 'Hallo' })).status).toBe(201);

@@ -1,15 +1,24 @@
 import { bind, briefRead, type CompiledDesign, type Queries, statement } from '../../../kernel/ports.ts';
 
-// Locked: the language could be deleted between the select and the insert.
+/** So many results of a language are kept, the newest: one for each base url and release in use. */
+const KEPT = 4;
+
+// Locked: the language could be deleted between the select and the insert. What is too old was there before, so it is
+// counted without the new one; where others remove it as well, nobody waits.
 const put = statement<never>(
-  'compiled_language_put',
-  `insert into compiled_languages (store_id, layout_id, locale, input, compiled)
-   select $1, $2, $3, $4, $5 from layout_languages where layout_id = $2 and locale = $3 for key share
-   on conflict (store_id, layout_id, locale) do update set input = excluded.input, compiled = excluded.compiled`,
+  'compiled_mail_put',
+  `with made as (
+     insert into compiled_mails (store_id, layout_id, locale, input, compiled)
+     select $1, $2, $3, $4, $5 from layout_languages where layout_id = $2 and locale = $3 for key share
+     on conflict (store_id, layout_id, locale, input) do update set made_at = now()
+   )
+   delete from compiled_mails where layout_id = $2 and locale = $3 and input in (
+     select input from compiled_mails where layout_id = $2 and locale = $3 and input <> $4
+     order by made_at desc, input offset ${KEPT - 1} for update skip locked)`,
 );
 const selectOne = briefRead<{ compiled: CompiledDesign }>(
-  'compiled_language_get',
-  'select compiled from compiled_languages where layout_id = $1 and locale = $2 and input = $3',
+  'compiled_mail_get',
+  'select compiled from compiled_mails where layout_id = $1 and locale = $2 and input = $3',
 );
 
 /** Stores nothing if the language has been deleted meanwhile. */

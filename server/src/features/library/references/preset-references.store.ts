@@ -28,8 +28,9 @@ const add = statement<never>(
 const largest = statement<{ layoutId: string; locale: string }>(
   'preset_largest_users',
   `select c.layout_id as "layoutId", c.locale
-   from preset_references r join compiled_languages c on c.layout_id = r.layout_id
-   where r.preset_id = $1 order by pg_column_size(c.compiled) desc, c.layout_id, c.locale limit $2`,
+   from preset_references r join compiled_mails c on c.layout_id = r.layout_id
+   where r.preset_id = $1 group by c.layout_id, c.locale
+   order by max(pg_column_size(c.compiled)) desc, c.layout_id, c.locale limit $2`,
 );
 
 /** Blocks of those of the presets that the store has. */
