@@ -1,10 +1,14 @@
-import autocannon, { type Request } from 'autocannon';
+import autocannon, { type Client, type Request } from 'autocannon';
 
 export interface Load {
   origin: string;
-  requests: Request[];
-  seconds: number;
+  /** Enough that none is sent more often than its budget allows. */
+  requests: readonly Request[];
+  /** Where the last load stopped: one that began anew would spend the budgets of the first. */
+  from: number;
   connections: number;
+  /** So many requests, or so many seconds of them. */
+  until: { amount: number } | { duration: number };
 }
 
 export interface Measured {
@@ -13,21 +17,26 @@ export interface Measured {
   p99: number;
   refused: number;
   failed: number;
-  statuses: string;
   total: number;
 }
 
-export async function measure({ origin, requests, seconds, connections }: Load): Promise<Measured> {
-  const result = await autocannon({ url: origin, requests, duration: seconds, connections });
+export async function measure({ origin, requests, from, connections, until }: Load): Promise<Measured> {
+  const start = from % requests.length;
+  const turned = [...requests.slice(start), ...requests.slice(0, start)];
+  let opened = 0;
+  const setupClient = (client: Client) => {
+    const nth = opened++ % connections;
+    client.setRequests(turned.filter((_, i) => i % connections === nth));
+  };
+  const result = await autocannon({ url: origin, connections, setupClient, ...until });
   const statuses = result.statusCodeStats as Record<string, { count: number }> | undefined;
   const refused = statuses?.['429']?.count ?? 0;
   return {
-    perSecond: result.requests.average,
+    perSecond: result.requests.total / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
     refused,
     failed: result.non2xx - refused + result.errors,
-    statuses: Object.keys(statuses ?? {}).join(' '),
     total: result.requests.total,
   };
 }

@@ -1,13 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import type { Request } from 'autocannon';
-import { type Measured, measure, median } from './load.ts';
+import { withClient } from '../server/test/harness/postgres.ts';
+import { between, spentBy } from './cpu.ts';
+import { type Load, type Measured, measure, median } from './load.ts';
 import type { Stage } from './stage.ts';
 
 const CONNECTIONS = 32;
-const SECONDS = 4;
+const SECONDS = 3;
 const ROUNDS = 5;
+/** By count: the same code goes half as fast again once it has answered a few thousand. */
+const WARM_UP = 3000;
 /** Enough keys that no budget is met: a run that measures refusals proves nothing. */
-const KEYS = 3000;
+const KEYS = 3200;
 
 interface Contender {
   name: string;
@@ -15,6 +19,9 @@ interface Contender {
   origin: string;
   requests: Request[];
 }
+
+/** With microseconds of CPU a request, by part of the installation. */
+type Window = Measured & { cpu: Record<string, number> };
 
 const toolCall = (id: string) =>
   JSON.stringify({
@@ -24,72 +31,95 @@ const toolCall = (id: string) =>
     params: { name: 'get_http_request', arguments: { id } },
   });
 
-/** Reading one HTTP request: over REST and as a tool call, beside a bare handler, in turns within one run. */
-export async function benchReading(stage: Stage) {
+async function contendersOn(stage: Stage): Promise<Contender[]> {
   const storeId = await stage.newStore();
+  await withClient(stage.url, (client) =>
+    client.query(`insert into store_limits (store_id, name, value) values ($1, 'keys', $2)`, [storeId, KEYS]),
+  );
   const keys = await stage.newKeys(storeId, 'read', KEYS);
   const id = await stage.newHttpRequest(storeId);
   const bare = await stage.start(fileURLToPath(new URL('./bare-server.ts', import.meta.url)), []);
   const api = await stage.startApi();
-  const headers = (key: string) => ({ authorization: `Bearer ${key}` });
-  const contenders: Contender[] = [
+  const withKeys = (request: Request) =>
+    keys.map((key) => ({ ...request, headers: { ...request.headers, authorization: `Bearer ${key}` } }));
+  return [
     {
       name: 'bare',
       bar: 1,
       origin: bare,
-      requests: keys.map((key) => ({
-        method: 'GET',
-        path: `/stores/${storeId}/http-requests/${id}`,
-        headers: headers(key),
-      })),
+      requests: withKeys({ method: 'GET', path: `/stores/${storeId}/http-requests/${id}` }),
     },
     {
       name: 'GET /http-requests/:id',
-      bar: 0.7,
+      bar: 0.8,
       origin: api,
-      requests: keys.map((key) => ({
-        method: 'GET',
-        path: `/api/v1/http-requests/${id}`,
-        headers: headers(key),
-      })),
+      requests: withKeys({ method: 'GET', path: `/api/v1/http-requests/${id}` }),
     },
     {
       name: 'tools/call get_http_request',
-      bar: 0.5,
+      bar: 0.75,
       origin: api,
-      requests: keys.map((key) => ({
+      requests: withKeys({
         method: 'POST',
         path: '/api/mcp',
-        headers: { ...headers(key), 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json' },
         body: toolCall(id),
-      })),
+      }),
     },
   ];
-  for (const { origin, requests } of contenders)
-    await measure({ origin, requests, seconds: 2, connections: CONNECTIONS });
+}
 
-  const rounds: Measured[][] = [];
+/** Loads one contender after the other, and none of them with the same key too often. */
+function loader(stage: Stage) {
+  let sent = 0;
+  return async ({ name, origin, requests }: Contender, until: Load['until']): Promise<Window> => {
+    const before = spentBy(stage.pids(), 0);
+    const window = await measure({ origin, requests, from: sent, connections: CONNECTIONS, until });
+    const spent = between(before, spentBy(stage.pids(), 0));
+    sent += window.total;
+    const { refused, failed, total } = window;
+    if (refused + failed > 0)
+      throw new Error(`${name}: of ${total} answers ${refused} refused by a budget, ${failed} failed`);
+    const cpu = Object.entries(spent).map(([part, seconds]) => [part, (seconds * 1e6) / total]);
+    return { ...window, cpu: Object.fromEntries(cpu) };
+  };
+}
+
+const PARTS = { API: 'API', PostgreSQL: 'PostgreSQL', Redis: 'Redis', load: 'load and target' };
+
+function showCpu(contenders: readonly Contender[], rounds: readonly Window[][]): void {
+  const rows = contenders.map(({ name }, i) => {
+    const parts = Object.entries(PARTS).map(([title, part]) => [
+      title,
+      Math.round(median(rounds.map((round) => round[i]?.cpu[part] ?? 0))),
+    ]);
+    const ratios = rounds.map((round) => (round[i] as Window).perSecond / (round[0] as Window).perSecond);
+    const spread = [Math.min(...ratios), Math.max(...ratios)].map((each) => each.toFixed(2)).join('–');
+    return { name, ...Object.fromEntries(parts), 'of bare, each round': spread };
+  });
+  console.log('microseconds of CPU a request, the first column that of the process which answers:');
+  console.table(rows);
+}
+
+/** Reading one HTTP request: over REST and as a tool call, beside a bare handler, in turns within one run. */
+export async function benchReading(stage: Stage) {
+  const contenders = await contendersOn(stage);
+  const load = loader(stage);
+  for (const contender of contenders) await load(contender, { amount: WARM_UP });
+  const rounds: Window[][] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const measured: Measured[] = [];
-    for (const { origin, requests } of contenders) {
-      measured.push(await measure({ origin, requests, seconds: SECONDS, connections: CONNECTIONS }));
-    }
-    rounds.push(measured);
+    const windows: Window[] = [];
+    for (const contender of contenders) windows.push(await load(contender, { duration: SECONDS }));
+    rounds.push(windows);
   }
+  showCpu(contenders, rounds);
   return contenders.map(({ name, bar }, i) => {
-    const mine = rounds.map((round) => round[i] as Measured);
-    const total = mine.reduce((sum, each) => sum + each.total, 0);
-    const refused = mine.reduce((sum, each) => sum + each.refused, 0);
-    if (refused > total / 100) throw new Error(`${name}: ${refused} of ${total} refused by a budget`);
-    const failed = mine.filter((each) => each.failed > 0);
-    if (failed.length > 0) throw new Error(`${name}: answers failed: ${JSON.stringify(failed)}`);
+    const mine = rounds.map((round) => round[i] as Window);
     return {
       name,
       perSecond: Math.round(median(mine.map((each) => each.perSecond))),
       // Each round is a pair of neighbours in time, so the ratio survives a noisy machine better than the figures.
-      ofBare: median(
-        rounds.map((round) => (round[i] as Measured).perSecond / (round[0] as Measured).perSecond),
-      ),
+      ofBare: median(rounds.map((round) => (round[i] as Window).perSecond / (round[0] as Window).perSecond)),
       bar,
       p50: median(mine.map((each) => each.p50)),
       p99: median(mine.map((each) => each.p99)),
