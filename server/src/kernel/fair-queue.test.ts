@@ -93,4 +93,21 @@ describe('fair queue', () => {
     expect(held).toEqual(['a', 'b']);
     await expect(queue.take(own('d'))).resolves.toBe('s1');
   });
+
+  it('hands a free slot out at once, but not past somebody who waits', async () => {
+    const queue = new FairQueue(['s1', 's2'], { ...limits, maxHeldPerAccount: 2 });
+    const first = await queue.take(own('a'));
+    await queue.take(own('a'));
+    const order: string[] = [];
+    const take = (owner: string) => queue.take(own(owner)).then((slot) => order.push(`${owner} ${slot}`));
+    void take('b');
+    queue.give(own('a'), first);
+    void take('a');
+    await settle();
+    expect(order).toEqual([`b ${first}`]);
+    queue.give(own('b'), first);
+    void take('c');
+    await settle();
+    expect(order).toEqual([`b ${first}`, `a ${first}`]);
+  });
 });

@@ -56,6 +56,8 @@ export class FairQueue<Slot> {
 
   /** Rejects with an `unavailable` refusal when the store's queue is too long or moves too slowly. */
   take({ account, storeId }: Owner): Promise<Slot> {
+    const slot = this.#takeFree(account);
+    if (slot !== undefined) return Promise.resolve(slot);
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(busy(this.#limits.busy.stopping));
       const share = this.#shareOf(account);
@@ -66,6 +68,15 @@ export class FairQueue<Slot> {
       this.#lineUp(account);
       this.#handOut();
     });
+  }
+
+  /** While a slot is free, whoever waits already holds as many as they may. */
+  #takeFree(account: string): Slot | undefined {
+    if (this.#closed || this.#free.length === 0 || this.#turns.length > 0) return undefined;
+    const share = this.#shareOf(account);
+    if (share.queues.size > 0 || share.held >= this.#limits.maxHeldPerAccount) return undefined;
+    share.held += 1;
+    return this.#free.pop();
   }
 
   give({ account }: Owner, slot: Slot): void {

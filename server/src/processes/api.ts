@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { ChangeFedCache } from '../adapters/cache/change-fed-cache.ts';
@@ -55,7 +56,7 @@ function createKeyDirectory({ database, log, runtime }: Core) {
   cache.start();
   return {
     async find(key: string) {
-      const row = await cache.get(runtime.sha256(key).toString('base64'));
+      const row = await cache.get(hash('sha256', key, 'base64'));
       if (!row || row.revokedAt) return null;
       return row;
     },

@@ -27,7 +27,7 @@ import type { Visitor } from '../surfaces/app/door.ts';
 import type { Caller } from '../surfaces/calls/gate.ts';
 import type { Core } from './core.ts';
 import { createFairShares } from './fair-shares.ts';
-import { lazy } from './lazy.ts';
+import { lazy, lazyPort } from './lazy.ts';
 import { operatorClient } from './operator-client.ts';
 import { createUploads } from './uploads.ts';
 
@@ -118,36 +118,33 @@ export function createContexts(core: Core, own: Own = {}) {
   const { config, database, log, runtime } = core;
   const parts = createParts(core);
 
+  // Contexts are plain data: getters of their own, or members assigned afterwards, cost several microseconds a call.
+  const renderPool = lazyPort(parts.renderPool.get);
+  const repositories = lazyPort(parts.repositories.get);
+
+  const outboundOf = (storeId: string): OutboundClient => ({
+    send: (request) => parts.outbound.get().forStore(storeId).send(request),
+    download: (url, limits) => parts.outbound.get().forStore(storeId).download(url, limits),
+  });
+
   /** What every call has. Parts are made on first use, because a command may need none of them. */
   const ofStore = (
     storeId: string,
     ifMatch: IfMatch = null,
-    outboundFor: (storeId: string) => OutboundClient = (id) => parts.outbound.get().forStore(id),
+    outboundFor: (storeId: string) => OutboundClient = outboundOf,
   ): Context => ({
     ...runtime,
     storeId,
     db: database.forStore(storeId),
     vault: core.vaultFor(storeId),
-    get liquid() {
-      return parts.renderPool.get();
-    },
-    get renderer() {
-      return parts.renderPool.get();
-    },
-    get designs() {
-      return parts.renderPool.get();
-    },
+    liquid: renderPool,
+    renderer: renderPool,
+    designs: renderPool,
     heavy: (work, input) => parts.heavyPool.get().run(storeId, work, input),
-    get outbound() {
-      return outboundFor(storeId);
-    },
+    outbound: outboundFor(storeId),
     // A command of no store has no files.
-    get files() {
-      return core.filesFor(storeId);
-    },
-    get repositories() {
-      return parts.repositories.get();
-    },
+    files: lazyPort(() => core.filesFor(storeId)),
+    repositories,
     newDataKey: () => core.keyWrapper.newDataKey(storeId),
     ifMatch,
   });
@@ -156,7 +153,7 @@ export function createContexts(core: Core, own: Own = {}) {
 
   /** Calls out that somebody waits for take turns; those of steps have their lanes. */
   const outboundInTurn = (storeId: string): OutboundClient => {
-    const outbound = parts.outbound.get().forStore(storeId);
+    const outbound = outboundOf(storeId);
     return {
       send: (request) => turns.test(storeId, () => outbound.send(request)),
       download: (url, limits) => turns.test(storeId, () => outbound.download(url, limits)),
@@ -198,14 +195,14 @@ export function createContexts(core: Core, own: Own = {}) {
     installation: createInstallation(config.databaseAdminUrl),
   });
 
-  const asWorker = (storeId: string): WorkContext =>
-    Object.assign(ofStore(storeId), {
-      engine: parts.engine.get(),
-      mail: parts.mail.get().forStore(storeId),
-      mailboxes: parts.mailboxes.get(),
-      ledger: { schedule: config.retryDelaysMs, patienceMs: config.sweepAfterMs },
-      warn: warnOf(storeId),
-    });
+  const asWorker = (storeId: string): WorkContext => ({
+    ...ofStore(storeId),
+    engine: parts.engine.get(),
+    mail: parts.mail.get().forStore(storeId),
+    mailboxes: parts.mailboxes.get(),
+    ledger: { schedule: config.retryDelaysMs, patienceMs: config.sweepAfterMs },
+    warn: warnOf(storeId),
+  });
 
   return {
     ofStore,
@@ -217,7 +214,8 @@ export function createContexts(core: Core, own: Own = {}) {
     asKey({ key, requestBudget, client }: Caller, via: KeyedContext['via'], ifMatch: IfMatch): KeyedContext {
       const { storeId } = key;
       const actor = { type: 'key', id: key.id, name: key.name } as const;
-      return Object.assign(ofStore(storeId, ifMatch, outboundInTurn), {
+      return {
+        ...ofStore(storeId, ifMatch, outboundInTurn),
         key,
         via,
         actor,
@@ -226,12 +224,13 @@ export function createContexts(core: Core, own: Own = {}) {
         requestBudget,
         engine: parts.engine.get(),
         warn: warnOf(storeId),
-      });
+      };
     },
 
     asPerson({ person, session, client, role, storeId }: Visitor, ifMatch: IfMatch): PersonContext {
       const actor = { type: 'user', id: person.id, name: person.name } as const;
-      return Object.assign(ofStore(storeId, ifMatch, outboundInTurn), {
+      return {
+        ...ofStore(storeId, ifMatch, outboundInTurn),
         via: 'app' as const,
         actor,
         audit: auditOf(storeId, actor, 'app', client),
@@ -250,19 +249,18 @@ export function createContexts(core: Core, own: Own = {}) {
             turns.checkMail(id, () => parts.dns.get().look(id, work)),
         },
         warn: warnOf(storeId),
-      });
+      };
     },
 
-    asOperator: (storeId: string): OperatorContext =>
-      Object.assign(ofStore(storeId), {
-        via: 'command' as const,
-        actor: operator,
-        audit: auditOf(storeId, operator, 'command', operatorClient()),
-        ...operatorPorts(),
-      }),
+    asOperator: (storeId: string): OperatorContext => ({
+      ...ofStore(storeId),
+      via: 'command' as const,
+      actor: operator,
+      audit: auditOf(storeId, operator, 'command', operatorClient()),
+      ...operatorPorts(),
+    }),
 
-    asPlatform: (storeId: string, platform: string): StepContext =>
-      Object.assign(asWorker(storeId), { platform }),
+    asPlatform: (storeId: string, platform: string): StepContext => ({ ...asWorker(storeId), platform }),
 
     /** Resolves once the render processes run. */
     ready: () => parts.renderPool.get().ready(),

@@ -17,3 +17,13 @@ export function lazy<T>(make: () => T): Lazy<T> {
     },
   };
 }
+
+/** A port whose adapter is made when it is first used, so that whoever holds the port need not. */
+export const lazyPort = <T extends object>(get: () => T): T =>
+  new Proxy({} as T, {
+    get(_, name) {
+      const port = get();
+      const member: unknown = Reflect.get(port, name);
+      return typeof member === 'function' ? member.bind(port) : member;
+    },
+  });

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../kernel/error.ts';
 import { jsonExcess } from '../../kernel/json-bounds.ts';
 
@@ -13,9 +13,10 @@ export const tooLarge = (maxBytes = MAX_BODY_BYTES) =>
 const notJson = () => new Refusal('invalid', 'request body: not valid JSON');
 
 /** Bodies are read as JSON whatever their Content-Type, even one that Fastify cannot parse. */
-export async function anyContentType(request: FastifyRequest) {
+export function anyContentType(request: FastifyRequest, _reply: FastifyReply, done: () => void) {
   if (request.raw.headers['content-type'] !== undefined)
     request.raw.headers['content-type'] = 'application/json';
+  done();
 }
 
 /** 413 comes before a body is parsed (contract: Every answer 5). */

@@ -20,11 +20,14 @@ export interface Caller extends Admitted {
 
 const unauthenticated = (message: string) => new Refusal('unauthenticated', message);
 
+const AUTHORIZATION = 'authorization';
+
 /** `Authorization: Bearer <key>`, once; the scheme in any letter case. */
 export function readBearer(rawHeaders: readonly string[]): string {
   let value: string | null = null;
   for (let i = 0; i < rawHeaders.length; i += 2) {
-    if (rawHeaders[i]?.toLowerCase() !== 'authorization') continue;
+    const name = rawHeaders[i];
+    if (name?.length !== AUTHORIZATION.length || name.toLowerCase() !== AUTHORIZATION) continue;
     if (value !== null) throw unauthenticated('send one Authorization header');
     value = rawHeaders[i + 1] ?? '';
   }

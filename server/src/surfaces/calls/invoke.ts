@@ -6,7 +6,6 @@ import { requireMatch, revisionOfTag, stale } from '../../kernel/etag.ts';
 import { parseFields } from '../../kernel/fields.ts';
 import { isUuid } from '../../kernel/id.ts';
 import { type ActorContext, type Answer, type AnyOperation, isAudited } from '../../kernel/operation.ts';
-import type { StoreDatabase } from '../../kernel/ports.ts';
 import { runAtomically } from './run-atomically.ts';
 
 const MAX_TARGET = 200;
@@ -53,13 +52,6 @@ function targetOf(operation: AnyOperation, { path }: Call, value: unknown): stri
   return isUuid(id) ? id : null;
 }
 
-/** The same call with another view of the database; parts that are made on first use stay so. */
-const withDatabase = (ctx: ActorContext, db: StoreDatabase): ActorContext =>
-  Object.defineProperties(Object.create(null), {
-    ...Object.getOwnPropertyDescriptors(ctx),
-    db: { value: db, enumerable: true },
-  });
-
 /**
  * Tells the audit log of what was done, unless the operation has told it in its own transaction; a target that failed
  * was called all the same.
@@ -79,7 +71,7 @@ async function runAudited<T>(
   if (operation.atomic)
     return runAtomically(
       ctx.db,
-      (db) => run(withDatabase(ctx, db)),
+      (db) => run({ ...ctx, db }),
       ({ value }) => ctx.audit.rows(entryOf(value)),
     );
   const record = (value: unknown) => ctx.audit(entryOf(value));

@@ -66,13 +66,17 @@ function handler(operation: AnyOperation, options: RestOptions) {
   const { callOf, answerTo } = createResponder(operation);
 
   const { sha256 } = options.runtime;
-  const keyed = (request: FastifyRequest, caller: Caller) => {
+  const run = (request: FastifyRequest, caller: Caller) => {
+    const call = callOf(request);
+    return answerTo(request, options.contextFor(caller, 'api', call.ifMatch), call);
+  };
+  const keyed = async (request: FastifyRequest, caller: Caller): Promise<RepeatedAnswer> => {
+    const mayBeReplay = request.headers['idempotency-key'] !== undefined;
+    if (!mayBeReplay) return run(request, caller);
     const once = repeatable(request, operation, callOf, options.idempotentAnswers(caller), sha256);
     return runOnce(once, async () => {
-      const mayBeReplay = request.headers['idempotency-key'] !== undefined;
-      if (operation.budget === 'execute' && mayBeReplay) await options.gate.spend('execute', caller.key);
-      const call = callOf(request);
-      return answerTo(request, options.contextFor(caller, 'api', call.ifMatch), call);
+      if (operation.budget === 'execute') await options.gate.spend('execute', caller.key);
+      return run(request, caller);
     });
   };
 
