@@ -1,12 +1,61 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+const FLUSH_MS = 500;
+const FLUSH_LENGTH = 8192;
+
+/**
+ * Puts lines together before they are handed on: the destination measures all that waits in it each time it is given
+ * something, which made up half of what a line costs.
+ */
+export function gatherLines(
+  destination: Pick<ReturnType<typeof pino.destination>, 'write' | 'flush' | 'flushSync'> & {
+    readonly destroyed?: boolean;
+  },
+): DestinationStream & { pass(): void; flushSync(): void } {
+  let lines = '';
+  const pass = () => {
+    if (lines === '' || destination.destroyed) return;
+    const text = lines;
+    lines = '';
+    destination.write(text);
+  };
+  return {
+    write(line: string) {
+      lines += line;
+      if (lines.length >= FLUSH_LENGTH) pass();
+    },
+    pass,
+    flushSync() {
+      pass();
+      destination.flushSync();
+    },
+  };
+}
+
+/** Standard output, once for the process: what is gathered must be out before it ends. */
+let output: DestinationStream | undefined;
+
+function standardOutput(): DestinationStream {
+  if (output) return output;
+  const destination = pino.destination({ fd: 1, sync: false, minLength: FLUSH_LENGTH });
+  const gathered = gatherLines(destination);
+  setInterval(() => {
+    gathered.pass();
+    destination.flush();
+  }, FLUSH_MS).unref();
+  // Before the destination's own: it takes nothing more afterwards.
+  process.prependListener('beforeExit', gathered.pass);
+  process.prependListener('exit', gathered.pass);
+  output = gathered;
+  return output;
+}
 
 /**
  * Structured lines on standard output. Of a request only method and path are logged:
  * no header, no query, no body, so no key or secret can end up here.
  */
 export function createLog(level: string): Logger {
-  const destination = pino.destination({ fd: 1, sync: false, minLength: 8_192, periodicFlush: 500 });
-  return pino({ level, base: { pid: process.pid } }, destination);
+  return pino({ level, base: { pid: process.pid } }, standardOutput());
 }
 
 export type { Logger };

@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { countAnswers } from './answer-metrics.ts';
 import { LONG_TURN_MS, monitorLoop } from './loop-monitor.ts';
-
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 export interface Metrics {
   answered(route: string, status: number, seconds: number): void;
@@ -17,19 +16,7 @@ export interface Metrics {
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  const answers = new Counter({
-    name: 'outstep_http_answers_total',
-    help: 'Answers by route and status.',
-    labelNames: ['route', 'status'],
-    registers: [registry],
-  });
-  const duration = new Histogram({
-    name: 'outstep_http_answer_seconds',
-    help: 'Time from the head of the request to the end of the answer.',
-    labelNames: ['route'],
-    buckets: SECONDS,
-    registers: [registry],
-  });
+  const answered = countAnswers(registry);
   const exact = new Gauge({
     name: 'outstep_budgets_exact',
     help: '1 while budgets are counted in Redis, 0 while they are guessed in memory.',
@@ -60,10 +47,7 @@ export function createMetrics(): Metrics {
   });
   let monitor: ReturnType<typeof monitorLoop> | undefined;
   return {
-    answered(route, status, seconds) {
-      answers.inc({ route, status });
-      duration.observe({ route }, seconds);
-    },
+    answered,
     budgetsCounted: (exactly) => exact.set(exactly ? 1 : 0),
     databaseTimedOut: (kind) => timeouts.inc({ kind }),
     start() {
