@@ -27,6 +27,7 @@ export const maskCall = maskingWork('mask-call', {
     shown: shownCall(shown, outcome, masker),
     warnings: warningsOf(missing, masker),
   }),
+  shown: ({ shown, outcome, missing }) => [shown, outcome, missing],
   whenBusy: 'hide',
 });
 

@@ -26,15 +26,18 @@ export interface ShownCall {
   } | null;
 }
 
+/** What else is JSON is masked as a text. */
+const MAYBE_TREE = /^\s*[[{]/;
+
 /** JSON is masked by member names, and shown as it came if nothing is masked. */
 function maskedBody(body: string, masker: Masker): { value: string; truncated: boolean } {
+  if (!MAYBE_TREE.test(body)) return masker.text(body);
   let tree: Json;
   try {
     tree = JSON.parse(body);
   } catch {
     return masker.text(body);
   }
-  if (tree === null || typeof tree !== 'object') return masker.text(body);
   const masked = masker.tree(tree);
   const unchanged = JSON.stringify(masked.value) === JSON.stringify(tree);
   return {

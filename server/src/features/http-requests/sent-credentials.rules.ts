@@ -1,12 +1,16 @@
 import type { Json } from '../../kernel/json.ts';
 import { headerKind } from '../records/masking/headers.rules.ts';
-import { mapLeaves, maskThrough } from '../records/masking/tree.rules.ts';
+import { literalsThrough, mapLeaves } from '../records/masking/tree.rules.ts';
 import type { RenderedRequest } from './rendered.rules.ts';
+
+/** What else may be JSON holds no credential. */
+const MAYBE_JSON = /^\s*[[{"]/;
 
 /** JSON is parsed, so that credentials are found by the names of members. */
 function bodyTree(body: string | null): Json {
+  if (body === null || !MAYBE_JSON.test(body)) return body;
   try {
-    return JSON.parse(body ?? 'null');
+    return JSON.parse(body);
   } catch {
     return body;
   }
@@ -14,8 +18,8 @@ function bodyTree(body: string | null): Json {
 
 /** The credentials in a request as it is sent, whatever their origin: the target may echo them. */
 export const credentialsOf = ({ url, headers, body }: RenderedRequest): ReadonlySet<string> =>
-  maskThrough((leaf) => [
+  literalsThrough((leaf) => [
     leaf(url, 'url'),
     Object.entries(headers).map(([name, value]) => leaf(value, headerKind(name))),
     mapLeaves(bodyTree(body), leaf),
-  ]).literals;
+  ]);

@@ -9,10 +9,11 @@ import {
   type PersonalValue,
 } from '../masking/known-values.rules.ts';
 import { MASK } from '../masking/mask.rules.ts';
-import { possibleValuesIn, type ValueEdges, valueEdgesOf } from '../masking/possible-values.rules.ts';
+import { type PossibleValues, possibleValues } from '../masking/possible-values.rules.ts';
 import { isObject } from '../masking/tree.rules.ts';
 import { createMasker, type Knowledge, type Masker } from './masking.rules.ts';
 import { personalValuesOf } from './personal-tree.rules.ts';
+import { createReadings, type ReadingsIn } from './text-masker.rules.ts';
 
 const hidden = (value: Json): Json => (Array.isArray(value) ? [] : isObject(value) ? {} : MASK);
 
@@ -40,59 +41,65 @@ function* stringsIn(value: unknown): Generator<string> {
     }
 }
 
-/** Something known, with how the texts that are searched for begin and end. */
-type Prepared = (
-  | { secret: readonly [string, string] }
-  | { credential: string }
-  | { person: PersonalValue }
-) & {
-  edges: ValueEdges[];
-  masks: string[];
-};
+/** Something known, with the values that are searched for because of it. */
+type Origin = { secret: readonly [string, string] } | { credential: string } | { person: PersonalValue };
 
-function prepared<One extends object>(one: One, known: readonly KnownValue[]) {
-  const masks = new Set(known.flatMap(({ mask }) => mask ?? []));
-  return { ...one, edges: known.map(({ value }) => valueEdgesOf(value)), masks: [...masks] };
+interface Prepared {
+  origins: Origin[];
+  /** Of all of them, each with its place in `origins`. */
+  values: { origin: number; mask: string | undefined }[];
+  possible: PossibleValues;
 }
 
 /** The messages of a mail are masked one after the other with the same knowledge. */
-const remembered = new WeakMap<Knowledge, Prepared[]>();
+const remembered = new WeakMap<Knowledge, Prepared>();
 
-function preparedOf(knowledge: Knowledge): Prepared[] {
+function preparedOf(knowledge: Knowledge): Prepared {
   const before = remembered.get(knowledge);
   if (before !== undefined) return before;
   const { secrets = [], credentials = [], personal = [], within = null } = knowledge;
-  const all = [
-    ...[...secrets].map((secret) => prepared({ secret }, knownSecrets([secret]))),
-    ...[...credentials].map((credential) => prepared({ credential }, knownCredentials([credential]))),
-    ...[...personal, ...personalValuesOf(within)].map((person) =>
-      prepared({ person }, knownPersonal([person])),
-    ),
-  ];
-  remembered.set(knowledge, all);
-  return all;
+  const all: [Origin, KnownValue[]][] = [];
+  for (const secret of secrets) all.push([{ secret }, knownSecrets([secret])]);
+  for (const credential of credentials) all.push([{ credential }, knownCredentials([credential])]);
+  for (const person of [...personal, ...personalValuesOf(within)])
+    all.push([{ person }, knownPersonal([person])]);
+  const prepared = {
+    origins: all.map(([origin]) => origin),
+    values: all.flatMap(([, known], origin) => known.map(({ mask }) => ({ origin, mask }))),
+    possible: possibleValues(all.flatMap(([, known]) => known)),
+  };
+  remembered.set(knowledge, prepared);
+  return prepared;
 }
 
 /** What of it may be in these values, or in the masks that then stand there. */
-function narrowed(knowledge: Knowledge, values: unknown): Knowledge {
-  const all = preparedOf(knowledge);
-  if (all.length === 0) return knowledge;
-  const possible = possibleValuesIn(stringsIn(values));
-  const kept = new Set<Prepared>();
-  for (let before = -1; before < kept.size; ) {
-    before = kept.size;
-    for (const one of all) {
-      if (kept.has(one) || !one.edges.some(possible.has)) continue;
-      kept.add(one);
-      one.masks.forEach(possible.add);
-    }
+function narrowed(knowledge: Knowledge, shown: unknown, readingsIn: ReadingsIn): Knowledge {
+  const { origins, values, possible } = preparedOf(knowledge);
+  if (values.length === 0) return {};
+  const kept = new Set<number>();
+  const masks = new Set<string>();
+  let texts: Iterable<string> | null = stringsIn(shown);
+  while (texts !== null) {
+    const possibly = possible.inAny(readTexts(texts, readingsIn));
+    const added = new Set<string>();
+    values.forEach(({ origin, mask }, i) => {
+      if (possibly[i] === 0) return;
+      kept.add(origin);
+      if (mask !== undefined && !masks.has(mask)) added.add(mask);
+    });
+    for (const mask of added) masks.add(mask);
+    texts = added.size > 0 ? [...added] : null;
   }
-  const left = [...kept];
+  const left = origins.filter((_, i) => kept.has(i));
   return {
     secrets: left.flatMap((one) => ('secret' in one ? [one.secret] : [])),
     credentials: left.flatMap((one) => ('credential' in one ? [one.credential] : [])),
     personal: left.flatMap((one) => ('person' in one ? [one.person] : [])),
   };
+}
+
+function* readTexts(texts: Iterable<string>, readingsIn: ReadingsIn): Generator<string> {
+  for (const text of texts) for (const reading of readingsIn(text)) yield reading.text;
 }
 
 const countOf = ({ secrets = [], credentials = [], personal = [] }: Knowledge) =>
@@ -108,23 +115,26 @@ interface Masking<Values, Result> {
   mask(values: Values, masker: Masker): Result;
   /** What the values themselves make known. */
   learn?(values: Values): Knowledge;
+  /** What of the values is shown, if not all. */
+  shown?(values: Values): unknown;
   whenBusy: 'hide' | 'refuse';
 }
 
 /** Masks values with what somebody knows. */
 export function maskingWork<Values, Result>(
   name: string,
-  { mask, learn, whenBusy }: Masking<Values, Result>,
+  { mask, learn, shown = (values) => values, whenBusy }: Masking<Values, Result>,
 ): HeavyWork<Known<Values>, Result> {
-  const learned = ({ knowledge, values }: Known<Values>) =>
-    learn ? { ...knowledge, ...learn(values) } : knowledge;
+  /** What was read to weigh the values is read again to mask them. */
+  const read = new WeakMap<Known<Values>, ReadingsIn>();
   return {
     name,
     run(known) {
-      const { values } = known;
-      const isShort = sizeOf(values, SHORT) <= SHORT;
-      const knowledge = learned(known);
-      return mask(values, createMasker(isShort ? narrowed(knowledge, values) : knowledge));
+      const { knowledge, values } = known;
+      return mask(
+        values,
+        createMasker(learn ? { ...knowledge, ...learn(values) } : knowledge, read.get(known)),
+      );
     },
     otherwise({ values }, why: NotDone) {
       if (why instanceof Refusal && whenBusy === 'refuse') throw why;
@@ -135,8 +145,11 @@ export function maskingWork<Values, Result>(
       const size = sizeOf(values, most);
       const isShort = size <= SHORT && sizeOf(knowledge.within ?? null, SHORT) <= SHORT;
       if (!isShort) return { input: known, size: size + sizeOf(knowledge, most) };
-      const less = narrowed(knowledge, values);
-      return { input: { knowledge: less, values }, size: size + COST_OF_VALUE * countOf(less) };
+      const readingsIn = createReadings();
+      const less = narrowed(knowledge, shown(values), readingsIn);
+      const input = { knowledge: less, values };
+      read.set(input, readingsIn);
+      return { input, size: size + COST_OF_VALUE * countOf(less) };
     },
   };
 }

@@ -6,7 +6,7 @@ import type { TextKind } from '../masking/structure.rules.ts';
 import { type Cut, cutText, cutTree, MAX_TEXT } from './cut.rules.ts';
 import { maskLeaves, type PlacedLeaf } from './mask-leaves.rules.ts';
 import { mapPersonal, numberingAlike, type PersonalLeaf, personalValuesOf } from './personal-tree.rules.ts';
-import { createTextMasker } from './text-masker.rules.ts';
+import { createTextMasker, type ReadingsIn } from './text-masker.rules.ts';
 
 /** What an execution knows. Later reads do not have it and do not need it: entries are stored masked. */
 export interface Knowledge {
@@ -57,11 +57,12 @@ function asHeaderName(name: string, named: (name: string) => string): string {
 }
 
 /** Hides what an execution knows, and what its texts and member names reveal. */
-export function createMasker(knowledge: Knowledge = {}): Masker {
+export function createMasker(knowledge: Knowledge = {}, readings?: ReadingsIn): Masker {
   const { secrets = [], credentials = [], personal = [], within = null } = knowledge;
   const hider = createTextMasker(
     [...knownSecrets(secrets), ...knownCredentials(credentials)],
     [...personal, ...personalValuesOf(within)],
+    readings,
   );
 
   const oneText = (kind: TextKind) => (value: string) => {

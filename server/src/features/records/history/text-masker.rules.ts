@@ -1,10 +1,11 @@
 import { masked } from '../masking/credential-spans.rules.ts';
 import { emailSpans } from '../masking/emails.rules.ts';
-import { type KnownSearch, searchFor } from '../masking/known-search.rules.ts';
+import { longestFormOf } from '../masking/encodings.rules.ts';
+import { type KnownSearch, knowsNothing, searchFor } from '../masking/known-search.rules.ts';
 import { type KnownValue, knownPersonal, type PersonalValue } from '../masking/known-values.rules.ts';
 import { MASK } from '../masking/mask.rules.ts';
 import { personalSpans } from '../masking/personal-text.rules.ts';
-import { readingsOf } from '../masking/readings.rules.ts';
+import { type Reading, readingsOf, visible } from '../masking/readings.rules.ts';
 import { remembering } from '../masking/remembering.rules.ts';
 import { type Hidden, resolveOverlaps } from '../masking/spans.rules.ts';
 import type { TextKind } from '../masking/structure.rules.ts';
@@ -28,11 +29,6 @@ export interface TextMasker {
 const LOOKAHEAD = 2048;
 const MAX_ROUNDS = 5;
 
-/** Invisible characters that would split an address: `ma\u200bria@…`. Tools leave them out later. */
-const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;
-const LAYOUT = /^[\t\n\r]$/;
-const visible = (text: string) => text.replace(INVISIBLE, (sign) => (LAYOUT.test(sign) ? sign : ''));
-
 /** Repeats until nothing is left to hide: a mask may complete a new match. */
 function replaced(text: string, find: (text: string) => readonly Hidden[]): string {
   let result = text;
@@ -46,23 +42,48 @@ function replaced(text: string, find: (text: string) => readonly Hidden[]): stri
 
 const personalAs = (kind: TextKind) => remembering((text) => personalSpans(text, kind));
 
+/** Every way to read a text, for several searches. */
+export type ReadingsIn = (text: string) => readonly Reading[];
+export const createReadings = (): ReadingsIn => remembering((text) => [...readingsOf(text)]);
+
+/** Shorter texts are read as a whole. */
+const LONG = 1024;
+
+/** Of long texts only what can hold one of these values. */
+function createReadingsFor(values: readonly KnownValue[]): ReadingsIn {
+  let reach: number | undefined;
+  return remembering((text) => {
+    if (text.length < LONG) return [...readingsOf(text)];
+    reach ??= values.reduce((most, value) => Math.max(most, longestFormOf(value)), 0);
+    return [...readingsOf(text, reach)];
+  });
+}
+
 export function createTextMasker(
   secrets: readonly KnownValue[],
   personal: readonly PersonalValue[],
+  given?: ReadingsIn,
   secretSearch: KnownSearch = searchFor(secrets, ANYHOW),
 ): TextMasker {
-  const personalSearch = searchFor(knownPersonal(personal), ANYHOW);
-  const searches = [secretSearch, personalSearch];
-  const readingsIn = remembering((text) => [...readingsOf(text)]);
-  const find = (search: KnownSearch, text: string) => search.find(text, () => readingsIn(text));
-  const known = (text: string) => searches.flatMap((search) => find(search, text));
+  const people = knownPersonal(personal);
+  const readingsIn = given ?? createReadingsFor([...secrets, ...people]);
+  const searches = [secretSearch, searchFor(people, ANYHOW)].filter((search) => search !== knowsNothing);
+  const known = (text: string) => {
+    let read: readonly Reading[] | undefined;
+    const readings = () => {
+      read ??= readingsIn(text);
+      return read;
+    };
+    return searches.flatMap((search) => search.find(text, readings));
+  };
   const personalIn = { free: personalAs('free'), url: personalAs('url') };
   const all = (kind: TextKind) => {
     const personalOf = kind === 'free' || kind === 'url' ? personalIn[kind] : personalAs(kind);
     return (text: string) => [...known(text), ...personalOf(text)];
   };
+  const isKnown = new Set(personal.map(({ kind, value }) => `${kind} ${value}`));
 
-  return {
+  const masker: TextMasker = {
     hide(text, kind) {
       const shown = replaced(text, all(kind));
       const bare = visible(shown);
@@ -70,7 +91,10 @@ export function createTextMasker(
       const again = replaced(bare, all(kind));
       return again === bare ? shown : again;
     },
-    hideSecrets: (text) => replaced(text, (inner) => find(secretSearch, inner)),
+    hideSecrets: (text) =>
+      secretSearch === knowsNothing
+        ? text
+        : replaced(text, (inner) => secretSearch.find(inner, () => readingsIn(inner))),
     hideName: (name) => replaced(name, (inner) => [...known(inner), ...emailSpans(inner)]),
     knows: (text) => known(text).length > 0,
     cut(text) {
@@ -80,6 +104,11 @@ export function createTextMasker(
       const across = spans.find(({ start, end }) => start < MAX_TEXT && end > MAX_TEXT);
       return cutText(text, across ? across.start : MAX_TEXT);
     },
-    with: (more) => createTextMasker(secrets, [...personal, ...more], secretSearch),
+    with(more) {
+      const others = more.filter(({ kind, value }) => !isKnown.has(`${kind} ${value}`));
+      if (others.length === 0) return masker;
+      return createTextMasker(secrets, [...personal, ...others], given, secretSearch);
+    },
   };
+  return masker;
 }

@@ -71,9 +71,49 @@ function treeOf(texts: readonly string[], fold: Uint16Array) {
   return { parent, label, depth, ends, levels, childOf };
 }
 
+/** A bit for each way in which texts begin; others may share it, which costs a look and loses nothing. */
+const LEAD_BITS = 14;
+const LEADS = 1 << LEAD_BITS;
+/** So many characters are looked at, if the shortest text has as many. */
+const LONGEST_LEAD = 4;
+
+/** Where one of the texts may begin: most characters of a text that is searched need no other look. */
+function leadsOf(all: readonly string[], fold: Uint16Array) {
+  const texts = all.filter((text) => text !== '');
+  const length = texts.reduce((least, text) => Math.min(least, text.length), LONGEST_LEAD);
+  /** After `length` characters, the first of them has left the number. */
+  const shift = Math.ceil(LEAD_BITS / length);
+  const next = (lead: number, text: string, at: number) =>
+    ((lead << shift) ^ (fold[text.charCodeAt(at)] as number)) & (LEADS - 1);
+  const seen = new Uint8Array(LEADS);
+  for (const text of texts) {
+    let lead = 0;
+    for (let i = 0; i < length; i++) lead = next(lead, text, i);
+    seen[lead] = 1;
+  }
+  return {
+    length,
+    /** The first place from a position on; past the end if there is none. */
+    from(text: string, position: number): number {
+      let lead = 0;
+      const first = position + length - 1;
+      for (let at = position; at < text.length; at++) {
+        lead = next(lead, text, at);
+        if (at >= first && seen[lead] === 1) return at + 1 - length;
+      }
+      return text.length;
+    },
+  };
+}
+
 export function automatonOf(texts: readonly string[], fold: Uint16Array): Automaton {
   const { parent, label, depth, ends, levels, childOf } = treeOf(texts, fold);
-  const root = Int32Array.from({ length: COMMON }, (_, code) => childOf(0, code));
+  const leads = leadsOf(texts, fold);
+  const root = new Int32Array(COMMON);
+  for (const node of levels[0] ?? []) {
+    const code = label[node] as number;
+    if (code < COMMON) root[code] = node;
+  }
   /** The node of the longest proper suffix that is in the trie. */
   const fail = new Int32Array(depth.length);
   /** The nearest suffix that is a text; -1 for none. */
@@ -95,15 +135,23 @@ export function automatonOf(texts: readonly string[], fold: Uint16Array): Automa
 
   return {
     find(text, visit) {
+      /** No text begins before it that has not ended. */
+      let start = leads.from(text, 0);
       let node = 0;
-      for (let i = 0; i < text.length; i++) {
+      for (let i = start; i < text.length; i++) {
         node = step(node, fold[text.charCodeAt(i)] as number);
-        if (node === 0) continue;
         let end = ends[node] === -1 ? (shorter[node] as number) : node;
         for (let steps = 0; end > 0 && steps < MAX_CHAIN; steps++) {
           if (visit(i + 1 - (depth[end] as number), i + 1, ends[end] as number)) break;
           end = shorter[end] as number;
         }
+        const begun = i + 1 - (depth[node] as number);
+        if (begun === start) continue;
+        start = begun;
+        if (i + 1 - begun >= leads.length) continue;
+        start = leads.from(text, begun);
+        node = 0;
+        i = start - 1;
       }
     },
   };

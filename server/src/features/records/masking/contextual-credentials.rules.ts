@@ -1,4 +1,4 @@
-import { isCredentialName } from './credential-names.rules.ts';
+import { isCredentialName, NAME_HINT } from './credential-names.rules.ts';
 import type { LiquidView } from './liquid-view.rules.ts';
 import { MASK } from './mask.rules.ts';
 import { type Span, withoutEscapes } from './token-shapes.rules.ts';
@@ -6,6 +6,8 @@ import { type Span, withoutEscapes } from './token-shapes.rules.ts';
 /** Credentials recognised only by their context, in text of no known format. */
 
 interface ContextRule {
+  /** Part of every text in which the rule finds something, and quicker to look for. */
+  hint: RegExp;
   /** Up to the value; captures the name. */
   lead: RegExp;
   names(name: string): boolean;
@@ -41,12 +43,17 @@ const isSent = (value: string) => value.length >= 4 && !SAID.test(value);
 
 const always = () => true;
 
+const IN_QUERY = new RegExp(`(?:${NAME_HINT})[\\w.\\-[\\]%~$]{0,64}=`, 'i');
+const IN_ELEMENT = new RegExp(`<[\\w:.-]{0,97}(?:${NAME_HINT})`, 'i');
+const BEFORE_VALUE = new RegExp(`(?:${NAME_HINT})[\\w.-]{0,63}["']?\\s{0,4}[:=]`, 'i');
+
 /** Leads start where a word starts and have bounded gaps, so each character is read only a few times. */
 const RULES: readonly ContextRule[] = [
   // ?access_token=…&api_key=…
-  { lead: /[?&]([\w.\-[\]%~$]{1,64})=/g, names: isCredentialName, value: /[^\s&#"'<>`\\]+/y },
-  { lead: /(?<!\w)(Bearer)\s{1,4}/gi, names: always, value: /[\w.~+/=-]+/y, counts: isCode },
+  { hint: IN_QUERY, lead: /[?&]([\w.\-[\]%~$]{1,64})=/g, names: isCredentialName, value: /[^\s&#"'<>`\\]+/y },
+  { hint: /bearer/i, lead: /(?<!\w)(Bearer)\s{1,4}/gi, names: always, value: /[\w.~+/=-]+/y, counts: isCode },
   {
+    hint: /basic/i,
     lead: /(?<!\w)(Basic)\s{1,4}/gi,
     names: always,
     value: /[A-Za-z0-9+/]{6,512}={0,2}(?![\w+/=])/y,
@@ -54,6 +61,7 @@ const RULES: readonly ContextRule[] = [
   },
   // A header as a line of text, in a log or a command: Authorization: Bearer …
   {
+    hint: /authorization/i,
     lead: /(?<![\w-])((?:Proxy-)?Authorization)["']?\s{0,4}[:=]\s{0,4}["']?(?:Bearer|Basic|Token|Digest|ApiKey|Api-Key|JWT|OAuth|Bot|SSWS|Negotiate)[ \t]{1,4}/gi,
     names: always,
     value: /[^\s"'<>\\,;]+/y,
@@ -61,6 +69,7 @@ const RULES: readonly ContextRule[] = [
   },
   // <ns:Password Type="…">…</
   {
+    hint: IN_ELEMENT,
     lead: /<(?:[\w-]{1,32}:)?([A-Za-z][\w.-]{0,63})(?:\s[^<>]{0,256})?>/g,
     names: isLooseName,
     value: /[^<>]+(?=<\/)/y,
@@ -69,12 +78,19 @@ const RULES: readonly ContextRule[] = [
 
 const PLAIN_RULES: readonly ContextRule[] = [
   {
+    hint: BEFORE_VALUE,
     lead: /(?<![\w.-])([A-Za-z_][\w.-]{0,63})["']?\s{0,4}[:=]\s{0,4}["']/g,
     names: isLooseName,
     value: /[^"'\n]+/y,
   },
-  { lead: /(?<![\w.-])([A-Za-z_][\w.-]{0,63})=/g, names: isLooseName, value: /[^\s"'&;,<>]+/y },
   {
+    hint: BEFORE_VALUE,
+    lead: /(?<![\w.-])([A-Za-z_][\w.-]{0,63})=/g,
+    names: isLooseName,
+    value: /[^\s"'&;,<>]+/y,
+  },
+  {
+    hint: BEFORE_VALUE,
     lead: /(?<![\w.-])([A-Za-z_][\w.-]{0,63})["']?:\s{0,4}/g,
     names: isLooseName,
     value: /[^\s"'&;,<>]+/y,
@@ -85,13 +101,15 @@ const PLAIN_RULES: readonly ContextRule[] = [
 /** JSON inside a JSON text: `"{\"password\":\"…\"}"`. */
 const NESTED_RULES: readonly ContextRule[] = [
   {
+    hint: /\\"/,
     lead: /\\"([A-Za-z_][\w.-]{0,63})\\"\s{0,4}:\s{0,4}\\"/g,
     names: isLooseName,
     value: /[^"\\]+/y,
   },
 ];
 
-function* ruled(text: string, { lead, names, value, counts = always }: ContextRule): Generator<Span> {
+function* ruled(text: string, { hint, lead, names, value, counts = always }: ContextRule): Generator<Span> {
+  if (!hint.test(text)) return;
   lead.lastIndex = 0;
   for (let match = lead.exec(text); match; match = lead.exec(text)) {
     if (!names(match[1] as string)) continue;
@@ -115,11 +133,15 @@ const HOOKS: readonly RegExp[] = [
   /api\.telegram\.org(?:\\?\/)bot([\w:-]+)/g,
 ];
 
+/** Part of each. */
+const HOOK_PART = /hook|with\\?\/key|telegram/;
+
 /** `scheme://user:password@host` inside other text. */
 const AUTHORITY = /:\\?\/\\?\/([^\s/\\?#"'<>`]*)@/g;
 
 function userinfos(text: string): Span[] {
   const spans: Span[] = [];
+  if (!text.includes('@')) return spans;
   for (const { 0: found, 1: userinfo, index } of text.matchAll(AUTHORITY)) {
     const end = index + found.length - 1;
     const start = end - (userinfo as string).length;
@@ -136,6 +158,7 @@ export function contextualCredentialSpans(view: LiquidView, structured: boolean)
   const spans = userinfos(view.outer);
   for (const rule of [...RULES, ...(structured ? NESTED_RULES : PLAIN_RULES)])
     for (const span of ruled(literal, rule)) spans.push(span);
+  if (!HOOK_PART.test(literal)) return spans;
   for (const hook of HOOKS)
     for (const match of literal.matchAll(hook)) {
       const end = match.index + match[0].length;

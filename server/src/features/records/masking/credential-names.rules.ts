@@ -3,7 +3,10 @@
  * `tokenizer` and `author` do not match.
  */
 
-const QUICK = /key|token|secret|pass|pwd|auth|cred|sig|session|jwt|bearer|csrf|xsrf|hmac|otp|psk|cookie/i;
+/** One of these is part of every name that counts, in any letter case. */
+export const NAME_HINT =
+  'key|token|secret|pass|pwd|auth|cred|sig|session|jwt|bearer|csrf|xsrf|hmac|otp|psk|cookie';
+const QUICK = new RegExp(NAME_HINT, 'i');
 
 export const wordSet = (words: string) => new Set(words.split(' '));
 

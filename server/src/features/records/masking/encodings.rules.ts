@@ -1,5 +1,6 @@
 import { escapes } from './escapes.rules.ts';
-import { type Lengths, shortestPieces } from './pieces.rules.ts';
+import type { KnownValue } from './known-values.rules.ts';
+import { type Lengths, MIN_PIECE, shortestPieces } from './pieces.rules.ts';
 import { readingsOf } from './readings.rules.ts';
 
 /**
@@ -96,8 +97,15 @@ export function codeFormsOf(value: string): { text: string; lengths: Lengths }[]
   });
 }
 
+/** No form in which a value is searched for is longer; NFC may write a character as three. */
+export const longestFormOf = ({ value, within }: Pick<KnownValue, 'value' | 'within'>): number =>
+  Math.max(
+    3 * (within?.value ?? value).length,
+    ...written.map((write) => 2 * bytesOf(write(value.slice(0, MAX_ENCODED))).length),
+  );
+
 /** Each character is written by itself, and in the ways above. */
-const SIMPLE = /^[ !#$'-;>-~]+={0,2}$/;
+const SIMPLE = /^[ !#$'-;>-[\]-~]+={0,2}$/;
 /** Nothing in it reads in another way. */
 const isSimple = (value: string) =>
   SIMPLE.test(value) && !value.includes('  ') && value.trim() === value && !/xn--/i.test(value);
@@ -134,11 +142,14 @@ function codedEdges(text: string, side: 'start' | 'end'): string[] {
   ];
 }
 
-/**
- * How the forms begin and end that a value is searched for by, for at least four characters; `null` if that takes a
- * closer look, as the value is short or may be read in other ways.
- */
-export function edgesOf(value: string): { starts: string[]; ends: string[] } | null {
+/** A part of each form by which a value is searched for, of four characters at least. */
+export interface Edges {
+  plain: string[];
+  codes: string[];
+}
+
+/** `null` if that takes a closer look, as the value is short or may be read in other ways. */
+export function edgesOf({ value, shownEnd }: Pick<KnownValue, 'value' | 'shownEnd'>): Edges | null {
   if (value.length < LEAST_EDGE || !isSimple(value)) return null;
   if (value.endsWith('=') && value.length < EDGE_BYTES + 2) return null;
   const first = value.slice(0, EDGE_BYTES);
@@ -146,7 +157,10 @@ export function edgesOf(value: string): { starts: string[]; ends: string[] } | n
   const writtenFirst = new Set([first, percentEncoded(first).slice(0, EDGE_BYTES)]);
   const writtenLast = new Set([last, percentEncoded(last).slice(-EDGE_BYTES)]);
   return {
-    starts: [first, ...[...writtenFirst].flatMap((text) => codedEdges(text, 'start'))],
-    ends: [last, ...[...writtenLast].flatMap((text) => codedEdges(text, 'end'))],
+    plain: [value.slice(0, MIN_PIECE), value.slice(-Math.max(MIN_PIECE, (shownEnd ?? 0) + 1))],
+    codes: [
+      ...[...writtenFirst].flatMap((text) => codedEdges(text, 'start')),
+      ...[...writtenLast].flatMap((text) => codedEdges(text, 'end')),
+    ],
   };
 }

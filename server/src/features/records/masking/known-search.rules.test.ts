@@ -1,6 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sized } from '../../../../test/harness/size.ts';
+import { encoders } from '../../../../test/masking/encoders.ts';
+import { names, secrets } from '../../../../test/masking/values.ts';
+import { longestFormOf } from './encodings.rules.ts';
+import { matcherFor } from './known-matcher.rules.ts';
 import { searchFor } from './known-search.rules.ts';
 import { knownPersonal, knownSecrets, wholeCredentials } from './known-values.rules.ts';
+import { readingsOf } from './readings.rules.ts';
 import { ANYHOW, AS_WRITTEN } from './wanted-forms.rules.ts';
 
 const written = (...values: string[]) => searchFor(wholeCredentials(values), AS_WRITTEN);
@@ -65,6 +72,89 @@ describe('a known value', () => {
     expect(dotted('abcdefgh12345678', written('abcdefgh12', 'gh12345678'))).toBe('.'.repeat(16));
     const later = `${LONG.slice(1)}-goes-on`;
     expect(dotted(`c${later};`, written(LONG, later))).toBe(`${'.'.repeat(later.length + 1)};`);
+  });
+});
+
+const around = fc.oneof(
+  fc.string({ maxLength: 20 }),
+  fc.constantFrom(
+    '<td style="width:100%">',
+    '</td>\n  <td>',
+    '&nbsp;',
+    'IE=edge',
+    ' ',
+    '\u200b\u200b',
+    'e',
+    '\u0301',
+  ),
+  fc.constantFrom('lorem ipsum dolor sit amet, '.repeat(12), '<br />'.repeat(30), '   \n'.repeat(50)),
+);
+/** Texts with values that are written somehow, some of them within a lot of other text. */
+const texts = fc.record({
+  values: fc.array(fc.oneof(secrets, names), { minLength: 1, maxLength: 4 }),
+  written: fc.array(
+    fc.record({
+      at: fc.nat(),
+      before: fc.array(around, { maxLength: 4 }),
+      encoders: fc.array(fc.constantFrom(...Object.values(encoders)), { maxLength: 2 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+});
+
+/** Which characters are hidden. */
+function hiddenIn(text: string, spans: readonly { start: number; end: number }[]): string {
+  const signs = text.split('');
+  for (const { start, end } of spans) signs.fill('.', start, end);
+  return signs.join('');
+}
+
+describe('a search', () => {
+  it('hides what a matcher of all values finds in all readings of the whole text', () => {
+    let found = 0;
+    let windowed = 0;
+    fc.assert(
+      fc.property(texts, ({ values, written }) => {
+        const known = [
+          ...knownSecrets(values.slice(0, 2).map((value) => ['S', value])),
+          ...knownPersonal(values.slice(1).map((value) => ({ kind: 'name', value }))),
+        ];
+        const text = written
+          .map(({ at, before, encoders }) => {
+            const value = values[at % values.length] as string;
+            return before.join('') + encoders.reduce((shown, { encode }) => encode(shown), value);
+          })
+          .join('');
+        const matches = matcherFor(known, ANYHOW);
+        const all = [...readingsOf(text)].flatMap(({ text: read, sourceOf }) =>
+          matches(read, () => undefined).map(({ start, end }) => sourceOf(start, end)),
+        );
+        const whole = hiddenIn(text, all);
+        expect(hiddenIn(text, searchFor(known, ANYHOW).find(text))).toBe(whole);
+        const reach = Math.max(0, ...known.map(longestFormOf));
+        const readings = [...readingsOf(text, reach)];
+        expect(
+          hiddenIn(
+            text,
+            searchFor(known, ANYHOW).find(text, () => readings),
+          ),
+        ).toBe(whole);
+        if (all.length > 0) found++;
+        if (all.length > 0 && readings.length > 1 && 4 * reach <= text.length) windowed++;
+      }),
+      { numRuns: sized(200, 50_000) },
+    );
+    expect(found).toBeGreaterThan(sized(100, 25_000));
+    expect(windowed).toBeGreaterThan(sized(5, 1_500));
+  }, 3_600_000);
+
+  it('stays quick where each text may hold other values than the one before', () => {
+    const values = Array.from({ length: 500 }, (_, i) => `${(i * 7919).toString(36)}-of-many-secrets-${i}`);
+    const search = anyhow(...values);
+    const start = process.cpuUsage();
+    for (const value of values) search.find(`${value.slice(0, 20)} and so on`);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1000).toBeLessThan(2000);
   });
 });
 

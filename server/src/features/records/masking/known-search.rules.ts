@@ -1,116 +1,90 @@
-import { automatonOf } from './automaton.rules.ts';
-import { type KnownValue, LATIN } from './known-values.rules.ts';
+import { type KnownMatcher, matcherFor } from './known-matcher.rules.ts';
+import type { KnownValue } from './known-values.rules.ts';
 import { MASK } from './mask.rules.ts';
+import { AS_IT_READS, CODED, possibleValues } from './possible-values.rules.ts';
 import { type Reading, readingsOf } from './readings.rules.ts';
 import { remembering } from './remembering.rules.ts';
 import type { Hidden } from './spans.rules.ts';
-import { foldOf, type How, type Wanted, wantedOf } from './wanted-forms.rules.ts';
-
-const isWordSign = (sign: string | undefined) => sign !== undefined && LATIN.test(sign);
-/** Whether no word goes on across a position. */
-const isEdge = (text: string, at: number) => !isWordSign(text[at - 1]) || !isWordSign(text[at]);
-
-/** After this many comparisons per character, matches within hidden text are no longer extended. */
-const MAX_COMPARED = 4;
-
-const isLowered = (value: string, sign: string | undefined) =>
-  sign !== value[0] && sign === value[0]?.toLowerCase();
+import type { How, Wanted } from './wanted-forms.rules.ts';
 
 export interface KnownSearch {
   /** `readings`, if given, are those of the text, so that several searches share them. */
-  find(text: string, readings?: () => Iterable<Reading>): Hidden[];
+  find(text: string, readings?: () => readonly Reading[]): Hidden[];
 }
 
 export const knowsNothing: KnownSearch = { find: () => [] };
 
-/** Finds values in a text however it is read, whole or in pieces that are long enough. */
+/** After so many matchers for some of the values, one is made for all of them. */
+const MOST_MADE = 3;
+
+function distinct(values: Iterable<KnownValue>, most: number): KnownValue[] {
+  const seen = new Set<string>();
+  const kept: KnownValue[] = [];
+  for (const known of values) {
+    seen.add(known.value);
+    if (seen.size > most) break;
+    kept.push(known);
+  }
+  return kept;
+}
+
+/**
+ * Finds values in a text however it is read, whole or in pieces that are long enough. Most texts hold none of them,
+ * which is seen far more quickly than a matcher is made.
+ */
 export function searchFor(values: Iterable<KnownValue>, how: How): KnownSearch {
-  const all = wantedOf(values, how);
+  const all = distinct(values, how.most);
   if (all.length === 0) return knowsNothing;
-  const fold = foldOf(how);
-  const automaton = automatonOf(
-    all.map(({ text }) => text),
-    fold,
-  );
-  const isAlike = (a: string, b: string, i: number, k: number) =>
-    fold[a.charCodeAt(i)] === fold[b.charCodeAt(k)];
+  const possible = possibleValues(all);
+  /** How each is known to the matcher. */
+  const held = new Uint8Array(all.length);
+  let matcher: KnownMatcher | null = null;
+  let made = 0;
 
-  /** Where the longest match ends with a form that begins at `start`. */
-  const followed = (forms: readonly string[], text: string, start: number, end: number) => {
-    let furthest = end;
-    for (const form of forms) {
-      const last = Math.min(text.length, start + form.length);
-      let at = end;
-      while (at < last && isAlike(text, form, at, at - start)) at++;
-      furthest = Math.max(furthest, at);
-    }
-    return furthest;
-  };
-  /** Where the longest match begins with a form that ends at `end`. */
-  const preceded = (forms: readonly string[], text: string, start: number, end: number) => {
-    let furthest = start;
-    for (const form of forms) {
-      const first = Math.max(0, end - form.length);
-      let at = start;
-      while (at > first && isAlike(text, form, at - 1, at - 1 - end + form.length)) at--;
-      furthest = Math.min(furthest, at);
-    }
-    return furthest;
-  };
+  /** One that knows at least what is needed. */
+  function matcherWith(needed: Uint8Array): KnownMatcher {
+    const lacks = needed.some((how, i) => (how & ~(held[i] as number)) !== 0);
+    if (matcher !== null && !lacks) return matcher;
+    made++;
+    for (const i of all.keys())
+      held[i] = made > MOST_MADE ? AS_IT_READS | CODED : (held[i] as number) | (needed[i] as number);
+    const coded = new Set(all.filter((_, i) => ((held[i] as number) & CODED) !== 0));
+    matcher = matcherFor(
+      all.filter((_, i) => held[i] !== 0),
+      how,
+      (known) => coded.has(known),
+    );
+    return matcher;
+  }
 
-  const counts = ({ known, code, starts, ends }: Wanted, text: string, start: number, end: number) => {
-    if (code) return true;
-    if (known.cased && isLowered(known.value, text[start])) return false;
-    if (!known.alone) return true;
-    // A piece has been cut at its other end, and what follows there may be anything.
-    const isWhole = starts.some(({ length }) => length === end - start);
-    const fromStart = starts.length > 0 && isEdge(text, start) && (!isWhole || isEdge(text, end));
-    return fromStart || (ends.length > 0 && isEdge(text, end));
-  };
-
-  function findIn(text: string, masks: readonly (string | undefined)[]): Hidden[] {
+  function find(readings: readonly Reading[], maskOf: (wanted: Wanted) => string | undefined): Hidden[] {
+    const needed = possible.inAny(readings.map(({ text }) => text));
+    if (needed.every((how) => how === 0)) return [];
+    const matches = matcherWith(needed);
     const found: Hidden[] = [];
-    let hiddenTo = 0;
-    let compared = 0;
-    automaton.find(text, (start, end, index) => {
-      const one = all[index] as Wanted;
-      if (!counts(one, text, start, end)) return false;
-      const isCompared = end > hiddenTo || compared < MAX_COMPARED * text.length;
-      const from = isCompared ? preceded(one.ends, text, start, end) : start;
-      const to = isCompared ? followed(one.starts, text, start, end) : end;
-      compared += (to - end) * one.starts.length + (start - from) * one.ends.length;
-      hiddenTo = Math.max(hiddenTo, to);
-      const { weight } = one.known;
-      const mask = masks[index];
-      const last = found.at(-1);
-      if (mask !== undefined) found.push({ start: from, end: to, mask, weight });
-      else if (last === undefined || last.mask !== undefined || last.weight !== weight || from >= last.end)
-        found.push({ start: from, end: to, weight });
-      else {
-        last.start = Math.min(last.start, from);
-        last.end = Math.max(last.end, to);
-      }
-      return true;
-    });
+    for (const { text, sourceOf, isNew } of readings)
+      for (const span of matches(text, maskOf))
+        if (isNew(span.start, span.end)) found.push({ ...span, ...sourceOf(span.start, span.end) });
     return found;
   }
 
-  function find(readings: Iterable<Reading>, masks: readonly (string | undefined)[]): Hidden[] {
-    const found: Hidden[] = [];
-    for (const reading of readings)
-      for (const span of findIn(reading.text, masks))
-        found.push({ ...span, ...reading.sourceOf(span.start, span.end) });
-    return found;
+  /** A mask with a known value in it would show it, and be masked again forever. */
+  const safeMasks = new Map<string, string>();
+  function safe(mask: string): string {
+    const known = safeMasks.get(mask);
+    if (known !== undefined) return known;
+    const shown = find([...readingsOf(mask)], () => undefined).length > 0 ? MASK : mask;
+    safeMasks.set(mask, shown);
+    return shown;
   }
-
-  // A mask with a known value in it would show it, and be masked again forever.
-  const masks = all.map(({ known: { mask, weight }, code }) => {
+  const maskOf = ({ known: { mask, weight }, code }: Wanted) => {
     if (mask === undefined) return undefined;
-    return (code && weight < 2) || find(readingsOf(mask), []).length > 0 ? MASK : mask;
-  });
+    return code && weight < 2 ? MASK : safe(mask);
+  };
+
   return {
-    find: remembering((text, readings: () => Iterable<Reading> = () => readingsOf(text)) =>
-      find(readings(), masks),
+    find: remembering((text, readings: () => readonly Reading[] = () => [...readingsOf(text)]) =>
+      find(readings(), maskOf),
     ),
   };
 }

@@ -1,7 +1,7 @@
 import { canonicalText } from './readings.rules.ts';
 
 /** A piece from the beginning or the end of a value counts from this many characters and this share on. */
-const MIN_PIECE = 12;
+export const MIN_PIECE = 12;
 const SHARE = 0.6;
 
 /** The shortest pieces that count; `null` when only the whole does. */

@@ -63,16 +63,14 @@ export interface Masked<T> {
   changed: boolean;
   /** Finds the credentials of this value in any other text. */
   known: KnownSearch;
-  /** Those credentials, as written and unescaped. */
-  literals: ReadonlySet<string>;
 }
 
-/**
- * Masks whatever `walk` visits, in two passes: a credential found in one leaf is hidden in all of them. A
- * caller that masks the same leaves again may pass a caching `credentials`.
- */
-export function maskThrough<T>(walk: (leaf: Leaf) => T, credentials = credentialsIn): Masked<T> {
-  const own: Span[][] = [];
+/** What `walk` visits that is a credential, as written and unescaped; `own` gets the spans of each leaf. */
+export function literalsThrough(
+  walk: (leaf: Leaf) => unknown,
+  credentials = credentialsIn,
+  own: Span[][] = [],
+): ReadonlySet<string> {
   const literals = new Set<string>();
   walk((value, kind) => {
     const spans = typeof value === 'string' ? credentials(value, kind) : [];
@@ -82,6 +80,16 @@ export function maskThrough<T>(walk: (leaf: Leaf) => T, credentials = credential
     if (typeof value === 'number' && kind === 'credential') literals.add(String(value));
     return value;
   });
+  return literals;
+}
+
+/**
+ * Masks whatever `walk` visits, in two passes: a credential found in one leaf is hidden in all of them. A
+ * caller that masks the same leaves again may pass a caching `credentials`.
+ */
+export function maskThrough<T>(walk: (leaf: Leaf) => T, credentials = credentialsIn): Masked<T> {
+  const own: Span[][] = [];
+  const literals = literalsThrough(walk, credentials, own);
   const known = searchFor(wholeCredentials(literals), AS_WRITTEN);
   let at = 0;
   let changed = false;
@@ -96,7 +104,7 @@ export function maskThrough<T>(walk: (leaf: Leaf) => T, credentials = credential
     if (spans.length > 0) changed = true;
     return masked(value, spans);
   });
-  return { masked: result, changed, known, literals };
+  return { masked: result, changed, known };
 }
 
 /** One text without its literal credentials. */

@@ -48,8 +48,12 @@ function comparedWith({ within }: KnownValue, read: string): { from: string; upT
   return { from: from.startsWith(read) ? from : read, upTo };
 }
 
-/** Everything to search for. */
-export function wantedOf(values: Iterable<KnownValue>, how: How): Wanted[] {
+/** Everything to search for; codes only of values that may be there under one. */
+export function wantedOf(
+  values: Iterable<KnownValue>,
+  how: How,
+  isCoded: (known: KnownValue) => boolean = () => true,
+): Wanted[] {
   const wanted = new Map<string, Wanted>();
   let signs = 0;
   const want = (known: KnownValue, code: boolean, text: string): Wanted => {
@@ -81,7 +85,7 @@ export function wantedOf(values: Iterable<KnownValue>, how: How): Wanted[] {
       wantStart(known, false, read, pieces?.start ?? read.length, from);
       if (pieces !== null && !isPlainOnly) wantEnd(known, false, read, pieces.end, upTo);
     }
-    if (isPlainOnly) continue;
+    if (isPlainOnly || !isCoded(known)) continue;
     for (const { text, lengths } of codeFormsOf(known.value)) {
       wantStart(known, true, text, how.pieces ? lengths.start : text.length);
       if (how.pieces) wantEnd(known, true, text, lengths.end);
