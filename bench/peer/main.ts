@@ -31,6 +31,8 @@ const { values } = parseArgs({
     'even-seconds': { type: 'string', default: '20' },
     'warm-up': { type: 'string', default: '1000' },
     concurrency: { type: 'string', default: '10' },
+    /** `step` or `mail`. */
+    only: { type: 'string' },
     /** Of n8n's, beyond those that it has here: NAME=value. */
     set: { type: 'string', multiple: true, default: [] },
   },
@@ -180,6 +182,7 @@ try {
     { piece: 'mail', job: mailJob, kind: 'mailStep', place: sink },
   ] as const;
   for (const { piece, job, kind, place } of kinds) {
+    if (values.only !== undefined && values.only !== piece) continue;
     const sides = [
       { name: `n8n, ${piece}s`, next: () => peer[kind](job()) },
       { name: `product, ${piece}s`, next: () => product[kind](job()) },
