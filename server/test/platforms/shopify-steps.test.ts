@@ -446,7 +446,7 @@ describe('the webhooks that Shopify demands', () => {
     const kept = await inputs();
     expect(kept.length).toBeGreaterThan(0);
     expect(await erasures()).toHaveLength(1);
-    await database("update executions set status = 'FAILED', finished_at = now() where status = 'PENDING'");
+    await database("update executions set status = 'FAILED', finished_at = now() where finished_at is null");
     await database('update erasures set due_at = now()');
     await until(erasures, (rows) => rows.length === 0);
     expect(await inputs()).toEqual([]);
