@@ -15,6 +15,11 @@ export interface Work extends WorkRef {
   slots: number;
 }
 
+/** Which slot of its lane a submission waits in; another submission of the same work is likely to wait elsewhere. */
+export function slotOf({ executionId, position, attempt, generation, slots }: Work): number {
+  return (Number.parseInt(executionId.slice(-6), 16) + position + attempt + generation) % slots;
+}
+
 /** `taken`: it was forgotten and is submitted now. `waiting`: it is there. `over`: it has run and will not again. */
 export type Ensured = 'taken' | 'waiting' | 'over';
 

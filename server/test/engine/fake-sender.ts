@@ -26,6 +26,7 @@ export const fakeSender = (serverUrl: string): FanOut<FakePlan> => ({
   planningMs: 10_000,
   sendingMs: SENDING_MS,
   unknownIsSent: () => false,
+  countOf: ({ messages }) => messages,
   responseOf: () => null,
   nameOf: (_plan, position) => `message ${position}`,
   async plan(_ctx, { input }) {

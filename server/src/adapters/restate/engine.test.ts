@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { slotOf } from './engine.ts';
+import { slotOf } from '../../kernel/engine.ts';
 import { identityKey } from './identity-key.ts';
 
 const work = (tail: string, generation = 0) => ({

@@ -7,6 +7,7 @@ import {
   type Push,
   REPOSITORY_HANDLER,
   REPOSITORY_OBJECT,
+  slotOf,
   type Work,
   type WorkRef,
 } from '../../kernel/engine.ts';
@@ -19,11 +20,6 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
 /** Restate's status for an invocation that has not completed. */
 const NOT_COMPLETED = 470;
-
-/** Which slot of its lane a submission waits in; another submission of the same work is likely to wait elsewhere. */
-export function slotOf({ executionId, position, attempt, generation, slots }: Work): number {
-  return (Number.parseInt(executionId.slice(-6), 16) + position + attempt + generation) % slots;
-}
 
 /** The engine runs a key once, so a submission with an unknown outcome can be repeated. */
 const idempotencyKeyOf = ({ executionId, position, attempt, generation }: WorkRef) =>

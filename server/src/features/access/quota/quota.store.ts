@@ -1,15 +1,15 @@
-import { bind, briefRead, type Queries, statement } from '../../../kernel/ports.ts';
+import { bind, briefRead, type Queries, sharedWrite } from '../../../kernel/ports.ts';
 
 /** By the database's clock, never by that of a process. */
 const THIS_MONTH = "date_trunc('month', now() at time zone 'utc')::date";
 
 // Locked, so that a second reservation for the same delivery sees the first.
-const lock = statement<{ reserved: boolean }>(
+const lock = sharedWrite<{ reserved: boolean }>(
   'quota_lock_delivery',
   `select quota_month is not null as reserved
    from deliveries where execution_id = $1 and position = $2 for no key update`,
 );
-const take = statement<{ taken: boolean }>(
+const take = sharedWrite<{ taken: boolean }>(
   'quota_take',
   `with wanted as materialized (
      select (select value::bigint from settings where name = 'quota') as quota
@@ -25,7 +25,7 @@ const take = statement<{ taken: boolean }>(
    where execution_id = $2 and position = $3
    returning true as taken`,
 );
-const giveBack = statement(
+const giveBack = sharedWrite(
   'quota_give_back',
   `with held as (
      select quota_month from deliveries

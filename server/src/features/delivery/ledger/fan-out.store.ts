@@ -1,37 +1,57 @@
 import type { Work } from '../../../kernel/engine.ts';
 import type { Json } from '../../../kernel/json.ts';
-import { bind, type Queries, type StoreDatabase, statement } from '../../../kernel/ports.ts';
+import {
+  bind,
+  briefRead,
+  type Queries,
+  type StoreDatabase,
+  sharedWrite,
+  statement,
+} from '../../../kernel/ports.ts';
 import type { TimelineEntry, Warning } from '../../records/history/history.schema.ts';
 import {
+  FINISHING_VALUES,
+  finishingText,
+  finishingValues,
   type MailNote,
   mailNoteValues,
-  noteWarnings,
   notingMail,
+  notingWarnings,
+  type Outcome,
 } from '../../records/history/record-execution.store.ts';
 import type { EndState } from './ledger.schema.ts';
 import type { Claim } from './ledger.store.ts';
 
 /** Messages of a step end one at a time, so that the last one knows it is the last. */
-const lockStep = statement<{ claims: number; state: string }>(
+const lockStep = sharedWrite<{ claims: number; state: string }>(
   'fan_out_lock_step',
   'select claims, state from deliveries where execution_id = $1 and position = 0 for update',
 );
-const planStep = statement<{ position: number }>(
+// Each of the following does nothing unless the step is planned under this claim; repeated, nothing changes.
+const planStep = sharedWrite<{ position: number }>(
   'fan_out_plan_step',
-  `update deliveries set state = 'sent', ended_at = now(), lease_until = null, sweep_at = null
-   where execution_id = $1 and position = 0 and claims = $2 and state = 'claimed' returning position`,
+  `update deliveries set state = 'sent', ended_at = coalesce(ended_at, now()), lease_until = null, sweep_at = null
+   where execution_id = $1 and position = 0 and claims = $2 and state in ('claimed', 'sent') returning position`,
 );
-const keepPlan = statement('fan_out_keep_plan', 'update step_inputs set sealed = $2 where execution_id = $1');
-const noteStart = statement(
+const isPlanned = (claims: string) =>
+  `exists (select from deliveries where execution_id = $1 and position = 0 and claims = ${claims} and state = 'sent')`;
+const keepPlan = sharedWrite(
+  'fan_out_keep_plan',
+  `update step_inputs set sealed = $2 where execution_id = $1 and ${isPlanned('$3')}`,
+);
+const noteStart = sharedWrite(
   'fan_out_note_start',
-  notingMail(`, started_at = coalesce(started_at, $9), request = $10,
-     timeline = (timeline::jsonb || $11::jsonb)::json`),
+  notingMail(
+    `, started_at = coalesce(started_at, $9), request = $10, timeline = (timeline::jsonb || $11::jsonb)::json`,
+    `${isPlanned('$12')} and not exists (select from deliveries where execution_id = $1 and position > 0)`,
+  ),
 );
-const insertMessages = statement(
+const insertMessages = sharedWrite(
   'fan_out_insert_messages',
   `insert into deliveries (store_id, execution_id, position, state, lane, slots, sweep_at)
-   select $1, $2, n, 'planned', $3, $4, now() + $6::double precision * interval '1 ms'
-   from generate_series(1, $5::integer) n`,
+   select $2, $1, n, 'planned', $3, $4, now() + $6::double precision * interval '1 ms'
+   from generate_series(1, $5::integer) n where ${isPlanned('$7')}
+   on conflict do nothing`,
 );
 
 export interface PlannedMessages {
@@ -46,19 +66,24 @@ export interface PlannedMessages {
   note: MailNote & { request: Json; timeline: TimelineEntry[]; warnings: Warning[] };
 }
 
-/** Stores the plan, once, and returns its messages, each as its own work; none when the claim was lost. */
-export async function planMessages(tx: Queries, step: Claim, planned: PlannedMessages): Promise<Work[]> {
+/** Stores the plan, once, and returns the first messages of its lines; none when the claim was lost. */
+export async function planMessages(
+  db: StoreDatabase,
+  { executionId, claims }: Claim,
+  planned: PlannedMessages,
+): Promise<Work[]> {
   const { storeId, sealedPlan, count, lane, slots, patienceMs } = planned;
-  const { executionId, claims } = step;
-  const [mine] = await tx.rows(bind(planStep, executionId, claims));
-  if (!mine) return [];
-  await tx.rows(bind(keepPlan, executionId, sealedPlan));
   const { request, timeline, warnings } = planned.note;
-  const more = [planned.startedAt, JSON.stringify(request), JSON.stringify(timeline)];
-  await tx.rows(bind(noteStart, ...mailNoteValues(executionId, planned.note), ...more));
-  if (warnings.length > 0) await noteWarnings(tx, executionId, warnings);
-  await tx.rows(bind(insertMessages, storeId, executionId, lane, slots, count, patienceMs));
-  return Array.from({ length: count }, (_, i) => ({
+  const more = [planned.startedAt, JSON.stringify(request), JSON.stringify(timeline), claims];
+  const [mine] = await db.batch<[{ position: number }, ...unknown[]]>([
+    bind(planStep, executionId, claims),
+    bind(keepPlan, executionId, sealedPlan, claims),
+    bind(noteStart, ...mailNoteValues(executionId, planned.note), ...more),
+    ...(warnings.length > 0 ? [notingWarnings(executionId, warnings)] : []),
+    bind(insertMessages, executionId, storeId, lane, slots, count, patienceMs, claims),
+  ]);
+  if (mine.length === 0) return [];
+  return Array.from({ length: Math.min(slots, count) }, (_, i) => ({
     storeId,
     executionId,
     position: i + 1,
@@ -73,7 +98,7 @@ const ending = `update deliveries
    set state = $4, error = $5, answer = $6, ended_at = now(), lease_until = null, sweep_at = null
    where execution_id = $1 and position = $2 and claims = $3 and state in ('claimed', 'data', 'unknown')`;
 const endMessage = statement<{ position: number }>('fan_out_end_message', `${ending} returning position`);
-const endBesideOthers = statement<{ position: number }>(
+const endBesideOthers = sharedWrite<{ position: number }>(
   'fan_out_end_beside_others',
   `${ending} and exists (
      select from deliveries o where o.execution_id = $1 and o.position > 0 and o.position <> $2 and o.ended_at is null
@@ -104,6 +129,41 @@ export async function endOneOfMany(
   ]);
   return ended.length > 0;
 }
+
+const nth = (n: number) => `$${FINISHING_VALUES + n}`;
+const endOnly = sharedWrite<{ id: string }>(
+  'fan_out_end_only',
+  finishingText({
+    name: 'ended',
+    text: `update deliveries
+     set state = ${nth(3)}, error = ${nth(4)}, answer = ${nth(5)}, ended_at = now(), lease_until = null, sweep_at = null
+     where execution_id = $1 and position = ${nth(1)} and claims = ${nth(2)} and state in ('claimed', 'data', 'unknown')
+     returning position`,
+  }),
+);
+
+/** Ends the only message of a step, and the step with it. */
+export async function endOnlyMessage(
+  db: Queries,
+  { executionId, position, claims }: Claim,
+  { state, error, answer }: MessageEnd,
+  outcome: Outcome,
+): Promise<void> {
+  const ended = [position, claims, state, error, jsonOrNull(answer)];
+  await db.rows(bind(endOnly, ...finishingValues(executionId, outcome), ...ended));
+}
+
+const nextWaiting = briefRead<{ position: number }>(
+  'fan_out_next_waiting',
+  `select position from deliveries
+   where execution_id = $1 and position > greatest($2, 0) and (position - $2) % slots = 0
+     and state = 'planned' and attempt = 1 and lane = $3
+   order by position limit 1`,
+);
+
+/** The next message after a position of the line that nobody has begun; `null` when there is none in this lane. */
+export const nextInLine = async (db: Queries, executionId: string, position: number, lane: string) =>
+  (await db.rows(bind(nextWaiting, executionId, position, lane)))[0]?.position ?? null;
 
 export interface MessageRow {
   position: number;

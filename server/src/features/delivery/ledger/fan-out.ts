@@ -56,6 +56,7 @@ export interface FanOut<P extends object> {
   sendingMs: number;
   /** Whether a message with an unknown outcome counts as sent. */
   unknownIsSent(plan: P): boolean;
+  countOf(plan: P): number;
   /** What the message is called in history. */
   nameOf(plan: P, position: number): string;
   /** What history shows as the answer of a step whose messages have all ended, masked. */

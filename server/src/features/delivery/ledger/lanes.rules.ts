@@ -1,10 +1,15 @@
+export interface Lane {
+  lane: string;
+  slots: number;
+}
+
 /** Calls of one store at once, over all processes: a slow or flooding store delays only itself. */
 const STORE_SLOTS = 8;
 
-export const laneOfStore = (storeId: string) => ({ lane: `store:${storeId}`, slots: STORE_SLOTS });
+export const laneOfStore = (storeId: string): Lane => ({ lane: `store:${storeId}`, slots: STORE_SLOTS });
 
 /** Connections to one sender's server at once, over all processes. */
-export const laneOfSender = (senderId: string, connections: number) => ({
+export const laneOfSender = (senderId: string, connections: number): Lane => ({
   lane: `sender:${senderId}`,
   slots: connections,
 });

@@ -116,7 +116,7 @@ export interface LedgerRow {
   isHeld: boolean;
   /** Why its outcome is unknown, where that is known before a worker ends it. */
   error: string | null;
-  /** It has ended, and the run that ended it is still sending others in the same slot. */
+  /** The run that began with it is still sending others of its line in the same slot. */
   goesOn: boolean;
   status: Status;
   actionType: ActionType;
@@ -125,12 +125,20 @@ export interface LedgerRow {
   sealedInput: Buffer | null;
 }
 
+/** Below every position. */
+const HOLDER_OF_STEP = -100_000;
+
+/** In whose name the further messages of a line are held, so that its first one, brought again, waits for them. */
+export const holderOf = ({ position }: WorkRef) => (position === 0 ? HOLDER_OF_STEP : -position);
+
 const load = briefRead<LedgerRow>(
   'delivery_load',
   `select ${IS_HELD} as "isHeld", d.error, d.state, d.attempt, d.lane, d.slots, d.claims, d.holder, ${msUntil('d.due_at')} as "dueInMs",
      ${msUntil('d.lease_until')} as "leaseMs",
-     d.ended_at is not null and $2 > 0 and exists (
-       select from deliveries o where o.execution_id = $1 and o.holder = -$2 and o.lease_until > now()
+     ($2 = 0 or $3 = 1) and exists (
+       select from deliveries o
+       where o.execution_id = $1 and o.lease_until > now()
+         and o.holder = case $2 when 0 then ${HOLDER_OF_STEP} else -$2 end
      ) as "goesOn", e.status, e.action_type as "actionType",
      e.action_config_id as "actionConfigId", e.started_at as "startedAt", i.sealed as "sealedInput"
    from deliveries d
@@ -139,8 +147,10 @@ const load = briefRead<LedgerRow>(
    where d.execution_id = $1 and d.position = $2`,
 );
 
-export const loadWork = async (db: Queries, { executionId, position }: WorkRef): Promise<LedgerRow | null> =>
-  (await db.rows(bind(load, executionId, position)))[0] ?? null;
+export const loadWork = async (
+  db: Queries,
+  { executionId, position, attempt }: WorkRef,
+): Promise<LedgerRow | null> => (await db.rows(bind(load, executionId, position, attempt)))[0] ?? null;
 
 /** The right to do a piece of work and to record its outcome. */
 export interface Claim {

@@ -1,15 +1,15 @@
 import { Refusal } from '../../../kernel/error.ts';
 import { noteMail, noteWarnings, type Outcome } from '../../records/history/record-execution.store.ts';
+import { claimWork } from './claim-work.ts';
 import { planMessages } from './fan-out.store.ts';
 import type { FanOut, PlanNote, Planned } from './fan-out.ts';
 import { inputPlace } from './input-place.rules.ts';
-import { claimWork } from './claim-work.ts';
 import { type Claim, endStepWork } from './ledger.store.ts';
 import { releaseClaimOnError } from './release-claim-on-error.ts';
 import { delayAfter } from './retry.rules.ts';
 import { retryLater } from './retry-later.ts';
 import { retryWhileDatabaseDown } from './retry-while-database-down.ts';
-import { endMessage, sendMessages } from './send-messages.ts';
+import { beginningOf, endMessage, sendMessages } from './send-messages.ts';
 import { LEASE_MARGIN_MS, type LoadedWork, type WorkContext } from './work.ts';
 
 const LOST = 'its process stopped after the message had begun to leave; whether it arrived is not known';
@@ -86,15 +86,19 @@ async function planStep<P extends object>(
   const { lane, slots, messages: count, note } = planned;
   const { storeId, ledger } = ctx;
   const plan = { storeId, sealedPlan, count, lane, slots, patienceMs: ledger.patienceMs, startedAt, note };
-  const messages = await retryWhileDatabaseDown(() =>
-    ctx.db.transaction((tx) => planMessages(tx, claim, plan)),
-  );
+  const messages = await retryWhileDatabaseDown(() => planMessages(ctx.db, claim, plan));
+  // A step that waited with its sender has a slot there already, and goes on with one line.
+  const isHere = lane === work.row.lane && slots === work.row.slots;
+  const begun = { ...work, row: { ...work.row, startedAt }, plan: planned.plan };
+  const own = isHere ? beginningOf(begun, fanOut) : null;
+  const elsewhere = messages.filter(({ position }) => position !== own);
   // What the engine does not take now, the sweeper submits later.
   await Promise.all(
-    messages.map((message) =>
+    elsewhere.map((message) =>
       ctx.engine.submit(message).catch((error) => ctx.warn(error, 'the engine did not take a message')),
     ),
   );
+  if (isHere && messages.length > 0) await sendMessages(ctx, begun, fanOut);
 }
 
 /** A step that may have been planned and sent in a time that nobody remembers. */
@@ -120,20 +124,14 @@ export async function runFanOut<P extends object>(
   fanOut: FanOut<P>,
 ): Promise<void> {
   const { ref, row } = work;
-  if (ref.position === 0) return row.state === 'data' ? endLostStep(ctx, work) : planStep(ctx, work, fanOut);
+  if (ref.position === 0 && !work.isOver)
+    return row.state === 'data' ? endLostStep(ctx, work) : planStep(ctx, work, fanOut);
   const planned = { ...work, plan: fanOut.plans.read(work.input) };
   // Work gets here in this state only when its lease has expired.
-  if (row.state === 'data')
-    return endMessage(
-      ctx,
-      fanOut,
-      planned,
-      { ...ref, claims: row.claims },
-      {
-        state: 'unknown',
-        error: row.error ?? LOST,
-        answer: null,
-      },
-    );
-  return sendMessages(ctx, planned, fanOut);
+  const isLost = !work.isOver && row.state === 'data';
+  if (isLost) {
+    const end = { state: 'unknown', error: row.error ?? LOST, answer: null } as const;
+    await endMessage(ctx, fanOut, planned, { ...ref, claims: row.claims }, end);
+  }
+  return sendMessages(ctx, { ...planned, isOver: work.isOver || isLost }, fanOut);
 }

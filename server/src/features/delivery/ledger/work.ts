@@ -26,6 +26,8 @@ export interface WorkContext extends Context {
 
 /** Work that is due and may be claimed. */
 export interface LoadedWork {
+  /** It has ended or waits for a later attempt, and others of its line may still be to be done. */
+  isOver: boolean;
   ref: WorkRef;
   row: LedgerRow;
   /** The input of the step, or the plan that replaced it, as it was serialised. */

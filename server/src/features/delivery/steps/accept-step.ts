@@ -7,7 +7,7 @@ import type { PlatformAnswer } from '../../../kernel/platform-action.ts';
 import type { ActionType, Trigger } from '../../records/history/history.schema.ts';
 import { findOutcome } from '../../records/history/history.store.ts';
 import { inputPlace } from '../ledger/input-place.rules.ts';
-import { laneOfStore } from '../ledger/lanes.rules.ts';
+import { type Lane, laneOfStore } from '../ledger/lanes.rules.ts';
 import { type AcceptedStep, insertStep } from '../ledger/ledger.store.ts';
 import type { WorkContext } from '../ledger/work.ts';
 import { noteStepReference } from '../step-references/note-step.ts';
@@ -43,6 +43,8 @@ export interface NewStep {
   stepId: string | null;
   /** Name of the workflow, where somebody said it. */
   workflow?: string | null;
+  /** Where it waits its turn, unless that is the store's own lane. */
+  lane?: Lane | undefined;
   /** What the step was given; history hides what is personal of it in run, step and workflow too. */
   given?: Given;
   /** What the step works from, serialised by its feature; sealed, and erased a week after the step ends. */
@@ -102,10 +104,9 @@ function refuseOtherStep(step: NewStep, shown: string | null, before: AcceptedSt
 /** Recorded first, then run: whatever happens after this has returned, the step is not lost. */
 export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise<StepAnswer> {
   const until = performance.now() + ANSWER_WITHIN_MS;
-  const { input, given, ...fields } = step;
+  const { input, given, lane = laneOfStore(ctx.storeId), ...fields } = step;
   const { runId, stepId, workflow = null } = fields;
   const id = ctx.newId();
-  const lane = laneOfStore(ctx.storeId);
   const vault = await ctx.vault.unlock();
   const shown = await shownReferences(ctx, { runId, stepId, workflow }, given);
   const { executionId, before, isHeld } = await insertStep(ctx.db, {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkRef } from '../../../kernel/engine.ts';
 import type { ActionType } from '../../records/history/history.schema.ts';
-import { endStepWork, loadWork } from '../ledger/ledger.store.ts';
+import { endStepWork, type LedgerRow, loadWork } from '../ledger/ledger.store.ts';
 import type { LoadedWork, WorkContext } from '../ledger/work.ts';
 import { openInput } from './step-input.ts';
 
@@ -29,20 +29,39 @@ async function refuse(ctx: WorkContext, { ref, row }: LoadedWork): Promise<void>
   });
 }
 
+/** The step, or the first message of a line, is brought again when the run that it began was cut off. */
+const mayGoOn = ({ position, attempt }: WorkRef, { status, state }: LedgerRow) =>
+  status === 'PENDING' && (position === 0 ? ENDED.includes(state) : attempt === 1);
+
 /**
  * What the engine's handler does: looks the work up and does it if it is still to be done. The engine may run
  * the same work twice, even while the first run is still under way; the ledger decides.
  */
 export async function runWork(ctx: WorkContext, ref: WorkRef, runners: StepRunners): Promise<void> {
+  const run = async (row: LedgerRow, isOver: boolean) => {
+    const vault = await ctx.vault.unlock();
+    const input = openInput(vault, ref.executionId, row.sealedInput);
+    await (runners[row.actionType] ?? refuse)(ctx, { ref, row, input, isOver });
+  };
+  let wasQuiet = false;
   for (;;) {
     const row = await loadWork(ctx.db, ref);
     if (row?.goesOn) {
+      wasQuiet = false;
       // An earlier run is still sending the next messages in this slot: returning now would free it.
       await sleep(LOOK_AGAIN_MS);
       continue;
     }
     // What is held back is submitted again by the sweeper once it may be sent.
-    if (!row || row.isHeld || row.attempt !== ref.attempt || ENDED.includes(row.state)) return;
+    if (!row || row.isHeld) return;
+    if (row.attempt !== ref.attempt || ENDED.includes(row.state)) {
+      if (!mayGoOn(ref, row)) return;
+      if (wasQuiet) return run(row, true);
+      // Between two messages nobody holds any.
+      wasQuiet = true;
+      await sleep(LOOK_AGAIN_MS);
+      continue;
+    }
     const leased = row.leaseMs !== null && row.leaseMs > 0;
     if (leased && row.holder === ref.generation) {
       // An earlier run of this same submission is still under way: returning now would free its slot.
@@ -54,8 +73,6 @@ export async function runWork(ctx: WorkContext, ref: WorkRef, runners: StepRunne
       await sleep(row.dueInMs);
       continue;
     }
-    const vault = await ctx.vault.unlock();
-    const work = { ref, row, input: openInput(vault, ref.executionId, row.sealedInput) };
-    return (runners[row.actionType] ?? refuse)(ctx, work);
+    return run(row, false);
   }
 }

@@ -36,14 +36,17 @@ export async function mailSourceOf(
   locale: string,
 ): Promise<{ source: Omit<MailSource, 'hasDownloads'>; files: readonly CompiledAttachment[] }> {
   const { subject, previewText, attachments, marketingTexts } = effectiveOf(state, locale);
-  const compiled = await compileAndStore(ctx, layoutId, state, locale);
   const isVisual = state.bodyType === 'visual';
   const isMarketing = state.category === 'marketing';
+  const [compiled, settings] = await Promise.all([
+    compileAndStore(ctx, layoutId, state, locale),
+    isMarketing ? settingsOf(ctx.db) : null,
+  ]);
   return {
     source: {
       ...{ subject, previewText, compiled, locale },
       bodyField: isVisual ? 'bodyDesign' : 'body',
-      footer: isMarketing ? footerTexts(marketingTexts, await settingsOf(ctx.db), locale) : null,
+      footer: settings && footerTexts(marketingTexts, settings, locale),
     },
     files: isVisual ? compiled.attachments : attachments.map(asCompiled),
   };

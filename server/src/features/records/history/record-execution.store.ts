@@ -1,5 +1,5 @@
 import type { Json } from '../../../kernel/json.ts';
-import { type Bound, bind, type Queries, statement } from '../../../kernel/ports.ts';
+import { type Bound, bind, type Queries, sharedWrite, statement } from '../../../kernel/ports.ts';
 import type { ActionType, Status, TimelineEntry, Trigger, Warning } from './history.schema.ts';
 import type { Addressed } from './recipients.rules.ts';
 import { insertingRecipients, recipientValues } from './recipients.store.ts';
@@ -122,11 +122,14 @@ export interface MailNote {
   version: number | null;
 }
 
-/** Notes the mail of the execution `$1`, and whatever `more` sets; the first parameters are `mailNoteValues`. */
-export const notingMail = (more = '') =>
+/**
+ * Notes the mail of the execution `$1`, and whatever `more` sets, if the condition holds; the first parameters are
+ * `mailNoteValues`.
+ */
+export const notingMail = (more = '', condition = 'true') =>
   `with addressed as (${insertingRecipients(6)})
    update executions set locale = $2, recipients = $3, action_config_version = $4, skipped_recipients = $5${more}
-   where id = $1`;
+   where id = $1 and ${condition}`;
 
 export const mailNoteValues = (
   id: string,
@@ -141,11 +144,14 @@ const note = statement('execution_note_mail', notingMail());
 export const noteMail = (db: Queries, id: string, mail: MailNote) =>
   db.rows(bind(note, ...mailNoteValues(id, mail)));
 
-const warn = statement(
+const warn = sharedWrite(
   'execution_note_warnings',
   'update executions set warning_count = $2, warnings = $3 where id = $1',
 );
 
 /** Counted with the execution when it ends. */
+export const notingWarnings = (id: string, warnings: readonly Warning[]): Bound<unknown> =>
+  bind(warn, id, warnings.length, JSON.stringify(warnings));
+
 export const noteWarnings = (db: Queries, id: string, warnings: readonly Warning[]) =>
-  db.rows(bind(warn, id, warnings.length, JSON.stringify(warnings)));
+  db.rows(notingWarnings(id, warnings));

@@ -6,7 +6,7 @@ import { keepUnsubscribeLink } from '../../rendering/mails/keep-unsubscribe-link
 import { type Download, downloadsAsHtml, downloadsAsText } from '../../rendering/mails/placeholders.rules.ts';
 import { fillMail } from '../../rendering/mails/render-mail.ts';
 import { downloadUrl } from '../downloads/download-link.ts';
-import { findDkimKey, type Sender } from '../senders/find-sender.ts';
+import type { Sender } from '../senders/find-sender.ts';
 import { unsubscribeUrl } from '../unsubscribes/unsubscribe-link.ts';
 import { messageIdOf } from './mail-answers.ts';
 import type { MailPlan, PlannedFile } from './mail-plan.ts';
@@ -56,6 +56,7 @@ export interface PlannedMail extends Message {
   recipients: MailAddress[];
   plan: MailPlan;
   sender: Sender;
+  dkim: MailContent['dkim'];
 }
 
 /** A marketing message has one recipient, and the link is theirs. */
@@ -82,7 +83,7 @@ export async function composeMail(
   planned: PlannedMail,
   filesFit: boolean,
 ): Promise<MailContent> {
-  const { executionId, position, recipients, plan, sender } = planned;
+  const { executionId, position, recipients, plan, dkim } = planned;
   const url = await linkOf(ctx, planned);
   const downloads = await linksOf(ctx, executionId, plan.linked);
   const filled = fillMail(textsOf(plan), plan.secret, { unsubscribeUrl: url, downloads });
@@ -100,7 +101,6 @@ export async function composeMail(
     ...(late.length > 0 && withLinks(filled, late)),
     attachments: filesFit ? await bytesOf(ctx, plan.attached) : [],
     headers: plan.isMarketing ? listHeaders(url) : {},
-    // Providers sign the mail of their mailboxes themselves.
-    dkim: sender.kind === 'smtp' ? await findDkimKey(ctx, sender.from.address) : null,
+    dkim,
   };
 }

@@ -24,7 +24,7 @@ import { addressedOf } from './addressed.rules.ts';
 import { knowledgeOfPlan, knowledgeOfStep } from './given.rules.ts';
 import { countOf, type MailPlan, type MailStepInput, mailSteps, type ReplayedStep } from './mail-plan.ts';
 import { type PlannedFiles, planFiles } from './plan-files.ts';
-import { type PlannedMail, PlanNotes } from './plan-notes.ts';
+import { PlanNotes, type PlannedMail } from './plan-notes.ts';
 import { type Asked, type Recipients, recipientsOf } from './recipients.rules.ts';
 
 const MOST_NAMED = 10;
@@ -192,9 +192,11 @@ async function planNew(
   const asked = [...input.to, ...input.cc, ...input.bcc];
   const vault = await ctx.vault.unlock();
   notes.note.addressed = addressedOf(vault, asked);
-  const layout = await layoutToSend(ctx, row.actionConfigId, input);
+  const [layout, sender] = await Promise.all([
+    layoutToSend(ctx, row.actionConfigId, input),
+    findSender(ctx, input.senderId),
+  ]);
   if (!layout) return notes.failed('the layout of this step does not exist');
-  const sender = await findSender(ctx, input.senderId);
   if (!sender)
     return notes.failed(
       input.senderId === null ? 'the store has no sender' : 'the sender of this step does not exist',

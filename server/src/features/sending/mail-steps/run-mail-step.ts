@@ -3,7 +3,7 @@ import { runFanOut } from '../../delivery/ledger/run-fan-out.ts';
 import type { LoadedWork, WorkContext } from '../../delivery/ledger/work.ts';
 import { maskedAddress } from '../senders/senders.rules.ts';
 import { mailResponse } from './mail-answers.ts';
-import { type MailPlan, mailPlans, recipientsAt } from './mail-plan.ts';
+import { countOf, type MailPlan, mailPlans, recipientsAt } from './mail-plan.ts';
 import { planMail } from './plan-mail.ts';
 import { sendMail } from './send-mail.ts';
 
@@ -26,6 +26,7 @@ const mails: FanOut<MailPlan> = {
   sendingMs: SENDING_MS,
   // Nobody can tell which it was, and a newsletter sent twice annoys, while a lost invoice hurts.
   unknownIsSent: ({ isMarketing }) => isMarketing,
+  countOf,
   nameOf,
   responseOf: mailResponse,
   plan: planMail,

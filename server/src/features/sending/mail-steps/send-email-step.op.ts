@@ -1,12 +1,31 @@
 import { isUuid } from '../../../kernel/id.ts';
 import { platformAction } from '../../../kernel/platform-action.ts';
+import { type Lane, laneOfSender } from '../../delivery/ledger/lanes.rules.ts';
 import { acceptStep, type StepContext } from '../../delivery/steps/accept-step.ts';
 import { stepAnswer } from '../../delivery/steps/steps.schema.ts';
 import { findLayout } from '../../layouts/content/layouts.store.ts';
 import { deletedConfig } from '../../records/history/history-configs.store.ts';
-import { type MailStepInput, mailSteps } from './mail-plan.ts';
+import { findSender } from '../senders/find-sender.ts';
 import { givenTo } from './given.rules.ts';
+import { type MailStepInput, mailSteps } from './mail-plan.ts';
 import { sendEmailInput } from './sending.schema.ts';
+
+const layoutNamed = async ({ db }: StepContext, id: string) =>
+  (await findLayout(db, id)) ?? (await deletedConfig(db, id, 'EMAIL'));
+
+/**
+ * A mail to one recipient waits for its sender at once: whoever plans it there sends it too. If the step then turns out
+ * to be sent by another sender, its message waits again, with that one.
+ */
+async function laneOfOne(
+  ctx: StepContext,
+  { to, cc, bcc }: Pick<MailStepInput, 'to' | 'cc' | 'bcc'>,
+  senderId: string | null,
+): Promise<Lane | undefined> {
+  if (to.length + cc.length + bcc.length > 1) return undefined;
+  const sender = await findSender(ctx, senderId);
+  return sender ? laneOfSender(sender.id, sender.connectionLimit) : undefined;
+}
 
 export const sendEmailStep = platformAction({
   name: 'send-email',
@@ -17,9 +36,10 @@ export const sendEmailStep = platformAction({
     ctx: StepContext,
     { layoutId, runId, stepId, workflow, variables, senderId, replyTo, locale, ...whom },
   ) {
-    const layout = isUuid(layoutId)
-      ? ((await findLayout(ctx.db, layoutId)) ?? (await deletedConfig(ctx.db, layoutId, 'EMAIL')))
-      : null;
+    const [layout, lane] = await Promise.all([
+      isUuid(layoutId) ? layoutNamed(ctx, layoutId) : null,
+      laneOfOne(ctx, whom, senderId ?? null),
+    ]);
     const input: MailStepInput = {
       ...whom,
       variables: variables ?? {},
@@ -36,6 +56,7 @@ export const sendEmailStep = platformAction({
       runId,
       stepId,
       workflow: workflow ?? null,
+      lane,
       given: givenTo(input),
       input: mailSteps.write(input),
     });

@@ -4,15 +4,15 @@ import type { Message, Sent } from '../../delivery/ledger/fan-out.ts';
 import { retryWhileDatabaseDown } from '../../delivery/ledger/retry-while-database-down.ts';
 import type { WorkContext } from '../../delivery/ledger/work.ts';
 import type { Knowledge } from '../../records/history/masking.rules.ts';
-import { findSender } from '../senders/find-sender.ts';
 import { suppress } from '../unsubscribes/change-unsubscribes.ts';
 import { findUnsubscribed } from '../unsubscribes/find-unsubscribed.ts';
 import { carryMail } from './carry-mail.ts';
 import type { PlannedMail } from './compose-mail.ts';
-import { answerOf } from './mail-answers.ts';
 import { knowledgeOfPlan } from './given.rules.ts';
+import { answerOf } from './mail-answers.ts';
 import { type MailPlan, recipientsAt } from './mail-plan.ts';
 import { maskCarried } from './masking-work.rules.ts';
+import { senderOfPlan } from './sender-of-plan.ts';
 
 /** Messages of one plan are sent one after the other. */
 const knowledge = new WeakMap<MailPlan, Knowledge>();
@@ -64,16 +64,16 @@ export async function sendMail(
   const recipients = recipientsAt(plan, position);
   const failed = (sentence: string): Sent => ({ state: 'failed', sentence, again: false });
   if (recipients.length === 0) return failed('the plan of this step does not know this message');
-  const [sender, unsubscribed] = await Promise.all([
-    findSender(ctx, plan.senderId),
+  const [found, unsubscribed] = await Promise.all([
+    senderOfPlan(ctx, plan),
     // Hours may have passed since it was planned.
     findUnsubscribed(ctx, plan.isMarketing ? recipients.map(({ address }) => address) : []),
   ]);
-  if (!sender) return failed('the sender of this step does not exist any more');
+  if (!found) return failed('the sender of this step does not exist any more');
   if (unsubscribed.size > 0) return failed('unsubscribed before it was sent');
   const hasRoom = await reserveQuota(ctx.db, ctx.storeId, executionId, position);
   if (!hasRoom) return failed('quota used up');
-  const planned: PlannedMail = { ...message, recipients, plan, sender };
+  const planned: PlannedMail = { ...message, recipients, plan, ...found };
   const sent = await outcomeOf(ctx, planned, await carryMail(ctx, planned, beforeData));
   if (sent.state === 'failed') await retryWhileDatabaseDown(() => returnQuota(ctx.db, executionId, position));
   return sent;
