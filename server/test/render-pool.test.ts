@@ -345,3 +345,14 @@ describe('stores', () => {
     expect(existsSync(`/proc/${pid}`)).toBe(false);
   });
 });
+
+it('blames the text that took most of the time, not the one that had just begun', async () => {
+  const pool = await start({ childEntry: hostileChild, timeoutMs: 1000 });
+  const texts = [
+    field('{{ fine }}', 'first'),
+    field('{{ pause:700 }}', 'long'),
+    field('{{ pause:900 }}', 'late'),
+  ];
+  const problems = await pool.check('store', texts);
+  expect(problems).toEqual([{ path: ['long'], reason: expect.stringMatching(/takes too long/) }]);
+});

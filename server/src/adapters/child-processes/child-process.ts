@@ -96,14 +96,24 @@ export class ChildProcess {
 
   async #job<T>(method: string, input: unknown): Promise<Outcome<T>> {
     let at = -1;
+    let since = 0;
+    let longest = { at: -1, ms: -1 };
+    /** The text under way when the time is up may have just begun: the one that took most of it is to blame. */
+    const endTurn = () => {
+      const now = performance.now();
+      if (at >= 0 && now - since > longest.ms) longest = { at, ms: now - since };
+      since = now;
+    };
     let isSlow = false;
     const on = (payload: unknown) => {
-      if (typeof payload === 'number') at = payload;
-      else this.#listen(payload);
+      if (typeof payload !== 'number') return this.#listen(payload);
+      endTurn();
+      at = payload;
     };
     const job = this.#pool.exec(method, [input], { on });
     const clock = startDeadline(this.#timeoutMs, () => {
       isSlow = true;
+      endTurn();
       job.cancel();
     });
     try {
@@ -111,7 +121,7 @@ export class ChildProcess {
     } catch (error) {
       const cause = error as Error;
       if (at === -1) return { died: 'lost', cause };
-      if (isSlow) return { died: 'slow', at };
+      if (isSlow) return { died: 'slow', at: longest.at };
       return CRASH.test(cause.message) ? { died: 'memory', at } : { died: 'lost', cause };
     } finally {
       clock.clear();
