@@ -10,7 +10,7 @@ import { withClient } from '../server/test/harness/postgres.ts';
 import { countedWay } from '../server/test/harness/trips.ts';
 import { type Bar, contest, printStandings, type Run, type Standing } from './contest.ts';
 import { spentBy } from './cpu.ts';
-import { CONNECTIONS, RECIPIENTS } from './mail-shape.ts';
+import { CONNECTIONS, layout, RECIPIENTS } from './mail-shape.ts';
 import { startMailSink } from './mail-sink.ts';
 import { openStage, type Stage } from './stage.ts';
 import { type StepCall, signed, startStep } from './step-load.ts';
@@ -25,20 +25,6 @@ const SINGLE_TURNS = 20;
 const PATIENCE_MS = 180_000;
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-
-const layout = {
-  name: 'News',
-  subject: 'News for {{ variables.name }}',
-  category: 'marketing',
-  bodyDesign: {
-    header: { blocks: [{ type: 'logo', alt: 'Shop' }] },
-    blocks: [
-      { type: 'heading', level: 1, text: 'News' },
-      { type: 'text', html: '<p>Hello {{ variables.name }}, there is news.</p>' },
-      { type: 'button', label: 'Read it', url: 'https://shop.example/news' },
-    ],
-  },
-};
 
 interface Sending {
   storeId: string;

@@ -1,23 +1,10 @@
 import { call } from '../../server/test/harness/client.ts';
+import { layout } from '../mail-shape.ts';
 import type { Stage } from '../stage.ts';
 import { type StepCall, signed } from '../step-load.ts';
 
 const HTTP_STORES = 100;
 const MAIL_STORES = 20;
-
-export const layout = {
-  name: 'News',
-  subject: 'News for {{ variables.name }}',
-  category: 'marketing',
-  bodyDesign: {
-    header: { blocks: [{ type: 'logo', alt: 'Shop' }] },
-    blocks: [
-      { type: 'heading', level: 1, text: 'News' },
-      { type: 'text', html: '<p>Hello {{ variables.name }}, there is news.</p>' },
-      { type: 'button', label: 'Read it', url: 'https://shop.example/news' },
-    ],
-  },
-};
 
 /** What a call runs, in the words of either. */
 export interface Job {

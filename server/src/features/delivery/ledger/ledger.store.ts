@@ -22,7 +22,7 @@ import { IS_HELD, requireSending } from './hold.store.ts';
 import type { DeliveryState, EndState } from './ledger.schema.ts';
 
 /** All times come from the database: the clocks of processes and of the engine decide nothing here. */
-const inMs = (parameter: string) => `now() + (${parameter})::double precision * interval '1 ms'`;
+export const inMs = (parameter: string) => `now() + (${parameter})::double precision * interval '1 ms'`;
 const msUntil = (column: string) => `(extract(epoch from ${column} - now()) * 1000)::double precision`;
 
 export interface StepToAccept extends NewExecution {
@@ -270,40 +270,6 @@ export async function retryWork(
   const values = [note.attempts, note.startedAt, JSON.stringify(note.timeline)];
   const [row] = await db.rows(bind(retry, executionId, position, claims, delayMs, patienceMs, ...values));
   return row ? { storeId, executionId, position, generation: 0, ...row } : null;
-}
-
-const takeOverdue = statement<Work>(
-  'deliveries_take_overdue',
-  'select * from take_overdue_deliveries($1, $2)',
-);
-
-/** Work of every store that is due for a check by the sweeper. */
-export const takeOverdueWork = (outside: Queries, most: number, patienceMs: number): Promise<Work[]> =>
-  outside.rows(bind(takeOverdue, most, patienceMs / 1000));
-
-const sweepSoon = statement(
-  'delivery_sweep_soon',
-  `update deliveries set sweeps = 0, sweep_at = ${inMs('$4')}
-   where execution_id = $1 and position = $2 and attempt = $3 and sweeps > 0 and sweep_at is not null`,
-);
-
-/** The sweeper looks again as soon as at first: only work that is known to wait is looked at less and less often. */
-export const sweepWorkSoon = (db: Queries, { executionId, position, attempt }: Work, patienceMs: number) =>
-  db.rows(bind(sweepSoon, executionId, position, attempt, patienceMs));
-
-const raise = statement<{ generation: number }>(
-  'delivery_raise_generation',
-  `update deliveries set generation = generation + 1
-   where execution_id = $1 and position = $2 and attempt = $3 and generation = $4
-     and state in ('planned', 'claimed', 'data')
-   returning generation`,
-);
-
-/** The same work as a new submission, as the last one ran without effect; `null` when it has moved on. */
-export async function renewWork(db: Queries, work: Work): Promise<Work | null> {
-  const { executionId, position, attempt, generation } = work;
-  const [row] = await db.rows(bind(raise, executionId, position, attempt, generation));
-  return row ? { ...work, generation: row.generation } : null;
 }
 
 const inputOf = briefRead<{ sealed: Buffer }>(

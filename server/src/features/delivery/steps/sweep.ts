@@ -1,6 +1,6 @@
 import type { Engine, Work } from '../../../kernel/engine.ts';
 import type { Queries } from '../../../kernel/ports.ts';
-import { renewWork, sweepWorkSoon, takeOverdueWork } from '../ledger/ledger.store.ts';
+import { renewWork, sweepWorkSoon, takeOverdueWork } from '../ledger/sweep.store.ts';
 
 const PAGE = 100;
 
