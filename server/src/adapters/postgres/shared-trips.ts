@@ -9,6 +9,7 @@ const MOST = 64;
 const MOST_BYTES = 1_000_000;
 /** A store that could not be served at once is left by itself for this long: it may hold up everybody again. */
 const APART_MS = 5_000;
+const MOST_APART = 10_000;
 
 interface Asked extends StoreQueries {
   store: string;
@@ -135,6 +136,8 @@ export class SharedTrips {
     try {
       return await this.#options.alone(store, queries);
     } catch (error) {
+      // Those that never ask again are not looked at again either.
+      if (this.#apartUntil.size >= MOST_APART) this.#apartUntil.clear();
       this.#apartUntil.set(store, performance.now() + APART_MS);
       throw error;
     } finally {
