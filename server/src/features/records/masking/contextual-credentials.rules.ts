@@ -1,3 +1,4 @@
+import { allOf } from './all-of.rules.ts';
 import { isCredentialName, NAME_HINT } from './credential-names.rules.ts';
 import type { LiquidView } from './liquid-view.rules.ts';
 import { MASK } from './mask.rules.ts';
@@ -108,8 +109,10 @@ const NESTED_RULES: readonly ContextRule[] = [
   },
 ];
 
-function* ruled(text: string, { hint, lead, names, value, counts = always }: ContextRule): Generator<Span> {
-  if (!hint.test(text)) return;
+const STRUCTURED_RULES = [...RULES, ...NESTED_RULES];
+const ALL_RULES = [...RULES, ...PLAIN_RULES];
+
+function* ruled(text: string, { lead, names, value, counts = always }: ContextRule): Generator<Span> {
   lead.lastIndex = 0;
   for (let match = lead.exec(text); match; match = lead.exec(text)) {
     if (!names(match[1] as string)) continue;
@@ -142,7 +145,9 @@ const AUTHORITY = /:\\?\/\\?\/([^\s/\\?#"'<>`]*)@/g;
 function userinfos(text: string): Span[] {
   const spans: Span[] = [];
   if (!text.includes('@')) return spans;
-  for (const { 0: found, 1: userinfo, index } of text.matchAll(AUTHORITY)) {
+  AUTHORITY.lastIndex = 0;
+  for (let match = AUTHORITY.exec(text); match; match = AUTHORITY.exec(text)) {
+    const { 0: found, 1: userinfo, index } = match;
     const end = index + found.length - 1;
     const start = end - (userinfo as string).length;
     const colon = (userinfo as string).indexOf(':');
@@ -156,11 +161,19 @@ function userinfos(text: string): Span[] {
 export function contextualCredentialSpans(view: LiquidView, structured: boolean): Span[] {
   const literal = withoutEscapes(view.literal);
   const spans = userinfos(view.outer);
-  for (const rule of [...RULES, ...(structured ? NESTED_RULES : PLAIN_RULES)])
-    for (const span of ruled(literal, rule)) spans.push(span);
+  /** The latest that was looked for; rules that share one stand side by side. */
+  let hint: RegExp | null = null;
+  let isThere = false;
+  for (const rule of structured ? STRUCTURED_RULES : ALL_RULES) {
+    if (rule.hint !== hint) {
+      hint = rule.hint;
+      isThere = hint.test(literal);
+    }
+    if (isThere) for (const span of ruled(literal, rule)) spans.push(span);
+  }
   if (!HOOK_PART.test(literal)) return spans;
   for (const hook of HOOKS)
-    for (const match of literal.matchAll(hook)) {
+    for (const match of allOf(hook, literal)) {
       const end = match.index + match[0].length;
       spans.push({ start: end - (match[1] as string).length, end });
     }

@@ -1,5 +1,5 @@
+import { allOf } from './all-of.rules.ts';
 import { maskedEmail, maskedName } from './personal.rules.ts';
-import { allOf } from './spans.rules.ts';
 import type { Span } from './token-shapes.rules.ts';
 
 /** The at-sign, plain and as escaped in queries, HTML and JSON. */

@@ -1,3 +1,4 @@
+import { anyCase } from './automaton.rules.ts';
 import { escapes } from './escapes.rules.ts';
 import type { KnownValue } from './known-values.rules.ts';
 import { type Lengths, MIN_PIECE, shortestPieces } from './pieces.rules.ts';
@@ -54,7 +55,9 @@ const asciiJson = (value: string) =>
 
 /** The value as it reads, also where its own characters look like escapes. */
 export const readFormsOf = (value: string): string[] =>
-  [...readingsOf(value)].map(({ text }) => text).filter((text, i) => i === 0 || text.length >= MIN_READ);
+  readingsOf(value)
+    .map(({ text }) => text)
+    .filter((text, i) => i === 0 || text.length >= MIN_READ);
 
 /** What codes are made of: the value as given, in both normal forms, and as queries and JSON have it. */
 const written: readonly ((value: string) => string)[] = [
@@ -113,40 +116,52 @@ const isSimple = (value: string) =>
 export const LEAST_EDGE = 4;
 /** So many bytes decide about four characters of a code, wherever those begin within them. */
 const EDGE_BYTES = 6;
-const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 /** A code of base64 begins and ends so many bits within a byte of the value. */
 const SHIFTS = [0, 2, 4];
 const BITS = 6 * LEAST_EDGE;
 
-/** Four characters of each code with which the given bytes begin or end, all of them ASCII. */
-function codedEdges(text: string, side: 'start' | 'end'): string[] {
-  let bits = 0;
-  for (let i = 0; i < text.length; i++) bits = bits * 256 + text.charCodeAt(i);
-  const edges = SHIFTS.map((shift) => {
-    const skipped = side === 'start' ? 8 * text.length - BITS - shift : shift;
-    let edge = Math.floor(bits / 2 ** skipped);
-    let code = '';
-    for (let i = 0; i < LEAST_EDGE; i++) {
-      code = BASE64[edge % 64] + code;
-      edge = Math.floor(edge / 64);
-    }
-    return code;
-  });
-  const hexed = side === 'start' ? text.slice(0, 2) : text.slice(-2);
-  return [
-    ...edges,
-    ...edges
-      .filter((edge) => /[+/]/.test(edge))
-      .map((edge) => edge.replaceAll('+', '-').replaceAll('/', '_')),
-    Buffer.from(hexed).toString('hex'),
-  ];
+/** One number for four characters as they are compared; beyond ASCII others may have the same. */
+export const edgeOfCodes = (a: number, b: number, c: number, d: number): number =>
+  (((((a << 8) ^ b) << 8) ^ c) << 8) ^ d;
+
+const comparedCodes = (signs: string) =>
+  Uint16Array.from(signs, (sign) => anyCase[sign.charCodeAt(0)] as number);
+const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const BASE64 = comparedCodes(`${LETTERS_AND_DIGITS}+/`);
+const BASE64_URL = comparedCodes(`${LETTERS_AND_DIGITS}-_`);
+const HEX = comparedCodes('0123456789abcdef');
+
+function edgeIn(code: Uint16Array, bits: number, width: number): number {
+  const one = (at: number) => code[(bits >> (at * width)) & ((1 << width) - 1)] as number;
+  return edgeOfCodes(one(3), one(2), one(1), one(0));
 }
 
-/** A part of each form by which a value is searched for, of four characters at least. */
-export interface Edges {
-  plain: string[];
-  codes: string[];
+/** Four characters of each code with which the given bytes begin or end, all of them ASCII. */
+function addCodedEdges(edges: number[], text: string, side: 'start' | 'end') {
+  let bits = 0;
+  for (let i = 0; i < text.length; i++) bits = bits * 256 + text.charCodeAt(i);
+  for (const shift of SHIFTS) {
+    const skipped = side === 'start' ? 8 * text.length - BITS - shift : shift;
+    const four = Math.floor(bits / 2 ** skipped) % 2 ** BITS;
+    const plain = edgeIn(BASE64, four, 6);
+    const inUrl = edgeIn(BASE64_URL, four, 6);
+    edges.push(plain);
+    if (inUrl !== plain) edges.push(inUrl);
+  }
+  const at = side === 'start' ? 0 : text.length - 2;
+  edges.push(edgeIn(HEX, (text.charCodeAt(at) << 8) | text.charCodeAt(at + 1), 4));
 }
+
+/** A part of each form by which a value is searched for. */
+export interface Edges {
+  /** Of four characters at least. */
+  plain: string[];
+  /** The numbers of four characters. */
+  codes: number[];
+}
+
+/** Nothing of it is written in another way in a query. */
+const UNRESERVED = /^[A-Za-z0-9_.!~*'()-]*$/;
 
 /** `null` if that takes a closer look, as the value is short or may be read in other ways. */
 export function edgesOf({ value, shownEnd }: Pick<KnownValue, 'value' | 'shownEnd'>): Edges | null {
@@ -154,13 +169,13 @@ export function edgesOf({ value, shownEnd }: Pick<KnownValue, 'value' | 'shownEn
   if (value.endsWith('=') && value.length < EDGE_BYTES + 2) return null;
   const first = value.slice(0, EDGE_BYTES);
   const last = value.slice(-EDGE_BYTES);
-  const writtenFirst = new Set([first, percentEncoded(first).slice(0, EDGE_BYTES)]);
-  const writtenLast = new Set([last, percentEncoded(last).slice(-EDGE_BYTES)]);
+  const codes: number[] = [];
+  addCodedEdges(codes, first, 'start');
+  addCodedEdges(codes, last, 'end');
+  if (!UNRESERVED.test(first)) addCodedEdges(codes, percentEncoded(first).slice(0, EDGE_BYTES), 'start');
+  if (!UNRESERVED.test(last)) addCodedEdges(codes, percentEncoded(last).slice(-EDGE_BYTES), 'end');
   return {
     plain: [value.slice(0, MIN_PIECE), value.slice(-Math.max(MIN_PIECE, (shownEnd ?? 0) + 1))],
-    codes: [
-      ...[...writtenFirst].flatMap((text) => codedEdges(text, 'start')),
-      ...[...writtenLast].flatMap((text) => codedEdges(text, 'end')),
-    ],
+    codes,
   };
 }

@@ -1,10 +1,22 @@
 import { decodeHTML } from 'entities';
 import { readableDomain } from '../../../kernel/punycode.ts';
 import { readUtf8Bytes } from '../../../kernel/utf8.ts';
+import {
+  AMPERSAND,
+  BACKSLASH,
+  EQUALS,
+  LESS_THAN,
+  MOJIBAKE,
+  NEW_LINE,
+  PERCENT,
+  PUNYCODE,
+} from './signs.rules.ts';
 
 /** A way to write characters that leaves the rest of a text readable. */
 export interface Escape {
   name: string;
+  /** Part of each such escape. */
+  sign: number;
   /** What one escape looks like; bounded, so that each character is read only a few times. */
   pattern: string;
   /** The characters it means; the escape itself where it means none. */
@@ -94,32 +106,47 @@ const HEX = '[0-9a-fA-F]';
 export const escapes = {
   html: {
     name: 'HTML entities',
+    sign: AMPERSAND,
     pattern: `&#[xX]${HEX}{1,16};?|&#[0-9]{1,16};?|&[A-Za-z][A-Za-z0-9]{1,31};`,
     read: readEntity,
   },
   backslash: {
     name: 'backslash escapes',
+    sign: BACKSLASH,
     pattern: `\\\\(?:u${HEX}{4}|u\\{${HEX}{1,8}\\}|U${HEX}{8}|x${HEX}{2}|[0-3][0-7]{2}|[nrtbfv"'\\\\/])`,
     read: readBackslash,
   },
-  percent: { name: 'percent-encoding', pattern: `(?:%${HEX}{2})+|%u${HEX}{4}`, read: readPercent },
+  percent: {
+    name: 'percent-encoding',
+    sign: PERCENT,
+    pattern: `(?:%${HEX}{2})+|%u${HEX}{4}`,
+    read: readPercent,
+  },
   mojibake: {
     name: 'mojibake',
+    sign: MOJIBAKE,
     pattern: `[\u00c2-\u00df]${FOLLOWING}|[\u00e0-\u00ef]${FOLLOWING}{2}|[\u00f0-\u00f4]${FOLLOWING}{3}`,
     read: readMojibake,
   },
   punycode: {
     name: 'punycode',
+    sign: PUNYCODE,
     pattern: '[xX][nN]--[a-zA-Z0-9-]{1,59}',
     read: readPunycode,
   },
-  tags: { name: 'tags', pattern: '<[a-zA-Z/!][^<>]{0,300}>', read: () => '' },
+  tags: { name: 'tags', sign: LESS_THAN, pattern: '<[a-zA-Z/!][^<>]{0,300}>', read: () => '' },
   quotedPrintable: {
     name: 'quoted-printable',
+    sign: EQUALS,
     pattern: `(?:=${HEX}{2}|=[ \\t]{0,8}\\r?\\n)+|\\?=\\s{1,8}=\\?[\\w-]{1,40}\\?[qQ]\\?`,
     read: readQuotedPrintable,
   },
-  lines: { name: 'wrapped lines', pattern: '(?<=[\\w+/-])\\r?\\n[ \\t]?(?=[\\w+/-])', read: () => '' },
+  lines: {
+    name: 'wrapped lines',
+    sign: NEW_LINE,
+    pattern: '(?<=[\\w+/-])\\r?\\n[ \\t]?(?=[\\w+/-])',
+    read: () => '',
+  },
 } as const satisfies Record<string, Escape>;
 
 const { html, backslash, percent, tags, mojibake, punycode } = escapes;
@@ -133,9 +160,17 @@ const FIRST: Readonly<Record<string, Escape>> = {
   X: punycode,
 };
 
-/** Those that may stand side by side, told apart by their first character. */
-export const mixed: Escape = {
-  name: 'several at once',
-  pattern: together.map(({ pattern }) => pattern).join('|'),
-  read: (written) => (FIRST[written[0] as string] ?? mojibake).read(written),
-};
+const readMixed = (written: string) => (FIRST[written[0] as string] ?? mojibake).read(written);
+const TOGETHER = together.reduce((signs, { sign }) => signs | sign, 0);
+const patterns = new Map<number, RegExp>();
+
+/** Those that may stand side by side in a text with these signs, told apart by their first character. */
+export function mixed(signs: number): { sign: number; pattern: RegExp; read: Escape['read'] } {
+  const sign = signs & TOGETHER;
+  const known = patterns.get(sign);
+  if (known !== undefined) return { sign, pattern: known, read: readMixed };
+  const possible = together.filter((each) => (sign & each.sign) !== 0);
+  const pattern = new RegExp(possible.map((each) => each.pattern).join('|'), 'g');
+  patterns.set(sign, pattern);
+  return { sign, pattern, read: readMixed };
+}

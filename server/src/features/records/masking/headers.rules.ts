@@ -1,13 +1,14 @@
 import { isCredentialHeader } from './credential-names.rules.ts';
+import { rememberingNames } from './remembering.rules.ts';
 import type { TextKind } from './structure.rules.ts';
 
 /** A header's name decides how its value is read. */
-export function headerKind(name: string): TextKind {
+export const headerKind = rememberingNames((name): TextKind => {
   const lower = name.trim().toLowerCase();
   if (lower === 'authorization' || lower === 'proxy-authorization') return 'authorization';
   if (lower === 'cookie' || lower === 'set-cookie') return 'cookie';
   return isCredentialHeader(name) ? 'credential' : 'free';
-}
+});
 
 /** Headers that answers and requests usually have: their names tell nothing, even if somebody is called Host or Via. */
 const USUAL = new Set(

@@ -73,7 +73,7 @@ export function searchFor(values: Iterable<KnownValue>, how: How): KnownSearch {
   function safe(mask: string): string {
     const known = safeMasks.get(mask);
     if (known !== undefined) return known;
-    const shown = find([...readingsOf(mask)], () => undefined).length > 0 ? MASK : mask;
+    const shown = find(readingsOf(mask), () => undefined).length > 0 ? MASK : mask;
     safeMasks.set(mask, shown);
     return shown;
   }
@@ -83,7 +83,7 @@ export function searchFor(values: Iterable<KnownValue>, how: How): KnownSearch {
   };
 
   return {
-    find: remembering((text, readings: () => readonly Reading[] = () => [...readingsOf(text)]) =>
+    find: remembering((text, readings: () => readonly Reading[] = () => readingsOf(text)) =>
       find(readings(), maskOf),
     ),
   };

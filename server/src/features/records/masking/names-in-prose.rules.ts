@@ -1,8 +1,9 @@
+import { allOf } from './all-of.rules.ts';
 import { wordSet } from './credential-names.rules.ts';
 import { MASK } from './mask.rules.ts';
 import { maskedName } from './personal.rules.ts';
-import { allOf } from './spans.rules.ts';
 import type { Span } from './token-shapes.rules.ts';
+import { matchesFrom, wordStartsFor } from './word-starts.rules.ts';
 
 /** Names and addresses recognised only by the words around them. */
 
@@ -21,6 +22,8 @@ const NOBODY = wordSet(
 );
 
 interface Lead {
+  /** Each match of `lead` begins with one of these. */
+  begins: readonly string[];
   /** Without a look at what precedes it, which would make it several times as slow; `follows` is that look. */
   lead: RegExp;
   follows: RegExp;
@@ -40,46 +43,70 @@ const ANYTHING = /$/;
 /** So much of what precedes a lead is looked at. */
 const BEFORE = 6;
 
-const LEADS: readonly Lead[] = [
+export const LEADS: readonly Lead[] = [
   {
-    lead: /(?:dear|hi|hello|hey|hallo|liebe[rs]?|guten (?:tag|morgen|abend)|sehr geehrte[rs]?|bonjour|bonsoir|salut|cher|chère|hola|estimad[oa]|querid[oa]|ciao|gentile|car[oa]|buongiorno|beste|geachte|hoi|hej|hei|kära|olá|prezad[oa]|cześć)\s{1,2}/gi,
+    begins:
+      'dear,hi ,hello,hey,hallo,liebe,guten ,sehr geehrte,bonjour,bonsoir,salut,cher,chère,hola,estimad,querid,ciao,gentile,caro,cara,buongiorno,beste,geachte,hoi,hej,hei,kära,olá,prezad,cze'.split(
+        ',',
+      ),
+    lead: /(?:dear|hi|hello|hey|hallo|liebe[rs]?|guten (?:tag|morgen|abend)|sehr geehrte[rs]?|bonjour|bonsoir|salut|cher|chère|hola|estimad[oa]|querid[oa]|ciao|gentile|car[oa]|buongiorno|beste|geachte|hoi|hej|hei|kära|olá|prezad[oa]|cześć)\s{1,2}/iy,
     follows: LINE_START,
     words: 1,
     after: PAUSE,
   },
   {
-    lead: /(?=(?:Mr|Mrs|Ms|M\.|Herrn?|Frau|Mme|Mlle|Monsieur|Señora?|Signora?|Dhr|Mevr)\.? )/g,
+    begins: 'mr ,mr.,mrs,ms ,ms.,m. ,m..,herr,frau,mme,mlle,monsieur,señor,signor,dhr,mevr'.split(','),
+    lead: /(?=(?:Mr|Mrs|Ms|M\.|Herrn?|Frau|Mme|Mlle|Monsieur|Señora?|Signora?|Dhr|Mevr)\.? )/y,
     follows: NO_WORD,
     words: 1,
   },
   {
-    lead: /(?:customer|recipient|client|buyer|kunde|kundin) {1,2}/gi,
+    begins: 'customer,recipient,client,buyer,kunde,kundin'.split(','),
+    lead: /(?:customer|recipient|client|buyer|kunde|kundin) {1,2}/iy,
     follows: NO_WORD,
     words: 2,
     after: GOES_ON,
   },
   {
-    lead: /(?:customer|client|buyer|recipient|contact|full|first|last|billing|shipping|receiver)[ _]?name ?[:=]\s{0,3}|(?:surname|vorname|nachname|prénom|nombre|cognome|voornaam|achternaam) ?[:=]\s{0,3}/gi,
+    begins:
+      'customer,client,buyer,recipient,contact,full,first,last,billing,shipping,receiver,surname,vorname,nachname,prénom,nombre,cognome,voornaam,achternaam'.split(
+        ',',
+      ),
+    lead: /(?:customer|client|buyer|recipient|contact|full|first|last|billing|shipping|receiver)[ _]?name ?[:=]\s{0,3}|(?:surname|vorname|nachname|prénom|nombre|cognome|voornaam|achternaam) ?[:=]\s{0,3}/iy,
     follows: NO_WORD,
     words: 1,
   },
   {
-    lead: /(?:customer|client|buyer|recipient|receiver|contact|attn\.?|attention|ship to|bill to|sold to|deliver(?:ed)? to|kunde|kundin|empfänger(?:in)?|destinataire|destinatario|cliente|ontvanger|mottagare|name) ?[:=]\s{0,3}/gi,
+    begins:
+      'customer,client,buyer,recipient,receiver,contact,attn,attention,ship to,bill to,sold to,deliver,kunde,kundin,empfänger,destinata,ontvanger,mottagare,name'.split(
+        ',',
+      ),
+    lead: /(?:customer|client|buyer|recipient|receiver|contact|attn\.?|attention|ship to|bill to|sold to|deliver(?:ed)? to|kunde|kundin|empfänger(?:in)?|destinataire|destinatario|cliente|ontvanger|mottagare|name) ?[:=]\s{0,3}/iy,
     follows: NO_WORD,
     words: 2,
   },
   {
-    lead: /(?:(?:signed|placed|ordered|received|accepted|requested|submitted) by|signed|(?:handed|issued|refunded|assigned|addressed) to|(?:customer|recipient|client|buyer) (?:to|is|was)|my name is|mein name ist|ich heiße|je m['’]appelle|me llamo|mi chiamo|mijn naam is|jag heter|meu nome é)\s{1,2}/gi,
+    begins:
+      'signed,placed,ordered,received,accepted,requested,submitted,handed,issued,refunded,assigned,addressed,customer,recipient,client,buyer,my name is,mein name ist,ich hei,je m,me llamo,mi chiamo,mijn naam is,jag heter,meu nome'.split(
+        ',',
+      ),
+    lead: /(?:(?:signed|placed|ordered|received|accepted|requested|submitted) by|signed|(?:handed|issued|refunded|assigned|addressed) to|(?:customer|recipient|client|buyer) (?:to|is|was)|my name is|mein name ist|ich heiße|je m['’]appelle|me llamo|mi chiamo|mijn naam is|jag heter|meu nome é)\s{1,2}/iy,
     follows: NO_WORD,
     words: 2,
   },
   {
-    lead: /(?:regards|wishes|sincerely|yours|thanks|cheers|grüßen?|grüssen?|cordialement|saludos|saluti|groet(?:en)?|hälsningar|pozdrawiam)[,!.]?[ \t]{0,4}\n\s{0,4}/gi,
+    begins:
+      'regards,wishes,sincerely,yours,thanks,cheers,grü,cordialement,saludos,saluti,groet,hälsningar,pozdrawiam'.split(
+        ',',
+      ),
+    lead: /(?:regards|wishes|sincerely|yours|thanks|cheers|grüßen?|grüssen?|cordialement|saludos|saluti|groet(?:en)?|hälsningar|pozdrawiam)[,!.]?[ \t]{0,4}\n\s{0,4}/iy,
     follows: ANYTHING,
     words: 1,
     after: LINE_END,
   },
 ];
+
+const leadsIn = wordStartsFor(LEADS.map(({ begins }) => begins));
 
 function nameAt(text: string, from: number, { words, after }: Lead): Span | null {
   TITLE.lastIndex = from;
@@ -103,9 +130,10 @@ const ANY_LEAD =
 
 function nameSpans(text: string): Span[] {
   const spans: Span[] = [];
-  if (!ANY_LEAD.test(text)) return spans;
-  for (const rule of LEADS)
-    for (const match of allOf(rule.lead, text)) {
+  const starts = leadsIn(text);
+  if (starts.every((places) => places.length === 0) || !ANY_LEAD.test(text)) return spans;
+  for (const [i, rule] of LEADS.entries())
+    for (const match of matchesFrom(rule.lead, text, starts[i] as number[])) {
       if (!rule.follows.test(text.slice(Math.max(0, match.index - BEFORE), match.index))) continue;
       const span = nameAt(text, match.index + match[0].length, rule);
       if (span) spans.push(span);

@@ -1,5 +1,5 @@
+import { allOf } from './all-of.rules.ts';
 import { MASK } from './mask.rules.ts';
-import { allOf } from './spans.rules.ts';
 import type { Span } from './token-shapes.rules.ts';
 
 /** IP addresses of people. Private and loopback addresses identify nobody. */

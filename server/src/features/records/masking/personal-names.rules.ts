@@ -1,5 +1,6 @@
 import { singular, wordSet, wordsOf } from './credential-names.rules.ts';
 import type { PersonalKind } from './personal.rules.ts';
+import { rememberingNames } from './remembering.rules.ts';
 
 /**
  * Which names indicate personal data: English ones, those of commerce platforms, and the most common words of
@@ -87,26 +88,12 @@ function read(name: string): Promised {
   return null;
 }
 
-/** Bodies repeat names thousands of times; the answer depends only on the name. */
-function remembered<T>(read: (name: string) => T): (name: string) => T {
-  const answers = new Map<string, T>();
-  return (name) => {
-    const known = answers.get(name);
-    if (known !== undefined) return known;
-    const answer = read(name);
-    if (answers.size >= MAX_ANSWERS) answers.clear();
-    if (name.length <= MAX_NAME) answers.set(name, answer);
-    return answer;
-  };
-}
-const MAX_ANSWERS = 2000;
-
-export const promisedBy = remembered(read);
+export const promisedBy = rememberingNames(read);
 
 export type Subject = 'person' | 'maybe' | 'business' | null;
 
 /** Who an object's members are about, judged by the object's name. */
-export const subjectOf = remembered((name: string): Subject => {
+export const subjectOf = rememberingNames((name: string): Subject => {
   const ones = readingOf(name).words.map(singular);
   if (ones.some((word) => BUSINESS.has(word))) return 'business';
   if (ones.some((word) => PERSON.has(word) && !MAYBE_PERSON.has(word))) return 'person';

@@ -129,12 +129,19 @@ function elementSpans(text: string): Span[] {
   });
 }
 
+/** No phone number, account or address of a network is shorter. */
+const MIN_NUMBER = 5;
+/** Without any other character nothing is personal: no name has a capital, no number a digit, no member a name. */
+const TELLING = /[^a-z ,.;!?'()*#~|$^`>/_+\n-]/;
+
 /** Where a text contains personal data, as far as the text alone shows. */
 export function personalSpans(text: string, kind: TextKind = 'free', depth = 0): Span[] {
+  if (!TELLING.test(text)) return [];
   const spans = structuredSpans(text, kind, depth);
   if (text.includes('</')) spans.push(...elementSpans(text));
   if (/@|%40|&#|&commat|u0040|＠/i.test(text)) spans.push(...emailSpans(text));
-  if (/\d/.test(text)) spans.push(...phoneSpans(text), ...numberSpans(text), ...networkSpans(text));
+  if (text.length >= MIN_NUMBER && /\d/.test(text))
+    spans.push(...phoneSpans(text), ...numberSpans(text), ...networkSpans(text));
   spans.push(...nameInProseSpans(text));
   return spans;
 }

@@ -1,6 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { allOf } from './all-of.rules.ts';
 import { maskedPhone } from './personal.rules.ts';
-import { allOf } from './spans.rules.ts';
 import type { Span } from './token-shapes.rules.ts';
 
 /** Digits with their usual separators; bounded, so that each character is read only a few times. */

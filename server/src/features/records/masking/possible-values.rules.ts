@@ -1,5 +1,5 @@
 import { anyCase } from './automaton.rules.ts';
-import { type Edges, edgesOf, LEAST_EDGE } from './encodings.rules.ts';
+import { edgeOfCodes, edgesOf, LEAST_EDGE } from './encodings.rules.ts';
 import type { KnownValue } from './known-values.rules.ts';
 
 /** How a value may be in a text: as it reads, under a code such as base64, or either; 0 if it is certainly not there. */
@@ -7,16 +7,13 @@ export const AS_IT_READS = 1;
 export const CODED = 2;
 const ANYHOW = AS_IT_READS | CODED;
 
-const foldedAt = (text: string, at: number) => anyCase[text.charCodeAt(at)];
+const foldedAt = (text: string, at: number) => anyCase[text.charCodeAt(at)] as number;
 
-/** One number for four characters; beyond ASCII others may have the same, which costs a matcher and loses nothing. */
-const next = (edge: number, text: string, at: number) => (edge << 8) ^ (foldedAt(text, at) as number);
+/** The number of the four characters that end here; `edge` is that of those that end before. */
+const next = (edge: number, text: string, at: number) => (edge << 8) ^ foldedAt(text, at);
 
-function edgeOf(text: string): number {
-  let edge = 0;
-  for (let i = 0; i < LEAST_EDGE; i++) edge = next(edge, text, i);
-  return edge;
-}
+const edgeOf = (text: string) =>
+  edgeOfCodes(foldedAt(text, 0), foldedAt(text, 1), foldedAt(text, 2), foldedAt(text, 3));
 
 const isAt = (text: string, from: number, part: string) => {
   for (let i = 0; i < part.length; i++) if (foldedAt(text, from + i) !== foldedAt(part, i)) return false;
@@ -24,7 +21,7 @@ const isAt = (text: string, from: number, part: string) => {
 };
 
 /** A slot for each edge, to tell most texts by; few values need few. */
-const slotBitsFor = (values: number) => (values <= 16 ? 11 : 15);
+const slotBitsFor = (values: number) => (values <= 2 ? 11 : values <= 16 ? 13 : 15);
 
 /** After so many comparisons at the same four characters, whatever begins with them may be there. */
 const MOST_COMPARED = 256;
@@ -33,13 +30,13 @@ const MOST_COMPARED = 256;
 interface Hint {
   index: number;
   how: number;
-  part: string;
+  /** `null` if its four characters are all of it; beyond ASCII that costs a matcher at times, and loses nothing. */
+  part: string | null;
+  /** Another one with the same edge. */
+  next: Hint | null;
+  /** How many there are from it on. */
+  count: number;
 }
-
-const hintsOf = ({ plain, codes }: Edges, index: number): Hint[] => [
-  ...plain.map((part) => ({ index, how: AS_IT_READS, part })),
-  ...codes.map((part) => ({ index, how: CODED, part })),
-];
 
 export interface PossibleValues {
   /** For each value, how it may be in one of these readings, whole or in pieces. */
@@ -53,23 +50,23 @@ export interface PossibleValues {
 export function possibleValues(values: readonly KnownValue[]): PossibleValues {
   /** Of these only a search can tell. */
   const unsure = new Uint8Array(values.length);
-  const byEdge = new Map<number, Hint[]>();
+  const byEdge = new Map<number, Hint>();
   const shift = 32 - slotBitsFor(values.length);
   const slots = new Uint8Array(1 << (32 - shift));
   const slotOf = (edge: number) => Math.imul(edge, 0x9e3779b1) >>> shift;
+  const add = (edge: number, index: number, how: number, part: string | null) => {
+    const others = byEdge.get(edge) ?? null;
+    byEdge.set(edge, { index, how, part, next: others, count: 1 + (others?.count ?? 0) });
+    slots[slotOf(edge)] = 1;
+  };
   values.forEach((known, index) => {
     const edges = edgesOf(known);
     if (edges === null) {
       unsure[index] = ANYHOW;
       return;
     }
-    for (const hint of hintsOf(edges, index)) {
-      const edge = edgeOf(hint.part);
-      const others = byEdge.get(edge);
-      if (others === undefined) byEdge.set(edge, [hint]);
-      else others.push(hint);
-      slots[slotOf(edge)] = 1;
-    }
+    for (const part of edges.plain) add(edgeOf(part), index, AS_IT_READS, part);
+    for (const edge of edges.codes) add(edge, index, CODED, null);
   });
 
   function note(text: string, possible: Uint8Array, visits: Map<number, number>) {
@@ -77,15 +74,15 @@ export function possibleValues(values: readonly KnownValue[]): PossibleValues {
     for (let at = 0; at < text.length; at++) {
       edge = next(edge, text, at);
       if (slots[slotOf(edge)] === 0 || at < LEAST_EDGE - 1) continue;
-      const hints = byEdge.get(edge);
-      if (hints === undefined) continue;
+      const first = byEdge.get(edge);
+      if (first === undefined) continue;
       const visited = visits.get(edge) ?? 0;
       if (visited >= MOST_COMPARED) continue;
-      const isOften = visited + hints.length >= MOST_COMPARED;
-      visits.set(edge, visited + hints.length);
-      for (const { index, how, part } of hints)
-        if (isOften || isAt(text, at + 1 - LEAST_EDGE, part))
-          possible[index] = (possible[index] as number) | how;
+      const isOften = visited + first.count >= MOST_COMPARED;
+      visits.set(edge, visited + first.count);
+      for (let hint: Hint | null = first; hint !== null; hint = hint.next)
+        if (isOften || hint.part === null || isAt(text, at + 1 - LEAST_EDGE, hint.part))
+          possible[hint.index] = (possible[hint.index] as number) | hint.how;
     }
   }
 

@@ -1,4 +1,14 @@
 import { type Escape, escapes, mixed } from './escapes.rules.ts';
+import {
+  BREAK,
+  COMBINING,
+  DOUBLE_SPACE,
+  ESCAPING,
+  signsAfter,
+  signsIn,
+  spacesIn,
+  UNSEEN,
+} from './signs.rules.ts';
 
 /** A text as it reads once escapes are undone; positions lead back to the text itself. */
 export interface Reading {
@@ -43,50 +53,58 @@ const endBefore = ({ start, end, to }: Replaced, position: number): number => {
 /** A reading of the whole text; `pieces` are those that were replaced last. */
 interface WholeReading extends Reading {
   pieces: Replaced;
+  /** Of its text. */
+  signs: number;
 }
 
+const NOTHING_REPLACED: Replaced = { start: [], end: [], from: [], to: [] };
 const always = () => true;
+const itself = (start: number, end: number) => ({ start, end });
 
 /** The reading with every match replaced; the same one where nothing changes. */
 function replaced(reading: WholeReading, pattern: RegExp, read: (match: string) => string): WholeReading {
   const { text } = reading;
   const pieces: Replaced = { start: [], end: [], from: [], to: [] };
-  const parts: string[] = [];
-  let length = 0;
-  let at = 0;
-  pattern.lastIndex = 0;
-  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    const shown = read(match[0]);
-    if (shown === match[0]) continue;
-    parts.push(text.slice(at, match.index), shown);
-    length += match.index - at;
-    at = match.index + match[0].length;
-    pieces.start.push(length);
-    pieces.from.push(match.index);
-    pieces.to.push(at);
-    length += shown.length;
-    pieces.end.push(length);
-  }
-  if (parts.length === 0) return reading;
-  parts.push(text.slice(at));
+  let longer = 0;
+  let added = '';
+  const replaceOne = (match: string, from: number) => {
+    const shown = read(match);
+    if (shown === match) return match;
+    const start = from + longer;
+    pieces.start.push(start);
+    pieces.from.push(from);
+    pieces.to.push(from + match.length);
+    pieces.end.push(start + shown.length);
+    longer += shown.length - match.length;
+    added += shown;
+    return shown;
+  };
+  const shown = text.replace(pattern, replaceOne);
+  if (pieces.start.length === 0) return reading;
   return {
-    text: parts.join(''),
+    text: shown,
+    signs: signsAfter(reading.signs, added, shown),
     sourceOf: (start, end) => reading.sourceOf(startBefore(pieces, start), endBefore(pieces, end)),
     isNew: always,
     pieces,
   };
 }
 
-const undoing = ({ pattern, read }: Escape) => {
+function undoing({ sign, pattern, read }: Escape) {
   const all = new RegExp(pattern, 'g');
-  return (reading: WholeReading) => replaced(reading, all, read);
-};
+  return (reading: WholeReading) => ((reading.signs & sign) === 0 ? reading : replaced(reading, all, read));
+}
 const repeatable = [escapes.html, escapes.backslash, escapes.percent, escapes.mojibake].map(undoing);
 const undoTags = undoing(escapes.tags);
 const undoPunycode = undoing(escapes.punycode);
 const undoLines = undoing(escapes.lines);
-const undoMixed = undoing(mixed);
 const undoQuotedPrintable = undoing(escapes.quotedPrintable);
+
+/** Looks only for those that may be there. */
+const undoMixed = (reading: WholeReading): WholeReading => {
+  const { sign, pattern, read } = mixed(reading.signs);
+  return sign === 0 ? reading : replaced(reading, pattern, read);
+};
 
 /** JSON in a page in a query: deeper than this nobody looks either. */
 const MAX_LEVELS = 3;
@@ -101,9 +119,6 @@ function* levels(reading: WholeReading): Generator<WholeReading> {
   }
 }
 
-/** One of these is part of every escape. */
-const MARK = /[&\\%<=\n\u00c2-\u00f4]|[xX][nN]--/;
-
 /** Nothing else that quoted-printable writes; a query does (`?id=12`), often. */
 const QUOTED =
   /=[ \t]{0,8}\r?\n|(?:=[0-9a-f]{2}){2}|=(?:[89a-f][0-9a-f]|2[0-9a-f]|3[a-f]|[46]0|[57][b-f]|0[9ad])|\?=\s/i;
@@ -114,7 +129,7 @@ const QUOTED =
  */
 function* undone(raw: WholeReading): Generator<WholeReading> {
   yield raw;
-  if (!MARK.test(raw.text)) return;
+  if ((raw.signs & ESCAPING) === 0) return;
   yield* unwrapped(raw);
   for (const undo of repeatable) {
     const once = undo(raw);
@@ -139,63 +154,54 @@ function* unwrapped(wrapped: WholeReading): Generator<WholeReading> {
   yield* levels(unquoted);
 }
 
-/** Characters that nobody sees, and a few more that share their codes; white space is not among them. */
-const UNSEEN_SIGNS = [
-  '\\0-\\x08\\x0e-\\x1f\\x7f-\\x9f\\xad\\u0600-\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e',
-  '\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\ud804\\ud80d\\ud82f\\ud834\\udb40',
-].join('');
-/** Quicker to look for than what the next one replaces, and part of all of it. */
-const UNSEEN = new RegExp(`\\s\\s|[${UNSEEN_SIGNS}]`);
 const SPACES = /\s{2,}|(?!\s)[\p{Cc}\p{Cf}]+/gu;
 /** Whatever normalisation may change as one: a syllable, a letter with its marks, one character. */
 const NORMALISED =
   /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|[\uac00-\ud7a3][\u11a8-\u11c2]|\P{M}\p{M}+|\p{M}+|[^\p{ASCII}]/gu;
 
-/** Without these, every text is in NFC. */
-const COMBINES = /[\u0300-\u2001\u20d0-\u20ff\u2126-\uffff]/;
-
-/** Quicker to look for than the next one, and part of all that it removes. */
-const INVISIBLE_SIGN = new RegExp(`[\\v\\f${UNSEEN_SIGNS}]`);
 const INVISIBLE = /(?![\t\n\r])[\p{Cc}\p{Cf}]/gu;
 
 /** Without invisible characters, which would split an address: `ma\u200bria@…`. Tools leave them out later. */
-export const visible = (text: string) => (INVISIBLE_SIGN.test(text) ? text.replace(INVISIBLE, '') : text);
+export const visible = (text: string) =>
+  (signsIn(text) & (UNSEEN | BREAK)) === 0 ? text : text.replace(INVISIBLE, '');
 
 /** In NFC, without characters that nobody sees, and with one space where there are several. */
 function canonical(reading: WholeReading): WholeReading {
-  const seen = UNSEEN.test(reading.text)
-    ? replaced(reading, SPACES, (match) => (/\s/.test(match) ? ' ' : ''))
-    : reading;
-  return !COMBINES.test(seen.text) || seen.text === seen.text.normalize('NFC')
+  const seen =
+    (reading.signs & UNSEEN) === 0 && spacesIn(reading.text) === 0
+      ? reading
+      : replaced(reading, SPACES, (match) => (/\s/.test(match) ? ' ' : ''));
+  return (seen.signs & COMBINING) === 0 || seen.text === seen.text.normalize('NFC')
     ? seen
     : replaced(seen, NORMALISED, (match) => match.normalize('NFC'));
 }
 
-/** The text itself. */
-const asItIs = (text: string): WholeReading => ({
+/** The text itself; its signs may be those of a longer text. */
+const asItIs = (text: string, signs = signsIn(text)): WholeReading => ({
   text,
-  sourceOf: (start, end) => ({ start, end }),
+  sourceOf: itself,
   isNew: always,
-  pieces: { start: [], end: [], from: [], to: [] },
+  pieces: NOTHING_REPLACED,
+  signs,
 });
 
-export const canonicalText = (text: string): string => canonical(asItIs(text)).text;
+export const canonicalText = (text: string, signs?: number): string => canonical(asItIs(text, signs)).text;
 
 const INDENTS = /[ \t\r\n]{2,}/g;
 
 /** What is so near to a change may differ too: a word ends there, or a letter gets a mark. */
 const NEAR = 8;
 
-/** How far from a position a reading has `signs` characters, once it is canonical. */
-function reaching(signs: number, side: (distance: number) => string): number {
-  for (let distance = signs; ; distance *= 2) {
+/** How far from a position a reading has `reach` characters, once it is canonical. */
+function reaching(reach: number, signs: number, side: (distance: number) => string): number {
+  for (let distance = reach; ; distance *= 2) {
     const text = side(distance);
-    if (text.length < distance || canonicalText(text).length >= signs) return text.length;
+    if (text.length < distance || canonicalText(text, signs).length >= reach) return text.length;
   }
 }
 
 /** What a reading differs in, with so much around it that nothing of `reach` characters is cut. */
-function* changesOf({ text, sourceOf, pieces }: WholeReading, reach: number): Generator<Reading> {
+function* changesOf({ text, signs, sourceOf, pieces }: WholeReading, reach: number): Generator<Reading> {
   const around = reach + 2 * NEAR;
   for (let i = 0; i < pieces.start.length; i++) {
     const first = pieces.start[i] as number;
@@ -205,9 +211,10 @@ function* changesOf({ text, sourceOf, pieces }: WholeReading, reach: number): Ge
     )
       i++;
     const last = pieces.end[i] as number;
-    const from = first - reaching(around, (distance) => text.slice(Math.max(0, first - distance), first));
-    const to = last + reaching(around, (distance) => text.slice(last, last + distance));
-    const part = canonical(asItIs(text.slice(from, to)));
+    const from =
+      first - reaching(around, signs, (distance) => text.slice(Math.max(0, first - distance), first));
+    const to = last + reaching(around, signs, (distance) => text.slice(last, last + distance));
+    const part = canonical(asItIs(text.slice(from, to), signs));
     yield {
       text: part.text,
       sourceOf(start, end) {
@@ -222,13 +229,22 @@ function* changesOf({ text, sourceOf, pieces }: WholeReading, reach: number): Ge
   }
 }
 
+/** Without these a text reads in one way only. */
+const READ_OTHERWISE = ESCAPING | UNSEEN | COMBINING | DOUBLE_SPACE;
+
 /**
  * Every way to read a text, each once; the text itself first. Of the others only what is new, if nothing longer than
  * `reach` is looked for.
  */
-export function* readingsOf(text: string, reach = Number.POSITIVE_INFINITY): Generator<Reading> {
+export function readingsOf(text: string, reach = Number.POSITIVE_INFINITY): readonly Reading[] {
+  const given = asItIs(text);
+  if ((given.signs & READ_OTHERWISE) === 0) return [given];
+  return [...readingsOtherwise(given, reach)];
+}
+
+function* readingsOtherwise(given: WholeReading, reach: number): Generator<Reading> {
   const seen: string[] = [];
-  const raw = replaced(asItIs(text), INDENTS, (spaces) => (spaces.includes('\n') ? '\n' : ' '));
+  const raw = replaced(given, INDENTS, (spaces) => (spaces.includes('\n') ? '\n' : ' '));
   for (const reading of undone(raw)) {
     if (seen.includes(reading.text)) continue;
     seen.push(reading.text);

@@ -19,3 +19,20 @@ export function remembering<More extends unknown[], Answer>(
     return answer;
   };
 }
+
+const MAX_NAMES = 2000;
+/** Nothing longer is a name. */
+const MAX_NAME = 200;
+
+/** Bodies repeat names thousands of times; the answer depends only on the name. */
+export function rememberingNames<Answer>(read: (name: string) => Answer): (name: string) => Answer {
+  const answers = new Map<string, Answer>();
+  return (name) => {
+    const known = answers.get(name);
+    if (known !== undefined) return known;
+    const answer = read(name);
+    if (answers.size >= MAX_NAMES) answers.clear();
+    if (name.length <= MAX_NAME) answers.set(name, answer);
+    return answer;
+  };
+}

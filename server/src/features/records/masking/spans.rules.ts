@@ -1,17 +1,6 @@
 import { MASK } from './mask.rules.ts';
 import type { Span } from './token-shapes.rules.ts';
 
-/** `matchAll` would copy the pattern each time, and trees have thousands of short texts. */
-export function allOf(pattern: RegExp, text: string): RegExpExecArray[] {
-  const found: RegExpExecArray[] = [];
-  pattern.lastIndex = 0;
-  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    found.push(match);
-    if (match[0] === '') pattern.lastIndex++;
-  }
-  return found;
-}
-
 /** A span to hide; where two overlap, the heavier one's mask is shown. */
 export interface Hidden extends Span {
   weight?: number;

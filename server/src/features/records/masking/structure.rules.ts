@@ -43,7 +43,9 @@ function jsonParts(outer: string): Part {
   const open = [root];
   let ignored = 0;
   let name: string | null = null;
-  for (const { 0: token, index } of outer.matchAll(JSON_TOKEN)) {
+  JSON_TOKEN.lastIndex = 0;
+  for (let match = JSON_TOKEN.exec(outer); match; match = JSON_TOKEN.exec(outer)) {
+    const { 0: token, index } = match;
     const inside = open.at(-1) as typeof root;
     const end = index + token.length;
     if (token === ',') name = null;

@@ -1,3 +1,6 @@
+import { allOf } from './all-of.rules.ts';
+import { matchesFrom, wordStartsFor } from './word-starts.rules.ts';
+
 /** A span of a text to hide; `mask` where something other than plain asterisks must replace it. */
 export interface Span {
   start: number;
@@ -6,7 +9,7 @@ export interface Span {
 }
 
 /** Issuers prefix their tokens, so they are recognised without guessing. */
-const ISSUED = [
+export const ISSUED = [
   '[srp]k_(?:live|test)_[A-Za-z0-9]{10,}',
   'sk-[A-Za-z0-9_-]{20,}',
   'gh[pousr]_[A-Za-z0-9]{16,}',
@@ -35,7 +38,61 @@ const ISSUED = [
   'eyJ[A-Za-z0-9_-]{8,}(?:\\.[A-Za-z0-9_-]*){1,4}',
 ];
 /** Matching only at word starts keeps each attempt inside one word and the search linear. */
-const PREFIXED = new RegExp(`(?<![A-Za-z0-9_-])(?:${ISSUED.join('|')})`, 'g');
+const PREFIXED = new RegExp(`(?<![A-Za-z0-9_-])(?:${ISSUED.join('|')})`, 'y');
+/** How they begin, or what follows their digits. */
+const ISSUED_STARTS = [
+  ...[
+    'sk_',
+    'rk_',
+    'pk_',
+    'sk-',
+    'ghp_',
+    'gho_',
+    'ghu_',
+    'ghs_',
+    'ghr_',
+    'github_pat_',
+    'xox',
+    'xapp-',
+    'shp',
+  ],
+  ...['akia', 'asia', 'agpa', 'aroa', 'anpa', 'aiza', 'ya29', 'glpat-', 'gldt-', 'glrt-', 'glcbt-', 'glptt-'],
+  ...[
+    'glft-',
+    'glsoat-',
+    'npm_',
+    'pypi-',
+    'dckr_pat_',
+    'sg.',
+    'fak_',
+    'whsec_',
+    'doo_v1_',
+    'dop_v1_',
+    'dor_v1_',
+  ],
+  ...['hf_', 'gsk', 'xai', 'r8_', 'r8-', 'rzp_', 'lin_api', 'ntn', 'figd', 'shippo_', 'sq0', 'eaaa', 'pat-'],
+  ...['atatt3', 'pmak-', 'key-', 'eyj'],
+];
+const issuedIn = wordStartsFor([ISSUED_STARTS, [':AA']]);
+const MOST_DIGITS = 10;
+
+/** Where the digits before a position begin, as far as a token has them. */
+function digitsBefore(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && at - start <= MOST_DIGITS && hasDigit(text[start - 1] as string)) start--;
+  return start;
+}
+
+/** Tokens with the prefix of their issuer. */
+export function issuedTokens(text: string): Span[] {
+  const [starts = [], colons = []] = issuedIn(text);
+  const numbered = colons.map((at) => digitsBefore(text, at));
+  const places = numbered.length === 0 ? starts : [...starts, ...numbered].sort((a, b) => a - b);
+  return matchesFrom(PREFIXED, text, places).map(({ 0: found, index }) => ({
+    start: index,
+    end: index + found.length,
+  }));
+}
 
 const UUID = /(?<![0-9a-f])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f])/gi;
 /** Quicker to look for, and part of each. */
@@ -139,17 +196,15 @@ const TOKEN_LIKE = /[A-Za-z0-9_\-+/=.~%:]{12}|-----BEGIN/;
 export function tokenSpans(raw: string): Span[] {
   if (!TOKEN_LIKE.test(raw)) return [];
   const text = withoutEscapes(raw);
-  const spans = privateKeys(text);
-  for (const match of text.matchAll(PREFIXED))
-    spans.push({ start: match.index, end: match.index + match[0].length });
+  const spans = [...privateKeys(text), ...issuedTokens(text)];
   const unmedia = text.includes('data:') ? text.replace(MEDIA, blank) : text;
   const searched = UUID_PART.test(unmedia) ? unmedia.replace(UUID, blank) : unmedia;
-  for (const run of searched.matchAll(RUN)) {
+  for (const run of allOf(RUN, searched)) {
     if (isBase64(run[0])) {
       spans.push({ start: run.index, end: run.index + run[0].length });
       continue;
     }
-    for (const piece of run[0].matchAll(PIECE)) {
+    for (const piece of allOf(PIECE, run[0])) {
       const start = run.index + piece.index;
       if (isRandom(piece[0].replace(/=+$/, ''))) spans.push({ start, end: start + piece[0].length });
     }

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sized } from '../../../../test/harness/size.ts';
+import { allOf } from './all-of.rules.ts';
+import { LEADS } from './names-in-prose.rules.ts';
+import { ISSUED, issuedTokens } from './token-shapes.rules.ts';
+import { matchesFrom, wordStartsFor } from './word-starts.rules.ts';
+
+/** The generator knows no look at what surrounds a match. */
+const matching = (source: string) =>
+  fc.stringMatching(new RegExp(source.replace(/^\(\?=/, '(?:').replaceAll('(?![A-Za-z0-9])', '')));
+
+/** Letters in any case, as far as one character stays one. */
+const inAnyCase = (text: fc.Arbitrary<string>) =>
+  fc.tuple(text, fc.infiniteStream(fc.nat(2))).map(([value, choices]) =>
+    value
+      .split('')
+      .map((sign) => {
+        const other = [sign, sign.toUpperCase(), sign.toLowerCase()][
+          choices.next().value as number
+        ] as string;
+        return other.length === 1 ? other : sign;
+      })
+      .join(''),
+  );
+
+const around = fc.constantFrom('', ' ', '\n', 'a', '-', '>', 'Hi ', '1', 'x'.repeat(70), '\u212a\u017f');
+const repeated = (piece: fc.Arbitrary<string>) =>
+  fc.array(fc.tuple(around, piece), { minLength: 1, maxLength: 4 }).map((all) => all.flat().join(''));
+const placesOf = (found: readonly RegExpExecArray[]) => found.map(({ 0: text, index }) => [index, text]);
+
+describe('a pattern that is tried only where one of its words begins', () => {
+  it.each(LEADS.map((rule) => ({ rule, source: rule.lead.source })))(
+    'finds what it finds anywhere: $source',
+    ({ rule: { lead, begins }, source }) => {
+      const anywhere = new RegExp(source, lead.flags.replace('y', 'g'));
+      const startsIn = wordStartsFor([begins]);
+      let found = 0;
+      fc.assert(
+        fc.property(repeated(inAnyCase(matching(source))), (text) => {
+          const expected = placesOf(allOf(anywhere, text));
+          found += expected.length;
+          expect(placesOf(matchesFrom(lead, text, startsIn(text)[0] as number[]))).toEqual(expected);
+        }),
+        { numRuns: sized(100, 20_000) },
+      );
+      expect(found).toBeGreaterThan(30);
+    },
+  );
+
+  it.each(ISSUED)('finds every token of its issuer: %s', (source) => {
+    const anywhere = new RegExp(`(?<![A-Za-z0-9_-])(?:${ISSUED.join('|')})`, 'g');
+    let found = 0;
+    fc.assert(
+      fc.property(repeated(matching(source)), (text) => {
+        const expected = allOf(anywhere, text).map(({ 0: token, index }) => [index, index + token.length]);
+        found += expected.length;
+        expect(issuedTokens(text).map(({ start, end }) => [start, end])).toEqual(expected);
+      }),
+      { numRuns: sized(30, 5_000) },
+    );
+    expect(found).toBeGreaterThan(3);
+  });
+});
