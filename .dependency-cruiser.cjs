@@ -16,6 +16,7 @@ const areas = [
   'http-requests',
   'trash',
   'sending',
+  'alerts',
   'customers',
   'workflow-platforms',
 ];

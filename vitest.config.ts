@@ -32,6 +32,8 @@ const shared = {
   pool: 'forks',
   testTimeout: HANGS_MS,
   hookTimeout: HANGS_MS,
+  // A second, as it would be otherwise, is how long somebody waits on a busy machine.
+  expect: { poll: { timeout: 60_000 } },
 } as const;
 
 const withDatabase = { ...shared, globalSetup: ['server/test/harness/test-run.ts'] };
@@ -54,7 +56,14 @@ export default defineConfig({
           ...withDatabase,
           name: 'integration',
           include: ['server/test/**/*.test.ts'],
-          exclude: ['server/test/e2e/**', 'server/test/fuzz/**', ...alone],
+          exclude: [
+            'server/test/e2e/**',
+            'server/test/fuzz/**',
+            'server/test/rgw/**',
+            'server/test/upgrade/**',
+            'server/test/deploy/**',
+            ...alone,
+          ],
           // One product for each test process (harness/shared.ts).
           isolate: false,
           maxWorkers: AT_ONCE,
@@ -91,6 +100,37 @@ export default defineConfig({
           isolate: false,
           maxWorkers: Math.max(2, availableParallelism()),
           sequence: { groupOrder: 5 },
+        },
+      },
+      {
+        // At night alone: it needs Ceph, and a gigabyte goes through it.
+        test: {
+          ...withDatabase,
+          name: 'rgw',
+          include: ['server/test/rgw/**/*.test.ts'],
+          maxWorkers: 1,
+          sequence: { groupOrder: 6 },
+        },
+      },
+      {
+        // At night alone: it needs programs that only some operators have.
+        test: {
+          ...withDatabase,
+          name: 'deploy',
+          include: ['server/test/deploy/**/*.test.ts'],
+          maxWorkers: 1,
+          sequence: { groupOrder: 7 },
+        },
+      },
+      {
+        // At night alone: processes of two releases, and steps that wait for a minute.
+        test: {
+          ...withDatabase,
+          name: 'upgrade',
+          include: ['server/test/upgrade/**/*.test.ts'],
+          maxWorkers: 1,
+          sequence: { groupOrder: 8 },
+          testTimeout: 600_000,
         },
       },
     ],

@@ -65,10 +65,16 @@ const parts: Record<string, Part> = {
     console.log(`PostgreSQL ${await versionOf(serverUrl.toString())}`);
     return run(['node', 'scripts/check.ts'], FULL);
   },
+  'release:try': (run) => run(['npm', 'run', '-s', 'release:try']),
   chaos: (run) => run(['npm', 'run', '-s', 'chaos']),
   'chaos:repository': (run) => run(['npm', 'run', '-s', 'chaos:repository']),
   'bench:workers': (run) => run(['npm', 'run', '-s', 'bench:workers']),
   failover: (run) => run(['npm', 'run', '-s', 'failover', '--', '--kills', '3', '--redis-kills', '2']),
+  rgw: (run) => run(['npm', 'run', '-s', 'test:rgw']),
+  upgrade: (run) => run(['npm', 'run', '-s', 'test:upgrade']),
+  deploy: (run) => run(['npm', 'run', '-s', 'test:deploy']),
+  'systemd:try': (run) => run(['npm', 'run', '-s', 'systemd:try']),
+  'image:try': (run) => run(['npm', 'run', '-s', 'image:try']),
   'newest-postgres': onNewestPostgres,
 };
 

@@ -4,6 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createServer } from 'vite';
+import { METRICS_PORTS } from './observe-ports.ts';
 
 /**
  * The whole product on one terminal: makes `.env` and the database on the first run, migrates and serves. The app's
@@ -57,7 +58,7 @@ const app = await createServer({
     port,
     strictPort: true,
     proxy: {
-      '^/(api|app|docs|openapi.json|llms.txt|healthz|readyz|platforms|files|download|unsubscribe|mail-assets)(/|$|\\?)': `http://127.0.0.1:${apiPort}`,
+      '^/(api|app|docs|openapi.json|llms.txt|healthz|readyz|platforms|files|download|unsubscribe|mail-assets|guides)(/|$|\\?)': `http://127.0.0.1:${apiPort}`,
     },
   },
 });
@@ -68,6 +69,7 @@ const server = spawn('node', ['server/src/main.ts', 'serve', '--watch'], {
     // Anybody may make an account on a developer's machine.
     OUTSTEP_SIGN_UP: 'open',
     OUTSTEP_BASE_URL: origin,
+    ...METRICS_PORTS,
     ...process.env,
     PORT: String(apiPort),
   },

@@ -4,6 +4,7 @@ import { designsDocument } from '../server/src/features/rendering/design/designs
 import { toolsDocument } from '../server/src/surfaces/mcp/tools-document.ts';
 import { openApiDocument } from '../server/src/surfaces/openapi/document.ts';
 import { operations } from '../server/src/surfaces/operations.ts';
+import { platformActions } from '../server/src/surfaces/platform-actions.ts';
 import { specCoverage } from './spec-coverage.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -15,7 +16,8 @@ const { version: release }: { version: string } = JSON.parse(
 const documented = { release, baseUrl: 'http://localhost:3000' };
 
 const files: Record<string, () => string> = {
-  'docs/openapi.json': () => `${JSON.stringify(openApiDocument(operations, documented), null, 2)}\n`,
+  'docs/openapi.json': () =>
+    `${JSON.stringify(openApiDocument(operations, platformActions, documented), null, 2)}\n`,
   'docs/tools.md': () => toolsDocument(operations),
   'docs/guides/designs.md': () => designsDocument(),
   'docs/spec-coverage.md': () => specCoverage(root),

@@ -8,10 +8,10 @@ grant select on default_limits, execution_sums, sending_hold to outstep_app;
 grant select, insert on audit_log, store_keys to outstep_app;
 grant select, insert, delete on runs to outstep_app;
 grant select, insert, update, delete on http_request_versions, layout_versions to outstep_app;
-grant select, insert, delete on execution_recipients, file_references, mailbox_attempts, platform_secrets, preset_references, trash_versions to outstep_app;
+grant select, insert, delete on captured_mails, execution_recipients, file_references, mailbox_attempts, platform_secrets, preset_references, trash_versions to outstep_app;
 grant select, insert, update on api_keys, deliveries, execution_counts, executions, layout_totals, quota_usage,
   store_invitations, stores, test_mail_usage, trigger_counts to outstep_app;
-grant select, insert, update, delete on compiled_languages, compiled_mails, dkim_keys, erasures, files, http_requests,
+grant select, insert, update, delete on alert_choices, alert_messages, alert_signals, alert_webhooks, alerts, compiled_languages, compiled_mails, dkim_keys, erasures, files, http_requests,
   idempotent_answers, layout_languages, layouts, mailboxes, presets, repository_changes, repository_connections, secrets,
   settings, shopify_shops, smtp_senders, step_inputs, step_references, store_limits, store_members, suppressions, trash, unsubscribes,
   workflow_steps to outstep_app;
@@ -23,7 +23,7 @@ grant select on people_events to outstep_people;
 -- PostgreSQL lets everybody call a new function, and one that is restored without its rights is new.
 revoke all on function
   -- For the owner of the tables alone.
-  fold_execution_counts(integer), give_up_held_deliveries(integer, text), guard_store_table(regclass), maintain_history(integer, integer), maintain_ledger(),
+  end_test_mode(), fold_execution_counts(integer), give_up_held_deliveries(integer, text), guard_store_table(regclass), maintain_history(integer, integer), maintain_ledger(),
   maintain_recipients(integer, integer), make_history_month(timestamptz), require_account_room(), require_room(),
   -- For who signs people in.
   delete_person(uuid, text, text, boolean, text, text),
@@ -35,9 +35,11 @@ revoke all on function
   end_people_notice(text, uuid), notice_ending_keys(integer, integer), take_people_notices(integer, double precision),
   notify_owners(uuid, timestamptz, text, text, text, boolean, text, text),
   limit_of(uuid, text), limit_used(uuid, text),
-  keys_changed_within(double precision), members_of_store(), session_by_token(text, integer, integer),
+  keys_changed_within(double precision), members_of_store(), read_backlog(integer), session_by_token(text, integer, integer),
   store_of_key(uuid), stores_of_person(text),
   stores_of_shop(text), take_due_erasures(integer, double precision), take_overdue_deliveries(integer, double precision),
+  stores_with_alert_work(timestamptz, integer), take_alert_messages(timestamptz, integer, double precision),
+  take_due_domains(timestamptz, integer),
   take_overdue_repositories(integer, double precision), touch_keys(uuid[], timestamptz[]),
   touch_keys(uuid[], timestamptz[], text[])
   from public;
@@ -47,9 +49,11 @@ grant execute on function
   end_people_notice(text, uuid), notice_ending_keys(integer, integer), take_people_notices(integer, double precision),
   notify_owners(uuid, timestamptz, text, text, text, boolean, text, text),
   limit_of(uuid, text), limit_used(uuid, text),
-  keys_changed_within(double precision), members_of_store(), session_by_token(text, integer, integer),
+  keys_changed_within(double precision), members_of_store(), read_backlog(integer), session_by_token(text, integer, integer),
   store_of_key(uuid), stores_of_person(text),
   stores_of_shop(text), take_due_erasures(integer, double precision), take_overdue_deliveries(integer, double precision),
+  stores_with_alert_work(timestamptz, integer), take_alert_messages(timestamptz, integer, double precision),
+  take_due_domains(timestamptz, integer),
   take_overdue_repositories(integer, double precision), touch_keys(uuid[], timestamptz[]),
   touch_keys(uuid[], timestamptz[], text[])
   to outstep_app;

@@ -116,6 +116,33 @@ describe('mailboxes', () => {
   });
 });
 
+describe('traces', () => {
+  const tracing = (own: Record<string, string>) => readConfig({ ...settings, ...own }).tracing;
+
+  test('go nowhere unless said otherwise, and then where the standard says', () => {
+    expect(tracing({ OTEL_SERVICE_NAME: 'shop' })).toBeNull();
+    const url = 'http://collector.example:4318/v1/traces';
+    const plain = { url, serviceName: 'outstep', ratio: 1 };
+    expect(tracing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318/' })).toEqual(plain);
+    expect(
+      tracing({
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://other.example',
+        OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url,
+        OTEL_SERVICE_NAME: 'shop',
+        OTEL_TRACES_SAMPLER_ARG: '0.25',
+      }),
+    ).toEqual({ url, serviceName: 'shop', ratio: 0.25 });
+  });
+
+  test.each([
+    ['no url', { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }],
+    ['a url with a password', { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://me:secret@collector.example' }],
+    ['more than all', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a.example', OTEL_TRACES_SAMPLER_ARG: '2' }],
+  ])('%s is refused, and not repeated', (_, own) => {
+    expect(() => tracing(own)).toThrow(/^OTEL_(EXPORTER_OTLP_ENDPOINT|TRACES_SAMPLER_ARG): (?!.*secret@)/);
+  });
+});
+
 describe('name servers', () => {
   const serversOf = (value: string) => readConfig({ ...settings, OUTSTEP_DNS_SERVERS: value }).dnsServers;
 

@@ -1,72 +1,20 @@
-import { createPrivateKey } from 'node:crypto';
-import { Resolver } from 'node:dns';
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { z } from 'zod';
-
-const MASTER_KEY_BYTES = 32;
-
-const masterKey = z
-  .string()
-  .transform((value) => Buffer.from(value, 'base64'))
-  .refine((key) => key.length === MASTER_KEY_BYTES, { error: 'must be 32 bytes, base64' });
-
-const port = z.coerce.number().int().min(0).max(65_535);
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
-
-const listed = (value: string) =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
-
-/** How long each attempt waits after the one before it: `0,5,300`. */
-const seconds = z
-  .string()
-  .transform((value) => listed(value).map(Number))
-  .refine((list) => list.length > 0 && list.every((item) => item >= 0), {
-    error: 'must be seconds, separated by commas',
-  });
-
-const isNameServer = (value: string) => {
-  try {
-    new Resolver().setServers([value]);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-const nameServers = z
-  .string()
-  .transform(listed)
-  .refine((list) => list.every(isNameServer), {
-    error: 'must be addresses such as 9.9.9.9 or [2620:fe::fe]:53, separated by commas',
-  });
-
-/** Where uploaded files are: `dir:/path`. */
-const filesFolder = z
-  .string()
-  .refine((value) => !value.startsWith('s3:'), {
-    error: 'S3 comes with packaging; use dir:/path',
-    abort: true,
-  })
-  .refine((value) => /^dir:./.test(value), { error: 'must be dir:/path' })
-  .transform((value) => resolve(value.slice('dir:'.length)));
-
-/** As GitHub gives it, or in base64, which fits into one line. */
-const rsaKey = z
-  .string()
-  .transform((value) => (value.includes('-----BEGIN') ? value : Buffer.from(value, 'base64').toString()))
-  .refine(isRsaKey, { error: 'must be the RSA key of the GitHub app: PEM, or base64 of it' });
-
-function isRsaKey(pem: string): boolean {
-  try {
-    return createPrivateKey(pem).asymmetricKeyType === 'rsa';
-  } catch {
-    return false;
-  }
-}
+import type { FileLocation } from './kernel/file-location.ts';
+import { readSettingFiles } from './setting-files.ts';
+import {
+  collectorUrl,
+  fileLocation,
+  flag,
+  listed,
+  masterKey,
+  nameServers,
+  port,
+  rsaKey,
+  safeUrl,
+  seconds,
+  threePorts,
+} from './setting-values.ts';
 
 /** Each of them is of no use without the others. */
 const TOGETHER = [
@@ -74,22 +22,6 @@ const TOGETHER = [
   ['OUTSTEP_GOOGLE_CLIENT_ID', 'OUTSTEP_GOOGLE_CLIENT_SECRET'],
   ['OUTSTEP_MICROSOFT_CLIENT_ID', 'OUTSTEP_MICROSOFT_CLIENT_SECRET'],
 ] as const;
-
-/** Tokens travel there. */
-const safeUrl = z
-  .url({ protocol: /^https?$/ })
-  .refine((value) => /^(https:|http:\/\/(localhost|127\.\d+\.\d+\.\d+)(:|\/|$))/.test(value), {
-    error: 'must be https, or on this machine',
-  })
-  .transform((value) => value.replace(/\/+$/, ''));
-
-/** Of the engine that `serve` starts: ingress, admin, between nodes. */
-const threePorts = z
-  .string()
-  .transform((value) => listed(value).map(Number))
-  .refine((list) => list.length === 3 && list.every((item) => port.safeParse(item).success), {
-    error: 'must be three ports, separated by commas',
-  });
 
 const settings = z.object({
   DATABASE_URL: z.string().default('postgres://localhost:5432/outstep'),
@@ -136,7 +68,7 @@ const settings = z.object({
     .url({ protocol: /^smtps?$/, error: 'must be smtp://user:password@host:port' })
     .optional(),
   OUTSTEP_MAIL_FROM: z.string().optional(),
-  OUTSTEP_FILES: filesFolder.prefault('dir:.outstep/files'),
+  OUTSTEP_FILES: fileLocation.prefault('dir:.outstep/files'),
   OUTSTEP_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   OUTSTEP_METRICS_PORT: port.optional(),
   OUTSTEP_WORKER_METRICS_PORT: port.optional(),
@@ -151,9 +83,16 @@ const settings = z.object({
   OUTSTEP_RETRY_SECONDS: seconds.default([0, 5, 300, 1800, 7200, 18_000, 36_000, 36_000]),
   OUTSTEP_SWEEP_SECONDS: z.coerce.number().positive().default(60),
   OUTSTEP_DRAIN_MS: z.coerce.number().int().min(0).default(5_000),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collectorUrl.optional(),
+  OTEL_SERVICE_NAME: z.string().default('outstep'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
 });
+
+/** Every setting by its name in the environment. */
+export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 const schema = settings.superRefine((value, context) => {
   for (const names of TOGETHER)
@@ -195,11 +134,13 @@ export interface Config {
   /** For mails to people who use the app. */
   mailUrl: string | null;
   mailFrom: string;
-  filesFolder: string;
+  files: FileLocation;
   logLevel: string;
   metricsPort: number | null;
   /** Another one, because `serve` runs a worker beside the API. */
   workerMetricsPort: number | null;
+  /** Where traces go and how many of those that nobody began before us, from 0 to 1; `null` when nothing is traced. */
+  tracing: { url: string; serviceName: string; ratio: number } | null;
   historyDays: number;
   engineIngressUrl: string;
   engineAdminUrl: string;
@@ -221,15 +162,25 @@ export interface Config {
 /** A setting that is missing or wrong, in words an operator can act on. */
 export class ConfigError extends Error {}
 
-/** The only reader of the environment. A `.env` file beside the command fills in what is not set. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'): Config {
+const HINTS: Readonly<Record<string, string>> = {
+  OUTSTEP_MASTER_KEY: ' (outstep init writes one into .env; outstep master-key generate shows one)',
+};
+
+/** A `.env` file beside the command fills in what is not set. */
+export function fillEnvironment(env: NodeJS.ProcessEnv, file = '.env'): void {
   if (env === process.env && existsSync(file)) process.loadEnvFile(file);
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+}
+
+/** The only reader of the environment, but for the AWS SDK and the exporter of OpenTelemetry, which find their credentials there themselves. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'): Config {
+  fillEnvironment(env, file);
+  const { values: present, faults } = readSettingFiles(settingNames, env);
+  if (faults.length > 0) throw new ConfigError(faults.join('; '));
   const parsed = schema.safeParse(present);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = issue.path.join('.');
-      return `${name}: ${present[name] === undefined ? 'required' : issue.message}`;
+      return `${name}: ${present[name] === undefined ? `required${HINTS[name] ?? ''}` : issue.message}`;
     });
     throw new ConfigError(lines.join('; '));
   }
@@ -256,10 +207,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
     signUp: value.OUTSTEP_SIGN_UP,
     mailUrl: value.OUTSTEP_MAIL_URL ?? null,
     mailFrom: value.OUTSTEP_MAIL_FROM ?? `outstep@${new URL(baseUrl).hostname}`,
-    filesFolder: value.OUTSTEP_FILES,
+    files: value.OUTSTEP_FILES,
     logLevel: value.OUTSTEP_LOG_LEVEL,
     metricsPort: value.OUTSTEP_METRICS_PORT ?? null,
     workerMetricsPort: value.OUTSTEP_WORKER_METRICS_PORT ?? null,
+    tracing: tracingOf(value),
     historyDays: value.OUTSTEP_HISTORY_DAYS,
     engineIngressUrl: value.RESTATE_INGRESS_URL ?? `http://127.0.0.1:${ingressPort}`,
     engineAdminUrl: value.RESTATE_ADMIN_URL ?? `http://127.0.0.1:${adminPort}`,
@@ -275,6 +227,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
     host: value.HOST,
     port: value.PORT,
   };
+}
+
+function tracingOf(value: z.infer<typeof schema>): Config['tracing'] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own } = value;
+  const url = own ?? (base && `${base.replace(/\/+$/, '')}/v1/traces`);
+  if (url === undefined) return null;
+  return { url, serviceName: value.OTEL_SERVICE_NAME, ratio: value.OTEL_TRACES_SAMPLER_ARG };
 }
 
 function appOf({ GITHUB_APP_ID: id, GITHUB_APP_PRIVATE_KEY: privateKey }: z.infer<typeof schema>) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runCommand, sentenceOf } from './processes/commands/command-line.ts';
+import { runCommand, sentenceOf } from './processes/command-line/command-line.ts';
 
 await runCommand(process.argv.slice(2), process).then(
   (code) => {

@@ -4,8 +4,9 @@ import { jsonSchemaOf } from '../src/kernel/json-schema.ts';
 import { appRoutesOf, type Toolset } from '../src/kernel/operation.ts';
 import { openApiDocument } from '../src/surfaces/openapi/document.ts';
 import { operations } from '../src/surfaces/operations.ts';
+import { platformActions } from '../src/surfaces/platform-actions.ts';
 
-const api = openApiDocument(operations, { release: '0', baseUrl: 'http://localhost' });
+const api = openApiDocument(operations, platformActions, { release: '0', baseUrl: 'http://localhost' });
 const paths = api['paths'] as Record<string, Record<string, Record<string, unknown>>>;
 const routes = operations.flatMap((operation) => operation.rest.map((route) => ({ operation, ...route })));
 
@@ -70,7 +71,8 @@ test('REST and OpenAPI name the same routes', () => {
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   const served = routes.map(({ method, path }) => `${method} /api/v1${path.replace(/:(\w+)/g, '{$1}')}`);
-  expect(documented.sort()).toEqual(served.sort());
+  const steps = platformActions.map(({ name }) => `POST /platforms/generic/{storeId}/${name}`);
+  expect(documented.sort()).toEqual([...served, ...steps].sort());
 });
 
 test('OpenAPI says the level and asks for a key exactly where one is needed (spec: Endpoints 1)', () => {
@@ -78,6 +80,7 @@ test('OpenAPI says the level and asks for a key exactly where one is needed (spe
     const documented = paths[`/api/v1${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()];
     expect(documented?.['x-level']).toBe(operation.access);
     expect(documented?.['security']).toEqual(operation.access === 'none' ? [] : [{ key: [] }]);
+    expect(Object.keys(documented?.['responses'] ?? {}).includes('401')).toBe(operation.access !== 'none');
   }
 });
 
@@ -114,9 +117,11 @@ const layoutReadTools = [
   'get_version',
   'diff_versions',
   'get_layout_schema',
+  'get_brand',
 ];
 const layoutWriteTools = [
   'create_email_template',
+  'duplicate_email_template',
   'update_email_template',
   'delete_email_template',
   'put_translation',

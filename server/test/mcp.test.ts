@@ -90,6 +90,13 @@ describe('the list of tools', () => {
     },
   );
 
+  test('of the toolset alerts is pinned too', async () => {
+    const list = modernPost('tools/list');
+    const of = async (level: Level) =>
+      (await post(keys[level], list, {}, '/api/mcp?toolsets=alerts')).body.result.tools;
+    await expectPinned('alerts', await Promise.all(levels.map(of)));
+  });
+
   test('a tool of a toolset that was not asked for cannot be called, and nobody learns that it exists (contract: Tool server 3)', async () => {
     const call = (name: string, path: string) =>
       post(keys.execute, modernPost('tools/call', { name, arguments: {} }), {}, path);

@@ -7,6 +7,7 @@ import { requestContents } from '../src/features/http-requests/save-http-request
 import { trashedRequests } from '../src/features/http-requests/trash-http-request.ts';
 import { snapshots, unpackSnapshot } from '../src/features/layouts/content/version-snapshot.ts';
 import { trashedLayouts } from '../src/features/layouts/trash/trash-layout.ts';
+import { capturedContents, capturedSummaries } from '../src/features/sending/capture/captured-mail.ts';
 import { downloadLinks } from '../src/features/sending/downloads/link.rules.ts';
 import { mailPlans, mailSteps } from '../src/features/sending/mail-steps/mail-plan.ts';
 import { mailboxProofs, mailboxTokens } from '../src/features/sending/mailboxes/mailboxes.rules.ts';
@@ -19,6 +20,8 @@ const kinds: Readonly<Record<string, { read(text: string): object; write(value: 
   'call-step': callSteps,
   'download-link': downloadLinks,
   'unsubscribe-link': unsubscribeLinks,
+  'captured-summary': capturedSummaries,
+  'captured-content': capturedContents,
   'mailbox-login': mailboxTokens,
   'mailbox-connection': mailboxProofs,
   'http-request': requestContents,
@@ -51,6 +54,7 @@ function expectedOf(kind: string, tree: unknown): unknown {
   if (kind === 'layout-version') return { ...(tree as object), requiredVariables: [] };
   const { v: _, ...content } = tree as { v?: number; replay?: object };
   if (kind === 'mail-plan') return withSecrets(content);
+  if (kind.startsWith('captured-')) return content;
   if (content.replay) return { replay: withSecrets(content.replay) };
   const names = links[kind as keyof typeof links];
   if (!Array.isArray(tree)) return tree;

@@ -14,6 +14,8 @@ export const slowFiles: Readonly<Record<string, string>> = {
     'the largest page of the app; its previews are drawn again after every change',
   'server/test/e2e/app-mailboxes.test.ts':
     'a product with two providers of its own, and their pages in the browser',
+  'server/test/e2e/app-capture.test.ts':
+    'axe over the inbox and every side of a captured mail, on both devices, and a first mail sent by a worker of its own',
   'server/test/e2e/app-sign-in.test.ts':
     'whole ways of people through 25 pages, from signing up to being signed out elsewhere, by keyboard',
   'server/test/e2e/app-developer.test.ts':
@@ -36,6 +38,28 @@ export const slowFiles: Readonly<Record<string, string>> = {
     'several people in browsers of their own, invited, made owners and sent away',
   'server/test/e2e/app-second-factor.test.ts':
     'whole ways through signing in with a second factor, by several people',
+  'server/test/lifecycle/demo.test.ts':
+    'a store with 27 mails sent and four thousand entries of history is made, and then once more',
+  'server/test/e2e/app-editor.test.ts':
+    'thirteen ways through the editor, each with a page of its own that starts the compiler in a Worker',
+  'server/test/e2e/app-editor-text.test.ts':
+    'nine ways through a text in the mail, each with a page of its own that starts the compiler in a Worker',
+  'server/test/e2e/app-editor-moves.test.ts': 'six such ways, with drags by the mouse and the clipboard',
+  'server/test/e2e/app-editor-pictures.test.ts':
+    'nine such ways; pictures are decoded, cropped, encoded and uploaded',
+  'server/test/e2e/app-editor-newsletter.test.ts': 'a mail is built by keys through a hundred fields',
+  'server/test/e2e/app-editor-endurance.test.ts':
+    'a mail of a hundred blocks is typed in, random commands for seconds, and pages killed while somebody types',
+  'server/test/e2e/app-presets.test.ts':
+    'presets made, changed and taken out of layouts, each change drawn again in the mail that uses it',
+  'server/test/e2e/app-files.test.ts':
+    'pictures and files of many kinds uploaded, drawn as tiles, refused and deleted, in several pages',
+  'server/test/e2e/app-brand.test.ts':
+    'the settings and a sample mail drawn again for each of many changes, in four looks',
+  'server/test/app/proven-addresses.test.ts':
+    'a product of its own, and 76 answers each for known and unknown addresses, to compare how long they take',
+  'server/test/migrations/release-before.test.ts':
+    'API and worker of the release before and of this one on one schema',
   'server/test/app/notices.test.ts': 'a product of its own with system mail, and a worker that sends it',
   'server/test/engine/shared-work.test.ts': 'an engine, two workers and a balancer of its own under load',
   'server/test/layouts/bombs.test.ts': 'each bomb ends a render process, and the next one has to start',

@@ -1,4 +1,5 @@
-import { isPlainObject, type Json } from './json.ts';
+import type { Json } from './json.ts';
+import { isPlainObject } from './plain-object.ts';
 
 export interface Difference {
   path: PropertyKey[];

@@ -96,6 +96,14 @@ export class FairQueue<Slot> {
     }
   }
 
+  /** Free slots, and how many wait. */
+  get state(): { free: number; waiting: number } {
+    let waiting = 0;
+    for (const { queues } of this.#shares.values())
+      for (const queue of queues.values()) waiting += queue.length;
+    return { free: this.#free.length, waiting };
+  }
+
   /** Refuses everyone who still waits. */
   close(): void {
     this.#closed = true;

@@ -3,16 +3,20 @@ import { takesNull } from './fields.ts';
 
 type JsonSchema = Record<string, unknown>;
 
+/** Changes what a part of a schema becomes. */
+type Override = (schema: z.ZodType, jsonSchema: JsonSchema) => void;
+
 /** JSON Schema 2020-12 of a schema as the wire sees it: times are texts there. */
-export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output', override?: Override): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
       if (zodSchema._zod.def.type === 'date')
         Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
+      override?.(zodSchema as unknown as z.ZodType, jsonSchema);
     },
-  }) as Record<string, unknown>;
+  }) as JsonSchema;
   return rest;
 }
 
@@ -20,9 +24,10 @@ function orNull(member: JsonSchema): JsonSchema {
   const { description, default: given, anyOf, ...rest } = member;
   const choices = (anyOf as JsonSchema[] | undefined) ?? [rest];
   const types = choices.flatMap(({ type }) => type);
+  const isWhole = 'enum' in rest || '$ref' in rest;
   // Without a type it takes anything.
-  if (types.includes('null') || types.includes(undefined)) return member;
-  if (!anyOf && !('enum' in rest)) return { ...member, type: [...types, 'null'] };
+  if (types.includes('null') || (types.includes(undefined) && !isWhole)) return member;
+  if (!anyOf && !isWhole) return { ...member, type: [...types, 'null'] };
   return {
     ...(given !== undefined && { default: given }),
     ...(description !== undefined && { description }),
@@ -31,8 +36,8 @@ function orNull(member: JsonSchema): JsonSchema {
 }
 
 /** What a caller may send: an optional member also takes `null` (contract: Fields 4). */
-export function inputSchemaOf(input: z.ZodObject): JsonSchema {
-  const schema = jsonSchemaOf(input, 'input');
+export function inputSchemaOf(input: z.ZodObject, override?: Override): JsonSchema {
+  const schema = jsonSchemaOf(input, 'input', override);
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>);
   return {
     ...schema,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isStorable } from './fields.ts';
+import { isPlainObject } from './plain-object.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
@@ -13,9 +14,6 @@ export function isStorableTree(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isStorableTree);
   return Object.entries(value).every(([key, member]) => isStorable(key) && isStorableTree(member));
 }
-
-export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const BROKEN = { error: 'must not contain NUL, broken Unicode or numbers out of range' };
 

@@ -72,6 +72,8 @@ export interface MailCarrier {
     mail: OutgoingMail,
     beforeData: () => Promise<boolean>,
   ): Promise<Carried>;
+  /** The message as `carry` would hand it over. */
+  compose(mail: OutgoingMail): Promise<{ source: string } | { unsendable: string }>;
   /** Closes the connections of the key; none is open when it returns. */
   disconnect(connectionKey: string): Promise<void>;
   /** Connects, secures and logs in without sending. Returns a sentence about what went wrong, or `null`. */

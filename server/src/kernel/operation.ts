@@ -8,6 +8,7 @@ import type { RefusalCode } from './error.ts';
 import type { IfMatch, Revisions } from './etag.ts';
 import type { DoHeavyWork } from './heavy-work.ts';
 import type { Installation } from './installation.ts';
+import type { Instruments } from './instruments.ts';
 import type { MailCarrier } from './mail.ts';
 import type { MailboxHost } from './mailbox.ts';
 import type { OutboundClient } from './outbound.ts';
@@ -52,6 +53,7 @@ export interface Runtime {
   newId(): string;
   randomBytes(size: number): Buffer;
   sha256(text: string): Buffer;
+  readonly instruments: Instruments;
 }
 
 /** One call on behalf of one store. */
@@ -145,7 +147,7 @@ export interface Route {
 export type AppRoute = Route & { role: Role };
 
 /** A client gets the default tools, and others on request (contract: Tool server 3). */
-export const toolsets = ['default', 'layouts'] as const;
+export const toolsets = ['default', 'layouts', 'alerts'] as const;
 export type Toolset = (typeof toolsets)[number];
 
 export interface Tool<Value> {
@@ -181,6 +183,8 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
   output: Output;
   /** Which record the audit log names, where it is not the one of the path or the `id` of the answer. */
   target?(value: z.output<Output>): string;
+  /** Statuses it succeeds with, 200 unless said; for the documents. */
+  successes?: readonly (200 | 201)[];
   /** Refusals that do not follow from its shape; for the documents. */
   refusals?: readonly RefusalCode[];
   /** Finds the record of the path before the fields are checked: 404 comes before 400. */

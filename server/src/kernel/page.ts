@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { text } from './fields.ts';
+import { named, namedOf } from './named-schema.ts';
 
 const MAX_LIMIT = 100;
 
@@ -18,6 +19,20 @@ export const searchInput = (fields: string) => ({
   q: text(500).optional().describe(`Text to search for, anywhere in ${fields}, in any letter case.`),
 });
 
+/** A field by its name, and with `-` before it from its end. */
+export type Sort<Field extends string> = Field | `-${Field}`;
+
+/** What a list can be sorted by; `usual` unless the caller says. Equals are told apart by their id, so pages hold still. */
+export function sortInput<const Field extends string>(fields: readonly Field[], usual: Sort<NoInfer<Field>>) {
+  const sorts = fields.flatMap((field): Sort<Field>[] => [field, `-${field}`]);
+  return {
+    sort: z
+      .enum(sorts)
+      .default(usual as never)
+      .describe(`What comes first; \`-\` turns an order round. \`${usual}\` unless given.`),
+  };
+}
+
 export interface PageRequest {
   page: number;
   limit: number;
@@ -29,14 +44,17 @@ export interface Page<T> extends PageRequest {
   pages: number;
 }
 
-export const pageOf = <S extends z.ZodType>(item: S) =>
-  z.object({
+export function pageOf<S extends z.ZodType>(item: S) {
+  const page = z.object({
     items: z.array(item),
     page: z.int(),
     limit: z.int(),
     total: z.int().describe('Exact number of items over all pages.'),
     pages: z.int(),
   });
+  const known = namedOf(item);
+  return known ? named(`${known.name}Page`, page) : page;
+}
 
 export const offsetOf = ({ page, limit }: PageRequest) => (page - 1) * limit;
 

@@ -86,6 +86,11 @@ export interface WrappedKey {
 /** Seals and opens synchronously with the store's data key, so it can be used inside a transaction. */
 export interface OpenVault {
   seal(place: SealPlace, plain: string): Buffer;
+  /**
+   * For long texts that repeat themselves: what is sealed cannot be compressed any more, by PostgreSQL or in its log.
+   * Releases before 0.3.0 cannot open it.
+   */
+  sealDeflated(place: SealPlace, plain: string): Buffer;
   open(place: SealPlace, sealed: Buffer): string;
   /** A keyed hash: the same text in the same place gives the same value, by which it can be found. */
   mac(place: SealPlace, text: string): Buffer;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from './error.ts';
-import { isPlainObject, type Json, type JsonObject } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
+import { isPlainObject } from './plain-object.ts';
 
 /** What is written down now and read by a later release, or by an earlier one while a new one is rolled out. */
 export interface Versioned<T extends object> {

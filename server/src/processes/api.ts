@@ -14,6 +14,7 @@ import {
   markKeysUsed,
 } from '../features/access/keys/keys.store.ts';
 import { requestErasure } from '../features/customers/erasure-requests.ts';
+import { readBacklog } from '../features/delivery/backlog/backlog.store.ts';
 import { openPicture } from '../features/library/files/open-picture.ts';
 import { openDownload } from '../features/sending/downloads/download-link.ts';
 import { openUnsubscribeLink } from '../features/sending/unsubscribes/unsubscribe-link.ts';
@@ -26,8 +27,10 @@ import { createBadKeyThrottle } from '../surfaces/calls/throttle-bad-keys.ts';
 import { operations } from '../surfaces/operations.ts';
 import { platformActions } from '../surfaces/platform-actions.ts';
 import { createAppDoor } from './app-door.ts';
+import { builtApp, guidesFolder } from './built-app.ts';
 import { createContexts } from './contexts.ts';
 import type { Core } from './core.ts';
+import { isDoctorToken } from './doctor-token.ts';
 import { createHttpServer, type ServerState } from './http-server.ts';
 import { createPeopleDoor } from './people.ts';
 import { setupCodeOf } from './setup-code.ts';
@@ -85,6 +88,7 @@ export async function createApi(core: Core): Promise<Api> {
   const budgets = createBudgets({
     redisUrl: config.redisUrl,
     stallMs: config.redisPatienceMs,
+    onSpend: metrics.budgetAsked,
     onStateChange(state) {
       metrics.budgetsCounted(state.healthy);
       log[state.healthy ? 'info' : 'warn'](state, 'budgets: how they are counted has changed');
@@ -92,7 +96,7 @@ export async function createApi(core: Core): Promise<Api> {
   });
   const people = createPeopleDoor(core);
   const contexts = createContexts(core, { budgets, people });
-  await Promise.all([contexts.ready(), budgets.started]);
+  await Promise.all([contexts.ready(), budgets.started, core.tracingStarted]);
   const keys = createKeyDirectory(core);
   const gate = createGate({
     findKey: keys.find,
@@ -118,7 +122,10 @@ export async function createApi(core: Core): Promise<Api> {
     findPicture: (storeId, key) => openPicture(contexts.ofStore, storeId, key),
     findDownload: (storeId, token) => openDownload(contexts.ofStore, storeId, token),
     findUnsubscribeLink: (path) => openUnsubscribeLink(contexts.ofStore, path),
-    appFolder: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
+    appFolder: builtApp.folder,
+    guidesFolder,
+    appAdvice: builtApp.advice,
+    isDoctor: (token) => isDoctorToken(config.masterKey, runtime.now().getTime(), token),
     platforms: {
       actions: platformActions,
       secretsOf: (storeId) => livePlatformSecrets(contexts.ofStore(storeId)),
@@ -132,6 +139,12 @@ export async function createApi(core: Core): Promise<Api> {
       eraseShop: (storeId, domain) => forgetShop(contexts.ofStore(storeId), domain),
     },
     app: createAppDoor(core, { contexts, people, budgets }),
+  });
+  metrics.watch({
+    pools: database.pools,
+    children: contexts.children,
+    running: () => 0,
+    backlog: () => readBacklog(database.outsideStores),
   });
   const metricsServer =
     config.metricsPort === null ? null : await serveMetrics(metrics, config.host, config.metricsPort);

@@ -4,6 +4,9 @@ import type { Config } from '../config.ts';
 import { noticeEndingKeys } from '../features/access/keys/keys.store.ts';
 import { sendNotices } from '../features/access/people/send-notices.ts';
 import { deleteDueStores } from '../features/access/stores/delete-everything.ts';
+import { sendAlertMessages } from '../features/alerts/telling/send-alert-messages.ts';
+import { checkDueDomains } from '../features/alerts/watching/check-domains.ts';
+import { judgeStores } from '../features/alerts/watching/judge-stores.ts';
 import { eraseDue } from '../features/customers/erasure-requests.ts';
 import { sweep } from '../features/delivery/steps/sweep.ts';
 import { sweepRepositories } from '../features/layouts/repository/sweep-repositories.ts';
@@ -31,6 +34,7 @@ interface BackgroundWork {
 }
 
 const LONGEST_SWEEP_PAUSE_MS = 5_000;
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** Often enough that lost work is noticed soon after it may be. */
@@ -44,7 +48,7 @@ export const backgroundWork: readonly BackgroundWork[] = [
     restMs: often,
     restsFirst: false,
     runs: 'everywhere',
-    async run({ core: { database, config }, contexts, isStopping }) {
+    async run({ core: { database, config, metrics }, contexts, isStopping }) {
       const swept = await sweep({
         outside: database.outsideStores,
         forStore: database.forStore,
@@ -52,6 +56,7 @@ export const backgroundWork: readonly BackgroundWork[] = [
         patienceMs: config.sweepAfterMs,
         isStopping,
       });
+      metrics.engineLost(swept);
       return unlessNone('swept', swept);
     },
   },
@@ -114,6 +119,49 @@ export const backgroundWork: readonly BackgroundWork[] = [
     runs: 'everywhere',
     run: async ({ core: { config, database } }) =>
       config.mailUrl === null ? null : unlessNone('ending', await noticeEndingKeys(database.outsideStores)),
+  },
+  {
+    name: 'judge what may be an alert',
+    restMs: often,
+    restsFirst: false,
+    runs: 'everywhere',
+    async run({ core: { config, database, log, runtime }, isStopping }) {
+      const judged = await judgeStores({
+        ...{ outside: database.outsideStores, forStore: database.forStore, isStopping },
+        ...{ newId: runtime.newId, now: runtime.now, mails: config.mailUrl !== null },
+        onError: (err, storeId) => log.warn({ err, storeId }, 'the alerts of a store were not judged'),
+      });
+      return unlessNone('judged', judged);
+    },
+  },
+  {
+    name: 'tell of alerts',
+    restMs: often,
+    restsFirst: false,
+    runs: 'everywhere',
+    async run({ core: { config, database, log, runtime }, contexts, isStopping }) {
+      const onError = (err: unknown) => log.warn({ err }, 'an alert was not mailed');
+      const told = await sendAlertMessages({
+        ...{ outside: database.outsideStores, contextOf: contexts.ofStore, isStopping, now: runtime.now },
+        mail: createMailer({ url: config.mailUrl, from: config.mailFrom, onError }),
+        onError: (err, storeId) => log.warn({ err, storeId }, 'the alerts of a store were not told'),
+      });
+      return unlessNone('told', told);
+    },
+  },
+  {
+    name: 'look up domains of senders',
+    restMs: () => MINUTE_MS,
+    restsFirst: true,
+    runs: 'everywhere',
+    async run({ core: { database, log, runtime }, contexts, isStopping }) {
+      const checked = await checkDueDomains({
+        ...{ outside: database.outsideStores, contextOf: contexts.ofStore, isStopping, now: runtime.now },
+        dns: contexts.dns.get(),
+        onError: (err, storeId) => log.warn({ err, storeId }, 'the domain of a sender was not looked up'),
+      });
+      return unlessNone('domains', checked);
+    },
   },
   {
     name: 'maintain',

@@ -18,7 +18,7 @@ import { preparePlain } from '../features/rendering/liquid/plain-liquid.rules.ts
 import type { Actor, AuditEntry, Client } from '../kernel/audit.ts';
 import type { DnsReader } from '../kernel/dns.ts';
 import type { IfMatch } from '../kernel/etag.ts';
-import type { MailServer } from '../kernel/mail.ts';
+import type { MailCarrier, MailServer } from '../kernel/mail.ts';
 import type { Context, KeyedContext, OperatorContext, PersonContext } from '../kernel/operation.ts';
 import type { OutboundClient } from '../kernel/outbound.ts';
 import type { People } from '../kernel/people.ts';
@@ -45,7 +45,7 @@ const childEntry = (name: string) =>
   new URL(`./children/${name}${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
 
 /** What a process shares between its calls, each part made on first use. */
-function createParts({ config, log, runtime, accountOf }: Core) {
+function createParts({ config, log, metrics, runtime, accountOf }: Core) {
   const ownHost = new URL(config.baseUrl).hostname;
   const renderPool = lazy(() =>
     createRenderPool({
@@ -55,6 +55,7 @@ function createParts({ config, log, runtime, accountOf }: Core) {
       accountOf,
       preparePlain,
       onFault: (err) => log.error({ err }, 'a render process failed'),
+      onEnd: metrics.childEnded,
     }),
   );
   const heavyPool = lazy(() =>
@@ -64,6 +65,7 @@ function createParts({ config, log, runtime, accountOf }: Core) {
       timeoutMs: HEAVY_PATIENCE * config.renderPatienceMs,
       maxWaitMs: HEAVY_PATIENCE * config.renderPatienceMs - 1000,
       onFault: (err) => log.error({ err }, 'a process for heavy work failed'),
+      onEnd: metrics.childEnded,
     }),
   );
   const outbound = lazy(() =>
@@ -86,7 +88,7 @@ function createParts({ config, log, runtime, accountOf }: Core) {
     ),
     uploads: lazy(() => createUploads(log)),
     dns: lazy(() => createDnsClient({ servers: config.dnsServers })),
-    engine: lazy(() => createEngine(config.engineIngressUrl, config.engineAdminUrl)),
+    engine: lazy(() => createEngine(config.engineIngressUrl, config.engineAdminUrl, metrics.engineCalled)),
   };
 }
 
@@ -116,6 +118,7 @@ export type Contexts = ReturnType<typeof createContexts>;
 
 export function createContexts(core: Core, own: Own = {}) {
   const { config, database, log, runtime } = core;
+  const { measure } = runtime.instruments;
   const parts = createParts(core);
 
   // Contexts are plain data: getters of their own, or members assigned afterwards, cost several microseconds a call.
@@ -195,11 +198,25 @@ export function createContexts(core: Core, own: Own = {}) {
     installation: createInstallation(config.databaseAdminUrl),
   });
 
+  /** What steps send is measured where it leaves. */
+  const outboundMeasured = (storeId: string): OutboundClient => {
+    const outbound = outboundOf(storeId);
+    return { ...outbound, send: (request) => measure('http', 'send', () => outbound.send(request)) };
+  };
+  const mailMeasured = (storeId: string): MailCarrier => {
+    const mail = parts.mail.get().forStore(storeId);
+    return { ...mail, carry: (...message) => measure('mail', 'send', () => mail.carry(...message)) };
+  };
+  const mailboxesMeasured: WorkContext['mailboxes'] = {
+    refresh: (...grant) => parts.mailboxes.get().refresh(...grant),
+    send: (...message) => measure('mail', 'send', () => parts.mailboxes.get().send(...message)),
+  };
+
   const asWorker = (storeId: string): WorkContext => ({
-    ...ofStore(storeId),
+    ...ofStore(storeId, null, outboundMeasured),
     engine: parts.engine.get(),
-    mail: parts.mail.get().forStore(storeId),
-    mailboxes: parts.mailboxes.get(),
+    mail: mailMeasured(storeId),
+    mailboxes: mailboxesMeasured,
     ledger: { schedule: config.retryDelaysMs, patienceMs: config.sweepAfterMs },
     warn: warnOf(storeId),
   });
@@ -208,6 +225,7 @@ export function createContexts(core: Core, own: Own = {}) {
     ofStore,
     asWorker,
     engine: parts.engine,
+    dns: parts.dns,
     /** Calls under way in this process. */
     inTurn: turns.request,
 
@@ -261,6 +279,9 @@ export function createContexts(core: Core, own: Own = {}) {
     }),
 
     asPlatform: (storeId: string, platform: string): StepContext => ({ ...asWorker(storeId), platform }),
+
+    /** For metrics: the groups of processes that were needed so far. */
+    children: () => [...(parts.renderPool.made?.states() ?? []), ...(parts.heavyPool.made?.states() ?? [])],
 
     /** Resolves once the render processes run. */
     ready: () => parts.renderPool.get().ready(),

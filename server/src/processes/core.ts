@@ -1,10 +1,12 @@
 import { hash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createFileFolder } from '../adapters/blobs/file-folder.ts';
+import { openFiles } from '../adapters/blobs/open-files.ts';
 import { createVault, type DataKey, dataKeyOf, KeyWrapper, masterKey } from '../adapters/crypto/vault.ts';
 import { createDatabase, type Database } from '../adapters/postgres/database.ts';
+import { createInstruments } from '../adapters/telemetry/instruments.ts';
 import { createLog, type Logger } from '../adapters/telemetry/log.ts';
 import { createMetrics, type Metrics } from '../adapters/telemetry/metrics.ts';
+import { createTracing } from '../adapters/telemetry/tracing.ts';
 import type { Config } from '../config.ts';
 import { findAccount, findDataKey } from '../features/access/stores/stores.store.ts';
 import type { Runtime } from '../kernel/operation.ts';
@@ -20,6 +22,8 @@ export interface Core {
   keyWrapper: KeyWrapper;
   vaultFor(storeId: string): Vault;
   filesFor(storeId: string): FileStorage;
+  /** Resolves once spans are recorded, or at once where nothing is traced. */
+  tracingStarted: Promise<void>;
   /** Whose a store is, at most some seconds old; its own while nobody can say. */
   accountOf(storeId: string): Promise<string>;
   close(): Promise<void>;
@@ -80,6 +84,9 @@ function accountCache(database: Database) {
 export function createCore(config: Config): Core {
   const log = createLog(config.logLevel);
   const metrics = createMetrics();
+  const tracing = createTracing(config.tracing && { ...config.tracing, release }, (reason) =>
+    log.warn({ reason }, 'traces were not taken'),
+  );
   const database = createDatabase({
     url: config.databaseUrl,
     maxConnections: config.databaseConnections,
@@ -102,10 +109,14 @@ export function createCore(config: Config): Core {
       newId: () => randomUUIDv7(),
       randomBytes,
       sha256: (text) => hash('sha256', text, 'buffer'),
+      instruments: createInstruments(metrics.steps, log, tracing),
     },
     vaultFor: (storeId) => createVault(storeId, () => dataKey(storeId)),
-    filesFor: createFileFolder(config.filesFolder).forStore,
+    filesFor: openFiles(config.files).forStore,
     accountOf: accountCache(database),
-    close: () => database.close(),
+    tracingStarted: tracing.started,
+    async close() {
+      await Promise.all([database.close(), tracing.close()]);
+    },
   };
 }

@@ -34,11 +34,15 @@ export interface ServerOptions extends Omit<RestOptions, 'paths'>, MailLinks {
   ready(): Promise<void>;
   /** The built app; without it only the API is served. */
   appFolder: string;
+  appAdvice: string;
+  /** Whether a token is that of this installation's `outstep doctor`. */
+  isDoctor(token: string): boolean;
   platforms: PlatformDoor;
   shopify: ShopifyDoor;
   app: AppDoor;
   /** The folder of pictures that mails load from us. */
   mailAssetsFolder: string;
+  guidesFolder: string;
 }
 
 export async function createHttpServer(
@@ -91,6 +95,7 @@ export async function createHttpServer(
   server.decorateRequest('signedStore', undefined);
   server.decorateRequest('signedIn', undefined);
   server.decorateRequest('visitor', undefined);
+  server.decorateRequest('traceId', undefined);
   server.setErrorHandler(handleError);
   const pages = createAppPages(options.appFolder);
   server.setNotFoundHandler((request, reply) => {
@@ -107,9 +112,8 @@ export async function createHttpServer(
   });
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
-    const { statusCode, elapsedTime } = reply;
-    metrics.answered(route, statusCode, elapsedTime / 1000);
-    log.info(lineOf(request, route, statusCode, elapsedTime));
+    metrics.answered(route, reply.statusCode, reply.elapsedTime / 1000);
+    log.info(lineOf(request, reply, route));
     done();
   });
 
@@ -118,7 +122,7 @@ export async function createHttpServer(
   addPlatformRoutes(server, { ...options.platforms, runtime: options.runtime, paths });
   addShopifyRoutes(server, { ...options.shopify, actions: options.platforms.actions, paths });
   addAppRoutes(server, { ...options, door: options.app, paths });
-  await addPublicRoutes(server, { ...options, paths, state });
+  await addPublicRoutes(server, { ...options, actions: options.platforms.actions, paths, state });
   return { server, state };
 }
 
@@ -132,11 +136,15 @@ interface AnswerLine {
   keyId?: string;
   storeId?: string;
   personId?: string;
+  /** Of the step or test that was run: its deliveries have lines of their own, in the log of whoever sent them. */
+  executionId?: string;
+  traceId?: string;
 }
 
-function lineOf(request: FastifyRequest, route: string, status: number, elapsedMs: number): AnswerLine {
+function lineOf(request: FastifyRequest, reply: FastifyReply, route: string): AnswerLine {
   const { id: requestId, method, caller, signedStore, signedIn, visitor } = request;
-  const line: AnswerLine = { requestId, method, route, status, ms: Math.round(elapsedMs * 10) / 10 };
+  const { statusCode: status, elapsedTime } = reply;
+  const line: AnswerLine = { requestId, method, route, status, ms: Math.round(elapsedTime * 10) / 10 };
   if (caller) {
     line.keyId = caller.key.id;
     line.storeId = caller.key.storeId;
@@ -144,6 +152,9 @@ function lineOf(request: FastifyRequest, route: string, status: number, elapsedM
   if (signedStore) line.storeId = signedStore;
   if (signedIn) line.personId = signedIn.person.id;
   if (visitor) line.storeId = visitor.storeId;
+  const executionId = reply.getHeader('x-execution-id');
+  if (typeof executionId === 'string') line.executionId = executionId;
+  if (request.traceId) line.traceId = request.traceId;
   return line;
 }
 

@@ -12,10 +12,14 @@ import {
   OLD_LIMITS,
 } from '../features/access/people/members.store.ts';
 import { OLD_NOTICES } from '../features/access/people/notices.store.ts';
+import { OLD_ALERTS } from '../features/alerts/alerts/alerts.store.ts';
+import { OLD_MESSAGES } from '../features/alerts/telling/messages.store.ts';
+import { OLD_SIGNALS } from '../features/alerts/watching/signals.store.ts';
 import { ENDED_INPUTS, OLD_DELIVERIES, OLD_RUNS } from '../features/delivery/ledger/forgetting.store.ts';
 import { STALE_STEPS } from '../features/delivery/step-references/step-references.store.ts';
 import { OLD_TRIGGER_COUNTS } from '../features/records/stats/stats.store.ts';
 import { OLD_TRASH } from '../features/records/trash/trash.store.ts';
+import { OLD_CAPTURED } from '../features/sending/capture/capture.store.ts';
 import { ENDED_ATTEMPTS } from '../features/sending/mailboxes/attempts.store.ts';
 import type { Forgetting } from '../kernel/forgetting.ts';
 import { sweepFiles } from './sweep-files.ts';
@@ -86,6 +90,7 @@ const chores: readonly Chore[] = [
   },
   forget('forget counters past retention', OLD_TRIGGER_COUNTS),
   forget('erase what ended steps were given', ENDED_INPUTS, 'inputsErased'),
+  forget('delete captured mails after a week', OLD_CAPTURED),
   forget('forget old runs', OLD_RUNS, 'runsForgotten'),
   forget('forget old deliveries', OLD_DELIVERIES),
   forget('forget steps that nobody has seen for long', STALE_STEPS, 'stepsForgotten'),
@@ -98,6 +103,9 @@ const chores: readonly Chore[] = [
   forget('forget what is no news any more', OLD_NOTICES),
   forget('forget browsers that nobody signs in with', OLD_DEVICES),
   forget('forget how many test mails there were', OLD_TEST_MAILS),
+  forget('forget alerts that were over 90 days ago', OLD_ALERTS),
+  forget('forget alerts that nobody could be told of', OLD_MESSAGES),
+  forget('forget signals that nobody judged', OLD_SIGNALS),
   forget('forget mailboxes that nobody came back to connect', ENDED_ATTEMPTS),
 ];
 
@@ -170,7 +178,7 @@ export const maintain = (settings: DatabaseSettings, how: Maintaining = atOnce):
     return done;
   });
 
-type Settings = DatabaseSettings & Pick<Config, 'filesFolder'>;
+type Settings = DatabaseSettings & Pick<Config, 'files'>;
 
 /** The database, then orphaned files in storage. */
 export const maintainAll = async (settings: Settings, how: Maintaining) => ({

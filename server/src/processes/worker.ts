@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Registration } from '../adapters/restate/registration.ts';
 import { serveMetrics } from '../adapters/telemetry/metrics.ts';
+import { readBacklog } from '../features/delivery/backlog/backlog.store.ts';
 import { sendingIsHeld } from '../features/delivery/ledger/hold.store.ts';
 import { runWork, type StepRunners } from '../features/delivery/steps/run-work.ts';
 import { runHttpRequestStep } from '../features/http-requests/run-http-request-step.ts';
@@ -30,7 +31,7 @@ export interface Worker {
 export async function createWorker(core: Core, more: StepRunners = {}): Promise<Worker> {
   const { config, log, runtime } = core;
   const contexts = createContexts(core);
-  await contexts.ready();
+  await Promise.all([contexts.ready(), core.tracingStarted]);
   const known = { ...runners, ...more };
   const endpoint = createEndpoint({
     run: (ref) => runWork(contexts.asWorker(ref.storeId), ref, known),
@@ -59,6 +60,12 @@ export async function createWorker(core: Core, more: StepRunners = {}): Promise<
   await registration.start();
 
   const background = startBackground(core, contexts);
+  core.metrics.watch({
+    pools: core.database.pools,
+    children: contexts.children,
+    running: () => endpoint.running,
+    backlog: () => readBacklog(core.database.outsideStores),
+  });
   const metricsServer =
     config.workerMetricsPort === null
       ? null

@@ -9,13 +9,13 @@ import { revokeKey } from '../features/access/keys/revoke-key.op.ts';
 import { rotateKey } from '../features/access/keys/rotate-key.op.ts';
 import { setKeyAddresses } from '../features/access/keys/set-key-addresses.op.ts';
 import { setKeyLevel } from '../features/access/keys/set-key-level.op.ts';
-import { changeMemberRole } from '../features/access/people/change-member-role.op.ts';
-import { createInvitation } from '../features/access/people/create-invitation.op.ts';
 import { listLimits } from '../features/access/limits/list-limits.op.ts';
 import { setAccountLimit } from '../features/access/limits/set-account-limit.op.ts';
 import { setDefaultLimits } from '../features/access/limits/set-default-limits.op.ts';
 import { setLimits } from '../features/access/limits/set-limits.op.ts';
 import { showLimits } from '../features/access/limits/show-limits.op.ts';
+import { changeMemberRole } from '../features/access/people/change-member-role.op.ts';
+import { createInvitation } from '../features/access/people/create-invitation.op.ts';
 import { createUser } from '../features/access/people/create-user.op.ts';
 import { deleteUser } from '../features/access/people/delete-user.op.ts';
 import { leaveStore } from '../features/access/people/leave-store.op.ts';
@@ -41,6 +41,14 @@ import { listStores } from '../features/access/stores/list-stores.op.ts';
 import { moveStore } from '../features/access/stores/move-store.op.ts';
 import { resumeStore } from '../features/access/stores/resume-store.op.ts';
 import { suspendStore } from '../features/access/stores/suspend-store.op.ts';
+import { listAlerts } from '../features/alerts/alerts/list-alerts.op.ts';
+import { countOpenAlerts } from '../features/alerts/telling/count-open-alerts.op.ts';
+import { deleteAlertWebhook } from '../features/alerts/telling/delete-alert-webhook.op.ts';
+import { getAlertChoices } from '../features/alerts/telling/get-alert-choices.op.ts';
+import { getAlertWebhook } from '../features/alerts/telling/get-alert-webhook.op.ts';
+import { setAlertChoices } from '../features/alerts/telling/set-alert-choices.op.ts';
+import { setAlertWebhook } from '../features/alerts/telling/set-alert-webhook.op.ts';
+import { testAlertWebhook } from '../features/alerts/telling/test-alert-webhook.op.ts';
 import { eraseCustomer } from '../features/customers/erase-customer.op.ts';
 import { exportCustomer } from '../features/customers/export-customer.op.ts';
 import { listWorkflowSteps } from '../features/delivery/step-references/list-workflow-steps.op.ts';
@@ -56,6 +64,8 @@ import { testHttpRequest } from '../features/http-requests/test-http-request.op.
 import { updateHttpRequest } from '../features/http-requests/update-http-request.op.ts';
 import { createLayout } from '../features/layouts/layouts/create-layout.op.ts';
 import { deleteLayout } from '../features/layouts/layouts/delete-layout.op.ts';
+import { duplicateLayout } from '../features/layouts/layouts/duplicate-layout.op.ts';
+import { getCanvas } from '../features/layouts/layouts/get-canvas.op.ts';
 import { getLayout } from '../features/layouts/layouts/get-layout.op.ts';
 import { getLayoutVariables } from '../features/layouts/layouts/get-layout-variables.op.ts';
 import { listLayouts } from '../features/layouts/layouts/list-layouts.op.ts';
@@ -87,6 +97,7 @@ import { restoreVersion } from '../features/layouts/versions/restore-version.op.
 import { addFile } from '../features/library/files/add-file.op.ts';
 import { deleteFile } from '../features/library/files/delete-file.op.ts';
 import { listFiles } from '../features/library/files/list-files.op.ts';
+import { getBrand } from '../features/library/settings/get-brand.op.ts';
 import { getSettings } from '../features/library/settings/get-settings.op.ts';
 import { setSettings } from '../features/library/settings/set-settings.op.ts';
 import { getHistoryEntry } from '../features/records/history/get-history-entry.op.ts';
@@ -95,6 +106,9 @@ import { listHistoryConfigs } from '../features/records/history/list-history-con
 import { searchHistory } from '../features/records/history/search-history.op.ts';
 import { getStats } from '../features/records/stats/get-stats.op.ts';
 import { getLayoutSchema } from '../features/rendering/design/get-layout-schema.op.ts';
+import { emptyCaptureMailbox } from '../features/sending/capture/empty-capture-mailbox.op.ts';
+import { getCapturedMail } from '../features/sending/capture/get-captured-mail.op.ts';
+import { listCapturedMails } from '../features/sending/capture/list-captured-mails.op.ts';
 import { previewReplay } from '../features/sending/mail-steps/preview-replay.op.ts';
 import { replayExecution } from '../features/sending/mail-steps/replay-execution.op.ts';
 import { revealRecipients } from '../features/sending/mail-steps/reveal-recipients.op.ts';
@@ -109,6 +123,7 @@ import { addSmtpSender } from '../features/sending/senders/add-smtp-sender.op.ts
 import { checkSmtpSender } from '../features/sending/senders/check-smtp-sender.op.ts';
 import { createDkimKey } from '../features/sending/senders/create-dkim-key.op.ts';
 import { deleteSmtpSender } from '../features/sending/senders/delete-smtp-sender.op.ts';
+import { getSendingMode } from '../features/sending/senders/get-sending-mode.op.ts';
 import { listMailboxes } from '../features/sending/senders/list-mailboxes.op.ts';
 import { listSmtpSenders } from '../features/sending/senders/list-smtp-senders.op.ts';
 import { setDefaultSender } from '../features/sending/senders/set-default-sender.op.ts';
@@ -135,6 +150,7 @@ export const operations: readonly AnyOperation[] = [
   getMe,
   listLayouts,
   createLayout,
+  duplicateLayout,
   getLayout,
   updateLayout,
   deleteLayout,
@@ -154,6 +170,7 @@ export const operations: readonly AnyOperation[] = [
   restoreRepositoryVersion,
   diffVersions,
   getLayoutSchema,
+  getBrand,
   listSecrets,
   listSmtpSenders,
   listMailboxes,
@@ -204,6 +221,10 @@ export const operations: readonly AnyOperation[] = [
   finishMailboxConnection,
   disconnectMailbox,
   createDkimKey,
+  getSendingMode,
+  listCapturedMails,
+  getCapturedMail,
+  emptyCaptureMailbox,
   sendTestMail,
   testMail,
   replayExecution,
@@ -254,10 +275,19 @@ export const operations: readonly AnyOperation[] = [
   restoreFromTrash,
   deleteFromTrash,
   listStarterDesigns,
+  getCanvas,
   listWorkflowSteps,
   listHistoryConfigs,
   searchHistory,
   revealRecipients,
   previewReplay,
   listSuppressions,
+  listAlerts,
+  countOpenAlerts,
+  getAlertChoices,
+  setAlertChoices,
+  getAlertWebhook,
+  setAlertWebhook,
+  deleteAlertWebhook,
+  testAlertWebhook,
 ];

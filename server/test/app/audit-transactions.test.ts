@@ -29,6 +29,7 @@ const TOLD_AFTERWARDS = [
   'show_limits',
   'show_repository',
   'suspend_user',
+  'test_alert_webhook',
   'test_http_request',
   'test_mail',
 ];

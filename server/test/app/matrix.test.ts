@@ -48,11 +48,11 @@ test('the list holds routes of every role, so that the matrix below proves somet
   for (const role of roles) expect(routes.some((route) => route.role === role)).toBe(true);
 });
 
-test('a viewer writes nothing but to leave', () => {
+test('a viewer writes nothing but to leave, and to choose what they are told of', () => {
   const writes = routes.filter(
     ({ method, role, operation }) => role === 'viewer' && method !== 'GET' && operation.access !== 'read',
   );
-  expect(writes.map(({ operation }) => operation.name)).toEqual(['leave_store']);
+  expect(writes.map(({ operation }) => operation.name)).toEqual(['leave_store', 'set_alert_choices']);
 });
 
 describe.each(cases)('%s', (_name, route) => {

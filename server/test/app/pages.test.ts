@@ -105,3 +105,21 @@ test('404 for what was compressed by its own name', async () => {
   expect((await get('/assets/index-abc123.js.br')).status).toBe(404);
   expect((await get('/assets/index-abc123.js.gz')).status).toBe(404);
 });
+
+test('404 at / that says what to do, where the app is not built', async () => {
+  const bare = await startDoor();
+  try {
+    const bareOrigin = await bare.listen();
+    for (const headers of [html, {}]) {
+      const answer = await fetch(`${bareOrigin}/`, { headers });
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      expect(await answer.text()).toMatch(
+        /^The app is not here: run: npm run build\.\nThe API is at \/api\/v1/,
+      );
+    }
+    expect((await fetch(`${bareOrigin}/nothing`, { headers: html })).status).toBe(404);
+  } finally {
+    await bare.close();
+  }
+});

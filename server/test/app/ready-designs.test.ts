@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { starterDesigns } from '../../src/features/layouts/starter-designs/starter-designs.rules.ts';
-import { starterDesignKeys } from '../../src/features/layouts/starter-designs/starter-designs.schema.ts';
+import {
+  starterDesignKeys,
+  starterLanguages,
+} from '../../src/features/layouts/starter-designs/starter-designs.schema.ts';
 import type { Outstep } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 import { newTeam, type Team } from './team.ts';
@@ -16,34 +19,72 @@ afterAll(() => outstep?.close());
 
 const at = (path: string) => `/app/api/stores/${team.storeId}${path}`;
 
-test('200: everybody in a store sees the same five designs', async () => {
+/** Gmail cuts a mail off near 102 KB; there must be room for what a store adds. */
+const ROOMY = 51 * 1024;
+
+test('200: everybody in a store sees the same fifteen designs, in the language that they ask for', async () => {
   for (const person of Object.values(team.people)) {
     const listed = await person.send('GET', at('/ready-designs'));
-    expect(listed.body).toMatchObject({ total: 5, items: starterDesigns });
+    expect(listed.body).toMatchObject({ total: 15, items: starterDesigns.en });
+    const inGerman = await person.send('GET', at('/ready-designs?language=de'));
+    expect(inGerman.body).toMatchObject({ total: 15, items: starterDesigns.de });
   }
-  expect(starterDesigns.map(({ key }) => key)).toEqual(starterDesignKeys);
+  for (const language of starterLanguages)
+    expect(starterDesigns[language].map(({ key }) => key)).toEqual(starterDesignKeys);
 });
 
-describe.each(starterDesigns)('$key', ({ key, ...content }) => {
-  test('201: becomes a layout as it is', async () => {
-    const made = await team.people.editor.send('POST', at('/email-templates'), { ...content, name: key });
-    expect(made).toMatchObject({ status: 201, body: { ...content, name: key, bodyType: 'visual' } });
+test('400: a language that they are not written in', async () => {
+  const listed = await team.people.viewer.send('GET', at('/ready-designs?language=fr'));
+  expect(listed).toMatchObject({ status: 400 });
+});
+
+test('200: they come in the brand of the store, which becomes part of a layout (contract: Brand 2)', async () => {
+  const { people, storeId } = await team.another();
+  const there = (path: string) => `/app/api/stores/${storeId}${path}`;
+  const settings = ['brandLinkColor=#8a3b00', 'brandFontFamily=verdana', 'brandButtonRadius=50'];
+  expect((await people.editor.send('PATCH', there('/settings'), { settings })).status).toBe(200);
+  const { items } = (await people.viewer.send('GET', there('/ready-designs'))).body;
+  expect(items).toHaveLength(starterDesigns.en.length);
+  for (const { key, ...content } of items) {
+    expect(content.bodyDesign.global).toMatchObject({
+      ...{ linkColor: '#8a3b00', fontFamily: 'verdana', buttonRadius: 50 },
+    });
+    expect(content.bodyDesign.global).not.toHaveProperty('background');
+    const made = await people.editor.send('POST', there('/email-templates'), { ...content, name: key });
+    expect(made, made.text).toMatchObject({ status: 201, body: content });
+  }
+});
+
+const all = starterLanguages.flatMap((language) => starterDesigns[language]);
+
+describe.each(all)('$key in $defaultLocale', ({ key, defaultLocale, ...content }) => {
+  test('201: becomes a layout of that language as it is', async () => {
+    const sent = { ...content, defaultLocale, name: key };
+    const made = await team.people.editor.send('POST', at('/email-templates'), sent);
+    expect(made).toMatchObject({ status: 201, body: { ...sent, bodyType: 'visual' } });
+    expect(made.body.warnings ?? []).toEqual([]);
   });
 
-  test('renders with its own test variables and misses none', async () => {
-    const shown = await team.people.viewer.send('POST', at('/email-templates/preview'), content);
-    expect(shown).toMatchObject({ status: 200, body: { missingVariables: [], locale: 'en' } });
-    expect(shown.body.subject).not.toBe('');
-    expect(shown.body.html).toContain('Oak &amp; Clay');
-    expect(shown.body.html).not.toMatch(/\{[{%]/);
-    expect(shown.body.text).toContain('Oak & Clay');
-    const address = /postal address/;
-    expect(shown.body.warnings.filter((warning: string) => !address.test(warning))).toEqual([]);
-  });
-
-  test('loads no picture from anywhere else', async () => {
-    const shown = await team.people.viewer.send('POST', at('/email-templates/preview'), content);
-    const pictures = [...shown.body.html.matchAll(/<img[^>]+src="([^"]*)"/g)].map(([, src]) => src);
+  test('renders with its own test variables, misses none and loads nothing from elsewhere', async () => {
+    const shown = await team.people.viewer.send('POST', at('/email-templates/preview'), {
+      ...content,
+      locale: defaultLocale,
+    });
+    expect(shown).toMatchObject({ status: 200, body: { missingVariables: [], locale: defaultLocale } });
+    const { subject, previewText, html, text, warnings, sizeBytes } = shown.body;
+    const shop = defaultLocale === 'en' ? 'Oak & Clay' : 'Eiche & Ton';
+    for (const said of [subject, previewText, html, text]) {
+      expect(said).not.toBe('');
+      expect(said).not.toMatch(/\{[{%]|undefined|null/);
+    }
+    expect(html).toContain(shop.replace('&', '&amp;'));
+    expect(text).toContain(shop);
+    // Who reads text alone can do whatever the mail is about.
+    expect(text).toMatch(/https:\/\/shop\.example\/\w/);
+    expect(text).not.toMatch(/<\w|\n{3,}/);
+    expect(warnings.filter((warning: string) => !/postal address/.test(warning))).toEqual([]);
+    expect(sizeBytes).toBeLessThan(ROOMY);
+    const pictures = [...html.matchAll(/<img[^>]+src="([^"]*)"/g)].map(([, src]) => src);
     for (const src of pictures) expect(src).toMatch(/^http:\/\/localhost:3000\//);
   });
 });

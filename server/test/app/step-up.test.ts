@@ -53,6 +53,7 @@ test('keys, roles, secrets and exports are what takes a fresh proof', () => {
     'remove_member',
     'revoke_key',
     'rotate_key',
+    'set_alert_webhook',
     'set_key_addresses',
     'set_key_level',
     'set_secret',

@@ -133,12 +133,11 @@ describe('file add', () => {
 
   test('a place for files that is none is said before anything is done', async () => {
     const path = await written('logo.png', await pngOf());
-    expectSentence(
-      await add(path, { OUTSTEP_FILES: 's3://bucket' }),
-      /^outstep: OUTSTEP_FILES: S3 comes with packaging; use dir:\/path\n$/,
-    );
-    for (const wrong of ['/var/files', 'dir:', 'file:///var'])
-      expectSentence(await add(path, { OUTSTEP_FILES: wrong }), /OUTSTEP_FILES: must be dir:\/path/);
+    for (const wrong of ['/var/files', 'dir:', 'file:///var', 's3:bucket'])
+      expectSentence(
+        await add(path, { OUTSTEP_FILES: wrong }),
+        /^outstep: OUTSTEP_FILES: must be dir:\/path or s3:\/\/bucket/,
+      );
     const before = await total();
     expectSentence(
       await add(path, { OUTSTEP_FILES: `dir:${path}` }),
@@ -159,7 +158,7 @@ describe('doctor', () => {
     expect(await filesOf()).toEqual({
       check: 'files',
       ok: true,
-      detail: `can be written and read in ${filesFolder()}`,
+      detail: `can be written, read and deleted in ${filesFolder()}`,
     });
   });
 

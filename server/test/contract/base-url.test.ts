@@ -17,7 +17,8 @@ test('everything hangs below one base address, which can be set (spec: Introduct
   });
   const { body: openapi } = await outstep.call(null, 'GET', '/openapi.json');
   expect(openapi.servers).toEqual([{ url: 'https://outstep.example.com' }]);
-  for (const path of Object.keys(openapi.paths)) expect(path).toMatch(/^\/api\/v1(\/|$)/);
+  for (const path of Object.keys(openapi.paths))
+    expect(path).toMatch(/^\/(api\/v1|platforms\/generic)(\/|$)/);
   expect((await outstep.call(null, 'GET', '/llms.txt')).text).toContain(
     'https://outstep.example.com/api/mcp',
   );

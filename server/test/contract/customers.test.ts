@@ -114,7 +114,14 @@ describe('what is held about a customer', () => {
       input: { to: [{ address: 'Anna@Example.com' }], variables: { order: { id: 7 } } },
     });
     expect(await run('export', 'nobody@example.com')).toEqual({
-      ...{ email: 'nobody@example.com', steps: [], mails: [], unsubscribed: null, suppressed: null },
+      ...{
+        email: 'nobody@example.com',
+        steps: [],
+        mails: [],
+        captured: [],
+        unsubscribed: null,
+        suppressed: null,
+      },
       ...{ files: [], testVariables: [] },
     });
     expect(
@@ -128,7 +135,7 @@ describe('what is held about a customer', () => {
     const [got, skipped] = [await step({}), await step({})];
     for (const [id, isSkipped] of [[got, false] as const, [skipped, true] as const])
       await noteMail(db, id, {
-        ...{ locale: 'en', recipients: ['ca******@example.com'], version: 1 },
+        ...{ locale: 'en', recipients: ['ca******@example.com'], version: 1, captured: false },
         addressed: [{ mac: recipientMac(vault, 'carla@example.com'), position: null, isSkipped }],
       });
     const { mails, steps } = await run('export', 'Carla@example.com');

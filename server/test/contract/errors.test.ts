@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
@@ -113,6 +114,23 @@ describe('every answer', () => {
     const deep = await post(`{"url":"https://example.com/","body":${'['.repeat(63)}${']'.repeat(63)}}`);
     expect(deep.status).toBe(201);
   });
+
+  test.each(['Content-Length: 3145728', 'Transfer-Encoding: chunked'])(
+    '413 reaches a caller who sends all of the body first, and the connection stays (%s)',
+    async (framing) => {
+      const { hostname, port } = new URL(outstep.origin);
+      const socket = connect(Number(port), hostname);
+      const head = (line: string) =>
+        `POST /api/v1/http-requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key.key}\r\n${line}\r\n\r\n`;
+      const body = ' '.repeat(3 * 1024 * 1024);
+      const isChunked = framing.endsWith('chunked');
+      socket.write(head(framing));
+      socket.write(isChunked ? `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n` : body);
+      socket.write(head('Content-Length: 0\r\nConnection: close'));
+      const answers = (await text(socket)).match(/HTTP\/1\.1 \d{3}/g);
+      expect(answers).toEqual(['HTTP/1.1 413', 'HTTP/1.1 400']);
+    },
+  );
 
   test('401 comes before 413: who may not call does not get to send megabytes (contract: Order of checks 1)', async () => {
     const answer = await outstep

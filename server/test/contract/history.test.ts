@@ -79,6 +79,7 @@ describe('history', () => {
       locale: null,
       recipients: null,
       warningCount: 0,
+      captured: false,
       attempts: 0,
       error: null,
       createdAt: expect.any(String),

@@ -32,8 +32,10 @@ test('200 with a read key: format, defaults, Liquid, constraints, example and gu
     'testVariables',
   ]);
   expect(body.defaults.blocks.heading).toMatchObject({ level: 2, align: 'start', color: null });
-  expect(body.defaults.blocks.button).toMatchObject({ radius: 4, align: 'center', fullWidth: false });
-  expect(body.defaults.global).toMatchObject({ width: 600, fontSize: 16, darkMode: true, direction: 'auto' });
+  expect(body.defaults.blocks.button).toMatchObject({ align: 'center', fullWidth: false });
+  expect(body.defaults.global).toMatchObject({
+    ...{ width: 600, buttonRadius: 4, fontSize: 16, darkMode: true, direction: 'auto' },
+  });
   expect(Object.keys(body.liquid)).toEqual(['tags', 'filters', 'variables']);
   expect(body.liquid.tags).toEqual(expect.arrayContaining(['if', 'for', 'assign', 'raw']));
   expect(body.liquid.filters).toEqual(expect.arrayContaining(['money', 't', 'date', 'default', 'escape']));

@@ -34,11 +34,11 @@ test('tools take and tell revisions and keys where REST has them (contract: Tool
     ...['promote_translation', 'restore_version', 'update_http_request', 'delete_http_request'],
   ]);
   expect(having('idempotency_key', 'inputSchema').map(({ name }) => name)).toEqual([
-    ...['create_email_template', 'promote_translation', 'restore_version'],
+    ...['create_email_template', 'duplicate_email_template', 'promote_translation', 'restore_version'],
     ...['create_http_request', 'test_http_request'],
   ]);
   expect(having('revision', 'outputSchema').map(({ name }) => name)).toEqual([
-    ...['create_email_template', 'get_email_template', 'update_email_template'],
+    ...['create_email_template', 'duplicate_email_template', 'get_email_template', 'update_email_template'],
     ...['get_translation', 'put_translation', 'promote_translation', 'restore_version'],
     ...['create_http_request', 'get_http_request', 'update_http_request'],
   ]);

@@ -6,6 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inputPlace } from '../../src/features/delivery/ledger/input-place.rules.ts';
 import { recipientMac } from '../../src/features/records/history/recipients.rules.ts';
 import { noteMail } from '../../src/features/records/history/record-execution.store.ts';
+import {
+  capturedContents,
+  capturedPlace,
+  capturedSummaries,
+} from '../../src/features/sending/capture/captured-mail.ts';
 import { suppress } from '../../src/features/sending/unsubscribes/change-unsubscribes.ts';
 import { runOutstep } from '../harness/process.ts';
 import { sharedSpine } from '../harness/shared.ts';
@@ -48,12 +53,14 @@ async function places(): Promise<string[]> {
         let text = Buffer.isBuffer(value) ? '' : JSON.stringify(value);
         if (Buffer.isBuffer(value) && member === 'sealed' && unsealed[name])
           text = vault.open(unsealed[name](row), value);
+        if (name === 'captured_mails' && (member === 'summary' || member === 'content'))
+          text = vault.open(capturedPlace(String(row['id']), member), value as Buffer);
         if (Buffer.isBuffer(value) && member === 'snapshot' && value.length > 0)
           text = zstdDecompressSync(value).toString();
         if (CANARY.test(text)) found.add(`${name}.${member}`);
       }
   }
-  const folder = join(outstep.core.config.filesFolder, storeId);
+  const folder = join(outstep.filesFolder, storeId);
   for (const file of await readdir(folder))
     if (CANARY.test(await readFile(join(folder, file), 'latin1'))) found.add('a file');
   return [...found].sort();
@@ -106,7 +113,7 @@ async function plant() {
   ]);
   await core.filesFor(storeId).put(FETCHED, Buffer.from(`Invoice for ${EMAIL}`));
   await noteMail(db, id, {
-    ...{ locale: 'en', recipients: [MASKED], version: 1 },
+    ...{ locale: 'en', recipients: [MASKED], version: 1, captured: false },
     addressed: [{ mac: recipientMac(vault, EMAIL), position: null, isSkipped: false }],
   });
   const said = JSON.stringify([{ at: '2026-01-01', event: 'sent', detail: `to ${MASKED}` }]);
@@ -120,6 +127,21 @@ async function plant() {
     said,
     MASKED,
   ]);
+  // The same mail, captured.
+  const captured = core.runtime.newId();
+  const someone = { name: '', address: EMAIL };
+  const about = { from: someone, to: [someone], cc: [], bcc: [], subject: `For ${EMAIL}`, files: 0 };
+  const html = `<p>${EMAIL}</p>`;
+  const content = { replyTo: null, html, text: EMAIL, source: EMAIL, isSourceCut: false, attachments: [] };
+  await client.query(
+    `insert into captured_mails (store_id, id, execution_id, position, summary, content, bytes)
+     values ($1, $2, $3, 1, $4, $5, 1)`,
+    [
+      ...[storeId, captured, id],
+      vault.seal(capturedPlace(captured, 'summary'), capturedSummaries.write(about)),
+      vault.seal(capturedPlace(captured, 'content'), capturedContents.write(content)),
+    ],
+  );
   await outstep.operator(storeId, 'add_unsubscribe', { email: EMAIL });
   await suppress({ storeId, db, vault: core.vaultFor(storeId) }, EMAIL, `550 ${EMAIL}`);
   await outstep.operator(storeId, 'add_file', {
@@ -133,6 +155,8 @@ test('a person who is everywhere is found nowhere after they were erased (contra
   const planted = await plant();
   expect(await places()).toEqual([
     'a file',
+    'captured_mails.content',
+    'captured_mails.summary',
     'deliveries.answer',
     'deliveries.error',
     'executions.error',
@@ -178,13 +202,14 @@ test('a person who is everywhere is found nowhere after they were erased (contra
   });
   expect(shown.steps).toHaveLength(2);
   expect(shown.mails).toHaveLength(1);
+  expect(shown.captured).toMatchObject([{ executionId: planted.id, text: EMAIL }]);
 
   expect(await run('erase')).toMatchObject({ inputsErased: 2, inputsWaiting: 0 });
   expect(await places()).toEqual([]);
   // What happened stays, and so does that they want no mail.
   expect(await spine.entry(planted.id)).toMatchObject({ status: 'SUCCESS', request: null, response: null });
   const left = await run('export');
-  expect(left).toMatchObject({ steps: [], mails: [], files: [], testVariables: [] });
+  expect(left).toMatchObject({ steps: [], mails: [], captured: [], files: [], testVariables: [] });
   expect(left.unsubscribed).toMatchObject({ source: expect.any(String) });
   const { body } = await outstep.call(spine.key, 'GET', `/api/v1/http-requests/${planted.requestId}`);
   expect(body.testVariables.customer).toMatchObject({ email: '******', name: 'Zoe Canary' });

@@ -37,10 +37,18 @@ export const fakeSender = (serverUrl: string): FanOut<FakePlan> => ({
       throw new Refusal('unavailable', 'too busy to plan');
     }
     const note = {
-      ...{ locale: null, recipients: [], request: null, timeline: [], warnings: [], addressed: [] },
+      ...{
+        locale: null,
+        recipients: [],
+        request: null,
+        timeline: [],
+        warnings: [],
+        addressed: [],
+        captured: false,
+      },
       version: null,
     };
-    return { plan, messages, ...laneOfSender(senderId, connections), note };
+    return { plan, messages, units: 0, ...laneOfSender(senderId, connections), note };
   },
   leave: async () => undefined,
   async send(_ctx, plan, { position }, beforeData) {

@@ -109,7 +109,8 @@ test(`two workers, a slow server, ${MAILS} mails: never a third connection, and 
   expect(entries.map(({ status }) => status)).toEqual(Array(steps.length).fill('SUCCESS'));
   expect(spine.smtp.recipients.toSorted()).toEqual(to.toSorted());
   expect(spine.smtp.messages.flatMap((message) => message.to).toSorted()).toEqual(to.toSorted());
-  expect(Math.min(...balancer.calls), 'both had work').toBeGreaterThan(third - 1);
+  // The engine calls once for each step at least; how often more depends on how quickly lines of messages end.
+  expect(Math.min(...balancer.calls), 'both had work').toBeGreaterThanOrEqual(steps.length / 2);
   expect(spine.smtp.connections.most).toBe(CONNECTIONS);
   // Each of the small steps opens one, and the large ones far fewer than they have recipients.
   expect(spine.smtp.connections.total).toBeGreaterThanOrEqual(third);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Level } from '../../src/kernel/access-levels.ts';
 import { openApiDocument } from '../../src/surfaces/openapi/document.ts';
 import { operations } from '../../src/surfaces/operations.ts';
+import { platformActions } from '../../src/surfaces/platform-actions.ts';
 import { type Payload, payload } from './bytes.ts';
 import { goodMembers, type Schema, spoiltMembers } from './from-schema.ts';
 import { hostileHeaders } from './headers.ts';
@@ -16,19 +17,31 @@ interface Endpoint {
   body: Schema | null;
 }
 
-/** Everything the document describes; a new operation is fuzzed the day it is added. */
+interface Described {
+  requestBody?: { content: Record<string, { schema: { $ref: string } }> };
+  parameters: Parameter[];
+  'x-level': string;
+}
+
+interface Document {
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+/** Everything the document describes of the API of keys; a new operation is fuzzed the day it is added. */
 export function endpoints(): Endpoint[] {
-  const document = openApiDocument(operations, { release: '0', baseUrl: 'http://localhost' });
-  const paths = document['paths'] as Record<string, Record<string, Schema>>;
-  return Object.entries(paths).flatMap(([path, methods]) =>
+  const runtime = { release: '0', baseUrl: 'http://localhost' };
+  const { paths, components } = openApiDocument(operations, platformActions, runtime) as unknown as Document;
+  const keyed = Object.entries(paths).filter(([path]) => path.startsWith('/api/'));
+  return keyed.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => {
-      const body = described['requestBody'] as { content: Record<string, { schema: Schema }> } | undefined;
+      const { $ref = '' } = described.requestBody?.content['application/json']?.schema ?? {};
       return {
         method: method.toUpperCase(),
         path,
-        level: described['x-level'] as string,
-        parameters: described['parameters'] as Parameter[],
-        body: body?.content['application/json']?.schema ?? null,
+        level: described['x-level'],
+        parameters: described.parameters,
+        body: components.schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? null,
       };
     }),
   );

@@ -149,7 +149,7 @@ const oddHeader: fc.Arbitrary<[string, string]> = fc.oneof(
   ),
 );
 
-export const everyTool = '/api/mcp?toolsets=default,layouts';
+export const everyTool = '/api/mcp?toolsets=default,layouts,alerts';
 const oddQueries = [
   '',
   '?',

@@ -1,8 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { appCall, newEmail, ownAddress, signUp } from './app.ts';
-import { addBelongings } from './app-belongings.ts';
-import { fillHttpRequests } from './app-http-requests.ts';
-import { fillLayouts, fillPresets } from './app-layouts.ts';
+import { fillAsDemo } from './app-demo.ts';
+import type { Outstep } from './outstep.ts';
 
 export interface FilledStore {
   id: string;
@@ -23,6 +22,13 @@ export async function emptyStore(browser: Browser, origin: string, email = newEm
   return { id, email, owner, state: await owner.storageState() };
 }
 
+/** Id of the first record of a list. */
+export async function firstOf({ owner, id }: FilledStore, origin: string, list: string): Promise<string> {
+  const path = `/app/api/stores/${id}/${list}`;
+  const { items } = await appCall<{ items: { id: string }[] }>(owner, origin, 'GET', path);
+  return items[0]?.id ?? '';
+}
+
 const colleagues = [
   ['Jonas Weber', 'jonas@tea.example', 'editor'],
   ['Aiko Tanaka', 'aiko.tanaka@a-rather-long-domain.example', 'viewer'],
@@ -31,7 +37,7 @@ const colleagues = [
 const inADay = () => new Date(Date.now() + 24 * 3600 * 1000).toISOString();
 
 /** A key in use, one that was revoked, one that ends, and two signing secrets. */
-async function fillDeveloper({ id, owner }: FilledStore, origin: string) {
+export async function fillDeveloper({ id, owner }: FilledStore, origin: string) {
   const call = <T>(method: string, path: string, data?: unknown) =>
     appCall<T>(owner, origin, method, `/app/api/stores/${id}${path}`, data);
   const newKey = (name: string, level: string, more = {}) =>
@@ -50,20 +56,16 @@ const senders = [
   ['Newsletter', 'mail.a-rather-long-provider-name.example', 'news@tea.example', ''],
 ] as const;
 
-async function fillSenders({ id, owner }: FilledStore, origin: string) {
+/** Mail servers: mail of the store leaves from then on. */
+export async function fillSenders({ id, owner }: FilledStore, origin: string) {
   for (const [name, host, from, fromName] of senders)
     await appCall(owner, origin, 'POST', `/app/api/stores/${id}/smtp-configs`, {
       ...{ name, host, port: 587, from, fromName, user: 'tea', password: 'a password' },
     });
 }
 
-/** A person with a store at work: colleagues, an open invitation, keys, and what all that left in the audit log. */
-export async function filledStore(
-  browser: Browser,
-  origin: string,
-  email = newEmail(),
-): Promise<FilledStore> {
-  const store = await emptyStore(browser, origin, email);
+/** Colleagues who have come, and one who is still invited. */
+export async function addColleagues(browser: Browser, store: FilledStore, origin: string): Promise<void> {
   const invite = (to: string, role: string) =>
     appCall<{ link: string }>(store.owner, origin, 'POST', `/app/api/stores/${store.id}/invitations`, {
       email: to,
@@ -77,11 +79,18 @@ export async function filledStore(
     await context.close();
   }
   await invite('new.colleague@tea.example', 'editor');
+}
+
+/** A person with the store of the demo, with colleagues, keys and mail servers of its own. */
+export async function filledStore(
+  browser: Browser,
+  origin: string,
+  outstep: Pick<Outstep, 'core'>,
+): Promise<FilledStore> {
+  const store = await emptyStore(browser, origin);
+  await addColleagues(browser, store, origin);
   await fillDeveloper(store, origin);
-  await addBelongings(store, origin);
-  await fillHttpRequests(store.owner, origin, store.id);
-  await fillPresets(store.owner, origin, store.id);
-  await fillLayouts(store.owner, origin, store.id);
+  await fillAsDemo(outstep, store.id);
   await fillSenders(store, origin);
   return store;
 }

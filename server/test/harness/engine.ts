@@ -10,6 +10,8 @@ export interface TestEngine {
   env: Env;
   /** Its data, its log and its key. */
   folder: string;
+  /** Where it tells metrics of its own. */
+  metricsUrl: string;
   readonly process: EngineProcess;
   kill(): Promise<void>;
   start(): Promise<void>;
@@ -35,6 +37,7 @@ export async function startEngine(ingressPort?: number): Promise<TestEngine> {
   };
   return {
     folder,
+    metricsUrl: `http://127.0.0.1:${ports.nodePort}/metrics`,
     env: {
       RESTATE_INGRESS_URL: running.ingressUrl,
       RESTATE_ADMIN_URL: running.adminUrl,

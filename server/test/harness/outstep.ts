@@ -25,6 +25,7 @@ export interface Outstep {
   core: Core;
   apis: OutstepProcess[];
   origin: string;
+  filesFolder: string;
   newStore(name?: string): Promise<string>;
   newKey(storeId: string, level: Level, fields?: Record<string, unknown>): Promise<TestKey>;
   operator(storeId: string, name: string, fields: Record<string, unknown>): Promise<unknown>;
@@ -90,7 +91,9 @@ export async function startOutstep({
     if (!operation) throw new Error(`no operation ${name}`);
     // In this process: a test knows what it uploads.
     const ctx = Object.assign(contexts.asOperator(storeId), { uploads: { read: readUpload } });
-    return (await operation.run(ctx, operation.input.parse(fields), undefined)).value;
+    const input = operation.input.parse(fields);
+    const found = await operation.find?.(ctx, input as Record<string, string>);
+    return (await operation.run(ctx, input, found)).value;
   }
 
   return {
@@ -98,6 +101,7 @@ export async function startOutstep({
     core,
     apis,
     origin,
+    filesFolder,
     operator,
     async newStore(name = 'Test store') {
       const storeId = core.runtime.newId();

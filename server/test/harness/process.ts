@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { runCommand, sentenceOf } from '../../src/processes/commands/command-line.ts';
+import { runCommand, sentenceOf } from '../../src/processes/command-line/command-line.ts';
 import { compileCache } from './compile-cache.ts';
 
 const source = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -62,8 +62,8 @@ async function start(args: string[], said: string, env: Env): Promise<OutstepPro
 }
 
 /** `outstep api`, listening. */
-export async function startApi(env: Env): Promise<OutstepProcess> {
-  const api = await start([mainFor(env), 'api'], 'listening', env);
+export async function startApi(env: Env, main = mainFor(env)): Promise<OutstepProcess> {
+  const api = await start([main, 'api'], 'listening', env);
   return { ...api, origin: JSON.parse(api.line).address };
 }
 
@@ -79,8 +79,13 @@ export interface CommandAnswer {
 }
 
 /** Runs a command of `outstep` to its end, in a process of its own. */
-export async function runOutstepProcess(env: Env, args: string[], input = ''): Promise<CommandAnswer> {
-  const child = spawn(process.execPath, [mainFor(env), ...args], {
+export async function runOutstepProcess(
+  env: Env,
+  args: string[],
+  input = '',
+  main = mainFor(env),
+): Promise<CommandAnswer> {
+  const child = spawn(process.execPath, [main, ...args], {
     env: { ...startingEnv, ...env },
   });
   child.stdin.end(input);

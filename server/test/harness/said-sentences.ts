@@ -5,7 +5,7 @@ const root = join(import.meta.dirname, '../../src');
 
 /** Where nobody in the app hears what is said: settings of the operator, commands, and doors for programs. */
 const UNHEARD =
-  /^(config\.ts|processes\/|adapters\/redis\/checked-connection|surfaces\/(rest|mcp|cli|openapi|workflow-platforms|calls)\/|.*\.test\.ts)/;
+  /^(config\.ts|setting-\w+\.ts|processes\/|adapters\/redis\/checked-connection|surfaces\/(rest|mcp|cli|openapi|workflow-platforms|calls)\/|.*\.test\.ts)/;
 
 /** What stands before a sentence that people may read. */
 const BEFORE = [

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll } from 'vitest';
 import { launchChromium } from './app.ts';
+import { fillAsDemo } from './app-demo.ts';
 import { startEngine } from './engine.ts';
 import { freePort } from './free-port.ts';
 import { type GitHub, startGitHub } from './github/github.ts';
@@ -44,6 +45,14 @@ const appOfProcess = once('a shared product with the app', async (): Promise<Sha
     },
   });
   return { outstep: { ...outstep, close: kept }, origin, browser, github, zone };
+});
+
+/** Id of a store as the demo makes it, in the product of this test process. It is looked at and not changed. */
+export const storeWithHistory = once('a store with a month of history', async () => {
+  const { outstep } = await appOfProcess();
+  const storeId = await outstep.newStore();
+  await fillAsDemo(outstep, storeId);
+  return storeId;
 });
 
 const worksOfProcess = once('engine and worker of the shared app', async () => {

@@ -26,11 +26,12 @@ export async function callStep(
   secret: string,
   action: string,
   fields: Record<string, unknown>,
+  headers: Record<string, string> = {},
 ): Promise<StepAnswer> {
   const body = JSON.stringify(fields);
   const answer = await fetch(`${origin}/platforms/generic/${storeId}/${action}`, {
     method: 'POST',
-    headers: signedHeaders(secret, body),
+    headers: { ...signedHeaders(secret, body), ...headers },
     body,
   });
   return { status: answer.status, body: (await answer.json()) as StepAnswer['body'] };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type ClientHttp2Session, connect, createServer, type Http2Session } from 'node:http2';
+import { type ClientHttp2Session, connect, constants, createServer, type Http2Session } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 
 /** One address before several workers. Each call goes to the next one, whatever connection it came by. */
@@ -8,23 +8,28 @@ export interface StreamBalancer {
   /** How many calls went to each worker, in the order in which they were added. */
   calls: number[];
   add(port: number): void;
+  /** It gets no more calls; those that it has are passed on to their end. */
+  remove(port: number): void;
   close(): void;
 }
 
 export async function startStreamBalancer(): Promise<StreamBalancer> {
-  const workers: { port: number; session: ClientHttp2Session | null }[] = [];
+  const workers: { port: number; session: ClientHttp2Session | null; isThere: boolean }[] = [];
   const far = new Set<ClientHttp2Session>();
   const near = new Set<Http2Session>();
   const calls: number[] = [];
   let turn = 0;
 
   const sessionOf = (worker: (typeof workers)[number]) => {
-    if (worker.session && !worker.session.closed) return worker.session;
-    const session = connect(`http://127.0.0.1:${worker.port}`).on('error', () => undefined);
-    far.add(session.on('close', () => far.delete(session)));
+    if (worker.session && !worker.session.closed && !worker.session.destroyed) return worker.session;
+    const session = connect(`http://127.0.0.1:${worker.port}`)
+      .on('error', () => undefined)
+      .setMaxListeners(0);
     const leave = () => {
       if (worker.session === session) worker.session = null;
     };
+    // One to a worker that does not listen yet is destroyed without ever being closed.
+    far.add(session.on('close', () => far.delete(session) && leave()));
     // A worker ends its connections after a while; what runs there goes on, and what comes opens the next one.
     session.on('goaway', leave).on('remoteSettings', ({ maxConcurrentStreams }) => {
       if (maxConcurrentStreams === 0) leave();
@@ -35,15 +40,20 @@ export async function startStreamBalancer(): Promise<StreamBalancer> {
   const server = createServer();
   server.on('session', (session) => near.add(session.on('error', () => undefined)));
   server.on('stream', (call, headers) => {
-    const index = turn++ % workers.length;
-    const worker = workers[index];
-    if (!worker) return call.close();
+    const there = workers.filter(({ isThere }) => isThere);
+    const worker = there[turn++ % there.length];
+    // Said as a refusal, so that the engine tries again; a stream that only ends is waited for.
+    if (!worker) return call.on('error', () => undefined).close(constants.NGHTTP2_REFUSED_STREAM);
+    const index = workers.indexOf(worker);
     calls[index] = (calls[index] ?? 0) + 1;
-    const passed = sessionOf(worker).request(headers);
+    const session = sessionOf(worker);
+    const passed = session.request(headers);
     const drop = () => {
       call.destroy();
       passed.destroy();
     };
+    // A call that the worker did not take any more would wait there for ever.
+    session.once('goaway', (_code, last) => Number(passed.id) > Number(last) && drop());
     passed.on('response', (answer) => call.respond(answer));
     call.on('error', drop).on('aborted', drop).pipe(passed);
     passed.on('error', drop).on('aborted', drop).pipe(call);
@@ -55,7 +65,10 @@ export async function startStreamBalancer(): Promise<StreamBalancer> {
     calls,
     add(port) {
       calls.push(0);
-      workers.push({ port, session: null });
+      workers.push({ port, session: null, isThere: true });
+    },
+    remove(port) {
+      for (const worker of workers) if (worker.port === port) worker.isThere = false;
     },
     close() {
       for (const session of far) session.destroy();

@@ -116,9 +116,9 @@ describe.each(eras)('with the official client (%s), which knows only what get_la
 
 describe.each(eras)('the toolset, as the official client (%s) sees it', (era) => {
   test.each([
-    ['read', 9, 11],
-    ['write', 16, 15],
-    ['execute', 16, 16],
+    ['read', 10, 11],
+    ['write', 18, 15],
+    ['execute', 18, 16],
   ] as const)(
     'level %s: %i tools for layouts beside the %i (spec: Tool levels 1)',
     async (level, own, usual) => {

@@ -27,7 +27,7 @@ afterAll(async () => {
   await spine?.close();
 });
 
-const folderOf = (storeId: string) => join(spine.outstep.core.config.filesFolder, storeId);
+const folderOf = (storeId: string) => join(spine.outstep.filesFolder, storeId);
 const exists = (path: string) =>
   stat(path).then(
     () => true,

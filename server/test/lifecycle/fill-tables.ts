@@ -19,6 +19,9 @@ const COLUMNS = `
 
 /** What checks ask for that the type of a column does not tell, by column, or by table and column. */
 const SPECIAL: Readonly<Record<string, unknown>> = {
+  // A worker takes what is due.
+  'alert_messages.due_at': '2100-01-01',
+  'alert_signals.minute': '2100-01-01',
   'file_references.preset_id': null,
   'repository_connections.installation_id': null,
   masked_address: 'an******@example.com',
@@ -45,6 +48,7 @@ function fillerOf(table: string, { name, type, word }: Column, storeId: string, 
     case 'jsonb':
       return '[]';
     case 'text[]':
+    case 'uuid[]':
       return [];
     case 'date':
     case 'timestamp with time zone':

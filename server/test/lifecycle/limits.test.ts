@@ -77,7 +77,7 @@ describe('the limit (contract: Limits 1 to 4)', () => {
     expect((await upload('x'.repeat(21))).body.error).toMatch(/^limit: 0 MB of files are allowed/);
     expect((await upload('x'.repeat(20))).status).toBe(200);
     expect((await upload('x')).body.error).toMatch(/^limit: 1 files are allowed/);
-    expect(await readdir(join(outstep.core.config.filesFolder, team.storeId))).toHaveLength(1);
+    expect(await readdir(join(outstep.filesFolder, team.storeId))).toHaveLength(1);
     await setLimits('requests=', 'keys=', 'people=', 'files=', 'file-bytes=');
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { knownFile } from '../harness/layouts.ts';
+import { withClient } from '../harness/postgres.ts';
 import { sampled, sized } from '../harness/size.ts';
 import { until } from '../harness/spine.ts';
 import { commitsOf, layoutIn, type RepositoryWorld, shown, startRepositoryWorld } from './world.ts';
@@ -358,6 +359,14 @@ describe('when the provider fails', () => {
     const at = () => shown(world.outstep, storeId);
     const seen = await until(at, ({ status }) => status === 'reconnect');
     expect(seen).toMatchObject({ waiting: 1, lastError: expect.stringMatching(/token/) });
+    // Its people are told of it: signalled, and judged a minute later.
+    const noted = await withClient(world.outstep.env['DATABASE_URL'] as string, (client) =>
+      client.query(
+        `select reason from alert_signals where store_id = $1 union select reason from alerts where store_id = $1`,
+        [storeId],
+      ),
+    );
+    expect(noted.rows).toEqual([{ reason: 'repository_refused' }]);
     expect((await get(`/${made.body.id}/versions/github`, key)).status).toBe(503);
     await world.connect({}, storeId);
     await world.settled(storeId);

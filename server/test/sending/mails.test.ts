@@ -503,6 +503,21 @@ describe('the quota', () => {
       await spine.operate('set_settings', { settings: ['quota='] });
     }
   });
+
+  test('steps that come at once, some of which find room for all their messages and some for a few, use exactly what there is', async () => {
+    const layout = await spine.layout({ ...NEWS, category: 'transactional' });
+    const used = await spine.quotaUsed();
+    await spine.operate('set_settings', { settings: [`quota=${used + 10}`] });
+    try {
+      const steps = Array.from({ length: 4 }, () => several(3));
+      const entries = await Promise.all(steps.map((to) => spine.send(layout, run(), { to })));
+      expect(steps.flat().flatMap((address) => spine.takenFor(address))).toHaveLength(10);
+      expect(entries.filter(({ error }) => error?.includes('quota used up')).length).toBeGreaterThan(0);
+      expect(await spine.quotaUsed()).toBe(used + 10);
+    } finally {
+      await spine.operate('set_settings', { settings: ['quota='] });
+    }
+  });
 });
 
 test('the commands of the guide work as they stand', async () => {

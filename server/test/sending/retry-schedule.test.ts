@@ -37,11 +37,14 @@ afterAll(async () => {
   await clock?.close();
 });
 
-/** The message that waits for its next attempt, and how many seconds it has still to wait by PostgreSQL's clock. */
+/**
+ * The message that waits for its next attempt, and how many seconds it has still to wait by PostgreSQL's clock. Not by
+ * `now()`: a statement that has begun earlier may still see what was written later.
+ */
 const waiting = () =>
   withClient(clock.databaseUrl, async (client) => {
     const { rows } = await client.query(
-      `select attempt, state, extract(epoch from due_at - now())::double precision as "dueIn"
+      `select attempt, state, extract(epoch from due_at - clock_timestamp())::double precision as "dueIn"
        from deliveries where position = 1`,
     );
     return rows[0] as { attempt: number; state: string; dueIn: number } | undefined;

@@ -166,7 +166,11 @@ test('a refused recipient, a used-up quota and a missing sender fail in a senten
   expect(overQuota.body.error).toMatch(/quota used up/);
   await spine.operate('set_settings', { settings: ['quota='] });
 
+  // A store that never had a sender captures; one that has lost its last does not.
   const bare = await editor.createStore('Bare');
+  const server = { name: 'Gone', host: 'smtp.example.com', port: 587, from: 'shop@example.com' };
+  const added = await editor.send('POST', `/app/api/stores/${bare}/smtp-configs`, server);
+  await editor.send('DELETE', `/app/api/stores/${bare}/smtp-configs/${added.body.id}`);
   const path = `/app/api/stores/${bare}/mail-tests`;
   const nobody = await editor.send('POST', path, { to, subject: 'S', bodyType: 'text', body: '<p>B</p>' });
   expect(nobody.body).toMatchObject({ status: 'FAILED', error: 'the store has no sender' });

@@ -1,3 +1,5 @@
+import { notingSignal } from '../../src/features/access/signals/signals.store.ts';
+import { judgeStore } from '../../src/features/alerts/watching/judge-store.ts';
 import {
   beginExecution,
   finishExecution,
@@ -177,6 +179,26 @@ export const nouns: Record<string, Noun> = {
     async seed({ operator, storeId, word, count }) {
       const file = { name: `${word} ${count}.txt`, bytes: Buffer.from(`of ${word}`) };
       return (await operator(storeId, 'add_file', { file })) as { key: string };
+    },
+  },
+  alerts: {
+    named: [],
+    fields: {},
+    async seed({ core, storeId, word, count }) {
+      const db = core.database.forStore(storeId);
+      const now = core.runtime.now();
+      const signal = { reason: 'secret_missing', detail: `${word.toUpperCase()}_${count}_GONE` } as const;
+      await db.rows(notingSignal(storeId, 'HTTP_REQUEST', signal, new Date(now.getTime() - 60_000)));
+      await judgeStore({ db, storeId, newId: core.runtime.newId, now, mails: false });
+      return {};
+    },
+  },
+  brand: {
+    named: [],
+    fields: {},
+    async seed({ operator, storeId, count }) {
+      await operator(storeId, 'set_settings', { settings: [`brandLinkColor=#8a3b${10 + (count % 90)}`] });
+      return {};
     },
   },
   // Its paths are signed for, not keyed; what it stores is a store's all the same.

@@ -41,7 +41,7 @@ function askTool(name: string): Probe['ask'] {
     world.call(
       key,
       'POST',
-      '/api/mcp?toolsets=default,layouts',
+      '/api/mcp?toolsets=default,layouts,alerts',
       { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: values } },
       { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
     );

@@ -1,28 +1,103 @@
-import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, rename, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createFileFolder } from './file-folder.ts';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type AllFiles, DamagedFile } from './all-files.ts';
+import { severalAtOnce } from './several-at-once.ts';
+import { digestOf } from './whole-stream.ts';
 
-/** Copies whole or not at all, with its age, by which the sweep knows what nobody wants any more. */
-async function copyWhole(from: string, folder: string, name: string, at: Date) {
-  const unfinished = join(folder, `.${randomUUID()}`);
-  await copyFile(from, unfinished);
-  await utimes(unfinished, at, at);
-  await rename(unfinished, join(folder, name));
+/** So many files are under way at once: what bounds memory, together with the parts of an upload. */
+const AT_ONCE = 4;
+const ATTEMPTS = 3;
+const PAUSE_MS = 1_000;
+
+export interface CopyCounts {
+  copied: number;
+  /** Were there already, the same. */
+  present: number;
+  /** Were deleted while we copied. */
+  gone: number;
+  /** Cannot be copied: their bytes are not those that were written. */
+  damaged: number;
 }
 
-/** Copies the files of all stores that are not there yet, and returns how many. Files never change. */
-export async function copyFiles(from: string, to: string): Promise<number> {
-  const source = createFileFolder(from);
-  let copied = 0;
-  for (const storeId of await source.stores()) {
-    const folder = join(to, storeId);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    for (const { name, at } of await source.stored(storeId)) {
-      if (name.startsWith('.') || (await stat(join(folder, name)).catch(() => null))) continue;
-      await copyWhole(join(from, storeId, name), folder, name, at);
-      copied++;
+export const noCopies = (): CopyCounts => ({ copied: 0, present: 0, gone: 0, damaged: 0 });
+
+interface Copying {
+  /** Whether what is there already is compared by its bytes too; by its size alone otherwise. */
+  compares: boolean;
+  /** Counted up while it goes on, so that they are known however it ends. */
+  counts: CopyCounts;
+  onDamaged?(name: string): void;
+}
+
+interface Ends {
+  from: AllFiles;
+  to: AllFiles;
+  storeId: string;
+  key: string;
+}
+
+/** A connection may break in the middle of a file; one that does so again and again ends the copying. */
+async function persistently<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof DamagedFile || attempt === ATTEMPTS) throw error;
+      await sleep(PAUSE_MS);
     }
   }
-  return copied;
+}
+
+const readFrom = async (files: AllFiles, { storeId, key }: Ends) =>
+  (await files.forStore(storeId).read(key)) as Readable | null;
+
+/** The checksum of what was copied, or what else became of it. */
+async function transfer(ends: Ends, compares: boolean): Promise<{ sha256: string } | 'gone' | 'present'> {
+  const { from, to, storeId, key } = ends;
+  const found = await from.find(storeId, key);
+  if (!found) return 'gone';
+  const there = await to.find(storeId, key);
+  const isAlike = there?.size === found.size;
+  if (isAlike && !compares) return 'present';
+  const sha256 = await found.digest();
+  if (sha256 === null) throw new DamagedFile();
+  if (isAlike && (await there.digest()) === sha256) return 'present';
+  const content = await readFrom(from, ends);
+  if (!content) return 'gone';
+  try {
+    await to.write(storeId, key, content, { size: found.size, sha256, at: found.at });
+  } finally {
+    content.destroy();
+  }
+  return { sha256 };
+}
+
+/** What is copied is read back: a copy is for the day when the other one is lost. */
+async function copyFile(ends: Ends, compares: boolean): Promise<keyof CopyCounts> {
+  const became = await persistently(() => transfer(ends, compares));
+  if (typeof became === 'string') return became;
+  const digest = await persistently(async () => {
+    const written = await readFrom(ends.to, ends);
+    return written && digestOf(written);
+  });
+  return digest === became.sha256 ? 'copied' : 'damaged';
+}
+
+const orDamaged = (error: unknown): keyof CopyCounts => {
+  if (error instanceof DamagedFile) return 'damaged';
+  throw error;
+};
+
+/** Copies the files of all stores that are not there yet or are other ones. May be stopped and begun again at any time. */
+export async function copyFiles(
+  from: AllFiles,
+  to: AllFiles,
+  { compares, counts, onDamaged }: Copying,
+): Promise<void> {
+  await severalAtOnce(from.list(), AT_ONCE, async ({ storeId, key }) => {
+    if (key === null) return;
+    const became = await copyFile({ from, to, storeId, key }, compares).catch(orDamaged);
+    counts[became]++;
+    if (became === 'damaged') onDamaged?.(`${storeId}/${key}`);
+  });
 }

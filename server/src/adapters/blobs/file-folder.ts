@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { constants, createReadStream, type Dirent } from 'node:fs';
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { Refusal } from '../../kernel/error.ts';
 import type { FileStorage } from '../../kernel/ports.ts';
+import type { AllFiles, FoundFile, StoredFile } from './all-files.ts';
+import { isKey, isStoreId, requireKey, requireStoreId } from './file-names.ts';
+import { digestOf, wholeStream } from './whole-stream.ts';
 
-/** No separator and no leading dot, so a name can never become a path. */
-const STORE = /^[0-9a-f-]{36}$/;
-const KEY = /^[a-z0-9_]{1,100}(?:\.[a-z0-9]{1,10})?$/;
 /** A file still being written, before its rename; no key looks like this. */
 const UNFINISHED = /^\.[0-9a-f-]{36}$/;
 
@@ -48,12 +49,18 @@ async function withHandle<T>(path: string, flags: string | number, work: (handle
 }
 
 /** The file appears under its name whole or not at all, even after a power cut. */
-async function writeWhole(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+async function writeWhole(
+  folder: string,
+  name: string,
+  content: Uint8Array | Readable,
+  at?: Date,
+): Promise<void> {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
   const unfinished = join(folder, `.${randomUUID()}`);
   try {
     await withHandle(unfinished, 'wx', async (handle) => {
-      await handle.writeFile(bytes);
+      await handle.writeFile(content);
+      if (at) await handle.utimes(at, at);
       await handle.sync();
     });
     await rename(unfinished, join(folder, name));
@@ -74,10 +81,7 @@ async function openToRead(path: string): Promise<FileHandle | null> {
 }
 
 function storageIn(folder: string): FileStorage {
-  const pathOf = (key: string) => {
-    if (!KEY.test(key)) throw new Error('a key that is none');
-    return join(folder, key);
-  };
+  const pathOf = (key: string) => join(folder, requireKey(key));
   return {
     async put(key, bytes) {
       pathOf(key);
@@ -102,54 +106,55 @@ function storageIn(folder: string): FileStorage {
   };
 }
 
-/** A file in a store's folder, and how old it is. */
-export interface Stored {
-  /** A key, or the temporary name of a write that never finished. */
-  name: string;
-  at: Date;
-}
-
-export interface FileFolder {
-  forStore(storeId: string): FileStorage;
-  /** Stores that have a folder. */
-  stores(): Promise<string[]>;
-  stored(storeId: string): Promise<Stored[]>;
-  /** Removes a file by a name that `stored` has listed. */
-  discard(storeId: string, name: string): Promise<void>;
-  /** Writes, reads and removes a file; rejects with what is wrong. */
-  probe(): Promise<void>;
-}
-
-async function namesIn(folder: string): Promise<string[]> {
+/** A folder that is not there is an empty one. */
+async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
   try {
-    return await readdir(folder);
+    yield* await opendir(folder);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
-    throw toRefusal(error);
+    if (codeOf(error) !== 'ENOENT') throw toRefusal(error);
   }
 }
 
-/** Files in a folder of this machine, or of one that all machines share: one folder a store, one file a key. */
-export function createFileFolder(root: string): FileFolder {
-  const folderOf = (storeId: string) => {
-    if (!STORE.test(storeId)) throw new Error('a store id that is none');
-    return join(root, storeId);
-  };
+async function* filesIn(root: string): AsyncGenerator<StoredFile> {
+  for await (const { name: storeId } of entriesOf(root)) {
+    if (!isStoreId(storeId)) continue;
+    for await (const { name } of entriesOf(join(root, storeId))) {
+      if (!isKey(name) && !UNFINISHED.test(name)) continue;
+      const path = join(root, storeId, name);
+      const known = await stat(path).catch(() => null);
+      if (!known?.isFile()) continue;
+      const key = isKey(name) ? name : null;
+      yield { storeId, key, at: known.mtime, discard: () => rm(path, { force: true }) };
+    }
+  }
+}
+
+async function findIn(path: string): Promise<FoundFile | null> {
+  const handle = await openToRead(path);
+  if (!handle) return null;
+  const { size, mtime: at } = await handle.stat().finally(() => handle.close());
   return {
-    forStore: (storeId) => storageIn(folderOf(storeId)),
-    stores: async () => (await namesIn(root)).filter((name) => STORE.test(name)),
-    async stored(storeId) {
-      const folder = folderOf(storeId);
-      const names = (await namesIn(folder)).filter((name) => KEY.test(name) || UNFINISHED.test(name));
-      const found = await Promise.all(
-        names.map(async (name): Promise<Stored[]> => {
-          const known = await stat(join(folder, name)).catch(() => null);
-          return known?.isFile() ? [{ name, at: known.mtime }] : [];
-        }),
-      );
-      return found.flat();
+    size,
+    at,
+    async digest() {
+      const again = await openToRead(path);
+      return again && digestOf(createReadStream('', { fd: again }));
     },
-    discard: (storeId, name) => rm(join(folderOf(storeId), name), { force: true }),
+  };
+}
+
+/** Files in a folder of this machine, or of one that all machines share: one folder a store, one file a key. */
+export function createFileFolder(root: string): AllFiles {
+  const folderOf = (storeId: string) => join(root, requireStoreId(storeId));
+  return {
+    where: root,
+    forStore: (storeId) => storageIn(folderOf(storeId)),
+    list: () => filesIn(root),
+    find: (storeId, key) => findIn(join(folderOf(storeId), requireKey(key))),
+    write: (storeId, key, content, { sha256, at }) =>
+      writeWhole(folderOf(storeId), requireKey(key), wholeStream(content, sha256), at).catch((error) => {
+        throw toRefusal(error);
+      }),
     async probe() {
       const folder = join(root, '.probe');
       const name = randomUUID();

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '../../kernel/error.ts';
 import { type HeavyWork, sizeOf } from '../../kernel/heavy-work.ts';
-import { ProcessGroup } from './process-group.ts';
+import { ProcessGroup, type ProcessGroupSettings, type ProcessGroupState } from './process-group.ts';
 
 export interface HeavyPoolOptions {
   /** The script that the processes run; it answers the name of every work. */
@@ -14,10 +14,12 @@ export interface HeavyPoolOptions {
   /** Whose a store is; processes are shared by accounts. Its own, unless given. */
   accountOf?(storeId: string): Promise<string>;
   onFault?(fault: Error): void;
+  onEnd?: ProcessGroupSettings['onEnd'];
 }
 
 export interface HeavyPool {
   run<Input, Result>(storeId: string, work: HeavyWork<Input, Result>, input: Input): Promise<Result>;
+  states(): ProcessGroupState[];
   close(): Promise<void>;
 }
 
@@ -53,6 +55,7 @@ export function createHeavyPool(options: HeavyPoolOptions): HeavyPool {
       maxWaitMs,
       accountOf: options.accountOf ?? (async (storeId) => storeId),
       onFault: options.onFault ?? (() => undefined),
+      ...(options.onEnd && { onEnd: options.onEnd }),
     });
   const small = createGroup('small', 2);
   const large = createGroup('large', 1);
@@ -69,6 +72,8 @@ export function createHeavyPool(options: HeavyPoolOptions): HeavyPool {
         throw error;
       }
     },
+
+    states: () => [small.state, large.state].map((state) => ({ ...state, group: `heavy-${state.group}` })),
 
     async close() {
       await Promise.all([small.close(), large.close()]);

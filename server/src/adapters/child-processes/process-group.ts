@@ -14,6 +14,16 @@ export interface ProcessGroupSettings extends ChildProcessSettings, FairQueueLim
   /** Whose a store is; its own, where nobody says. */
   accountOf(storeId: string): Promise<string>;
   onFault(fault: Error): void;
+  /** A process was ended for what it was given, or lost. */
+  onEnd?(why: 'slow' | 'memory' | 'lost'): void;
+}
+
+/** For metrics. */
+export interface ProcessGroupState {
+  group: string;
+  busy: number;
+  idle: number;
+  waiting: number;
 }
 
 /** Processes for one kind of work; one job an account at a time. */
@@ -21,6 +31,8 @@ export class ProcessGroup {
   readonly #processes: readonly ChildProcess[];
   readonly #queue: FairQueue<ChildProcess>;
   readonly #onFault: (fault: Error) => void;
+  readonly #onEnd: ProcessGroupSettings['onEnd'];
+  readonly #kind: string;
   readonly #broken: string;
   readonly #accountOf: (storeId: string) => Promise<string>;
   #closed = false;
@@ -29,6 +41,8 @@ export class ProcessGroup {
     this.#processes = Array.from({ length: settings.processes }, () => new ChildProcess(settings));
     this.#queue = new FairQueue(this.#processes, settings);
     this.#onFault = settings.onFault;
+    this.#onEnd = settings.onEnd;
+    this.#kind = settings.kind;
     this.#broken = settings.broken;
     this.#accountOf = settings.accountOf;
   }
@@ -44,10 +58,16 @@ export class ProcessGroup {
       const outcome = await process.run<Answer>(method, job);
       if ('value' in outcome) this.#queue.give(owner, process);
       else void this.#replace(owner, process);
+      if ('died' in outcome) this.#onEnd?.(outcome.died);
       if (!('cause' in outcome)) return outcome;
       if (!this.#closed) this.#onFault(outcome.cause);
     }
     throw new Refusal('unavailable', this.#broken, { retryAfterSeconds: 5 });
+  }
+
+  get state(): ProcessGroupState {
+    const { free, waiting } = this.#queue.state;
+    return { group: this.#kind, busy: this.#processes.length - free, idle: free, waiting };
   }
 
   async close(): Promise<void> {

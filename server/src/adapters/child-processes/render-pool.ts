@@ -15,7 +15,12 @@ import type {
 import type { AnswerOf, ChildMethods, JobOf } from './child-methods.ts';
 import { KnownUses, usesOf } from './liquid-uses.ts';
 import { type PreparePlain, renderPlainTexts } from './plain-texts.ts';
-import { type Death, ProcessGroup } from './process-group.ts';
+import {
+  type Death,
+  ProcessGroup,
+  type ProcessGroupSettings,
+  type ProcessGroupState,
+} from './process-group.ts';
 import { assembleOutcome, childJob } from './render-job.ts';
 
 export interface RenderPoolOptions {
@@ -33,11 +38,13 @@ export interface RenderPoolOptions {
   preparePlain?: PreparePlain;
   /** For the log: a process died through no fault of a text, or does not start. */
   onFault?(fault: Error): void;
+  onEnd?: ProcessGroupSettings['onEnd'];
 }
 
 export interface RenderPool extends LiquidChecker, LiquidRenderer, DesignCompiler {
   /** Starts every process for Liquid, so that no caller pays for their start; rejects when one cannot start. */
   ready(): Promise<void>;
+  states(): ProcessGroupState[];
   close(): Promise<void>;
 }
 
@@ -100,6 +107,7 @@ class RenderProcesses implements RenderPool {
         broken,
         accountOf: this.#accountOf,
         onFault: options.onFault ?? (() => undefined),
+        ...(options.onEnd && { onEnd: options.onEnd }),
       });
     this.#liquid = createGroup('liquid');
     this.#designs = createGroup('designs');
@@ -107,6 +115,10 @@ class RenderProcesses implements RenderPool {
 
   ready(): Promise<void> {
     return this.#liquid.ready();
+  }
+
+  states(): ProcessGroupState[] {
+    return [this.#liquid.state, this.#designs.state];
   }
 
   async check(storeId: string, texts: readonly LiquidText[]): Promise<LiquidProblem[]> {

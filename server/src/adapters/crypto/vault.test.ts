@@ -44,3 +44,30 @@ describe('a mac', () => {
     );
   });
 });
+
+describe('a long text', () => {
+  const text = 'what a mail says, again and again; '.repeat(100);
+
+  test('is sealed short, and opens as it was, also where deflating gains nothing', async () => {
+    const vault = await unlocked();
+    const sealed = vault.sealDeflated(place, text);
+    expect(sealed.length).toBeLessThan(text.length / 10);
+    for (const each of [text, '', 'ß', randomBytes(3000).toString('base64')])
+      expect(vault.open(place, vault.sealDeflated(place, each))).toBe(each);
+    expect(vault.open(place, vault.seal(place, text))).toBe(text);
+  });
+
+  test('opens nowhere else, and not as something that was not deflated', async () => {
+    const vault = await unlocked();
+    const sealed = vault.sealDeflated(place, text);
+    expect(() => vault.open({ ...place, name: 'other' }, sealed)).toThrow();
+    const asPlain = Buffer.from(sealed);
+    asPlain[0] = 1;
+    expect(() => vault.open(place, asPlain)).toThrow();
+    const asDeflated = vault.seal(place, text);
+    asDeflated[0] = 2;
+    expect(() => vault.open(place, asDeflated)).toThrow();
+    asDeflated[0] = 3;
+    expect(() => vault.open(place, asDeflated)).toThrow('unknown version 3');
+  });
+});

@@ -8,10 +8,13 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { SealPlace, Vault, WrappedKey } from '../../kernel/ports.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const VERSION = 1;
+/** Of a value that was deflated before it was sealed. */
+const DEFLATED = 2;
 const IV_LENGTH = 12;
 /** Passed explicitly everywhere: by default Node accepts a tag of 4 bytes. */
 const TAG_LENGTH = 16;
@@ -29,16 +32,16 @@ export const masterKey = (key: Buffer): MasterKey => ({
   key: createSecretKey(key),
 });
 
-function encrypt(key: KeyObject, plain: Buffer, aad: string): Buffer {
+function encrypt(key: KeyObject, plain: Buffer, aad: string, version = VERSION): Buffer {
   const iv = randomBytes(IV_LENGTH);
   const cipher = createCipheriv(ALGORITHM, key, iv, { authTagLength: TAG_LENGTH });
   cipher.setAAD(Buffer.from(aad));
   const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), body]);
+  return Buffer.concat([Buffer.of(version), iv, cipher.getAuthTag(), body]);
 }
 
-function decrypt(key: KeyObject, sealed: Buffer, aad: string): Buffer {
-  if (sealed[0] !== VERSION) throw new Error(`sealed value of unknown version ${sealed[0]}`);
+function decrypt(key: KeyObject, sealed: Buffer, aad: string, version = VERSION): Buffer {
+  if (sealed[0] !== version) throw new Error(`sealed value of unknown version ${sealed[0]}`);
   const iv = sealed.subarray(1, 1 + IV_LENGTH);
   const tag = sealed.subarray(1 + IV_LENGTH, 1 + IV_LENGTH + TAG_LENGTH);
   if (tag.length !== TAG_LENGTH) throw new Error('sealed value is cut off');
@@ -50,8 +53,23 @@ function decrypt(key: KeyObject, sealed: Buffer, aad: string): Buffer {
 
 const wrapAad = (storeId: string, master: MasterKey) =>
   JSON.stringify([VERSION, storeId, 'store_keys', master.id]);
-const sealAad = (storeId: string, { table, name }: SealPlace) =>
-  JSON.stringify([VERSION, storeId, table, name]);
+/** With the version, so that nobody can change how a value is read. */
+const sealAad = (storeId: string, { table, name }: SealPlace, version: number) =>
+  JSON.stringify([version, storeId, table, name]);
+
+/** Deflated where that makes it shorter. */
+function sealDeflated(key: KeyObject, storeId: string, place: SealPlace, text: string): Buffer {
+  const plain = Buffer.from(text);
+  const deflated = deflateRawSync(plain, { level: 1 });
+  return deflated.length < plain.length
+    ? encrypt(key, deflated, sealAad(storeId, place, DEFLATED), DEFLATED)
+    : encrypt(key, plain, sealAad(storeId, place, VERSION));
+}
+
+function openText(key: KeyObject, storeId: string, place: SealPlace, sealed: Buffer): string {
+  if (sealed[0] !== DEFLATED) return decrypt(key, sealed, sealAad(storeId, place, VERSION)).toString();
+  return inflateRawSync(decrypt(key, sealed, sealAad(storeId, place, DEFLATED), DEFLATED)).toString();
+}
 
 const macInput = (storeId: string, { table, name }: SealPlace, text: string) =>
   JSON.stringify([VERSION, storeId, table, name, text]);
@@ -119,8 +137,9 @@ export function createVault(storeId: string, dataKey: () => Promise<DataKey>): V
     async unlock() {
       const { sealing, mac } = await dataKey();
       return {
-        seal: (place, plain) => encrypt(sealing, Buffer.from(plain), sealAad(storeId, place)),
-        open: (place, sealed) => decrypt(sealing, sealed, sealAad(storeId, place)).toString(),
+        seal: (place, plain) => encrypt(sealing, Buffer.from(plain), sealAad(storeId, place, VERSION)),
+        sealDeflated: (place, plain) => sealDeflated(sealing, storeId, place, plain),
+        open: (place, sealed) => openText(sealing, storeId, place, sealed),
         mac: (place, text) =>
           createHmac('sha256', mac)
             .update(macInput(storeId, place, text))

@@ -10,13 +10,27 @@ export interface MailerOptions {
 
 const PATIENCE_MS = 10_000;
 
-/** Mails to people who use the app. The operator chose the mail server, so the outbound guard does not apply. */
-export function createMailer({ url, from, onError }: MailerOptions): ServiceMail {
-  if (url === null) return { send: async () => false };
+function transportTo(url: string, from?: string) {
   const patient = new URL(url);
   for (const name of ['connectionTimeout', 'greetingTimeout', 'socketTimeout'])
     patient.searchParams.set(name, String(PATIENCE_MS));
-  const transport = createTransport(patient.toString(), { from });
+  return createTransport(patient.toString(), { ...(from && { from }) });
+}
+
+/** Rejects where the server cannot be reached, or does not take the login. */
+export async function verifyMailServer(url: string): Promise<void> {
+  const transport = transportTo(url);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+/** Mails to people who use the app. The operator chose the mail server, so the outbound guard does not apply. */
+export function createMailer({ url, from, onError }: MailerOptions): ServiceMail {
+  if (url === null) return { send: async () => false };
+  const transport = transportTo(url, from);
   return {
     async send(mail) {
       try {

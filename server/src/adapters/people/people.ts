@@ -6,6 +6,7 @@ import { FairQueue } from '../../kernel/fair-queue.ts';
 import type { People, PeopleEvent, Person, ServiceMail } from '../../kernel/people.ts';
 import type { Proof } from '../../kernel/step-up.ts';
 import { createAccounts, type PeopleConnections, queryOn } from './accounts.ts';
+import { createAfterAnswer } from './after-answer.ts';
 import { type Auth, type AuthSecret, createAuth } from './auth.ts';
 import { createDevices } from './devices.ts';
 import { createPeopleEvents } from './events.ts';
@@ -85,6 +86,7 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
   const proofs = createProofs(query);
   const devices = createDevices(query);
   const limits = createLimits(query, options.secrets[0].value);
+  const afterAnswer = createAfterAnswer();
 
   const findByEmail = async (email: string) => {
     const { internalAdapter } = await auth.$context;
@@ -121,6 +123,7 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
     accounts,
     findByEmail,
     mailPasswordLink,
+    afterAnswer,
     hash: async (password) => (await auth.$context).password.hash(password),
   });
 
@@ -134,8 +137,10 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
     limits,
     requestPasswordLink(email) {
       if (!options.sendsMail) return;
-      // After the answer, so that a known and an unknown address take the same time.
-      mailPasswordLink(email).catch((error) => options.onProblem('a link was not mailed', [error]));
+      afterAnswer.begin(
+        () => mailPasswordLink(email),
+        (error) => options.onProblem('a link was not mailed', [error]),
+      );
     },
     onPasswordSetByLink: accounts.setByLink,
   });
@@ -233,6 +238,9 @@ export function createPeople(options: PeopleOptions): PeopleDoor {
     eventsOf: (personId) => events.ofPerson(personId, EVENTS_SHOWN),
     areNone: accounts.areNone,
     proveAddress: accounts.prove,
-    close: () => pool.end(),
+    async close() {
+      await afterAnswer.close();
+      await pool.end();
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { APIError } from 'better-auth/api';
 import { z } from 'zod';
 import type { Accounts, NewAccount } from './accounts.ts';
+import type { AfterAnswer } from './after-answer.ts';
 
 export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 128;
@@ -19,6 +20,7 @@ export interface SignUpOptions {
   hash(password: string): Promise<string>;
   /** Mails a link by which a password is set. */
   mailPasswordLink(email: string): Promise<void>;
+  afterAnswer: Pick<AfterAnswer, 'begin'>;
   onProblem(message: string, detail: unknown[]): void;
 }
 
@@ -99,11 +101,13 @@ export function createSignUp(options: SignUpOptions) {
       await accounts.create(await newAccount(false));
       return { status: 'created' };
     }
-    // After the answer, so that a known and an unknown address take the same time.
-    accounts
-      .create({ name, email, isProven: false, passwordHash: null })
-      .then(() => options.mailPasswordLink(email))
-      .catch((error) => options.onProblem('an account was not made', [error]));
+    options.afterAnswer.begin(
+      async () => {
+        await accounts.create({ name, email, isProven: false, passwordHash: null });
+        await options.mailPasswordLink(email);
+      },
+      (error) => options.onProblem('an account was not made', [error]),
+    );
     return { status: 'mailed' };
   };
 }

@@ -46,6 +46,8 @@ export interface Database {
   forStore(storeId: string): StoreDatabase;
   /** Outside any store: key look-up and the like. */
   readonly outsideStores: StoreDatabase;
+  /** For metrics. */
+  pools(): { pool: string; busy: number; idle: number; waiting: number }[];
   /** Refuses while there is no server that takes writes. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -265,6 +267,12 @@ export function createDatabase(options: DatabaseOptions): Database {
   return {
     forStore,
     outsideStores: forStore(NO_STORE),
+    pools: () =>
+      Object.entries({ main: pool, reads: readingPool }).map(
+        ([name, { totalCount, idleCount, waitingCount }]) => ({
+          ...{ pool: name, busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount },
+        }),
+      ),
     async ping() {
       await refuseTrouble(async () => {
         const [[row] = []] = await batch(NO_STORE, [bind(takesWrites)]);

@@ -12,6 +12,8 @@ interface BudgetsOptions {
   /** How long a call may wait for Redis before it is answered without it. */
   stallMs?: number | undefined;
   onStateChange?: ((state: CounterState) => void) | undefined;
+  /** A unit was asked for, and given or not. */
+  onSpend?: (budget: BudgetName, allowed: boolean) => void;
 }
 
 export interface RedisBudgets extends Budgets {
@@ -35,7 +37,10 @@ class RedisBudgetsWithFallback implements RedisBudgets {
   readonly #queues: Readonly<Record<BudgetName, SpendQueue>>;
   readonly #memory: MemoryBudget;
 
-  constructor({ redisUrl, limits = budgetLimits, stallMs, onStateChange }: BudgetsOptions) {
+  readonly #onSpend: BudgetsOptions['onSpend'];
+
+  constructor({ redisUrl, limits = budgetLimits, stallMs, onStateChange, onSpend }: BudgetsOptions) {
+    this.#onSpend = onSpend;
     this.#limits = limits;
     const counter = new SpendCounter({ url: redisUrl, stallMs, onStateChange });
     this.#counter = counter;
@@ -70,6 +75,7 @@ class RedisBudgetsWithFallback implements RedisBudgets {
       const answer = (counted: Count | null) => {
         if (counted && budget === 'request') this.#memory.learn(keyId, counted, performance.now());
         const count = counted ?? this.#countWithout(budget, keyId, wish);
+        if (wish === SPEND) this.#onSpend?.(budget, count?.allowed === true);
         if (count) resolve(this.#verdict(budget, count));
         else reject(uncountable());
       };

@@ -29,15 +29,19 @@ export interface EngineProcess {
 const START_MS = 60_000;
 const LOOK_MS = 100;
 
-/** The binary for this operating system, inside the package from npm. */
+/** There is no engine to start, in words for an operator. */
+export class EngineMissing extends Error {}
+
+/** The binary for this operating system, inside the package from npm; an optional one, which may have been left out. */
 export function engineBinary(): string {
   const name = `@restatedev/restate-server-${process.platform}-${process.arch}/bin/restate-server`;
   try {
     const engine = createRequire(import.meta.url).resolve('@restatedev/restate-server/package.json');
     return createRequire(engine).resolve(name);
   } catch {
-    throw new Error(
-      `there is no engine for ${process.platform} ${process.arch}; run one and set RESTATE_INGRESS_URL`,
+    throw new EngineMissing(
+      `no engine for ${process.platform} ${process.arch} is installed (npm leaves it out with --omit=optional); ` +
+        'run Restate elsewhere and set RESTATE_INGRESS_URL and RESTATE_ADMIN_URL to its addresses',
     );
   }
 }

@@ -55,7 +55,11 @@ const sendSuffix = (delayMs: number) => `/send${delayMs > 0 ? `?delay=${Math.cei
 const isTransient = ({ status }: Answer) => status >= 500 || status === 429;
 
 /** The ingress of Restate: an accepted submission is on disk. */
-export function createEngine(ingressUrl: string, adminUrl: string): Engine {
+export function createEngine(
+  ingressUrl: string,
+  adminUrl: string,
+  onCall: (isTaken: boolean) => void = () => undefined,
+): Engine {
   const connection = new IngressConnection(ingressUrl);
 
   /** Retries until it is answered or the time is up; a restarting engine is away for a second or two. */
@@ -76,19 +80,30 @@ export function createEngine(ingressUrl: string, adminUrl: string): Engine {
     }
   }
 
+  async function counted<T>(ms: number, work: (late: AbortSignal) => Promise<T>): Promise<T> {
+    try {
+      const value = await within(ms, work);
+      onCall(true);
+      return value;
+    } catch (error) {
+      onCall(false);
+      throw error;
+    }
+  }
+
   return {
     async submit(work, delayMs = 0) {
-      await within(SUBMIT_MS, (late) => post(submissionOf(work), sendSuffix(delayMs), late));
+      await counted(SUBMIT_MS, (late) => post(submissionOf(work), sendSuffix(delayMs), late));
     },
     ensure: (work) =>
-      within(SUBMIT_MS, async (late) => {
+      counted(SUBMIT_MS, async (late) => {
         const { status, invocationId } = JSON.parse(await post(submissionOf(work), sendSuffix(0), late));
         if (status === 'Accepted') return 'taken';
         const output = await connection.get(`/restate/invocation/${invocationId}/output`, late);
         return output.status === NOT_COMPLETED ? 'waiting' : 'over';
       }),
     run: (work, waitMs) =>
-      within(waitMs, async (late) => {
+      counted(waitMs, async (late) => {
         try {
           await post(submissionOf(work), '', late);
         } catch (error) {
@@ -96,7 +111,7 @@ export function createEngine(ingressUrl: string, adminUrl: string): Engine {
         }
       }),
     async push(push, delayMs = 0) {
-      await within(SUBMIT_MS, (late) => post(submissionOfPush(push), sendSuffix(delayMs), late));
+      await counted(SUBMIT_MS, (late) => post(submissionOfPush(push), sendSuffix(delayMs), late));
     },
     forget: (lanes, repositories) => forgetInvocations(adminUrl, lanes, repositories),
   };

@@ -123,10 +123,15 @@ export function createMailCarrier(options: MailCarrierOptions): MailCarrier & Ma
       const alike = alikeTexts.get(connectionKey) ?? [new AlikeTexts(), new AlikeTexts()];
       alikeTexts.set(connectionKey, alike);
       const composed = await tryCompose(mail, alike);
-      if ('state' in composed) return composed;
+      if ('unsendable' in composed) return failed(composed.unsendable, false);
       return within(totalMs, (signal) =>
         send({ storeId, connectionKey, server, mail: composed, beforeData, signal }),
       );
+    },
+    async compose(mail) {
+      const composed = await tryCompose(mail);
+      if ('unsendable' in composed) return composed;
+      return { source: Buffer.concat(composed.pieces).toString() };
     },
     disconnect(connectionKey) {
       alikeTexts.delete(connectionKey);
@@ -153,11 +158,14 @@ function greetingName(host: string): string {
   return host.startsWith('[') ? `[IPv6:${host.slice(1)}` : host;
 }
 
-async function tryCompose(mail: OutgoingMail, alike: AlikeTexts[]): Promise<ComposedMail | Carried> {
+async function tryCompose(
+  mail: OutgoingMail,
+  alike?: AlikeTexts[],
+): Promise<ComposedMail | { unsendable: string }> {
   try {
     return await compose(mail, alike);
   } catch (error) {
-    if (error instanceof Unsendable) return failed(error.message, false);
+    if (error instanceof Unsendable) return { unsendable: error.message };
     throw error;
   }
 }

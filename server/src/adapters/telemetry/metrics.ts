@@ -1,13 +1,20 @@
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Backlog } from '../../kernel/backlog.ts';
 import { countAnswers } from './answer-metrics.ts';
+import { addBacklogMetrics } from './backlog-metrics.ts';
 import { LONG_TURN_MS, monitorLoop } from './loop-monitor.ts';
+import { addProcessMetrics, createProcessCounters, type ProcessState } from './process-metrics.ts';
+import { createStepMetrics, type StepMetrics } from './step-metrics.ts';
 
-export interface Metrics {
+export interface Metrics extends ReturnType<typeof createProcessCounters> {
+  readonly steps: StepMetrics;
   answered(route: string, status: number, seconds: number): void;
   budgetsCounted(exactly: boolean): void;
   /** By `statement`, `lock`, `silent` connection or `turn`. */
   databaseTimedOut(kind: string): void;
+  /** What is looked up when somebody reads; once. */
+  watch(state: ProcessState & { backlog(): Promise<Backlog> }): void;
   /** Measures what is only worth measuring where somebody reads it. */
   start(): void;
   stop(): void;
@@ -17,6 +24,8 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const answered = countAnswers(registry);
+  const steps = createStepMetrics(registry);
+  const counters = createProcessCounters(registry);
   const exact = new Gauge({
     name: 'outstep_budgets_exact',
     help: '1 while budgets are counted in Redis, 0 while they are guessed in memory.',
@@ -47,7 +56,13 @@ export function createMetrics(): Metrics {
   });
   let monitor: ReturnType<typeof monitorLoop> | undefined;
   return {
+    ...counters,
     answered,
+    steps,
+    watch({ backlog, ...state }) {
+      addProcessMetrics(registry, state);
+      addBacklogMetrics(registry, backlog);
+    },
     budgetsCounted: (exactly) => exact.set(exactly ? 1 : 0),
     databaseTimedOut: (kind) => timeouts.inc({ kind }),
     start() {

@@ -18,6 +18,8 @@ import {
   entriesWith,
   rewriteEntry,
 } from '../records/history/rewrite-entries.store.ts';
+import { capturedMails, eraseCaptured } from '../sending/capture/capture.store.ts';
+import { capturedPlace } from '../sending/capture/captured-mail.ts';
 import { eraseAddress } from '../sending/unsubscribes/change-unsubscribes.ts';
 import { eraseFromTrash } from '../trash/erase-from-trash.ts';
 import {
@@ -102,6 +104,25 @@ async function fromInputs(ctx: EraseContext, erasure: Erasure, { isTheirs }: Sea
     if (erasure.address !== null) found.executionIds.push(...ids);
   }
   return found;
+}
+
+/** Whole mails: what another customer would have got in the same one goes with it. */
+async function fromCaptured({ db, vault }: EraseContext, erasure: Erasure, { isTheirs }: Search) {
+  const open = await vault.unlock();
+  for await (const page of capturedMails(db, erasure.until)) {
+    throwIfStopping(erasure);
+    const theirs = page.filter(({ id, summary, content }) =>
+      [
+        open.open(capturedPlace(id, 'summary'), summary),
+        open.open(capturedPlace(id, 'content'), content),
+      ].some((text) => isTheirs(JSON.parse(text))),
+    );
+    if (theirs.length > 0)
+      await eraseCaptured(
+        db,
+        theirs.map(({ id }) => id),
+      );
+  }
 }
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -194,6 +215,7 @@ export async function erase(ctx: EraseContext, erasure: Erasure): Promise<Erased
   const { address } = erasure;
   const search = searchFor(address);
   const { executionIds, ...inputs } = await fromInputs(ctx, erasure, search);
+  await fromCaptured(ctx, erasure, search);
   const entriesMasked = await fromHistory(ctx, erasure, search, executionIds);
   await eraseAddress(ctx, address);
   await eraseFromTrash(ctx, search.isTheirs, () => throwIfStopping(erasure));

@@ -10,6 +10,8 @@ import { actionTypes, received, statuses } from '../records/history/history.sche
 import { receivedOf } from '../records/history/received.rules.ts';
 import { recipientMac } from '../records/history/recipients.rules.ts';
 import { searchByRecipient } from '../records/history/recipients.store.ts';
+import { capturedMails } from '../sending/capture/capture.store.ts';
+import { capturedContents, capturedPlace, capturedSummaries } from '../sending/capture/captured-mail.ts';
 import { findAddress } from '../sending/unsubscribes/find-address.ts';
 import { customerAddress } from './customers.schema.ts';
 import { holding, writtenPattern } from './match-address.rules.ts';
@@ -31,6 +33,13 @@ const addressed = z.object({
   createdAt: time,
 });
 
+const captured = z.object({
+  executionId: id,
+  capturedAt: time,
+  subject: z.string(),
+  text: z.string().describe('Its plain text.'),
+});
+
 const MS_PER_DAY = 86_400_000;
 /** More than anybody reads, and no more than one answer should hold. */
 const MOST_MAILS = 10_000;
@@ -49,6 +58,7 @@ export const exportCustomer = operatorOperation({
     mails: z
       .array(addressed)
       .describe(`Mails that were addressed to them, newest first, at most ${MOST_MAILS}.`),
+    captured: z.array(captured).describe('Mails in the capture mailbox that hold the address.'),
     unsubscribed: z
       .object({ since: time, source: z.string() })
       .nullable()
@@ -70,6 +80,15 @@ export const exportCustomer = operatorOperation({
         if (isTheirs(input)) steps.push({ ...execution, input });
       }
     }
+    const kept: z.output<typeof captured>[] = [];
+    for await (const page of capturedMails(db, now())) {
+      for (const { id: mailId, executionId, capturedAt, summary, content } of page) {
+        const shown = capturedSummaries.read(open.open(capturedPlace(mailId, 'summary'), summary));
+        const whole = capturedContents.read(open.open(capturedPlace(mailId, 'content'), content));
+        if (isTheirs(shown) || isTheirs(whole))
+          kept.push({ executionId, capturedAt, subject: shown.subject, text: whole.text });
+      }
+    }
     const search = {
       mac: recipientMac(open, email),
       from: new Date(0),
@@ -89,7 +108,7 @@ export const exportCustomer = operatorOperation({
     const pattern = writtenPattern(email);
     return {
       value: {
-        ...{ email, steps, mails, ...unsubscribes },
+        ...{ email, steps, mails, captured: kept, ...unsubscribes },
         files: await filesNamed(db, pattern),
         testVariables: await requestsWithTestVariables({ db, vault }, isTheirs),
       },

@@ -20,6 +20,7 @@ export const createHttpRequest = operation({
   tool: { name: 'create_http_request', title: 'Create an HTTP request', annotations: creating },
   input: createHttpRequestInput,
   output: httpRequest,
+  successes: [201],
   revised: true,
   async run(ctx, input, _found, auditRows) {
     requireAddress(input.url);

@@ -4,6 +4,7 @@ import type { Context } from '../../kernel/operation.ts';
 import type { OutboundOutcome } from '../../kernel/outbound.ts';
 import type { RenderedText } from '../../kernel/ports.ts';
 import { resolveSecrets } from '../access/secrets/resolve-secrets.ts';
+import type { EndState } from '../delivery/ledger/ledger.schema.ts';
 import { type Claim, endStepWork } from '../delivery/ledger/ledger.store.ts';
 import { retryWhileDatabaseDown } from '../delivery/ledger/retry-while-database-down.ts';
 import { LEASE_MARGIN_MS } from '../delivery/ledger/work.ts';
@@ -81,7 +82,8 @@ export async function makeCall(
 /** After this long the call has been recorded, or its process is gone. */
 export const leaseOf = ({ timeoutMs }: Pick<PlainRequest, 'timeoutMs'>) => timeoutMs + LEASE_MARGIN_MS;
 
-function historyOf({ shown, startedAt, finishedAt }: MadeCall, attempts: number): Outcome {
+/** How the execution of a call ends. */
+export function historyOf({ shown, startedAt, finishedAt }: MadeCall, attempts: number): Outcome {
   const { error } = shown;
   return {
     status: error === null ? 'SUCCESS' : 'FAILED',
@@ -102,8 +104,13 @@ function historyOf({ shown, startedAt, finishedAt }: MadeCall, attempts: number)
   };
 }
 
-/** Records the call and ends its execution. */
-export async function endCall(ctx: Context, claim: Claim, made: MadeCall, attempts: number): Promise<void> {
+/** Records the call and ends its execution; returns how. */
+export async function endCall(
+  ctx: Context,
+  claim: Claim,
+  made: MadeCall,
+  attempts: number,
+): Promise<EndState> {
   const { outcome, shown } = made;
   const unheard = outcome.kind === 'failed' && outcome.sent && outcome.status === null;
   const state = shown.error === null ? 'sent' : unheard ? 'unknown' : 'failed';
@@ -112,4 +119,5 @@ export async function endCall(ctx: Context, claim: Claim, made: MadeCall, attemp
     if (made.warnings.length > 0) await noteWarnings(ctx.db, claim.executionId, made.warnings);
     await endStepWork(ctx.db, claim, state, ending);
   });
+  return state;
 }

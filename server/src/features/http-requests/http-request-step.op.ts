@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { requiredText } from '../../kernel/fields.ts';
 import { isUuid } from '../../kernel/id.ts';
 import { platformAction } from '../../kernel/platform-action.ts';
+import { allSecrets } from '../access/secrets/resolve-secrets.ts';
 import { acceptStep, type StepContext } from '../delivery/steps/accept-step.ts';
 import { stepAnswer, stepInput } from '../delivery/steps/steps.schema.ts';
 import { deletedConfig } from '../records/history/history-configs.store.ts';
 import { callSteps } from './http-requests.schema.ts';
 import { findHttpRequest } from './http-requests.store.ts';
+
+const requestNamed = async ({ db }: StepContext, id: string) =>
+  (await findHttpRequest(db, id)) ?? (await deletedConfig(db, id, 'HTTP_REQUEST'));
 
 export const httpRequestStep = platformAction({
   name: 'http-request',
@@ -17,10 +21,11 @@ export const httpRequestStep = platformAction({
   }),
   output: stepAnswer,
   async run(ctx: StepContext, { requestId, runId, stepId, workflow, variables }) {
-    const request = isUuid(requestId)
-      ? ((await findHttpRequest(ctx.db, requestId)) ??
-        (await deletedConfig(ctx.db, requestId, 'HTTP_REQUEST')))
-      : null;
+    // Asked for together, so that they share a trip.
+    const [request, secrets] = await Promise.all([
+      isUuid(requestId) ? requestNamed(ctx, requestId) : null,
+      allSecrets(ctx),
+    ]);
     return acceptStep(ctx, {
       actionType: 'HTTP_REQUEST',
       actionConfigId: request?.id ?? null,
@@ -29,7 +34,7 @@ export const httpRequestStep = platformAction({
       runId,
       stepId,
       workflow: workflow ?? null,
-      given: { variables: variables ?? {} },
+      given: { variables: variables ?? {}, secrets },
       input: callSteps.write({ variables: variables ?? {}, workflow }),
     });
   },

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { clearableText, isStorable, requiredIfSent, requiredText } from '../../kernel/fields.ts';
 import { id, time } from '../../kernel/id.ts';
-import { isPlainObject, jsonObject, jsonValue } from '../../kernel/json.ts';
+import { jsonObject, jsonValue } from '../../kernel/json.ts';
+import { named } from '../../kernel/named-schema.ts';
+import { isPlainObject } from '../../kernel/plain-object.ts';
 import { anyObject, versioned } from '../../kernel/versioned.ts';
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -126,9 +128,11 @@ export const httpRequest = z.object({
   createdAt: time,
   updatedAt: time,
 });
+named('HttpRequest', httpRequest);
 
 /** Lists carry summaries. */
 export const httpRequestSummary = httpRequest.omit({ headers: true, body: true, testVariables: true });
+named('HttpRequestSummary', httpRequestSummary);
 
 /** As stored: texts masked, the complete content sealed where masking changed anything. */
 export interface HttpRequestRow extends z.output<typeof httpRequest> {

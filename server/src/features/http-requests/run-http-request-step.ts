@@ -1,6 +1,7 @@
 import { Refusal } from '../../kernel/error.ts';
 import { claimWork } from '../delivery/ledger/claim-work.ts';
 import { endStepWork } from '../delivery/ledger/ledger.store.ts';
+import { reportAttempt } from '../delivery/ledger/report-attempt.ts';
 import { delayAfter } from '../delivery/ledger/retry.rules.ts';
 import { retryLater } from '../delivery/ledger/retry-later.ts';
 import type { LoadedWork, WorkContext } from '../delivery/ledger/work.ts';
@@ -20,6 +21,7 @@ async function endWithout(
   state: 'failed' | 'unknown',
   error: string,
 ): Promise<void> {
+  const began = performance.now();
   const at = ctx.now();
   await endStepWork(ctx.db, { ...ref, claims: row.claims }, state, {
     status: 'FAILED',
@@ -31,6 +33,7 @@ async function endWithout(
     startedAt: null,
     finishedAt: at,
   });
+  reportAttempt(ctx, { ref, row }, state, began);
 }
 
 async function prepared(ctx: WorkContext, { row, input }: LoadedWork): Promise<PreparedCall | string> {
@@ -50,20 +53,26 @@ export async function runHttpRequestStep(ctx: WorkContext, work: LoadedWork): Pr
   const { ref, row } = work;
   // Only work whose lease has ended gets here in this state.
   if (row.state === 'data') return endWithout(ctx, work, 'unknown', row.error ?? LOST);
-  const call = await prepared(ctx, work);
+  const began = performance.now();
+  const { instruments } = ctx;
+  const call = await instruments.measure('http', 'prepare', () => prepared(ctx, work));
   if (typeof call === 'string') return endWithout(ctx, work, 'failed', call);
-  const claim = await claimWork(ctx, ref, 'data', leaseOf(call.plain));
+  const claim = await instruments.measure('http', 'claim', () =>
+    claimWork(ctx, ref, 'data', leaseOf(call.plain)),
+  );
   if (!claim) return;
+  instruments.sending('http', ref);
   const made = await makeCall(ctx, call);
   const { attempt } = ref;
   const delayMs = delayAfter(attempt, ctx.ledger.schedule);
   if (made.shown.error !== null && delayMs !== null && mayRepeat(made.outcome)) {
-    return retryLater(ctx, claim, {
-      attempt,
-      delayMs,
-      startedAt: made.startedAt,
-      sentence: made.shown.error,
-    });
+    const { startedAt } = made;
+    const sentence = made.shown.error;
+    await instruments.measure('http', 'record', () =>
+      retryLater(ctx, claim, { attempt, delayMs, startedAt, sentence }),
+    );
+    return reportAttempt(ctx, work, 'retry', began);
   }
-  await endCall(ctx, claim, made, attempt);
+  const state = await instruments.measure('http', 'record', () => endCall(ctx, claim, made, attempt));
+  reportAttempt(ctx, work, state, began);
 }

@@ -8,6 +8,7 @@ import { running } from '../../kernel/tool-annotations.ts';
 import { requireSending } from '../delivery/ledger/hold.store.ts';
 import { laneOfStore } from '../delivery/ledger/lanes.rules.ts';
 import { beginClaimed, type Claim } from '../delivery/ledger/ledger.store.ts';
+import { reportAttempt } from '../delivery/ledger/report-attempt.ts';
 import { endCall, leaseOf, makeCall, prepareCall } from './execute-http-request.ts';
 import { methods } from './http-requests.schema.ts';
 import { resolveTestVariables } from './masking-work.rules.ts';
@@ -46,6 +47,7 @@ export const testHttpRequest = operation({
   }),
   find: requireHttpRequest,
   async run(ctx, { variables }, row) {
+    const began = performance.now();
     await requireSending(ctx.db);
     const prepared = await prepareCall(ctx, row, async (plain) => {
       if (!variables) return plain.testVariables;
@@ -76,7 +78,10 @@ export const testHttpRequest = operation({
     });
     // It never ran, so history has no entry of it (contract: HTTP requests 8).
     if (cannotRun(made.outcome)) throw invalidField('url', made.shown.error ?? '');
-    await endCall(ctx, await begin(), made, 1);
+    const held = await begin();
+    const state = await endCall(ctx, held, made, 1);
+    const ref = { ...held, attempt: 1 };
+    reportAttempt(ctx, { ref, row: execution }, state, began);
     const { error, request, response } = made.shown;
     if (error !== null || response === null) {
       throw new Refusal('target_failed', `${error} (history entry ${executionId})`, { executionId });

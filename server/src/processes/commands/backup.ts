@@ -2,7 +2,10 @@ import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
-import { copyFiles } from '../../adapters/blobs/copy-files.ts';
+import type { AllFiles } from '../../adapters/blobs/all-files.ts';
+import { copyFiles, noCopies } from '../../adapters/blobs/copy-files.ts';
+import { createFileFolder } from '../../adapters/blobs/file-folder.ts';
+import { openFiles } from '../../adapters/blobs/open-files.ts';
 import { dumpDatabase, restoreDatabase } from '../../adapters/postgres/dump.ts';
 import { numberedFiles } from '../../adapters/postgres/migrate.ts';
 import { ensureRoles, withOperator } from '../../adapters/postgres/roles.ts';
@@ -39,6 +42,16 @@ async function writePrivately(path: string, content: string) {
   await rename(unfinished, path);
 }
 
+/** How many were copied; refused when one of them could not be, because a backup of less is none. */
+async function copyAll(from: AllFiles, to: AllFiles, compares: boolean): Promise<number> {
+  const counts = noCopies();
+  const damaged: string[] = [];
+  await copyFiles(from, to, { compares, counts, onDamaged: (name) => damaged.push(name) });
+  if (damaged.length > 0)
+    throw new Refusal('unavailable', `the bytes of these files are damaged: ${damaged.join(', ')}`);
+  return counts.copied;
+}
+
 /**
  * `outstep backup FOLDER`: the database first, then the files, so that every file that the dump knows is there. A folder
  * may be used again: files that it has are not copied twice.
@@ -57,7 +70,8 @@ export async function runBackup(env: NodeJS.ProcessEnv, args: readonly string[])
   await (await open(dump, 'w', 0o600)).close();
   await dumpDatabase(config.databaseAdminUrl, dump);
   await rename(dump, places.dump);
-  const files = await copyFiles(config.filesFolder, places.files);
+  // Files never change, so what an earlier backup has brought is known by its size.
+  const files = await copyAll(openFiles(config.files), createFileFolder(places.files), false);
   await writePrivately(places.manifest, `${JSON.stringify({ madeAt, ...known }, null, 2)}\n`);
   return { madeAt, files };
 }
@@ -112,7 +126,7 @@ export async function runRestore(env: NodeJS.ProcessEnv, args: readonly string[]
   }
   await restoreDatabase(config.databaseAdminUrl, places.dump);
   await updateSchema(config, beginHold);
-  const files = await copyFiles(places.files, config.filesFolder);
+  const files = await copyAll(createFileFolder(places.files), openFiles(config.files), true);
   const hold: Hold = await withOperator(config.databaseAdminUrl, 'restore', async (restored) => {
     await openDataKeys(restored, createKeyWrapper(config));
     return readHold(restored);

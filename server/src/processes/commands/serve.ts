@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type EngineProcess, startEngineProcess } from '../../adapters/restate/engine-process.ts';
+import {
+  type EngineProcess,
+  engineBinary,
+  startEngineProcess,
+} from '../../adapters/restate/engine-process.ts';
 import { createLog } from '../../adapters/telemetry/log.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { LIFELINE } from './lifeline.ts';
@@ -24,6 +28,8 @@ function startEngine({ engineFolder, enginePorts }: Config): Promise<EngineProce
 export async function runServe(args: string[]): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
+  // Before anything is changed.
+  if (!config.engineIsConfigured) engineBinary();
   await updateSchema(config);
 
   const env: NodeJS.ProcessEnv = { ...process.env, [LIFELINE]: '1' };

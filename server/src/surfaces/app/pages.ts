@@ -27,7 +27,7 @@ const PAGE_HEADERS = {
 
 /** Paths that are not pages, whatever the browser accepts. */
 const NO_PAGE =
-  /^\/(api|app\/(api|auth)|platforms|mail-assets|assets)(\/|$)|^\/(files|download|unsubscribe)\/./;
+  /^\/(api|app\/(api|auth)|platforms|mail-assets|guides|assets)(\/|$)|^\/(files|download|unsubscribe)\/./;
 
 export interface Pages {
   /** Whether the app itself answers a path that the server has no route for. */
@@ -69,4 +69,16 @@ export async function addAppFiles(server: FastifyInstance, folder: string) {
         reply.header('cache-control', 'public, max-age=31536000, immutable');
     },
   });
+}
+
+/** Whoever opens the address of an installation without the app is told what there is, and what to do. */
+export function addMissingApp(server: FastifyInstance, advice: string) {
+  server.get('/', (_request, reply) =>
+    reply
+      .code(404)
+      .type('text/plain; charset=utf-8')
+      .send(
+        `The app is not here: ${advice}.\nThe API is at /api/v1, its reference at /docs, the tool server at /api/mcp.\n`,
+      ),
+  );
 }

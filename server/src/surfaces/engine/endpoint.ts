@@ -1,4 +1,3 @@
-import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import * as restate from '@restatedev/restate-sdk';
 import {
   ENGINE_HANDLER,
@@ -7,6 +6,7 @@ import {
   REPOSITORY_OBJECT,
   type WorkRef,
 } from '../../kernel/engine.ts';
+import { type EngineHandler, withKnownSignatures } from './known-signatures.ts';
 
 /**
  * A handler fails only when one of our dependencies is down, so it is retried soon. After ten minutes the engine gives
@@ -91,14 +91,18 @@ export function createEndpoint({ run, push, onError, identityKeys }: EndpointOpt
     },
     options,
   });
-  const handler = restate.createEndpointHandler({
-    services: [lane, repository],
-    identityKeys,
-    // We log failures ourselves, once.
-    logger: () => undefined,
-  });
+  const handlerFor = (keys: string[]) =>
+    restate.createEndpointHandler({
+      services: [lane, repository],
+      identityKeys: keys,
+      // We log failures ourselves, once.
+      logger: () => undefined,
+    }) as EngineHandler;
   return {
-    handler: handler as (request: Http2ServerRequest, response: Http2ServerResponse) => void,
+    handler:
+      identityKeys.length === 0
+        ? handlerFor([])
+        : withKnownSignatures(handlerFor(identityKeys), handlerFor([])),
     /** Work that is under way. */
     get running() {
       return held.size;

@@ -68,7 +68,9 @@ describe('before JSON-RPC, refusals have the shape of REST', () => {
     expect(notes.spent).toEqual([]);
     const answer = await notes.send(unknown);
     expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({ error: 'toolsets: unknown toolset "x""; there are default, layouts' });
+    expect(answer.body).toEqual({
+      error: 'toolsets: unknown toolset "x""; there are default, layouts, alerts',
+    });
     notes.left.request = 0;
     expect(await notes.send(unknown)).toMatchObject({ status: 429 });
     expect(notes.spent).toEqual(['request', 'request']);

@@ -88,6 +88,7 @@ const introductions: Record<Toolset, string> = {
   default: '## Default tools\n\nWhat every client has.',
   layouts:
     '## Toolset layouts\n\nFor those who ask for it: `/api/mcp?toolsets=default,layouts`, or `?toolsets=layouts` for these alone.',
+  alerts: '## Toolset alerts\n\nFor those who ask for it: `/api/mcp?toolsets=default,alerts`.',
 };
 
 function sectionsOf(toolset: Toolset, tools: readonly ServedTool[]): string[] {

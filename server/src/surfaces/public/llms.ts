@@ -1,17 +1,24 @@
 import { type AnyOperation, type Runtime, type Toolset, toolsets } from '../../kernel/operation.ts';
+import type { AnyPlatformAction } from '../../kernel/platform-action.ts';
 
 const headings: Record<Toolset, string> = {
   default: '## Tools',
   layouts: '## Tools for layouts, at /api/mcp?toolsets=default,layouts',
+  alerts: '## A tool for alerts, at /api/mcp?toolsets=default,alerts',
 };
 
 /** What an assistant should read first. */
-export function llmsText(operations: readonly AnyOperation[], runtime: Runtime): string {
+export function llmsText(
+  operations: readonly AnyOperation[],
+  actions: readonly AnyPlatformAction[],
+  runtime: Runtime,
+): string {
   const rest = operations.flatMap((operation) =>
     operation.rest.map(
       ({ method, path }) => `- ${method} /api/v1${path} (${operation.access}): ${operation.summary}`,
     ),
   );
+  const steps = actions.map(({ name, summary }) => `- POST /platforms/generic/:storeId/${name}: ${summary}`);
   const toolsOf = (toolset: Toolset) =>
     operations
       .filter(({ tool }) => tool && (tool.toolset ?? 'default') === toolset)
@@ -31,6 +38,10 @@ Every call but GET /api/v1 needs \`Authorization: Bearer <key>\`. A key has one 
 ## REST
 
 ${rest.join('\n')}
+
+## Steps of workflows, signed by Standard Webhooks with a secret of the store instead of a key
+
+${steps.join('\n')}
 
 ${tools.join('\n\n')}
 `;

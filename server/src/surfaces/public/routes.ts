@@ -1,16 +1,20 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import apiReference from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { within } from '../../kernel/deadline.ts';
 import type { AnyOperation, Runtime } from '../../kernel/operation.ts';
-import { addAppFiles } from '../app/pages.ts';
+import type { AnyPlatformAction } from '../../kernel/platform-action.ts';
+import { addAppFiles, addMissingApp } from '../app/pages.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { PathTable } from '../rest/paths.ts';
 import { docsPolicy } from './docs-policy.ts';
 import { addDownloadRoute, type FindDownload } from './downloads.ts';
 import { addFileRoute, type FindPicture } from './files.ts';
+import { addGuides } from './guides.ts';
 import { llmsText } from './llms.ts';
+import { addSeenRoute } from './seen.ts';
 import { addUnsubscribeRoutes, type FindUnsubscribeLink } from './unsubscribe.ts';
 
 /** The targets of links in mails. */
@@ -22,6 +26,8 @@ export interface MailLinks {
 
 export interface PublicOptions extends MailLinks {
   operations: readonly AnyOperation[];
+  /** What workflow platforms can call. */
+  actions: readonly AnyPlatformAction[];
   runtime: Runtime;
   paths: PathTable;
   state: { draining: boolean };
@@ -29,8 +35,14 @@ export interface PublicOptions extends MailLinks {
   ready(): Promise<void>;
   /** The built app; without it only the API is served. */
   appFolder: string;
+  /** What the operator does where it is missing. */
+  appAdvice: string;
+  /** Whether a token is that of this installation's `outstep doctor`. */
+  isDoctor(token: string): boolean;
   /** The folder of pictures that mails load from us. */
   mailAssetsFolder: string;
+  /** The folder of the guides. */
+  guidesFolder: string;
 }
 
 const READY_WITHIN_MS = 1_500;
@@ -39,9 +51,9 @@ const rejectedBy = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
 export async function addPublicRoutes(server: FastifyInstance, options: PublicOptions) {
-  const { operations, runtime, paths, state } = options;
-  const openApi = JSON.stringify(openApiDocument(operations, runtime));
-  const llms = llmsText(operations, runtime);
+  const { operations, actions, runtime, paths, state } = options;
+  const openApi = JSON.stringify(openApiDocument(operations, actions, runtime));
+  const llms = llmsText(operations, actions, runtime);
 
   for (const path of ['/healthz', '/readyz', '/openapi.json', '/llms.txt', '/docs']) paths.add('GET', path);
   server.get('/healthz', async () => ({ status: 'ok' }));
@@ -83,6 +95,7 @@ export async function addPublicRoutes(server: FastifyInstance, options: PublicOp
     });
   });
 
+  addSeenRoute(server, options);
   addFileRoute(server, options);
   addDownloadRoute(server, options);
   addUnsubscribeRoutes(server, options);
@@ -93,8 +106,8 @@ export async function addPublicRoutes(server: FastifyInstance, options: PublicOp
     decorateReply: false,
     maxAge: '30d',
   });
-  if (existsSync(options.appFolder)) {
-    paths.add('GET', '/');
-    await addAppFiles(server, options.appFolder);
-  }
+  await addGuides(server, options.guidesFolder);
+  paths.add('GET', '/');
+  if (existsSync(join(options.appFolder, 'index.html'))) await addAppFiles(server, options.appFolder);
+  else addMissingApp(server, options.appAdvice);
 }

@@ -15,11 +15,21 @@ function refusalOfFramework(error: FastifyError, request: FastifyRequest): Refus
   return null;
 }
 
+/**
+ * Whoever is still sending, a proxy above all, would lose the answer with a connection that is closed at once. So the rest
+ * of the body is read and thrown away, within the time that a request may take.
+ */
+function discardBody(request: FastifyRequest, reply: FastifyReply) {
+  reply.removeHeader('connection');
+  request.raw.resume();
+}
+
 const sendRefusal = (reply: FastifyReply, refusal: Refusal) => sendAnswer(reply, answerOfRefusal(refusal));
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) return sendRefusal(reply, error);
   const known = refusalOfFramework(error as FastifyError, request);
+  if (known?.code === 'too_large') discardBody(request, reply);
   if (known) return sendRefusal(reply, known);
   request.log.error({ err: error, requestId: request.id }, 'request failed');
   return sendRefusal(reply, internalFault());

@@ -9,6 +9,7 @@ import { sendAnswer } from '../rest/answer.ts';
 import { ignoredHeader } from '../rest/headers.ts';
 import type { PathTable } from '../rest/paths.ts';
 import { refuseLate, requireActive } from './refuse.ts';
+import { runTraced } from './run-traced.ts';
 import { isSignedWith, readSignature } from './signature.ts';
 
 const PREFIX = '/platforms/generic/:storeId';
@@ -80,7 +81,10 @@ function handler(action: AnyPlatformAction, options: PlatformOptions) {
     request.signedStore = storeId;
     const fields = parseBoundedMembers(body);
     const input = parseFields(action.input, fields);
-    const { value, status, executionId } = await action.run(options.contextFor(storeId), input);
+    const ctx = options.contextFor(storeId);
+    const { value, status, executionId } = await runTraced(ctx, action, request, reply, () =>
+      action.run(ctx, input),
+    );
     const ignored = Object.keys(fields).filter((name) => !Object.hasOwn(action.input.shape, name));
     return sendAnswer(reply, {
       status,

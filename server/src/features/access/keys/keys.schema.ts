@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { levels } from '../../../kernel/access-levels.ts';
 import { id, time } from '../../../kernel/id.ts';
+import { named } from '../../../kernel/named-schema.ts';
 
 export const level = z.enum(levels);
 
@@ -23,6 +24,7 @@ const budgetState = z.object({
   remaining: z.int(),
   resetsAt: time,
 });
+named('Budget', budgetState);
 
 /** What a key may do and how much of it is left; `/me` and the `get_stats` tool show it. */
 export const keyPowers = {
@@ -40,6 +42,7 @@ export const keySummary = z.object({
   expiresAt: time.nullable(),
   lastUsedAt: time.nullable().describe('At most a minute old.'),
 });
+named('KeySummary', keySummary);
 
 /** A key in the list, where revoked keys stay. */
 export const listedKey = keySummary.extend({
@@ -57,3 +60,4 @@ export const me = z.object({
   key: keySummary,
   ...keyPowers,
 });
+named('Me', me);

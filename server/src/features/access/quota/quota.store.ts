@@ -1,7 +1,14 @@
 import { bind, briefRead, type Queries, sharedWrite } from '../../../kernel/ports.ts';
+import { noticingQuota } from '../signals/signals.store.ts';
 
 /** By the database's clock, never by that of a process. */
 const THIS_MONTH = "date_trunc('month', now() at time zone 'utc')::date";
+
+const QUOTA = "(select value::bigint from settings where name = 'quota')";
+
+/** Notices what `takingUnits` used of the quota, where that is much; `taken` is its CTE. */
+export const noticingUnits = (taken: string, store: string, units: string) =>
+  noticingQuota(taken, store, units, QUOTA);
 
 // Locked, so that a second reservation for the same delivery sees the first.
 const lock = sharedWrite<{ reserved: boolean }>(
@@ -12,19 +19,33 @@ const lock = sharedWrite<{ reserved: boolean }>(
 const take = sharedWrite<{ taken: boolean }>(
   'quota_take',
   `with wanted as materialized (
-     select (select value::bigint from settings where name = 'quota') as quota
+     select ${QUOTA} as quota
      from deliveries where execution_id = $2 and position = $3 and quota_month is null
    ), taken as (
      insert into quota_usage as usage (store_id, month, used)
      select $1, ${THIS_MONTH}, 1 from wanted
      on conflict (store_id, month) do update set used = usage.used + 1
      where (select quota is null or usage.used < quota from wanted)
-     returning month
+     returning month, used
+   ), noticed as (
+     ${noticingUnits('taken', '$1', '1')}
    )
    update deliveries set quota_month = taken.month from taken
    where execution_id = $2 and position = $3
    returning true as taken`,
 );
+/**
+ * Takes units for several deliveries at once, where `condition` holds, and returns their month; none unless this month
+ * has room for all of them. Each of the deliveries then still finds what is left, by `reservation`.
+ */
+export const takingUnits = (store: string, units: string, condition: string) =>
+  `insert into quota_usage as usage (store_id, month, used)
+   select ${store}, ${THIS_MONTH}, ${units}
+   where ${condition} and (${QUOTA} is null or ${units} <= ${QUOTA})
+   on conflict (store_id, month) do update set used = usage.used + excluded.used
+   where ${QUOTA} is null or usage.used + excluded.used <= ${QUOTA}
+   returning month, used`;
+
 const giveBack = sharedWrite(
   'quota_give_back',
   `with held as (

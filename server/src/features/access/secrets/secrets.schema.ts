@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clearableText, text } from '../../../kernel/fields.ts';
 import { time } from '../../../kernel/id.ts';
+import { named } from '../../../kernel/named-schema.ts';
 
 /** A name must work in `{{ secrets.NAME }}`, so it is what Liquid can read after a dot. */
 export const secretName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, {
@@ -18,6 +19,7 @@ export const secret = z.object({
   hasValue: z.boolean(),
   updatedAt: time,
 });
+named('Secret', secret);
 
 export type SecretView = z.output<typeof secret>;
 

@@ -19,7 +19,7 @@ export async function deleteEverything(
 ): Promise<number | null> {
   const { db, engine, files, storeId } = ctx;
   const { lanes, repositories } = await engineNamesOf(db);
-  const forget = () => engine.forget([`store:${storeId}`, ...lanes], repositories);
+  const forget = () => engine.forget([`store:${storeId}`, `capture:${storeId}`, ...lanes], repositories);
   await forget();
   let rows = 0;
   do {

@@ -1,5 +1,5 @@
 import type { WorkRef } from '../../../kernel/engine.ts';
-import { type Claim, recordClaim } from './ledger.store.ts';
+import { type Claimed, recordClaim } from './ledger.store.ts';
 import { retryWhileDatabaseDown } from './retry-while-database-down.ts';
 import type { WorkContext } from './work.ts';
 
@@ -13,7 +13,7 @@ export function claimWork(
   ref: WorkRef,
   into: 'claimed' | 'data',
   leaseMs: number,
-): Promise<Claim | null> {
+): Promise<Claimed | null> {
   const token = newId();
   return retryWhileDatabaseDown(() => recordClaim(db, ref, { token, into, leaseMs }));
 }

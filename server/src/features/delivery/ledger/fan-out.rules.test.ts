@@ -16,6 +16,7 @@ describe('what became of a step with several messages', () => {
   test('all sent is success', () => {
     const { status, error, attempts } = fanOutOutcome([message(1, 'sent'), message(2, 'sent')], {
       unknownIsSent: false,
+      sentWord: 'sent',
       nameOf,
     });
     expect({ status, error, attempts }).toEqual({ status: 'SUCCESS', error: null, attempts: 2 });
@@ -27,7 +28,7 @@ describe('what became of a step with several messages', () => {
       message(2, 'failed', 'no such mailbox'),
       message(3, 'unknown', 'silence'),
     ];
-    expect(fanOutOutcome(all, { unknownIsSent: false, nameOf })).toMatchObject({
+    expect(fanOutOutcome(all, { unknownIsSent: false, sentWord: 'sent', nameOf })).toMatchObject({
       status: 'FAILED',
       error: '2 of 3 messages did not surely arrive (1 failed, 1 unknown): no such mailbox',
     });
@@ -35,16 +36,19 @@ describe('what became of a step with several messages', () => {
 
   test('an unknown one counts as sent where sending again would be worse', () => {
     const all = [message(1, 'sent'), message(2, 'unknown', 'silence')];
-    expect(fanOutOutcome(all, { unknownIsSent: true, nameOf })).toMatchObject({
+    expect(fanOutOutcome(all, { unknownIsSent: true, sentWord: 'sent', nameOf })).toMatchObject({
       status: 'SUCCESS',
       error: null,
     });
-    expect(fanOutOutcome(all, { unknownIsSent: false, nameOf })).toMatchObject({ status: 'FAILED' });
+    expect(fanOutOutcome(all, { unknownIsSent: false, sentWord: 'sent', nameOf })).toMatchObject({
+      status: 'FAILED',
+    });
   });
 
   test('the timeline names every message', () => {
     const { timeline } = fanOutOutcome([message(1, 'sent'), message(2, 'failed', 'full')], {
       unknownIsSent: false,
+      sentWord: 'sent',
       nameOf,
     });
     expect(timeline).toEqual([

@@ -23,7 +23,11 @@ const counted = (count: number, word: string) => (count > 0 ? [`${count} ${word}
  */
 export function fanOutOutcome(
   messages: readonly EndedMessage[],
-  { unknownIsSent, nameOf }: { unknownIsSent: boolean; nameOf(position: number): string },
+  {
+    unknownIsSent,
+    sentWord,
+    nameOf,
+  }: { unknownIsSent: boolean; sentWord: string; nameOf(position: number): string },
 ): FanOutOutcome {
   const failed = messages.filter(({ state }) => state === 'failed');
   const unknown = messages.filter(({ state }) => state === 'unknown');
@@ -39,7 +43,7 @@ export function fanOutOutcome(
     attempts: Math.max(0, ...messages.map(({ attempt }) => attempt)),
     timeline: messages.map(({ position, state, error, endedAt }) => ({
       at: (endedAt ?? new Date(0)).toISOString(),
-      event: state,
+      event: state === 'sent' ? sentWord : state,
       detail: `${nameOf(position)}${error ? `: ${error}` : ''}`,
     })),
   };

@@ -1,6 +1,7 @@
-import type { Work } from '../../../kernel/engine.ts';
+import type { Work, WorkRef } from '../../../kernel/engine.ts';
 import type { Json } from '../../../kernel/json.ts';
 import {
+  type Bound,
   bind,
   briefRead,
   type Queries,
@@ -8,11 +9,11 @@ import {
   sharedWrite,
   statement,
 } from '../../../kernel/ports.ts';
+import { noticingUnits, takingUnits } from '../../access/quota/quota.store.ts';
 import type { TimelineEntry, Warning } from '../../records/history/history.schema.ts';
 import {
   FINISHING_VALUES,
-  finishingText,
-  finishingValues,
+  finishing,
   type MailNote,
   mailNoteValues,
   notingMail,
@@ -20,7 +21,7 @@ import {
   type Outcome,
 } from '../../records/history/record-execution.store.ts';
 import type { EndState } from './ledger.schema.ts';
-import type { Claim } from './ledger.store.ts';
+import { type Claim, type Claimed, claimedOf, claiming, type NewClaim } from './ledger.store.ts';
 
 /** Messages of a step end one at a time, so that the last one knows it is the last. */
 const lockStep = sharedWrite<{ claims: number; state: string }>(
@@ -42,14 +43,23 @@ const keepPlan = sharedWrite(
 const noteStart = sharedWrite(
   'fan_out_note_start',
   notingMail(
-    `, started_at = coalesce(started_at, $9), request = $10, timeline = (timeline::jsonb || $11::jsonb)::json`,
-    `${isPlanned('$12')} and not exists (select from deliveries where execution_id = $1 and position > 0)`,
+    `, started_at = coalesce(started_at, $10), request = $11, timeline = (timeline::jsonb || $12::jsonb)::json`,
+    `${isPlanned('$13')} and not exists (select from deliveries where execution_id = $1 and position > 0)`,
   ),
 );
 const insertMessages = sharedWrite(
   'fan_out_insert_messages',
-  `insert into deliveries (store_id, execution_id, position, state, lane, slots, sweep_at)
-   select $2, $1, n, 'planned', $3, $4, now() + $6::double precision * interval '1 ms'
+  `with units as (
+     ${takingUnits(
+       ...['$2', '$8::integer'],
+       `$8 > 0 and ${isPlanned('$7')} and not exists (select from deliveries where execution_id = $1 and position > 0)`,
+     )}
+   ), noticed as (
+     ${noticingUnits('units', '$2', '$8::integer')}
+   )
+   insert into deliveries (store_id, execution_id, position, state, lane, slots, sweep_at, quota_month, action_type)
+   select $2, $1, n, 'planned', $3, $4, now() + $6::double precision * interval '1 ms', (select month from units),
+     (select action_type from deliveries where execution_id = $1 and position = 0)
    from generate_series(1, $5::integer) n where ${isPlanned('$7')}
    on conflict do nothing`,
 );
@@ -59,6 +69,7 @@ export interface PlannedMessages {
   /** What every message needs, sealed; replaces the step's input. */
   sealedPlan: Buffer;
   count: number;
+  units: number;
   lane: string;
   slots: number;
   patienceMs: number;
@@ -66,32 +77,33 @@ export interface PlannedMessages {
   note: MailNote & { request: Json; timeline: TimelineEntry[]; warnings: Warning[] };
 }
 
-/** Stores the plan, once, and returns the first messages of its lines; none when the claim was lost. */
+/**
+ * Stores the plan, once, and returns the first messages of its lines; none when the claim was lost. The message that is
+ * sent at once is claimed in the same trip.
+ */
 export async function planMessages(
   db: StoreDatabase,
   { executionId, claims }: Claim,
   planned: PlannedMessages,
-): Promise<Work[]> {
-  const { storeId, sealedPlan, count, lane, slots, patienceMs } = planned;
+  atOnce: { ref: WorkRef; claim: NewClaim } | null,
+): Promise<{ heads: Work[]; claimed: Claimed | null }> {
+  const { storeId, sealedPlan, count, units, lane, slots, patienceMs } = planned;
   const { request, timeline, warnings } = planned.note;
   const more = [planned.startedAt, JSON.stringify(request), JSON.stringify(timeline), claims];
-  const [mine] = await db.batch<[{ position: number }, ...unknown[]]>([
+  const answers = await db.batch<[{ position: number }, ...unknown[]]>([
     bind(planStep, executionId, claims),
     bind(keepPlan, executionId, sealedPlan, claims),
     bind(noteStart, ...mailNoteValues(executionId, planned.note), ...more),
     ...(warnings.length > 0 ? [notingWarnings(executionId, warnings)] : []),
-    bind(insertMessages, executionId, storeId, lane, slots, count, patienceMs, claims),
+    bind(insertMessages, executionId, storeId, lane, slots, count, patienceMs, claims, units),
+    ...(atOnce ? [claiming(atOnce.ref, atOnce.claim)] : []),
   ]);
-  if (mine.length === 0) return [];
-  return Array.from({ length: Math.min(slots, count) }, (_, i) => ({
-    storeId,
-    executionId,
-    position: i + 1,
-    attempt: 1,
-    generation: 0,
-    lane,
-    slots,
+  if (answers[0].length === 0) return { heads: [], claimed: null };
+  const heads = Array.from({ length: Math.min(slots, count) }, (_, i) => ({
+    ...{ storeId, executionId, position: i + 1, attempt: 1, generation: 0, lane, slots },
   }));
+  const claimed = answers.at(-1) as { claims: number; hasUnit: boolean }[];
+  return { heads, claimed: atOnce && claimedOf(atOnce.ref, claimed) };
 }
 
 const ending = `update deliveries
@@ -122,35 +134,38 @@ export async function endOneOfMany(
   db: StoreDatabase,
   { executionId, position, claims }: Claim,
   { state, error, answer }: MessageEnd,
+  record: readonly Bound<unknown>[] = [],
 ): Promise<boolean> {
-  const [, ended] = await db.batch([
+  const [, ended] = await db.batch<[unknown, { position: number }, ...unknown[]]>([
     bind(lockStep, executionId),
     bind(endBesideOthers, executionId, position, claims, state, error, jsonOrNull(answer)),
+    ...record,
   ]);
   return ended.length > 0;
 }
 
 const nth = (n: number) => `$${FINISHING_VALUES + n}`;
-const endOnly = sharedWrite<{ id: string }>(
-  'fan_out_end_only',
-  finishingText({
-    name: 'ended',
-    text: `update deliveries
+const endOnly = finishing(sharedWrite, 'fan_out_end_only', {
+  name: 'ended',
+  text: `update deliveries
      set state = ${nth(3)}, error = ${nth(4)}, answer = ${nth(5)}, ended_at = now(), lease_until = null, sweep_at = null
      where execution_id = $1 and position = ${nth(1)} and claims = ${nth(2)} and state in ('claimed', 'data', 'unknown')
      returning position`,
-  }),
-);
+  values: 5,
+});
 
 /** Ends the only message of a step, and the step with it. */
 export async function endOnlyMessage(
-  db: Queries,
+  db: StoreDatabase,
   { executionId, position, claims }: Claim,
   { state, error, answer }: MessageEnd,
   outcome: Outcome,
+  record: readonly Bound<unknown>[] = [],
 ): Promise<void> {
   const ended = [position, claims, state, error, jsonOrNull(answer)];
-  await db.rows(bind(endOnly, ...finishingValues(executionId, outcome), ...ended));
+  const end = endOnly(executionId, outcome, ended);
+  if (record.length === 0) await db.rows(end);
+  else await db.batch([end, ...record]);
 }
 
 const nextWaiting = briefRead<{ position: number }>(

@@ -1,10 +1,12 @@
 import type { WorkRef } from '../../../kernel/engine.ts';
 import type { Json } from '../../../kernel/json.ts';
+import type { Bound } from '../../../kernel/ports.ts';
 import type { Versioned } from '../../../kernel/versioned.ts';
 import type { TimelineEntry, Warning } from '../../records/history/history.schema.ts';
 import type { Addressed } from '../../records/history/recipients.rules.ts';
 import type { Outcome } from '../../records/history/record-execution.store.ts';
 import type { MessageRow } from './fan-out.store.ts';
+import type { Claim } from './ledger.store.ts';
 import type { LoadedWork, WorkContext } from './work.ts';
 
 /** What history shows of a planned step, masked. */
@@ -18,12 +20,16 @@ export interface PlanNote {
   addressed: Addressed[];
   /** Of the layout. */
   version: number | null;
+  /** Whether it stays in the app. */
+  captured: boolean;
 }
 
 export interface Plan<P> {
   /** Everything that sending needs, so that later edits affect no message. */
   plan: P;
   messages: number;
+  /** How many of them count for the quota: all or none. */
+  units: number;
   /** Where messages wait their turn: at most `slots` of the lane are under way at once. */
   lane: string;
   slots: number;
@@ -38,15 +44,22 @@ export type Planned<P> =
   | { again: string };
 
 export type Sent =
-  /** `answer`: what was said about the message, masked, for `responseOf`. */
-  | { state: 'sent'; answer?: Json }
+  /**
+   * `answer`: what was said about the message, masked, for `responseOf`. `record`: what is written in one transaction
+   * with its end; each statement does nothing unless the message has ended as sent under this claim.
+   */
+  | { state: 'sent'; answer?: Json; record?: (claim: Claim) => Bound<unknown>[] }
   /** Certainly not sent. `again`: worth another attempt, after `waitMs` at the earliest. */
   | { state: 'failed'; sentence: string; again: boolean; waitMs?: number; answer?: Json }
   /** The message went out, but the server's answer never came. */
   | { state: 'unknown'; sentence: string };
 
-/** `line`: the same for messages that are sent one after another in one slot. */
-export type Message = Pick<WorkRef, 'executionId' | 'position'> & { line: string };
+export interface Message extends Pick<WorkRef, 'executionId' | 'position'> {
+  /** The same for messages that are sent one after another in one slot. */
+  line: string;
+  /** A unit of the store's quota was taken for it when it was planned. */
+  hasUnit: boolean;
+}
 
 /** A step that sends several messages: planned once, then each sent at most once. */
 export interface FanOut<P extends object> {
@@ -57,6 +70,8 @@ export interface FanOut<P extends object> {
   /** Whether a message with an unknown outcome counts as sent. */
   unknownIsSent(plan: P): boolean;
   countOf(plan: P): number;
+  /** What history calls a message that has ended as sent; `sent` unless said otherwise. */
+  sentWord?(plan: P): string;
   /** What the message is called in history. */
   nameOf(plan: P, position: number): string;
   /** What history shows as the answer of a step whose messages have all ended, masked. */

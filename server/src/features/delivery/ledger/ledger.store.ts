@@ -11,8 +11,7 @@ import type { ActionType, Status, TimelineEntry } from '../../records/history/hi
 import {
   beginning,
   FINISHING_VALUES,
-  finishingText,
-  finishingValues,
+  finishing,
   insertingExecution,
   type NewExecution,
   type Outcome,
@@ -33,6 +32,8 @@ export interface StepToAccept extends NewExecution {
   slots: number;
   /** How long until the sweeper checks that the engine has it. */
   patienceMs: number;
+  /** Where its trace goes on. */
+  traceparent?: string | null;
   /** Run, step and workflow as history shows them, where that is masked. */
   shown?: Pick<NewExecution, 'runId' | 'stepId' | 'workflow'>;
 }
@@ -45,10 +46,10 @@ const accept = sharedWrite<{ id: string; isHeld: boolean }>(
    ), execution as (
      ${insertingExecution("select $1::uuid, $2, $3, 'PENDING', $4::uuid, $5, $6, $7, $8, $9::timestamptz, $10 from run")}
    ), input as (
-     insert into step_inputs (store_id, execution_id, sealed) select $1, $2, $12::bytea from run
+     insert into step_inputs (store_id, execution_id, sealed, traceparent) select $1, $2, $12::bytea, $17 from run
    ), delivery as (
-     insert into deliveries (store_id, execution_id, position, state, lane, slots, sweep_at)
-     select $1, $2, 0, 'planned', $13, $14::smallint, ${inMs('$15')} from run
+     insert into deliveries (store_id, execution_id, position, state, lane, slots, sweep_at, action_type)
+     select $1, $2, 0, 'planned', $13, $14::smallint, ${inMs('$15')}, $3 from run
    )
    select execution_id as id, ${IS_HELD} as "isHeld" from run`,
 );
@@ -74,8 +75,9 @@ export async function insertStep(
   db: Queries,
   step: StepToAccept,
 ): Promise<{ executionId: string; before: AcceptedStep | null; isHeld: boolean }> {
-  const { platform, sealedInput, lane, slots, patienceMs, runId, shown } = step;
-  const values = [...valuesOf({ ...step, ...shown }), platform, sealedInput, lane, slots, patienceMs, runId];
+  const { platform, sealedInput, lane, slots, patienceMs, runId, traceparent = null, shown } = step;
+  const own = [platform, sealedInput, lane, slots, patienceMs, runId, traceparent];
+  const values = [...valuesOf({ ...step, ...shown }), ...own];
   const [made] = await db.rows(bind(accept, ...values));
   if (made) return { executionId: made.id, before: null, isHeld: made.isHeld };
   const [before] = await db.rows(bind(acceptedBefore, platform, step.runId));
@@ -123,6 +125,7 @@ export interface LedgerRow {
   actionConfigId: string | null;
   startedAt: Date | null;
   sealedInput: Buffer | null;
+  traceparent: string | null;
 }
 
 /** Below every position. */
@@ -140,7 +143,7 @@ const load = briefRead<LedgerRow>(
        where o.execution_id = $1 and o.lease_until > now()
          and o.holder = case $2 when 0 then ${HOLDER_OF_STEP} else -$2 end
      ) as "goesOn", e.status, e.action_type as "actionType",
-     e.action_config_id as "actionConfigId", e.started_at as "startedAt", i.sealed as "sealedInput"
+     e.action_config_id as "actionConfigId", e.started_at as "startedAt", i.sealed as "sealedInput", i.traceparent
    from deliveries d
    join executions e on e.store_id = d.store_id and e.id = $1
    left join step_inputs i on i.store_id = d.store_id and i.execution_id = $1
@@ -159,7 +162,7 @@ export interface Claim {
   claims: number;
 }
 
-const claim = sharedWrite<{ claims: number }>(
+const claim = sharedWrite<{ claims: number; hasUnit: boolean }>(
   'delivery_claim',
   `update deliveries
    set state = $4, claims = claims + 1, holder = $5, lease_until = ${inMs('$6')}, sweep_at = ${inMs('$6')}, sweeps = 0,
@@ -168,8 +171,11 @@ const claim = sharedWrite<{ claims: number }>(
      ((state = 'planned' or (state = 'claimed' and lease_until < now())) and not ${IS_HELD})
      or (state = $4 and claim_token = $7)
    )
-   returning claims`,
+   returning claims, quota_month is not null as "hasUnit"`,
 );
+
+/** `hasUnit`: a unit of the store's quota was taken for it before. */
+export type Claimed = Claim & { hasUnit: boolean };
 
 export interface NewClaim {
   /** Names it: asked for a second time, the claim is found instead of taken for another's. */
@@ -178,16 +184,20 @@ export interface NewClaim {
   leaseMs: number;
 }
 
-/** `null` when another run has the work, or had it, or nothing may be sent. */
-export async function recordClaim(
-  db: Queries,
+export const claiming = (
   { executionId, position, attempt, generation }: WorkRef,
   { token, into, leaseMs }: NewClaim,
-): Promise<Claim | null> {
-  const values = [executionId, position, attempt, into, generation, leaseMs, token];
-  const [row] = await db.rows(bind(claim, ...values));
-  return row ? { executionId, position, claims: row.claims } : null;
-}
+) => bind(claim, executionId, position, attempt, into, generation, leaseMs, token);
+
+/** What the statement of `claiming` found; `null` when another run has the work, or had it, or nothing may be sent. */
+export const claimedOf = (
+  { executionId, position }: WorkRef,
+  [row]: readonly { claims: number; hasUnit: boolean }[],
+): Claimed | null => (row ? { executionId, position, ...row } : null);
+
+/** `null` when another run has the work, or had it, or nothing may be sent. */
+export const recordClaim = async (db: Queries, ref: WorkRef, wanted: NewClaim): Promise<Claimed | null> =>
+  claimedOf(ref, await db.rows(claiming(ref, wanted)));
 
 const enterData = sharedWrite<{ position: number }>(
   'delivery_enter_data',
@@ -220,10 +230,11 @@ const ending = (execution: string, position: string, claims: string, state: stri
    returning position`;
 
 const nth = (n: number) => `$${FINISHING_VALUES + n}`;
-const endStep = sharedWrite<{ id: string }>(
-  'delivery_end_step',
-  finishingText({ name: 'ended', text: ending('$1', nth(1), nth(2), nth(3), '$3') }),
-);
+const endStep = finishing(sharedWrite, 'delivery_end_step', {
+  name: 'ended',
+  text: ending('$1', nth(1), nth(2), nth(3), '$3'),
+  values: 3,
+});
 
 /** Ends a piece of work and its execution; `false` when the claim was lost or it had already ended. */
 export async function endStepWork(
@@ -232,8 +243,8 @@ export async function endStepWork(
   state: EndState,
   outcome: Outcome,
 ): Promise<boolean> {
-  const values = [...finishingValues(held.executionId, outcome), held.position, held.claims, state];
-  return (await db.rows(bind(endStep, ...values))).length > 0;
+  const ended = endStep(held.executionId, outcome, [held.position, held.claims, state]);
+  return (await db.rows(ended)).length > 0;
 }
 
 export interface Retry {

@@ -1,3 +1,4 @@
+import type { TimelineEntry } from '../../records/history/history.schema.ts';
 import { type Claim, retryWork } from './ledger.store.ts';
 import { retryWhileDatabaseDown } from './retry-while-database-down.ts';
 import type { WorkContext } from './work.ts';
@@ -11,18 +12,23 @@ interface Failed {
   subject?: string;
 }
 
+/** What history says of an attempt after which another follows. */
+export const retryEntry = (
+  { attempt, delayMs, sentence, subject }: Omit<Failed, 'startedAt'>,
+  at: Date,
+): TimelineEntry => ({
+  at: at.toISOString(),
+  event: 'retry',
+  detail: `${subject ? `${subject}, ` : ''}attempt ${attempt}: ${sentence}; next in ${delayMs / 1000} s`,
+});
+
 /**
  * Plans the next attempt and submits it with a delay, so that waiting holds no slot. If the engine does not
  * take it, the sweeper submits it later.
  */
 export async function retryLater(ctx: WorkContext, claim: Claim, failed: Failed): Promise<void> {
-  const { attempt, delayMs, startedAt, sentence, subject } = failed;
-  const detail = `${subject ? `${subject}, ` : ''}attempt ${attempt}: ${sentence}; next in ${delayMs / 1000} s`;
-  const note = {
-    attempts: attempt,
-    startedAt,
-    timeline: [{ at: ctx.now().toISOString(), event: 'retry', detail }],
-  };
+  const { attempt, delayMs, startedAt } = failed;
+  const note = { attempts: attempt, startedAt, timeline: [retryEntry(failed, ctx.now())] };
   const { patienceMs } = ctx.ledger;
   const next = await retryWhileDatabaseDown(() =>
     retryWork(ctx.db, ctx.storeId, claim, { delayMs, patienceMs, note }),

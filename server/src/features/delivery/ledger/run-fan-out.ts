@@ -1,15 +1,18 @@
+import type { WorkRef } from '../../../kernel/engine.ts';
 import { Refusal } from '../../../kernel/error.ts';
 import { noteMail, noteWarnings, type Outcome } from '../../records/history/record-execution.store.ts';
 import { claimWork } from './claim-work.ts';
 import { planMessages } from './fan-out.store.ts';
 import type { FanOut, PlanNote, Planned } from './fan-out.ts';
 import { inputPlace } from './input-place.rules.ts';
+import { kindOf } from './kind.rules.ts';
 import { type Claim, endStepWork } from './ledger.store.ts';
 import { releaseClaimOnError } from './release-claim-on-error.ts';
+import { reportAttempt } from './report-attempt.ts';
 import { delayAfter } from './retry.rules.ts';
 import { retryLater } from './retry-later.ts';
 import { retryWhileDatabaseDown } from './retry-while-database-down.ts';
-import { beginningOf, endMessage, sendMessages } from './send-messages.ts';
+import { beginningOf, endMessage, inLine, leaseOf, sendMessages } from './send-messages.ts';
 import { LEASE_MARGIN_MS, type LoadedWork, type WorkContext } from './work.ts';
 
 const LOST = 'its process stopped after the message had begun to leave; whether it arrived is not known';
@@ -17,6 +20,7 @@ const LOST = 'its process stopped after the message had begun to leave; whether 
 const nothingNoted: PlanNote = {
   ...{ locale: null, recipients: [], request: null, timeline: [], warnings: [], addressed: [] },
   version: null,
+  captured: false,
 };
 
 async function endUnplanned(
@@ -59,50 +63,82 @@ async function plannedOrBusy<P extends object>(
   }
 }
 
+const claimFor = (ctx: WorkContext, ref: WorkRef, fanOut: Pick<FanOut<object>, 'sendingMs'>) => ({
+  ref,
+  claim: { token: ctx.newId(), into: 'claimed', leaseMs: leaseOf(fanOut) } as const,
+});
+
 async function planStep<P extends object>(
   ctx: WorkContext,
   work: LoadedWork,
   fanOut: FanOut<P>,
 ): Promise<void> {
-  const claim = await claimWork(ctx, work.ref, 'claimed', fanOut.planningMs + LEASE_MARGIN_MS);
+  const began = performance.now();
+  const { instruments } = ctx;
+  const kind = kindOf(work.row.actionType);
+  const claim = await instruments.measure(kind, 'claim', () =>
+    claimWork(ctx, work.ref, 'claimed', fanOut.planningMs + LEASE_MARGIN_MS),
+  );
   if (!claim) return;
   const startedAt = ctx.now();
   const planned = await releaseClaimOnError(
     ctx,
     claim,
     () => false,
-    () => plannedOrBusy(ctx, work, fanOut),
+    () => instruments.measure(kind, 'prepare', () => plannedOrBusy(ctx, work, fanOut)),
   );
   if ('again' in planned) {
     const { attempt } = work.ref;
     const delayMs = delayAfter(attempt, ctx.ledger.schedule);
-    if (delayMs !== null)
-      return retryLater(ctx, claim, { attempt, delayMs, startedAt, sentence: planned.again });
-    return endUnplanned(ctx, claim, startedAt, { status: 'FAILED', error: planned.again }, nothingNoted);
+    if (delayMs !== null) {
+      await retryLater(ctx, claim, { attempt, delayMs, startedAt, sentence: planned.again });
+      return reportAttempt(ctx, work, 'retry', began);
+    }
+    await endUnplanned(ctx, claim, startedAt, { status: 'FAILED', error: planned.again }, nothingNoted);
+    return reportAttempt(ctx, work, 'failed', began);
   }
-  if ('ended' in planned) return endUnplanned(ctx, claim, startedAt, planned.ended, planned.note);
+  if ('ended' in planned) {
+    await endUnplanned(ctx, claim, startedAt, planned.ended, planned.note);
+    return reportAttempt(ctx, work, planned.ended.status === 'FAILED' ? 'failed' : 'planned', began);
+  }
   const vault = await ctx.vault.unlock();
-  const sealedPlan = vault.seal(inputPlace(claim.executionId), fanOut.plans.write(planned.plan));
-  const { lane, slots, messages: count, note } = planned;
+  // The plan of a mail has its HTML twice: deflated it takes a tenth.
+  const sealedPlan = vault.sealDeflated(inputPlace(claim.executionId), fanOut.plans.write(planned.plan));
+  const { lane, slots, messages: count, units, note } = planned;
   const { storeId, ledger } = ctx;
-  const plan = { storeId, sealedPlan, count, lane, slots, patienceMs: ledger.patienceMs, startedAt, note };
-  const messages = await retryWhileDatabaseDown(() => planMessages(ctx.db, claim, plan));
+  const plan = {
+    storeId,
+    sealedPlan,
+    count,
+    units,
+    lane,
+    slots,
+    patienceMs: ledger.patienceMs,
+    startedAt,
+    note,
+  };
   // A step that waited with its sender has a slot there already, and goes on with one line.
   const isHere = lane === work.row.lane && slots === work.row.slots;
   const begun = { ...work, row: { ...work.row, startedAt }, plan: planned.plan };
   const own = isHere ? beginningOf(begun, fanOut) : null;
-  const elsewhere = messages.filter(({ position }) => position !== own);
+  const atOnce = own === null ? null : claimFor(ctx, inLine(work.ref, own), fanOut);
+  const { heads, claimed } = await instruments.measure(kind, 'record', () =>
+    retryWhileDatabaseDown(() => planMessages(ctx.db, claim, plan, atOnce)),
+  );
+  if (heads.length > 0) reportAttempt(ctx, work, 'planned', began);
+  const elsewhere = heads.filter(({ position }) => position !== own);
   // What the engine does not take now, the sweeper submits later.
   await Promise.all(
     elsewhere.map((message) =>
       ctx.engine.submit(message).catch((error) => ctx.warn(error, 'the engine did not take a message')),
     ),
   );
-  if (isHere && messages.length > 0) await sendMessages(ctx, begun, fanOut);
+  if (isHere && heads.length > 0) await sendMessages(ctx, begun, fanOut, { claim: claimed });
 }
 
 /** A step that may have been planned and sent in a time that nobody remembers. */
 async function endLostStep(ctx: WorkContext, { ref, row }: LoadedWork): Promise<void> {
+  const began = performance.now();
   const error = row.error ?? LOST;
   const finishedAt = ctx.now();
   await endStepWork(ctx.db, { ...ref, claims: row.claims }, 'unknown', {
@@ -115,6 +151,7 @@ async function endLostStep(ctx: WorkContext, { ref, row }: LoadedWork): Promise<
     startedAt: row.startedAt,
     finishedAt,
   });
+  reportAttempt(ctx, { ref, row }, 'unknown', began);
 }
 
 /** Runs one piece of a step with several messages: planning it, or sending from one message on. */
@@ -130,8 +167,10 @@ export async function runFanOut<P extends object>(
   // Work gets here in this state only when its lease has expired.
   const isLost = !work.isOver && row.state === 'data';
   if (isLost) {
+    const began = performance.now();
     const end = { state: 'unknown', error: row.error ?? LOST, answer: null } as const;
     await endMessage(ctx, fanOut, planned, { ...ref, claims: row.claims }, end);
+    reportAttempt(ctx, work, 'unknown', began);
   }
   return sendMessages(ctx, { ...planned, isOver: work.isOver || isLost }, fanOut);
 }

@@ -1,5 +1,5 @@
-import { slotOf } from '../../../kernel/engine.ts';
-import type { Queries } from '../../../kernel/ports.ts';
+import { slotOf, type WorkRef } from '../../../kernel/engine.ts';
+import type { BatchedQueries, Bound } from '../../../kernel/ports.ts';
 import { finishExecution, type Outcome } from '../../records/history/record-execution.store.ts';
 import { claimWork } from './claim-work.ts';
 import { fanOutOutcome } from './fan-out.rules.ts';
@@ -12,8 +12,10 @@ import {
   nextInLine,
 } from './fan-out.store.ts';
 import type { FanOut } from './fan-out.ts';
-import { type Claim, enterDataState, holderOf, releaseClaim } from './ledger.store.ts';
+import { kindOf } from './kind.rules.ts';
+import { type Claim, type Claimed, enterDataState, holderOf, releaseClaim } from './ledger.store.ts';
 import { releaseClaimOnError } from './release-claim-on-error.ts';
+import { reportAttempt } from './report-attempt.ts';
 import { delayAfter } from './retry.rules.ts';
 import { retryLater } from './retry-later.ts';
 import { retryWhileDatabaseDown } from './retry-while-database-down.ts';
@@ -35,6 +37,7 @@ function outcomeOf<P extends object>(
   return {
     ...fanOutOutcome(all, {
       unknownIsSent: fanOut.unknownIsSent(plan),
+      sentWord: fanOut.sentWord?.(plan) ?? 'sent',
       nameOf: (position) => fanOut.nameOf(plan, position),
     }),
     // Recorded when the step was planned.
@@ -51,19 +54,21 @@ export async function endMessage<P extends object>(
   work: PlannedWork<P>,
   claim: Claim,
   end: MessageEnd,
+  record: readonly Bound<unknown>[] = [],
 ): Promise<void> {
   if (fanOut.countOf(work.plan) === 1) {
     const { position } = claim;
     const only = { ...end, position, attempt: work.ref.attempt, endedAt: ctx.now() };
     const outcome = outcomeOf(ctx, work, fanOut, [only]);
-    return retryWhileDatabaseDown(() => endOnlyMessage(ctx.db, claim, end, outcome));
+    return retryWhileDatabaseDown(() => endOnlyMessage(ctx.db, claim, end, outcome, record));
   }
-  const record = async (tx: Queries): Promise<void> => {
+  const endLast = async (tx: BatchedQueries): Promise<void> => {
     const all = await endMessageWork(tx, claim, end);
+    if (record.length > 0) await tx.batch([...record]);
     if (all) await finishExecution(tx, claim.executionId, outcomeOf(ctx, work, fanOut, all));
   };
   await retryWhileDatabaseDown(async () => {
-    if (!(await endOneOfMany(ctx.db, claim, end))) await ctx.db.transaction(record);
+    if (!(await endOneOfMany(ctx.db, claim, end, record))) await ctx.db.transaction(endLast);
   });
 }
 
@@ -73,16 +78,21 @@ export async function endMessage<P extends object>(
  */
 type Went = 'sent' | 'failed' | 'gone' | 'held';
 
+/** How long a message is leased to whoever sends it. */
+export const leaseOf = ({ sendingMs }: Pick<FanOut<object>, 'sendingMs'>) => sendingMs + LEASE_MARGIN_MS;
+
 async function sendMessage<P extends object>(
   ctx: WorkContext,
   work: PlannedWork<P>,
   fanOut: FanOut<P>,
-  line: string,
+  { line, claim }: { line: string; claim: Claimed | null },
 ): Promise<Went> {
-  const { ref, plan } = work;
-  const leaseMs = fanOut.sendingMs + LEASE_MARGIN_MS;
-  const claim = await claimWork(ctx, ref, 'claimed', leaseMs);
   if (!claim) return 'gone';
+  const began = performance.now();
+  const { ref, plan } = work;
+  const kind = kindOf(work.row.actionType);
+  ctx.instruments.sending(kind, ref);
+  const leaseMs = leaseOf(fanOut);
   const startedAt = ctx.now();
   /** `null` until it is asked. */
   let mayLeave: boolean | null = null;
@@ -90,7 +100,7 @@ async function sendMessage<P extends object>(
     mayLeave = await enterDataState(ctx.db, claim, leaseMs);
     return mayLeave;
   };
-  const send = () => fanOut.send(ctx, plan, { ...ref, line }, beforeData);
+  const send = () => fanOut.send(ctx, plan, { ...ref, line, hasUnit: claim.hasUnit }, beforeData);
   const sent = await releaseClaimOnError(ctx, claim, () => mayLeave === true, send);
   if (mayLeave === false) {
     // The claim was lost, or everything is held back; in that case it is as if nobody had begun.
@@ -102,16 +112,27 @@ async function sendMessage<P extends object>(
     const subject = fanOut.nameOf(plan, ref.position);
     const waitMs = Math.max(delayMs, sent.waitMs ?? 0);
     const failed = { attempt: ref.attempt, delayMs: waitMs, startedAt, sentence: sent.sentence, subject };
-    await retryLater(ctx, claim, failed);
+    await ctx.instruments.measure(kind, 'record', () => retryLater(ctx, claim, failed));
+    reportAttempt(ctx, work, 'retry', began);
     return 'failed';
   }
-  await endMessage(ctx, fanOut, work, claim, {
+  const end = {
     state: sent.state,
     error: sent.state === 'sent' ? null : sent.sentence,
     answer: ('answer' in sent ? sent.answer : null) ?? null,
-  });
+  };
+  const record = sent.state === 'sent' ? sent.record?.(claim) : [];
+  await ctx.instruments.measure(kind, 'record', () => endMessage(ctx, fanOut, work, claim, end, record));
+  reportAttempt(ctx, work, sent.state, began);
   return sent.state === 'sent' ? 'sent' : 'failed';
 }
+
+/**
+ * A message that is sent by the run of the first one. It is leased in the name of that: if the engine runs the first one
+ * again, it waits for this.
+ */
+export const inLine = (first: WorkRef, position: number): WorkRef =>
+  position === first.position ? first : { ...first, position, attempt: 1, generation: holderOf(first) };
 
 /** The messages of a line stand as many positions apart as there are slots. */
 async function nextOf<P extends object>(
@@ -157,14 +178,16 @@ const handOver = (ctx: WorkContext, { ref, row: { lane, slots } }: LoadedWork, p
  * Sends a message and then those of its line, one after the other in the slot that the engine gave to the first, while
  * their connection is open. That is closed before the slot is freed: another process may get the slot next. If this
  * process dies, the engine brings the first one again, and its run goes on with what is left. An attempt after the first
- * is for one message alone.
+ * is for one message alone. `begun`: what came of claiming the first, where that was done already.
  */
 export async function sendMessages<P extends object>(
   ctx: WorkContext,
   work: PlannedWork<P>,
   fanOut: FanOut<P>,
+  begun?: { claim: Claimed | null },
 ): Promise<void> {
   const { ref: first } = work;
+  const kind = kindOf(work.row.actionType);
   const until = performance.now() + ONE_AFTER_THE_OTHER_MS;
   let line = ctx.newId();
   const goesOn = first.position === 0 || first.attempt === 1;
@@ -173,10 +196,17 @@ export async function sendMessages<P extends object>(
   try {
     while (position !== null) {
       if (performance.now() > until) return await handOver(ctx, work, position);
-      // Leased in the name of the first message: if the engine runs that again, it waits for these.
-      const further = { ...first, position, attempt: 1, generation: holderOf(first) };
-      const ref = position === first.position ? first : further;
-      const went: Went = await sendMessage(ctx, { ...work, ref }, fanOut, line);
+      const ref = inLine(first, position);
+      const thisLine = line;
+      const claim: Claimed | null =
+        begun && before === null
+          ? begun.claim
+          : await ctx.instruments.measure(kind, 'claim', () =>
+              claimWork(ctx, ref, 'claimed', leaseOf(fanOut)),
+            );
+      const went: Went = await ctx.instruments.inMessage(ref.position, () =>
+        sendMessage(ctx, { ...work, ref }, fanOut, { line: thisLine, claim }),
+      );
       // Twice in a row: nothing may be sent, or another run is a step ahead.
       if (went === 'held' || (went === 'gone' && before === 'gone') || !goesOn) return;
       if (went === 'failed') {

@@ -7,6 +7,7 @@ import type { PlatformAnswer } from '../../../kernel/platform-action.ts';
 import type { ActionType, Trigger } from '../../records/history/history.schema.ts';
 import { findOutcome } from '../../records/history/history.store.ts';
 import { inputPlace } from '../ledger/input-place.rules.ts';
+import { kindOf } from '../ledger/kind.rules.ts';
 import { type Lane, laneOfStore } from '../ledger/lanes.rules.ts';
 import { type AcceptedStep, insertStep } from '../ledger/ledger.store.ts';
 import type { WorkContext } from '../ledger/work.ts';
@@ -21,7 +22,7 @@ const LONGEST_PAUSE_MS = 500;
 
 export type AcceptStepContext = Pick<
   WorkContext,
-  'storeId' | 'db' | 'vault' | 'heavy' | 'engine' | 'warn' | 'newId' | 'now'
+  'storeId' | 'db' | 'vault' | 'heavy' | 'engine' | 'warn' | 'newId' | 'now' | 'instruments'
 > & {
   readonly ledger: { patienceMs: number };
   /** Run ids are unique per platform. */
@@ -109,18 +110,24 @@ export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise
   const id = ctx.newId();
   const vault = await ctx.vault.unlock();
   const shown = await shownReferences(ctx, { runId, stepId, workflow }, given);
-  const { executionId, before, isHeld } = await insertStep(ctx.db, {
-    ...fields,
-    ...lane,
-    storeId: ctx.storeId,
-    platform: ctx.platform,
-    id,
-    createdAt: ctx.now(),
-    sealedInput: vault.seal(inputPlace(id), input),
-    patienceMs: ctx.ledger.patienceMs,
-    shown,
-  });
-  const { storeId } = ctx;
+  const { storeId, instruments } = ctx;
+  const kind = kindOf(step.actionType);
+  const traceparent = instruments.trace?.traceparent ?? null;
+  const { executionId, before, isHeld } = await instruments.measure(kind, 'accept', () =>
+    insertStep(ctx.db, {
+      ...fields,
+      ...lane,
+      storeId,
+      platform: ctx.platform,
+      id,
+      createdAt: ctx.now(),
+      sealedInput: vault.seal(inputPlace(id), input),
+      patienceMs: ctx.ledger.patienceMs,
+      traceparent,
+      shown,
+    }),
+  );
+  instruments.stepTaken(kind, executionId, before === null);
   if (before) refuseOtherStep(step, shown.stepId, before);
   else await noteStep(ctx, step, shown);
   // It is kept, and submitted by the sweeper once something may be sent.

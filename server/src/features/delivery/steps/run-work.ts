@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkRef } from '../../../kernel/engine.ts';
 import type { ActionType } from '../../records/history/history.schema.ts';
+import { kindOf } from '../ledger/kind.rules.ts';
 import { endStepWork, type LedgerRow, loadWork } from '../ledger/ledger.store.ts';
+import { reportAttempt } from '../ledger/report-attempt.ts';
 import type { LoadedWork, WorkContext } from '../ledger/work.ts';
 import { openInput } from './step-input.ts';
 
@@ -15,6 +17,7 @@ const EARLY_MS = 2_000;
 const ENDED = ['sent', 'failed', 'unknown'];
 
 async function refuse(ctx: WorkContext, { ref, row }: LoadedWork): Promise<void> {
+  const began = performance.now();
   const error = `this release does not know how to run ${row.actionType}`;
   const finishedAt = ctx.now();
   await endStepWork(ctx.db, { ...ref, claims: row.claims }, 'failed', {
@@ -27,6 +30,7 @@ async function refuse(ctx: WorkContext, { ref, row }: LoadedWork): Promise<void>
     startedAt: null,
     finishedAt,
   });
+  reportAttempt(ctx, { ref, row }, 'failed', began);
 }
 
 /** The step, or the first message of a line, is brought again when the run that it began was cut off. */
@@ -39,9 +43,16 @@ const mayGoOn = ({ position, attempt }: WorkRef, { status, state }: LedgerRow) =
  */
 export async function runWork(ctx: WorkContext, ref: WorkRef, runners: StepRunners): Promise<void> {
   const run = async (row: LedgerRow, isOver: boolean) => {
-    const vault = await ctx.vault.unlock();
-    const input = openInput(vault, ref.executionId, row.sealedInput);
-    await (runners[row.actionType] ?? refuse)(ctx, { ref, row, input, isOver });
+    const { traceparent } = row;
+    const waitedMs = row.state === 'planned' ? Math.max(0, -row.dueInMs) : null;
+    await ctx.instruments.inWork(
+      { kind: kindOf(row.actionType), ...ref, traceparent, waitedMs },
+      async () => {
+        const vault = await ctx.vault.unlock();
+        const input = openInput(vault, ref.executionId, row.sealedInput);
+        await (runners[row.actionType] ?? refuse)(ctx, { ref, row, input, isOver });
+      },
+    );
   };
   let wasQuiet = false;
   for (;;) {

@@ -8,6 +8,8 @@ import type { PersonalValue } from '../../records/masking/known-values.rules.ts'
 export interface Given {
   variables?: JsonObject;
   personal?: readonly PersonalValue[];
+  /** All secrets of the store, where they were read already. */
+  secrets?: [string, string][];
 }
 
 /**
@@ -17,8 +19,8 @@ export interface Given {
 export async function shownReferences<T extends References>(
   ctx: Pick<Context, 'db' | 'vault' | 'heavy'>,
   references: T,
-  { variables = {}, personal = [] }: Given = {},
+  { variables = {}, personal = [], secrets }: Given = {},
 ): Promise<T> {
-  const knowledge = { secrets: await allSecrets(ctx), personal, within: variables };
+  const knowledge = { secrets: secrets ?? (await allSecrets(ctx)), personal, within: variables };
   return (await ctx.heavy(maskReferences, { knowledge, values: references })) as T;
 }

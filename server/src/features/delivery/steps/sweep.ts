@@ -1,8 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine, Work } from '../../../kernel/engine.ts';
 import type { Queries } from '../../../kernel/ports.ts';
 import { renewWork, sweepWorkSoon, takeOverdueWork } from '../ledger/sweep.store.ts';
 
 const PAGE = 100;
+/** Looked at together. Steps that are called meanwhile wait behind no more than these. */
+const TOGETHER = 4;
+/** After some that merely wait, so that nobody feels how a long queue is looked at. */
+const REST_MS = 100;
 
 export interface Sweeping {
   /** May call a fixed list of database functions, and sees no store's rows. */
@@ -22,16 +27,36 @@ async function resubmit({ engine, forStore }: Sweeping, work: Work): Promise<boo
   return again !== null;
 }
 
+const lookSoon = ({ forStore, patienceMs }: Sweeping, work: Work) =>
+  sweepWorkSoon(forStore(work.storeId), work, patienceMs);
+
 /** An engine that could not be asked, or that had lost the work, does not make the next look a late one. */
 async function look(sweeping: Sweeping, work: Work): Promise<boolean> {
-  const lookSoon = () => sweepWorkSoon(sweeping.forStore(work.storeId), work, sweeping.patienceMs);
   try {
     const isLost = await resubmit(sweeping, work);
-    if (isLost) await lookSoon();
+    if (isLost) await lookSoon(sweeping, work);
     return isLost;
   } catch (error) {
-    await lookSoon();
+    await lookSoon(sweeping, work);
     throw error;
+  }
+}
+
+/** Returns how many of them were lost. What is left when the engine cannot be asked, or at the end, is looked at soon. */
+async function lookAtAll(sweeping: Sweeping, [...left]: Work[]): Promise<number> {
+  let lost = 0;
+  try {
+    while (left.length > 0 && !sweeping.isStopping()) {
+      const results = await Promise.allSettled(left.splice(0, TOGETHER).map((work) => look(sweeping, work)));
+      const refused = results.find((result) => result.status === 'rejected');
+      if (refused) throw refused.reason;
+      const lostNow = results.filter((result) => result.status === 'fulfilled' && result.value).length;
+      lost += lostNow;
+      if (lostNow === 0 && left.length > 0) await sleep(REST_MS);
+    }
+    return lost;
+  } finally {
+    for (const work of left) await lookSoon(sweeping, work);
   }
 }
 
@@ -41,15 +66,11 @@ async function look(sweeping: Sweeping, work: Work): Promise<boolean> {
  * sweep: checking a long queue must not make it longer.
  */
 export async function sweep(sweeping: Sweeping): Promise<number> {
-  const { outside, patienceMs, isStopping } = sweeping;
   let brought = 0;
   for (;;) {
-    const overdue = await takeOverdueWork(outside, PAGE, patienceMs);
-    const results = await Promise.allSettled(overdue.map((work) => look(sweeping, work)));
-    const refused = results.find((result) => result.status === 'rejected');
-    if (refused) throw refused.reason;
-    const lost = results.filter((result) => result.status === 'fulfilled' && result.value).length;
+    const overdue = await takeOverdueWork(sweeping.outside, PAGE, sweeping.patienceMs);
+    const lost = await lookAtAll(sweeping, overdue);
     brought += lost;
-    if (overdue.length < PAGE || lost === 0 || isStopping()) return brought;
+    if (overdue.length < PAGE || lost === 0 || sweeping.isStopping()) return brought;
   }
 }

@@ -11,6 +11,8 @@ import type { BodyType, LanguageContent } from '../content/layout-state.schema.t
 /** Where the pictures of `server/assets/mail` are served. */
 const ASSETS_PATH = '/mail-assets';
 
+export const assetsUrlOf = ({ baseUrl }: Pick<Context, 'baseUrl'>) => baseUrl + ASSETS_PATH;
+
 type CompilableContent = Pick<LanguageContent, 'previewText' | 'bodyDesign' | 'body'>;
 
 export interface CompilableLanguage {
@@ -71,7 +73,7 @@ async function designJobOf(
     presets: Object.fromEntries(presets),
     files: Object.fromEntries(known.map((key) => [key, urlOf(key)])),
     logoUrl: named.logo === undefined ? null : urlOf(named.logo),
-    assetsUrl: ctx.baseUrl + ASSETS_PATH,
+    assetsUrl: assetsUrlOf(ctx),
   };
 }
 

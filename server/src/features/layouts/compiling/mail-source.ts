@@ -20,6 +20,10 @@ const testVariablesIn = ({ bodyDesign }: LanguageContent) =>
 export const testVariablesOf = (state: LayoutState, locale: string): JsonObject =>
   testVariablesIn(state.languages[locale] as LanguageContent) ?? testVariablesIn(mainOf(state)) ?? {};
 
+/** Where the unsubscribe link of a preview leads. */
+export const unsubscribePreviewOf = ({ baseUrl }: Pick<Context, 'baseUrl'>) =>
+  `${baseUrl}/unsubscribe/preview`;
+
 const asCompiled = (each: Attachment): CompiledAttachment =>
   'fileKey' in each
     ? { filename: each.filename, fileKey: each.fileKey, sendAsLink: each.sendAsLink ?? false, when: '' }

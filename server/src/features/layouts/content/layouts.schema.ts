@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { clearableText, requiredIfSent, requiredText, text } from '../../../kernel/fields.ts';
 import { id, time } from '../../../kernel/id.ts';
-import { jsonObject } from '../../../kernel/json.ts';
 import { localeField } from '../../../kernel/locale.ts';
+import { named } from '../../../kernel/named-schema.ts';
+import type { Sort } from '../../../kernel/page.ts';
 import {
   companyDetails,
   type MarketingTexts,
@@ -10,17 +11,19 @@ import {
   unsubscribeText,
 } from '../../library/settings/marketing-texts.schema.ts';
 import { downloadUrl, fileKey, liquidText } from '../../rendering/design/blocks/fields.schema.ts';
-import { bodyDesign } from '../../rendering/design/design.schema.ts';
+import { bodyDesign, publicDesign } from '../../rendering/design/design.schema.ts';
 import { type Attachment, bodyTypes, categories } from './layout-state.schema.ts';
 import { requiredVariables } from './required-variables.schema.ts';
 
-const MAX_NAME = 200;
+/** Lengths are counted in code points (contract: Fields 6). */
+export const MAX_NAME = 200;
+
 const MAX_DESCRIPTION = 2000;
 const MAX_LINE = 1000;
 const MAX_BODY = 1_000_000;
 const MAX_ATTACHMENTS = 50;
 
-const name = requiredText(MAX_NAME).meta({ maxLength: MAX_NAME });
+export const layoutName = requiredText(MAX_NAME).meta({ maxLength: MAX_NAME });
 const description = clearableText(MAX_DESCRIPTION).describe('An internal note; no customer gets to see it.');
 const category = z.enum(categories);
 
@@ -61,6 +64,7 @@ const attachment = z
       ctx.addIssue({ code: 'custom', path: ['sendAsLink'], message: 'only for uploaded files' });
   })
   .transform((item) => item as Attachment);
+named('AttachmentInput', attachment);
 
 export const attachments = z
   .array(attachment)
@@ -72,6 +76,7 @@ const ownTexts = z.strictObject({
   unsubscribeLinkLabel: unsubscribeLinkLabel.nullable().optional(),
   companyDetails: companyDetails.nullable().optional(),
 });
+named('MarketingTextsInput', ownTexts);
 
 /** In a layout `null` means that a field is not set. */
 const marketingTexts = ownTexts
@@ -108,9 +113,14 @@ const changeable = {
 
 const bodyType = z.enum(bodyTypes).describe('`visual` unless given; never changes afterwards.');
 
-export const createLayoutInput = z.object({ name, bodyType: bodyType.optional(), subject, ...changeable });
+export const createLayoutInput = z.object({
+  name: layoutName,
+  bodyType: bodyType.optional(),
+  subject,
+  ...changeable,
+});
 export const updateLayoutInput = z.object({
-  name: requiredIfSent(name),
+  name: requiredIfSent(layoutName),
   bodyType: bodyType.optional(),
   subject: requiredIfSent(subject),
   ...changeable,
@@ -120,14 +130,14 @@ export type CreateLayout = z.output<typeof createLayoutInput>;
 export type UpdateLayout = z.output<typeof updateLayoutInput>;
 
 const language = z.object({ locale: z.string(), isMain: z.boolean(), updatedAt: time });
+named('LayoutLanguage', language);
 
-const marketingTextsShown = z
-  .object({
-    unsubscribeText: z.string().nullable().optional(),
-    unsubscribeLinkLabel: z.string().nullable().optional(),
-    companyDetails: z.string().nullable().optional(),
-  })
-  .nullable();
+const marketingTextsShown = z.object({
+  unsubscribeText: z.string().nullable().optional(),
+  unsubscribeLinkLabel: z.string().nullable().optional(),
+  companyDetails: z.string().nullable().optional(),
+});
+named('MarketingTexts', marketingTextsShown);
 
 const publicAttachment = z.object({
   filename: z.string(),
@@ -135,15 +145,19 @@ const publicAttachment = z.object({
   url: z.string().optional(),
   sendAsLink: z.boolean().optional(),
 });
+named('Attachment', publicAttachment);
 
 /** A language's content as callers see it. */
 export const publicContent = {
   subject: z.string(),
   previewText: z.string(),
-  bodyDesign: jsonObject.optional().describe('Of visual layouts.'),
+  bodyDesign: publicDesign.optional().describe('Of visual layouts.'),
   body: z.string().optional().describe('Of text layouts.'),
 };
-export const publicExtras = { attachments: z.array(publicAttachment), marketingTexts: marketingTextsShown };
+export const publicExtras = {
+  attachments: z.array(publicAttachment),
+  marketingTexts: marketingTextsShown.nullable(),
+};
 
 const summaryFields = {
   id,
@@ -165,7 +179,12 @@ const recordFields = {
 };
 
 export const layoutSummary = z.object({ ...summaryFields, ...recordFields });
+named('LayoutSummary', layoutSummary);
 export type LayoutSummary = z.output<typeof layoutSummary>;
+
+/** What their list can be sorted by. */
+export const layoutSorts = ['name', 'updatedAt', 'createdAt'] as const;
+export type LayoutSort = Sort<(typeof layoutSorts)[number]>;
 
 export const layout = z.object({
   ...summaryFields,
@@ -174,6 +193,7 @@ export const layout = z.object({
   marketingTexts: publicExtras.marketingTexts,
   ...recordFields,
 });
+named('Layout', layout);
 export type Layout = z.output<typeof layout>;
 
 export const warnings = z
@@ -185,4 +205,5 @@ export const warnings = z
 
 /** The answer to a write. */
 export const writtenLayout = layout.extend({ warnings });
+named('WrittenLayout', writtenLayout);
 export type WrittenLayout = z.output<typeof writtenLayout>;

@@ -11,7 +11,7 @@ import {
 } from '../../../kernel/ports.ts';
 import { isCurrentStep } from '../../delivery/step-references/step-references.store.ts';
 import type { Category, LanguageContent, LayoutState } from './layout-state.schema.ts';
-import type { LayoutSummary } from './layouts.schema.ts';
+import type { LayoutSort, LayoutSummary } from './layouts.schema.ts';
 
 export interface LanguageRow extends LanguageContent {
   locale: string;
@@ -43,7 +43,6 @@ const CONTENT = `c.body_design as "bodyDesign", c.body, c.attachments, c.marketi
 const LANGUAGE = `c.locale, c.subject, c.preview_text as "previewText", ${CONTENT}, c.written_for as "writtenFor",
   c.created_at as "createdAt", c.updated_at as "updatedAt"`;
 const MATCHES = `${holdsLowered('$1', 'l.searched')} and ($2::text is null or l.category = $2)`;
-const NEWEST_FIRST = 'order by l.updated_at desc, l.id desc';
 
 const selectOne = briefRead<ReadRow>(
   'layout_get',
@@ -64,18 +63,36 @@ const selectWhole = briefRead<LayoutRow & LanguageRow>(
    join layout_languages c on c.store_id = l.store_id and c.layout_id = l.id
    where l.id = $1 order by c.locale collate "C"`,
 );
-const page = searchRead<SummaryRow>(
-  'layouts_page',
-  `select ${SUMMARY} from layouts l where ${MATCHES} ${NEWEST_FIRST} limit $3 offset $4`,
-);
-const pageOfCategory = statement<SummaryRow>(
-  'layouts_page_category',
-  `select ${SUMMARY} from layouts l where l.category = $1 ${NEWEST_FIRST} limit $2 offset $3`,
-);
-const pageOfAll = statement<SummaryRow>(
-  'layouts_page_all',
-  `select ${SUMMARY} from layouts l ${NEWEST_FIRST} limit $1 offset $2`,
-);
+const orders: Readonly<Record<LayoutSort, string>> = {
+  name: 'lower(l.name), l.id',
+  '-name': 'lower(l.name) desc, l.id desc',
+  updatedAt: 'l.updated_at, l.id',
+  '-updatedAt': 'l.updated_at desc, l.id desc',
+  createdAt: 'l.created_at, l.id',
+  '-createdAt': 'l.created_at desc, l.id desc',
+};
+/** Pages in one order: of all layouts, of a category, and of what a search finds. */
+function pagesBy(sort: LayoutSort) {
+  const name = sort.replace('-', 'last_').toLowerCase();
+  const order = `order by ${orders[sort]}`;
+  return {
+    all: statement<SummaryRow>(
+      `layouts_page_all_${name}`,
+      `select ${SUMMARY} from layouts l ${order} limit $1 offset $2`,
+    ),
+    ofCategory: statement<SummaryRow>(
+      `layouts_page_category_${name}`,
+      `select ${SUMMARY} from layouts l where l.category = $1 ${order} limit $2 offset $3`,
+    ),
+    found: searchRead<SummaryRow>(
+      `layouts_page_${name}`,
+      `select ${SUMMARY} from layouts l where ${MATCHES} ${order} limit $3 offset $4`,
+    ),
+  };
+}
+const pages = Object.fromEntries(
+  Object.keys(orders).map((sort) => [sort, pagesBy(sort as LayoutSort)]),
+) as Readonly<Record<LayoutSort, ReturnType<typeof pagesBy>>>;
 const count = searchRead<{ total: number }>(
   'layouts_count',
   `select count(*) as total from layouts l where ${MATCHES}`,
@@ -189,26 +206,27 @@ export const languagesOf = (tx: Queries, id: string) => tx.rows(bind(selectLangu
 export interface LayoutFilter {
   q: string | undefined;
   category: Category | undefined;
+  sort: LayoutSort;
 }
 
 /** Without a search the total comes from counters, so a page costs the same however many layouts there are. */
-export async function pageOfLayouts(db: StoreDatabase, request: PageRequest, { q, category }: LayoutFilter) {
+export async function pageOfLayouts(db: StoreDatabase, request: PageRequest, filter: LayoutFilter) {
   const place = [request.limit, offsetOf(request)];
-  const queries = q === undefined ? listing(category, place) : searching(q, category, place);
+  const queries = filter.q === undefined ? listing(filter, place) : searching(filter, place);
   const [[counted], found] = await db.batch<[{ total: number }, SummaryRow]>(queries);
   return { rows: found.map(listed), total: counted?.total ?? 0 };
 }
 
 type Counted = [total: Bound<{ total: number }>, rows: Bound<SummaryRow>];
 
-const listing = (category: Category | undefined, place: number[]): Counted => [
+const listing = ({ category, sort }: LayoutFilter, place: number[]): Counted => [
   bind(totals, category ?? null),
-  category === undefined ? bind(pageOfAll, ...place) : bind(pageOfCategory, category, ...place),
+  category === undefined ? bind(pages[sort].all, ...place) : bind(pages[sort].ofCategory, category, ...place),
 ];
 
-function searching(q: string, category: Category | undefined, place: number[]): Counted {
-  const filter = [q, category ?? null];
-  return [bind(count, ...filter), bind(page, ...filter, ...place)];
+function searching({ q, category, sort }: LayoutFilter, place: number[]): Counted {
+  const wanted = [q, category ?? null];
+  return [bind(count, ...wanted), bind(pages[sort].found, ...wanted, ...place)];
 }
 
 const mainOf = (state: LayoutState) => state.languages[state.defaultLocale] as LanguageContent;

@@ -1,5 +1,6 @@
 import { differences } from '../../../kernel/differences.ts';
-import { isPlainObject, type Json, type JsonObject } from '../../../kernel/json.ts';
+import type { Json, JsonObject } from '../../../kernel/json.ts';
+import { isPlainObject } from '../../../kernel/plain-object.ts';
 import type { LanguageContent } from './layout-state.schema.ts';
 
 /** A short digest of a text. */

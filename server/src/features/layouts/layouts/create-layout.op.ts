@@ -22,6 +22,7 @@ export const createLayout = operation({
   },
   input: createLayoutInput,
   output: writtenLayout,
+  successes: [201],
   revised: true,
   async run(ctx, input, _found, auditRows) {
     const row = await createLayoutRecord(ctx, createdLayout(input), auditRows);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { invalid } from '../../../kernel/fields.ts';
 import { idInput } from '../../../kernel/id.ts';
-import { isPlainObject, type JsonObject } from '../../../kernel/json.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
 import { type ActorContext, operation } from '../../../kernel/operation.ts';
 import { cutPage, isFound, pageInput, pageOf, searchInput } from '../../../kernel/page.ts';
+import { isPlainObject } from '../../../kernel/plain-object.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
 import { contentOfInput, inputPlace } from '../../delivery/ledger/input-place.rules.ts';
 import { recentStepInputs } from '../../delivery/ledger/ledger.store.ts';

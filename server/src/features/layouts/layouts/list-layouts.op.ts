@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { operation } from '../../../kernel/operation.ts';
-import { pageInput, pageOf, searchInput, toPage } from '../../../kernel/page.ts';
+import { pageInput, pageOf, searchInput, sortInput, toPage } from '../../../kernel/page.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
 import { categories } from '../content/layout-state.schema.ts';
-import { layoutSummary } from '../content/layouts.schema.ts';
+import { layoutSorts, layoutSummary } from '../content/layouts.schema.ts';
 import { pageOfLayouts } from '../content/layouts.store.ts';
 import { viewSummary } from '../content/layouts.view.ts';
 
 export const listLayouts = operation({
   name: 'list_email_templates',
-  summary: 'List email layouts, newest change first.',
+  summary: 'List email layouts, newest change first unless sorted otherwise.',
   description: 'Summaries without design, body, attachments and footer texts; get one for everything.',
   access: 'read',
   budget: 'request',
@@ -19,10 +19,11 @@ export const listLayouts = operation({
     ...pageInput,
     ...searchInput('name, subject and description'),
     category: z.enum(categories).optional().describe('Only layouts of this category.'),
+    ...sortInput(layoutSorts, '-updatedAt'),
   }),
   output: pageOf(layoutSummary),
-  async run(ctx, { q, category, ...request }) {
-    const { rows, total } = await pageOfLayouts(ctx.db, request, { q, category });
+  async run(ctx, { q, category, sort, ...request }) {
+    const { rows, total } = await pageOfLayouts(ctx.db, request, { q, category, sort });
     return { value: toPage(request, rows.map(viewSummary), total) };
   },
 });

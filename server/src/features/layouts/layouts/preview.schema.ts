@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { text } from '../../../kernel/fields.ts';
 import { jsonObject } from '../../../kernel/json.ts';
+import { named } from '../../../kernel/named-schema.ts';
 import { resolutions } from '../content/layout-state.schema.ts';
 import { subject, translatedTexts, updateLayoutInput } from '../content/layouts.schema.ts';
 
@@ -32,4 +33,5 @@ export const preview = z.object({
   warnings: z.array(z.string()),
   sizeBytes: z.int().describe('Of the HTML.'),
 });
+named('Preview', preview);
 export type Preview = z.output<typeof preview>;

@@ -6,7 +6,12 @@ import { unusableSecrets } from '../../access/secrets/unusable-secrets.ts';
 import { mendedSentence } from '../../rendering/mails/keep-unsubscribe-link.rules.ts';
 import { fillMail, liquidOfMail, renderMail } from '../../rendering/mails/render-mail.ts';
 import { warnOfNames } from '../compiling/liquid-places.ts';
-import { mailLanguageOf, mailSourceOf, testVariablesOf } from '../compiling/mail-source.ts';
+import {
+  mailLanguageOf,
+  mailSourceOf,
+  testVariablesOf,
+  unsubscribePreviewOf,
+} from '../compiling/mail-source.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { missingRequired } from '../content/variables.rules.ts';
 import type { Preview } from './preview.schema.ts';
@@ -40,7 +45,7 @@ export async function previewOf(
   const variables = call.variables ?? testVariablesOf(state, resolved.locale);
   const mail = await renderMail(ctx, { ...source, hasDownloads: false }, { variables, secrets: null });
   if ('problems' in mail) throw invalid(mail.problems);
-  const unsubscribeUrl = `${ctx.baseUrl}/unsubscribe/preview`;
+  const unsubscribeUrl = unsubscribePreviewOf(ctx);
   const shown = fillMail(mail.shown, mail.secret, { unsubscribeUrl, downloads: [] });
   const sizeBytes = Buffer.byteLength(shown.html);
   return {

@@ -1,6 +1,7 @@
 import { invalid, invalidField } from '../../../kernel/fields.ts';
-import { isPlainObject, isStorableTree, type Json } from '../../../kernel/json.ts';
+import { isStorableTree, type Json } from '../../../kernel/json.ts';
 import { jsonExcess } from '../../../kernel/json-bounds.ts';
+import { isPlainObject } from '../../../kernel/plain-object.ts';
 import { problemsOfDesign } from '../../rendering/design/design.schema.ts';
 
 function jsonOf(bytes: Uint8Array): unknown {

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../../../kernel/engine.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import { type CodeRepository, RepositoryError } from '../../../kernel/repository.ts';
+import { notingSignal } from '../../access/signals/signals.store.ts';
 import { unpackSnapshot } from '../content/version-snapshot.ts';
 import { createPush } from '../saving/repository-push.rules.ts';
 import { type Change, endChange, findChange, oldestChange, recordTry } from './changes.store.ts';
 import { filesOf } from './layout-files.rules.ts';
 import { type OpenRepository, openRepository } from './open-repository.ts';
 import { folderOfLayout, pauseAfter } from './repository.rules.ts';
-import { type ConnectionPlace, findConnection, recordFailure } from './repository.store.ts';
+import { type ConnectionPlace, findConnection, recordingFailure } from './repository.store.ts';
 
 export interface PushContext extends Context {
   readonly engine: Engine;
@@ -20,6 +21,9 @@ export interface PushContext extends Context {
 const LONGEST_MS = 40_000;
 /** A round is lost to somebody else's commit. */
 const MAX_ROUNDS = 20;
+
+/** Tries in a row after which people are told of a repository that is only away. */
+const TOLD_AFTER = 5;
 
 /** Most failures are gone a moment later; others are waited out without holding the repository. */
 const QUICK_PAUSES_MS = [100, 400];
@@ -97,7 +101,13 @@ async function waitOut(ctx: PushContext, trouble: RepositoryError) {
   const connection = await findConnection(ctx.db);
   if (!connection) return;
   const pauseMs = Math.max(pauseAfter(connection.failures, ctx.schedule), trouble.retryAfterMs ?? 0);
-  await recordFailure(ctx.db, statusFor(trouble), trouble.message, pauseMs);
+  const status = statusFor(trouble);
+  const isTold = status === 'reconnect' || connection.failures + 1 >= TOLD_AFTER;
+  const signal = { reason: 'repository_refused', detail: '' } as const;
+  await ctx.db.batch([
+    recordingFailure(status, trouble.message, pauseMs),
+    ...(isTold ? [notingSignal(ctx.storeId, 'repository', signal, ctx.now())] : []),
+  ]);
   await submitAgain(ctx, connection, pauseMs);
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { text } from '../../../kernel/fields.ts';
 import { time } from '../../../kernel/id.ts';
+import { named } from '../../../kernel/named-schema.ts';
 import { version } from '../versions/versions.schema.ts';
 
 export const repositoryStatuses = ['connected', 'waiting', 'reconnect'] as const;
@@ -64,6 +65,7 @@ export const commit = z.object({
   committedAt: time,
   url: z.string().describe('Where a person can look at it.'),
 });
+named('Commit', commit);
 
 /** spec: Limits, repository versions per page. */
 export const COMMITS_PER_PAGE = 20;
@@ -74,11 +76,13 @@ export const commitPage = z.object({
   limit: z.int(),
   hasMore: z.boolean(),
 });
+named('CommitPage', commitPage);
 
 export const repositoryVersion = commit.extend({
   layout: version.shape.layout,
   translations: version.shape.translations,
 });
+named('RepositoryVersion', repositoryVersion);
 
 /** In a path: anything but a sha is not found. */
 export const shaInput = z

@@ -65,8 +65,8 @@ export const putConnection = (
 /** Also deletes waiting changes; `false` when nothing was connected. */
 export const deleteConnection = async (db: Queries) => (await db.rows(bind(drop))).length > 0;
 
-export const recordFailure = (db: Queries, status: RepositoryStatus, sentence: string, pauseMs: number) =>
-  db.rows(bind(markFailure, status, sentence, pauseMs));
+export const recordingFailure = (status: RepositoryStatus, sentence: string, pauseMs: number) =>
+  bind(markFailure, status, sentence, pauseMs);
 
 interface Overdue extends Pick<ConnectionPlace, 'provider' | 'owner' | 'repository'> {
   storeId: string;

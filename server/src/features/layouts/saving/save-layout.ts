@@ -204,9 +204,10 @@ export async function createLayoutRecord(
   ctx: ActorContext,
   after: LayoutState,
   auditRows: AuditRows | undefined,
+  told: Pick<LayoutWrite, 'summary' | 'fieldsOf'> = {},
 ): Promise<LayoutRead & Warned> {
   const proofs = new Proofs(ctx, null);
-  const write = { change: () => after, auditRows };
+  const write: LayoutWrite = { ...told, change: () => after, auditRows };
   await proofs.find(null, after, write);
   const id = ctx.newId();
   const { push, saved } = await ctx.db.transaction(async (tx) => {

@@ -1,83 +1,58 @@
-import type { JsonObject } from '../../../kernel/json.ts';
+import { button, closing, heading, logo, looks, PALE, space, text } from './parts.rules.ts';
+import { product } from './samples.rules.ts';
+import { starter } from './starter.rules.ts';
 
-export const backInStock: JsonObject = {
-  global: { linkColor: '#5b3fb5', background: '#f1eff8' },
-  header: {
+export const backInStock = starter({
+  category: 'marketing',
+  texts: {
+    en: {
+      subject: '{{ variables.product.title }} is back',
+      previewText: 'You asked us to tell you.',
+      kicker: 'You asked us to tell you',
+      title: 'It is back: {{ variables.product.title }}',
+      order: 'Order it now',
+      few: 'There are {{ variables.product.stock }} of them; the last ones were gone within days.',
+      closing: 'We will tell you only once. If you still want it later, ask us again on its page.',
+    },
+    de: {
+      subject: '{{ variables.product.title }}: wieder da',
+      previewText: 'Sie wollten Bescheid wissen.',
+      kicker: 'Sie wollten Bescheid wissen',
+      title: 'Wieder da: {{ variables.product.title }}',
+      order: 'Jetzt bestellen',
+      few: 'Es gibt {{ variables.product.stock }} Stück; die letzten waren nach wenigen Tagen vergriffen.',
+      closing:
+        'Wir schreiben Ihnen nur dieses eine Mal. Wenn Sie es später noch möchten, melden Sie sich auf der Seite des Artikels wieder an.',
+    },
+  },
+  design: (t, { shop, mug }) => ({
+    global: looks.shop,
+    header: { blocks: [logo()] },
     blocks: [
+      text(`<p>${t.kicker}</p>`, { align: 'center', fontSize: 14, ...space(28, 0) }),
+      heading(t.title, 1, { align: 'center', ...space(4, 16) }),
       {
-        type: 'logo',
-        alt: '{{ variables.shop.name }}',
-        href: '{{ variables.shop.url }}',
-        padding: { top: 28, bottom: 12 },
+        type: 'image',
+        showIf: 'variables.product.image_url != blank',
+        url: '{{ variables.product.image_url }}',
+        alt: '{{ variables.product.title }}',
+        href: '{{ variables.product.url }}',
+        padding: { top: 0, bottom: 0 },
       },
+      text(
+        '<p><b>{{ variables.product.title }}</b><br>{{ variables.product.variant_title }}<br><b style="font-size:22px">{{ variables.product.price | money: variables.product.currency }}</b></p>',
+        { align: 'center', background: PALE, ...space(24, 24) },
+      ),
+      button(t.order, '{{ variables.product.url }}', space(24, 8)),
+      text(`<p>${t.few}</p>`, {
+        ...{ align: 'center', fontSize: 14, showIf: 'variables.product.stock < 20' },
+        ...space(0, 28),
+      }),
     ],
-  },
-  blocks: [
-    {
-      type: 'text',
-      align: 'center',
-      fontSize: 14,
-      padding: { top: 28, bottom: 0 },
-      html: '<p>You asked us to tell you</p>',
+    footer: closing(`<p>${t.closing}</p>`),
+    testVariables: {
+      shop,
+      product: { ...product(mug), variant_title: mug.variant, currency: 'EUR', stock: 12 },
     },
-    {
-      type: 'heading',
-      level: 1,
-      align: 'center',
-      text: 'It is back: {{ variables.product.title }}',
-      padding: { top: 4, bottom: 8 },
-    },
-    {
-      type: 'image',
-      showIf: 'variables.product.image_url != blank',
-      url: '{{ variables.product.image_url }}',
-      alt: '{{ variables.product.title }}',
-      href: '{{ variables.product.url }}',
-      radius: 8,
-    },
-    {
-      type: 'text',
-      align: 'center',
-      background: '#ebe6fa',
-      padding: { top: 20, bottom: 20 },
-      html: '<p><b>{{ variables.product.title }}</b><br>{{ variables.product.variant_title }}<br><span style="font-size:22px"><b>{{ variables.product.price | money: variables.product.currency }}</b></span></p>',
-    },
-    {
-      type: 'button',
-      label: 'Order it now',
-      url: '{{ variables.product.url }}',
-      radius: 8,
-      padding: { top: 20, bottom: 8 },
-    },
-    {
-      type: 'text',
-      align: 'center',
-      fontSize: 14,
-      showIf: 'variables.product.stock < 20',
-      padding: { top: 0, bottom: 28 },
-      html: '<p>There are {{ variables.product.stock }} of them; the last ones were gone within days.</p>',
-    },
-  ],
-  footer: {
-    blocks: [
-      {
-        type: 'text',
-        align: 'center',
-        fontSize: 13,
-        html: '<p>We tell you once. If you still want it later, ask us again on its page.</p>',
-      },
-    ],
-  },
-  testVariables: {
-    shop: { name: 'Oak & Clay', url: 'https://shop.example' },
-    product: {
-      title: 'Stoneware mug',
-      variant_title: 'Moss green',
-      price: '18.00',
-      currency: 'EUR',
-      url: 'https://shop.example/p/stoneware-mug',
-      image_url: '',
-      stock: 12,
-    },
-  },
-};
+  }),
+});

@@ -1,16 +1,26 @@
 import { z } from 'zod';
 import { appOperation } from '../../../kernel/operation.ts';
 import { pageOf, unpaged } from '../../../kernel/page.ts';
+import { brandOf } from '../../library/settings/brand.rules.ts';
+import { settingsOf } from '../../library/settings/settings.store.ts';
 import { starterDesigns } from './starter-designs.rules.ts';
-import { starterDesign } from './starter-designs.schema.ts';
+import { starterDesign, starterLanguages } from './starter-designs.schema.ts';
+import { withBrand } from './with-brand.rules.ts';
 
 export const listStarterDesigns = appOperation({
   name: 'list_ready_designs',
-  summary: 'List the designs that a new layout can begin with.',
+  summary: 'List the designs that a new layout can begin with, in the brand of the store.',
   app: [{ method: 'GET', path: '/ready-designs', role: 'viewer' }],
-  input: z.object({}),
+  input: z.object({
+    language: z.enum(starterLanguages).default('en').describe('The language that they are written in.'),
+  }),
   output: pageOf(starterDesign),
-  async run() {
-    return { value: unpaged([...starterDesigns]) };
+  async run({ db }, { language }) {
+    const brand = brandOf(await settingsOf(db));
+    const branded = starterDesigns[language].map((each) => ({
+      ...each,
+      bodyDesign: withBrand(each.bodyDesign, brand),
+    }));
+    return { value: unpaged(branded) };
   },
 });

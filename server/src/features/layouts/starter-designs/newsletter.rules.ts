@@ -1,119 +1,86 @@
-import type { JsonObject } from '../../../kernel/json.ts';
+import { button, heading, logo, looks, offered, PALE, space, text } from './parts.rules.ts';
+import { product } from './samples.rules.ts';
+import { starter } from './starter.rules.ts';
 
-export const newsletter: JsonObject = {
-  global: { linkColor: '#b3432b', background: '#f6f1ec', textColor: '#2c2522' },
-  header: {
-    blocks: [
-      {
-        type: 'logo',
-        alt: '{{ variables.shop.name }}',
-        href: '{{ variables.shop.url }}',
-        padding: { top: 28, bottom: 4 },
-      },
-      {
-        type: 'menu',
-        items: [
-          { label: 'New', url: '{{ variables.shop.url }}/new' },
-          { label: 'Kitchen', url: '{{ variables.shop.url }}/kitchen' },
-          { label: 'Table', url: '{{ variables.shop.url }}/table' },
-        ],
-        padding: { top: 0, bottom: 12 },
-      },
-    ],
+export const newsletter = starter({
+  category: 'marketing',
+  texts: {
+    en: {
+      subject: '{{ variables.issue.title }}',
+      previewText: '{{ variables.issue.intro }}',
+      menu: { fresh: 'New', kitchen: 'Kitchen', table: 'Table' },
+      see: 'See what is new',
+      picked: 'Picked for you',
+      look: 'Look at it',
+      sampleTitle: 'A table for long evenings',
+      sampleIntro:
+        'Candles, linen and the new plates from our autumn firing: what we put on our own table this month.',
+      sampleCode: 'AUTUMN10',
+      sampleOffer: '10% off until Sunday',
+    },
+    de: {
+      subject: '{{ variables.issue.title }}',
+      previewText: '{{ variables.issue.intro }}',
+      menu: { fresh: 'Neu', kitchen: 'Küche', table: 'Tisch' },
+      see: 'Neuheiten ansehen',
+      picked: 'Für Sie ausgesucht',
+      look: 'Ansehen',
+      sampleTitle: 'Ein Tisch für lange Abende',
+      sampleIntro:
+        'Kerzen, Leinen und die neuen Teller aus unserem Herbstbrand: was in diesem Monat auf unserem eigenen Tisch steht.',
+      sampleCode: 'HERBST10',
+      sampleOffer: '10\u00a0% Rabatt bis Sonntag',
+    },
   },
-  blocks: [
-    {
-      type: 'image',
-      showIf: 'variables.issue.image_url != blank',
-      url: '{{ variables.issue.image_url }}',
-      alt: '{{ variables.issue.title }}',
-      padding: { top: 0, bottom: 0, start: 0, end: 0 },
-    },
-    {
-      type: 'text',
-      align: 'center',
-      background: '#fbe4dc',
-      padding: { top: 44, bottom: 44 },
-      html: '<h1 style="margin:0 0 12px;font-size:30px">{{ variables.issue.title }}</h1><p>{{ variables.issue.intro }}</p>',
-    },
-    {
-      type: 'button',
-      label: 'See what is new',
-      url: '{{ variables.shop.url }}/new',
-      padding: { top: 24, bottom: 8 },
-    },
-    { type: 'heading', level: 2, text: 'Picked for you', padding: { top: 28, bottom: 4 } },
-    {
-      type: 'loop',
-      source: 'variables.products',
-      as: 'product',
-      limit: 6,
+  design: (t, { shop, plate, runner, candles }) => ({
+    global: looks.letter,
+    header: {
       blocks: [
+        logo(),
         {
-          type: 'columns',
-          ratio: '3-1',
-          valign: 'middle',
-          stackOnMobile: false,
-          columns: [
-            {
-              blocks: [
-                {
-                  type: 'text',
-                  html: '<p><b>{{ product.title }}</b><br>{{ product.about }}<br><a href="{{ product.url }}">Look at it</a></p>',
-                },
-              ],
-            },
-            {
-              blocks: [
-                {
-                  type: 'text',
-                  align: 'end',
-                  html: '<p><b>{{ product.price | money: variables.currency }}</b></p>',
-                },
-              ],
-            },
+          type: 'menu',
+          items: [
+            { label: t.menu.fresh, url: '{{ variables.shop.url }}/new' },
+            { label: t.menu.kitchen, url: '{{ variables.shop.url }}/kitchen' },
+            { label: t.menu.table, url: '{{ variables.shop.url }}/table' },
           ],
+          padding: { top: 0, bottom: 12 },
         },
-        { type: 'divider', padding: { top: 0, bottom: 0 } },
       ],
     },
-    {
-      type: 'coupon',
-      showIf: 'variables.discount.code != blank',
-      code: '{{ variables.discount.code }}',
-      label: '{{ variables.discount.label }}',
-      padding: { top: 28, bottom: 28 },
-    },
-  ],
-  testVariables: {
-    shop: { name: 'Oak & Clay', url: 'https://shop.example' },
-    currency: 'EUR',
-    issue: {
-      title: 'A table for long evenings',
-      intro:
-        'Candles, linen and the new plates from our autumn firing: what we put on our own table this month.',
-      image_url: '',
-    },
-    products: [
+    blocks: [
       {
-        title: 'Dinner plate',
-        about: 'Stoneware, speckled cream',
-        price: '24.00',
-        url: 'https://shop.example/p/1',
+        type: 'image',
+        showIf: 'variables.issue.image_url != blank',
+        url: '{{ variables.issue.image_url }}',
+        alt: '{{ variables.issue.title }}',
+        padding: { top: 0, bottom: 0, start: 0, end: 0 },
+      },
+      heading('{{ variables.issue.title }}', 1, { align: 'center', background: PALE, ...space(44, 8) }),
+      text('<p>{{ variables.issue.intro }}</p>', { align: 'center', background: PALE, ...space(0, 8) }),
+      button(t.see, '{{ variables.shop.url }}/new', { background: PALE, ...space(12, 44) }),
+      heading(t.picked, 2, space(28, 4)),
+      {
+        type: 'loop',
+        source: 'variables.products',
+        as: 'product',
+        limit: 6,
+        blocks: offered(t.look, 'variables.currency'),
       },
       {
-        title: 'Linen runner',
-        about: 'Washed, in three colours',
-        price: '38.00',
-        url: 'https://shop.example/p/2',
-      },
-      {
-        title: 'Beeswax candles',
-        about: 'A bundle of six',
-        price: '16.50',
-        url: 'https://shop.example/p/3',
+        type: 'coupon',
+        showIf: 'variables.discount.code != blank',
+        code: '{{ variables.discount.code }}',
+        label: '{{ variables.discount.label }}',
+        padding: { top: 28, bottom: 28 },
       },
     ],
-    discount: { code: 'AUTUMN10', label: '10 % off until Sunday' },
-  },
-};
+    testVariables: {
+      shop,
+      currency: 'EUR',
+      issue: { title: t.sampleTitle, intro: t.sampleIntro, image_url: '' },
+      products: [product(plate), product(runner), product(candles)],
+      discount: { code: t.sampleCode, label: t.sampleOffer },
+    },
+  }),
+});

@@ -1,83 +1,67 @@
-import type { JsonObject } from '../../../kernel/json.ts';
+import { button, closing, heading, logo, looks, PALE, space, text } from './parts.rules.ts';
+import { lineItem } from './samples.rules.ts';
+import { starter } from './starter.rules.ts';
 
-export const shippingUpdate: JsonObject = {
-  global: { linkColor: '#2456a6', background: '#eef2f8' },
-  header: {
+export const shippingUpdate = starter({
+  category: 'transactional',
+  texts: {
+    en: {
+      subject: 'Order {{ variables.order.name }} is on its way',
+      previewText: 'Expected on {{ variables.shipment.expected_on | date: "long" }}.',
+      title: 'Your parcel is on its way',
+      lead: 'Hello {{ variables.customer.first_name | default: "there" }}, we handed order <b>{{ variables.order.name }}</b> to {{ variables.shipment.carrier }} today.',
+      expected: 'Expected on',
+      track: 'Track your parcel',
+      number: 'Tracking number',
+      contents: 'In this parcel',
+      address: 'Delivered to',
+      closing: 'Nobody at home that day? Reply to this mail and we will find another one.',
+    },
+    de: {
+      subject: 'Bestellung {{ variables.order.name }} ist unterwegs',
+      previewText: 'Erwartet am {{ variables.shipment.expected_on | date: "long" }}.',
+      title: 'Ihr Paket ist unterwegs',
+      lead: 'Guten Tag{% if variables.customer.first_name != blank %} {{ variables.customer.first_name }}{% endif %}, wir haben Bestellung <b>{{ variables.order.name }}</b> heute an {{ variables.shipment.carrier }} übergeben.',
+      expected: 'Erwartet am',
+      track: 'Paket verfolgen',
+      number: 'Sendungsnummer',
+      contents: 'In diesem Paket',
+      address: 'Lieferung an',
+      closing: 'An dem Tag ist niemand da? Antworten Sie auf diese E-Mail, und wir finden einen anderen.',
+    },
+  },
+  design: (t, { shop, customer, address, carrier, mug, board }) => ({
+    global: looks.order,
+    header: { blocks: [logo()] },
     blocks: [
-      {
-        type: 'logo',
-        alt: '{{ variables.shop.name }}',
-        href: '{{ variables.shop.url }}',
-        padding: { top: 28, bottom: 12 },
-      },
+      heading(t.title, 1, { align: 'center', ...space(20, 4) }),
+      text(`<p>${t.lead}</p>`, { align: 'center', ...space(10, 20) }),
+      text(
+        `<p><span style="font-size:14px">${t.expected}</span><br><b style="font-size:22px">{{ variables.shipment.expected_on | date: "long" }}</b></p>`,
+        { align: 'center', background: PALE, ...space(20, 20) },
+      ),
+      button(t.track, '{{ variables.shipment.tracking_url }}', space(24, 6)),
+      text(`<p>${t.number} {{ variables.shipment.tracking_number }}</p>`, {
+        ...{ align: 'center', fontSize: 13 },
+      }),
+      { type: 'divider' },
+      heading(t.contents, 3, space(10, 0)),
+      { type: 'items', source: 'variables.shipment.line_items', show: { price: false } },
+      text(`<p><b>${t.address}</b><br>{{ variables.shipment.address | newline_to_br }}</p>`, space(16, 28)),
     ],
-  },
-  blocks: [
-    {
-      type: 'heading',
-      level: 1,
-      align: 'center',
-      text: 'Your parcel is on its way',
-      padding: { top: 20, bottom: 4 },
-    },
-    {
-      type: 'text',
-      align: 'center',
-      html: '<p>Hello {{ variables.customer.first_name | default: "there" }}, we handed order <b>{{ variables.order.name }}</b> to {{ variables.shipment.carrier }} today.</p>',
-    },
-    {
-      type: 'text',
-      align: 'center',
-      background: '#e6eefb',
-      padding: { top: 20, bottom: 20 },
-      html: '<p><span style="font-size:14px">Expected on</span><br><b style="font-size:22px">{{ variables.shipment.expected_on | date: "long" }}</b></p>',
-    },
-    {
-      type: 'button',
-      label: 'Track your parcel',
-      url: '{{ variables.shipment.tracking_url }}',
-      radius: 24,
-      padding: { top: 20, bottom: 6 },
-    },
-    {
-      type: 'text',
-      align: 'center',
-      fontSize: 13,
-      html: '<p>Tracking number {{ variables.shipment.tracking_number }}</p>',
-    },
-    { type: 'divider' },
-    { type: 'heading', level: 3, text: 'In this parcel' },
-    { type: 'items', source: 'variables.shipment.line_items', show: { price: false } },
-    {
-      type: 'text',
-      padding: { top: 16, bottom: 24 },
-      html: '<p><b>Delivered to</b><br>{{ variables.shipment.address | newline_to_br }}</p>',
-    },
-  ],
-  footer: {
-    blocks: [
-      {
-        type: 'text',
-        align: 'center',
-        fontSize: 13,
-        html: '<p>Nobody at home that day? Reply to this mail and we find another one.</p>',
+    footer: closing(`<p>${t.closing}</p>`),
+    testVariables: {
+      shop,
+      customer,
+      order: { name: '#1001' },
+      shipment: {
+        carrier,
+        expected_on: '2026-11-05T12:00:00Z',
+        tracking_url: 'https://shop.example/track/CE418829315',
+        tracking_number: 'CE418829315',
+        address,
+        line_items: [lineItem(mug, 2), lineItem(board, 1)],
       },
-    ],
-  },
-  testVariables: {
-    shop: { name: 'Oak & Clay', url: 'https://shop.example' },
-    customer: { first_name: 'Mary' },
-    order: { name: '#1001' },
-    shipment: {
-      carrier: 'An Post',
-      expected_on: '2026-11-05T12:00:00Z',
-      tracking_url: 'https://shop.example/track/CE418829315IE',
-      tracking_number: 'CE418829315IE',
-      address: 'Mary Miller\n12 Harbour Street\nCork',
-      line_items: [
-        { image: '', title: 'Stoneware mug', variant_title: 'Moss green', quantity: 2 },
-        { image: '', title: 'Oak serving board', variant_title: '', quantity: 1 },
-      ],
     },
-  },
-};
+  }),
+});

@@ -28,6 +28,7 @@ export const putTranslation = operation({
   },
   input: z.object({ id: idInput('layout'), locale: localeField, ...putTranslationInput.shape }),
   output: translation.extend({ warnings }),
+  successes: [200, 201],
   revised: true,
   find: requireWholeLayout,
   etagOf: ({ row }) => etagOfLayout(row),

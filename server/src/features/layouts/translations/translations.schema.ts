@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { time } from '../../../kernel/id.ts';
+import { named } from '../../../kernel/named-schema.ts';
 import {
   attachments,
   publicContent,
@@ -41,4 +42,5 @@ export const translation = z.object({
   createdAt: time,
   updatedAt: time,
 });
+named('Translation', translation);
 export type Translation = z.output<typeof translation>;

@@ -1,5 +1,6 @@
 import { fieldName } from '../../../kernel/fields.ts';
-import { isPlainObject, type Json, type JsonObject, textsOf } from '../../../kernel/json.ts';
+import { type Json, type JsonObject, textsOf } from '../../../kernel/json.ts';
+import { isPlainObject } from '../../../kernel/plain-object.ts';
 import { fileKeysIn } from '../../library/files/file-keys.rules.ts';
 import type { LostReference } from '../../records/trash/trash.schema.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { time } from '../../../kernel/id.ts';
+import { named } from '../../../kernel/named-schema.ts';
 import { authorTypes, versionSources } from '../content/authorship.schema.ts';
 import { bodyTypes, categories } from '../content/layout-state.schema.ts';
 import { publicContent, publicExtras } from '../content/layouts.schema.ts';
@@ -13,6 +14,7 @@ export const versionSummary = z.object({
   locales: z.array(z.string()).describe('The main language first.'),
   createdAt: time,
 });
+named('VersionSummary', versionSummary);
 export type VersionSummary = z.output<typeof versionSummary>;
 
 const layoutSnapshot = z.object({
@@ -26,6 +28,7 @@ const layoutSnapshot = z.object({
   attachments: publicExtras.attachments.optional(),
   marketingTexts: publicExtras.marketingTexts,
 });
+named('LayoutSnapshot', layoutSnapshot);
 
 const translationSnapshot = z.object({
   locale: z.string(),
@@ -33,11 +36,13 @@ const translationSnapshot = z.object({
   attachments: publicExtras.attachments.nullable(),
   marketingTexts: publicExtras.marketingTexts,
 });
+named('TranslationSnapshot', translationSnapshot);
 
 export const version = versionSummary.extend({
   layout: layoutSnapshot,
   translations: z.array(translationSnapshot),
 });
+named('Version', version);
 export type Version = z.output<typeof version>;
 
 /** In a path: anything but a number is not found. */

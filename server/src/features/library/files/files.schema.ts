@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { time } from '../../../kernel/id.ts';
 import { localFile } from '../../../kernel/local-file.ts';
+import { named } from '../../../kernel/named-schema.ts';
 import { pageInput, searchInput } from '../../../kernel/page.ts';
 import { MAX_FILE_BYTES } from './file-caps.schema.ts';
 
@@ -25,6 +26,7 @@ const fileUser = z.object({
   id: z.string().describe('Id of the layout or preset; of a setting its name.'),
   name: z.string(),
 });
+named('FileUser', fileUser);
 
 export const file = z.object({
   key: z.string().describe('Names the file in designs and attachments, and when deleting it.'),
@@ -38,9 +40,11 @@ export const file = z.object({
   inUse: z.boolean().optional().describe('With usage=true.'),
   usedBy: z.array(fileUser).optional().describe('With usage=true: the layouts and presets that refer to it.'),
 });
+named('File', file);
 
 export type FileUser = z.output<typeof fileUser>;
 export type FileView = z.output<typeof file>;
 export type FileRow = Omit<FileView, 'url' | 'inUse' | 'usedBy'>;
 
 export const deletedFile = z.object({ deleted: z.literal(true), key: z.string() });
+named('DeletedFile', deletedFile);

@@ -7,7 +7,8 @@ import { revisionOf } from './settings-revision.ts';
 
 export const getSettings = appOperation({
   name: 'get_settings',
-  summary: 'Get texts, the logo and the quota of the whole store, and how much of the quota is used.',
+  summary:
+    'Get texts, the logo, the brand and the quota of the whole store, and how much of the quota is used.',
   app: [{ method: 'GET', path: '/settings', role: 'viewer' }],
   input: z.object({}),
   output: settingsView,

@@ -39,7 +39,7 @@ async function findLogoProblems(tx: Queries, changes: readonly SettingChange[]):
 
 export const setSettings = operatorOperation({
   name: 'set_settings',
-  summary: 'Set texts, the logo and the quota of the whole store, or texts of one language of it.',
+  summary: 'Set texts, the logo, the brand and the quota of the whole store, or texts of one language of it.',
   command: {
     words: ['settings', 'set'],
     store: 'flag',

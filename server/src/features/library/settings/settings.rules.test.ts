@@ -23,7 +23,7 @@ describe('changes', () => {
     ['companyDetails', 'companyDetails: write name=value, or name= to remove it'],
     [
       'footer=x',
-      'footer: unknown setting; there are logo, companyDetails, unsubscribeText, unsubscribeLinkLabel, quota',
+      'footer: unknown setting; there are logo, companyDetails, unsubscribeText, unsubscribeLinkLabel, quota, brandBackground,',
     ],
     ['__proto__=x', '__proto__: unknown setting'],
     ['companyDetails.english=x', 'companyDetails.english: not a language code'],
@@ -41,6 +41,14 @@ describe('changes', () => {
     ['quota=many', 'quota: must be a whole number from 1 to 999999999999'],
     ['quota=1000000000000', 'quota: must be a whole number from 1 to 999999999999'],
     ['quota.de=5', 'quota.de: is the same in every language'],
+    ['brandLinkColor.de=#1a5fb4', 'brandLinkColor.de: is the same in every language'],
+    ['brandLinkColor=#abc', 'brandLinkColor: must be a colour such as #1a5fb4'],
+    ['brandLinkColor=red', 'brandLinkColor: must be a colour such as #1a5fb4'],
+    ['brandFontFamily=comic', 'brandFontFamily: must be one of system, arial'],
+    ['brandButtonRadius=51', 'brandButtonRadius: must be a whole number from 0 to 50'],
+    ['brandButtonRadius=4.5', 'brandButtonRadius: must be a whole number from 0 to 50'],
+    ['brandButtonRadius=-1', 'brandButtonRadius: must be a whole number from 0 to 50'],
+    ['brandButtonRadius=007', 'brandButtonRadius: must be a whole number from 0 to 50'],
     ['companyDetails=a\0', 'companyDetails: must not contain NUL or broken Unicode'],
   ])('%j is refused by name', (text, reason) => expect(() => readChanges([text])).toThrow(reason));
 

@@ -1,6 +1,6 @@
 import { type FieldProblem, invalid, problemsOf } from '../../../kernel/fields.ts';
 import { normalLocale } from '../../../kernel/locale-code.ts';
-import { type SettingField, settingFields } from './settings.schema.ts';
+import { isTextSetting, type SettingField, settingFields } from './settings.schema.ts';
 
 /** `null` removes the setting. */
 export interface SettingChange {
@@ -16,7 +16,7 @@ function readName(given: string): { field: SettingField; name: string } | string
   const [field = '', ...rest] = given.split('.');
   if (!isField(field)) return `unknown setting; there are ${Object.keys(settingFields).join(', ')}`;
   if (rest.length === 0) return { field, name: field };
-  if (field === 'quota') return 'is the same in every language';
+  if (field !== 'logo' && !isTextSetting(field)) return 'is the same in every language';
   const locale = normalLocale(rest.join('.'));
   return locale ? { field, name: `${field}.${locale}` } : 'not a language code such as de or pt-br';
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { brandFields } from './brand.schema.ts';
 import { companyDetails, unsubscribeLinkLabel, unsubscribeText } from './marketing-texts.schema.ts';
 
 /** More than anybody sends, and still an exact number. */
 const QUOTA = /^[1-9][0-9]{0,11}$/;
 
-/** Settings of a store; all but numbers can also be set for one language, by `name.locale`. */
+/** Settings of a store; the logo and texts can also be set for one language, by `name.locale`. */
 export const settingFields = {
   logo: z.string().describe('Key of a picture of the store.'),
   companyDetails,
@@ -14,12 +15,15 @@ export const settingFields = {
     .string()
     .regex(QUOTA, { error: 'must be a whole number from 1 to 999999999999' })
     .describe('Messages that may be sent in a calendar month (UTC); without it as many as one likes.'),
+  ...brandFields,
 };
 
 export type SettingField = keyof typeof settingFields;
 
+const texts: readonly SettingField[] = ['companyDetails', 'unsubscribeText', 'unsubscribeLinkLabel'];
+
 /** Settings that are texts of mails, with Liquid. */
-export const isTextSetting = (field: SettingField) => field !== 'logo' && field !== 'quota';
+export const isTextSetting = (field: SettingField) => texts.includes(field);
 
 const MAX_CHANGES = 100;
 

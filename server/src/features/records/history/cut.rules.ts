@@ -25,8 +25,32 @@ export function cutText(text: string, max = MAX_TEXT): string {
 const costOf = (value: Json) =>
   Math.max(MIN_COST, typeof value === 'string' ? Math.min(value.length, MAX_TEXT) : 0);
 
-/** The beginning of a tree; what exceeds the limits is left out. */
+/** Whether all of a tree is its beginning. */
+function fits(root: Json): boolean {
+  let left = MAX_TREE;
+  const visit = (value: Json, depth: number): boolean => {
+    left -= costOf(value);
+    if (typeof value !== 'object' || value === null) return true;
+    if (depth >= MAX_DEPTH) return false;
+    if (Array.isArray(value)) {
+      for (const item of value) if (left < costOf(item) || !visit(item, depth + 1)) return false;
+      return true;
+    }
+    for (const name in value) {
+      if (!Object.hasOwn(value, name)) return false;
+      const inner = value[name] as Json;
+      if (left < costOf(inner) + name.length) return false;
+      left -= name.length;
+      if (!visit(inner, depth + 1)) return false;
+    }
+    return true;
+  };
+  return visit(root, 0);
+}
+
+/** The beginning of a tree; what exceeds the limits is left out. Most have no more than that. */
 export function cutTree(root: Json): Cut<Json> {
+  if (fits(root)) return { value: root, truncated: false };
   let left = MAX_TREE;
   let truncated = false;
   const visit = (value: Json, depth: number): Json => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, time } from '../../../kernel/id.ts';
 import { jsonValue } from '../../../kernel/json.ts';
+import { named } from '../../../kernel/named-schema.ts';
 
 export const actionTypes = ['EMAIL', 'HTTP_REQUEST'] as const;
 export const statuses = ['PENDING', 'SUCCESS', 'FAILED', 'SKIPPED'] as const;
@@ -12,6 +13,7 @@ export type Trigger = (typeof triggers)[number];
 
 /** One thing that happened to an execution, for a person to read. */
 export const timelineEntry = z.object({ at: z.string(), event: z.string(), detail: z.string().optional() });
+named('TimelineEntry', timelineEntry);
 export type TimelineEntry = z.output<typeof timelineEntry>;
 
 /** A variable that was empty where a text uses it, without a default. */
@@ -19,6 +21,7 @@ export const warning = z.object({
   path: z.string().describe('Such as `variables.order.id`.'),
   where: z.array(z.string()).describe('Fields that use it, such as `subject`.'),
 });
+named('EmptyVariable', warning);
 export type Warning = z.output<typeof warning>;
 
 /** An execution in a list: what happened, without the data. */
@@ -36,6 +39,9 @@ export const historyEntry = z.object({
   locale: z.string().nullable(),
   recipients: z.array(z.string()).nullable().describe('Masked.'),
   skippedRecipients: z.int().describe('How many of them got nothing: unsubscribed, suppressed or left out.'),
+  captured: z
+    .boolean()
+    .describe('Whether it is a mail for the capture mailbox of the app: nothing of it leaves.'),
   attempts: z.int(),
   warningCount: z.int().describe('How many variables were empty.'),
   error: z.string().nullable(),
@@ -44,9 +50,13 @@ export const historyEntry = z.object({
   finishedAt: time.nullable(),
   durationMs: z.int().nullable(),
 });
+named('HistoryEntry', historyEntry);
 
-/** Whether somebody got a mail; `unknown`: it left, and the server's answer never came. */
-export const received = ['sent', 'failed', 'unknown', 'skipped', 'pending'] as const;
+/**
+ * Whether somebody got a mail; `unknown`: it left, and the server's answer never came. `captured`: it lies in the app and
+ * was never sent.
+ */
+export const received = ['sent', 'captured', 'failed', 'unknown', 'skipped', 'pending'] as const;
 export type Received = (typeof received)[number];
 
 /** An execution that was addressed to somebody. */
@@ -61,6 +71,7 @@ export const historyDetail = historyEntry.extend({
   warnings: z.array(warning).describe('Variables that were empty, and where; at most 50.'),
   timeline: z.array(timelineEntry),
 });
+named('HistoryEntryDetail', historyDetail);
 
 /** A layout or HTTP request that has run. */
 export const historyConfig = z.object({

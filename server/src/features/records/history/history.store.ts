@@ -16,6 +16,7 @@ export interface ExecutionSummaryRow {
   recipients: string[] | null;
   skippedRecipients: number;
   actionConfigVersion: number | null;
+  captured: boolean;
   attempts: number;
   warningCount: number;
   error: string | null;
@@ -33,7 +34,7 @@ export interface ExecutionRow extends ExecutionSummaryRow {
 
 export const SUMMARY = `id, action_type as "actionType", status, action_config_id as "actionConfigId",
   action_config_name as "actionConfigName", trigger, run_id as "runId", step_id as "stepId", workflow, locale, recipients,
-  skipped_recipients as "skippedRecipients", action_config_version as "actionConfigVersion", attempts,
+  skipped_recipients as "skippedRecipients", action_config_version as "actionConfigVersion", captured, attempts,
   coalesce(warning_count, 0)::integer as "warningCount", error, created_at as "createdAt", started_at as "startedAt",
   finished_at as "finishedAt"`;
 

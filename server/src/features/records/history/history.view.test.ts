@@ -16,6 +16,7 @@ const row = {
   workflow: null,
   actionConfigVersion: null,
   skippedRecipients: 0,
+  captured: false,
   locale: null,
   recipients: null,
   attempts: 1,

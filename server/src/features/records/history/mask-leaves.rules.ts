@@ -30,11 +30,12 @@ function hidden(hider: TextMasker, value: Value, { kind, promised }: PlacedLeaf)
 
 /** Leaves that did not change are not searched again. */
 function remembering(): (text: string, kind?: TextKind) => Span[] {
-  const answers = new Map<string, Span[]>();
+  const answers = new Map<TextKind, Map<string, Span[]>>();
   return (text, kind = 'free') => {
-    const question = `${kind} ${text}`;
-    const answer = answers.get(question) ?? credentialsIn(text, kind);
-    answers.set(question, answer);
+    const ofKind = answers.get(kind) ?? new Map<string, Span[]>();
+    answers.set(kind, ofKind);
+    const answer = ofKind.get(text) ?? credentialsIn(text, kind);
+    ofKind.set(text, answer);
     return answer;
   };
 }

@@ -5,7 +5,13 @@ import { promisedBy } from '../masking/personal-names.rules.ts';
 import type { TextKind } from '../masking/structure.rules.ts';
 import { type Cut, cutText, cutTree, MAX_TEXT } from './cut.rules.ts';
 import { maskLeaves, type PlacedLeaf } from './mask-leaves.rules.ts';
-import { mapPersonal, numberingAlike, type PersonalLeaf, personalValuesOf } from './personal-tree.rules.ts';
+import {
+  numberingAlike,
+  type PersonalLeaf,
+  personalValuesOf,
+  visitPersonal,
+  withLeaves,
+} from './personal-tree.rules.ts';
 import { createTextMasker, type ReadingsIn } from './text-masker.rules.ts';
 
 /** What an execution knows. Later reads do not have it and do not need it: entries are stored masked. */
@@ -35,15 +41,25 @@ export interface Masker {
 const FORWARDED =
   /^(?:x-forwarded-for|forwarded|x-real-ip|cf-connecting-ip|true-client-ip|x-client-ip|fastly-client-ip)$/i;
 
-function mapHeaders(headers: Headers, leaf: PersonalLeaf, named = (name: string) => name): Headers {
+function visitHeaders(headers: Headers, leaf: PersonalLeaf) {
+  for (const [name, value] of Object.entries(headers)) {
+    const promised = FORWARDED.test(name) ? 'ip' : promisedBy(name);
+    const kind = headerKind(name);
+    for (const text of Array.isArray(value) ? value : [value]) leaf(text, kind, promised);
+  }
+}
+
+function withHeaders(
+  headers: Headers,
+  next: () => string | number,
+  named: (name: string) => string,
+): Headers {
   const distinct = numberingAlike();
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => {
-      const promised = FORWARDED.test(name) ? 'ip' : promisedBy(name);
-      const one = (text: string) => leaf(text, headerKind(name), promised) as string;
-      const shown = isUsualHeader(name) ? name : distinct(asHeaderName(name, named));
-      return [shown, Array.isArray(value) ? value.map(one) : one(value)];
-    }),
+    Object.entries(headers).map(([name, value]) => [
+      isUsualHeader(name) ? name : distinct(asHeaderName(name, named)),
+      Array.isArray(value) ? value.map(() => next() as string) : (next() as string),
+    ]),
   );
 }
 
@@ -74,33 +90,39 @@ export function createMasker(knowledge: Knowledge = {}, readings?: ReadingsIn): 
   };
 
   /** Cuts again after masking: a mask may be longer than what it hides. */
-  function whole<T extends Json>(value: T, map: MapLeaves<T>): Cut<T> {
+  function whole<T extends Json>(value: T, { visit, rebuild }: Walk<T>): Cut<T> {
     const beginning = cutTree(value);
     const personal = personalValuesOf(beginning.value);
     const own = personal.length === 0 ? hider : hider.with(personal);
     const leaves: PlacedLeaf[] = [];
     let cut = false;
-    map(beginning.value as T, (leaf, kind, promised) => {
+    visit(beginning.value as T, (leaf, kind, promised) => {
       const kept = typeof leaf === 'string' ? own.cut(leaf) : leaf;
       if (kept !== leaf) cut = true;
       leaves.push({ value: kept, kind, promised });
-      return leaf;
     });
     const shown = maskLeaves(leaves, own);
     let at = 0;
-    const ending = cutTree(map(beginning.value as T, () => shown[at++] as string | number, own.hideName));
+    const next = () => shown[at++] as string | number;
+    const ending = cutTree(rebuild(beginning.value as T, next, own.hideName));
     return { value: ending.value as T, truncated: beginning.truncated || cut || ending.truncated };
   }
 
   return {
     text: oneText('free'),
     url: oneText('url'),
-    headers: (value) => whole<Headers>(value, mapHeaders),
-    tree: (value) => whole<Json>(value, mapPersonal),
+    headers: (value) => whole(value, inHeaders),
+    tree: (value) => whole(value, inTree),
     reference: hider.hideName,
   };
 }
 
-type MapLeaves<T> = (value: T, leaf: PersonalLeaf, named?: (name: string) => string) => T;
+/** How the texts of a value are looked at, and how others are put in their places. */
+interface Walk<T> {
+  visit(value: T, leaf: PersonalLeaf): void;
+  rebuild(value: T, next: () => string | number, named: (name: string) => string): T;
+}
+const inHeaders: Walk<Headers> = { visit: visitHeaders, rebuild: withHeaders };
+const inTree: Walk<Json> = { visit: visitPersonal, rebuild: withLeaves };
 
 export { personalValuesOf } from './personal-tree.rules.ts';

@@ -8,34 +8,34 @@ import type { TextKind } from '../masking/structure.rules.ts';
 import { isObject, namedEntries } from '../masking/tree.rules.ts';
 import { cutTree } from './cut.rules.ts';
 
-/** Maps one text or number, given what the names above it indicate. */
-export type PersonalLeaf = (value: string | number, kind: TextKind, promised: Promised) => string | number;
+/** Looks at one text or number, given what the names above it indicate. */
+export type PersonalLeaf = (value: string | number, kind: TextKind, promised: Promised) => void;
 
-const keptName = (name: string) => name;
-
-/** `Object.fromEntries` keeps a member called `__proto__` a plain member. */
-export function mapPersonal(
-  value: Json,
-  leaf: PersonalLeaf,
-  named: (name: string) => string = keptName,
-  place: Place = NOWHERE,
-  credential = false,
-): Json {
+/** Every text and number of a tree, in order. */
+export function visitPersonal(value: Json, leaf: PersonalLeaf, place: Place = NOWHERE, credential = false) {
   if (typeof value === 'string' || typeof value === 'number')
-    return leaf(value, credential ? 'credential' : 'free', place.kind);
-  if (Array.isArray(value)) return value.map((item) => mapPersonal(item, leaf, named, place, credential));
+    leaf(value, credential ? 'credential' : 'free', place.kind);
+  else if (Array.isArray(value)) for (const item of value) visitPersonal(item, leaf, place, credential);
+  else if (isObject(value)) {
+    const entries = namedEntries(value);
+    const places = personalMembers(
+      entries.map(([name, inner]) => ({ name, text: typeof inner === 'string' ? inner : null })),
+      place,
+    );
+    entries.forEach(([, inner, isCredential], i) => {
+      visitPersonal(inner, leaf, places[i] as Place, credential || isCredential);
+    });
+  }
+}
+
+/** The tree with other texts and numbers, in the same order. `Object.fromEntries` keeps a member called `__proto__`. */
+export function withLeaves(value: Json, next: () => string | number, named: (name: string) => string): Json {
+  if (typeof value === 'string' || typeof value === 'number') return next();
+  if (Array.isArray(value)) return value.map((item) => withLeaves(item, next, named));
   if (!isObject(value)) return value;
-  const entries = namedEntries(value);
-  const places = personalMembers(
-    entries.map(([name, inner]) => ({ name, text: typeof inner === 'string' ? inner : null })),
-    place,
-  );
   const distinct = numberingAlike();
   return Object.fromEntries(
-    entries.map(([name, inner, isCredential], i) => [
-      distinct(named(name)),
-      mapPersonal(inner, leaf, named, places[i] as Place, credential || isCredential),
-    ]),
+    Object.entries(value).map(([name, inner]) => [distinct(named(name)), withLeaves(inner, next, named)]),
   );
 }
 
@@ -64,14 +64,13 @@ export function personalValuesOf(tree: Json): PersonalValue[] {
   const add = (kind: PersonalKind, value: string) => {
     if (values.size < MAX_VALUES) values.set(`${kind} ${value}`, { kind, value });
   };
-  mapPersonal(cutTree(tree).value, (value, _, promised) => {
+  visitPersonal(cutTree(tree).value, (value, _, promised) => {
     const text = String(value).trim();
     if (EMAIL.test(text)) add('email', text);
     else {
       const kind = kindOf(promised);
       if (kind !== null && maskedValue(promised, text) !== null) add(kind, text);
     }
-    return value;
   });
   return [...values.values()];
 }

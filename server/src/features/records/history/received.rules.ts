@@ -6,13 +6,15 @@ interface Known {
   deliveryState: string | null;
   /** Of the whole execution. */
   status: Status;
+  captured: boolean;
 }
 
 /** Whether one recipient got the mail. */
-export function receivedOf({ isSkipped, deliveryState, status }: Known): Received {
+export function receivedOf({ isSkipped, deliveryState, status, captured }: Known): Received {
   if (isSkipped) return 'skipped';
-  if (deliveryState === 'sent' || deliveryState === 'failed' || deliveryState === 'unknown')
-    return deliveryState;
+  const sent = captured ? 'captured' : 'sent';
+  if (deliveryState === 'sent') return sent;
+  if (deliveryState === 'failed' || deliveryState === 'unknown') return deliveryState;
   if (status === 'PENDING') return 'pending';
-  return status === 'SUCCESS' ? 'sent' : 'failed';
+  return status === 'SUCCESS' ? sent : 'failed';
 }

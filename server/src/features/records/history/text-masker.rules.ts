@@ -44,7 +44,7 @@ const personalAs = (kind: TextKind) => remembering((text) => personalSpans(text,
 
 /** Every way to read a text, for several searches. */
 export type ReadingsIn = (text: string) => readonly Reading[];
-export const createReadings = (): ReadingsIn => remembering((text) => [...readingsOf(text)]);
+export const createReadings = (): ReadingsIn => remembering((text) => readingsOf(text));
 
 /** Shorter texts are read as a whole. */
 const LONG = 1024;
@@ -53,9 +53,9 @@ const LONG = 1024;
 function createReadingsFor(values: readonly KnownValue[]): ReadingsIn {
   let reach: number | undefined;
   return remembering((text) => {
-    if (text.length < LONG) return [...readingsOf(text)];
+    if (text.length < LONG) return readingsOf(text);
     reach ??= values.reduce((most, value) => Math.max(most, longestFormOf(value)), 0);
-    return [...readingsOf(text, reach)];
+    return readingsOf(text, reach);
   });
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, time } from '../../../kernel/id.ts';
+import { named } from '../../../kernel/named-schema.ts';
 import { type ActionType, actionTypes, type Trigger, triggers } from '../history/history.schema.ts';
 
 const counts = {
@@ -21,7 +22,9 @@ export const stats = z.object({
   successRate,
   warned: z.int().describe('How many executions had variables that were empty.'),
   byActionType: z.array(z.object({ actionType: z.enum(actionTypes), ...counts, successRate })),
-  byTrigger: z.array(z.object({ trigger: z.enum(triggers), ...counts, successRate })),
+  byTrigger: z
+    .array(z.object({ trigger: z.enum(triggers), ...counts, successRate }))
+    .describe('Captured mails count as tests, whatever started them.'),
   byDay: z.array(z.object({ day: z.string().describe('UTC, YYYY-MM-DD.'), ...counts })),
   topFailures: z.array(
     z.object({
@@ -34,6 +37,7 @@ export const stats = z.object({
     }),
   ),
 });
+named('Stats', stats);
 
 /** Counts of one action type and one trigger on one day. */
 export interface Counted {

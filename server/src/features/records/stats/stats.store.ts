@@ -23,7 +23,7 @@ const BY_STATUS = (count: string) =>
     .join(', ');
 
 /**
- * Counters hold all executions, and once more those that no workflow started: what is moved from one to the other is
+ * Counters hold all executions, and once more those that no workflow started or that were captured: what is moved from one to the other is
  * exact. One statement for one snapshot: an execution that ends meanwhile is counted once, as pending
  * or finished.
  */
@@ -42,7 +42,7 @@ const counted = statement<Counted>(
      from trigger_counts t, lateral (values (t.trigger, 1), ('workflow', -1)) as moved (trigger, sign)
      where day >= $1::date
      union all
-     select day_of_id(id), action_type, trigger, 0, 0, 0, 1 from executions
+     select day_of_id(id), action_type, case when captured then 'test' else trigger end, 0, 0, 0, 1 from executions
      where status = 'PENDING' and id >= first_id_of($1::date::timestamp at time zone 'UTC')
    ) counted group by day, action_type, trigger`,
 );
@@ -70,7 +70,7 @@ const failing = statement<FailingRow>(
    ) f
    left join lateral (
      select e.action_config_name, e.error, e.finished_at from executions e
-     where e.action_config_id = f.action_config_id and e.status = 'FAILED' and ($2 is false or e.trigger <> 'test')
+     where e.action_config_id = f.action_config_id and e.status = 'FAILED' and ($2 is false or (e.trigger <> 'test' and not e.captured))
      order by e.id desc limit 1
    ) last on true
    order by f.failed desc, f.action_config_id`,

@@ -8,7 +8,7 @@ const warned = statement<{ warned: number }>(
         where grain = 'day' and first_day >= $1::date)::bigint
      - (select coalesce(sum(warned), 0) from trigger_counts where $2 and trigger = 'test' and day >= $1::date)::bigint
      + (select count(*) from executions
-        where status = 'PENDING' and warning_count > 0 and ($2 is false or trigger <> 'test')
+        where status = 'PENDING' and warning_count > 0 and ($2 is false or (trigger <> 'test' and not captured))
           and id >= first_id_of($1::date::timestamp at time zone 'UTC')) as warned`,
 );
 

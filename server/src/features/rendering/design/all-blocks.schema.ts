@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named } from '../../../kernel/named-schema.ts';
 import { attachment } from './blocks/attachment.schema.ts';
 import { button } from './blocks/button.schema.ts';
 import { columns } from './blocks/columns.schema.ts';
@@ -41,6 +42,9 @@ export const blockKinds: readonly { type: string; schema: z.ZodObject; sample: R
   columnsKind,
   ...wrapperList,
 ];
+
+for (const { type, schema } of blockKinds)
+  named(`${type.charAt(0).toUpperCase()}${type.slice(1)}Block`, schema);
 
 const types = blockKinds.map(({ type }) => type);
 

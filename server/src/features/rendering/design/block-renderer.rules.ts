@@ -1,8 +1,10 @@
 import type { FieldProblem } from '../../../kernel/fields.ts';
 import { checkCondition, checkLiquid, checkSource } from '../liquid/check-liquid.rules.ts';
 import type { Block } from './all-blocks.schema.ts';
+import { BlockMarks } from './block-marks.rules.ts';
 import type { BlockRenderer, Look, MjmlNode } from './blocks/block.schema.ts';
-import { escapeText, type LiquidMarks, TextFault } from './liquid-marks.rules.ts';
+import { escapeText, type LiquidMarks } from './liquid-marks.rules.ts';
+import { TextFault } from './text-fault.rules.ts';
 import { inkOn } from './palette.rules.ts';
 import { richHtml, richPlain } from './rich-text.rules.ts';
 import type { Theme } from './theme.rules.ts';
@@ -19,6 +21,8 @@ export interface RenderScope {
   /** Where our own pictures are. */
   assetsUrl: string;
   problems: FieldProblem[];
+  /** For an editor; `null` in what is sent. */
+  blockMarks: BlockMarks | null;
 }
 
 /** Where a block stands. */
@@ -27,6 +31,8 @@ export interface Place {
   isInColumn: boolean;
   /** Colour behind it, if it differs from that of the whole mail. */
   ground: string | null;
+  /** The mark of the block, if blocks are marked. */
+  mark?: string | null;
 }
 
 const asIs = (text: string) => text;
@@ -54,14 +60,16 @@ export class ScopedBlockRenderer implements BlockRenderer {
   }
 
   text(...path: Path): string {
-    return this.#marked(path, checkLiquid, (text) => this.#scope.marks.mark(text, escapeText));
+    const html = this.#marked(path, checkLiquid, (text) => this.#scope.marks.mark(text, escapeText));
+    return BlockMarks.around(this.#mark, path, html);
   }
 
   rich(...path: Path): string {
     const { marks } = this.#scope;
-    return this.#marked(path, checkLiquid, (text) =>
+    const html = this.#marked(path, checkLiquid, (text) =>
       richHtml(marks.mark(text, asIs), marks, this.look.linkColor),
     );
+    return BlockMarks.around(this.#mark, path, html);
   }
 
   attribute(...path: Path): string {
@@ -130,6 +138,7 @@ export class ScopedBlockRenderer implements BlockRenderer {
       attributes['css-class'],
       hideOn !== 'none' && `o-hide-${hideOn}`,
     ].filter(Boolean);
+    const cssClass = BlockMarks.withClass(this.#mark, classes.join(' ') || attributes['css-class']);
     const beside = this.#place.isInColumn ? 8 : 24;
     return {
       tagName,
@@ -144,10 +153,14 @@ export class ScopedBlockRenderer implements BlockRenderer {
         [`padding-${this.look.end}`]: `${padding?.end ?? beside}px`,
         ...(background && { 'container-background-color': background }),
         ...attributes,
-        ...(classes.length > 0 && { 'css-class': classes.join(' ') }),
+        ...(cssClass !== undefined && { 'css-class': cssClass }),
       },
       ...(content !== undefined && { content }),
     };
+  }
+
+  get #mark(): string | null {
+    return this.#place.mark ?? null;
   }
 
   #value(path: Path): unknown {

@@ -1,5 +1,6 @@
 import { type HtmlPiece, type HtmlTag, type ScannedAttribute, scanHtml } from './html-scan.rules.ts';
-import { type LiquidMarks, TextFault } from './liquid-marks.rules.ts';
+import type { LiquidMarks } from './liquid-marks.rules.ts';
+import { TextFault } from './text-fault.rules.ts';
 
 const ADDRESSES = new Set([
   ...['href', 'src', 'srcset', 'background', 'action', 'formaction', 'poster', 'data', 'cite', 'xlink:href'],

@@ -1,4 +1,4 @@
-import { fonts } from './design.schema.ts';
+import { fonts } from '../../library/settings/fonts.schema.ts';
 import { directionOf } from './direction.rules.ts';
 import type { HtmlPiece, HtmlTag } from './html-scan.rules.ts';
 import { escapeText, type LiquidMarks } from './liquid-marks.rules.ts';

@@ -4,7 +4,8 @@ import { BodyHtml } from './body-html.rules.ts';
 import { bodyPage } from './body-page.rules.ts';
 import { bodyText } from './body-text.rules.ts';
 import { compiledPage, lengthProblem } from './compiled-page.rules.ts';
-import { escapeText, LiquidMarks, TextFault } from './liquid-marks.rules.ts';
+import { escapeText, LiquidMarks } from './liquid-marks.rules.ts';
+import { TextFault } from './text-fault.rules.ts';
 
 const MAX_BYTES = 1024 * 1024;
 

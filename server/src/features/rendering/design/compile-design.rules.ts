@@ -1,8 +1,9 @@
 import type { FieldProblem } from '../../../kernel/fields.ts';
-import type { DesignJob, DesignOutcome } from '../../../kernel/ports.ts';
+import type { CompiledAttachment, DesignJob, DesignOutcome } from '../../../kernel/ports.ts';
 import { checkLiquid } from '../liquid/check-liquid.rules.ts';
 import type { Block } from './all-blocks.schema.ts';
 import { attachmentsOf } from './attachments.rules.ts';
+import { BlockMarks } from './block-marks.rules.ts';
 import type { RenderScope } from './block-renderer.rules.ts';
 import { compiledPage } from './compiled-page.rules.ts';
 import { completeBlocks, completeDesign, type Design, problemsOfDesign, type Side } from './design.schema.ts';
@@ -25,6 +26,43 @@ export const emptyJob: DesignJob = {
  * Untrusted texts: call it only in a process that can be killed.
  */
 export async function compileDesign(job: DesignJob): Promise<DesignOutcome> {
+  const drawn = await drawDesign(job, null);
+  if ('problems' in drawn) return drawn;
+  const { html, plain, attachments, marks } = drawn;
+  return compiledPage({ html, text: plain, attachments, path: job.path }, marks);
+}
+
+/** The HTML alone, with marks of its blocks: what an editor shows and leads from. */
+export interface MarkedDesign {
+  html: string;
+  /** What every mark begins with; its number follows. */
+  word: string;
+  /** By number: where the block stands in the design. */
+  places: readonly (readonly PropertyKey[])[];
+}
+
+export async function compileMarkedDesign(
+  job: DesignJob,
+): Promise<MarkedDesign | { problems: FieldProblem[] }> {
+  const blockMarks = new BlockMarks(JSON.stringify([job.design, job.presets, job.previewText]));
+  const drawn = await drawDesign(job, blockMarks);
+  if ('problems' in drawn) return drawn;
+  const { word, places } = blockMarks;
+  return { html: drawn.marks.restore(drawn.html), word, places };
+}
+
+interface DrawnDesign {
+  html: string;
+  plain: string;
+  attachments: CompiledAttachment[];
+  /** What stands for its Liquid. */
+  marks: LiquidMarks;
+}
+
+async function drawDesign(
+  job: DesignJob,
+  blockMarks: BlockMarks | null,
+): Promise<DrawnDesign | { problems: FieldProblem[] }> {
   const malformed = problemsOfDesign(job.design);
   if (malformed.length > 0) return { problems: placed(malformed, job.path) };
   const design = completeDesign(job.design);
@@ -34,7 +72,7 @@ export async function compileDesign(job: DesignJob): Promise<DesignOutcome> {
   const marks = new LiquidMarks(JSON.stringify([job.design, job.presets, job.previewText]));
   const problems: FieldProblem[] = [];
   const { files, logoUrl, assetsUrl } = job;
-  const scope: RenderScope = { marks, theme, files, logoUrl, assetsUrl, problems };
+  const scope: RenderScope = { marks, theme, files, logoUrl, assetsUrl, problems, blockMarks };
 
   const parts = partsOf(design, job.presets, problems);
   const box = { direction, background: global.contentBackground, cssClass: 'o-box' };
@@ -42,7 +80,8 @@ export async function compileDesign(job: DesignJob): Promise<DesignOutcome> {
   const [header, body, footer] = parts.map(({ blocks, path }, i) =>
     new Drawing(scope, i === 2 ? page : box).sections(blocks, path),
   );
-  const plain = parts.map(({ blocks, path }) => plainBlocks(blocks, path, scope)).join('');
+  // An editor that draws after each change needs no plain text; every fault of a text is in the HTML too.
+  const plain = blockMarks ? '' : parts.map(({ blocks, path }) => plainBlocks(blocks, path, scope)).join('');
   const attachments = parts.flatMap(({ blocks, path }) => attachmentsOf(blocks, path, scope));
   const previewReason = checkLiquid(job.previewText);
   const inDesign = placed(problems, job.path);
@@ -60,8 +99,7 @@ export async function compileDesign(job: DesignJob): Promise<DesignOutcome> {
     content: [...(header ?? []), ...(body ?? [])],
     footer: footer ?? [],
   });
-  const html = await htmlOfMjml(tree);
-  return compiledPage({ html, text: plain, attachments, path: job.path }, marks);
+  return { html: await htmlOfMjml(tree), plain, attachments, marks };
 }
 
 const placed = (problems: readonly FieldProblem[], path: readonly PropertyKey[]) =>

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../../kernel/fields.ts';
-import { isPlainObject } from '../../../kernel/json.ts';
+import { isPlainObject } from '../../../kernel/plain-object.ts';
 
 export const MAX_BLOCKS = 200;
 export const MAX_NESTING = 3;

@@ -2,23 +2,11 @@ import { z } from 'zod';
 import { type FieldProblem, problemsOf, withoutNulls } from '../../../kernel/fields.ts';
 import { isUuid } from '../../../kernel/id.ts';
 import { isStorableTree, type JsonObject, jsonObject } from '../../../kernel/json.ts';
+import { named } from '../../../kernel/named-schema.ts';
+import { fontNames } from '../../library/settings/fonts.schema.ts';
 import { type Block, blockList } from './all-blocks.schema.ts';
 import { color, pixels } from './blocks/fields.schema.ts';
 import { problemsOfSize } from './design-caps.schema.ts';
-
-/** Fonts that readers have installed: a mail loads none. */
-export const fonts = {
-  system: "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
-  arial: 'Arial,Helvetica,sans-serif',
-  verdana: 'Verdana,Geneva,sans-serif',
-  tahoma: 'Tahoma,Verdana,sans-serif',
-  trebuchet: "'Trebuchet MS',Tahoma,sans-serif",
-  georgia: "Georgia,'Times New Roman',serif",
-  times: "'Times New Roman',Times,serif",
-  courier: "'Courier New',Courier,monospace",
-} as const;
-
-const fontNames = Object.keys(fonts) as (keyof typeof fonts)[];
 
 const global = z
   .strictObject({
@@ -32,6 +20,15 @@ const global = z
     linkColor: color
       .default('#1a5fb4')
       .describe('Of links, and of buttons that have no colour of their own.'),
+    buttonFill: color
+      .nullable()
+      .default(null)
+      .describe('Of buttons that have no colour of their own; `null`: the colour of links.'),
+    buttonColor: color
+      .nullable()
+      .default(null)
+      .describe('Of the labels of these buttons; `null`: what can be read on them.'),
+    buttonRadius: pixels(0, 50).default(4).describe('Round corners of buttons that say none of their own.'),
     darkMode: z
       .boolean()
       .default(true)
@@ -107,3 +104,8 @@ export const bodyDesign = z
     type: 'object',
     description: 'The design of a visual layout, complete; its format is served by `GET /layout-schema`.',
   });
+named('LayoutDesign', bodyDesign, design);
+
+/** A design in an answer: as it was sent. */
+export const publicDesign = jsonObject.meta({ type: 'object' });
+named('LayoutDesign', publicDesign, design);

@@ -1,4 +1,5 @@
 import { type Block, leaves, wrappers } from './all-blocks.schema.ts';
+import { BlockMarks } from './block-marks.rules.ts';
 import { type Place, type RenderScope, ScopedBlockRenderer } from './block-renderer.rules.ts';
 import type { MjmlNode } from './blocks/block.schema.ts';
 import { type Columns, widthsOf } from './blocks/columns.schema.ts';
@@ -38,7 +39,8 @@ export class Drawing {
     return blocks.flatMap((block, i) => this.#block(block, { ...place, path: [...place.path, i] }));
   }
 
-  #block(block: Block, place: Place): Part[] {
+  #block(block: Block, at: Place): Part[] {
+    const place = { ...at, mark: this.#scope.blockMarks?.add(at.path) ?? null };
     const renderer = new ScopedBlockRenderer(block, place, this.#scope);
     const parts = this.#parts(block, renderer, place);
     if ((block['showIf'] ?? null) === null) return parts;
@@ -131,6 +133,7 @@ export class Drawing {
       block.background ? '' : this.#setting.cssClass,
       block.hideOn === 'none' ? '' : `o-hide-${block.hideOn}`,
     ];
+    const cssClass = classes.filter(Boolean).join(' ');
     return this.#section(
       block.stackOnMobile
         ? columns
@@ -140,7 +143,7 @@ export class Drawing {
         'padding-bottom': `${bottom}px`,
         [`padding-${look.start}`]: `${start ?? 16}px`,
         [`padding-${look.end}`]: `${end ?? 16}px`,
-        'css-class': classes.filter(Boolean).join(' '),
+        'css-class': BlockMarks.withClass(place.mark ?? null, cssClass) ?? cssClass,
         ...(block.background && { 'background-color': block.background }),
       },
     );

@@ -1,4 +1,4 @@
-import { TextFault } from './liquid-marks.rules.ts';
+import { TextFault } from './text-fault.rules.ts';
 
 /** One attribute of a tag; `from` and `to` are where its value stands, quotation marks included. */
 export interface ScannedAttribute {

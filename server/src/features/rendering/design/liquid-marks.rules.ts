@@ -1,15 +1,13 @@
 import { escapeHtml } from '../../../kernel/html.ts';
 import { checkLiquid } from '../liquid/check-liquid.rules.ts';
 import { type LiquidPiece, piecesOf } from '../liquid/liquid-pieces.rules.ts';
+import { freeWord, TextFault } from './text-fault.rules.ts';
 
 /** Escapes `{` too, because Liquid parses the page again. */
 export const escapeText = (text: string) => escapeHtml(text).replaceAll('{', '&#123;');
 const escapeAttribute = (text: string) => escapeText(text).replaceAll('\r', '').replaceAll('\n', '&#10;');
 
 const WRITING_TAG = /^\{%-?\s*(?:liquid\b[\s\S]*\b)?(?:echo|cycle|increment|decrement|(?:end)?tablerow)\b/;
-
-/** Why a text cannot be used where it stands. */
-export class TextFault extends Error {}
 
 /**
  * Replaces Liquid by marks while a text goes through sanitising, MJML and conversion to plain text, all of which would
@@ -21,9 +19,7 @@ export class LiquidMarks {
   readonly #pieces: LiquidPiece[] = [];
 
   constructor(everyText: string) {
-    let number = 0;
-    while (everyText.includes(`lq${number}x`)) number++;
-    this.#word = `lq${number}x`;
+    this.#word = freeWord('lq', everyText);
     this.#here = new RegExp(this.pattern, 'y');
   }
 

@@ -1,13 +1,8 @@
+import { fonts } from '../../library/settings/fonts.schema.ts';
 import type { Look } from './blocks/block.schema.ts';
-import { fonts, type Global } from './design.schema.ts';
-import { contrast, darkGround, inkOn, isDark, mixed, readable } from './palette.rules.ts';
-
-const DARK_PAGE = '#101113';
-const DARK_BOX = '#1b1d20';
-
-/** A button that hardly stands out from a dark ground is shown in these. */
-const PALE_FILL = '#e7e9ec';
-const BARELY = 1.7;
+import { darkBoxOf, darkButton, darkPageOf, inksOn } from './dark-colors.rules.ts';
+import type { Global } from './design.schema.ts';
+import { contrast, inkOn, mixed, readable } from './palette.rules.ts';
 
 /**
  * The colours of one mail. Which blocks need a rule for dark mode is only known once they are drawn, so the rules
@@ -28,6 +23,9 @@ export class Theme {
       fontSize: global.fontSize,
       textColor: global.textColor,
       linkColor: global.linkColor,
+      buttonFill: global.buttonFill,
+      buttonColor: global.buttonColor,
+      buttonRadius: global.buttonRadius,
       mutedColor: mixed(global.textColor, global.contentBackground, 0.3),
       lineColor: mixed(global.textColor, global.contentBackground, 0.82),
     };
@@ -46,7 +44,7 @@ export class Theme {
   }
 
   get #darkBox(): string {
-    return darkGround(this.#global.contentBackground, DARK_BOX);
+    return darkBoxOf(this.#global);
   }
 
   /** A class that keeps a chosen colour readable in dark mode. */
@@ -59,8 +57,7 @@ export class Theme {
   /** A class that keeps a button's colours, or changes them if it would not stand out. */
   filled(fill: string, ink: string): string {
     const name = `o-b${fill.slice(1)}${ink.slice(1)}`.toLowerCase();
-    const drowns = contrast(fill, this.#darkBox) < BARELY;
-    const [ground, sign] = drowns ? [PALE_FILL, inkOn(PALE_FILL)] : [fill, ink];
+    const [ground, sign] = darkButton(fill, ink, this.#darkBox);
     const colors = `background:${ground}!important;color:${sign}!important`;
     this.#rules.set(name, `.${name} td,.${name} a{${colors}}`);
     return name;
@@ -82,10 +79,10 @@ export class Theme {
   }
 
   #dark(): string {
-    const page = darkGround(this.#global.background, DARK_PAGE);
+    const page = darkPageOf(this.#global);
     const box = this.#darkBox;
-    const onBox = inks(this.#global, box);
-    const onPage = inks(this.#global, page);
+    const onBox = inksOn(this.#global, box);
+    const onPage = inksOn(this.#global, page);
     const rules = [
       `.o-page,.o-page>div{background-color:${page}!important}`,
       `.o-box,.o-box>table{background:${box}!important;background-color:${box}!important}`,
@@ -100,14 +97,4 @@ export class Theme {
     ];
     return `:root{color-scheme:light dark;supported-color-schemes:light dark}\n@media (prefers-color-scheme:dark){\n${rules.join('\n')}\n}`;
   }
-}
-
-/** In a dark design the text is light already. */
-function inks({ textColor, linkColor }: Global, ground: string) {
-  const text = contrast(textColor, ground) >= 7 ? textColor : '#e8eaed';
-  return {
-    text: isDark(ground) ? text : textColor,
-    link: readable(linkColor, ground),
-    line: mixed(ground, '#ffffff', 0.22),
-  };
 }

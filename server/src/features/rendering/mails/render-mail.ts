@@ -5,6 +5,7 @@ import type { CompiledAttachment, CompiledDesign, RenderedText, RenderJob } from
 import type { FooterTexts } from '../../library/settings/footer-texts.rules.ts';
 import { keepUnsubscribeLink, type MendedPart } from './keep-unsubscribe-link.rules.ts';
 import { type Filling, type MailTexts, Placeholders } from './placeholders.rules.ts';
+import { problemsForAuthor } from './problems-for-author.rules.ts';
 
 const SECRET_BYTES = 12;
 
@@ -81,20 +82,6 @@ export const liquidOfMail = (
     .flatMap((file) => [file.filename, file.when, 'url' in file ? file.url : ''])
     .map((text) => ({ path: ['attachments'], text })),
 ];
-
-/**
- * What was compiled has lines that its author has never seen, once as HTML and once as text: a problem in it is told
- * once and without them.
- */
-function problemsForAuthor(problems: readonly FieldProblem[], bodyField: MailSource['bodyField']) {
-  const told = problems.map(({ path, reason }) => ({
-    path,
-    reason: path[0] === bodyField ? reason.replace(/, line \d+, column \d+$/, '') : reason,
-  }));
-  const isFirst = ({ path, reason }: FieldProblem, i: number) =>
-    told.findIndex((other) => other.reason === reason && other.path.join() === path.join()) === i;
-  return { problems: told.filter(isFirst) };
-}
 
 /** The only renderer: a preview shows what is sent. */
 export async function renderMail(

@@ -1,5 +1,5 @@
 import { type HtmlTag, piecesOf } from '../design/html-scan.rules.ts';
-import { TextFault } from '../design/liquid-marks.rules.ts';
+import { TextFault } from '../design/text-fault.rules.ts';
 
 /** Rendered HTML has no marks any more. */
 const noMarks = { markAt: () => null, marksIn: () => [], isWhole: () => true };
@@ -52,7 +52,8 @@ class Hidden {
 
   tag(tag: HtmlTag, source: string): void {
     const { name, isEnd } = tag;
-    if (VOID.has(name)) return;
+    // Browsers put what stands after the end of a body into it all the same.
+    if (VOID.has(name) || (isEnd && (name === 'body' || name === 'html'))) return;
     if (!isEnd) {
       if (this.isOn || isHiding(tag, source)) this.#open.push(name);
       return;

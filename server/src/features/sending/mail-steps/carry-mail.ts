@@ -68,9 +68,10 @@ async function carryByMailbox(
 export async function carryMail(
   ctx: WorkContext,
   planned: PlannedMail,
+  sender: SmtpSender | MailboxSender,
   beforeData: BeforeData,
 ): Promise<Carried> {
-  const { sender, plan } = planned;
+  const { plan } = planned;
   const carry = async (filesFit: boolean) => {
     const mail = await composeMail(ctx, planned, filesFit);
     return sender.kind === 'smtp'

@@ -66,16 +66,10 @@ async function linkOf(ctx: WorkContext, { executionId, recipients, plan }: Plann
   return unsubscribeUrl(ctx, { executionId, address: recipient.address, locale: plan.locale });
 }
 
-/** Messages of one plan are sent one after the other, and looking through their HTML costs as much as encoding it. */
-const looked = new WeakMap<MailPlan, MailPlan['texts']>();
-
-/** Looked at once more: what was planned by an earlier release has not been. */
-function textsOf(plan: MailPlan): MailPlan['texts'] {
-  if (!plan.isMarketing) return plan.texts;
-  const texts = looked.get(plan) ?? keepUnsubscribeLink(plan.texts, plan.secret, plan.locale).texts;
-  looked.set(plan, texts);
-  return texts;
-}
+const textsOf = (plan: MailPlan): MailPlan['texts'] =>
+  plan.isMarketing && !plan.keepsLink
+    ? keepUnsubscribeLink(plan.texts, plan.secret, plan.locale).texts
+    : plan.texts;
 
 /** The message as recipients see it; `filesFit`: whether its files are attached or become links. */
 export async function composeMail(

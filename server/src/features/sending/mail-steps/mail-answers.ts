@@ -1,6 +1,6 @@
 import type { Json } from '../../../kernel/json.ts';
 import { domainOf } from '../../../kernel/mail-address.ts';
-import { maskedAddress } from '../senders/senders.rules.ts';
+import { CAPTURE, maskedAddress } from '../senders/senders.rules.ts';
 import { type MailPlan, recipientsAt } from './mail-plan.ts';
 
 /** How mail servers name a message that they took, in what they answer to it. */
@@ -36,9 +36,19 @@ export const answerOf = (answer: string, providerId?: string): Json => ({
   ...(providerId !== undefined && { providerMessageId: providerId }),
 });
 
+/** What of a plan says how its messages ended. */
+type AnsweredPlan = Pick<MailPlan, 'isMarketing' | 'from' | 'senderId' | 'together' | 'messages'>;
+
 /** The same for every attempt, so that a person can look for it where it should have arrived. */
-export const messageIdOf = ({ isMarketing, from }: MailPlan, executionId: string, position: number) =>
-  `<${executionId}.${isMarketing ? position : 0}@${domainOf(from.address)}>`;
+export const messageIdOf = (
+  { isMarketing, from }: Pick<MailPlan, 'isMarketing' | 'from'>,
+  executionId: string,
+  position: number,
+) => `<${executionId}.${isMarketing ? position : 0}@${domainOf(from.address)}>`;
+
+/** What history says of a message that has ended well: one in the capture mailbox was never sent. */
+export const sentWord = ({ senderId }: Pick<MailPlan, 'senderId'>) =>
+  senderId === CAPTURE ? 'captured' : 'sent';
 
 interface EndedMessage {
   position: number;
@@ -50,7 +60,7 @@ interface EndedMessage {
 
 /** For each recipient what the server said last (contract: History and stats 8). */
 export const mailResponse = (
-  plan: MailPlan,
+  plan: AnsweredPlan,
   executionId: string,
   messages: readonly EndedMessage[],
 ): Json => ({
@@ -58,7 +68,7 @@ export const mailResponse = (
     const said = (answer ?? { answer: null, queueId: null }) as unknown as Answer;
     return recipientsAt(plan, position).map(({ address }) => ({
       recipient: maskedAddress(address),
-      state,
+      state: state === 'sent' ? sentWord(plan) : state,
       answer: said.answer,
       queueId: said.queueId,
       ...(said.providerMessageId !== undefined && { providerMessageId: said.providerMessageId }),

@@ -55,6 +55,8 @@ const firstPlan = z.object({
 const mailPlan = firstPlan.extend({
   /** By name, those that the texts hold: what the server says must not repeat them. */
   secrets: z.record(z.string(), z.string()),
+  /** Its texts were looked through for a link to unsubscribe; an earlier release left that to whoever sends. */
+  keepsLink: z.boolean().optional(),
 });
 export type MailPlan = z.output<typeof mailPlan>;
 
@@ -100,8 +102,10 @@ export const mailSteps = versioned<MailStepInput | ReplayedStep>(
 export const countOf = ({ together, messages }: MailPlan) => (together ? 1 : messages.length);
 
 /** Who gets the message at a position. */
-export const recipientsAt = ({ together, messages }: MailPlan, position: number): MailAddress[] =>
-  together ? messages : messages.slice(position - 1, position);
+export const recipientsAt = (
+  { together, messages }: Pick<MailPlan, 'together' | 'messages'>,
+  position: number,
+): MailAddress[] => (together ? messages : messages.slice(position - 1, position));
 
 /** Everybody whom a step or its plan is addressed to, each once. */
 export function recipientsIn(stored: string, isPlanned: boolean): MailAddress[] {

@@ -5,11 +5,11 @@ import type { AcceptStepContext } from '../../delivery/steps/accept-step.ts';
 export const operatorStepContext = (
   ctx: Pick<
     OperatorContext,
-    'storeId' | 'db' | 'vault' | 'heavy' | 'engine' | 'newId' | 'now' | 'patienceMs'
+    'storeId' | 'db' | 'vault' | 'heavy' | 'engine' | 'newId' | 'now' | 'patienceMs' | 'instruments'
   >,
 ): AcceptStepContext => ({
   ...{ storeId: ctx.storeId, db: ctx.db, vault: ctx.vault, engine: ctx.engine },
-  ...{ heavy: ctx.heavy, newId: ctx.newId, now: ctx.now },
+  ...{ heavy: ctx.heavy, newId: ctx.newId, now: ctx.now, instruments: ctx.instruments },
   ledger: { patienceMs: ctx.patienceMs },
   warn: () => undefined,
   platform: 'operator',

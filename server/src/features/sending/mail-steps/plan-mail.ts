@@ -1,7 +1,6 @@
 import { Refusal } from '../../../kernel/error.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { resolveSecrets } from '../../access/secrets/resolve-secrets.ts';
-import { laneOfSender } from '../../delivery/ledger/lanes.rules.ts';
 import type { LoadedWork, WorkContext } from '../../delivery/ledger/work.ts';
 import { mailLanguageOf, mailSourceOf } from '../../layouts/compiling/mail-source.ts';
 import type { Category, LayoutState } from '../../layouts/content/layout-state.schema.ts';
@@ -26,6 +25,8 @@ import { countOf, type MailPlan, type MailStepInput, mailSteps, type ReplayedSte
 import { type PlannedFiles, planFiles } from './plan-files.ts';
 import { PlanNotes, type PlannedMail } from './plan-notes.ts';
 import { type Asked, type Recipients, recipientsOf } from './recipients.rules.ts';
+import { rememberSender, signingKeyOf } from './sender-of-plan.ts';
+import { rememberNobodyUnsubscribed } from './unsubscribed-of-plan.ts';
 
 const MOST_NAMED = 10;
 
@@ -51,18 +52,24 @@ function shownOf(mail: RenderedMail, { attached, linked }: PlannedFiles): Json {
   return { subject, text, html, files };
 }
 
-async function whoGetsIt(ctx: WorkContext, category: Category, asked: Asked) {
-  const addresses = [...asked.to, ...asked.cc, ...asked.bcc].map(({ address }) => address);
+/** Who of those asked for gets nothing. */
+async function whoIsLeftOut(ctx: WorkContext, { to, cc, bcc }: Asked) {
+  const addresses = [...to, ...cc, ...bcc].map(({ address }) => address);
   const [unsubscribed, suppressed] = await Promise.all([
     findUnsubscribed(ctx, addresses),
     findSuppressed(ctx, addresses),
   ]);
-  return recipientsOf(category, asked, { unsubscribed, suppressed });
+  return { unsubscribed, suppressed };
 }
 
-/** A mailbox sends to everyone in the headers, so one message goes to all. */
-const isTogether = (sender: Sender, category: Category) =>
-  sender.kind === 'mailbox' && category !== 'marketing';
+/** A mailbox sends to everyone in the headers, so one message goes to all; the capture mailbox keeps one for all. */
+const isTogether = (sender: Sender, category: Category) => sender.kind !== 'smtp' && category !== 'marketing';
+
+/** What is captured uses nothing of the quota. */
+function countedBy({ kind }: Sender, plan: MailPlan) {
+  const messages = countOf(plan);
+  return { messages, units: kind === 'capture' ? 0 : messages };
+}
 
 interface Writing {
   /** `null` for one that is not saved. */
@@ -82,7 +89,10 @@ async function renderPlan(
 ): Promise<PlannedMail> {
   const { layoutId, state, locale, sender, recipients } = writing;
   const { variables } = input;
-  const { source, files } = await mailSourceOf(ctx, layoutId, state, locale);
+  const [{ source, files }, dkim] = await Promise.all([
+    mailSourceOf(ctx, layoutId, state, locale),
+    signingKeyOf(ctx, sender),
+  ]);
   const used = await ctx.renderer.uses(ctx.storeId, liquidOfMail(source, files));
   if ('problems' in used) return notes.refused(used.problems);
   const secrets = await resolveSecrets(
@@ -121,11 +131,15 @@ async function renderPlan(
     together: isTogether(sender, state.category),
     variables,
     secrets,
+    keepsLink: true,
   };
+  // For the message that is sent at once.
+  rememberSender(plan, { sender, dkim });
+  rememberNobodyUnsubscribed(plan);
   return {
     plan,
-    messages: countOf(plan),
-    ...laneOfSender(sender.id, sender.connectionLimit),
+    ...countedBy(sender, plan),
+    ...sender.lane,
     note: notes.note,
   };
 }
@@ -138,11 +152,13 @@ async function planAgain(
 ): Promise<PlannedMail> {
   const sender = await findSender(ctx, plan.senderId);
   if (!sender) return notes.failed('the sender of this step does not exist any more');
+  notes.note.captured = sender.kind === 'capture';
   notes.note.locale = plan.locale;
   notes.note.request = plan.shown;
   notes.note.warnings = warnings;
   const category = plan.isMarketing ? 'marketing' : 'transactional';
-  const recipients = await whoGetsIt(ctx, category, { to: plan.messages, cc: [], bcc: [] });
+  const asked = { to: plan.messages, cc: [], bcc: [] };
+  const recipients = recipientsOf(category, asked, await whoIsLeftOut(ctx, asked));
   notes.decided(await ctx.vault.unlock(), plan.messages, recipients, plan.together);
   if ('ended' in recipients) return { ended: recipients.ended, note: notes.note };
   // It may have been planned by an earlier release.
@@ -150,12 +166,12 @@ async function planAgain(
     ? keepUnsubscribeLink(plan.texts, plan.secret, plan.locale)
     : { texts: plan.texts, mended: [] };
   if (mended.length > 0) notes.add({ event: 'unsubscribe link added', detail: mendedSentence(mended) });
-  const next: MailPlan = { ...plan, texts, messages: recipients.messages };
+  const next: MailPlan = { ...plan, texts, messages: recipients.messages, keepsLink: true };
   notes.note.recipients = next.messages.map(({ address }) => maskedAddress(address));
   return {
     plan: next,
-    messages: countOf(next),
-    ...laneOfSender(sender.id, sender.connectionLimit),
+    ...countedBy(sender, next),
+    ...sender.lane,
     note: notes.note,
   };
 }
@@ -192,15 +208,18 @@ async function planNew(
   const asked = [...input.to, ...input.cc, ...input.bcc];
   const vault = await ctx.vault.unlock();
   notes.note.addressed = addressedOf(vault, asked);
-  const [layout, sender] = await Promise.all([
+  // Asked for together, so that they share a trip.
+  const [layout, sender, leftOut] = await Promise.all([
     layoutToSend(ctx, row.actionConfigId, input),
     findSender(ctx, input.senderId),
+    whoIsLeftOut(ctx, input),
   ]);
   if (!layout) return notes.failed('the layout of this step does not exist');
   if (!sender)
     return notes.failed(
       input.senderId === null ? 'the store has no sender' : 'the sender of this step does not exist',
     );
+  notes.note.captured = sender.kind === 'capture';
   const { state } = layout;
   const { locale, resolvedFrom } = mailLanguageOf(state, input.locale ?? undefined);
   notes.note.locale = locale;
@@ -209,7 +228,7 @@ async function planNew(
     detail: `${locale}, ${found[resolvedFrom]}${input.locale ? ` (${input.locale})` : ''}`,
   });
   notes.note.version = layout.version;
-  const recipients = await whoGetsIt(ctx, state.category, input);
+  const recipients = recipientsOf(state.category, input, leftOut);
   notes.decided(vault, asked, recipients, isTogether(sender, state.category));
   if ('ended' in recipients) return { ended: recipients.ended, note: notes.note };
   const missing = missingRequired(state, input.variables);

@@ -24,6 +24,7 @@ export class PlanNotes {
   readonly note: PlanNote = {
     ...{ locale: null, recipients: [], request: null, timeline: [], warnings: [], addressed: [] },
     version: null,
+    captured: false,
   };
 
   constructor(now: () => Date, knowledge: Knowledge) {
@@ -73,6 +74,8 @@ export class PlanNotes {
     const isNew = mail !== null;
     const note = { ...planned.note, timeline, ...(isNew && { request: shown.mail, warnings }) };
     if ('ended' in planned) return { note, ended: shown.ended ?? planned.ended };
-    return { ...planned, note, plan: { ...planned.plan, shown: note.request } };
+    // The plan itself, no copy: what was looked up for it is remembered with it.
+    planned.plan.shown = note.request;
+    return { ...planned, note };
   }
 }

@@ -1,6 +1,7 @@
 import { isUuid } from '../../../kernel/id.ts';
 import { platformAction } from '../../../kernel/platform-action.ts';
-import { type Lane, laneOfSender } from '../../delivery/ledger/lanes.rules.ts';
+import { allSecrets } from '../../access/secrets/resolve-secrets.ts';
+import type { Lane } from '../../delivery/ledger/lanes.rules.ts';
 import { acceptStep, type StepContext } from '../../delivery/steps/accept-step.ts';
 import { stepAnswer } from '../../delivery/steps/steps.schema.ts';
 import { findLayout } from '../../layouts/content/layouts.store.ts';
@@ -24,7 +25,7 @@ async function laneOfOne(
 ): Promise<Lane | undefined> {
   if (to.length + cc.length + bcc.length > 1) return undefined;
   const sender = await findSender(ctx, senderId);
-  return sender ? laneOfSender(sender.id, sender.connectionLimit) : undefined;
+  return sender?.lane;
 }
 
 export const sendEmailStep = platformAction({
@@ -36,9 +37,11 @@ export const sendEmailStep = platformAction({
     ctx: StepContext,
     { layoutId, runId, stepId, workflow, variables, senderId, replyTo, locale, ...whom },
   ) {
-    const [layout, lane] = await Promise.all([
+    // Asked for together, so that they share a trip.
+    const [layout, lane, secrets] = await Promise.all([
       isUuid(layoutId) ? layoutNamed(ctx, layoutId) : null,
       laneOfOne(ctx, whom, senderId ?? null),
+      allSecrets(ctx),
     ]);
     const input: MailStepInput = {
       ...whom,
@@ -57,7 +60,7 @@ export const sendEmailStep = platformAction({
       stepId,
       workflow: workflow ?? null,
       lane,
-      given: givenTo(input),
+      given: { ...givenTo(input), secrets },
       input: mailSteps.write(input),
     });
   },

@@ -1,18 +1,20 @@
 import type { Carried } from '../../../kernel/mail.ts';
 import { reserveQuota, returnQuota } from '../../access/quota/reserve-quota.ts';
-import type { Message, Sent } from '../../delivery/ledger/fan-out.ts';
+import type { FanOut, Message, Sent } from '../../delivery/ledger/fan-out.ts';
 import { retryWhileDatabaseDown } from '../../delivery/ledger/retry-while-database-down.ts';
 import type { WorkContext } from '../../delivery/ledger/work.ts';
 import type { Knowledge } from '../../records/history/masking.rules.ts';
+import { captureMail } from '../capture/capture-mail.ts';
 import { suppress } from '../unsubscribes/change-unsubscribes.ts';
-import { findUnsubscribed } from '../unsubscribes/find-unsubscribed.ts';
 import { carryMail } from './carry-mail.ts';
-import type { PlannedMail } from './compose-mail.ts';
+import { composeMail, type PlannedMail } from './compose-mail.ts';
 import { knowledgeOfPlan } from './given.rules.ts';
 import { answerOf } from './mail-answers.ts';
 import { type MailPlan, recipientsAt } from './mail-plan.ts';
 import { maskCarried } from './masking-work.rules.ts';
+import { recipientHeaders } from './recipients.rules.ts';
 import { senderOfPlan } from './sender-of-plan.ts';
+import { hasUnsubscribed } from './unsubscribed-of-plan.ts';
 
 /** Messages of one plan are sent one after the other. */
 const knowledge = new WeakMap<MailPlan, Knowledge>();
@@ -53,8 +55,7 @@ async function outcomeOf(ctx: WorkContext, planned: PlannedMail, carried: Carrie
   }
 }
 
-/** Sends one message of a mail, within the store's quota. */
-export async function sendMail(
+async function sendWithUnit(
   ctx: WorkContext,
   plan: MailPlan,
   message: Message,
@@ -64,17 +65,27 @@ export async function sendMail(
   const recipients = recipientsAt(plan, position);
   const failed = (sentence: string): Sent => ({ state: 'failed', sentence, again: false });
   if (recipients.length === 0) return failed('the plan of this step does not know this message');
-  const [found, unsubscribed] = await Promise.all([
+  const [found, isUnwanted] = await Promise.all([
     senderOfPlan(ctx, plan),
-    // Hours may have passed since it was planned.
-    findUnsubscribed(ctx, plan.isMarketing ? recipients.map(({ address }) => address) : []),
+    hasUnsubscribed(ctx, plan, position),
   ]);
   if (!found) return failed('the sender of this step does not exist any more');
-  if (unsubscribed.size > 0) return failed('unsubscribed before it was sent');
-  const hasRoom = await reserveQuota(ctx.db, ctx.storeId, executionId, position);
-  if (!hasRoom) return failed('quota used up');
+  if (isUnwanted) return failed('unsubscribed before it was sent');
   const planned: PlannedMail = { ...message, recipients, plan, ...found };
-  const sent = await outcomeOf(ctx, planned, await carryMail(ctx, planned, beforeData));
-  if (sent.state === 'failed') await retryWhileDatabaseDown(() => returnQuota(ctx.db, executionId, position));
-  return sent;
+  const { sender } = found;
+  if (sender.kind === 'capture') {
+    const mail = await composeMail(ctx, planned, true);
+    return captureMail(ctx, { ...mail, ...recipientHeaders(recipients, plan) }, plan.from.address);
+  }
+  const hasUnit = message.hasUnit || (await reserveQuota(ctx.db, ctx.storeId, executionId, position));
+  if (!hasUnit) return failed('quota used up');
+  return outcomeOf(ctx, planned, await carryMail(ctx, planned, sender, beforeData));
 }
+
+/** Sends one message of a mail, within the store's quota. One that is captured uses none of it. */
+export const sendMail: FanOut<MailPlan>['send'] = async (ctx, plan, message, beforeData) => {
+  const sent = await sendWithUnit(ctx, plan, message, beforeData);
+  if (sent.state === 'failed')
+    await retryWhileDatabaseDown(() => returnQuota(ctx.db, message.executionId, message.position));
+  return sent;
+};

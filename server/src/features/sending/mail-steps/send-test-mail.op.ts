@@ -47,7 +47,7 @@ export const sendTestMail = appOperation({
   name: 'send_test_mail',
   summary: 'Send a mail to one address as it is being written, saved or not.',
   description:
-    'Content that is sent stands in for what is saved, in the language of the test, and is checked as when saving; without `layout` it is a layout of its own. Nothing is saved. It is a real mail on the way of every other, and history calls it a test.',
+    'Content that is sent stands in for what is saved, in the language of the test, and is checked as when saving; without `layout` it is a layout of its own. Nothing is saved. It is a real mail on the way of every other, and history calls it a test; a store that never had a sender captures it, and so does the sender `capture`.',
   app: [{ method: 'POST', path: '/mail-tests', role: 'editor' }],
   input: z.object({
     layout: layoutId.optional().describe('Id of the layout that is being written, if it was ever saved.'),

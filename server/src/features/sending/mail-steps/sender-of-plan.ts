@@ -11,14 +11,19 @@ interface FoundSender {
 /** As long as a run has its plan: its messages follow each other within seconds. */
 const found = new WeakMap<MailPlan, FoundSender>();
 
+export const rememberSender = (plan: MailPlan, sender: FoundSender) => found.set(plan, sender);
+
+/** The key that the mail of a sender is signed with. Providers sign the mail of their mailboxes themselves. */
+export const signingKeyOf = (ctx: WorkContext, sender: Sender): Promise<MailContent['dkim']> =>
+  sender.kind === 'smtp' ? findDkimKey(ctx, sender.from.address) : Promise.resolve(null);
+
 /** Whom the mail is sent by, and the key that signs it; `null` if there is no such sender any more. */
 export async function senderOfPlan(ctx: WorkContext, plan: MailPlan): Promise<FoundSender | null> {
   const known = found.get(plan);
   if (known) return known;
   const sender = await findSender(ctx, plan.senderId);
   if (!sender) return null;
-  // Providers sign the mail of their mailboxes themselves.
-  const dkim = sender.kind === 'smtp' ? await findDkimKey(ctx, sender.from.address) : null;
-  found.set(plan, { sender, dkim });
-  return { sender, dkim };
+  const here = { sender, dkim: await signingKeyOf(ctx, sender) };
+  rememberSender(plan, here);
+  return here;
 }

@@ -2,29 +2,27 @@ import { z } from 'zod';
 import { clearableText, requiredText, text } from '../../../kernel/fields.ts';
 import type { MailAddress } from '../../../kernel/mail.ts';
 import { mailAddress } from '../../../kernel/mail-address.ts';
+import { named } from '../../../kernel/named-schema.ts';
 import { stepInput } from '../../delivery/steps/steps.schema.ts';
 
 const MAX_RECIPIENTS = 100;
 const MAX_NAME = 200;
 
 const address = mailAddress('anna@example.com');
-const named = z.strictObject({ name: clearableText(MAX_NAME).default(''), address });
+const withName = z.strictObject({ name: clearableText(MAX_NAME).default(''), address });
 
 /** An address, alone or with a name. Texts are not parsed: one that could mean two people is refused. */
 export const recipient = z
-  .preprocess((value) => (typeof value === 'string' ? { address: value } : value), named)
+  .preprocess((value) => (typeof value === 'string' ? { address: value } : value), withName)
   .transform((value): MailAddress => value)
-  .meta({
-    description: 'An address, or `{ name, address }`.',
-    anyOf: [
-      { type: 'string' },
-      {
-        type: 'object',
-        properties: { name: { type: 'string' }, address: { type: 'string' } },
-        required: ['address'],
-      },
-    ],
-  });
+  .describe('An address, or `{ name, address }`.');
+named(
+  'Recipient',
+  recipient,
+  z
+    .union([z.string(), z.object({ name: z.string().optional(), address: z.string() })])
+    .describe('An address, or `{ name, address }`.'),
+);
 
 const recipients = z.array(recipient).max(MAX_RECIPIENTS);
 

@@ -14,7 +14,7 @@ export const testMail = operatorOperation({
   name: 'test_mail',
   summary: 'Send the mail of a saved layout to one address, with the test variables of its language.',
   description:
-    'It is a real mail through the real sender, on the same way as every other; history calls it a test.',
+    'It goes through the sender of the store, on the same way as every other mail; history calls it a test. A store that never had a sender captures it.',
   command: { words: ['mail', 'test'], store: 'flag' },
   input: z.object({ layout: layoutId, to: sendEmailInput.shape.to.element, locale, sender: senderId }),
   output: stepAnswer,

@@ -5,9 +5,7 @@ import { domainOf } from '../../../kernel/mail-address.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { dkimRecordOf } from '../senders/dkim-record.ts';
 import { findSmtpSenderRow } from '../senders/find-sender.store.ts';
-import { checkDkim } from './check-dkim.ts';
-import { checkDmarc } from './check-dmarc.ts';
-import { checkSpf } from './check-spf.ts';
+import { checkDomain } from './check-domain.ts';
 import { senderDomain } from './sender-domains.schema.ts';
 
 export const checkSenderDomain = appOperation({
@@ -26,10 +24,7 @@ export const checkSenderDomain = appOperation({
   async run(ctx, _input, { id, name, host, fromAddress: address }) {
     const domain = domainOf(address).toLowerCase();
     const key = await dkimRecordOf(ctx, domain);
-    const checked = await ctx.dns.look(ctx.storeId, async (dns) => {
-      const [spf, dkim] = await Promise.all([checkSpf(dns, domain, host), checkDkim(dns, domain, key)]);
-      return { spf, dkim, dmarc: await checkDmarc(dns, domain, { spf: spf.state, dkim: dkim.state }) };
-    });
+    const checked = await ctx.dns.look(ctx.storeId, (dns) => checkDomain(dns, { domain, host, key }));
     if (!checked) throw new Refusal('conflict', 'other checks of this store are under way: try again soon');
     return { value: { id, name, address, domain, host, ...checked } };
   },

@@ -37,6 +37,10 @@ const selectMailbox = briefRead<MailboxSenderRow>(
   'mailbox_to_send',
   `select id, provider, address from mailboxes where id = $1 or ($1::uuid is null and is_default)`,
 );
+const selectTestMode = briefRead<{ id: string }>(
+  'store_in_test_mode',
+  'select id from stores where first_sender_at is null',
+);
 const selectKey = briefRead<{ selector: string; privateKey: Buffer }>(
   'dkim_key_get',
   'select selector, private_key as "privateKey" from dkim_keys where domain = $1',
@@ -54,6 +58,9 @@ export const findSmtpSenderRow = async (db: Queries, id: string | null) =>
 
 export const findMailboxSenderRow = async (db: Queries, id: string | null) =>
   (await db.rows(bind(selectMailbox, id)))[0] ?? null;
+
+/** Whether the store has never had a sender that really sends. */
+export const isInTestMode = async (db: Queries) => (await db.rows(bind(selectTestMode))).length > 0;
 
 export const findDkimKeyRow = async (db: Queries, domain: string) =>
   (await db.rows(bind(selectKey, domain)))[0] ?? null;

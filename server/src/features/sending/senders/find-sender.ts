@@ -3,13 +3,15 @@ import type { MailAddress, MailServer } from '../../../kernel/mail.ts';
 import { domainOf } from '../../../kernel/mail-address.ts';
 import type { MailboxProvider } from '../../../kernel/mailbox.ts';
 import type { Context } from '../../../kernel/operation.ts';
+import { type Lane, laneOfCapture, laneOfSender } from '../../delivery/ledger/lanes.rules.ts';
 import {
   type DkimKey,
   findDkimKeyRow,
   findMailboxSenderRow,
   findSmtpSenderRow,
+  isInTestMode,
 } from './find-sender.store.ts';
-import { dkimPlace, senderPlace } from './senders.rules.ts';
+import { CAPTURE, captureAddress, dkimPlace, senderPlace } from './senders.rules.ts';
 
 /** Messages from one mailbox at once: providers accept few, and limit them per minute. */
 const MAILBOX_CONNECTIONS = 2;
@@ -17,7 +19,8 @@ const MAILBOX_CONNECTIONS = 2;
 interface AnySender {
   id: string;
   from: MailAddress;
-  connectionLimit: number;
+  /** Where its mails wait their turn. */
+  lane: Lane;
 }
 
 /** Includes the login in the clear: never leaves the process that sends. */
@@ -32,14 +35,31 @@ export interface MailboxSender extends AnySender {
   provider: MailboxProvider;
 }
 
-export type Sender = SmtpSender | MailboxSender;
+/** Keeps mails in the app; nothing of it leaves. */
+export interface CaptureSender extends AnySender {
+  kind: 'capture';
+}
 
-type Ctx = Pick<Context, 'db' | 'vault'>;
+export type Sender = SmtpSender | MailboxSender | CaptureSender;
 
-/** The sender with this id, or the store's default for `null`. */
+type Ctx = Pick<Context, 'db' | 'vault' | 'storeId'>;
+
+const captureSender = ({ storeId }: Ctx): CaptureSender => ({
+  ...{ kind: 'capture', id: CAPTURE },
+  from: captureAddress,
+  lane: laneOfCapture(storeId),
+});
+
+/**
+ * The sender with this id, or the store's default for `null`. A store that has lost its last sender has none: what it
+ * sends must fail, and not be captured.
+ */
 export async function findSender(ctx: Ctx, id: string | null): Promise<Sender | null> {
+  if (id === CAPTURE) return captureSender(ctx);
   if (id !== null && !isUuid(id)) return null;
-  return (await findSmtpSender(ctx, id)) ?? (await findMailboxSender(ctx, id));
+  const found = (await findSmtpSender(ctx, id)) ?? (await findMailboxSender(ctx, id));
+  if (found || id !== null) return found;
+  return (await isInTestMode(ctx.db)) ? captureSender(ctx) : null;
 }
 
 async function findMailboxSender({ db }: Ctx, id: string | null): Promise<MailboxSender | null> {
@@ -48,7 +68,7 @@ async function findMailboxSender({ db }: Ctx, id: string | null): Promise<Mailbo
   return {
     ...{ kind: 'mailbox', id: row.id, provider: row.provider },
     from: { name: '', address: row.address },
-    connectionLimit: MAILBOX_CONNECTIONS,
+    lane: laneOfSender(row.id, MAILBOX_CONNECTIONS),
   };
 }
 
@@ -66,12 +86,15 @@ async function findSmtpSender(ctx: Ctx, id: string | null): Promise<SmtpSender |
     id: row.id,
     from: { name: fromName, address: fromAddress },
     server: { host, port, security, username: opened('username'), password: opened('password') },
-    connectionLimit,
+    lane: laneOfSender(row.id, connectionLimit),
   };
 }
 
 /** The key that mail from this address is signed with, if the store has one for its domain. */
-export async function findDkimKey(ctx: Ctx, fromAddress: string): Promise<DkimKey | null> {
+export async function findDkimKey(
+  ctx: Pick<Context, 'db' | 'vault'>,
+  fromAddress: string,
+): Promise<DkimKey | null> {
   const domain = domainOf(fromAddress).toLowerCase();
   const row = await findDkimKeyRow(ctx.db, domain);
   if (!row) return null;

@@ -1,7 +1,14 @@
 import { Refusal } from '../../../kernel/error.ts';
 import { invalidField } from '../../../kernel/fields.ts';
+import type { MailAddress } from '../../../kernel/mail.ts';
 import type { SealPlace } from '../../../kernel/ports.ts';
 import type { Security } from './senders.schema.ts';
+
+/** What steps and tests call the capture mailbox. It is no id, so nothing else of the senders can mean it. */
+export const CAPTURE = 'capture';
+
+/** Nobody can have an address there (RFC 2606). */
+export const captureAddress: MailAddress = { name: 'Test mode', address: 'test-mode@outstep.invalid' };
 
 const SHOWN = 2;
 /** A fixed number, or it would reveal the length of the name. */

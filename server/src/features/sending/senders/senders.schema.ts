@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requiredText, text } from '../../../kernel/fields.ts';
 import { id, idInput, time } from '../../../kernel/id.ts';
 import { asciiDomain, isHostname, mailAddress } from '../../../kernel/mail-address.ts';
+import { named } from '../../../kernel/named-schema.ts';
 
 const securities = ['none', 'starttls', 'tls'] as const;
 
@@ -66,6 +67,7 @@ export const smtpSender = z.object({
   isDefault: z.boolean(),
   createdAt: time,
 });
+named('SmtpSender', smtpSender);
 
 /** The read view: no token, and just enough of the address to recognise (spec: Connected mailbox 1). */
 export const mailbox = z.object({
@@ -76,6 +78,11 @@ export const mailbox = z.object({
   isDefault: z.boolean(),
   connectedAt: time,
 });
+named('Mailbox', mailbox);
+
+/** Whether mail of a store leaves: `none` is a store that has lost its last sender. */
+export const sendingModes = ['live', 'test', 'none'] as const;
+export type SendingMode = (typeof sendingModes)[number];
 
 export type SmtpSenderRow = z.output<typeof smtpSender>;
 export type MailboxRow = z.output<typeof mailbox>;

@@ -7,7 +7,7 @@ import {
   searchRead,
   statement,
 } from '../../../kernel/ports.ts';
-import type { MailboxRow, Security, SmtpSenderRow } from './senders.schema.ts';
+import type { MailboxRow, Security, SendingMode, SmtpSenderRow } from './senders.schema.ts';
 
 const SMTP_MATCHES = holds('$1', 'name', 'host', 'from_address');
 /** Searching the whole address would let it be guessed letter by letter. */
@@ -37,6 +37,11 @@ const mailboxPage = searchRead<MailboxRow>(
 const exists = briefRead<{ id: string }>(
   'sender_exists',
   'select id from smtp_senders where id = $1 union all select id from mailboxes where id = $1',
+);
+const mode = briefRead<{ mode: SendingMode }>(
+  'store_sending_mode',
+  `select case when exists (select from smtp_senders) or exists (select from mailboxes) then 'live'
+     when first_sender_at is null then 'test' else 'none' end as mode from stores`,
 );
 // Of two senders added at once, only one is the first.
 const lockStore = statement('senders_lock_store', 'select from stores for no key update');
@@ -91,6 +96,8 @@ export const pageOfSmtpSenders = (db: StoreDatabase, request: PageRequest, q: st
 export const pageOfMailboxes = (db: StoreDatabase, request: PageRequest, q: string | undefined) =>
   pageOf(db, [countMailboxes, mailboxPage], request, q);
 
+export const sendingMode = async (db: Queries) => (await db.rows(bind(mode)))[0]?.mode ?? 'none';
+
 /** SMTP sender or mailbox. */
 export const senderExists = async (db: Queries, id: string) => (await db.rows(bind(exists, id))).length > 0;
 
@@ -132,7 +139,7 @@ export async function makeDefault(tx: Queries, id: string): Promise<void> {
   for (const change of [...noDefault, ...setDefault]) await tx.rows(bind(change, id));
 }
 
-/** The first sender of a store, of either kind, becomes its default. */
+/** The first sender of a store, of either kind, becomes its default, and ends its test mode (0042_capture_mailbox.sql). */
 export async function insertSmtpSender(tx: Queries, sender: NewSmtpSender): Promise<void> {
   await lockSenders(tx);
   const { storeId, id, name, host, port, security, fromName, fromAddress, username, password } = sender;

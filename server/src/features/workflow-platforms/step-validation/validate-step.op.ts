@@ -19,6 +19,7 @@ import { findWholeLayout, type StoredLayout } from '../../layouts/content/layout
 import { stateOf } from '../../layouts/saving/save-layout.ts';
 import type { ActionType } from '../../records/history/history.schema.ts';
 import { liquidOfMail } from '../../rendering/mails/render-mail.ts';
+import { CAPTURE } from '../../sending/senders/senders.rules.ts';
 import { senderExists } from '../../sending/senders/senders.store.ts';
 
 const MAX_RECIPIENTS = 100;
@@ -98,7 +99,7 @@ export const validateStep = platformAction({
       const reasons = request ? await secretsOfRequest(ctx, request) : ['unknown HTTP request'];
       problems.push(...reasons.map((reason) => ({ path: ['requestId'], reason })));
     }
-    if (senderId !== undefined && !(await find(db, senderId, senderExists)))
+    if (senderId !== undefined && senderId !== CAPTURE && !(await find(db, senderId, senderExists)))
       problems.push({ path: ['senderId'], reason: 'unknown sender' });
     problems.push(...wrongAddresses('to', to), ...wrongAddresses('cc', cc), ...wrongAddresses('bcc', bcc));
     return {

@@ -1,5 +1,5 @@
 import { type FieldProblem, invalid, problemsOf } from '../../../kernel/fields.ts';
-import { isPlainObject } from '../../../kernel/json.ts';
+import { isPlainObject } from '../../../kernel/plain-object.ts';
 import { plainAddress } from '../../../kernel/mail-address.ts';
 import { jsonExcess } from '../../../kernel/json-bounds.ts';
 import type { AnyPlatformAction } from '../../../kernel/platform-action.ts';

@@ -6,6 +6,7 @@ import { anyContentType, MAX_BODY_BYTES, parseBoundedMembers, requireBounded } f
 import { sendAnswer } from '../../rest/answer.ts';
 import type { PathTable } from '../../rest/paths.ts';
 import { refuseLate, requireActive } from '../refuse.ts';
+import { runTraced } from '../run-traced.ts';
 import { flowCall, type NamedShop, shopOf } from './calls.ts';
 import { inputFor } from './properties.ts';
 import { isSignedByShopify } from './signature.ts';
@@ -87,7 +88,9 @@ async function runStep(options: ShopifyOptions, request: FastifyRequest, reply: 
   const { runId, stepId, properties } = call;
   if (runId === null) throw invalidField('action_run_id', 'required');
   const input = inputFor(action, { runId, stepId }, properties);
-  const { value, status, executionId } = await action.run(ctx, input);
+  const { value, status, executionId } = await runTraced(ctx, action, request, reply, () =>
+    action.run(ctx, input),
+  );
   const { executionId: id, status: outcome } = value as { executionId: string; status: string };
   return answer(
     reply,

@@ -20,6 +20,10 @@ export interface Look {
   fontSize: number;
   textColor: string;
   linkColor: string;
+  /** Of buttons without a colour of their own; `null`: that of links, and what can be read on it. */
+  buttonFill: string | null;
+  buttonColor: string | null;
+  buttonRadius: number;
   mutedColor: string;
   lineColor: string;
 }

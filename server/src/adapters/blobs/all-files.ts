@@ -1,0 +1,49 @@
+import type { Readable } from 'node:stream';
+import { Refusal } from '../../kernel/error.ts';
+import type { FileStorage } from '../../kernel/ports.ts';
+
+/** A file, or what is left of a write that never finished. */
+export interface StoredFile {
+  storeId: string;
+  /** `null` for a write that never finished. */
+  key: string | null;
+  at: Date;
+  discard(): Promise<void>;
+}
+
+export interface FoundFile {
+  size: number;
+  at: Date;
+  /** SHA-256 in hex; `null` where nobody has written it down. */
+  digest(): Promise<string | null>;
+}
+
+/** What is known of a file before it is written. */
+export interface FileFacts {
+  size: number;
+  /** In hex. */
+  sha256: string;
+  /** Kept where the storage can: by its age the sweep knows what nobody wants any more. */
+  at: Date;
+}
+
+/** The files of all stores, whatever they are kept in. */
+export interface AllFiles {
+  /** For an operator: where it is. */
+  readonly where: string;
+  forStore(storeId: string): FileStorage;
+  /** Of all stores, in no promised order. */
+  list(): AsyncIterable<StoredFile>;
+  find(storeId: string, key: string): Promise<FoundFile | null>;
+  /** Writes whole or not at all; rejects when the content is not what the facts say. */
+  write(storeId: string, key: string, content: Readable, facts: FileFacts): Promise<void>;
+  /** Does with a file of no store everything that is done with files; rejects with what is wrong. */
+  probe(): Promise<void>;
+}
+
+/** Bytes that are not those that were written. */
+export class DamagedFile extends Refusal {
+  constructor() {
+    super('unavailable', 'the stored bytes of this file are damaged');
+  }
+}

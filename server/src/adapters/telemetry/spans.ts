@@ -1,0 +1,34 @@
+import type { RemoteSpan } from './trace-context.ts';
+
+export interface Exporting {
+  url: string;
+  serviceName: string;
+  /** Of the traces that nobody has begun before us; others are recorded when their beginner does. */
+  ratio: number;
+  release: string;
+}
+
+export type SpanKindName = 'server' | 'consumer' | 'client' | 'internal';
+
+/** Ids, and words of closed lists: nothing that a store or a customer has written. */
+export type TracedValues = Readonly<Record<`outstep.${string}`, string | number | boolean>>;
+
+export interface TracedSpan {
+  readonly context: RemoteSpan;
+  add(values: TracedValues): void;
+  end(hasFailed?: boolean): void;
+}
+
+/** What a span is. */
+export interface SpanOf {
+  name: string;
+  kind: SpanKindName;
+  values: TracedValues;
+  /** How long ago it began; now unless given. */
+  agoMs?: number;
+}
+
+export interface SpanRecorder {
+  start(span: SpanOf, parent: RemoteSpan | null): TracedSpan;
+  close(): Promise<void>;
+}

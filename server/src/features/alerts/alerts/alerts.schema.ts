@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { id, time } from '../../../kernel/id.ts';
+import { named } from '../../../kernel/named-schema.ts';
+import {
+  type SignalReason,
+  type SignalSource,
+  signalReasons,
+  signalSources,
+} from '../../access/signals/signals.schema.ts';
+
+export const alertKinds = ['failures', 'sender', 'domain', 'missing_value', 'quota', 'repository'] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+/** `quiet`: it has not happened again for a day, though nothing shows that it is mended. */
+export const closings = ['recovered', 'quiet', 'removed'] as const;
+export type Closing = (typeof closings)[number];
+
+export const alertStates = ['open', 'closed'] as const;
+
+const alertKind = z
+  .enum(alertKinds)
+  .describe(
+    'failures: many mails or calls failed, or it is not known what became of them. sender: one does not send any more. domain: SPF, DKIM or DMARC broke. missing_value: a secret or a variable is missing. quota: 80 or 100 % of it are used. repository: it refuses versions.',
+  );
+
+/** Nothing in it was said by a server or written by a customer. */
+export const alert = z.object({
+  id,
+  kind: alertKind,
+  state: z.enum(alertStates),
+  source: z.enum(signalSources).describe('Mails, calls, or what is no execution.'),
+  reason: z.enum(signalReasons).describe('What they have in common: why it failed.'),
+  detail: z
+    .string()
+    .describe(
+      'A status, a level in percent, a domain, or names of secrets or variables; empty for most reasons.',
+    ),
+  senderId: id.nullable().describe('The sender that they have in common.'),
+  senderName: z.string().nullable(),
+  actionConfigId: id.nullable().describe('The layout or HTTP request that they have in common.'),
+  actionConfigName: z.string().nullable(),
+  count: z.int().describe('How many executions failed so, or how often it was noticed.'),
+  firstAt: time,
+  lastAt: time,
+  firstExecutionId: id.nullable(),
+  lastExecutionId: id.nullable(),
+  openedAt: time,
+  closedAt: time.nullable(),
+  closedWhy: z
+    .enum(closings)
+    .nullable()
+    .describe(
+      'quiet: it has not happened again for a day. removed: what it was about does not exist any more.',
+    ),
+});
+named('Alert', alert);
+
+export type Alert = z.output<typeof alert>;
+
+/** What is the same for all signals of a cause. */
+export interface Cause {
+  kind: AlertKind;
+  /** What makes two signals one cause. */
+  cause: string;
+  source: SignalSource;
+  reason: SignalReason;
+  detail: string;
+  senderId: string | null;
+}
+
+/** What was counted of a cause. */
+export interface Tally {
+  configIds: string[];
+  moreConfigs: boolean;
+  count: number;
+  firstId: string | null;
+  lastId: string | null;
+  firstAt: Date;
+  lastAt: Date;
+}
+
+/** A cause that is watched; `openedAt` is `null` as long as nobody was told of it. */
+export interface Watch extends Cause, Tally {
+  id: string;
+  /** Milliseconds of a minute, and how many there were in it. */
+  recent: [minute: number, count: number][];
+  quietSeconds: number;
+  lookAt: Date;
+  openedAt: Date | null;
+  closedAt: Date | null;
+  closedWhy: Closing | null;
+}

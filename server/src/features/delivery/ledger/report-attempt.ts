@@ -1,0 +1,18 @@
+import type { WorkRef } from '../../../kernel/engine.ts';
+import type { AttemptOutcome } from '../../../kernel/instruments.ts';
+import { kindOf } from './kind.rules.ts';
+import type { LedgerRow } from './ledger.store.ts';
+import type { WorkContext } from './work.ts';
+
+/** Tells metrics and log what became of an attempt. */
+export function reportAttempt(
+  { instruments, storeId }: Pick<WorkContext, 'instruments' | 'storeId'>,
+  { ref, row }: { ref: Omit<WorkRef, 'storeId' | 'generation'>; row: Pick<LedgerRow, 'actionType'> },
+  outcome: AttemptOutcome,
+  began: number,
+): void {
+  const { executionId, position, attempt } = ref;
+  const ms = performance.now() - began;
+  const kind = kindOf(row.actionType);
+  instruments.attempted({ kind, storeId, executionId, position, attempt, outcome, ms });
+}

@@ -1,0 +1,10 @@
+import { MAX_NAME } from './layouts.schema.ts';
+
+/** A name that is too long loses its end. */
+export function shortened(name: string): string {
+  const points = [...name];
+  return points.length <= MAX_NAME ? name : `${points.slice(0, MAX_NAME - 1).join('')}…`;
+}
+
+/** What a copy is called unless somebody names it. */
+export const copyName = (name: string) => shortened(`Copy of ${name}`);

@@ -1,0 +1,27 @@
+import type { JsonObject } from '../../../kernel/json.ts';
+import type { Category } from '../content/layout-state.schema.ts';
+import { type Sample, samples } from './samples.rules.ts';
+import type { StarterDesign, StarterLanguage } from './starter-designs.schema.ts';
+
+interface MailTexts {
+  subject: string;
+  previewText: string;
+}
+
+interface Starter<T extends MailTexts> {
+  category: Category;
+  /** What the English texts are, the other languages have to have. */
+  texts: { en: T } & Record<Exclude<StarterLanguage, 'en'>, NoInfer<T>>;
+  /** The structure, once for all languages. */
+  design: (texts: NoInfer<T>, sample: Sample) => JsonObject;
+}
+
+export type WriteStarter = (language: StarterLanguage) => Omit<StarterDesign, 'key'>;
+
+export const starter =
+  <T extends MailTexts>({ category, texts, design }: Starter<T>): WriteStarter =>
+  (language) => {
+    const { subject, previewText } = texts[language];
+    const bodyDesign = design(texts[language], samples[language]);
+    return { category, defaultLocale: language, subject, previewText, bodyDesign };
+  };

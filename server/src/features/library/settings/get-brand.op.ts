@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { operation } from '../../../kernel/operation.ts';
+import { reading } from '../../../kernel/tool-annotations.ts';
+import { brandOf } from './brand.rules.ts';
+import { publicBrand } from './brand.schema.ts';
+import { settingsOf } from './settings.store.ts';
+
+export const getBrand = operation({
+  name: 'get_brand',
+  summary: 'Get the colours, font, button shape and logo that mails of the store should have.',
+  description:
+    'Its members are those of `global` in a design, and `null` where the store has chosen nothing. People change it in the settings; no layout that is saved changes with it.',
+  access: 'read',
+  budget: 'request',
+  rest: [{ method: 'GET', path: '/brand' }],
+  tool: {
+    name: 'get_brand',
+    title: 'Get the brand of the store',
+    toolset: 'layouts',
+    ownWords: true,
+    annotations: reading,
+  },
+  input: z.object({}),
+  output: publicBrand,
+  async run({ db }) {
+    const settings = await settingsOf(db);
+    return { value: { ...brandOf(settings), logo: settings.get('logo') ?? null } };
+  },
+});

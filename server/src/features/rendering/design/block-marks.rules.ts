@@ -1,0 +1,34 @@
+import { freeWord } from './text-fault.rules.ts';
+
+type Path = readonly PropertyKey[];
+
+/**
+ * Marks that say which element of a compiled mail comes from which block, for an editor: a class on each row, and
+ * comments around each text. Taken out, they leave the mail that is sent.
+ */
+export class BlockMarks {
+  /** What every mark begins with; no text of the design holds it. */
+  readonly word: string;
+  /** Where the block with each number stands in the design. */
+  readonly places: Path[] = [];
+
+  constructor(everyText: string) {
+    this.word = freeWord('ob', everyText);
+  }
+
+  /** The mark of a block, as a class. */
+  add(path: Path): string {
+    return `${this.word}${this.places.push(path) - 1}`;
+  }
+
+  /** The classes of an element with the mark after them, also after none: an empty `class` stays one without it. */
+  static withClass(mark: string | null, classes: string | undefined): string | undefined {
+    if (mark === null) return classes;
+    return classes === undefined ? mark : `${classes} ${mark}`;
+  }
+
+  /** A text of a block between comments that name its field. */
+  static around(mark: string | null, field: Path, html: string): string {
+    return mark === null ? html : `<!--${mark} ${field.join('.')}-->${html}<!--/${mark}-->`;
+  }
+}

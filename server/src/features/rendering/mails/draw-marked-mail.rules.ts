@@ -1,0 +1,71 @@
+import type { FieldProblem } from '../../../kernel/fields.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import type { DesignJob, LiquidEscape } from '../../../kernel/ports.ts';
+import type { FooterTexts } from '../../library/settings/footer-texts.rules.ts';
+import { compileMarkedDesign, type MarkedDesign } from '../design/compile-design.rules.ts';
+import { LiquidJob } from '../liquid/render-liquid.rules.ts';
+import { keepUnsubscribeLink } from './keep-unsubscribe-link.rules.ts';
+import { Placeholders } from './placeholders.rules.ts';
+import { problemsForAuthor } from './problems-for-author.rules.ts';
+
+export interface MarkedMailJob extends DesignJob {
+  subject: string;
+  /** For marketing mail; `null` for transactional. */
+  footer: FooterTexts | null;
+  variables: JsonObject;
+  unsubscribeUrl: string;
+  /** Makes the placeholders; no text of the mail may know it. */
+  secret: string;
+}
+
+export interface MarkedMail extends MarkedDesign {
+  subject: string;
+}
+
+const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+/** A secret is shown by its name. */
+const shownPieces = (pieces: readonly string[]) =>
+  pieces.map((piece, i) => (i % 2 === 1 ? `[secret:${piece}]` : piece)).join('');
+
+/**
+ * A design as its mail would look, with the marks of its blocks. Without them it is the HTML of the preview. It runs in
+ * the editor's Worker, which is ended when a text takes too long.
+ */
+export async function drawMarkedMail(job: MarkedMailJob): Promise<MarkedMail | { problems: FieldProblem[] }> {
+  const design = await compileMarkedDesign(job);
+  if ('problems' in design) return design;
+  const { footer, secret, locale } = job;
+  const placeholders = new Placeholders(secret);
+  const isMarketing = footer !== null;
+  const liquid = new LiquidJob({
+    ...{ variables: job.variables, locale, secretLengths: null },
+    placeholders: placeholders.values(isMarketing, isMarketing),
+  });
+  const problems: FieldProblem[] = [];
+  const render = (path: readonly PropertyKey[], text: string, escaping: LiquidEscape) => {
+    const rendered = liquid.render(text, escaping);
+    if (!('reason' in rendered)) return shownPieces(rendered.pieces);
+    problems.push({ path, reason: rendered.reason });
+    return '';
+  };
+  const texts = {
+    subject: render(['subject'], job.subject, 'text'),
+    previewText: '',
+    html: render(['bodyDesign'], design.html, 'html'),
+    text: '',
+    footer: footer && {
+      sentence: render(['marketingTexts', 'unsubscribeText'], footer.unsubscribeText, 'text'),
+      linkLabel: render(['marketingTexts', 'unsubscribeLinkLabel'], footer.unsubscribeLinkLabel, 'text'),
+      companyDetails: render(['marketingTexts', 'companyDetails'], footer.companyDetails, 'text'),
+    },
+  };
+  if (problems.length > 0) return problemsForAuthor(problems, 'bodyDesign');
+  const kept = isMarketing ? keepUnsubscribeLink(texts, secret, locale).texts : texts;
+  const filling = { footer: kept.footer, unsubscribeUrl: job.unsubscribeUrl, downloads: [] };
+  return {
+    ...design,
+    subject: oneLine(placeholders.fillText(kept.subject, filling)),
+    html: placeholders.fillHtml(kept.html, filling),
+  };
+}

@@ -1,0 +1,59 @@
+import type { MailAddress, MailContent } from '../../../kernel/mail.ts';
+import type { Sent } from '../../delivery/ledger/fan-out.ts';
+import type { WorkContext } from '../../delivery/ledger/work.ts';
+import { keepingMail } from './capture.store.ts';
+import { capturedContents, capturedPlace, capturedSummaries } from './captured-mail.ts';
+
+/** A list has it a hundred times; the source has all of it. */
+const MOST_SUBJECT = 500;
+/** More than anybody reads of it. */
+const MOST_SOURCE = 1024 * 1024;
+
+const cut = (text: string, most: number) => (text.length > most ? text.slice(0, most).toWellFormed() : text);
+
+/** Its bytes are left out: twenty megabytes of a test would be kept for a week. */
+const withoutBytes = ({ filename, contentType, content }: MailContent['attachments'][number]) => ({
+  ...{ filename, contentType },
+  content: Buffer.from(`(${content.length} bytes are left out)`),
+});
+
+/**
+ * Captures a message instead of sending it. It is composed as for a mail server, and fails where that would. Nothing is
+ * written here: the mail is kept in one transaction with the end of its delivery, so there is never one without the
+ * other, and a run that is cut off is simply done again.
+ */
+export async function captureMail(
+  ctx: WorkContext,
+  mail: MailContent & { bcc: MailAddress[] },
+  from: string,
+): Promise<Sent> {
+  const attachments = mail.attachments.map(withoutBytes);
+  const [recipient] = [...mail.to, ...mail.cc, ...mail.bcc];
+  const envelope = { from, to: recipient?.address ?? '' };
+  const composed = await ctx.mail.compose({ ...mail, attachments, envelope });
+  if ('unsendable' in composed) return { state: 'failed', sentence: composed.unsendable, again: false };
+  const { source } = composed;
+  const id = ctx.newId();
+  const vault = await ctx.vault.unlock();
+  const summary = capturedSummaries.write({
+    ...{ from: mail.from, to: mail.to, cc: mail.cc, bcc: mail.bcc },
+    ...{ subject: cut(mail.subject, MOST_SUBJECT), files: attachments.length },
+  });
+  const content = capturedContents.write({
+    ...{ replyTo: mail.replyTo, html: mail.html, text: mail.text },
+    ...{ source: cut(source, MOST_SOURCE), isSourceCut: source.length > MOST_SOURCE },
+    attachments: mail.attachments.map(({ filename, contentType, content: { length: bytes } }) => ({
+      ...{ filename, contentType, bytes },
+    })),
+  });
+  const row = {
+    ...{ storeId: ctx.storeId, id },
+    summary: vault.seal(capturedPlace(id, 'summary'), summary),
+    content: vault.seal(capturedPlace(id, 'content'), content),
+  };
+  return {
+    state: 'sent',
+    answer: { answer: 'captured: it is in the capture mailbox, and nothing was sent', queueId: null },
+    record: (claim) => keepingMail(row, claim),
+  };
+}

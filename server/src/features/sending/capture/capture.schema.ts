@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { id, time } from '../../../kernel/id.ts';
+import { triggers, warning } from '../../records/history/history.schema.ts';
+
+const address = z.object({ name: z.string(), address: z.string() });
+
+/** A mail in the list. People of the store see it as it is: nothing is masked. */
+export const capturedMail = z.object({
+  id,
+  executionId: id.describe('Its entry in history.'),
+  capturedAt: time,
+  actionConfigId: id.nullable().describe('The layout, if it was ever saved.'),
+  actionConfigName: z.string(),
+  trigger: z.enum(triggers),
+  from: address,
+  to: z.array(address),
+  cc: z.array(address),
+  bcc: z.array(address),
+  subject: z.string(),
+  files: z.int().describe('How many are attached.'),
+});
+
+export const capturedMailDetail = capturedMail.extend({
+  replyTo: address.nullable(),
+  html: z.string(),
+  text: z.string(),
+  source: z.string().describe('The message as a server would get it, without the bytes of its files.'),
+  isSourceCut: z.boolean().describe('Whether only the beginning of the source is kept.'),
+  attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), bytes: z.int() })),
+  warnings: z.array(warning).describe('Variables that were empty, and where.'),
+});

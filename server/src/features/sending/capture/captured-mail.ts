@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { SealPlace } from '../../../kernel/ports.ts';
+import { versioned } from '../../../kernel/versioned.ts';
+
+const address = z.object({ name: z.string(), address: z.string() });
+
+const summary = z.object({
+  from: address,
+  to: z.array(address),
+  cc: z.array(address),
+  bcc: z.array(address),
+  subject: z.string(),
+  /** How many are attached. */
+  files: z.int(),
+});
+
+const content = z.object({
+  replyTo: address.nullable(),
+  html: z.string(),
+  text: z.string(),
+  /** The message as a server would get it, without the bytes of its files. */
+  source: z.string(),
+  isSourceCut: z.boolean(),
+  attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), bytes: z.int() })),
+});
+
+/** What a list shows of a captured mail. */
+export type CapturedSummary = z.output<typeof summary>;
+/** The rest of it. */
+export type CapturedContent = z.output<typeof content>;
+
+export const capturedSummaries = versioned<CapturedSummary>('captured mail', summary);
+export const capturedContents = versioned<CapturedContent>('content of a captured mail', content);
+
+/** Each column has a place of its own. */
+export const capturedPlace = (id: string, column: 'summary' | 'content'): SealPlace => ({
+  table: 'captured_mails',
+  name: `${id} ${column}`,
+});

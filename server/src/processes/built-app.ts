@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+
+const isClone = import.meta.url.endsWith('.ts');
+
+/** The package has the guides beside its code; a clone with all other documentation. */
+export const guidesFolder = fileURLToPath(
+  new URL(isClone ? '../../../docs/guides' : '../../docs/guides', import.meta.url),
+);
+
+/** The package has the app beside its code; a clone where it is built. */
+export const builtApp = {
+  folder: fileURLToPath(new URL(isClone ? '../../../web/dist' : '../../app', import.meta.url)),
+  /** What to do where it is missing. */
+  advice: isClone
+    ? 'run: npm run build, or use npm run dev'
+    : 'this installation is incomplete; install outstep again',
+};

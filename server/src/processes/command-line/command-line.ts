@@ -1,0 +1,195 @@
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { UnknownMasterKey } from '../../adapters/crypto/vault.ts';
+import { DumpError } from '../../adapters/postgres/dump.ts';
+import { MigrationError } from '../../adapters/postgres/migrate.ts';
+import { MissingRight } from '../../adapters/postgres/roles.ts';
+import { EngineMissing } from '../../adapters/restate/engine-process.ts';
+import { ConfigError } from '../../config.ts';
+import { Refusal } from '../../kernel/error.ts';
+import type { AnyOperation } from '../../kernel/operation.ts';
+import { csvLines, jsonLines, rowLines, type TableRow } from '../../surfaces/calls/table.ts';
+import { usageOf } from '../../surfaces/cli/operator.ts';
+import { operations } from '../../surfaces/operations.ts';
+import { runBackup, runRestore } from '../commands/backup.ts';
+import { TooOld } from '../commands/connect.ts';
+import { ConnectionError } from '../commands/connection-error.ts';
+import { runDoctor } from '../commands/doctor/doctor.ts';
+import { makeEngineKey } from '../commands/engine-key.ts';
+import { runFilesCopy } from '../commands/files.ts';
+import { releaseHold, runHold } from '../commands/hold.ts';
+import { nextSteps, runInit } from '../commands/init/init.ts';
+import { generateMasterKey, rotateMasterKey } from '../commands/master-key.ts';
+import { runMigrate } from '../commands/migrate.ts';
+import { runOperator } from '../commands/operator.ts';
+import { runServe } from '../commands/serve.ts';
+import { showSetupCode } from '../commands/setup-code.ts';
+import type { Terminal } from '../commands/terminal.ts';
+import { runMaintain } from '../maintain.ts';
+
+const verbs = operations.filter((operation) => operation.command);
+
+const commands = [
+  'init [--yes] [--force] [--database-url URL] [--redis-url URL] [--base-url URL] …   write .env and prepare the database',
+  'migrate                 bring the database up to date',
+  'api                     serve the REST API and the tool server',
+  'worker                  run the calls and mails of steps',
+  'serve                   run everything in one process tree, with an engine from npm unless one is set',
+  'maintain                create future partitions, drop history past retention, sweep files',
+  'backup FOLDER           dump the database and copy the files, where they are not copied yet',
+  'restore FOLDER          restore both into an empty database; nothing is sent until hold release',
+  'files copy --from URL|FOLDER --to URL|FOLDER   copy the bytes of files that the other place does not have',
+  'hold                    send nothing from now on',
+  'hold release --unended N [--send]   end what had not ended as unknown, or send it',
+  'doctor                  check every dependency and say what is wrong',
+  'demo [--email EMAIL] [--again]   make a store with layouts, requests and a month of history to look at',
+  'setup-code              show what the first account of the installation needs',
+  'master-key generate     make a new master key',
+  'engine-key FILE         make the key that an engine signs its calls with, unless it is there, and show its public half',
+  "master-key rotate       wrap every store's data key with OUTSTEP_MASTER_KEY",
+];
+
+/** The usage of commands that begin with the word, or of all when none does. */
+function usage(word: string): string {
+  const all = [...commands, ...verbs.map(usageOf)];
+  const meant = all.filter((line) => line.split(' ')[0] === word);
+  const lines = meant.length > 0 ? meant : all;
+  return `usage: outstep <command> [--json]\n\n${lines.map((line) => `  ${line}\n`).join('')}`;
+}
+
+function memberText(member: unknown): string {
+  if (Array.isArray(member)) return member.join(', ') || 'none';
+  return typeof member === 'object' ? JSON.stringify(member) : String(member);
+}
+
+function show(value: unknown, json: boolean, stdout: Writable) {
+  const lines = json
+    ? [JSON.stringify(value)]
+    : Object.entries(value as object).map(([name, member]) => `${name}: ${memberText(member)}`);
+  for (const line of lines) stdout.write(`${line}\n`);
+}
+
+/** Prints a value as its command asks: as a table, or member by member. */
+async function showResult(
+  { command }: AnyOperation,
+  value: unknown,
+  json: boolean,
+  stdout: Writable,
+): Promise<void> {
+  const table = command?.table;
+  if (!table) return void show(value, json, stdout);
+  const rows = (value as Record<string, AsyncIterable<TableRow>>)[table.member] as AsyncIterable<TableRow>;
+  const whole = () => (json ? jsonLines(table.member, rows) : csvLines(table.columns, rows));
+  const lines = table.format === 'json-lines' ? rowLines(rows) : whole();
+  await pipeline(lines, stdout, { end: false });
+}
+
+async function doctor({ env, stdout }: Terminal, json: boolean): Promise<number> {
+  const findings = await runDoctor(env);
+  const healthy = findings.every((finding) => finding.ok);
+  const lines = json
+    ? [JSON.stringify({ healthy, findings })]
+    : findings.map(({ check, ok, detail }) => `${ok ? 'ok   ' : 'WRONG'}  ${check.padEnd(16)} ${detail}`);
+  for (const line of lines) stdout.write(`${line}\n`);
+  return healthy ? 0 : 1;
+}
+
+async function init(terminal: Terminal, args: string[], json: boolean): Promise<number> {
+  const { stdout } = terminal;
+  const tell = (line: string) => json || stdout.write(`${line}\n`);
+  const made = await runInit(terminal, args, { tell });
+  for (const line of json ? [JSON.stringify(made)] : nextSteps(made)) stdout.write(`${line}\n`);
+  return 0;
+}
+
+/** Commands whose second word is none of theirs. */
+const OF_ONE_WORD = ['backup', 'restore', 'init', 'engine-key', 'demo'];
+
+/** Runs a command and returns its exit code; `api`, `worker` and `serve` keep the process running. */
+export async function runCommand(argv: string[], terminal: Terminal): Promise<number> {
+  const { env, stdout, stderr } = terminal;
+  const json = argv.includes('--json');
+  const args = argv.filter((arg) => arg !== '--json');
+  const [first = '', second = ''] = args;
+  const tell = (sentence: string) => stderr.write(`${sentence}\n`);
+  const answer = (value: unknown) => {
+    show(value, json, stdout);
+    return 0;
+  };
+  if (first === '' || first === 'help' || args.includes('--help')) {
+    stdout.write(usage(first === 'help' ? second : first));
+    return 0;
+  }
+  const verb = verbs.find(({ command }) => command?.words[0] === first && command.words[1] === second);
+  if (verb) {
+    await runOperator(verb, args.slice(2), terminal, (value) => showResult(verb, value, json, stdout));
+    return 0;
+  }
+  const rest = args.slice(1);
+  switch (OF_ONE_WORD.includes(first) ? first : `${first} ${second}`.trim()) {
+    // Imported on demand: a short command should not wait for the code of a server.
+    case 'api':
+      await (await import('../commands/api.ts')).runApi();
+      return 0;
+    case 'serve':
+    case 'serve --watch':
+      await runServe(args);
+      return 0;
+    case 'worker':
+      await (await import('../commands/worker.ts')).runWorker();
+      return 0;
+    case 'init':
+      return init(terminal, rest, json);
+    case 'migrate':
+      return answer(await runMigrate(env));
+    case 'maintain':
+      return answer(await runMaintain(env, tell));
+    case 'backup':
+      return answer(await runBackup(env, rest));
+    case 'restore':
+      return answer(await runRestore(env, rest));
+    case 'files copy': {
+      const copied = await runFilesCopy(env, args.slice(2), tell);
+      answer(copied);
+      return copied.complete ? 0 : 1;
+    }
+    case 'hold':
+      return answer(await runHold(env));
+    case 'hold release':
+      return answer(await releaseHold(env, rest, tell));
+    case 'doctor':
+      return doctor(terminal, json);
+    case 'demo':
+      return answer(await (await import('../commands/demo/demo.ts')).runDemo(env, rest, tell));
+    case 'setup-code':
+      return answer(await showSetupCode(env));
+    case 'engine-key':
+      return answer(makeEngineKey(rest));
+    case 'master-key generate':
+      return answer(await generateMasterKey());
+    case 'master-key rotate':
+      return answer(await rotateMasterKey(env, tell));
+    default:
+      stderr.write(`outstep: unknown command: ${args.join(' ')}\n\n${usage(first)}`);
+      return 2;
+  }
+}
+
+/** An error that an operator can fix needs a sentence, not a stack. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof AggregateError) return [...new Set(error.errors.map(sentenceOf))].join('; ');
+  if (!(error instanceof Error)) return String(error);
+  const known = [
+    Refusal,
+    ConfigError,
+    UnknownMasterKey,
+    DumpError,
+    MigrationError,
+    MissingRight,
+    EngineMissing,
+    ConnectionError,
+    TooOld,
+    TypeError,
+  ].some((kind) => error instanceof kind);
+  return known || 'code' in error ? error.message : (error.stack ?? error.message);
+}

@@ -1,0 +1,86 @@
+import pg from 'pg';
+
+/** Why a part cannot be used, in words for an operator, and without the password. */
+export class ConnectionError extends Error {
+  /** The database itself is missing, so that it could be made. */
+  readonly isMissingDatabase: boolean;
+
+  constructor(message: string, isMissingDatabase = false) {
+    super(message);
+    this.isMissingDatabase = isMissingDatabase;
+  }
+}
+
+const UNREACHABLE: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no such name',
+  EAI_AGAIN: 'the name cannot be resolved',
+  ETIMEDOUT: 'no answer',
+  EHOSTUNREACH: 'no way there',
+  ENETUNREACH: 'no way there',
+  ECONNRESET: 'it hangs up',
+  ENOENT: 'there is no such socket',
+};
+
+/** What lies beneath: of a name with several addresses, the first. */
+const innermost = (error: unknown): Error => {
+  if (error instanceof AggregateError) return innermost(error.errors[0]);
+  return error instanceof Error ? error : new Error(String(error));
+};
+
+export const codeOf = (error: unknown): string => {
+  const inner = innermost(error);
+  return 'code' in inner ? String(inner.code) : '';
+};
+
+/** In plain words; some libraries name the system's code in their message alone. */
+export const whyUnreachable = (error: unknown): string | undefined => {
+  const { message } = innermost(error);
+  if (/timeout|timed out/i.test(message)) return UNREACHABLE['ETIMEDOUT'];
+  return UNREACHABLE[codeOf(error)] ?? UNREACHABLE[/\bE[A-Z_]{4,}\b/.exec(message)?.[0] ?? ''];
+};
+
+function partsOf(url: string) {
+  const parsed = URL.parse(url);
+  const [host, port] = [parsed?.hostname ?? '', parsed?.port ?? ''];
+  return {
+    place: (fallback: string) => `${host || 'localhost'}:${port || fallback}`,
+    login: decodeURIComponent(parsed?.username ?? ''),
+    database: decodeURIComponent(parsed?.pathname.slice(1) ?? ''),
+  };
+}
+
+export function toDatabaseError(error: unknown, url: string): unknown {
+  const { place, login, database } = partsOf(url);
+  const at = `PostgreSQL at ${place('5432')}`;
+  const why = whyUnreachable(error);
+  if (why) return new ConnectionError(`${at} cannot be reached: ${why}`);
+  const { message } = innermost(error);
+  if (/client password must be a/.test(message))
+    return new ConnectionError(
+      `${at} wants a password of the login ${login || '(none)'}: postgres://login:password@host/database`,
+    );
+  switch (error instanceof pg.DatabaseError ? error.code : '') {
+    case '28P01':
+      return new ConnectionError(`${at} refuses the password of the login ${login}, or does not know it`);
+    case '28000':
+      return new ConnectionError(`${at} does not let the login ${login || '(none)'} in: ${message}`);
+    case '3D000':
+      return new ConnectionError(`${at} has no database ${database}`, true);
+    case '53300':
+      return new ConnectionError(`${at} has no connection left`);
+    default:
+      return error;
+  }
+}
+
+export function toRedisError(error: unknown, url: string): unknown {
+  const at = `Redis at ${partsOf(url).place('6379')}`;
+  const why = whyUnreachable(error);
+  if (why) return new ConnectionError(`${at} cannot be reached: ${why}`);
+  const { message } = innermost(error);
+  if (message.startsWith('NOAUTH'))
+    return new ConnectionError(`${at} wants a password: redis://:password@host:port`);
+  if (/^WRONGPASS|invalid password/i.test(message)) return new ConnectionError(`${at} refuses the password`);
+  return error;
+}

@@ -1,0 +1,24 @@
+/** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
+export interface Seeded {
+  next(): number;
+  /** True once in so many times. */
+  oneIn(times: number): boolean;
+  pick<T>(items: readonly T[]): T;
+  between(low: number, high: number): number;
+}
+
+export function seeded(seed: number): Seeded {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    next,
+    oneIn: (times) => next() < 1 / times,
+    pick: (items) => items[Math.floor(next() * items.length)] as (typeof items)[number],
+    between: (low, high) => Math.floor(low + next() * (high - low)),
+  };
+}

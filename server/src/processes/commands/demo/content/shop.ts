@@ -1,0 +1,40 @@
+/** The shop that the demo is about. Names that end in `.example` lead nowhere (RFC 2606). */
+export const shop = { name: 'Harbour Lane', url: 'https://harbour-lane.example' };
+
+export const owner = 'owner@harbour-lane.example';
+
+/** Whom mails of the month came from, when the shop is said to have sent them itself. */
+export const sender = { name: shop.name, address: 'orders@harbour-lane.example' };
+export const mailServer = 'smtp.harbour-lane.example';
+
+export const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="200" viewBox="0 0 720 200">
+  <circle cx="100" cy="100" r="76" fill="#0b6e4f"/>
+  <path d="M100 38 v92 M100 52 q44 26 44 78 h-44" fill="#ffffff" stroke="#ffffff" stroke-width="7" stroke-linejoin="round"/>
+  <path d="M48 144 q26 -18 52 0 t52 0" fill="none" stroke="#ffffff" stroke-width="9" stroke-linecap="round"/>
+  <text x="206" y="124" font-family="serif" font-size="66" fill="#1b2229">Harbour Lane</text></svg>`;
+
+export const terms = `Terms of Harbour Lane
+
+1. What you order is yours once it has arrived.
+2. Send back within thirty days what does not suit you. We pay the parcel.
+3. Whatever breaks on its way to you is replaced. A photo is enough.
+`;
+
+export const settings = [
+  'companyDetails=Harbour Lane Ltd, 4 Harbour Lane, Cork, Ireland',
+  'companyDetails.de=Harbour Lane Ltd, 4 Harbour Lane, Cork, Irland',
+  'companyDetails.fr=Harbour Lane Ltd, 4 Harbour Lane, Cork, Irlande',
+];
+
+export const secrets = [
+  {
+    name: 'WAREHOUSE_TOKEN',
+    value: 'not-a-real-token-of-the-warehouse',
+    description: 'From the warehouse, under Settings > Access.',
+  },
+  {
+    name: 'BOOKS_KEY',
+    value: 'not-a-real-key-of-the-books',
+    description: 'Of the accounting service; ends every year in October.',
+  },
+];

@@ -1,0 +1,26 @@
+import type { Json, JsonObject } from '../../../../kernel/json.ts';
+import { isPlainObject } from '../../../../kernel/plain-object.ts';
+
+/** A layout in another language. */
+export interface Translation {
+  subject: string;
+  previewText: string;
+  /** Of a text layout. */
+  body?: string;
+  /** Of a visual layout: the whole design, or what each English text of it becomes. */
+  bodyDesign?: JsonObject;
+  words?: Readonly<Record<string, string>>;
+}
+
+/** The design with its texts in the other language; what has no translation stays as it is. */
+export function translateDesign<T extends Json>(design: T, words: Readonly<Record<string, string>>): T {
+  const translate = (value: Json): Json => {
+    if (typeof value === 'string') return words[value] ?? value;
+    if (Array.isArray(value)) return value.map(translate);
+    if (!isPlainObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, translate(member as Json)]),
+    );
+  };
+  return translate(design) as T;
+}

@@ -1,0 +1,129 @@
+import { parseArgs } from 'node:util';
+import type pg from 'pg';
+import { withOperator } from '../../../adapters/postgres/roles.ts';
+import { type Config, readConfig } from '../../../config.ts';
+import { createUser } from '../../../features/access/people/create-user.op.ts';
+import { createStore } from '../../../features/access/stores/create-store.op.ts';
+import { deleteStore } from '../../../features/access/stores/delete-store.op.ts';
+import { requireSending } from '../../../features/delivery/ledger/hold.store.ts';
+import { Refusal } from '../../../kernel/error.ts';
+import { parseFields } from '../../../kernel/fields.ts';
+import type { ListedStore } from '../../../kernel/installation.ts';
+import { type Contexts, createContexts } from '../../contexts.ts';
+import { type Core, createCore } from '../../core.ts';
+import { CheckFailed } from '../doctor/check.ts';
+import { migrations } from '../doctor/database-checks.ts';
+import { lazyPeople } from '../lazy-people.ts';
+import { owner, shop } from './content/shop.ts';
+import { DAYS, type Filled, fillStore } from './fill-store.ts';
+import { askAs } from './store/ask.ts';
+import { demoStoreId, isDemoStore } from './store/ids.ts';
+
+const CONNECTIONS = 4;
+const DAY_MS = 24 * 3600 * 1000;
+
+export interface DemoMade extends Filled {
+  store: string;
+  name: string;
+  email: string;
+  /** Where this person makes an account for the store, or signs in where they have one. */
+  link: string;
+}
+
+type Tell = (sentence: string) => void;
+
+/** Demo stores that were made here and not deleted since. */
+async function demoStores({ runtime }: Core, contexts: Contexts): Promise<ListedStore[]> {
+  const found: ListedStore[] = [];
+  for await (const store of contexts.asOperator('').installation.stores())
+    if (/^(active|suspended)$/.test(store.state) && isDemoStore(store.id, runtime.sha256)) found.push(store);
+  return found;
+}
+
+/** Deleted like any other. Where the engine cannot be asked, workers go on with it once they run. */
+async function deleteDemo(
+  core: Core,
+  contexts: Contexts,
+  { id, name }: Pick<ListedStore, 'id' | 'name'>,
+  tell: Tell,
+) {
+  try {
+    await askAs(contexts.asOperator(id))(deleteStore, { name });
+  } catch (error) {
+    if ((await demoStores(core, contexts)).some((store) => store.id === id)) throw error;
+    tell(`the engine was not reached: workers go on with deleting the store ${id}`);
+  }
+}
+
+/** Past months have no partition of their own in a new installation. */
+const makeMonths = (client: pg.Client, from: Date) =>
+  client.query(
+    `select make_history_month(month)
+     from generate_series(date_trunc('month', $1::timestamptz, 'UTC'), now(), '1 month') month`,
+    [from],
+  );
+
+async function makeDemo(core: Core, contexts: Contexts, email: string, tell: Tell): Promise<DemoMade> {
+  const { runtime, config } = core;
+  const now = runtime.now().getTime();
+  await withOperator(config.databaseAdminUrl, 'demo', (client) =>
+    makeMonths(client, new Date(now - DAYS * DAY_MS)),
+  );
+  const { name } = shop;
+  const store = demoStoreId(now, runtime.sha256);
+  const ask = askAs(contexts.asOperator(store));
+  await ask(createStore, { name });
+  try {
+    const filled = await fillStore(core, contexts, store, { tell });
+    const { link } = await ask<{ link: string | null }>(createUser, { email, role: 'owner' });
+    return { store, name, ...filled, email, link: link ?? `${config.baseUrl}/sign-in` };
+  } catch (error) {
+    // Half a store is nothing to look at; why it is half matters more than that it stays.
+    await deleteDemo(core, contexts, { id: store, name }, tell).catch(() =>
+      tell(`the store ${store} is left half made: outstep demo --again replaces it`),
+    );
+    throw error;
+  }
+}
+
+async function requireMigrated(config: Config) {
+  await migrations(config).catch((error) => {
+    throw error instanceof CheckFailed ? new Refusal('conflict', error.message) : error;
+  });
+}
+
+const options = {
+  again: { type: 'boolean', default: false },
+  email: { type: 'string', default: owner },
+} as const;
+
+/** `outstep demo`: a store with everything in it to look at. Nothing of it was sent, and nothing of it leaves. */
+export async function runDemo(env: NodeJS.ProcessEnv, args: string[], tell: Tell): Promise<DemoMade> {
+  const { again, email } = parseArgs({ args, options }).values;
+  parseFields(createUser.input, { email });
+  const settings = readConfig(env);
+  await requireMigrated(settings);
+  // Without system mail: nobody is written to about a store that is made up.
+  const core = createCore({
+    ...settings,
+    ...{ logLevel: 'silent', databaseConnections: CONNECTIONS, mailUrl: null },
+  });
+  const people = lazyPeople(core);
+  const contexts = createContexts(core, { people });
+  try {
+    const before = await demoStores(core, contexts);
+    const [first] = before;
+    if (first && !again)
+      throw new Refusal(
+        'conflict',
+        `the demo store is there: ${first.id}. Replace it with outstep demo --again, or get a new link to it with outstep user create`,
+      );
+    await requireSending(core.database.outsideStores);
+    for (const store of before) await deleteDemo(core, contexts, store, tell);
+    return await makeDemo(core, contexts, email, tell);
+  } finally {
+    await contexts.close();
+    await people.close();
+    await core.close();
+  }
+}

@@ -1,0 +1,85 @@
+import { findHttpRequest } from '../../../features/http-requests/http-requests.store.ts';
+import type { Contexts } from '../../contexts.ts';
+import type { Core } from '../../core.ts';
+import { operatorClient } from '../../operator-client.ts';
+import { requests } from './content/requests.ts';
+import { seeded } from './content/seeded.ts';
+import { owner } from './content/shop.ts';
+import type { DemoRequest } from './history/call-entry.ts';
+import { monthOf } from './history/month.rules.ts';
+import { recordMonth } from './history/record-month.ts';
+import { askAs } from './store/ask.ts';
+import { workingHere } from './store/engine-here.ts';
+import { makeBelongings } from './store/make-belongings.ts';
+import { makeLayouts } from './store/make-layouts.ts';
+import { makeRequests } from './store/make-requests.ts';
+import { sendSamples } from './store/send-samples.ts';
+
+export const DAYS = 30;
+const ORDERS_A_DAY = 30;
+/** Of every choice that is made: the same month each time. */
+const SEED = 1;
+const TOLD_EVERY = 1_000;
+const PLATFORM = 'demo';
+
+/** Whose work it is in the audit log and in versions. */
+const demo = { id: 'demo', name: 'Outstep demo', email: owner };
+
+/** How much there is of everything. */
+export interface Filled {
+  layouts: number;
+  httpRequests: number;
+  capturedMails: number;
+  executions: number;
+}
+
+export interface Filling {
+  /** On a usual day; how long history is goes by it. */
+  ordersADay?: number;
+  tell?(sentence: string): void;
+}
+
+/** Fills a new store by the operations that people use, and its history by the functions that steps use. */
+export async function fillStore(
+  { runtime, config }: Core,
+  contexts: Contexts,
+  storeId: string,
+  { ordersADay = ORDERS_A_DAY, tell = () => undefined }: Filling = {},
+): Promise<Filled> {
+  const signedIn = { person: demo, session: '', hasSecondFactor: false, isProven: true };
+  const visitor = { ...signedIn, client: operatorClient(), role: 'owner', storeId } as const;
+  const ask = askAs(contexts.asPerson(visitor, null));
+  const now = runtime.now().getTime();
+  const { runs, customers } = monthOf(
+    { now, days: Math.min(DAYS, config.historyDays), ordersADay },
+    seeded(SEED),
+  );
+  tell('files, settings and secrets');
+  await makeBelongings(ask, customers);
+  tell('HTTP requests and layouts');
+  const ids = await makeRequests(ask);
+  const layouts = await makeLayouts(ask);
+  tell('mails for the test inbox');
+  const ctx = workingHere(contexts.asPlatform(storeId, PLATFORM));
+  const samples = await sendSamples(ctx, layouts, customers);
+  const made = new Map<string, DemoRequest>();
+  for (const { key, answers } of requests) {
+    const row = await findHttpRequest(ctx.db, ids.get(key) ?? '');
+    if (row) made.set(key, { row, answers });
+  }
+  const onProgress = (done: number) => {
+    if (done % TOLD_EVERY === 0) tell(`history: ${done} of ${runs.length}`);
+  };
+  await recordMonth(
+    ctx,
+    runs,
+    { layouts, requests: made, samples },
+    {
+      ...{ platform: PLATFORM, schedule: config.retryDelaysMs, onProgress },
+    },
+  );
+  return {
+    ...{ layouts: layouts.size, httpRequests: made.size },
+    ...{ capturedMails: samples.size, executions: runs.length + samples.size },
+  };
+}

@@ -1,0 +1,65 @@
+import { type Config, ConfigError, readConfig } from '../../../config.ts';
+import type { Check, Finding } from './check.ts';
+import {
+  admin,
+  clock,
+  database,
+  isolation,
+  keys,
+  masterKeys,
+  migrations,
+  overdue,
+  sending,
+} from './database-checks.ts';
+import { cluster, engine, worker } from './engine-checks.ts';
+import { app, dns, files, node, pictures, redis } from './machine-checks.ts';
+import { baseUrl, mail, mailProviders } from './outside-checks.ts';
+
+const checks: [string, Check][] = [
+  ['node', node],
+  ['app', app],
+  ['database', database],
+  ['clock', clock],
+  ['admin login', admin],
+  ['migrations', migrations],
+  ['store isolation', isolation],
+  ['master key', masterKeys],
+  ['redis', redis],
+  ['files', files],
+  ['pictures', pictures],
+  ['engine', engine],
+  ['engine nodes', cluster],
+  ['worker', worker],
+  ['sending', sending],
+  ['deliveries', overdue],
+  ['keys', keys],
+  ['dns', dns],
+  ['mail', mail],
+  ['mail providers', mailProviders],
+  ['base url', baseUrl],
+];
+
+const said = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map((each) => said(each)).join('; ');
+  return error instanceof Error ? error.message : String(error);
+};
+
+/** `outstep doctor`: tries every dependency and says what is wrong and what to do about it. */
+export async function runDoctor(env: NodeJS.ProcessEnv): Promise<Finding[]> {
+  let config: Config;
+  try {
+    config = readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return [{ check: 'settings', ok: false, detail: error.message }];
+    throw error;
+  }
+  const findings: Finding[] = [{ check: 'settings', ok: true, detail: 'complete' }];
+  for (const [name, check] of checks) {
+    try {
+      findings.push({ check: name, ok: true, detail: await check(config) });
+    } catch (error) {
+      findings.push({ check: name, ok: false, detail: said(error) });
+    }
+  }
+  return findings;
+}

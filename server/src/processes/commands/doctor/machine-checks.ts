@@ -1,0 +1,62 @@
+import { Resolver } from 'node:dns/promises';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { openFiles } from '../../../adapters/blobs/open-files.ts';
+import { builtApp } from '../../built-app.ts';
+import { requireRedis } from '../connect.ts';
+import { codeOf } from '../connection-error.ts';
+import { type Check, CheckFailed } from './check.ts';
+
+const NODE_MAJOR = 24;
+
+export const node: Check = async () => {
+  if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR) {
+    throw new CheckFailed(
+      `Node ${process.versions.node} is too old; ${NODE_MAJOR} or newer is needed (npm ci brings it)`,
+    );
+  }
+  return `Node ${process.versions.node}`;
+};
+
+export const app = async (_config: unknown, { folder, advice } = builtApp): Promise<string> => {
+  if (!existsSync(join(folder, 'index.html')))
+    throw new CheckFailed(`the app is not in ${folder}; ${advice}`);
+  return `served from ${folder}`;
+};
+
+export const redis: Check = ({ redisUrl }) => requireRedis(redisUrl);
+
+export const files: Check = async ({ files: location }) => {
+  const place = openFiles(location);
+  await place.probe();
+  return `can be written, read and deleted in ${place.where}`;
+};
+
+const loadPictures = () => import('../../../adapters/uploads/read-upload.ts');
+
+/** Its binary is what npm calls optional, so an installation may be without. */
+export const pictures = async (_config: unknown, load: () => Promise<unknown> = loadPictures) => {
+  await load().catch(() => {
+    throw new CheckFailed(
+      "no file can be uploaded: sharp's binary is not installed (npm leaves it out with --omit=optional); install outstep with --include=optional",
+    );
+  });
+  return 'can be read';
+};
+
+const DNS_PATIENCE = { timeout: 2_000, tries: 2 };
+/** A name server that says this works. */
+const ANSWERS = ['ENOTFOUND', 'ENODATA'];
+
+export const dns: Check = async ({ dnsServers }) => {
+  const resolver = new Resolver(DNS_PATIENCE);
+  if (dnsServers.length > 0) resolver.setServers(dnsServers);
+  const asked = resolver.getServers().join(', ') || 'none';
+  // Everybody knows who serves the root, or knows that they do not.
+  await resolver.resolveNs('.').catch((error) => {
+    if (ANSWERS.includes(codeOf(error))) return;
+    const advice = dnsServers.length > 0 ? 'see OUTSTEP_DNS_SERVERS' : 'see /etc/resolv.conf';
+    throw new CheckFailed(`no name server answers (${asked}: ${codeOf(error)}); ${advice}`);
+  });
+  return `${asked} answers`;
+};

@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type CopyCounts, copyFiles, noCopies } from '../../adapters/blobs/copy-files.ts';
+import { openFiles } from '../../adapters/blobs/open-files.ts';
+import { ConfigError, fillEnvironment } from '../../config.ts';
+import { Refusal } from '../../kernel/error.ts';
+import { BadLocation, type FileLocation } from '../../kernel/file-location.ts';
+import { fileLocationOf } from '../../setting-values.ts';
+
+const TELL_MS = 5_000;
+
+/** As in OUTSTEP_FILES, or a folder by its path alone. */
+function locationOf(flag: string, text: string | undefined): FileLocation {
+  if (!text) throw new Refusal('invalid', 'usage: outstep files copy --from URL|FOLDER --to URL|FOLDER');
+  try {
+    return /^[a-z0-9]+:/.test(text) ? fileLocationOf(text) : { folder: resolve(text) };
+  } catch (error) {
+    if (error instanceof BadLocation) throw new ConfigError(`--${flag}: ${error.message}`);
+    throw error;
+  }
+}
+
+const sentenceOf = ({ copied, present, gone, damaged }: CopyCounts) =>
+  `${copied} copied, ${present} already there, ${gone} gone meanwhile, ${damaged} damaged`;
+
+/** `outstep files copy`: the bytes of all stores from one place to another. May be stopped and begun again. */
+export async function runFilesCopy(
+  env: NodeJS.ProcessEnv,
+  args: string[],
+  tell: (sentence: string) => void,
+): Promise<CopyCounts & { complete: boolean }> {
+  const { values } = parseArgs({ args, options: { from: { type: 'string' }, to: { type: 'string' } } });
+  // Credentials of a bucket may be in it.
+  fillEnvironment(env);
+  const from = openFiles(locationOf('from', values.from));
+  const to = openFiles(locationOf('to', values.to));
+  const counts = noCopies();
+  const telling = setInterval(() => tell(sentenceOf(counts)), TELL_MS);
+  try {
+    await copyFiles(from, to, { compares: true, counts, onDamaged: (name) => tell(`damaged: ${name}`) });
+  } catch (error) {
+    tell(`stopped after ${sentenceOf(counts)}; run it again to go on`);
+    throw error;
+  } finally {
+    clearInterval(telling);
+  }
+  return { ...counts, complete: counts.damaged === 0 };
+}

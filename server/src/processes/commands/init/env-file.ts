@@ -1,0 +1,89 @@
+import { constants } from 'node:fs';
+import { access, chmod, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { ConfigError } from '../../../config.ts';
+import { codeOf } from '../connection-error.ts';
+import { initSettings } from './settings.ts';
+
+export type Values = Readonly<Record<string, string>>;
+
+const MASTER_KEY = 'OUTSTEP_MASTER_KEY';
+
+/** A value as the file has to hold it, so that it is read as it was. */
+function quoted(name: string, value: string): string {
+  const ways = [value, ...["'", '"', '`'].map((mark) => mark + value + mark)];
+  const right = ways.find((way) => parseEnv(`${name}=${way}\n`)[name] === value);
+  if (right === undefined)
+    throw new ConfigError(`${name}: cannot be written to a file; it has line breaks or all kinds of quotes`);
+  return right;
+}
+
+const line = (name: string, value: string) =>
+  value === '' ? `# ${name}=` : `${name}=${quoted(name, value)}`;
+
+/** What the file says; settings that are not asked for are kept at its end. */
+export function envText(values: Values, others: Values): string {
+  const asked = initSettings.flatMap(({ name, comment }) => [
+    // What has no comment belongs to the one before it.
+    ...(comment.length > 0 ? ['', ...comment.map((text) => `# ${text}`)] : []),
+    line(name, values[name] ?? ''),
+  ]);
+  const kept = Object.entries(others).map(([name, value]) => line(name, value));
+  return [
+    '# Settings of Outstep; docs/OPERATIONS.md has all of them. `outstep doctor` says what is wrong.',
+    '# Whoever reads this file can read everything: keep it to yourself, and a copy apart from the database.',
+    '',
+    '# Seals every secret of this installation. Without it nothing sealed can ever be opened.',
+    line(MASTER_KEY, values[MASTER_KEY] ?? ''),
+    ...asked,
+    ...(kept.length > 0 ? ['', '# As they were before.', ...kept] : []),
+    '',
+  ].join('\n');
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'it is on a disk that is read-only',
+  ENOENT: 'there is no such folder',
+  ENOTDIR: 'it is not a folder',
+  ENOSPC: 'the disk is full',
+};
+
+function toSentence(error: unknown, path: string): unknown {
+  if (codeOf(error) === 'EEXIST') return alreadyThere(path);
+  const why = REASONS[codeOf(error)];
+  return why ? new ConfigError(`${path} cannot be written: ${why}`) : error;
+}
+
+const alreadyThere = (path: string) =>
+  new ConfigError(
+    `${path} is there already; --force writes it anew and keeps its master key and other settings`,
+  );
+
+/** Before anybody is asked anything: what is in the file now, if it may be replaced. */
+export async function openEnvFile(folder: string, mayReplace: boolean) {
+  const path = join(folder, '.env');
+  const text = await readFile(path, 'utf8').catch((error) => {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw toSentence(error, path);
+  });
+  if (text !== null && !mayReplace) throw alreadyThere(path);
+  await access(folder, constants.W_OK).catch((error) => {
+    throw toSentence(error, path);
+  });
+  return {
+    path,
+    before: (text === null ? {} : parseEnv(text)) as Values,
+    async write(content: string) {
+      try {
+        // For nobody else, from the first byte on; an older one may have been open to others.
+        if (text !== null) await chmod(path, 0o600);
+        await writeFile(path, content, { mode: 0o600, flag: text === null ? 'wx' : 'w' });
+      } catch (error) {
+        throw toSentence(error, path);
+      }
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { parseArgs } from 'node:util';
+import { engineBinary } from '../../../adapters/restate/engine-process.ts';
+import { type Config, ConfigError, readConfig } from '../../../config.ts';
+import { setupCodeOf } from '../../setup-code.ts';
+import { requireRedis, TooOld } from '../connect.ts';
+import { ConnectionError } from '../connection-error.ts';
+import { generateMasterKey } from '../master-key.ts';
+import { updateSchema } from '../migrate.ts';
+import type { Terminal } from '../terminal.ts';
+import { reachDatabase, requireKeyToFit } from './database.ts';
+import { envText, openEnvFile, type Values } from './env-file.ts';
+import { openQuestions, type Questions } from './questions.ts';
+import { type InitSetting, initOptions, initSettings } from './settings.ts';
+
+export interface Initialised {
+  file: string;
+  masterKey: 'made' | 'kept';
+  postgres: string;
+  redis: string;
+  database: 'made' | 'found';
+  migrations: number;
+  baseUrl: string;
+  setupCode: string;
+  /** What is still to be done, if anything. */
+  engine: string;
+}
+
+type Asked = Record<string, string>;
+
+const MASTER_KEY = 'OUTSTEP_MASTER_KEY';
+
+/** Faults of a setting that whoever typed it can mend at once. */
+const isMendable = (error: unknown) =>
+  error instanceof ConnectionError || error instanceof TooOld || error instanceof ConfigError;
+
+/** Reads a group of settings and tries them; asks again for as long as somebody is there to answer. */
+async function settle<T>(
+  settings: readonly InitSetting[],
+  values: Asked,
+  { questions, given, tell }: { questions: Questions | null; given: Values; tell(line: string): void },
+  attempt: () => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    for (const { name, question, preset } of settings) {
+      const known = values[name] ?? given[name] ?? preset(values);
+      values[name] = questions && question ? await questions.ask(question, known) : known;
+    }
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!questions || !isMendable(error)) throw error;
+      tell((error as Error).message);
+    }
+  }
+}
+
+const ENGINE = ['RESTATE_INGRESS_URL', 'RESTATE_ADMIN_URL'];
+
+function engineState({ engineIsConfigured, engineAdminUrl }: Config): string {
+  if (engineIsConfigured) return `runs elsewhere (${engineAdminUrl})`;
+  try {
+    engineBinary();
+    return 'started by outstep serve';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/**
+ * `outstep init`: the settings of a new installation in a file, and a database that is ready. Flags come before the
+ * environment, that before the file as it was, and what is left is asked of whoever sits there.
+ */
+export async function runInit(
+  terminal: Terminal,
+  args: string[],
+  { folder = process.cwd(), tell }: { folder?: string; tell(line: string): void },
+): Promise<Initialised> {
+  const flags = parseArgs({ args, options: initOptions ?? {} }).values;
+  const file = await openEnvFile(folder, flags['force'] === true);
+  const env = Object.fromEntries(
+    Object.entries(terminal.env).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
+  refuseSettingFiles({ ...env, ...file.before });
+  const given: Asked = { ...file.before };
+  for (const { name, flag } of initSettings) {
+    const value = flags[flag] ?? env[name];
+    if (typeof value === 'string') given[name] = value;
+  }
+  const keyBefore = env[MASTER_KEY] ?? file.before[MASTER_KEY];
+  const values: Asked = { [MASTER_KEY]: keyBefore ?? (await generateMasterKey()).masterKey };
+  const others = Object.fromEntries(Object.entries(file.before).filter(([name]) => !isWritten(name)));
+  const config = () => readConfig({ ...env, ...others, ...values });
+
+  const questions = flags['yes'] === true ? null : openQuestions(terminal);
+  const groupOf = (...names: string[]) => initSettings.filter(({ name }) => names.includes(name));
+  const rest = initSettings.filter(({ name }) => !/^(DATABASE|REDIS)_/.test(name));
+  const asking = { questions, given, tell };
+  try {
+    const { version, isMade } = await settle(
+      groupOf('DATABASE_URL', 'DATABASE_ADMIN_URL'),
+      values,
+      asking,
+      async () => {
+        const reached = await reachDatabase(config());
+        await requireKeyToFit(config(), keyBefore === undefined);
+        return reached;
+      },
+    );
+    tell(`${version}${isMade ? ', with a new database' : ''}`);
+    const redis = await settle(groupOf('REDIS_URL'), values, asking, () => requireRedis(config().redisUrl));
+    tell(redis);
+    const settings = await settle(rest, values, asking, async () => {
+      if (ENGINE.filter((name) => values[name]).length === 1)
+        throw new ConfigError(`${ENGINE.join(' and ')} are set together or not at all`);
+      return config();
+    });
+    await file.write(envText(values, others));
+    tell(`wrote ${file.path}`);
+    const { applied } = await updateSchema(settings);
+    return {
+      file: file.path,
+      masterKey: keyBefore === undefined ? 'made' : 'kept',
+      postgres: version,
+      redis,
+      database: isMade ? 'made' : 'found',
+      migrations: applied.length,
+      baseUrl: settings.baseUrl,
+      setupCode: setupCodeOf(settings.masterKey),
+      engine: engineState(settings),
+    };
+  } finally {
+    questions?.close();
+  }
+}
+
+const isWritten = (name: string) =>
+  name === MASTER_KEY || initSettings.some((setting) => setting.name === name);
+
+/** What would stand in two places afterwards. */
+function refuseSettingFiles(given: Values) {
+  const name = [MASTER_KEY, ...initSettings.map((setting) => setting.name)].find(
+    (each) => given[`${each}_FILE`],
+  );
+  if (name)
+    throw new ConfigError(
+      `${name}_FILE: init writes ${name} itself into .env; unset it, or do without init and run outstep migrate`,
+    );
+}
+
+/** What to do now, for a person. */
+export const nextSteps = ({ baseUrl, setupCode, masterKey, file, engine }: Initialised): string[] => [
+  '',
+  ...(masterKey === 'made'
+    ? [`The master key is in ${file}. Keep a copy of it apart from the database.`]
+    : ['The master key is the one from before.']),
+  `Engine: ${engine}.`,
+  '',
+  'Now run:   outstep serve',
+  `Then open: ${baseUrl}`,
+  `The first account takes the setup code ${setupCode}`,
+  'If anything is odd, outstep doctor says what.',
+];

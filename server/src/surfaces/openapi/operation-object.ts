@@ -1,0 +1,166 @@
+import type { z } from 'zod';
+import type { AnyOperation, Route } from '../../kernel/operation.ts';
+import { type ErrorName, responsesOf } from './errors.ts';
+import { answerTo, type Example, examples } from './examples.ts';
+import type { createSchemas, JsonObject } from './schemas.ts';
+import { tagOf } from './tags.ts';
+
+type Schemas = ReturnType<typeof createSchemas>;
+
+const pathMembers = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
+
+/** `create_layout` and `send-email` as names of schemas. */
+const pascal = (name: string) =>
+  name.replace(/(?:^|[_-])(\w)/g, (_all, letter: string) => letter.toUpperCase());
+
+function errorsOf(operation: AnyOperation, route: Route): ErrorName[] {
+  const errors: ErrorName[] = [];
+  const hasFields = Object.keys(operation.input.shape).length > pathMembers(route.path).length;
+  if (hasFields) errors.push('invalid');
+  if (operation.access !== 'none') errors.push('unauthenticated', 'forbidden');
+  if (operation.find) errors.push('not_found');
+  if (route.method === 'POST') errors.push('conflict');
+  if (operation.etagOf && route.method !== 'GET') errors.push('stale');
+  if (route.method !== 'GET') errors.push('too_large');
+  if (operation.access !== 'none') errors.push('over_budget', 'unavailable');
+  if (operation.budget === 'execute') errors.push('target_failed');
+  return [...new Set([...errors, ...((operation.refusals ?? []) as ErrorName[]), 'internal' as const])];
+}
+
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  description: 'The `ETag` that was read: 412 instead of overwriting what has changed since.',
+  required: false,
+  schema: { type: 'string' },
+};
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'The same call again within 24 hours gets the same answer and does nothing.',
+  required: false,
+  schema: { type: 'string', maxLength: 256 },
+};
+
+/** A parameter has its description itself. */
+function parameter(name: string, place: 'path' | 'query', schema: JsonObject = {}, example?: string) {
+  const { description, ...rest } = schema;
+  return {
+    name,
+    in: place,
+    ...(description !== undefined && { description }),
+    required: place === 'path',
+    schema: rest,
+    ...(example !== undefined && { example: meantBy(example, rest) }),
+  };
+}
+
+/** What a text in an address means to the schema. */
+function meantBy(text: string, { type }: JsonObject): unknown {
+  return type === 'integer' || type === 'boolean' ? JSON.parse(text) : text;
+}
+
+export function parametersOf(
+  operation: { etagOf?: unknown },
+  route: Route,
+  properties: Record<string, JsonObject>,
+  { path = {}, query = {} }: Example,
+): JsonObject[] {
+  const inPath = pathMembers(route.path);
+  const parameters: JsonObject[] = inPath.map((name) =>
+    parameter(name, 'path', properties[name], path[name]),
+  );
+  if (route.method === 'GET') {
+    for (const [name, schema] of Object.entries(properties))
+      if (!inPath.includes(name)) parameters.push(parameter(name, 'query', schema, query[name]));
+  }
+  return [
+    ...parameters,
+    ...(operation.etagOf && route.method !== 'GET' ? [IF_MATCH] : []),
+    ...(route.method === 'POST' ? [IDEMPOTENCY_KEY] : []),
+  ];
+}
+
+/** The body, by name: what is sent and not in the path. */
+export function bodyOf(schemas: Schemas, name: string, input: z.ZodObject, path: string): JsonObject {
+  const inPath = pathMembers(path);
+  const { properties, required } = schemas.members(input);
+  const sent = Object.entries(properties).filter(([member]) => !inPath.includes(member));
+  if (sent.length === 0) return {};
+  const needed = required.filter((member) => !inPath.includes(member));
+  const body = `${pascal(name)}Body`;
+  schemas.add(body, {
+    type: 'object',
+    properties: Object.fromEntries(sent),
+    ...(needed.length > 0 && { required: needed }),
+  });
+  const example = examples[name]?.body;
+  return {
+    requestBody: {
+      required: needed.length > 0,
+      content: { 'application/json': { schema: schemas.ref(body), ...(example && { example }) } },
+    },
+  };
+}
+
+/** What is answered when all went well, with what the example was answered. */
+export function successOf(
+  schemas: Schemas,
+  name: string,
+  output: z.ZodType,
+  statuses: Readonly<Record<string, string>>,
+  headers: readonly string[],
+): JsonObject {
+  const schema = schemas.output(`${pascal(name)}Answer`, output);
+  const answer = answerTo(name);
+  return Object.fromEntries(
+    Object.entries(statuses).map(([status, description]) => [
+      status,
+      {
+        description,
+        ...(headers.length > 0 && {
+          headers: Object.fromEntries(
+            headers.map((each) => [each, { $ref: `#/components/headers/${each}` }]),
+          ),
+        }),
+        content: {
+          'application/json': {
+            schema,
+            ...(answer?.status === Number(status) && { example: answer.body }),
+          },
+        },
+      },
+    ]),
+  );
+}
+
+const SUCCEEDED: Readonly<Record<200 | 201, string>> = { 200: 'Done.', 201: 'Created.' };
+
+/** One route of an operation of the developer API. */
+export function operationObject(
+  schemas: Schemas,
+  operation: AnyOperation,
+  route: Route,
+  index: number,
+): JsonObject {
+  const { name, input, output, successes = [200] } = operation;
+  const statuses = Object.fromEntries(successes.map((status) => [status, SUCCEEDED[status]]));
+  const headers = [
+    ...(operation.revised ? ['ETag'] : []),
+    ...(operation.budget === 'execute' ? ['X-Execution-Id'] : []),
+  ];
+  return {
+    operationId: index === 0 ? name : `${name}_${route.method.toLowerCase()}`,
+    summary: operation.summary,
+    ...(operation.description && { description: operation.description }),
+    tags: [tagOf(route)],
+    security: operation.access === 'none' ? [] : [{ key: [] }],
+    'x-level': operation.access,
+    parameters: parametersOf(operation, route, schemas.parameters(input), examples[name] ?? {}),
+    ...(route.method !== 'GET' && bodyOf(schemas, name, input, route.path)),
+    responses: {
+      ...successOf(schemas, name, output as z.ZodType, statuses, headers),
+      ...responsesOf(errorsOf(operation, route)),
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto';
+import type { z } from 'zod';
+import type { AnyPlatformAction } from '../../kernel/platform-action.ts';
+import { responsesOf } from './errors.ts';
+import { examples, STORE } from './examples.ts';
+import { bodyOf, successOf } from './operation-object.ts';
+import type { createSchemas, JsonObject } from './schemas.ts';
+import { PLATFORM_TAG } from './tags.ts';
+
+/** A call to try one's own signing with; the secret is nobody's. */
+export const signingExample = {
+  secret: `whsec_${Buffer.from('a secret of 24 letters..').toString('base64')}`,
+  id: 'msg_2f6e8d',
+  timestamp: '1795000000',
+  body: '{"runId":"run-1","stepId":"hello"}',
+};
+
+export function exampleSignature({ secret, id, timestamp, body } = signingExample): string {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+}
+
+/** How a call is signed (Standard Webhooks, symmetric). */
+export const signatureScheme = (): JsonObject => ({
+  type: 'apiKey',
+  in: 'header',
+  name: 'webhook-signature',
+  description: [
+    'Standard Webhooks, symmetric (https://www.standardwebhooks.com). An owner of the store makes the secret on the Developer page of the app; the last two work.',
+    'The value is `v1,` and the Base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>`, the body byte for byte as it is sent. The key of the HMAC is the secret without `whsec_`, decoded from Base64. Several signatures are divided by a space; one that is right is enough.',
+    `To compare: with the secret \`${signingExample.secret}\`, the id \`${signingExample.id}\`, the timestamp \`${signingExample.timestamp}\` and the body \`${signingExample.body}\` the header is \`${exampleSignature()}\`.`,
+  ].join('\n\n'),
+});
+
+const HEADERS: JsonObject[] = [
+  {
+    name: 'webhook-id',
+    in: 'header',
+    description: 'Names the message: visible ASCII characters, no full stop.',
+    required: true,
+    schema: { type: 'string', minLength: 1, maxLength: 256, pattern: '^[!-\\-/-~]+$' },
+    example: signingExample.id,
+  },
+  {
+    name: 'webhook-timestamp',
+    in: 'header',
+    description: 'Seconds since 1970, at most 300 s from our clock. Sign again when you send again.',
+    required: true,
+    schema: { type: 'string', pattern: '^[1-9][0-9]{0,11}$' },
+    example: signingExample.timestamp,
+  },
+];
+
+const STORE_ID: JsonObject = {
+  name: 'storeId',
+  in: 'path',
+  description: 'Id of the store, as in the addresses of the app.',
+  required: true,
+  schema: { type: 'string' },
+  example: STORE,
+};
+
+const ENDED = {
+  200: 'It has ended: `status` says how, and `error` why it failed.',
+  202: 'Accepted, and not ended within 8 seconds: the same run id later answers how it ended.',
+};
+const CHECKED = { 200: 'What is wrong with the step, if anything.' };
+
+/** An action at the door of workflow platforms. */
+export function platformObject(
+  schemas: ReturnType<typeof createSchemas>,
+  action: AnyPlatformAction,
+): JsonObject {
+  const { name, summary, description, input, output } = action;
+  const runs = 'runId' in input.shape;
+  return {
+    operationId: name.replaceAll('-', '_'),
+    summary,
+    ...(description && { description }),
+    tags: [PLATFORM_TAG.name],
+    security: [{ signature: [] }],
+    parameters: [{ ...STORE_ID, example: examples[name]?.path?.['storeId'] ?? STORE }, ...HEADERS],
+    ...bodyOf(schemas, name, input, ''),
+    responses: {
+      ...successOf(
+        schemas,
+        name,
+        output as z.ZodType,
+        runs ? ENDED : CHECKED,
+        runs ? ['X-Execution-Id'] : [],
+      ),
+      ...responsesOf(['invalid', 'unsigned', 'too_large', 'internal', 'unavailable']),
+    },
+  };
+}

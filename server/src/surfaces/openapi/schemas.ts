@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { inputSchemaOf, jsonSchemaOf } from '../../kernel/json-schema.ts';
+import { namedOf } from '../../kernel/named-schema.ts';
+
+export type JsonObject = Record<string, unknown>;
+
+const AT = '#/components/schemas/';
+const DEFINED = '#/$defs/';
+
+type Ref = { $ref: string };
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Values in a schema that are not schemas. */
+const VALUES = new Set(['default', 'const', 'enum', 'examples', 'required']);
+
+/** What may be said of a schema where it is referred to. */
+const BESIDE_REF = new Set(['$ref', 'description', 'default']);
+
+export const refTo = (name: string) => ({ $ref: AT + name });
+
+/** The schemas of a document: each named one is described once, and referred to wherever it occurs. */
+export function createSchemas() {
+  const components: Record<string, JsonObject> = {};
+  const made = new Set<string>();
+
+  /** The same name for two things would describe one of them wrongly. */
+  function add(name: string, schema: JsonObject) {
+    const known = components[name];
+    if (known && !isDeepStrictEqual(known, schema)) throw new Error(`two schemas are called ${name}`);
+    components[name] = schema;
+  }
+
+  /** References instead of everything that has a name; `root` is what is being described itself. */
+  const refer = (io: 'input' | 'output', root?: z.ZodType) => (schema: z.ZodType, json: JsonObject) => {
+    const found = schema === root ? undefined : namedOf(schema);
+    if (found) {
+      describe(found.name, found.as, found.as === schema ? io : 'input');
+      for (const member of Object.keys(json)) delete json[member];
+      Object.assign(json, refTo(found.name));
+    } else if (schema instanceof z.ZodDiscriminatedUnion) {
+      json['discriminator'] = { propertyName: schema.def.discriminator };
+    }
+  };
+
+  function describe(name: string, schema: z.ZodType, io: 'input' | 'output') {
+    const once = `${name} ${io}`;
+    if (made.has(once)) return;
+    made.add(once);
+    add(name, lift(jsonSchemaOf(schema, io, refer(io, schema)), name) as JsonObject);
+  }
+
+  const liftAll = (nodes: unknown, root: string) =>
+    Object.fromEntries(Object.entries(nodes as JsonObject).map(([name, node]) => [name, lift(node, root)]));
+
+  /** Definitions become schemas of the document; `#` is the schema that is described. */
+  function lift(node: unknown, root: string): unknown {
+    if (Array.isArray(node)) return node.map((each) => lift(each, root));
+    if (!isObject(node)) return node;
+    const { $defs = {}, ...rest } = node;
+    for (const [name, schema] of Object.entries(liftAll($defs, root))) add(name, schema as JsonObject);
+    return Object.fromEntries(
+      Object.entries(rest).flatMap(([key, value]) => {
+        if ('$ref' in rest && !BESIDE_REF.has(key)) return [];
+        if (Math.abs(value as number) === Number.MAX_SAFE_INTEGER) return [];
+        if (key === '$ref') return [[key, target(String(value), root)]];
+        if (key === 'properties') return [[key, liftAll(value, root)]];
+        return [[key, VALUES.has(key) ? value : lift(value, root)]];
+      }),
+    );
+  }
+
+  const target = (ref: string, root: string) => {
+    if (ref === '#') return AT + root;
+    return ref.startsWith(DEFINED) ? AT + ref.slice(DEFINED.length) : ref;
+  };
+
+  /** Which value of its discriminator leads to which schema. */
+  function withMapping(schema: JsonObject): JsonObject {
+    const { discriminator, oneOf } = schema as { discriminator?: { propertyName: string }; oneOf?: Ref[] };
+    if (!discriminator || !oneOf) return schema;
+    const mapping = oneOf.map(({ $ref }) => {
+      const { properties } = components[$ref.slice(AT.length)] as { properties: Record<string, JsonObject> };
+      return [properties[discriminator.propertyName]?.['const'], $ref];
+    });
+    return { ...schema, discriminator: { ...discriminator, mapping: Object.fromEntries(mapping) } };
+  }
+
+  return {
+    /** All that were described, by name. */
+    components: () =>
+      Object.fromEntries(
+        Object.entries(components)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([name, schema]) => [name, withMapping(schema)]),
+      ),
+    /** What is answered. */
+    output(name: string, schema: z.ZodType): JsonObject {
+      const own = namedOf(schema)?.name ?? name;
+      describe(own, schema, 'output');
+      return refTo(own);
+    },
+    /** Members that may be sent, and which of them must be. */
+    members(schema: z.ZodObject): { properties: Record<string, JsonObject>; required: string[] } {
+      const { properties = {}, required = [] } = lift(
+        inputSchemaOf(schema, refer('input', schema)),
+        '',
+      ) as JsonObject;
+      return { properties: properties as Record<string, JsonObject>, required: required as string[] };
+    },
+    /** The same where `null` is not said: in an address there is none. */
+    parameters: (schema: z.ZodObject) =>
+      (lift(jsonSchemaOf(schema, 'input', refer('input', schema)), '') as JsonObject)['properties'] as Record<
+        string,
+        JsonObject
+      >,
+    ref: refTo,
+    add,
+  };
+}

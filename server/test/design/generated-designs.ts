@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { blockKinds } from '../../src/features/rendering/design/all-blocks.schema.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+
+type Block = Record<string, unknown>;
+
+const samples = blockKinds.map(({ sample }) => sample);
+const sampleOf = (type: string) => samples.find((sample) => sample['type'] === type) as Block;
+const leafTypes = samples
+  .filter((sample) => !['columns', 'loop', 'conditional'].includes(String(sample['type'])))
+  .map((sample) => String(sample['type']));
+
+/** What any block may have besides, where its kind has it. */
+const looks = fc.record(
+  {
+    showIf: fc.constantFrom('variables.order.gift', 'variables.none', null),
+    background: fc.constantFrom('#102030', '#fff', null),
+    hideOn: fc.constantFrom('none', 'mobile', 'desktop'),
+    padding: fc.record({ top: fc.nat(100), start: fc.option(fc.nat(100)) }, { requiredKeys: [] }),
+    id: fc.constantFrom('first', 'ob0x1', 'ob0x2'),
+  },
+  { requiredKeys: [] },
+);
+
+const membersOf = (type: string) =>
+  Object.keys(blockKinds.find((kind) => kind.type === type)?.schema.shape ?? {});
+const dressed = (block: Block, look: Block): Block => {
+  const members = membersOf(String(block['type']));
+  return { ...block, ...Object.fromEntries(Object.entries(look).filter(([name]) => members.includes(name))) };
+};
+
+const texts = fc.constantFrom(
+  'Plain',
+  'a & b < c',
+  '{{ variables.order.name }}',
+  '{% if variables.none %}never{% endif %}ob0x3',
+  'مرحبا {{ variables.customer.first_name }}',
+  '',
+);
+const leaf = (isInLoop: boolean) =>
+  fc
+    .tuple(fc.constantFrom(...leafTypes.filter((type) => !isInLoop || type !== 'attachment')), looks, texts)
+    .map(([type, look, text]) => {
+      const said = type === 'heading' ? { text } : type === 'text' ? { html: `<p>${text}</p>` } : {};
+      return dressed({ ...sampleOf(type), ...said }, look);
+    });
+
+function blocks(depth: number, inColumn: boolean, isInLoop: boolean): fc.Arbitrary<Block[]> {
+  const inner = (column: boolean, loop: boolean) => blocks(depth - 1, column, loop);
+  const one: fc.Arbitrary<Block>[] = [leaf(isInLoop)];
+  if (depth > 0) {
+    const wrapped = (type: string, members: fc.Arbitrary<Block>) =>
+      fc.tuple(members, looks).map(([own, look]) => dressed({ ...sampleOf(type), ...own }, look));
+    one.push(wrapped('loop', fc.record({ blocks: inner(inColumn, true) })));
+    one.push(
+      wrapped(
+        'conditional',
+        fc.record({ blocks: inner(inColumn, isInLoop), else: inner(inColumn, isInLoop) }),
+      ),
+    );
+    if (!inColumn) {
+      const column = fc.record({ blocks: inner(true, isInLoop) });
+      one.push(wrapped('columns', fc.record({ columns: fc.tuple(column, column) })));
+    }
+  }
+  return fc.array(fc.oneof({ weight: 3, arbitrary: leaf(isInLoop) }, ...one), { maxLength: 5 });
+}
+
+/** Designs that are valid, of every kind of block, three deep. */
+export const designs: fc.Arbitrary<JsonObject> = fc
+  .record(
+    {
+      blocks: blocks(3, false, false),
+      header: fc.option(fc.record({ blocks: blocks(1, false, false) })),
+      footer: fc.option(fc.record({ blocks: blocks(1, false, false) })),
+      global: fc.record(
+        { darkMode: fc.boolean(), width: fc.integer({ min: 320, max: 900 }) },
+        { requiredKeys: [] },
+      ),
+    },
+    { requiredKeys: ['blocks'] },
+  )
+  .map((design) => design as unknown as JsonObject);

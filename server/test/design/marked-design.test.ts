@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { starterDesigns } from '../../src/features/layouts/starter-designs/starter-designs.rules.ts';
+import {
+  compileDesign,
+  compileMarkedDesign,
+  emptyJob,
+} from '../../src/features/rendering/design/compile-design.rules.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import type { DesignJob } from '../../src/kernel/ports.ts';
+import { isFullSize } from '../harness/size.ts';
+import { designs } from './generated-designs.ts';
+import { FOOTER_PRESET, footerPreset, layouts } from './layouts.ts';
+import { withoutMarks } from './without-marks.ts';
+
+const jobOf = (design: JsonObject, locale = 'en'): DesignJob => ({
+  ...emptyJob,
+  ...{
+    design,
+    locale,
+    previewText: 'Soon {{ variables.order.name }}',
+    logoUrl: 'https://mail.test/logo.png',
+  },
+  files: { 'files/mug.png': 'https://mail.test/mug.png', 'files/still.png': 'https://mail.test/still.png' },
+  presets: { [FOOTER_PRESET]: footerPreset.blocks },
+});
+
+async function both(job: DesignJob) {
+  const [plain, marked] = await Promise.all([compileDesign(job), compileMarkedDesign(job)]);
+  if ('problems' in plain || 'problems' in marked) throw new Error(JSON.stringify([plain, marked]));
+  return { sent: plain.html, marked };
+}
+
+const at = (design: unknown, path: readonly PropertyKey[]) =>
+  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)[key], design);
+
+const whole = [
+  ...starterDesigns.en.map(({ key, bodyDesign }) => [key, bodyDesign as JsonObject] as const),
+  ...Object.entries(layouts).map(([name, { design }]) => [name, design] as const),
+];
+
+describe('a mail with the marks of its blocks', () => {
+  it.each(whole.flatMap(([name, design]) => ['en', 'ar'].map((locale) => [name, locale, design] as const)))(
+    '%s in %s: without its marks it is the mail that is sent, to the byte',
+    async (_name, locale, design) => {
+      const { sent, marked } = await both(jobOf(design, locale));
+      expect(marked.html).not.toBe(sent);
+      expect(withoutMarks(marked)).toBe(sent);
+    },
+  );
+
+  it('so it is for any design, also one whose texts look like marks', async () => {
+    await fc.assert(
+      fc.asyncProperty(designs, async (design) => {
+        const { sent, marked } = await both(jobOf(design));
+        expect(withoutMarks(marked)).toBe(sent);
+      }),
+      { numRuns: isFullSize ? 500 : 25 },
+    );
+  });
+
+  it('each number leads to its block, and each comment to its field', async () => {
+    const design = {
+      header: { preset: FOOTER_PRESET },
+      blocks: [
+        { type: 'heading', text: 'Hello' },
+        {
+          type: 'columns',
+          columns: [
+            { blocks: [{ type: 'button', label: 'Left', url: 'https://x.test' }] },
+            {
+              blocks: [
+                { type: 'loop', source: 'variables.a', blocks: [{ type: 'text', html: '<p>In</p>' }] },
+              ],
+            },
+          ],
+        },
+        {
+          type: 'menu',
+          items: [
+            { label: 'One', url: 'https://x.test' },
+            { label: 'Two', url: 'https://x.test' },
+          ],
+        },
+      ],
+    } as unknown as JsonObject;
+    const { marked } = await both(jobOf(design));
+    const { html, word, places } = marked;
+    const ofOwn = places.filter(([side]) => side === 'blocks');
+    expect(ofOwn.map((path) => (at(design, path) as { type: string }).type)).toEqual([
+      ...['heading', 'columns', 'button', 'loop', 'text', 'menu'],
+    ]);
+    expect(places.filter(([side]) => side === 'header')).toHaveLength(3);
+    const said = [
+      ...html.matchAll(new RegExp(`<!--${word}(\\d+) ([\\w.]+)-->(.*?)<!--/${word}\\1-->`, 'gs')),
+    ];
+    const found = said.flatMap(([, number, field, text]) => {
+      const path = places[Number(number)] ?? [];
+      return path[0] === 'blocks' ? [[at(design, [...path, ...String(field).split('.')]), text]] : [];
+    });
+    expect(found).toEqual([
+      ['Hello', 'Hello'],
+      ['Left', 'Left'],
+      ['<p>In</p>', '<p>In</p>'],
+      ['One', 'One'],
+      ['Two', 'Two'],
+    ]);
+    for (const [number, path] of places.entries())
+      if (path[0] === 'blocks' && (at(design, path) as { type: string }).type !== 'loop')
+        expect(html).toMatch(new RegExp(`class="(?:[\\w-]+ )*${word}${number}"`));
+  });
+
+  it('faults are those of what is sent', async () => {
+    const job = jobOf({
+      blocks: [
+        { type: 'heading', text: '{{ a' },
+        { type: 'image', url: 'https://{% x' },
+      ],
+    });
+    const [plain, marked] = await Promise.all([compileDesign(job), compileMarkedDesign(job)]);
+    expect(marked).toEqual(plain);
+    expect(marked).toHaveProperty('problems.0.path', ['bodyDesign', 'blocks', 0, 'text']);
+  });
+});

@@ -1,0 +1,241 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Config, readConfig } from '../../src/config.ts';
+import type { Check } from '../../src/processes/commands/doctor/check.ts';
+import { clock, isolation } from '../../src/processes/commands/doctor/database-checks.ts';
+import { cluster, engine } from '../../src/processes/commands/doctor/engine-checks.ts';
+import { app, dns, pictures } from '../../src/processes/commands/doctor/machine-checks.ts';
+import { baseUrl, mail, mailProviders } from '../../src/processes/commands/doctor/outside-checks.ts';
+import { doctorToken } from '../../src/processes/doctor-token.ts';
+import { freePort } from '../harness/free-port.ts';
+import { startNameServer } from '../harness/name-server.ts';
+import type { Outstep } from '../harness/outstep.ts';
+import { randomName, serverUrl, withClient } from '../harness/postgres.ts';
+import type { Env } from '../harness/process.ts';
+import { sharedOutstep } from '../harness/shared.ts';
+import { startSmtpServer } from '../harness/smtp-server.ts';
+
+const NOBODY = 'http://127.0.0.1:1';
+
+let outstep: Outstep;
+const closing: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  outstep = await sharedOutstep();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  for (const close of closing.splice(0).reverse()) await close();
+});
+afterAll(() => outstep?.close());
+
+const configOf = (changes: Env = {}): Config => readConfig({ ...outstep.env, ...changes });
+const ask = (check: Check, changes: Env = {}) => check(configOf(changes));
+
+/** A server of the test's own, until its end. */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => server.close().closeAllConnections());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Answers by path with a status and, if it is a tree, JSON. */
+const serveAnswers = (answers: Record<string, [number, unknown?]>) =>
+  serve((request, response) => {
+    const [status, body = ''] = answers[request.url ?? ''] ?? [404];
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+
+describe('the machine', () => {
+  test('says that the app is not built, or that the package is incomplete', async () => {
+    const advice = 'run: npm run build';
+    await expect(app(null, { folder: tmpdir(), advice })).rejects.toThrow(
+      `the app is not in ${tmpdir()}; run: npm run build`,
+    );
+  });
+
+  test('says that pictures cannot be read without the binary of their library', async () => {
+    await expect(pictures(null)).resolves.toBe('can be read');
+    const load = () => Promise.reject(new Error('Could not load the "sharp" module'));
+    await expect(pictures(null, load)).rejects.toThrow(/no file can be uploaded: .*--include=optional/);
+  });
+
+  test.each([
+    [60_000, 'this machine is 60 s ahead of the database'],
+    [-60_000, 'this machine is 60 s behind the database'],
+  ])('says that its clock is %d ms off', async (off, said) => {
+    await expect(ask(clock)).resolves.toBe('agrees with that of the database');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off });
+    await expect(ask(clock)).rejects.toThrow(said);
+  });
+
+  test('says that no name server answers, and is content with one that knows nothing', async () => {
+    const failing = ask(dns, { OUTSTEP_DNS_SERVERS: '127.0.0.1:1' });
+    await expect(failing).rejects.toThrow(/no name server answers .*ECONNREFUSED.*OUTSTEP_DNS_SERVERS/);
+    const server = await startNameServer({}, await freePort());
+    closing.push(server.close);
+    const servers = `127.0.0.1:${server.port}`;
+    await expect(ask(dns, { OUTSTEP_DNS_SERVERS: servers })).resolves.toBe(`${servers} answers`);
+  });
+});
+
+test('says that the login may not work as the roles of the application', async () => {
+  const login = randomName('outstep_stranger');
+  const url = new URL(outstep.env['DATABASE_URL'] as string);
+  const sql = (text: string) => withClient(serverUrl.toString(), (client) => client.query(text));
+  await sql(`create role ${login} login password 'stranger'`);
+  closing.push(() => sql(`drop role ${login}`));
+  [url.username, url.password] = [login, 'stranger'];
+  await expect(ask(isolation, { DATABASE_URL: url.toString() })).rejects.toThrow(
+    'the login of DATABASE_URL may not work as outstep_people; run: outstep migrate',
+  );
+});
+
+describe('the engine', () => {
+  const version: [number, unknown] = [200, { version: '1.7.12' }];
+  const at = (url: string) => ({ RESTATE_ADMIN_URL: url, RESTATE_INGRESS_URL: url });
+
+  test('says that the ingress is somewhere else', async () => {
+    const url = await serveAnswers({ '/version': version });
+    await expect(ask(engine, at(url))).rejects.toThrow('is RESTATE_INGRESS_URL its address?');
+  });
+
+  test('says what to set where there is no engine for this machine', async () => {
+    vi.stubGlobal('process', Object.create(process, { arch: { value: 'vax' } }));
+    const { RESTATE_INGRESS_URL: _unset, ...env } = outstep.env;
+    const config = readConfig({ ...env, RESTATE_ADMIN_URL: NOBODY });
+    await expect(engine(config)).rejects.toThrow(
+      /no engine for \w+ vax is installed .*RESTATE_INGRESS_URL and RESTATE_ADMIN_URL/,
+    );
+  });
+
+  test('says that its nodes do not agree, or that a partition is gone', async () => {
+    const members = { cluster_name: 'x', metadata_cluster_health: { members: [1, 2, 3] } };
+    const apart = await serveAnswers({ '/cluster-health': [500] });
+    await expect(ask(cluster, at(apart))).rejects.toThrow('do not agree (status 500)');
+    const gone = await serveAnswers({ '/cluster-health': [200, members], '/query': [500] });
+    await expect(ask(cluster, at(gone))).rejects.toThrow('a partition of the engine does not answer');
+    const whole = await serveAnswers({ '/cluster-health': [200, members], '/query': [200, { rows: [] }] });
+    await expect(ask(cluster, at(whole))).resolves.toBe('every partition answers; 3 nodes');
+    await expect(ask(cluster, at(NOBODY))).rejects.toThrow('nobody knows');
+  });
+});
+
+describe('mail', () => {
+  test('says that the mail server of the app cannot be reached, or refuses the login', async () => {
+    const server = await startSmtpServer({ login: { username: 'us3r', password: 'p4ss' } });
+    closing.push(server.close);
+    const as = (login: string) => ({ OUTSTEP_MAIL_URL: `smtp://${login}@127.0.0.1:${server.port}` });
+    await expect(ask(mail, as('us3r:p4ss'))).resolves.toContain('takes mail of the app');
+    const refused = await ask(mail, as('us3r:n0pe')).catch((error: Error) => error.message);
+    expect(refused).toMatch(/OUTSTEP_MAIL_URL\) cannot be used: .*login/i);
+    expect(refused).not.toContain('n0pe');
+    await expect(ask(mail, { OUTSTEP_MAIL_URL: 'smtp://127.0.0.1:1' })).rejects.toThrow(
+      'nothing listens there',
+    );
+    await expect(ask(mail)).resolves.toContain('none is set');
+  });
+
+  test('says that a provider of mailboxes does not answer', async () => {
+    const google = (url: string) => ({
+      ...{
+        OUTSTEP_GOOGLE_CLIENT_ID: 'us',
+        OUTSTEP_GOOGLE_CLIENT_SECRET: 'x',
+        OUTSTEP_GOOGLE_ISSUER_URL: url,
+      },
+    });
+    await expect(ask(mailProviders, google(NOBODY))).rejects.toThrow(`google does not answer at ${NOBODY}`);
+    const there = await serveAnswers({ '/.well-known/openid-configuration': [200, {}] });
+    await expect(ask(mailProviders, google(there))).resolves.toBe('google can be reached');
+    await expect(ask(mailProviders)).resolves.toContain('none is set');
+  });
+});
+
+describe('the base URL', () => {
+  const at = (url: string, changes: Env = {}) => ask(baseUrl, { OUTSTEP_BASE_URL: url, ...changes });
+  /** What a proxy in front of the API does. */
+  const proxyTo = (origin: string, headers: Record<string, string>) =>
+    serve(async (request, response) => {
+      const token = String(request.headers['x-outstep-doctor']);
+      const answer = await fetch(origin + request.url, {
+        headers: { ...headers, 'x-outstep-doctor': token },
+      });
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+    });
+
+  test('says that nothing, or something else, answers there', async () => {
+    const nobody = `http://127.0.0.1:${await freePort()}`;
+    await expect(at(nobody)).rejects.toThrow(/cannot be reached from here: nothing listens there/);
+    const other = await serveAnswers({ '/healthz/seen': [200, 'welcome'] });
+    await expect(at(other)).rejects.toThrow(`something else answers at ${other} (status 200)`);
+    const leading = await serve((_, response) =>
+      response.writeHead(301, { location: 'https://www.shop.example/' }).end(),
+    );
+    await expect(at(leading)).rejects.toThrow(
+      'leads to https://www.shop.example/; OUTSTEP_BASE_URL has to be',
+    );
+  });
+
+  test('says that the server there has another master key', async () => {
+    const OUTSTEP_MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
+    await expect(at(outstep.origin, { OUTSTEP_MASTER_KEY })).rejects.toThrow('with another master key');
+  });
+
+  test('says that a proxy does not pass on who calls, and what is seen through one that does', async () => {
+    const silent = await proxyTo(outstep.origin, {});
+    await expect(at(silent)).rejects.toThrow('is called by 127.0.0.1 without X-Forwarded-For');
+    const good = await proxyTo(outstep.origin, {
+      ...{
+        'x-forwarded-for': '203.0.113.9',
+        'x-forwarded-proto': 'https',
+        'x-forwarded-host': 'mail.shop.example',
+      },
+    });
+    const said = 'the API sees https://mail.shop.example, called from 203.0.113.9';
+    await expect(at(good)).resolves.toContain(said);
+  });
+
+  test('says that a proxy passes on what callers say of themselves, but not of one on this machine', async () => {
+    const forwarding = await serve(async (request, response) => {
+      const { 'x-forwarded-for': said = '203.0.113.9', 'x-outstep-doctor': token } = request.headers;
+      const headers = { 'x-forwarded-for': String(said), 'x-outstep-doctor': String(token) };
+      const answer = await fetch(outstep.origin + request.url, { headers });
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+    });
+    await expect(at(forwarding)).rejects.toThrow('callers can pretend to be anybody: the proxy at 127.0.0.1');
+    const here = await proxyTo(outstep.origin, { 'x-forwarded-for': '127.0.0.1' });
+    await expect(at(here)).resolves.toContain('called from 127.0.0.1');
+  });
+
+  test('says that a proxy is not trusted', async () => {
+    const seen = {
+      scheme: 'http',
+      host: 'x',
+      client: '10.0.0.5',
+      peer: '10.0.0.5',
+      forwardedFor: '203.0.113.9',
+    };
+    const api = await serveAnswers({ '/healthz/seen': [200, seen] });
+    await expect(at(api, { OUTSTEP_TRUSTED_PROXIES: '' })).rejects.toThrow(
+      'set OUTSTEP_TRUSTED_PROXIES=10.0.0.5',
+    );
+  });
+
+  test('404 for everybody who is not doctor, as for any other path', async () => {
+    const { masterKey } = configOf();
+    const get = (headers: Env) => fetch(`${outstep.origin}/healthz/seen`, { headers });
+    const token = (at: number) => doctorToken(masterKey, at);
+    expect((await get({ 'x-outstep-doctor': token(Date.now()) })).status).toBe(200);
+    const tokens = ['', 'x', token(Date.now() - 3_600_000), doctorToken(Buffer.alloc(32), Date.now())];
+    for (const headers of [{}, ...tokens.map((each) => ({ 'x-outstep-doctor': each }))]) {
+      const answer = await get(headers);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toBe(await (await fetch(`${outstep.origin}/healthz/nothing`)).text());
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import type { Browser, Page } from 'playwright-core';
+import { appCall, contextOptions, settled } from './app.ts';
+import { patiently } from './app-layouts.ts';
+import type { FilledStore } from './app-store.ts';
+
+/** Only ends what hangs: the machine may be busy. */
+export const PATIENCE_MS = 60_000;
+export const desktop = { device: 'desktop', scheme: 'light' } as const;
+
+export interface EditedLayout {
+  id: string;
+  version: number;
+  bodyDesign: { blocks: Record<string, unknown>[] };
+}
+
+/** Keeps what the worker answered, and the worker itself to be asked by a test. */
+const LISTEN = `{
+  const Started = Worker;
+  window.Worker = class extends Started {
+    constructor(...given) {
+      super(...given);
+      window.mailWorker = String(given[0]);
+      this.addEventListener('message', ({ data }) => { if (data.mail) window.drawnMail = data.mail; });
+    }
+  };
+}`;
+
+/** Layouts of a store, and the editor at one of them. */
+export function editorOf(browser: Browser, origin: string, store: FilledStore) {
+  const call = <T = EditedLayout>(method: string, path: string, data?: unknown) =>
+    patiently(() => appCall<T>(store.owner, origin, method, `/app/api/stores/${store.id}${path}`, data));
+  return {
+    call,
+    made: (bodyDesign: object, fields: object = {}) =>
+      call('POST', '/email-templates', { name: 'A mail', subject: 'Hello', bodyDesign, ...fields }),
+    typesOf: async (id: string) =>
+      (await call('GET', `/email-templates/${id}`)).bodyDesign.blocks.map(({ type }) => type),
+    async open(id: string, search = ''): Promise<Page> {
+      const context = await browser.newContext({ ...contextOptions(desktop), storageState: store.state });
+      context.setDefaultTimeout(PATIENCE_MS);
+      const page = await context.newPage();
+      await page.addInitScript(LISTEN);
+      await page.goto(`${origin}/stores/${store.id}/layouts/${id}${search}`);
+      await settled(page);
+      return page;
+    },
+  };
+}
+
+export const canvas = (page: Page) => page.getByRole('listbox', { name: 'Mail' });
+export const block = (page: Page, name: string | RegExp) => canvas(page).getByRole('option', { name });
+export const row = (page: Page, name: string | RegExp) =>
+  page.getByRole('tree').getByRole('treeitem', { name });
+export const mail = (page: Page) => page.frameLocator('iframe[title="Mail"]');
+export const tool = (page: Page, name: string) =>
+  page.getByRole('toolbar').getByRole('button', { name, exact: true });
+export const view = (page: Page, name: string) =>
+  page.getByRole('radiogroup', { name: 'How the design is edited' }).getByText(name, { exact: true });
+export const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+export const saved = async (page: Page) => {
+  // What an earlier save said may still be there.
+  const answered = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && /\/email-templates\//.test(response.url()),
+  );
+  await saveButton(page).click();
+  await answered;
+  await page.getByText('Saved', { exact: true }).first().waitFor();
+};
+/** What is said aloud when it is done. */
+export const said = (page: Page, text: string) =>
+  page.getByRole('status').filter({ hasText: text }).waitFor();
+
+export const three = {
+  blocks: [
+    { type: 'heading', text: 'Good morning' },
+    { type: 'text', html: '<p>Your tea is here.</p>' },
+    { type: 'button', label: 'Drink it', url: 'https://tea.example' },
+  ],
+};

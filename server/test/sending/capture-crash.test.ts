@@ -1,0 +1,62 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorker } from '../harness/process.ts';
+import { BASE_URL } from '../harness/shared.ts';
+import { startSpine, until } from '../harness/spine.ts';
+import { type CaptureSpine, captureSpine } from './capture-spine.ts';
+
+let spine: CaptureSpine;
+let client: pg.Client;
+beforeAll(async () => {
+  spine = await captureSpine(await startSpine({ OUTSTEP_BASE_URL: BASE_URL, OUTSTEP_SWEEP_SECONDS: '1' }));
+  client = new pg.Client({ connectionString: spine.outstep.env['DATABASE_URL'] });
+  await client.connect();
+});
+afterAll(async () => {
+  await client?.end();
+  await spine?.close();
+});
+
+const rowsOf = async (id: string) =>
+  (await client.query('select id from captured_mails where execution_id = $1', [id])).rows.length;
+/** The backend that waits to write the mail. Within a transaction the list is otherwise the one that was first seen. */
+const waiting = async () => {
+  await client.query('select pg_stat_clear_snapshot()');
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+     where wait_event_type = 'Lock' and query like '%captured_mails%' and datname = current_database()`,
+  );
+  return rows[0]?.pid ?? null;
+};
+
+test('a worker that dies while a mail is captured leaves neither half, and the next one captures it once (contract: Capture mailbox 2)', async () => {
+  const layout = await spine.layout({ body: '<p>Thanks</p>' });
+  await client.query('begin');
+  await client.query('lock table captured_mails in share mode');
+  const answered = spine.send(layout, { to: ['anna@customer.example'] });
+  const pid = await until(waiting, (found) => found !== null);
+  const { id } = (await client.query('select id from executions where store_id = $1', [spine.storeId]))
+    .rows[0];
+  spine.worker.child.kill('SIGKILL');
+  await client.query('select pg_terminate_backend($1)', [pid]);
+  await client.query('rollback');
+  const { rows } = await client.query(
+    'select state, ended_at from deliveries where execution_id = $1 and position = 1',
+    [id],
+  );
+  expect(rows).toEqual([{ state: 'claimed', ended_at: null }]);
+  expect(await rowsOf(id)).toBe(0);
+  // As if the lease had gone by.
+  await client.query(
+    "update deliveries set lease_until = now() - interval '1 s', sweep_at = now() where execution_id = $1 and position = 1",
+    [id],
+  );
+  const next = await startWorker(spine.outstep.env);
+  try {
+    expect(await spine.ended(id)).toMatchObject({ status: 'SUCCESS', captured: true });
+    expect(await rowsOf(id)).toBe(1);
+    expect(await answered).toBe(id);
+  } finally {
+    await next.stop();
+  }
+});
