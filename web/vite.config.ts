@@ -1,9 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { unusedByMjml } from '../server/src/processes/children/unused-by-mjml.ts';
 
 /** Of the library, by the name of the component. */
 const component = (...names: string[]) => `components/(${names.join('|')})/`;
@@ -70,11 +71,43 @@ const compressed: Plugin = {
   },
 };
 
+/** What MJML loads and never calls, as in the server's render processes. */
+const lightMjml = (): Plugin => ({
+  name: 'light-mjml',
+  enforce: 'pre',
+  resolveId: (id) => (unusedByMjml.has(id) ? `\0nothing:${id}` : null),
+  load: (id) => (id.startsWith('\0nothing:') ? 'module.exports = false' : null),
+});
+
+const PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/;
+
+async function licenceOf(folder: string): Promise<string> {
+  const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const file = (await readdir(folder)).find((each) => /^licen[cs]e/i.test(each));
+  const text = file === undefined ? '' : await readFile(join(folder, file), 'utf8');
+  return `## ${name} - ${version} (${license})\n\n${text.trim()}\n`;
+}
+
+/** Of what is in a worker, which the build's own list leaves out. */
+const workerLicences = (): Plugin => ({
+  name: 'worker-licences',
+  async generateBundle(_options, bundle) {
+    const modules = Object.values(bundle).flatMap((each) => (each.type === 'chunk' ? each.moduleIds : []));
+    const folders = new Set(modules.flatMap((id) => PACKAGE.exec(id.replace(/^\0/, ''))?.[0] ?? []));
+    const licences = await Promise.all([...folders].sort().map(licenceOf));
+    this.emitFile({ type: 'asset', fileName: 'licences-worker.md', source: licences.join('\n') });
+  },
+});
+
 export default defineConfig({
+  // The compiler of mails, which the editor runs beside the page.
+  worker: { format: 'es', plugins: () => [lightMjml(), workerLicences()] },
   plugins: [react(), compressed],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    // Of what is in these files, as their licences ask.
+    license: { fileName: 'licences.md' },
     rolldownOptions: {
       output: {
         // These run whole on the way to the first page: the browser compiles them aside while they come in.

@@ -5,9 +5,8 @@ import {
   finishExecution,
 } from '../../src/features/records/history/record-execution.store.ts';
 import { appCall, pagePaths, seriousFindings, settled } from '../harness/app.ts';
-import { fillHistory } from '../harness/app-history.ts';
 import { HOSTILE, personIn } from '../harness/app-person.ts';
-import { sharedApp } from '../harness/shared-app.ts';
+import { sharedApp, storeWithHistory } from '../harness/shared-app.ts';
 
 const { outstep, browser, origin } = await sharedApp();
 
@@ -79,8 +78,7 @@ test('a new store is led to the first mail of a workflow: tests and failures do 
 });
 
 test('figures, days and failures are those of history; the table says what the chart shows', async () => {
-  const storeId = await outstep.newStore();
-  await fillHistory(outstep.env['DATABASE_URL'] ?? '', storeId);
+  const storeId = await storeWithHistory();
   const { page, editor } = await dashboardOf(storeId);
   const stats = await appCall<{
     totals: Record<string, number>;

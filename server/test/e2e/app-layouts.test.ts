@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appCall, contextOptions, seriousFindings, settled } from '../harness/app.ts';
-import { fillLayouts, patiently, someLayout } from '../harness/app-layouts.ts';
-import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { readCode, writeCode } from '../harness/app-code.ts';
+import { fillLayouts, patiently } from '../harness/app-layouts.ts';
+import { emptyStore, type FilledStore, firstOf } from '../harness/app-store.ts';
 import { chooseFromMenu, colleague } from '../harness/app-visit.ts';
 import { referringSteps } from '../harness/layouts.ts';
 import { sharedApp } from '../harness/shared-app.ts';
@@ -51,7 +52,7 @@ describe('in a store with nothing in it', () => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'New layout' });
     await dialog.getByRole('button', { name: /^Welcome/ }).waitFor();
-    expect(await dialog.getByRole('listitem').count()).toBe(7);
+    expect(await dialog.getByRole('listitem').count()).toBe(17);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await focused(page).textContent()).toBe('Create your first layout');
@@ -68,7 +69,33 @@ describe('in a store with nothing in it', () => {
     await page.keyboard.type('Hello to new customers');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Hello to new customers' }).waitFor();
-    await shownMail(page, /Welcome, Mary/);
+    await page.frameLocator('iframe[title="Mail"]').getByText('Welcome, Mary').waitFor();
+    await page.context().close();
+  });
+
+  test('designs are grouped, and written in the language that is asked for', async () => {
+    const page = await open('layouts?new=1');
+    const dialog = page.getByRole('dialog', { name: 'New layout' });
+    const inGroup = (name: string) => dialog.getByRole('region', { name }).getByRole('listitem');
+    await inGroup('Marketing').first().waitFor();
+    expect(await inGroup('Orders and accounts').count()).toBe(8);
+    expect(await inGroup('Marketing').count()).toBe(7);
+    await dialog.getByRole('radiogroup', { name: 'Language of the mail' }).getByText('Deutsch').click();
+    const welcome = dialog.getByRole('button', { name: /^Welcome/ });
+    await welcome.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => welcome.locator('iframe').getAttribute('srcdoc'), { timeout: PATIENCE_MS })
+      .toContain('Willkommen, Maria');
+    await welcome.click();
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await expect.poll(() => focused(page).textContent(), { timeout: PATIENCE_MS }).toMatch(/^Welcome/);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Hello in German');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Hello in German' }).waitFor();
+    await page.frameLocator('iframe[title="Mail"]').getByText('Willkommen, Maria').waitFor();
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+    expect(await call('GET', `/email-templates/${id}`)).toMatchObject({ defaultLocale: 'de' });
     await page.context().close();
   });
 
@@ -79,14 +106,10 @@ describe('in a store with nothing in it', () => {
     await dialog.getByRole('textbox', { name: 'Name' }).fill('By hand');
     await page.keyboard.press('Enter');
     const body = page.getByRole('textbox', { name: 'HTML' });
-    await body.fill('<p>first</p>\n<p>{% if %}</p>');
+    await writeCode(page, body, '<p>first</p>\n<p>{% if %}</p>');
     await page.getByRole('button', { name: 'Line 2' }).click();
-    expect(
-      await focused(page).evaluate(
-        'document.activeElement.value.slice(document.activeElement.selectionStart)',
-      ),
-    ).toBe('<p>{% if %}</p>');
-    await body.fill('<p>Good morning</p>');
+    expect(await page.evaluate('getSelection().toString()')).toBe('<p>{% if %}</p>');
+    await writeCode(page, body, '<p>Good morning</p>');
     await shownMail(page, /Good morning/);
     await page.context().close();
   });
@@ -100,15 +123,13 @@ describe('in a store with nothing in it', () => {
     await call('PUT', `/email-templates/${id}/translations/de`, german);
     await call('PUT', `/email-templates/${id}`, { subject: 'Hi', bodyDesign: designOf('Good morning') });
 
-    const page = await open(`layouts/${id}?tab=languages`);
+    const page = await open(`layouts/${id}?tab=languages&view=code`);
     await page.getByRole('button', { name: '2 texts outdated' }).click();
     const list = page.getByRole('list', { name: 'Outdated texts' });
     await list.getByText('Main language now: “Good morning”').waitFor();
     await list.getByRole('button', { name: 'Text of block 1 (Heading)' }).click();
-    const selection =
-      'document.activeElement.value?.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)';
     await expect
-      .poll(() => page.evaluate(selection), { timeout: PATIENCE_MS })
+      .poll(() => page.evaluate('getSelection().toString()'), { timeout: PATIENCE_MS })
       .toMatch(/"text": "Guten Tag"/);
     await expect.poll(() => seriousFindings(page), { timeout: PATIENCE_MS }).toEqual([]);
     await list.getByRole('button', { name: 'Subject' }).click();
@@ -134,7 +155,7 @@ describe('in a store at work', () => {
     await fillLayouts(store.owner, origin, store.id);
   });
   beforeEach(async () => {
-    layoutId = await someLayout(store.owner, origin, store.id);
+    layoutId = await firstOf(store, origin, 'email-templates');
   });
 
   test('the list is searched and filtered; deleting asks first and names the workflows (contract: The app 4)', async () => {
@@ -158,7 +179,7 @@ describe('in a store at work', () => {
   });
 
   test('a change shows in the preview, is saved with Ctrl+S, and faults are told at their line', async () => {
-    const page = await open(`layouts/${layoutId}`);
+    const page = await open(`layouts/${layoutId}?view=code`);
     await subject(page).fill('Thanks for everything');
     await page.getByText('not saved').waitFor();
     await page.getByRole('region', { name: 'Preview' }).getByText('Thanks for everything').waitFor();
@@ -168,9 +189,10 @@ describe('in a store at work', () => {
       subject: 'Thanks for everything',
     });
 
-    const good = await design(page).inputValue();
+    const { bodyDesign } = await call<{ bodyDesign: object }>('GET', `/email-templates/${layoutId}`);
+    const good = JSON.stringify(bodyDesign, null, 2);
     // Other spacing is no change, and there is nothing to save.
-    await design(page).fill(JSON.stringify(JSON.parse(good)));
+    await writeCode(page, design(page), JSON.stringify(JSON.parse(good)));
     await page.getByText('not saved').waitFor({ state: 'detached' });
     expect(await saveButton(page).isDisabled()).toBe(true);
     await subject(page).fill('Order {{ order.id }}');
@@ -181,18 +203,20 @@ describe('in a store at work', () => {
     await subject(page).fill('Thanks for everything');
     await saveButton(page).click();
     await page.getByText('Saved, with something to look at').waitFor({ state: 'detached' });
-    await design(page).fill('{\n  "blocks": [\n    { "type": "heading", "text": "A" },\n  ]\n}');
+    await writeCode(page, design(page), '{\n  "blocks": [\n    { "type": "heading", "text": "A" },\n  ]\n}');
     await page.getByText('This is not valid JSON from here on.').waitFor();
     await page.getByRole('button', { name: 'Line 4' }).waitFor();
     expect(await saveButton(page).isDisabled()).toBe(true);
-    await design(page).fill(
+    await writeCode(
+      page,
+      design(page),
       '{\n  "blocks": [\n    { "type": "heading" },\n    { "type": "nothing" }\n  ]\n}',
     );
     await page.getByRole('button', { name: 'Line 3' }).waitFor();
     await page.getByText('blocks[0].text', { exact: true }).waitFor();
     await saveButton(page).click();
     await page.getByRole('button', { name: 'Line 3' }).waitFor();
-    await design(page).fill(good);
+    await writeCode(page, design(page), good);
     await page.getByRole('button', { name: 'Line 3' }).waitFor({ state: 'detached' });
     await subject(page).fill('{{ variables.a');
     await page
@@ -415,7 +439,9 @@ describe('in a store at work', () => {
     await subject(page).fill('On the screen, not saved');
     await page.getByRole('button', { name: 'Send a test' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send a test' });
-    await dialog.getByText('This store has no sender yet: a mail cannot be sent.').waitFor();
+    await dialog
+      .getByText('Test mode: the mail arrives in the test inbox, and not at this address.')
+      .waitFor();
     const to = dialog.getByRole('textbox', { name: 'To' });
     expect(await to.inputValue()).toBe(store.email);
     await to.fill('nobody');
@@ -454,7 +480,9 @@ describe('in a store at work', () => {
     await page.goto(`${origin}/stores/${store.id}/layouts/${layoutId}`);
     await settled(page);
     await page.getByText('Editors and owners can change this.').waitFor();
-    expect(await design(page).isEditable()).toBe(false);
+    await page.getByText('Code', { exact: true }).click();
+    expect(await design(page).getAttribute('aria-readonly')).toBe('true');
+    expect(await readCode(design(page))).toContain('"blocks"');
     for (const name of ['Save', 'Send a test'])
       expect(await page.getByRole('button', { name }).count()).toBe(0);
     await page.getByRole('tab', { name: 'Versions' }).click();
@@ -467,11 +495,11 @@ describe('in a store at work', () => {
   });
 
   test('a fault, a comparison and the ready designs are for everybody', async () => {
-    const page = await open(`layouts/${layoutId}`);
+    const page = await open(`layouts/${layoutId}?view=code`);
     // What opens is faint at first.
     const check = (where: string) =>
       expect.poll(() => seriousFindings(page), { timeout: PATIENCE_MS, message: where }).toEqual([]);
-    await design(page).fill('{');
+    await writeCode(page, design(page), '{');
     await page.getByRole('button', { name: 'Line 1' }).waitFor();
     await check('a fault');
     await page.getByRole('tab', { name: 'Versions' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { appCall, overflows } from '../harness/app.ts';
+import { readCode, writeCode } from '../harness/app-code.ts';
 import { patiently } from '../harness/app-layouts.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { colleague, hostileTexts, visit } from '../harness/app-visit.ts';
@@ -47,7 +48,7 @@ test('a footer by keyboard: named, written with a preview beside it, saved, in t
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await page.getByText(`"footer": { "preset": "${id}" }`).waitFor();
 
-  await area(page).fill(JSON.stringify(text('Tea &amp; Co. says bye'), null, 2));
+  await writeCode(page, area(page), JSON.stringify(text('Tea &amp; Co. says bye'), null, 2));
   await frame(page).getByText('Tea & Co. says bye').waitFor();
   await page.getByText('not saved', { exact: true }).waitFor();
   await area(page).press('Control+s');
@@ -64,20 +65,26 @@ test('faults at their line, and nothing is saved of them; unsaved work is not le
   const id = await addPreset(store, 'Foot');
   const { context, page } = await visit(browser, origin, store, `presets/${id}`);
   const save = page.getByRole('button', { name: 'Save', exact: true });
-  await area(page).fill('[\n  { "type": "spacer" },\n]');
+  await writeCode(page, area(page), '[\n  { "type": "spacer" },\n]');
   await page.getByText('This is not valid JSON from here on.').waitFor();
   await page.getByRole('button', { name: 'Line 3' }).waitFor();
   expect(await save.isDisabled()).toBe(true);
-  await area(page).fill('{ "type": "spacer" }');
+  await writeCode(page, area(page), '{ "type": "spacer" }');
   await page.getByText(/^.*This has to be a list of blocks/).waitFor();
   expect(await save.isDisabled()).toBe(true);
-  await area(page).fill('[\n  { "type": "spacer" },\n  { "type": "heading", "text": "{% if %}" }\n]');
+  await writeCode(
+    page,
+    area(page),
+    '[\n  { "type": "spacer" },\n  { "type": "heading", "text": "{% if %}" }\n]',
+  );
   await page.getByText(/blocks\[1\]\.text/).waitFor();
   await page.getByRole('button', { name: 'Line 3' }).press('Enter');
-  expect(await page.evaluate<string>('document.activeElement.tagName')).toBe('TEXTAREA');
+  expect(await page.evaluate<string>('document.activeElement.ariaLabel')).toBe('Blocks');
   // What the preview cannot tell, a save is told.
   await page.route('**/email-templates/preview', (route) => route.abort());
-  await area(page).fill(
+  await writeCode(
+    page,
+    area(page),
     '[\n  { "type": "image", "fileKey": "f_0123456789abcdefghjkmnpqrs.png", "alt": "" }\n]',
   );
   await save.click();
@@ -89,7 +96,7 @@ test('faults at their line, and nothing is saved of them; unsaved work is not le
   const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
   await leaving.getByRole('button', { name: 'Stay' }).click();
   await leaving.waitFor({ state: 'detached' });
-  expect(await area(page).inputValue()).toContain('f_0123456789');
+  expect(await readCode(area(page))).toContain('f_0123456789');
   expect(await call(store, 'GET', `/presets/${id}`)).toMatchObject({ blocks: text('Bye'), revision: 1 });
   await context.close();
 });
@@ -102,14 +109,14 @@ test('who saves second is told, loses nothing, and chooses; another name is noth
   const mine = JSON.stringify(text('Mine'));
   const save = page.getByRole('button', { name: 'Save', exact: true });
 
-  await area(page).fill(mine);
+  await writeCode(page, area(page), mine);
   await call(store, 'PATCH', `/presets/${id}`, { name: 'Renamed by a colleague' });
   await save.click();
   await saved(page);
   expect(await call(store, 'GET', `/presets/${id}`)).toMatchObject({ blocks: text('Mine') });
 
   // Also after a save, of a text that is spaced as no program would.
-  await area(page).fill(` ${JSON.stringify(text('Mine, too'))} `);
+  await writeCode(page, area(page), ` ${JSON.stringify(text('Mine, too'))} `);
   await call(store, 'PATCH', `/presets/${id}`, { name: 'Renamed once more' });
   await save.click();
   await saved(page);
@@ -118,19 +125,19 @@ test('who saves second is told, loses nothing, and chooses; another name is noth
     revision: 5,
   });
 
-  await area(page).fill(JSON.stringify(text('Mine again')));
+  await writeCode(page, area(page), JSON.stringify(text('Mine again')));
   await call(store, 'PATCH', `/presets/${id}`, { blocks: text('Theirs') });
   await save.click();
   await conflict.waitFor();
-  expect(await area(page).inputValue()).toContain('Mine again');
+  expect(await readCode(area(page))).toContain('Mine again');
   await conflict.getByRole('button', { name: 'Drop mine, take theirs' }).click();
   await conflict.waitFor({ state: 'detached' });
   await until(
-    () => area(page).inputValue(),
+    () => readCode(area(page)),
     (value) => value.includes('Theirs'),
   );
 
-  await area(page).fill(mine);
+  await writeCode(page, area(page), mine);
   await call(store, 'PATCH', `/presets/${id}`, { blocks: text('Theirs once more') });
   await save.click();
   await conflict.getByRole('button', { name: 'Save mine over it' }).click();
@@ -190,7 +197,7 @@ test('a viewer looks and changes nothing; one that is not there says so', async 
   await page.getByRole('link', { name: 'Foot' }).click();
   await frame(page).getByText('Bye').waitFor();
   await page.getByText('Editors and owners can change this.').waitFor();
-  expect(await area(page).getAttribute('readonly')).not.toBeNull();
+  expect(await area(page).getAttribute('aria-readonly')).toBe('true');
   expect(await page.getByRole('button', { name: /^(Save|Rename)$/ }).count()).toBe(0);
   await page.goto(`${origin}/stores/${store.id}/presets/${store.id}`);
   await page.getByText('This does not exist, or no longer.').waitFor();

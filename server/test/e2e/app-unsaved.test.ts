@@ -10,6 +10,7 @@ import {
   show,
   signUp,
 } from '../harness/app.ts';
+import { readField, writeField } from '../harness/app-code.ts';
 import { patiently } from '../harness/app-layouts.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { withClient } from '../harness/postgres.ts';
@@ -103,7 +104,7 @@ const keeps = (page: Page, written: string) =>
   );
 
 test('a session that ends while something is written: signing in over the page, and the save goes on (contract: The app 6)', async () => {
-  const page = await open(`layouts/${layoutId}`);
+  const page = await open(`layouts/${layoutId}?view=code`);
   await write(page, 'Written before the session ended');
   await endSession();
   await button(page, 'Save').click();
@@ -133,7 +134,7 @@ test('a session that ends while something is written: signing in over the page, 
 });
 
 test('who would rather not sign in yet keeps the page, and is asked again with the next call', async () => {
-  const page = await open(`layouts/${layoutId}`);
+  const page = await open(`layouts/${layoutId}?view=code`);
   await endSession();
   await field(page, 'Subject').fill('Not lost');
   // The preview is a call too.
@@ -153,7 +154,7 @@ test('who would rather not sign in yet keeps the page, and is asked again with t
 });
 
 test('somebody else who signs in gets nothing of the page, nor what was written on it (contract: The app 6)', async () => {
-  const page = await open(`layouts/${layoutId}`);
+  const page = await open(`layouts/${layoutId}?view=code`);
   await write(page, 'A secret plan');
   await keeps(page, 'A secret plan');
   await endSession();
@@ -173,14 +174,14 @@ test('somebody else who signs in gets nothing of the page, nor what was written 
   expect(await answer.json()).toMatchObject({ person: { name: 'Eve' } });
   await page.getByRole('heading', { name: 'Create your first store' }).waitFor();
   await appCall(page.context(), origin, 'POST', '/app/api/stores', { name: 'Hers' });
-  await page.goto(`${origin}/stores/${store.id}/layouts/${layoutId}`);
+  await page.goto(`${origin}/stores/${store.id}/layouts/${layoutId}?view=code`);
   await page.getByRole('heading').first().waitFor();
   expect(await page.content()).not.toContain('A secret plan');
   expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({ subject: 'Thank you' });
 });
 
 test('another tab where somebody else signs in takes the page away here too', async () => {
-  const page = await open(`layouts/${layoutId}`);
+  const page = await open(`layouts/${layoutId}?view=code`);
   await field(page, 'Subject').fill('Mine alone');
   await endSession();
   const other = await context.newPage();
@@ -202,7 +203,7 @@ interface Editor {
 const editors: Editor[] = [
   {
     name: 'a layout',
-    path: () => `layouts/${layoutId}`,
+    path: () => `layouts/${layoutId}?view=code`,
     ...{ label: 'Subject', typed: 'Thank you so much' },
   },
   {
@@ -243,17 +244,17 @@ test.each(sampled(editors, 3))(
   async (editor) => {
     const { path, label, typed } = editor;
     const first = await open(path());
-    const before = await field(first, label).inputValue();
-    await field(first, label).fill(typed);
+    const before = await readField(field(first, label));
+    await writeField(first, field(first, label), typed);
     await keeps(first, JSON.stringify(typed).slice(1, -1));
     await first.close();
 
     const page = await open(path());
     await page.getByText('You have unsaved changes here').waitFor();
-    expect(await field(page, label).inputValue()).toBe(before);
+    expect(await readField(field(page, label))).toBe(before);
     await button(page, 'Restore').click();
     await until(
-      () => field(page, label).inputValue(),
+      () => readField(field(page, label)),
       (value) => value === typed,
     );
     await until(
@@ -264,12 +265,12 @@ test.each(sampled(editors, 3))(
 );
 
 test('work on what was saved anew meanwhile says so, and saving it asks', async () => {
-  const first = await open(`layouts/${layoutId}`);
+  const first = await open(`layouts/${layoutId}?view=code`);
   await field(first, 'Subject').fill('Mine');
   await keeps(first, 'Mine');
   await first.close();
   await call('PUT', `/email-templates/${layoutId}`, { subject: 'Theirs' });
-  const page = await open(`layouts/${layoutId}`);
+  const page = await open(`layouts/${layoutId}?view=code`);
   await page.getByText(/^It was saved anew in the meantime/).waitFor();
   expect(await field(page, 'Subject').inputValue()).toBe('Theirs');
   expect(await seriousFindings(page)).toEqual([]);
@@ -301,16 +302,16 @@ test('a credential that is typed into a request is never kept, and has to be ent
 });
 
 test('two tabs: each keeps its own, and the second says that the first is at work', async () => {
-  const one = await open(`layouts/${layoutId}`);
+  const one = await open(`layouts/${layoutId}?view=code`);
   await field(one, 'Subject').fill('In the first tab');
   await keeps(one, 'In the first tab');
-  const two = await open(`layouts/${layoutId}`);
+  const two = await open(`layouts/${layoutId}?view=code`);
   await two.getByText('You have unsaved changes to this in another tab.').waitFor();
   await field(two, 'Subject').fill('In the second tab');
   await keeps(two, 'In the second tab');
   await two.close();
   await one.close();
-  const page = await open(`layouts/${layoutId}`);
+  const page = await open(`layouts/${layoutId}?view=code`);
   await button(page, 'Discard').click();
   await until(
     () => keptDrafts(page),
@@ -318,13 +319,13 @@ test('two tabs: each keeps its own, and the second says that the first is at wor
   );
   expect(await field(page, 'Subject').inputValue()).toBe('Thank you');
   await page.close();
-  const again = await open(`layouts/${layoutId}`);
+  const again = await open(`layouts/${layoutId}?view=code`);
   await button(again, 'Restore').click();
   expect(await field(again, 'Subject').inputValue()).toBe('In the first tab');
 });
 
 test('signing out asks if something is not saved, removes it, and leaves no page open in another tab (contract: The app 7)', async () => {
-  const one = await open(`layouts/${layoutId}`);
+  const one = await open(`layouts/${layoutId}?view=code`);
   await field(one, 'Subject').fill('Forgotten');
   await keeps(one, 'Forgotten');
   const two = await open('team');

@@ -72,6 +72,24 @@ test.each(names)(
   },
 );
 
+/** What the editor of layouts loads, each when it is needed; the names are those of the build. */
+const later = [
+  ['the editor', /^design-editor-.*\.js$/, 170],
+  ['the worker that draws mails', /^mail-worker-.*\.js$/, 260],
+  ['the code view', /^code-editor-.*\.js$/, 200],
+] as const;
+
+test.each(later)('%s is within its weight and in no first load', async (_name, pattern, limit) => {
+  const assets = new URL('dist/assets/', web);
+  const [file = '', ...others] = (await readdir(assets)).filter((name) => pattern.test(name));
+  expect(others).toEqual([]);
+  const bytes = gzipSync(await readFile(new URL(file, assets))).length;
+  console.log(`${file}: ${(bytes / KB).toFixed(0)} KB gzipped`);
+  expect(bytes).toBeLessThan(limit * KB);
+  // The page names everything that is fetched with it.
+  expect(await readFile(new URL('dist/index.html', web), 'utf8')).not.toContain(file);
+});
+
 test('what the dashboard reads is asked for once, and before the page has arrived', async () => {
   const { context, path } = await firstPages.dashboard();
   const page = await context.newPage();

@@ -35,15 +35,19 @@ export function useRead<T>(
   });
 }
 
-/** A write to a store; everything read from the paths in `changes` is read again. */
+/**
+ * A write to a store; everything read from the paths in `changes` is read again.
+ * With `inOrder`, a write waits for those before it, so that the last one said is the one that stays.
+ */
 export function useWrite<Input = void, Output = unknown>(
   write: (api: Api, input: Input) => Promise<Output>,
-  { changes }: { changes: readonly string[] },
+  { changes, inOrder = false }: { changes: readonly string[]; inOrder?: boolean },
 ) {
   const { id } = useStore();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => write(storeApi(id), input),
+    ...(inOrder && { scope: { id: keyOf(id, changes.join()).join('/') } }),
     onSuccess: () =>
       Promise.all(changes.map((path) => queries.invalidateQueries({ queryKey: keyOf(id, path) }))),
   });

@@ -7,12 +7,15 @@ import { useTexts } from '../texts/texts.tsx';
 import { Failure } from './failure.tsx';
 import { ListPaging, ListSearch, NothingFound } from './list-controls.tsx';
 import { useSearchParams } from './search-params.ts';
+import { type Sortable, SortHeader, SortSelect } from './sorting.tsx';
 
 export interface Column<Row> {
   title: string;
   cell: (row: Row) => ReactNode;
   width?: number | string;
   align?: 'right';
+  /** Where the server can sort by it. */
+  sort?: Sortable;
 }
 
 interface DataTableProps<Row> {
@@ -28,6 +31,8 @@ interface DataTableProps<Row> {
   search?: string;
   /** Further controls beside the search, which keep their values in the address under these names. */
   filters?: { names: readonly string[]; controls: ReactNode };
+  /** How the server sorts unless it is told, where it can be told. */
+  usualSort?: string;
   /** What stands here while there is nothing at all. */
   empty: ReactNode;
 }
@@ -39,12 +44,15 @@ export function DataTable<Row>({ of: list, search, filters, empty, ...rest }: Da
   const narrowing = ['page', 'q', ...(filters?.names ?? [])];
   const narrowed = narrowing.some((name) => params[name]);
   const bare = list.isSuccess && total === 0 && !narrowed;
+  const { columns, usualSort } = rest;
+  const narrow = useIsNarrow();
   return (
     <Stack gap="sm">
       {(search || filters) && !bare && (
         <Group gap="sm" align="flex-end">
           {search && <ListSearch label={search} />}
           {filters?.controls}
+          {usualSort && narrow && <SortSelect columns={columns} usual={usualSort} />}
         </Group>
       )}
       {list.isError ? (
@@ -77,27 +85,33 @@ function Waiting() {
   );
 }
 
-type RowsProps<Row> = Pick<DataTableProps<Row>, 'label' | 'rowKey' | 'columns' | 'actions'> & {
+type RowsProps<Row> = Pick<DataTableProps<Row>, 'label' | 'rowKey' | 'columns' | 'actions' | 'usualSort'> & {
   items: readonly Row[];
 };
 
+const useIsNarrow = () =>
+  useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
+
 function Rows<Row>(props: RowsProps<Row>) {
-  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  return narrow ? <Cards {...props} /> : <Lines {...props} />;
+  return useIsNarrow() ? <Cards {...props} /> : <Lines {...props} />;
 }
 
-function Lines<Row>({ label, items, rowKey, columns, actions }: RowsProps<Row>) {
+function Lines<Row>({ label, items, rowKey, columns, actions, usualSort }: RowsProps<Row>) {
   const { common } = useTexts();
   return (
     <Paper withBorder style={{ overflow: 'hidden' }}>
       <Table highlightOnHover aria-label={label}>
         <Table.Thead>
           <Table.Tr>
-            {columns.map(({ title, width, align }) => (
-              <Table.Th key={title} w={width} ta={align} fz="xs" c="dimmed" fw={600}>
-                {title}
-              </Table.Th>
-            ))}
+            {columns.map(({ title, width, align, sort }) =>
+              sort && usualSort ? (
+                <SortHeader key={title} title={title} by={sort} usual={usualSort} width={width} />
+              ) : (
+                <Table.Th key={title} w={width} ta={align} fz="xs" c="dimmed" fw={600}>
+                  {title}
+                </Table.Th>
+              ),
+            )}
             {actions && (
               <Table.Th w={1}>
                 <VisuallyHidden>{common.actions}</VisuallyHidden>

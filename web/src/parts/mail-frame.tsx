@@ -11,10 +11,19 @@ interface MailFrameProps {
   device?: Device;
   dark?: boolean;
   height: number;
+  /** Pictures of other servers are fetched unless said otherwise. */
+  remotePictures?: boolean;
 }
 
 /** A mail at the width of a device, made smaller where there is less room. */
-export function MailFrame({ html, title, device = 'desktop', dark = false, height }: MailFrameProps) {
+export function MailFrame({
+  html,
+  title,
+  device = 'desktop',
+  dark = false,
+  height,
+  remotePictures = true,
+}: MailFrameProps) {
   const { ref, width: room } = useElementSize();
   const width = widths[device];
   const scale = room === 0 ? 1 : Math.min(1, room / width);
@@ -24,7 +33,7 @@ export function MailFrame({ html, title, device = 'desktop', dark = false, heigh
         title={title}
         sandbox=""
         referrerPolicy="no-referrer"
-        srcDoc={mailPage(html, { dark, origin: location.origin })}
+        srcDoc={mailPage(html, { dark, origin: location.origin, remotePictures })}
         className={classes['mail']}
         style={{
           width,

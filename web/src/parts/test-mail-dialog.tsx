@@ -1,6 +1,6 @@
 import { Alert, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconMailOff } from '@tabler/icons-react';
+import { IconFlask, IconMailOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { JsonObject } from '../../../server/src/kernel/json.ts';
 import { isAddress } from '../../../server/src/kernel/mail-address.ts';
@@ -10,6 +10,7 @@ import { useTexts } from '../texts/texts.tsx';
 import { Dialog } from './dialog.tsx';
 import { DialogForm } from './dialog-form.tsx';
 import { notify, notifyWarning } from './notify.ts';
+import { useSendingMode } from './sending-mode.ts';
 import { useSenders, useTestMail } from './test-mail.ts';
 
 interface TestMailDialogProps {
@@ -34,7 +35,8 @@ export function TestMailDialog({ opened, onClose, ...rest }: TestMailDialogProps
 function TestMailForm({ shown, language = null, onClose }: Omit<TestMailDialogProps, 'opened'>) {
   const { layouts } = useTexts();
   const { person } = useSession();
-  const { senders, isReady } = useSenders();
+  const { senders } = useSenders();
+  const mode = useSendingMode();
   const send = useTestMail();
   const [unsent, setUnsent] = useState<string | null>(null);
   const form = useForm({
@@ -46,10 +48,11 @@ function TestMailForm({ shown, language = null, onClose }: Omit<TestMailDialogPr
     const content = shown();
     if (!content) return setUnsent(layouts.nothingToSend);
     const mail = { ...content, to: to.trim(), ...(sender && { sender }) };
-    const { status, error, empty } = await send.mutateAsync(mail);
+    const { status, error, captured, empty } = await send.mutateAsync(mail);
     if (status === 'FAILED' || status === 'SKIPPED') return setUnsent(error ?? layouts.notSent);
     onClose();
-    const outcome = status === 'SUCCESS' ? layouts.sent(to) : layouts.onItsWay(to);
+    const done = captured ? layouts.captured : layouts.sent(to);
+    const outcome = status === 'SUCCESS' ? done : layouts.onItsWay(to);
     if (empty.length === 0) notify(outcome);
     else notifyWarning(`${outcome}. ${layouts.sentEmpty(empty.join(', '))}`);
   });
@@ -63,9 +66,15 @@ function TestMailForm({ shown, language = null, onClose }: Omit<TestMailDialogPr
       lead={
         <>
           <Text size="sm">
-            {layouts.testMailLead} {language && layouts.testMailLanguage(language)}
+            {mode === 'test' ? layouts.testMailCaptured : layouts.testMailLead}{' '}
+            {language && layouts.testMailLanguage(language)}
           </Text>
-          {isReady && senders.length === 0 && (
+          {mode === 'test' && (
+            <Alert color="yellow" variant="light" icon={<IconFlask />}>
+              {layouts.testMode}
+            </Alert>
+          )}
+          {mode === 'none' && (
             <Alert color="yellow" variant="light" icon={<IconMailOff />}>
               {layouts.noSender}
             </Alert>
@@ -80,11 +89,14 @@ function TestMailForm({ shown, language = null, onClose }: Omit<TestMailDialogPr
         autoComplete="email"
         {...form.getInputProps('to')}
       />
-      {senders.length > 1 && (
+      {(senders.length > 0 || mode === 'none') && (
         <Select
           label={layouts.sender}
           placeholder={standard?.label ?? layouts.standardSender}
-          data={senders.map(({ id, label }) => ({ value: id, label }))}
+          data={[
+            ...senders.map(({ id, label }) => ({ value: id, label })),
+            { value: 'capture', label: layouts.captureSender },
+          ]}
           clearable
           clearButtonProps={{ 'aria-label': layouts.standardSender }}
           {...form.getInputProps('sender')}

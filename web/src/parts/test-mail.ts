@@ -13,16 +13,19 @@ export interface TestMail extends JsonObject {
   to: string;
 }
 
-/** What was sent may say nothing in places: history knows which variables were empty. */
+/** History knows whether it left, and which variables were empty: what was sent may say nothing in places. */
 async function sendTest(api: Api, mail: TestMail) {
   const sent = await api.post<SentTest>('/mail-tests', mail);
-  if (sent.status !== 'SUCCESS') return { ...sent, empty: [] };
-  const entry = await api.get<{ warnings: { path: string }[] }>(`/history/${sent.executionId}`);
-  return { ...sent, empty: entry.warnings.map(({ path }) => path) };
+  if (sent.status !== 'SUCCESS') return { ...sent, captured: false, empty: [] };
+  const entry = await api.get<{ captured: boolean; warnings: { path: string }[] }>(
+    `/history/${sent.executionId}`,
+  );
+  return { ...sent, captured: entry.captured, empty: entry.warnings.map(({ path }) => path) };
 }
 
 /** Sends content as it is on the screen; `layout` is the one it stands in for, where there is one. */
-export const useTestMail = () => useWrite(sendTest, { changes: ['/history', '/stats', '/audit-log'] });
+export const useTestMail = () =>
+  useWrite(sendTest, { changes: ['/history', '/stats', '/captured-mails', '/audit-log'] });
 
 /** Whatever a test mail can be sent from. */
 export function useSenders() {

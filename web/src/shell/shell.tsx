@@ -7,7 +7,9 @@ import { useStoreOrNull } from '../api/session.ts';
 import { Wordmark } from '../parts/wordmark.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { AlertsBell } from './alerts-bell.tsx';
 import { Navigation } from './navigation.tsx';
+import { SendingMode } from './sending-mode.tsx';
 import { SessionWatch } from './session-watch.tsx';
 import classes from './shell.module.css';
 import { SignOut } from './sign-out.tsx';
@@ -69,6 +71,7 @@ export function Shell() {
             </Link>
             <StoreSwitcher />
             <Group gap="xs" ml="auto" wrap="nowrap">
+              {store && <AlertsBell />}
               <Tooltip label={`${shell.paletteHint} (Ctrl K)`}>
                 <ActionIcon
                   variant="default"
@@ -91,6 +94,7 @@ export function Shell() {
         <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>
           <div className={classes['page']}>
             <Suspended why={store?.suspendedWhy ?? null} />
+            {store && pathname.startsWith('/stores/') && <SendingMode />}
             <Outlet />
           </div>
         </AppShell.Main>

@@ -33,12 +33,13 @@ export function FirstMail({ layoutId, sender, test, workflow }: FirstMailProps) 
   const after = !(layoutId && sender) && words.afterBoth;
   const steps: Step[] = [
     { title: words.layout, hint: words.layoutHint, path: 'layouts', done: layoutId !== null },
-    { title: words.sender, hint: words.senderHint, path: 'senders', done: sender },
     {
-      ...{ title: words.test, hint: words.testHint, path: `layouts/${layoutId}`, after },
+      ...{ title: words.test, hint: words.testHint, path: `layouts/${layoutId}` },
+      after: !layoutId && words.afterLayout,
       done: test === 'succeeded',
       failed: test === 'failed' && words.testFailed,
     },
+    { title: words.sender, hint: words.senderHint, path: 'senders', done: sender },
     {
       ...{ title: words.workflow, hint: words.workflowHint, path: 'developer', done: false, after },
       failed: workflow === 'failed' && words.workflowFailed,

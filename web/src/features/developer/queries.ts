@@ -1,4 +1,8 @@
 import type { ListedKey } from '../../../../server/src/features/access/keys/keys.schema.ts';
+import type {
+  Layout,
+  LayoutSummary,
+} from '../../../../server/src/features/layouts/content/layouts.schema.ts';
 import type { Connection as ConnectionSchema } from '../../../../server/src/features/layouts/repository/repository.schema.ts';
 import type { Level } from '../../../../server/src/kernel/access-levels.ts';
 import type { Page } from '../../../../server/src/kernel/page.ts';
@@ -48,6 +52,13 @@ export const useCreateSigningSecret = () =>
   useWrite((api) => api.post<{ secret: string }>('/platform-secrets', {}), {
     changes: ['/platform-secrets', '/audit-log'],
   });
+
+/** Whose mail the sample of a step may send; a hundred are enough to choose from. */
+export const useSampleLayouts = () => useRead<Page<Wire<LayoutSummary>>>('/email-templates', { limit: 100 });
+
+/** One of them with its test variables. */
+export const useSampleLayout = (id: string | null) =>
+  useRead<Wire<Layout>>(`/email-templates/${id}`, {}, { enabled: id !== null });
 
 const REPOSITORY = { changes: ['/repository', '/audit-log'] };
 

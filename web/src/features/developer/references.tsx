@@ -1,8 +1,12 @@
 import { Anchor, Stack, Text } from '@mantine/core';
+import { Fragment } from 'react';
 import { Section } from '../../parts/section.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 
-/** What there is to read: what the server itself serves, and where the guides are. */
+/** Those that whoever writes programs needs. */
+const guides = ['api', 'steps', 'shopify-flow', 'layouts', 'designs', 'tools'] as const;
+
+/** What there is to read, all of it served by the server itself. */
 export function References() {
   const { developer } = useTexts();
   const served = [
@@ -22,7 +26,16 @@ export function References() {
           </Text>
         ))}
         <Text component="li" size="sm">
-          {developer.guides}: {developer.guidesHint}
+          {developer.guides}:{' '}
+          {guides.map((guide, at) => (
+            <Fragment key={guide}>
+              {at > 0 && ', '}
+              <Anchor href={`/guides/${guide}.md`} target="_blank" rel="noopener" inherit>
+                {developer.guideNames[guide]}
+              </Anchor>
+            </Fragment>
+          ))}
+          {developer.guidesHint}
         </Text>
       </Stack>
     </Section>

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
 import { useMay, useStore } from '../../api/session.ts';
@@ -9,11 +9,7 @@ import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { useCreateSigningSecret, useSigningSecrets } from './queries.ts';
 import { RevealOnceDialog } from './reveal-once-dialog.tsx';
-
-const exampleStep = {
-  ...{ runId: 'run-1001', stepId: 'confirm-order', workflow: 'Order paid', layoutId: '…' },
-  ...{ to: ['anna@customer.example'], locale: 'en', variables: { order: { name: '#1001' } } },
-};
+import { StepSamples } from './step-sample-tabs.tsx';
 
 /** What a workflow platform signs its calls with: two work at a time, so that one can follow the other. */
 export function SigningSecrets() {
@@ -41,9 +37,6 @@ export function SigningSecrets() {
         label={developer.platformAddressLabel}
         text={`${window.location.origin}/platforms/generic/${store.id}/http-request\n${window.location.origin}/platforms/generic/${store.id}/send-email`}
       />
-      <Text size="sm">{developer.platformBody}</Text>
-      <CodeBlock label={developer.platformBodyLabel} text={JSON.stringify(exampleStep, null, 2)} />
-      <Text size="sm">{developer.platformGuide}</Text>
       {secrets.isError ? (
         <Failure error={secrets.error} retry={secrets.refetch} />
       ) : secrets.isPending ? (
@@ -74,6 +67,20 @@ export function SigningSecrets() {
           ))}
         </Stack>
       )}
+      <Title order={3} size="md">
+        {developer.sample}
+      </Title>
+      <StepSamples />
+      <Text size="sm">
+        {developer.platformGuide}{' '}
+        <Anchor href="/guides/steps.md" target="_blank" rel="noopener" inherit>
+          {developer.stepsGuide}
+        </Anchor>
+        {', '}
+        <Anchor href="/guides/shopify-flow.md" target="_blank" rel="noopener" inherit>
+          Shopify Flow
+        </Anchor>
+      </Text>
       <MakeSecret opened={making} onClose={() => setMaking(false)} live={live.length} />
     </Section>
   );
@@ -97,7 +104,13 @@ function MakeSecret({ opened, onClose, live }: { opened: boolean; onClose: () =>
       revealed={
         secret === null
           ? null
-          : { title: developer.secretMade, label: developer.secret, text: secret, hint: developer.secretOnce }
+          : {
+              title: developer.secretMade,
+              label: developer.secret,
+              text: secret,
+              hint: developer.secretOnce,
+              below: <StepSamples secret={secret} />,
+            }
       }
     >
       <Stack>

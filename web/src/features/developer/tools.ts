@@ -31,9 +31,11 @@ export const tools: Readonly<Record<Toolset, Readonly<Record<Level, readonly str
       'get_version',
       'diff_versions',
       'get_layout_schema',
+      'get_brand',
     ],
     write: [
       'create_email_template',
+      'duplicate_email_template',
       'update_email_template',
       'delete_email_template',
       'put_translation',
@@ -43,6 +45,7 @@ export const tools: Readonly<Record<Toolset, Readonly<Record<Level, readonly str
     ],
     execute: [],
   },
+  alerts: { read: ['list_alerts'], write: [], execute: [] },
 };
 
 /** The tools that a key of a level has. */

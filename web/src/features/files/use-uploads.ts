@@ -1,11 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { MAX_FILE_BYTES } from '../../../../server/src/features/library/files/file-caps.schema.ts';
-import { ApiError } from '../../api/client.ts';
-import { useErrorText } from '../../api/error-text.ts';
 import { useStore } from '../../api/session.ts';
 import { upload } from '../../api/upload.ts';
-import { useTexts } from '../../texts/texts.tsx';
+import { useUploadRefusal } from './upload-refusal.ts';
 
 export interface Upload {
   id: number;
@@ -18,10 +15,9 @@ export interface Upload {
 
 /** Uploads one file after the other, as each picture is drawn anew before the next one is taken. */
 export function useUploads() {
-  const { files } = useTexts();
   const { id: storeId } = useStore();
   const queries = useQueryClient();
-  const errorText = useErrorText();
+  const refusalOf = useUploadRefusal();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const line = useRef(Promise.resolve());
   const stops = useRef(new Map<number, AbortController>());
@@ -29,13 +25,6 @@ export function useUploads() {
 
   const patch = (id: number, changes: Partial<Upload>) =>
     setUploads((all) => all.map((each) => (each.id === id ? { ...each, ...changes } : each)));
-
-  const uploadErrorText = (error: unknown) => {
-    if (!(error instanceof ApiError)) return errorText(error);
-    if (error.status === 413) return files.tooLarge;
-    const reason = error.fields['file'];
-    return reason ? (files.reasons[reason] ?? reason) : errorText(error);
-  };
 
   async function send({ id, file }: Upload) {
     const stop = stops.current.get(id);
@@ -47,7 +36,7 @@ export function useUploads() {
       patch(id, { state: 'done', share: 1 });
       await queries.invalidateQueries({ queryKey: ['store', storeId, 'files'] });
     } catch (error) {
-      if (!stop.signal.aborted) patch(id, { state: 'refused', refusal: uploadErrorText(error) });
+      if (!stop.signal.aborted) patch(id, { state: 'refused', refusal: refusalOf.ofError(error) });
     }
   }
 
@@ -60,8 +49,7 @@ export function useUploads() {
     uploads,
     add(chosen: readonly File[]) {
       const made = chosen.map((file): Upload => {
-        const refusal =
-          file.size > MAX_FILE_BYTES ? files.tooLarge : file.size === 0 ? files.emptyFile : null;
+        const refusal = refusalOf.ofFile(file);
         return { id: ++last.current, file, state: refusal ? 'refused' : 'waiting', share: 0, refusal };
       });
       setUploads((all) => [...all, ...made]);

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Code, Grid, List, Skeleton, Stack } from '@mantine/core';
-import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowLeft, IconInbox } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMay, useStore } from '../../api/session.ts';
 import { Duration } from '../../parts/duration.tsx';
@@ -72,6 +72,7 @@ function EntryDetails({ entry }: { entry: HistoryDetail }) {
           {said(entry.error)}
         </Alert>
       )}
+      {entry.captured && <Captured />}
       {entry.warnings.length > 0 && (
         <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} title={history.warnings}>
           <List size="sm">
@@ -107,6 +108,23 @@ function EntryDetails({ entry }: { entry: HistoryDetail }) {
         </Grid.Col>
       </Grid>
     </Stack>
+  );
+}
+
+/** The way to the mail itself, for those who may see it. */
+function Captured() {
+  const { history, pages } = useTexts();
+  const { id } = useStore();
+  const editor = useMay('editor');
+  return (
+    <Alert color="yellow" variant="light" icon={<IconInbox />} title={history.captured}>
+      {history.capturedText}{' '}
+      {editor && (
+        <Anchor component={Link} to={storePath(id, 'captured-mails')} inherit c="inherit" td="underline">
+          {pages.capturedMails}
+        </Anchor>
+      )}
+    </Alert>
   );
 }
 
@@ -147,7 +165,7 @@ function About({ entry }: { entry: HistoryDetail }) {
   return (
     <Facts
       facts={[
-        [history.status, <Status key="status" of={entry.status} />],
+        [history.status, <Status key="status" of={entry} />],
         [history.trigger, history.triggers[entry.trigger]],
         [history.when, <Time key="when" of={entry.createdAt} />],
         [history.duration, entry.durationMs === null ? null : <Duration key="took" ms={entry.durationMs} />],

@@ -79,7 +79,7 @@ export function Page() {
         empty={<EmptyState icon={IconHistory} title={history.empty} hint={history.emptyHint} />}
         columns={[
           { title: history.what, cell: (entry) => <What entry={entry} /> },
-          { title: history.status, width: 150, cell: ({ status }) => <Status of={status} /> },
+          { title: history.status, width: 150, cell: (entry) => <Status of={entry} /> },
           { title: history.trigger, width: 120, cell: ({ trigger }) => <Trigger of={trigger} /> },
           {
             title: history.duration,

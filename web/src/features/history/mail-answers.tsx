@@ -22,7 +22,7 @@ const code = (text: string | null | undefined) => (text ? <Code>{text}</Code> : 
 export function MailAnswers({ entry }: { entry: HistoryDetail }) {
   const { history } = useTexts();
   const { recipients = [] } = (entry.response ?? {}) as { recipients?: MailAnswer[] };
-  if (entry.actionType !== 'EMAIL' || recipients.length === 0) return null;
+  if (entry.actionType !== 'EMAIL' || entry.captured || recipients.length === 0) return null;
   return (
     <Section title={history.mailAnswers} hint={history.mailAnswersHint}>
       <Stack gap="md">

@@ -1,5 +1,11 @@
 import { Group, Text } from '@mantine/core';
-import { IconCircleCheck, IconCircleDashed, IconCircleMinus, IconCircleX } from '@tabler/icons-react';
+import {
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleMinus,
+  IconCircleX,
+  IconInbox,
+} from '@tabler/icons-react';
 import { useTexts } from '../../texts/texts.tsx';
 import type { HistoryEntry } from './queries.ts';
 
@@ -10,8 +16,11 @@ const looks = {
   PENDING: { Picture: IconCircleDashed, color: 'var(--mantine-color-dimmed)' },
 };
 
+const captured = { Picture: IconInbox, color: 'var(--mantine-color-dimmed)' };
+
 const receivedLooks = {
   sent: looks.SUCCESS,
+  captured,
   failed: looks.FAILED,
   unknown: { Picture: IconCircleDashed, color: 'var(--mantine-color-error)' },
   skipped: looks.SKIPPED,
@@ -35,8 +44,11 @@ function Word({ look: { Picture, color }, word }: { look: Look; word: string }) 
   );
 }
 
-export function Status({ of: status }: { of: HistoryEntry['status'] }) {
+/** What was captured is never said to be delivered. */
+export function Status({ of: entry }: { of: Pick<HistoryEntry, 'status' | 'captured'> }) {
   const { history } = useTexts();
+  const { status } = entry;
+  if (entry.captured && status === 'SUCCESS') return <Word look={captured} word={history.captured} />;
   return <Word look={looks[status]} word={history.statuses[status]} />;
 }
 

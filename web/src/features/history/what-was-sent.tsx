@@ -29,7 +29,7 @@ export function WhatWasSent({ entry }: { entry: HistoryDetail }) {
     return <Exchange sent={entry.request as Sent} received={entry.response as Received | null} />;
   const { subject, text, html, files = [] } = entry.request as SentMail;
   return (
-    <Section title={history.sent} hint={history.masked}>
+    <Section title={entry.captured ? history.whatWasCaptured : history.sent} hint={history.masked}>
       <Facts
         facts={[
           [history.subject, subject || null],

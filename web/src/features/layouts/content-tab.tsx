@@ -1,27 +1,24 @@
-import { Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Group, SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { ApiError } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useMay } from '../../api/session.ts';
-import { CodeArea } from '../../parts/code-area.tsx';
 import { DraftNotice } from '../../parts/drafts/draft-notice.tsx';
 import { useLocalDraft } from '../../parts/drafts/use-local-draft.ts';
 import { EditorForm } from '../../parts/editor-form.tsx';
 import { FormFailure } from '../../parts/failure.tsx';
-import { jsonLines, lineOf } from '../../parts/json-lines.ts';
+import { useLanguageName } from '../../parts/language-name.ts';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
-import classes from '../../parts/mail.module.css';
 import { notify } from '../../parts/notify.ts';
-import { PreviewPanel } from '../../parts/preview-panel.tsx';
 import { SaveBar } from '../../parts/save-bar.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
-import { usePreview } from '../../parts/use-preview.ts';
 import { say, sayProblems } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
+import { CodeView } from './code-view.tsx';
 import { Conflict } from './conflict.tsx';
+import { DesignView } from './design-view.tsx';
 import { faultsOf } from './faults.ts';
-import { useLanguageName } from '../../parts/language-name.ts';
 import { OutdatedNotice } from './outdated-notice.tsx';
 import {
   type Layout,
@@ -31,7 +28,7 @@ import {
   useSaveTranslation,
 } from './queries.ts';
 import { SavedWarnings } from './saved-warnings.tsx';
-import { draftFields, touchedFields, useDraft } from './use-draft.ts';
+import { draftFields, draftToKeep, touchedFields, useDraft } from './use-draft.ts';
 
 export interface ContentTabProps {
   layout: Layout;
@@ -42,37 +39,41 @@ export interface ContentTabProps {
   shown: RefObject<JsonObject | null>;
 }
 
+const noFaults = {};
+
 /** One language of a layout: its lines, its design or HTML, and the mail that comes of it. */
 export function ContentTab({ layout, locale, translation, shown }: ContentTabProps) {
   const { layouts, common, reasons, said } = useTexts();
   const errorText = useErrorText();
   const editor = useMay('editor');
-  const isVisual = layout.bodyType === 'visual';
-  const { draft, changed, dirty, version, change, markSaved, discard, takeUp } = useDraft(
-    translation ?? layout,
-    layout.version,
-  );
+  const draft = useDraft(translation ?? layout, layout.version);
+  const { subject, previewText, changed, dirty, version } = draft;
   const kept = useLocalDraft({
     ...{ record: `layouts/${layout.id}/${locale}`, revision: String(version) },
-    value: editor && dirty ? draft : null,
+    value: editor && dirty ? draft.work : null,
+    toKeep: draftToKeep,
   });
-  const fields = draftFields(draft, isVisual);
+  const fields = draftFields(draft);
   useEffect(() => {
     shown.current = fields;
   });
   // Whoever writes another subject begins by taking the old one out: nothing to ask the server about.
-  const isNameless = draft.subject === '';
-  const preview = usePreview(layout.id, fields && !isNameless ? { ...fields, locale } : null);
+  const isNameless = subject === '';
   const saveMain = useSaveLayout(layout.id);
   const saveTranslation = useSaveTranslation(layout.id, locale);
   const { mutateAsync, isPending } = translation ? saveTranslation : saveMain;
   const [refusal, setRefusal] = useState<unknown>(null);
   const [warnings, setWarnings] = useState<readonly string[]>([]);
+  /** What the mail that is shown could not be made of, by field. */
+  const [found, setFound] = useState<Readonly<Record<string, string>>>(noFaults);
   const refetch = useRefetchLayouts();
+  const view = useView(draft.isVisual);
 
   const isStale = refusal instanceof ApiError && refusal.status === 412;
-  const named = refusal instanceof ApiError && Object.keys(refusal.fields).length > 0;
-  const faults = faultsOf(preview.error ?? refusal, draft.body, isVisual, layouts.noJson);
+  const refused = refusal instanceof ApiError ? refusal.fields : noFaults;
+  const named = Object.keys(refused).length > 0;
+  const told = Object.keys(found).length > 0 ? found : refused;
+  const faults = useMemo(() => faultsOf(told), [told]);
   const failure = isStale
     ? null
     : named
@@ -81,17 +82,17 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
         ? errorText(refusal)
         : null;
 
-  const edit = (changes: Partial<typeof draft>) => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused is another text now
+  useEffect(() => {
     if (!isStale) setRefusal(null);
-    change(changes);
-  };
+  }, [draft.work]);
   const save = async (over = version) => {
     if (!fields) return;
     try {
       // Mine over theirs is all of mine; otherwise what was not touched stays as it is, and as outdated.
       const own = over === version ? touchedFields(fields, changed) : fields;
       const saved = await mutateAsync({ version: over, fields: own });
-      markSaved(draft);
+      draft.markSaved(fields);
       setRefusal(null);
       setWarnings(saved.warnings ?? []);
       notify(common.saved);
@@ -103,21 +104,27 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
 
   const subjectField = useRef<HTMLInputElement>(null);
   const previewField = useRef<HTMLInputElement>(null);
-  const goToLine = useRef<(line: number) => void>(null);
+  const goToField = useRef<(field: string) => void>(null);
   const jump = (path: string) => {
     if (path === 'subject') return subjectField.current?.focus();
     if (path === 'previewText') return previewField.current?.focus();
-    const place = path.replace(/^bodyDesign\.?/, '');
-    goToLine.current?.(isVisual ? lineOf(jsonLines(draft.body).lines, place) : 1);
+    goToField.current?.(path.replace(/^bodyDesign\.?/, ''));
   };
 
   const canSave = dirty && fields !== null && !isNameless;
+  const shared = {
+    ...{ layout, locale, draft, readOnly: !editor, faults: faults.body, onFaults: setFound, goToField },
+    isMain: translation === null,
+  };
   return (
     <EditorForm canSave={editor && canSave} save={save}>
       <LeaveGuard dirty={dirty} />
       <Stack gap="md">
         <Group justify="space-between" align="flex-end">
-          <LanguageSelect layout={layout} locale={locale} />
+          <Group align="flex-end" gap="lg">
+            <LanguageSelect layout={layout} locale={locale} />
+            {draft.isVisual && <ViewSwitch isCodeOnly={draft.isUnparsed} />}
+          </Group>
           {!editor && (
             <Text size="sm" c="dimmed">
               {layouts.editorsChange}
@@ -130,7 +137,7 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
         <DraftNotice
           of={kept}
           revision={String(layout.version)}
-          onTakeUp={(value, from) => takeUp(value, Number(from))}
+          onTakeUp={(value, from) => draft.takeUp(value, Number(from))}
         />
         {isStale && (
           <Conflict
@@ -138,7 +145,7 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
             from={version}
             busy={isPending}
             takeTheirs={() => {
-              discard();
+              draft.discard();
               setRefusal(null);
             }}
             keepMine={(newest) => void save(newest)}
@@ -147,41 +154,65 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
         <FormFailure text={failure} />
         <SavedWarnings of={warnings} onClose={() => setWarnings([])} />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-          <Stack gap="sm" miw={0}>
-            <TextInput
-              ref={subjectField}
-              label={layouts.subject}
-              value={draft.subject}
-              readOnly={!editor}
-              error={isNameless ? reasons['required'] : faults.subject && say(said, faults.subject)}
-              onChange={({ currentTarget }) => edit({ subject: currentTarget.value })}
-            />
-            <TextInput
-              ref={previewField}
-              label={layouts.previewText}
-              description={layouts.previewTextHint}
-              value={draft.previewText}
-              readOnly={!editor}
-              error={faults.previewText && say(said, faults.previewText)}
-              onChange={({ currentTarget }) => edit({ previewText: currentTarget.value })}
-            />
-            <CodeArea
-              goToLine={goToLine}
-              label={isVisual ? layouts.design : layouts.body}
-              hint={isVisual ? layouts.designHint : layouts.bodyHint}
-              value={draft.body}
-              readOnly={!editor}
-              faults={faults.body}
-              onChange={(body) => edit({ body })}
-            />
-          </Stack>
-          <div className={classes['beside']}>
-            <PreviewPanel of={preview} stopped={fields === null || isNameless || preview.error !== null} />
-          </div>
+          <TextInput
+            ref={subjectField}
+            label={layouts.subject}
+            description={draft.isVisual ? layouts.subjectHint : undefined}
+            value={subject}
+            readOnly={!editor}
+            error={isNameless ? reasons['required'] : faults.subject && say(said, faults.subject)}
+            onChange={({ currentTarget }) => draft.write('subject', currentTarget.value)}
+          />
+          <TextInput
+            ref={previewField}
+            label={layouts.previewText}
+            description={layouts.previewTextHint}
+            value={previewText}
+            readOnly={!editor}
+            error={faults.previewText && say(said, faults.previewText)}
+            onChange={({ currentTarget }) => draft.write('previewText', currentTarget.value)}
+          />
         </SimpleGrid>
+        {view === 'design' && draft.design && !draft.isUnparsed ? (
+          <DesignView {...shared} design={draft.design} />
+        ) : (
+          <CodeView {...shared} isNameless={isNameless} />
+        )}
         {editor && <SaveBar dirty={dirty} canSave={canSave} busy={isPending} />}
       </Stack>
     </EditorForm>
+  );
+}
+
+type View = 'design' | 'code';
+
+function useView(isVisual: boolean): View {
+  const [params] = useSearchParams();
+  return isVisual && params['view'] !== 'code' ? 'design' : 'code';
+}
+
+/** The same design, as a mail or as text. */
+function ViewSwitch({ isCodeOnly }: { isCodeOnly: boolean }) {
+  const { editor } = useTexts();
+  const [, change] = useSearchParams();
+  const view = useView(true);
+  return (
+    <Group gap="sm">
+      <SegmentedControl
+        aria-label={editor.views.label}
+        value={isCodeOnly ? 'code' : view}
+        onChange={(value) => change({ view: value === 'code' ? 'code' : null })}
+        data={[
+          { value: 'design', label: editor.views.design, disabled: isCodeOnly },
+          { value: 'code', label: editor.views.code },
+        ]}
+      />
+      {isCodeOnly && (
+        <Text size="sm" c="dimmed">
+          {editor.codeFirst}
+        </Text>
+      )}
+    </Group>
   );
 }
 

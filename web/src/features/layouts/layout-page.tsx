@@ -1,10 +1,12 @@
 import { Anchor, Badge, Button, Group, Skeleton, Tabs } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { IconSend } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { useMay, useStore } from '../../api/session.ts';
 import { Failure } from '../../parts/failure.tsx';
+import { useLanguageName } from '../../parts/language-name.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { storePath } from '../../parts/store-path.ts';
@@ -12,7 +14,7 @@ import { TestMailDialog } from '../../parts/test-mail-dialog.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { ContentTab, type ContentTabProps } from './content-tab.tsx';
 import { DetailsTab } from './details-tab.tsx';
-import { useLanguageName } from '../../parts/language-name.ts';
+import { DuplicateButton } from './duplicate-button.tsx';
 import { LanguagesTab } from './languages-tab.tsx';
 import { type Layout, type Translation, useLayout, useRefetchLayouts, useTranslations } from './queries.ts';
 import { VersionsTab } from './versions-tab.tsx';
@@ -51,6 +53,8 @@ function LayoutPage({ layout }: { layout: Layout }) {
   const nameOf = useLanguageName();
   const [testing, setTesting] = useState(false);
   const shown = useRef<JsonObject | null>(null);
+  // Also while somebody writes: what is sent is what is written.
+  useHotkeys([['mod+shift+Enter', () => editor && setTesting(true)]], [], true);
   const tab = tabs.find((each) => each === params['tab']) ?? 'content';
   const wanted = params['locale'];
   const locale = layout.languages.find((each) => each.locale === wanted)?.locale ?? layout.defaultLocale;
@@ -71,9 +75,11 @@ function LayoutPage({ layout }: { layout: Layout }) {
           </Group>
         }
       >
+        {editor && <DuplicateButton layout={layout} />}
         {editor && (
           <Button
             variant="default"
+            aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
             leftSection={<IconSend size={16} aria-hidden />}
             onClick={() => setTesting(true)}
           >

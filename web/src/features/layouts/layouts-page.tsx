@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Group, Menu, Select, Stack, Text } from '@mantine/core';
-import { IconLayout, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconLayout, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay, useStore } from '../../api/session.ts';
@@ -17,6 +17,7 @@ import { WorkflowsUsing } from '../../parts/workflows-using.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { NewLayoutDialog } from './new-layout-dialog.tsx';
 import { type LayoutSummary, useDeleteLayout, useLayouts } from './queries.ts';
+import { useDuplicate } from './use-duplicate.ts';
 
 export function Page() {
   const { layouts, pages, common, trash } = useTexts();
@@ -25,6 +26,7 @@ export function Page() {
   const [params, change] = useSearchParams();
   const [deleting, setDeleting] = useState<LayoutSummary | null>(null);
   const remove = useDeleteLayout();
+  const duplicate = useDuplicate();
   const create = () => change({ new: '1' });
   return (
     <>
@@ -38,9 +40,10 @@ export function Page() {
       </PageHeader>
       <DataTable
         label={pages.layouts}
-        of={useLayouts(useListQuery('category'))}
+        of={useLayouts(useListQuery('category', 'sort'))}
         rowKey={({ id }) => id}
         search={layouts.search}
+        usualSort="-updatedAt"
         filters={{ names: ['category'], controls: <CategoryFilter /> }}
         empty={
           <EmptyState icon={IconLayout} title={layouts.empty} hint={layouts.emptyHint}>
@@ -54,6 +57,7 @@ export function Page() {
         columns={[
           {
             title: common.name,
+            sort: { field: 'name', first: 'ascending' },
             cell: ({ id, name, subject }) => (
               <>
                 <Anchor
@@ -80,11 +84,28 @@ export function Page() {
           },
           { title: layouts.languages, width: 150, cell: (row) => <Languages of={row} /> },
           { title: layouts.steps, width: 90, align: 'right', cell: ({ stepCount }) => stepCount },
-          { title: layouts.changed, width: 140, cell: ({ updatedAt }) => <Time of={updatedAt} /> },
+          {
+            title: layouts.changed,
+            width: 140,
+            sort: { field: 'updatedAt', first: 'descending' },
+            cell: ({ updatedAt }) => <Time of={updatedAt} />,
+          },
+          {
+            title: layouts.created,
+            width: 140,
+            sort: { field: 'createdAt', first: 'descending' },
+            cell: ({ createdAt }) => <Time of={createdAt} />,
+          },
         ]}
         {...(editor && {
           actions: (layout: LayoutSummary) => (
             <RowMenu name={layout.name}>
+              <Menu.Item
+                leftSection={<IconCopy size={16} aria-hidden />}
+                onClick={() => void duplicate(layout)}
+              >
+                {layouts.duplicate}
+              </Menu.Item>
               <Menu.Item
                 leftSection={<IconTrash size={16} aria-hidden />}
                 onClick={() => setDeleting(layout)}

@@ -1,38 +1,16 @@
-import {
-  Badge,
-  Button,
-  Group,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  TextInput,
-  UnstyledButton,
-} from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
-import { type Icon, IconCode, IconFile, IconMail } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import type { StarterDesign } from '../../../../server/src/features/layouts/starter-designs/starter-designs.schema.ts';
+import { useState } from 'react';
 import { useSubmit } from '../../api/forms.ts';
 import { useStore } from '../../api/session.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Failure, FormFailure } from '../../parts/failure.tsx';
-import { MailFrame } from '../../parts/mail-frame.tsx';
+import { FormFailure } from '../../parts/failure.tsx';
 import { storePath } from '../../parts/store-path.ts';
-import { usePreview } from '../../parts/use-preview.ts';
-import { useTexts } from '../../texts/texts.tsx';
-import classes from './layouts.module.css';
-import { type NewLayout, useCreateLayout, useStarterDesigns } from './queries.ts';
-
-const THUMBNAIL_HEIGHT = 210;
-
-/** A layout without a name. */
-interface Start {
-  title: string;
-  content: Omit<NewLayout, 'name'>;
-}
+import { useLanguage, useTexts } from '../../texts/texts.tsx';
+import { useCreateLayout } from './queries.ts';
+import { type Start, StarterGallery } from './starter-gallery.tsx';
 
 interface NewLayoutDialogProps {
   opened: boolean;
@@ -51,106 +29,23 @@ export function NewLayoutDialog({ opened, onClose }: NewLayoutDialogProps) {
 }
 
 function Steps({ onClose }: { onClose: () => void }) {
+  const [language, setLanguage] = useState(useLanguage().language);
   const [start, setStart] = useState<Start | null>(null);
-  return start ? (
-    <NameForm start={start} onBack={() => setStart(null)} onDone={onClose} />
+  const [isNaming, setNaming] = useState(false);
+  const choose = (chosen: Start) => {
+    setStart(chosen);
+    setNaming(true);
+  };
+  return start && isNaming ? (
+    <NameForm start={start} onBack={() => setNaming(false)} onDone={onClose} />
   ) : (
-    <Gallery onChoose={setStart} />
+    <StarterGallery
+      language={language}
+      onLanguage={setLanguage}
+      last={start?.from ?? null}
+      onChoose={choose}
+    />
   );
-}
-
-function Gallery({ onChoose }: { onChoose: (start: Start) => void }) {
-  const { layouts } = useTexts();
-  const designs = useStarterDesigns();
-  const choices = layouts.starts;
-  return (
-    <Stack>
-      <Text size="sm" c="dimmed">
-        {layouts.startLead}
-      </Text>
-      {designs.isError && <Failure error={designs.error} retry={designs.refetch} />}
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-        {(designs.data?.items ?? []).map(({ key, ...content }) => (
-          <Choice
-            key={key}
-            title={choices[key].title}
-            about={choices[key].about}
-            badge={layouts.categories[content.category]}
-            onClick={() => onChoose({ title: choices[key].title, content })}
-          >
-            <Thumbnail content={content} />
-          </Choice>
-        ))}
-        <Choice
-          {...choices.blank}
-          onClick={() =>
-            onChoose({
-              title: '',
-              content: { subject: layouts.newSubject, bodyDesign: { blocks: [] }, bodyType: 'visual' },
-            })
-          }
-        >
-          <Picture of={IconFile} />
-        </Choice>
-        <Choice
-          {...choices.text}
-          onClick={() =>
-            onChoose({
-              title: '',
-              content: { subject: layouts.newSubject, bodyType: 'text', body: layouts.newBody },
-            })
-          }
-        >
-          <Picture of={IconCode} />
-        </Choice>
-      </SimpleGrid>
-    </Stack>
-  );
-}
-
-interface ChoiceProps {
-  title: string;
-  about: string;
-  badge?: string;
-  children: ReactNode;
-  onClick: () => void;
-}
-
-function Choice({ title, about, badge, children, onClick }: ChoiceProps) {
-  return (
-    <li>
-      <UnstyledButton className={classes['choice'] ?? ''} onClick={onClick}>
-        <figure aria-hidden inert>
-          {children}
-        </figure>
-        <Stack gap={4} p="sm">
-          <Group gap="xs" justify="space-between" wrap="nowrap" align="flex-start">
-            <Text size="sm" fw={600} component="span">
-              {title}
-            </Text>
-            {badge && (
-              <Badge size="sm" color="gray" component="span" style={{ flex: 'none' }}>
-                {badge}
-              </Badge>
-            )}
-          </Group>
-          <Text size="xs" c="dimmed" component="span">
-            {about}
-          </Text>
-        </Stack>
-      </UnstyledButton>
-    </li>
-  );
-}
-
-const Picture = ({ of: Glyph }: { of: Icon }) => <Glyph size={40} stroke={1.3} />;
-
-function Thumbnail({ content }: { content: Omit<StarterDesign, 'key'> }) {
-  const { rendered, error } = usePreview(null, content);
-  // A starter design can be chosen even if its thumbnail could not be rendered.
-  if (!rendered && error) return <Picture of={IconMail} />;
-  if (!rendered) return <Skeleton height={THUMBNAIL_HEIGHT} radius={0} />;
-  return <MailFrame html={rendered.html} title={rendered.subject} height={THUMBNAIL_HEIGHT} />;
 }
 
 interface NameFormProps {

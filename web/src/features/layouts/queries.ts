@@ -3,7 +3,10 @@ import type {
   Layout as LayoutSchema,
   LayoutSummary as SummarySchema,
 } from '../../../../server/src/features/layouts/content/layouts.schema.ts';
-import type { StarterDesign } from '../../../../server/src/features/layouts/starter-designs/starter-designs.schema.ts';
+import type {
+  StarterDesign,
+  StarterLanguage,
+} from '../../../../server/src/features/layouts/starter-designs/starter-designs.schema.ts';
 import type { Translation as TranslationSchema } from '../../../../server/src/features/layouts/translations/translations.schema.ts';
 import type {
   Version as VersionSchema,
@@ -63,7 +66,8 @@ export const useVariables = (id: string) =>
   useRead<Page<{ path: string; sentRecently: boolean | null }>>(at(id, '/variables'), { limit: 100 });
 export const useDifferences = (id: string, from: number, to: number) =>
   useRead<{ changes: Change[] }>(at(id, `/versions/${from}/diff/${to}`));
-export const useStarterDesigns = () => useRead<Page<StarterDesign>>('/ready-designs');
+export const useStarterDesigns = (language: StarterLanguage) =>
+  useRead<Page<StarterDesign>>('/ready-designs', { language });
 
 export interface NewLayout extends Partial<Omit<StarterDesign, 'key'>> {
   name: string;
@@ -74,6 +78,12 @@ export interface NewLayout extends Partial<Omit<StarterDesign, 'key'>> {
 
 export const useCreateLayout = () =>
   useWrite((api, input: NewLayout) => api.post<Layout>(LIST, input), changes);
+
+export const useDuplicateLayout = () =>
+  useWrite(
+    (api, { id, name }: { id: string; name: string }) => api.post<Layout>(at(id, '/duplicate'), { name }),
+    changes,
+  );
 
 export const useDeleteLayout = () =>
   useWrite((api, id: string) => api.delete<{ warning?: string }>(at(id)), {

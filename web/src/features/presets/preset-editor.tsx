@@ -1,6 +1,6 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useMay } from '../../api/session.ts';
@@ -42,8 +42,10 @@ export function PresetEditor({ preset }: { preset: Preset }) {
   const [theirs, setTheirs] = useState<Preset | null>(null);
   const [testing, setTesting] = useState(false);
 
-  const words = { noJson: layouts.noJson, noBlocks: presets.noBlocks };
-  const faults = presetFaults(preview.error ?? refusal, text, words);
+  const faults = useMemo(
+    () => presetFaults(preview.error ?? refusal, text, { noBlocks: presets.noBlocks }),
+    [preview.error, refusal, text, presets.noBlocks],
+  );
   const named = refusal instanceof ApiError && Object.keys(refusal.fields).length > 0;
 
   const save = async (over = base.revision): Promise<void> => {
@@ -103,6 +105,7 @@ export function PresetEditor({ preset }: { preset: Preset }) {
           <FormFailure text={refusal === null || named ? null : errorText(refusal)} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
             <CodeArea
+              language="json"
               label={presets.blocks}
               hint={presets.blocksHint}
               value={text}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../api/client.ts';
 import { formatBlocks, parseBlocks, presetFaults, wrapInMail } from './preset-json.ts';
 
-const words = { noJson: 'no JSON', noBlocks: 'no blocks' };
+const words = { noBlocks: 'no blocks' };
 const blocks = [{ type: 'spacer' }, { type: 'heading', text: '{{ a' }];
 
 test('blocks in a list or as the one member of an object, and nothing else', () => {
@@ -12,7 +12,7 @@ test('blocks in a list or as the one member of an object, and nothing else', () 
     expect(parseBlocks(text), text).toBeNull();
 });
 
-test('each fault at its line, in both forms, whether it came of the preview or of a save', () => {
+test('each fault at its place, in both forms, whether it came of the preview or of a save', () => {
   const reason = 'Liquid: output not closed';
   for (const field of [
     'bodyDesign.footer.blocks[1].text',
@@ -21,16 +21,16 @@ test('each fault at its line, in both forms, whether it came of the preview or o
   ]) {
     const error = new ApiError(400, `${field}: ${reason}`);
     expect(presetFaults(error, formatBlocks(blocks), words)).toEqual([
-      { line: 7, field: 'blocks[1].text', reason },
+      { place: '[1].text', field: 'blocks[1].text', reason },
     ]);
-    expect(presetFaults(error, JSON.stringify({ blocks }, null, 2), words)[0]?.line).toBe(8);
+    expect(presetFaults(error, JSON.stringify({ blocks }, null, 2), words)[0]?.place).toBe('blocks[1].text');
   }
   const whole = new ApiError(400, 'blocks: layout "L" (en) cannot be made with them: too long');
-  expect(presetFaults(whole, formatBlocks(blocks), words)).toMatchObject([{ line: 1, field: 'blocks' }]);
+  expect(presetFaults(whole, formatBlocks(blocks), words)).toMatchObject([{ place: '', field: 'blocks' }]);
 });
 
-test('what is no JSON, and what is no list of blocks, before anything that the server said', () => {
-  expect(presetFaults(null, '[\n  {]', words)).toEqual([{ line: 2, field: '', reason: 'no JSON' }]);
+test('what is no list of blocks, before anything that the server said', () => {
+  expect(presetFaults(null, '[\n  {]', words)).toEqual([]);
   expect(presetFaults(null, '{}', words)).toEqual([{ line: 1, field: '', reason: 'no blocks' }]);
   expect(presetFaults(new Error('offline'), '[]', words)).toEqual([]);
 });

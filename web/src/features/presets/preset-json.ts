@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { ApiError } from '../../api/client.ts';
 import type { CodeFault } from '../../parts/code-area.tsx';
-import { jsonLines, lineOf } from '../../parts/json-lines.ts';
 import type { Kind } from './queries.ts';
 
 /** Blocks as they are written. */
@@ -33,18 +32,15 @@ export const wrapInMail = (kind: Kind, blocks: unknown[], middle: string): JsonO
   } as JsonObject,
 });
 
-/** Where the server found something wrong, by line: in the mail around it or in the blocks alone. */
-export function presetFaults(
-  error: unknown,
-  text: string,
-  words: { noJson: string; noBlocks: string },
-): CodeFault[] {
-  const { lines, fault } = jsonLines(text);
-  if (fault !== null) return [{ line: fault, field: '', reason: words.noJson }];
+/** Where the server found something wrong: in the mail around it or in the blocks alone. */
+export function presetFaults(error: unknown, text: string, words: { noBlocks: string }): CodeFault[] {
+  const value = parseJson(text);
+  // The code view says itself where a text stops being JSON.
+  if (value === undefined) return [];
   if (parseBlocks(text) === null) return [{ line: 1, field: '', reason: words.noBlocks }];
-  const isList = Array.isArray(parseJson(text));
+  const isList = Array.isArray(value);
   return Object.entries(error instanceof ApiError ? error.fields : {}).map(([field, reason]) => {
     const path = field.replace(/^bodyDesign(?:\.(?:header|footer))?\.?/, '');
-    return { line: lineOf(lines, isList ? path.replace(/^blocks/, '') : path), field: path, reason };
+    return { place: isList ? path.replace(/^blocks/, '') : path, field: path, reason };
   });
 }

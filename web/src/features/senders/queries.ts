@@ -30,7 +30,7 @@ export interface SenderInput extends ServerInput {
 }
 
 /** Both kinds share one default, so a change of one may change the other. */
-const SENDERS = { changes: ['/smtp-configs', '/senders', '/audit-log'] };
+const SENDERS = { changes: ['/smtp-configs', '/senders', '/sending-mode', '/audit-log'] };
 
 export const useSenders = (query: Query) => useRead<Page<Sender>>('/smtp-configs', query);
 

@@ -1,15 +1,10 @@
-import { Button, Group, SimpleGrid, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconPhotoOff, IconSearch } from '@tabler/icons-react';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useStore } from '../../api/session.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { Failure } from '../../parts/failure.tsx';
+import { PictureList, PictureTile } from '../../parts/picture-list.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { usePictures } from './queries.ts';
-import classes from './settings.module.css';
 
 interface LogoSectionProps {
   /** Key of the picture; empty without one. */
@@ -27,9 +22,7 @@ export function LogoSection({ value, error, editable, onChange }: LogoSectionPro
     <Section title={settings.logo} hint={settings.logoHint}>
       <Group gap="md">
         {value ? (
-          <div className={classes['logo']}>
-            <img src={`/files/${id}/${value}`} alt={settings.currentLogo} />
-          </div>
+          <PictureTile src={`/files/${id}/${value}`} alt={settings.currentLogo} />
         ) : (
           <Text size="sm" c="dimmed">
             {settings.noLogo}
@@ -54,7 +47,8 @@ export function LogoSection({ value, error, editable, onChange }: LogoSectionPro
         </Text>
       )}
       <Dialog opened={picking} onClose={() => setPicking(false)} title={settings.pickTitle} size="lg">
-        <Pictures
+        <PictureList
+          hint={settings.noPicturesHint}
           onPick={(key) => {
             onChange(key);
             setPicking(false);
@@ -62,41 +56,5 @@ export function LogoSection({ value, error, editable, onChange }: LogoSectionPro
         />
       </Dialog>
     </Section>
-  );
-}
-
-function Pictures({ onPick }: { onPick: (key: string) => void }) {
-  const { settings } = useTexts();
-  const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed, 250);
-  const list = usePictures(q);
-  const pictures = list.data?.items.filter(({ url }) => url !== null) ?? [];
-  return (
-    <Stack>
-      <TextInput
-        data-autofocus
-        aria-label={settings.pickSearch}
-        placeholder={settings.pickSearch}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-      {list.isError && <Failure error={list.error} retry={list.refetch} />}
-      {list.isSuccess && pictures.length === 0 && (
-        <EmptyState icon={IconPhotoOff} title={settings.noPictures} hint={settings.noPicturesHint} />
-      )}
-      <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm">
-        {pictures.map(({ key, url, filename }) => (
-          <UnstyledButton key={key} className={classes['choice']} onClick={() => onPick(key)}>
-            <div className={classes['logo']}>
-              <img src={url ?? ''} alt="" loading="lazy" />
-            </div>
-            <Text size="xs" mt={4} truncate>
-              {filename}
-            </Text>
-          </UnstyledButton>
-        ))}
-      </SimpleGrid>
-    </Stack>
   );
 }

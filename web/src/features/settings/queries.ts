@@ -1,9 +1,6 @@
 import type { LimitUse } from '../../../../server/src/features/access/limits/limits.schema.ts';
-import type { FileView } from '../../../../server/src/features/library/files/files.schema.ts';
 import type { SettingsView } from '../../../../server/src/features/library/settings/settings.schema.ts';
-import type { Page } from '../../../../server/src/kernel/page.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
-import type { Wire } from '../../api/wire.ts';
 
 export type { LimitUse, SettingsView };
 
@@ -14,13 +11,10 @@ export const useSetSettings = () =>
   useWrite(
     (api, { settings, revision }: { settings: string[]; revision: string | null }) =>
       api.patch('/settings', { settings }, { headers: revision ? { 'If-Match': `"${revision}"` } : {} }),
-    { changes: ['/settings', '/files', '/audit-log'] },
+    { changes: ['/settings', '/brand', '/ready-designs', '/files', '/audit-log'] },
   );
 
 export const useLimits = () => useRead<{ items: LimitUse[] }>('/limits');
 
 export const useDeleteStore = () =>
   useWrite((api, name: string) => api.delete('/store', { name }), { changes: [] });
-
-/** The newest ones; a store with more finds the others by name. */
-export const usePictures = (q: string) => useRead<Page<Wire<FileView>>>('/files', { q, limit: 100 });

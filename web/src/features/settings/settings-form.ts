@@ -1,4 +1,5 @@
 import { builtInText } from '../../../../server/src/features/library/settings/built-in-texts.rules.ts';
+import { type BrandValues, brandNames, brandValuesOf } from './brand-form.ts';
 import type { SettingsView } from './queries.ts';
 
 export const textFields = ['companyDetails', 'unsubscribeText', 'unsubscribeLinkLabel'] as const;
@@ -10,6 +11,7 @@ export const ALL = 'all';
 
 export interface SettingsValues extends Record<string, unknown> {
   logo: string;
+  brand: BrandValues;
   texts: Record<string, LanguageTexts>;
 }
 
@@ -30,13 +32,13 @@ export function valuesOf({ settings }: Pick<SettingsView, 'settings'>): Settings
     texts[locale] ??= emptyTexts();
     texts[locale][field] = value;
   }
-  return { logo: settings['logo'] ?? '', texts };
+  return { logo: settings['logo'] ?? '', brand: brandValuesOf(settings), texts };
 }
 
 const nameOf = (field: string, locale: string) => (locale === ALL ? field : `${field}.${locale}`);
 
-function flatten({ logo, texts }: SettingsValues): Map<string, string> {
-  const all = new Map([['logo', logo]]);
+function flatten({ logo, brand, texts }: SettingsValues): Map<string, string> {
+  const all = new Map([['logo', logo], ...Object.entries(brand)]);
   for (const [locale, own] of Object.entries(texts))
     for (const field of textFields) all.set(nameOf(field, locale), own[field]);
   return all;
@@ -57,6 +59,7 @@ export function withChanges(values: SettingsValues, changes: readonly string[]):
     const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(change) ?? [];
     const [field = '', locale = ALL] = name.split('.');
     if (name === 'logo') next.logo = value;
+    else if (brandNames.includes(name)) next.brand[name] = value;
     else if (isTextField(field)) {
       next.texts[locale] ??= emptyTexts();
       next.texts[locale][field] = value;
@@ -65,12 +68,14 @@ export function withChanges(values: SettingsValues, changes: readonly string[]):
   return next;
 }
 
-/** The server's `companyDetails.de: …` at the form's own place. */
+/** The server's `companyDetails.de: …` and `brandLinkColor: …` at the form's own places. */
 export const toFormFields = (message: string) =>
-  message.replace(
-    /(^|; )(companyDetails|unsubscribeText|unsubscribeLinkLabel)(?:\.([a-z0-9-]+))?: /g,
-    (_, before: string, field: string, locale = ALL) => `${before}texts.${locale}.${field}: `,
-  );
+  message
+    .replace(
+      /(^|; )(companyDetails|unsubscribeText|unsubscribeLinkLabel)(?:\.([a-z0-9-]+))?: /g,
+      (_, before: string, field: string, locale = ALL) => `${before}texts.${locale}.${field}: `,
+    )
+    .replace(/(^|; )(brand[A-Z]\w+): /g, '$1brand.$2: ');
 
 /** What a mail takes where the language has no text of its own; empty where there is none. */
 export function fallbackOf({ texts }: SettingsValues, field: TextField, locale: string): string {

@@ -10,6 +10,7 @@ import { Failure, FormFailure } from '../../parts/failure.tsx';
 import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useTexts } from '../../texts/texts.tsx';
+import { BrandSection } from './brand-section.tsx';
 import { Conflict } from './conflict.tsx';
 import { DeleteStore } from './delete-store.tsx';
 import { FooterSection } from './footer-section.tsx';
@@ -155,6 +156,7 @@ function SettingsForm({ base, overtaken, locale, onLocale, onDirty }: SettingsFo
           editable={editable}
           onChange={(key) => form.setFieldValue('logo', key)}
         />
+        <BrandSection form={form} editable={editable} />
         <FooterSection form={form} locale={locale} onLocale={onLocale} editable={editable} />
         <FormFailure text={failure ?? anyway.failure} />
         {!editable && (

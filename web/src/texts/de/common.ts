@@ -36,6 +36,9 @@ export const common: Texts['common'] = {
   theOperator: 'Der Betreiber',
   roles: { viewer: 'Lesen', editor: 'Bearbeiten', owner: 'Inhaber' },
   confirmTyping: (word) => `Zur Bestätigung „${word}“ eingeben`,
+  sortBy: 'Sortieren nach',
+  ascending: (column) => `${column}, aufsteigend`,
+  descending: (column) => `${column}, absteigend`,
 };
 
 export const errors: Texts['errors'] = {

@@ -2,7 +2,7 @@ import type { Texts } from '../en/index.ts';
 import { plural } from '../grammar/plural.ts';
 
 export const dashboard: Texts['dashboard'] = {
-  lead: 'Wie es um die E-Mails und HTTP-Anfragen Ihrer Workflows steht. Tests zählen nicht mit.',
+  lead: 'Wie es um die E-Mails und HTTP-Anfragen Ihrer Workflows steht. Tests und abgefangene E-Mails zählen nicht mit.',
   window: 'Zeitraum',
   days: (count) => plural('de', count, { one: '# Tag', other: '# Tage' }),
   successRate: 'Erfolgsquote',
@@ -35,12 +35,13 @@ export const dashboard: Texts['dashboard'] = {
     sender: 'Einen Absender hinzufügen',
     senderHint: 'Der Mailserver und die Adresse, von der E-Mails kommen.',
     test: 'Einen Test senden',
-    testHint: 'Auf der Seite des Layouts, an Ihre eigene Adresse.',
+    testHint: 'Auf der Seite des Layouts. Ohne Absender kommt er im Testpostfach an.',
     testFailed: 'Die bisherigen Tests sind fehlgeschlagen.',
     workflow: 'Einen Workflow senden lassen',
     workflowHint:
       'Verbinden Sie Ihre Workflow-Plattform auf der Seite „Entwicklung“. Mit ihrer ersten E-Mail endet diese Liste.',
-    afterBoth: 'Nach den Schritten 1 und 2',
+    afterLayout: 'Nach Schritt 1',
+    afterBoth: 'Nach den Schritten 1 und 3',
     workflowFailed: 'Ein Workflow hat es versucht und ist fehlgeschlagen.',
   },
   stepDone: 'Erledigt',

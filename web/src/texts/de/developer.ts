@@ -93,16 +93,35 @@ export const developer: Texts['developer'] = {
   llms: 'Übersicht für Assistenten',
   llmsHint: 'Aufrufe und Werkzeuge auf einer Seite',
   guides: 'Anleitungen',
-  guidesHint:
-    'auf Englisch, im Ordner docs/guides des Quelltexts von Outstep: Layouts, Schritte, Werkzeuge, Shopify Flow und mehr',
+  guidesHint: ' (auf Englisch)',
+  guideNames: {
+    api: 'REST-API',
+    steps: 'Schritte von Workflows',
+    'shopify-flow': 'Shopify Flow',
+    layouts: 'Layouts',
+    designs: 'Designs',
+    tools: 'Werkzeuge für Assistenten',
+  },
   signing: 'Workflow-Plattform',
   signingHint:
     'Eine Plattform signiert ihre Aufrufe mit einem Geheimnis. Zwei gelten zugleich, damit sie ohne Pause wechselt.',
-  platformBody:
-    'Ein Schritt, der eine E-Mail sendet, hat einen solchen Inhalt. Die ID eines Layouts oder einer Anfrage ist der letzte Teil ihrer Adresse in dieser App.',
-  platformBodyLabel: 'Inhalt eines Schritts',
+  sample: 'Ein vollständiger Aufruf',
+  sampleHint:
+    'Dieser Aufruf sendet eine E-Mail dieses Shops. Mit dem Absender „capture“ kommt sie im Testpostfach an und nichts geht hinaus; ohne senderId wird sie wirklich gesendet.',
+  samplePutSecret: (placeholder) => `Setzen Sie statt ${placeholder} ein Signaturgeheimnis ein.`,
+  samplePutLayout: (placeholder) =>
+    `Noch gibt es kein Layout: Setzen Sie statt ${placeholder} die ID eines Layouts ein, den letzten Teil seiner Adresse in dieser App.`,
+  sampleLayout: 'Layout',
+  sampleIn: (language) => `Ein Schritt in ${language}`,
+  sampleLanguages: { curl: 'curl', typescript: 'TypeScript', python: 'Python' },
+  sampleHints: {
+    curl: 'In bash ausführen, mit openssl. Der Schlüssel steht auf einer Befehlszeile, wo ihn andere auf dem Rechner sehen können: nur zum Ausprobieren.',
+    typescript: 'Als step.ts speichern und mit node step.ts ausführen (Node.js 24). Es braucht kein Paket.',
+    python: 'Als step.py speichern und mit python3 step.py ausführen (ab 3.9). Es braucht kein Paket.',
+  },
   platformGuide:
-    'Signiert wird nach Standard Webhooks. Wie, mit einem Beispiel zum Ausprobieren, steht in docs/guides/steps.md im Quelltext von Outstep; für Shopify Flow in shopify-flow.md.',
+    'Aufrufe werden nach Standard Webhooks signiert. Wie das geht und was geantwortet wird (auf Englisch):',
+  stepsGuide: 'Schritte von Workflows',
   signingSecrets: 'Signaturgeheimnisse',
   platformAddress: 'Die Plattform ruft diesen Shop hier auf:',
   platformAddressLabel: 'Adressen für die Plattform',

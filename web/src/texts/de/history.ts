@@ -16,6 +16,9 @@ export const history: Texts['history'] = {
     FAILED: 'Fehlgeschlagen',
     SKIPPED: 'Übersprungen',
   },
+  captured: 'Abgefangen',
+  whatWasCaptured: 'Was abgefangen wurde',
+  capturedText: 'Sie kam ins Testpostfach, und nichts ging hinaus.',
   triggers: { workflow: 'Workflow', test: 'Test', replay: 'Erneut gesendet' },
   anyType: 'E-Mails und Anfragen',
   anyStatus: 'Jeder Status',
@@ -51,6 +54,7 @@ export const history: Texts['history'] = {
   gotIt: 'Angekommen',
   receivedStates: {
     sent: 'Zugestellt',
+    captured: 'Abgefangen',
     failed: 'Fehlgeschlagen',
     unknown: 'Unbekannt',
     skipped: 'Übersprungen',
@@ -68,6 +72,7 @@ export const history: Texts['history'] = {
   noTimeline: 'Noch ist nichts vermerkt.',
   events: {
     sent: 'Gesendet',
+    captured: 'Abgefangen',
     answered: 'Beantwortet',
     failed: 'Fehlgeschlagen',
     unknown: 'Unbekannt',

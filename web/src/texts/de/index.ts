@@ -1,10 +1,12 @@
 import type { Texts } from '../en/index.ts';
 import { account } from './account.ts';
 import { auditLog } from './audit-log.ts';
+import { brand } from './brand.ts';
 import { common, errors, reasons, sentences } from './common.ts';
 import { dashboard } from './dashboard.ts';
 import { developer } from './developer.ts';
 import { drafts } from './drafts.ts';
+import { editor } from './editor.ts';
 import { files } from './files.ts';
 import { history } from './history.ts';
 import { httpRequests } from './http-requests.ts';
@@ -40,6 +42,7 @@ export const de: Texts = {
   auditLog,
   developer,
   drafts,
+  editor,
   files,
   settings,
   history,
@@ -55,4 +58,5 @@ export const de: Texts = {
   workflowSteps,
   trash,
   dashboard,
+  brand,
 };

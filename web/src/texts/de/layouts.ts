@@ -8,7 +8,7 @@ export const layouts: Texts['layouts'] = {
   search: 'Name, Betreff, Beschreibung suchen',
   empty: 'Noch keine Layouts',
   emptyHint:
-    'Ein Layout ist eine E-Mail, die Ihre Workflows verschicken. Beginnen Sie mit einem von fünf fertigen Designs.',
+    'Ein Layout ist eine E-Mail, die Ihre Workflows verschicken. Beginnen Sie mit einem von fünfzehn fertigen Designs.',
   category: 'Art',
   anyCategory: 'Alle Arten',
   categories: { transactional: 'Transaktion', marketing: 'Werbung' },
@@ -20,12 +20,42 @@ export const layouts: Texts['layouts'] = {
   deleteText:
     'Das Layout kommt mit allen Sprachen und Versionen in den Papierkorb. Es lässt sich 30 Tage lang zurückholen.',
   startLead: 'Womit soll es beginnen? Alles lässt sich danach ändern.',
+  startLanguage: 'Sprache der E-Mail',
+  startGroups: {
+    transactional: { title: 'Bestellungen und Konten', about: 'Gehen an alle, ob abgemeldet oder nicht.' },
+    marketing: { title: 'Werbung', about: 'Mit Abmeldelink, und nicht an Abgemeldete.' },
+  },
   starts: {
     'order-confirmation': { title: 'Bestellbestätigung', about: 'Artikel, Summen und die Adresse.' },
     'shipping-update': { title: 'Versandmeldung', about: 'Das Paket ist unterwegs, mit Sendungsverfolgung.' },
+    delivered: {
+      title: 'Zugestellt',
+      about: 'Das Paket ist da, und was zu tun ist, wenn etwas nicht stimmt.',
+    },
+    'pick-up-ready': {
+      title: 'Abholbereit',
+      about: 'Eine Nummer zum Vorzeigen, Adresse und Öffnungszeiten.',
+    },
+    refund: { title: 'Erstattung', about: 'Wie viel zurückkommt und wann.' },
+    invoice: { title: 'Rechnung', about: 'Was fällig ist, mit der Rechnung als Datei.' },
     welcome: { title: 'Willkommen', about: 'Für alle, die gerade ein Konto eröffnet haben.' },
+    'password-reset': { title: 'Neues Passwort', about: 'Ein Link, der eine Stunde gilt.' },
     newsletter: { title: 'Newsletter', about: 'Neuigkeiten, ausgewählte Artikel und ein Code.' },
+    'newsletter-story': {
+      title: 'Brief mit Geschichte',
+      about: 'Ein Newsletter zum Lesen, mit wenig zu kaufen.',
+    },
+    'abandoned-cart': { title: 'Warenkorb vergessen', about: 'Die erste Erinnerung, ohne Angebot.' },
+    'abandoned-cart-offer': {
+      title: 'Warenkorb mit Angebot',
+      about: 'Die zweite Erinnerung, mit einem Code.',
+    },
     'back-in-stock': { title: 'Wieder da', about: 'Für alle, die benachrichtigt werden wollten.' },
+    'review-request': {
+      title: 'Bitte um Bewertung',
+      about: 'Zwei Wochen nach der Lieferung, Artikel für Artikel.',
+    },
+    'win-back': { title: 'Rückgewinnung', about: 'Für alle, die lange nicht da waren.' },
     blank: { title: 'Leeres Design', about: 'Ein Design ohne Blöcke.' },
     text: { title: 'Eigenes HTML', about: 'Sie schreiben das HTML selbst, mit Liquid.' },
   },
@@ -40,6 +70,7 @@ export const layouts: Texts['layouts'] = {
   unsaved: 'nicht gespeichert',
   editorsChange: 'Ändern kann dies, wer bearbeiten darf.',
   subject: 'Betreff',
+  subjectHint: 'Was im Posteingang zuerst zu sehen ist.',
   previewText: 'Vorschauzeile',
   previewTextHint: 'Steht im Posteingang hinter dem Betreff.',
   design: 'Design',
@@ -188,9 +219,14 @@ export const layouts: Texts['layouts'] = {
   testMail: 'Test senden',
   testMailLead:
     'Eine echte E-Mail über Ihren Absender, so wie sie jetzt auf dem Bildschirm steht, gespeichert oder nicht, mit den Testwerten des Designs.',
+  testMailCaptured:
+    'Eine E-Mail, so wie sie jetzt auf dem Bildschirm steht, gespeichert oder nicht, mit den Testwerten des Designs.',
+  testMode: 'Testmodus: Die E-Mail kommt im Testpostfach an und nicht unter dieser Adresse.',
+  captureSender: 'Testpostfach (nichts geht hinaus)',
+  captured: 'Abgefangen: Sie liegt im Testpostfach',
   testMailLanguage: (language) => `Sprache: ${language}.`,
   nothingToSend: 'Das Design ist noch kein gültiges JSON, es gibt also nichts zu senden.',
-  noSender: 'Dieser Shop hat noch keinen Absender: Es kann keine E-Mail verschickt werden.',
+  noSender: 'Dieser Shop hat keinen Absender: Wählen Sie das Testpostfach, oder fügen Sie einen hinzu.',
   to: 'An',
   badAddress: 'Das ist keine E-Mail-Adresse.',
   sender: 'Absender',
@@ -200,4 +236,9 @@ export const layouts: Texts['layouts'] = {
   sentEmpty: (paths) => `Ohne Wert darin: ${paths}`,
   onItsWay: (to) => `Unterwegs an ${to}; der Verlauf zeigt, wie es ausging`,
   notSent: 'Die E-Mail wurde nicht verschickt.',
+  duplicate: 'Duplizieren',
+  duplicateLayout: 'Layout duplizieren',
+  copyOf: (name) => `Kopie von ${name}`,
+  duplicated: (name) => `„${name}“ ist angelegt`,
+  created: 'Angelegt',
 };

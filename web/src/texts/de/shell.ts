@@ -1,10 +1,13 @@
 import type { Texts } from '../en/index.ts';
+import { plural } from '../grammar/plural.ts';
 
 export const pages: Texts['pages'] = {
   dashboard: 'Übersicht',
   layouts: 'Layouts',
   httpRequests: 'HTTP-Anfragen',
   history: 'Verlauf',
+  alerts: 'Meldungen',
+  capturedMails: 'Testpostfach',
   senders: 'Absender',
   files: 'Dateien',
   presets: 'Kopf- und Fußzeilen',
@@ -27,6 +30,9 @@ export const shell: Texts['shell'] = {
   closeNavigation: 'Navigation schließen',
   sections: { work: 'Arbeiten', manage: 'Verwalten' },
   store: 'Shop',
+  openAlerts: (count: number) =>
+    plural('de', count, { one: '# offene Meldung', other: '# offene Meldungen' }),
+  noAlerts: 'Meldungen: keine ist offen',
   switchStore: 'Shop wechseln',
   newStore: 'Neuer Shop',
   openAccountMenu: 'Kontomenü',
@@ -45,6 +51,10 @@ export const shell: Texts['shell'] = {
   suspended: 'Der Betreiber hat diesen Shop gesperrt',
   suspendedText:
     'Es wird nichts gesendet, und nichts lässt sich ändern. Was hier ist, können Sie lesen, exportieren und löschen.',
+  testMode: 'Testmodus: Nichts geht hinaus.',
+  testModeText: 'E-Mails landen im Testpostfach, bis Sie einen Absender hinzufügen.',
+  noSender: 'Kein Absender: Nichts geht hinaus.',
+  noSenderText: 'Schritte, die E-Mails senden, schlagen fehl, bis Sie einen hinzufügen.',
   notFound: 'Diese Seite gibt es nicht',
   notFoundHint: 'Vielleicht ist die Adresse vertippt, oder was hier war, ist nicht mehr da.',
   home: 'Zur Startseite',

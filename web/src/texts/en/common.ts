@@ -35,6 +35,9 @@ export const common = {
   theOperator: 'The operator',
   roles: { viewer: 'Viewer', editor: 'Editor', owner: 'Owner' },
   confirmTyping: (word: string) => `Type “${word}” to confirm`,
+  sortBy: 'Sort by',
+  ascending: (column: string) => `${column}, ascending`,
+  descending: (column: string) => `${column}, descending`,
 };
 
 export const errors = {

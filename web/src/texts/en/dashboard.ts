@@ -1,7 +1,7 @@
 import { plural } from '../grammar/plural.ts';
 
 export const dashboard = {
-  lead: 'How the mails and HTTP requests of your workflows are doing. Tests are not counted.',
+  lead: 'How the mails and HTTP requests of your workflows are doing. Tests and captured mails are not counted.',
   window: 'Time span',
   days: (count: number) => plural('en', count, { one: 'Last day', other: 'Last # days' }),
   successRate: 'Success rate',
@@ -34,11 +34,12 @@ export const dashboard = {
     sender: 'Add a sender',
     senderHint: 'The mail server and the address that mails come from.',
     test: 'Send a test',
-    testHint: 'From the page of the layout, to your own address.',
+    testHint: 'From the page of the layout. Until there is a sender, it arrives in the test inbox.',
     testFailed: 'The tests so far have failed.',
     workflow: 'Let a workflow send it',
     workflowHint: 'Connect your workflow platform on the Developer page. Its first mail ends this list.',
-    afterBoth: 'After steps 1 and 2',
+    afterLayout: 'After step 1',
+    afterBoth: 'After steps 1 and 3',
     workflowFailed: 'A workflow tried, and it failed.',
   },
   stepDone: 'Done',

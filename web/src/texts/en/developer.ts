@@ -87,15 +87,34 @@ export const developer = {
   llms: 'Summary for assistants',
   llmsHint: 'calls and tools on one page',
   guides: 'Guides',
-  guidesHint: 'in the folder docs/guides of Outstep’s source: layouts, steps, tools, Shopify Flow and more',
+  guidesHint: '',
+  guideNames: {
+    api: 'REST API',
+    steps: 'steps of workflows',
+    'shopify-flow': 'Shopify Flow',
+    layouts: 'layouts',
+    designs: 'designs',
+    tools: 'tools for assistants',
+  },
   signing: 'Workflow platform',
   signingHint:
     'A platform signs its calls with a secret. Two work at a time, so that it changes over without a pause.',
-  platformBody:
-    'A step that sends a mail has a body like this one. The id of a layout or request is the last part of its address in this app.',
-  platformBodyLabel: 'Body of a step',
-  platformGuide:
-    'Calls are signed by Standard Webhooks. How, with an example to run by hand, is in docs/guides/steps.md of Outstep’s source; for Shopify Flow in shopify-flow.md.',
+  sample: 'A complete call',
+  sampleHint:
+    'This call sends a mail of this store. With the sender “capture” the mail arrives in the test inbox and nothing leaves; without senderId it is really sent.',
+  samplePutSecret: (placeholder: string) => `Put a signing secret in place of ${placeholder}.`,
+  samplePutLayout: (placeholder: string) =>
+    `There is no layout yet: put the id of one in place of ${placeholder}, the last part of its address in this app.`,
+  sampleLayout: 'Layout',
+  sampleIn: (language: string) => `A step in ${language}`,
+  sampleLanguages: { curl: 'curl', typescript: 'TypeScript', python: 'Python' },
+  sampleHints: {
+    curl: 'Run this in bash, with openssl. The key is on a command line, where others on the machine can see it: for trying only.',
+    typescript: 'Save it as step.ts and run it with node step.ts (Node.js 24). It needs no package.',
+    python: 'Save it as step.py and run it with python3 step.py (3.9 or newer). It needs no package.',
+  },
+  platformGuide: 'Calls are signed by Standard Webhooks. How, and what is answered:',
+  stepsGuide: 'Steps of workflows',
   signingSecrets: 'Signing secrets',
   platformAddress: 'The platform calls this store at:',
   platformAddressLabel: 'Addresses for the platform',

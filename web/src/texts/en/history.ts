@@ -10,6 +10,9 @@ export const history = {
   duration: 'Took',
   types: { EMAIL: 'Mail', HTTP_REQUEST: 'HTTP request' },
   statuses: { PENDING: 'Under way', SUCCESS: 'Delivered', FAILED: 'Failed', SKIPPED: 'Skipped' },
+  captured: 'Captured',
+  whatWasCaptured: 'What was captured',
+  capturedText: 'It went to the test inbox, and nothing left.',
   triggers: { workflow: 'Workflow', test: 'Test', replay: 'Resent' },
   anyType: 'Mails and requests',
   anyStatus: 'Any status',
@@ -44,6 +47,7 @@ export const history = {
   gotIt: 'Got it',
   receivedStates: {
     sent: 'Delivered',
+    captured: 'Captured',
     failed: 'Failed',
     unknown: 'Unknown',
     skipped: 'Skipped',
@@ -61,6 +65,7 @@ export const history = {
   /** By the word that the server notes. */
   events: {
     sent: 'Sent',
+    captured: 'Captured',
     answered: 'Answered',
     failed: 'Failed',
     unknown: 'Unknown',

@@ -1,9 +1,11 @@
 import { account } from './account.ts';
 import { auditLog } from './audit-log.ts';
+import { brand } from './brand.ts';
 import { common, errors, reasons, sentences } from './common.ts';
 import { dashboard } from './dashboard.ts';
 import { developer } from './developer.ts';
 import { drafts } from './drafts.ts';
+import { editor } from './editor.ts';
 import { files } from './files.ts';
 import { history } from './history.ts';
 import { httpRequests } from './http-requests.ts';
@@ -39,6 +41,7 @@ export const en = {
   auditLog,
   developer,
   drafts,
+  editor,
   files,
   settings,
   history,
@@ -54,6 +57,7 @@ export const en = {
   workflowSteps,
   trash,
   dashboard,
+  brand,
 };
 
 /** Every language says what English says: a missing or a stray key is a type error. */

@@ -1,9 +1,13 @@
+import { plural } from '../grammar/plural.ts';
+
 /** What pages are called: in the navigation, in the palette and at their top. */
 export const pages = {
   dashboard: 'Dashboard',
   layouts: 'Layouts',
   httpRequests: 'HTTP requests',
   history: 'History',
+  alerts: 'Alerts',
+  capturedMails: 'Test inbox',
   senders: 'Senders',
   files: 'Files',
   presets: 'Presets',
@@ -26,6 +30,8 @@ export const shell = {
   closeNavigation: 'Close the navigation',
   sections: { work: 'Work', manage: 'Manage' },
   store: 'Store',
+  openAlerts: (count: number) => plural('en', count, { one: '# open alert', other: '# open alerts' }),
+  noAlerts: 'Alerts: none is open',
   switchStore: 'Switch store',
   newStore: 'New store',
   openAccountMenu: 'Account menu',
@@ -44,6 +50,10 @@ export const shell = {
   suspended: 'The operator has suspended this store',
   suspendedText:
     'Nothing is sent and nothing can be changed. What is here can be read, exported and deleted.',
+  testMode: 'Test mode: nothing leaves.',
+  testModeText: 'Mails are captured in the test inbox until you add a sender.',
+  noSender: 'No sender: nothing leaves.',
+  noSenderText: 'Steps that send mail fail until you add one.',
   notFound: 'This page does not exist',
   notFoundHint: 'The address may be mistyped, or what was here is gone.',
   home: 'To the start page',

@@ -50,6 +50,7 @@ export const fields: Record<string, string> = {
   'must be a shop such as example.myshopify.com': 'Bitte ein Shop, etwa beispiel.myshopify.com',
   "must be Shopify's number of the shop": 'Bitte die Nummer des Shops bei Shopify',
   'must be a whole number from 1 to 999999999999': 'Bitte eine ganze Zahl ab 1 oder nichts',
+  'must be a whole number from 0 to 50': 'Bitte eine ganze Zahl von 0 bis 50',
   'must be percent-encoded': 'Muss prozentkodiert sein',
   'must start with http:// or https://': 'Muss mit http:// oder https:// beginnen',
   'must not contain control characters': 'Darf keine Steuerzeichen enthalten',

@@ -80,6 +80,9 @@ export const store: Record<string, string> = {
   'texts cannot be looked through right now; try again':
     'Texte lassen sich gerade nicht durchsehen. Bitte versuchen Sie es noch einmal',
   'takes too long to look through for credentials': 'Es dauert zu lange, das nach Zugangsdaten durchzusehen',
+  'the bucket of files (OUTSTEP_FILES) cannot be used: {why}':
+    'Der Bucket für Dateien (OUTSTEP_FILES) lässt sich nicht verwenden: {why}',
+  'the stored bytes of this file are damaged': 'Die gespeicherte Datei ist beschädigt',
   'the folder of files (OUTSTEP_FILES) cannot be used: {why}':
     'Der Ordner für Dateien (OUTSTEP_FILES) lässt sich nicht verwenden: {why}',
   'an invitation is needed': 'Dafür braucht es eine Einladung',
@@ -159,6 +162,7 @@ export const store: Record<string, string> = {
   Created: 'Angelegt',
   'Saved without a change': 'Ohne Änderung gespeichert',
   'Restored version {version}': 'Version {version} wiederhergestellt',
+  'Copied from {name}': 'Kopie von {name}',
   'Restored commit {sha}': 'Commit {sha} wiederhergestellt',
   'Brought back from the trash': 'Aus dem Papierkorb zurückgeholt',
   'As it was before versions were kept': 'Stand, bevor es Versionen gab',

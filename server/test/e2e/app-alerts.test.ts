@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appCall, looks, overflows, seriousFindings, settled, show } from '../harness/app.ts';
+import { putAlerts } from '../harness/app-alerts.ts';
+import { personIn } from '../harness/app-person.ts';
+import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { visit } from '../harness/app-visit.ts';
+import { sharedApp } from '../harness/shared-app.ts';
+import { startTarget, type Target } from '../harness/target.ts';
+
+const { outstep, browser, origin } = await sharedApp();
+
+let store: FilledStore;
+let hook: Target;
+const callOf = <T>(method: string, path: string, data?: unknown) =>
+  appCall<T>(store.owner, origin, method, `/app/api/stores/${store.id}${path}`, data);
+
+beforeAll(async () => {
+  hook = await startTarget();
+  store = await emptyStore(browser, origin);
+  const { id: senderId } = await callOf<{ id: string }>('POST', '/smtp-configs', {
+    ...{ name: 'Orders', host: 'smtp.tea.example', port: 587, from: 'orders@tea.example' },
+  });
+  const { id: configId } = await callOf<{ id: string }>('POST', '/http-requests', {
+    ...{ name: 'Tell the warehouse', url: 'https://warehouse.example/' },
+  });
+  await putAlerts(outstep, store.id, [
+    { kind: 'sender', source: 'EMAIL', reason: 'login_refused', count: 1204, senderId },
+    { kind: 'failures', source: 'HTTP_REQUEST', reason: 'answered', detail: '5xx', count: 12, configId },
+    { kind: 'missing_value', source: 'HTTP_REQUEST', reason: 'secret_missing', detail: 'ERP_KEY', count: 3 },
+    { kind: 'domain', source: 'domain', reason: 'dkim', detail: 'tea.example', closed: 'recovered' },
+    { kind: 'quota', source: 'quota', reason: 'quota', detail: '80', closed: 'recovered' },
+  ]);
+});
+afterAll(() => hook?.close());
+
+async function isForEverybody(page: Page) {
+  for (const look of looks) {
+    await show(page, look);
+    await settled(page);
+    expect(await seriousFindings(page), look.device).toEqual([]);
+    expect(await overflows(page), look.device).toBe(false);
+  }
+  await show(page, looks[0]);
+}
+
+test('the bell leads to what does not work, with what it has in common and the way to its history', async () => {
+  const { page, context, wrongs } = await visit(browser, origin, store, 'dashboard');
+  await page.getByRole('link', { name: '3 open alerts' }).click();
+  await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor();
+  const refused = page.getByRole('row', { name: /refuses the login/ });
+  await refused.getByText('In common: Orders').waitFor();
+  await refused.getByText('Open').waitFor();
+  await page
+    .getByRole('row', { name: /DKIM of tea.example broke/ })
+    .getByText('It works again.')
+    .waitFor();
+  await isForEverybody(page);
+  await page.getByRole('link', { name: '12 executions' }).click();
+  await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
+  const filter = new URL(page.url()).searchParams;
+  expect([filter.get('actionType'), filter.get('status')]).toEqual(['HTTP_REQUEST', 'FAILED']);
+  expect(filter.get('actionConfigId')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await wrongs()).toEqual([]);
+  await context.close();
+});
+
+test('what is chosen is saved at once, and the bell counts it', async () => {
+  const { page, context } = await visit(browser, origin, store, 'alerts', { locale: 'de-DE' });
+  await page.getByRole('link', { name: '3 offene Meldungen' }).waitFor();
+  await page.getByRole('checkbox', { name: 'Absender: An der Glocke' }).uncheck();
+  await page.getByRole('link', { name: '2 offene Meldungen' }).waitFor();
+  const mailed = page.getByRole('checkbox', { name: 'Kontingent: Per Mail' });
+  await mailed.uncheck();
+  await expect
+    .poll(async () => (await callOf<{ byMail: string[] }>('GET', '/alert-choices')).byMail)
+    .toHaveLength(5);
+  expect(await callOf('GET', '/alert-choices')).toMatchObject({
+    ...{ language: 'de', inApp: ['failures', 'domain', 'missing_value', 'quota', 'repository'] },
+  });
+  await context.close();
+
+  // The language was chosen once; choosing in an app in another one leaves it.
+  const english = await visit(browser, origin, store, 'alerts');
+  await english.page.getByRole('checkbox', { name: 'Quota: By mail' }).check();
+  await expect
+    .poll(async () => callOf<{ byMail: string[]; language: string }>('GET', '/alert-choices'))
+    .toMatchObject({ language: 'de', byMail: expect.arrayContaining(['quota']) });
+  await english.context.close();
+});
+
+test('an owner sets a webhook, sees its secret once, tries it and removes it; others do not see it', async () => {
+  const { page, context } = await visit(browser, origin, store, 'alerts');
+  await page.getByRole('button', { name: 'Set up a webhook' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('nowhere');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('must start with http:// or https://').waitFor();
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(`${hook.origin}/in`);
+  await dialog.getByRole('checkbox', { name: 'Quota' }).uncheck();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText(/^whsec_/).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByText('The test was taken').waitFor();
+  expect(hook.received.map(({ body }) => JSON.parse(body).type)).toEqual(['alert.test']);
+  hook.answer = (response) => response.writeHead(500).end();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByText('not taken: the target answered 500').waitFor();
+  await page.getByRole('button', { name: 'Remove the webhook' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove the webhook' }).click();
+  await page.getByText('There is none.').waitFor();
+  await context.close();
+
+  const viewer = await personIn(browser, outstep, store.id, 'viewer');
+  const other = await viewer.newPage();
+  await other.goto(`${origin}/stores/${store.id}/alerts`);
+  await other.getByRole('heading', { name: 'What you are told of' }).waitFor();
+  expect(await other.getByRole('heading', { name: 'Webhook' }).count()).toBe(0);
+  await viewer.close();
+});

@@ -1,0 +1,366 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { starterDesigns } from '../../src/features/layouts/starter-designs/starter-designs.rules.ts';
+import { emptyJob } from '../../src/features/rendering/design/compile-design.rules.ts';
+import { drawMarkedMail } from '../../src/features/rendering/mails/draw-marked-mail.rules.ts';
+import { designs } from '../design/generated-designs.ts';
+import { withoutMarks } from '../design/without-marks.ts';
+import { contextOptions, overflows, seriousFindings, settled, show } from '../harness/app.ts';
+import { writeCode } from '../harness/app-code.ts';
+import {
+  block,
+  canvas,
+  desktop,
+  editorOf,
+  mail,
+  PATIENCE_MS,
+  row,
+  saveButton,
+  saved,
+  three,
+  tool,
+  view,
+} from '../harness/app-editor.ts';
+import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { colleague } from '../harness/app-visit.ts';
+import { sharedApp } from '../harness/shared-app.ts';
+import { isFullSize, sampled } from '../harness/size.ts';
+
+const { browser, origin } = await sharedApp();
+
+let store: FilledStore;
+let { call, made, open, typesOf } = {} as ReturnType<typeof editorOf>;
+beforeAll(async () => {
+  store = await emptyStore(browser, origin);
+  ({ call, made, open, typesOf } = editorOf(browser, origin, store));
+});
+
+describe('the canvas', () => {
+  test('is the mail of the preview to the byte, for ready designs', async () => {
+    const page = await open((await made(three)).id);
+    // By day some; that all of them compile alike is compared without a browser.
+    for (const { key, ...content } of sampled(starterDesigns.en, 6)) {
+      const { id } = await call('POST', '/email-templates', { ...content, name: key });
+      const { html } = await call<{ html: string }>('POST', `/email-templates/${id}/preview`);
+      await page.goto(`${origin}/stores/${store.id}/layouts/${id}`);
+      await block(page, /./).first().waitFor();
+      const drawn = await page.evaluate<{ html: string; word: string }>('window.drawnMail');
+      expect(withoutMarks(drawn), key).toBe(html);
+      // Opened and not touched: nothing to save.
+      expect(await saveButton(page).isDisabled()).toBe(true);
+    }
+    await page.context().close();
+  });
+
+  test('the worker draws any design as Node does', async () => {
+    const { id } = await made(three);
+    const page = await open(id);
+    await block(page, /Good morning/).waitFor();
+    await page.evaluate('window.asked = new Worker(window.mailWorker, { type: "module" })');
+    for (const design of fc.sample(designs, { numRuns: isFullSize ? 500 : 15, seed: 1611 })) {
+      const job = {
+        ...emptyJob,
+        ...{ design, subject: 'S {{ variables.order.name }}', previewText: 'P', footer: null },
+        variables: { order: { name: '#1', gift: true }, products: [{ title: 'A' }, { title: 'B' }] },
+        ...{ unsubscribeUrl: 'https://x.test', secret: 'abcdef' },
+      };
+      const ofNode = await drawMarkedMail(job);
+      const ofBrowser = await page.evaluate<{ mail?: unknown; faults?: unknown }>(
+        `new Promise((resolve) => {
+          window.asked.onmessage = ({ data }) => { if (!data.isReady) resolve(data); };
+          window.asked.postMessage({ id: 1, job: ${JSON.stringify(job)} });
+        })`,
+      );
+      if ('problems' in ofNode) expect(ofBrowser.faults).toBeDefined();
+      else expect(ofBrowser.mail).toEqual(ofNode);
+    }
+    await page.context().close();
+  });
+
+  test('stored text runs nothing in it, and a mail that is too much leaves the page alive', async () => {
+    const run = '<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a>';
+    const { id } = await made({ blocks: [{ type: 'html', html: run }, ...three.blocks] });
+    const page = await open(id);
+    const ran: string[] = [];
+    page.on('dialog', (dialog) => {
+      ran.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await block(page, /Good morning/).click();
+    const frame = page.locator('iframe[title="Mail"]');
+    expect(await frame.getAttribute('sandbox')).toBe('allow-same-origin');
+    expect(await frame.getAttribute('srcdoc')).toMatch(
+      /^\s*<!doctype[^>]*><meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src/i,
+    );
+    // A handler that the page itself would put there does not run either.
+    await page.evaluate(
+      `document.querySelector('iframe[title="Mail"]').contentDocument.body.insertAdjacentHTML('beforeend', '<img src=x onerror="parent.alert(2)">')`,
+    );
+    const text = page.getByRole('textbox', { name: 'Text', exact: true });
+    await text.fill('{% for a in (1..99999999) %}{% for b in (1..99999999) %}x{% endfor %}{% endfor %}');
+    await page.getByRole('alert').waitFor();
+    await text.fill('Good evening');
+    await mail(page).getByText('Good evening').waitFor();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    expect(ran).toEqual([]);
+    await page.context().close();
+  });
+
+  test('where no worker runs, the server draws and the list of blocks still leads everywhere', async () => {
+    const { id } = await made(three);
+    const page = await open(id);
+    await page.route('**/assets/mail-worker-*.js', (route) => route.abort());
+    await page.reload();
+    await settled(page);
+    await page.getByText('Blocks cannot be chosen in the mail just now', { exact: false }).waitFor();
+    await row(page, /Heading/).click();
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('By the server');
+    await mail(page).getByText('By the server').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('editing', () => {
+  test('a block is chosen in the mail, changed in its fields, undone, done again and saved; the rest stays', async () => {
+    const { id } = await made(three);
+    const page = await open(id);
+    await block(page, /Good morning/).click();
+    expect(await row(page, /Heading/).getAttribute('aria-selected')).toBe('true');
+    const text = page.getByRole('textbox', { name: 'Text', exact: true });
+    await text.fill('Good evening');
+    await mail(page).getByText('Good evening').waitFor();
+    await page.getByRole('combobox', { name: 'Alignment' }).click();
+    await page.getByRole('option', { name: 'Centre' }).click();
+    await page.getByText('not saved').waitFor();
+    await tool(page, 'Undo').click();
+    await page.getByRole('status').filter({ hasText: 'Undone: a setting' }).waitFor();
+    await tool(page, 'Undo').click();
+    await mail(page).getByText('Good morning').waitFor();
+    // Everything undone: nothing to save.
+    expect(await saveButton(page).isDisabled()).toBe(true);
+    await page.keyboard.press('Control+Shift+z');
+    await mail(page).getByText('Good evening').waitFor();
+    await saved(page);
+    const [heading, ...rest] = three.blocks;
+    expect((await call('GET', `/email-templates/${id}`)).bodyDesign).toEqual({
+      blocks: [{ ...heading, text: 'Good evening' }, ...rest],
+    });
+    // Undo goes back over a save.
+    await tool(page, 'Undo').click();
+    await mail(page).getByText('Good morning').waitFor();
+    await page.getByText('not saved').waitFor();
+    await page.context().close();
+  });
+
+  test('by keyboard alone: blocks are added, moved, duplicated and deleted, and the focus is never lost', async () => {
+    const { id } = await made({ blocks: [] });
+    const page = await open(id);
+    const add = async (name: string) => {
+      await tool(page, 'Add a block').focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('textbox', { name: 'Search blocks' }).waitFor();
+      await page.keyboard.type(name);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await row(page, new RegExp(`^${name}`))
+        .first()
+        .waitFor();
+    };
+    const isLost = () => page.evaluate<boolean>('document.activeElement === document.body');
+    for (const name of ['Heading', 'Columns', 'Image', 'Button']) await add(name);
+    await row(page, /^Button/).focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.getByRole('status').filter({ hasText: 'Button moved, 3 of 4' }).waitFor();
+    await page.keyboard.press('Alt+ArrowRight');
+    await page.getByRole('status').filter({ hasText: 'Button moved, 2 of 2' }).waitFor();
+    expect(await row(page, /Button/).getAttribute('aria-level')).toBe('3');
+    await page.keyboard.press('Control+d');
+    await expect.poll(() => row(page, /Button/).count()).toBe(2);
+    expect(await isLost()).toBe(false);
+    await page.keyboard.press('Delete');
+    await expect.poll(() => row(page, /Button/).count()).toBe(1);
+    expect(await isLost()).toBe(false);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('field-blocks[0].text');
+    await page.keyboard.type(' by keys');
+    await saved(page);
+    expect(await typesOf(id)).toEqual(['heading', 'columns', 'image']);
+    const { bodyDesign } = await call('GET', `/email-templates/${id}`);
+    expect(bodyDesign.blocks[0]).toEqual({ type: 'heading', text: 'A heading by keys' });
+    expect(JSON.stringify(bodyDesign.blocks[1])).toContain('"button"');
+    await page.context().close();
+  });
+
+  test('the canvas is one stop for the keyboard: arrows choose, Enter writes, Escape leads outwards', async () => {
+    const inner = { type: 'text', html: '<p>Left</p>' };
+    const columns = { type: 'columns', columns: [{ blocks: [inner] }, { blocks: [] }] };
+    const { id } = await made({ blocks: [three.blocks[0], columns] });
+    const page = await open(id);
+    await block(page, /Good morning/).waitFor();
+    await canvas(page).focus();
+    const chosen = () => canvas(page).getByRole('option', { selected: true }).getAttribute('aria-label');
+    for (const name of ['Heading: Good morning', 'Columns', 'Text: Left']) {
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(chosen).toBe(name);
+    }
+    await page.keyboard.press('Escape');
+    await expect.poll(chosen).toBe('Columns');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await mail(page).getByRole('textbox', { name: 'Text' }).waitFor();
+    await page.context().close();
+  });
+
+  test('every move by key has a button too, and only places that are allowed are offered', async () => {
+    const { id } = await made({
+      blocks: [...three.blocks, { type: 'loop', source: 'variables.a', blocks: [] }],
+    });
+    const page = await open(id);
+    await block(page, /Good morning/).click();
+    await tool(page, 'More').click();
+    await page.getByRole('menuitem', { name: 'Move to …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Where to?' });
+    await dialog.getByRole('button', { name: 'Footer: at the top' }).waitFor();
+    await dialog.getByRole('button', { name: 'Repetition: variables.a: at the top' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await row(page, /Heading/).getAttribute('aria-level')).toBe('3');
+    await saved(page);
+    expect(await typesOf(id)).toEqual(['text', 'button', 'loop']);
+    await page.context().close();
+  });
+
+  test('a fault is told at its block and leads to its field, and the last good mail stays', async () => {
+    const { id } = await made(three);
+    const page = await open(id);
+    await block(page, /Drink it/).click();
+    await page.getByRole('textbox', { name: 'Address' }).fill('tea.example');
+    const alert = page.getByRole('alert');
+    await alert.getByRole('button', { name: 'Button: Drink it' }).waitFor();
+    await row(page, /Button/)
+      .getByRole('img', { name: '1 fault' })
+      .waitFor();
+    await mail(page).getByText('Drink it').waitFor();
+    await row(page, /Heading/).click();
+    await alert.getByRole('button', { name: 'Button: Drink it' }).click();
+    await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('field-blocks[2].url');
+    await page.getByRole('textbox', { name: 'Address' }).fill('https://tea.example/new');
+    await alert.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});
+
+describe('one model', () => {
+  test('code and canvas change the same design; code that is no JSON keeps the canvas waiting', async () => {
+    const { id } = await made(three);
+    const page = await open(id);
+    await block(page, /Good morning/).click();
+    await view(page, 'Code').click();
+    const code = page.getByRole('textbox', { name: 'Design' });
+    await writeCode(page, code, '{ "blocks": [');
+    await page.getByText('This is not valid JSON from here on.').first().waitFor();
+    await page.getByText('The code is not valid JSON yet.').waitFor();
+    expect(await saveButton(page).isDisabled()).toBe(true);
+    await writeCode(page, code, JSON.stringify({ blocks: [{ type: 'divider' }, ...three.blocks] }));
+    await view(page, 'Design').click();
+    await row(page, /Line/).waitFor();
+    // The heading is the block that it was, so it is selected still.
+    expect(await row(page, /Heading/).getAttribute('aria-selected')).toBe('true');
+    await tool(page, 'Undo').click();
+    await row(page, /Line/).waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('a page that is left while it draws draws again; one that the mail ended asks the server', async () => {
+    const { id } = await made(three);
+    const page = await open(id);
+    await block(page, /Good morning/).waitFor();
+    const begin = "sessionStorage.setItem('outstep.drawing', '1')";
+    await page.evaluate(begin);
+    await page.reload();
+    await block(page, /Good morning/).waitFor();
+    // A page that was ended does not say that it goes.
+    await page.evaluate(`addEventListener('pagehide', () => ${begin})`);
+    await page.reload();
+    await page.getByText('Blocks cannot be chosen in the mail just now').waitFor();
+    expect(await block(page, /./).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('a page that dies comes back with what was not saved, and with its undo', async () => {
+    const { id } = await made(three);
+    const page = await open(id);
+    await block(page, /Good morning/).click();
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Before the crash');
+    await tool(page, 'Duplicate').click();
+    await expect.poll(() => row(page, /Heading/).count()).toBe(2);
+    await page.waitForTimeout(600);
+    const crashed = page.waitForEvent('crash');
+    await page.goto('chrome://crash').catch(() => undefined);
+    await crashed;
+    const again = await page.context().newPage();
+    await again.goto(`${origin}/stores/${store.id}/layouts/${id}`);
+    await settled(again);
+    await again.getByRole('button', { name: 'Restore' }).click();
+    await expect.poll(() => row(again, /Before the crash/).count()).toBe(2);
+    await tool(again, 'Undo').click();
+    await expect.poll(() => row(again, /Before the crash/).count()).toBe(1);
+    await tool(again, 'Undo').click();
+    await row(again, /Good morning/).waitFor();
+    await again.context().close();
+  });
+});
+
+describe('for everybody', () => {
+  test('the editor has no serious finding and fits, in both schemes, on a desktop and a phone', async () => {
+    const { id } = await made({
+      ...three,
+      header: { blocks: [{ type: 'menu', items: [{ label: 'A', url: 'https://a.test' }] }] },
+    });
+    const page = await open(id);
+    await block(page, /Good morning/).click();
+    const check = (where: string) =>
+      expect.poll(() => seriousFindings(page), { timeout: PATIENCE_MS, message: where }).toEqual([]);
+    await check('desktop, light');
+    await show(page, { device: 'desktop', scheme: 'dark' });
+    await check('desktop, dark');
+    await show(page, { device: 'phone', scheme: 'dark' });
+    await page.getByRole('button', { name: 'Settings', exact: true }).waitFor();
+    await check('phone, dark');
+    expect(await overflows(page)).toBe(false);
+    await page.getByRole('button', { name: 'Blocks', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'Blocks' });
+    await sheet.getByRole('treeitem', { name: /Button/ }).click();
+    await check('outline on a phone');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await page
+      .getByRole('dialog', { name: 'Settings' })
+      .getByRole('textbox', { name: 'Label' })
+      .fill('On a phone');
+    await check('fields on a phone');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await mail(page).getByText('On a phone').waitFor();
+    await view(page, 'Code').click();
+    await page.getByRole('textbox', { name: 'Design' }).waitFor();
+    await check('code on a phone');
+    await page.context().close();
+  });
+
+  test('a viewer sees the mail and its blocks, without tools', async () => {
+    const { id } = await made(three);
+    const context = await browser.newContext({
+      ...contextOptions(desktop),
+      storageState: await colleague(browser, origin, store, 'viewer'),
+    });
+    context.setDefaultTimeout(PATIENCE_MS);
+    const page = await context.newPage();
+    await page.goto(`${origin}/stores/${store.id}/layouts/${id}`);
+    await settled(page);
+    await block(page, /Good morning/).click();
+    expect(await page.getByRole('textbox', { name: 'Text', exact: true }).isEditable()).toBe(false);
+    expect(await page.getByRole('toolbar').count()).toBe(0);
+    await context.close();
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { sampleVariables } from './step-samples.ts';
+
+test('each required variable is there, and what is given stays as it is', () => {
+  const given = { order: { name: '#7' }, shop: 'none' };
+  const required = ['order.name', 'order.id', 'shop.id', 'constructor.name', 'lines[0].title'];
+  expect(sampleVariables(given, required)).toEqual({
+    order: { name: '#7', id: '1001' },
+    shop: { id: '1001' },
+    constructor: { name: '1001' },
+  });
+  expect(given).toEqual({ order: { name: '#7' }, shop: 'none' });
+});
+
+test('no path of a layout reaches what all objects share', () => {
+  sampleVariables(undefined, [
+    '__proto__.polluted',
+    'constructor.prototype.polluted',
+    'order.__proto__.polluted',
+  ]);
+  expect('polluted' in {}).toBe(false);
+});

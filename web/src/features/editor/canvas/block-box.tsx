@@ -1,0 +1,71 @@
+import { type MouseEvent, memo, useRef } from 'react';
+import { type Box, sameBoxes } from '../dragging/box.rules.ts';
+import { useDraggable } from '../dragging/use-draggable.ts';
+import type { Entry } from '../model/blocks.rules.ts';
+import { PendingOver } from '../pictures/pending-over.tsx';
+import { useBlockName } from '../session/use-block-name.ts';
+import classes from './canvas.module.css';
+
+interface BlockBoxProps {
+  id: string;
+  entry: Entry;
+  /** Where it is seen; several times where it is repeated. */
+  boxes: readonly Box[];
+  isSelected: boolean;
+  canDrag: boolean;
+  onSelect(key: string): void;
+  onEdit(event: MouseEvent, key: string, number: number): void;
+  /** Of its mark. */
+  number: number;
+}
+
+/** A mail has a hundred of them; while one is written in, the others are left as they are. */
+const isAlike = (one: BlockBoxProps, other: BlockBoxProps) =>
+  one.id === other.id &&
+  one.entry.block === other.entry.block &&
+  one.entry.depth === other.entry.depth &&
+  one.number === other.number &&
+  one.isSelected === other.isSelected &&
+  one.canDrag === other.canDrag &&
+  one.onSelect === other.onSelect &&
+  one.onEdit === other.onEdit &&
+  sameBoxes(one.boxes, other.boxes);
+
+/** What lies over a block of the mail: chosen by a click, dragged from there. */
+export const BlockBox = memo(function BlockBox(props: BlockBoxProps) {
+  const { id, entry, boxes, isSelected, canDrag, onSelect, onEdit, number } = props;
+  const nameOf = useBlockName();
+  const ref = useRef<HTMLDivElement>(null);
+  const name = nameOf(entry.block, true);
+  useDraggable(ref, canDrag ? { key: entry.key } : null, name);
+  const [box, ...more] = boxes;
+  return (
+    <div role="presentation">
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, since a block may go */}
+      <div
+        ref={ref}
+        id={id}
+        role="option"
+        aria-selected={isSelected}
+        aria-label={name}
+        data-block={entry.key}
+        className={classes['block']}
+        style={{ ...box, zIndex: entry.depth + 1 }}
+        // Fingers do not click twice: what is chosen is opened by the next touch.
+        onClick={(event) => {
+          const isTouch = (event.nativeEvent as PointerEvent).pointerType === 'touch';
+          if (isTouch && isSelected) onEdit(event, entry.key, number);
+          else onSelect(entry.key);
+        }}
+        onDoubleClick={(event) => onEdit(event, entry.key, number)}
+        onKeyDown={() => undefined}
+      >
+        <PendingOver block={entry.key} />
+      </div>
+      {isSelected &&
+        more.map((again) => (
+          <div key={`${again.left} ${again.top}`} className={classes['again']} style={{ ...again }} />
+        ))}
+    </div>
+  );
+}, isAlike);

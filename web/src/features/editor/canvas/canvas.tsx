@@ -1,0 +1,182 @@
+import { useElementSize } from '@mantine/hooks';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
+import { useSteady } from '../../../parts/use-steady.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import dragging from '../dragging/dragging.module.css';
+import { dropLines } from '../dragging/drop-lines.rules.ts';
+import type { Dragged } from '../dragging/use-draggable.ts';
+import { useDropZone } from '../dragging/use-drop-zone.ts';
+import type { Entry } from '../model/blocks.rules.ts';
+import type { Place } from '../model/commands.rules.ts';
+import { fieldAt } from '../page/boxes.ts';
+import type { DrawnMail } from '../page/drawn-mail.ts';
+import { CanvasText, type TextContext } from '../text/canvas-text.tsx';
+import { useWriting } from '../text/use-writing.ts';
+import { BlockBox } from './block-box.tsx';
+import classes from './canvas.module.css';
+import { entryAt, placeEntries } from './place-entries.rules.ts';
+import { Strip } from './strip.tsx';
+import { whyUnseen } from './strips.rules.ts';
+import { useFrame } from './use-frame.ts';
+
+const widths = { desktop: 680, phone: 375 };
+export type CanvasDevice = keyof typeof widths;
+
+interface CanvasProps {
+  html: string;
+  drawn: DrawnMail | null;
+  entries: readonly Entry[];
+  selection: string | null;
+  device: CanvasDevice;
+  dark: boolean;
+  canChange: boolean;
+  onSelect(key: string | null): void;
+  /** Somebody wants to write: in the named field, or in the first. */
+  onEdit(key: string, field: string | null): void;
+  /** What else keys do; whether it was one of them. */
+  onKey(event: KeyboardEvent): boolean;
+  placesFor(dragged: Dragged): Place[];
+  onDrop(dragged: Dragged, place: Place): void;
+  text: TextContext;
+}
+
+/** The mail itself. Nothing in it runs; what lies over it is chosen by pointer and keyboard. */
+export function Canvas(props: CanvasProps) {
+  const { drawn, entries, selection, device, dark, canChange, onSelect, onKey, text } = props;
+  const { editor } = useTexts();
+  const id = useId();
+  const { ref, width: room } = useElementSize();
+  const scroller = useRef<HTMLDivElement>(null);
+  const over = useRef<HTMLDivElement>(null);
+  const { writing, host, begin, leave, keep } = useWriting({ ...text, drawn });
+  const kept = writing && `${writing.key} ${writing.field}`;
+  const { frame, first, page, onLoad, isLoaded, height, boxes } = useFrame({ ...props, keep, kept });
+  const width = widths[device];
+  const scale = room === 0 ? 1 : Math.min(1, room / width);
+  const whole = { left: 0, top: 0, width, height };
+  const boxOfWriting = (writing && boxes[drawn?.keys.indexOf(writing.key) ?? -1]?.[0]) ?? whole;
+  const placed = placeEntries(entries, drawn?.keys ?? [], boxes, whole);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another selection is what there is to show
+  useEffect(() => {
+    over.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [selection]);
+
+  const toPage = (x: number, y: number): [number, number] => {
+    const at = frame.current?.getBoundingClientRect();
+    return [(x - (at?.left ?? 0)) / scale, (y - (at?.top ?? 0)) / scale];
+  };
+  const line = useDropZone(over, scroller, {
+    linesFor: (dragged) => dropLines(props.placesFor(dragged), placed.drawn),
+    ...{ toPage, onDrop: props.onDrop },
+  });
+  const onEdit = (key: string, field: string | null, point: [number, number] | null = null) => {
+    if (!begin(page(), key, field, point)) props.onEdit(key, field);
+  };
+  /** A press elsewhere in the mail chooses what is there. */
+  const leaveAt = (point: readonly [number, number] | null) => {
+    leave();
+    const under = point && entryAt(placed.seen, ...point);
+    if (under) onSelect(under.key);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (onKey(event)) return;
+    const { order } = placed;
+    const at = order.findIndex(({ key }) => key === selection);
+    const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? 0 : at - 1, Home: 0, End: order.length - 1 }[event.key];
+    if (event.key === 'Enter' && selection !== null) onEdit(selection, null);
+    else if (to !== undefined) onSelect(order[Math.max(0, Math.min(order.length - 1, to))]?.key ?? null);
+    else return;
+    event.preventDefault();
+  };
+  const edit = useSteady((event: MouseEvent, key: string, number: number) => {
+    const mail = page();
+    if (!mail || !drawn) return;
+    const point = toPage(event.clientX, event.clientY);
+    onEdit(key, fieldAt(mail, `${drawn.mail.word}${number}`, ...point), point);
+  });
+  const select = useSteady(onSelect);
+  const shared = (entry: Entry) => ({
+    ...{ id: `${id}-${entry.key}`, entry, isSelected: entry.key === selection, canDrag: canChange },
+    onSelect: select,
+  });
+
+  return (
+    <div ref={scroller} className={classes['room']}>
+      <div ref={ref}>
+        <div
+          className={classes['stage']}
+          style={{ height: Math.max(height, 200) * scale, width: width * scale }}
+        >
+          {writing && (
+            <CanvasText
+              {...{ text, writing, frame, host, over, scale }}
+              box={boxOfWriting}
+              onLeave={leaveAt}
+            />
+          )}
+          <div
+            className={classes['sheet']}
+            data-writing={writing ? true : undefined}
+            style={{ width, transform: `scale(${scale})` }}
+          >
+            <iframe
+              ref={frame}
+              title={editor.canvas}
+              // Without scripts: whatever a mail holds, nothing of it runs.
+              sandbox="allow-same-origin"
+              referrerPolicy="no-referrer"
+              srcDoc={first}
+              onLoad={onLoad}
+              tabIndex={writing ? 0 : -1}
+              className={classes['mail']}
+              style={{ width, height: Math.max(height, 200), colorScheme: dark ? 'dark' : 'light' }}
+            />
+            <div
+              ref={over}
+              className={classes['over']}
+              role="listbox"
+              aria-label={editor.canvas}
+              aria-describedby={`${id}-hint`}
+              aria-busy={!isLoaded}
+              aria-activedescendant={selection === null ? undefined : `${id}-${selection}`}
+              tabIndex={0}
+              onKeyDown={press}
+            >
+              {placed.seen.map(({ entry, number, boxes: own }) => (
+                <BlockBox key={entry.key} {...shared(entry)} boxes={own} number={number} onEdit={edit} />
+              ))}
+              {placed.strips.map(({ top, left, unseen }) => (
+                <div
+                  key={`${left} ${top}`}
+                  role="presentation"
+                  className={classes['strips']}
+                  style={{ top, left }}
+                >
+                  {unseen.map((entry) => (
+                    <Strip
+                      key={entry.key}
+                      {...shared(entry)}
+                      why={whyUnseen(entry, device)}
+                      onEdit={() => onEdit(entry.key, null)}
+                    />
+                  ))}
+                </div>
+              ))}
+              {line && (
+                <div
+                  className={dragging['line']}
+                  data-drop-line
+                  style={{ left: line.left, top: line.top, width: line.width }}
+                />
+              )}
+            </div>
+          </div>
+        </div>
+      </div>
+      <span id={`${id}-hint`} hidden>
+        {editor.canvasHint}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import type { MarkedMailJob } from '../../../../../server/src/features/rendering/mails/draw-marked-mail.rules.ts';
+import type { Drawn, WorkerAnswer } from './mail-worker.ts';
+
+/** A mail of two hundred blocks takes a tenth of it. */
+const LIMIT_MS = 2000;
+/** A device that is busy gets a second try; what was told of the first is taken back if it ends well. */
+const SECOND_LIMIT_MS = 15_000;
+/** To load the compiler. */
+const START_MS = 30_000;
+/** A tab that a mail ends comes back without drawing it again. */
+const NOTE = 'outstep.drawing';
+const forget = () => sessionStorage.removeItem(NOTE);
+
+interface Wanted<Tag> {
+  job: MarkedMailJob;
+  tag: Tag;
+  isSecond: boolean;
+}
+
+interface DrawerEvents<Tag> {
+  onDrawn(drawn: Drawn, tag: Tag): void;
+  /** The mail took too long; the worker was ended and another one started. */
+  onTooLong(tag: Tag): void;
+  /** This browser cannot run it. */
+  onUnavailable(): void;
+}
+
+/** Draws mails in a worker, one after the other; of those that wait, only the newest. */
+export class MailDrawer<Tag> {
+  readonly #events: DrawerEvents<Tag>;
+  #worker: Worker | null = null;
+  #isReady = false;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #next: Wanted<Tag> | null = null;
+  #running: (Wanted<Tag> & { id: number }) | null = null;
+  #count = 0;
+
+  constructor(events: DrawerEvents<Tag>) {
+    this.#events = events;
+    // Whoever leaves the page while it draws has not been ended by the mail.
+    addEventListener('pagehide', forget);
+    if (sessionStorage.getItem(NOTE) === null) this.#start();
+    else {
+      forget();
+      queueMicrotask(() => events.onUnavailable());
+    }
+  }
+
+  draw(job: MarkedMailJob, tag: Tag) {
+    this.#next = { job, tag, isSecond: false };
+    this.#pump();
+  }
+
+  close() {
+    removeEventListener('pagehide', forget);
+    this.#end();
+    this.#next = null;
+  }
+
+  #start() {
+    this.#isReady = false;
+    const worker = new Worker(new URL('./mail-worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => this.#hear(data);
+    worker.onerror = () => this.#fail();
+    this.#worker = worker;
+    this.#timer = setTimeout(() => this.#fail(), START_MS);
+  }
+
+  #end() {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#running = null;
+    forget();
+  }
+
+  #fail() {
+    this.#end();
+    this.#events.onUnavailable();
+  }
+
+  #pump() {
+    if (!this.#isReady || this.#running || !this.#next || !this.#worker) return;
+    const id = ++this.#count;
+    this.#running = { ...this.#next, id };
+    this.#next = null;
+    sessionStorage.setItem(NOTE, '1');
+    const limit = this.#running.isSecond ? SECOND_LIMIT_MS : LIMIT_MS;
+    this.#timer = setTimeout(() => this.#restart(), limit);
+    this.#worker.postMessage({ id, job: this.#running.job });
+  }
+
+  #restart() {
+    const { job, tag, isSecond } = this.#running as Wanted<Tag>;
+    this.#end();
+    this.#start();
+    if (!isSecond) this.#next ??= { job, tag, isSecond: true };
+    this.#events.onTooLong(tag);
+  }
+
+  #hear(answer: WorkerAnswer) {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    if ('isReady' in answer) this.#isReady = true;
+    else if (answer.id === this.#running?.id) {
+      const { tag } = this.#running;
+      this.#running = null;
+      forget();
+      this.#events.onDrawn(answer, tag);
+    }
+    this.#pump();
+  }
+}

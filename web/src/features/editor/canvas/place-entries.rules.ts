@@ -1,0 +1,69 @@
+import type { Box } from '../dragging/box.rules.ts';
+import { dropLines } from '../dragging/drop-lines.rules.ts';
+import type { Entry } from '../model/blocks.rules.ts';
+import type { Path } from '../model/patches.rules.ts';
+import { unseenOf } from './strips.rules.ts';
+
+interface Seen {
+  entry: Entry;
+  /** Of its mark. */
+  number: number;
+  boxes: readonly Box[];
+}
+
+/** Strips at one height. */
+interface Strips {
+  top: number;
+  left: number;
+  unseen: Entry[];
+}
+
+const nameOf = (path: Path) => path.join('\0');
+
+/** Where the blocks of a mail are on its page, and where those belong that are not seen. */
+export function placeEntries(
+  entries: readonly Entry[],
+  /** By the number of a mark. */
+  keys: readonly string[],
+  boxes: readonly (readonly Box[])[],
+  page: Box,
+) {
+  const byKey = new Map(entries.map((entry) => [entry.key, entry]));
+  const seen = keys.flatMap((key, number): Seen[] => {
+    const entry = byKey.get(key);
+    const own = boxes[number] ?? [];
+    return entry && own.length > 0 ? [{ entry, number, boxes: own }] : [];
+  });
+  const boxAt = new Map(seen.map(({ entry, boxes: [box] }) => [nameOf(entry.path), box ?? null]));
+  const lengths = Map.groupBy(entries, ({ list }) => nameOf(list));
+  const drawn = {
+    ...{ page, boxOf: (path: Path) => boxAt.get(nameOf(path)) ?? null },
+    lengthOf: (list: Path) => lengths.get(nameOf(list))?.length ?? 0,
+  };
+  const seenKeys = new Set(seen.map(({ entry }) => entry.key));
+  // Before anything is drawn nothing is known to be hidden.
+  const unseen = keys.length === 0 ? [] : unseenOf(entries, seenKeys);
+  const strips = new Map<string, Strips>();
+  for (const entry of unseen) {
+    const [line] = dropLines([entry], drawn);
+    if (!line) continue;
+    const { top, left } = line;
+    const at = strips.get(`${left} ${top}`) ?? { top, left, unseen: [] };
+    at.unseen.push(entry);
+    strips.set(`${left} ${top}`, at);
+  }
+  const shown = new Set([...seenKeys, ...unseen.map(({ key }) => key)]);
+  return {
+    ...{ seen, strips: [...strips.values()], drawn },
+    /** What can be chosen on the page, in the order of the mail. */
+    order: entries.filter(({ key }) => shown.has(key)),
+  };
+}
+
+/** The innermost block at a point of the page. */
+export function entryAt(seen: readonly Seen[], x: number, y: number): Entry | null {
+  const isIn = ({ left, top, width, height }: Box) =>
+    x >= left && x <= left + width && y >= top && y <= top + height;
+  const there = seen.filter(({ boxes }) => boxes.some(isIn)).map(({ entry }) => entry);
+  return there.toSorted((one, other) => other.depth - one.depth)[0] ?? null;
+}

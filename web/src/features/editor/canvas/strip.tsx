@@ -1,0 +1,42 @@
+import { useRef } from 'react';
+import { useTexts } from '../../../texts/texts.tsx';
+import { useDraggable } from '../dragging/use-draggable.ts';
+import type { Entry } from '../model/blocks.rules.ts';
+import { useBlockName } from '../session/use-block-name.ts';
+import classes from './canvas.module.css';
+import type { Unseen } from './strips.rules.ts';
+
+interface StripProps {
+  id: string;
+  entry: Entry;
+  why: Unseen;
+  isSelected: boolean;
+  canDrag: boolean;
+  onSelect(key: string): void;
+  onEdit(): void;
+}
+
+/** A block that is not seen, between those that are. */
+export function Strip({ id, entry, why, isSelected, canDrag, onSelect, onEdit }: StripProps) {
+  const { editor } = useTexts();
+  const nameOf = useBlockName();
+  const ref = useRef<HTMLDivElement>(null);
+  const name = nameOf(entry.block, true);
+  useDraggable(ref, canDrag ? { key: entry.key } : null, name);
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, since a block may go
+    <div
+      ref={ref}
+      id={id}
+      role="option"
+      aria-selected={isSelected}
+      data-block={entry.key}
+      className={classes['strip']}
+      onClick={() => onSelect(entry.key)}
+      onDoubleClick={onEdit}
+      onKeyDown={() => undefined}
+    >
+      {`${name} · ${editor.unseen[why]}`}
+    </div>
+  );
+}

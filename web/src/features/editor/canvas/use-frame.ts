@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { mailPage } from '../../../parts/mail-page.ts';
+import { type Box, sameBoxes } from '../dragging/box.rules.ts';
+import { measureBlocks } from '../page/boxes.ts';
+import type { DrawnMail } from '../page/drawn-mail.ts';
+import { morph } from './morph.ts';
+
+interface FrameProps {
+  /** The page that is shown, with marks where it was drawn here. */
+  html: string;
+  drawn: DrawnMail | null;
+  dark: boolean;
+  /** Puts what somebody is writing into the page that is about to be shown. */
+  keep(next: Document): void;
+  /** Which text that is: when it is left, its place is drawn again. */
+  kept: string | null;
+}
+
+/** Everything that a frame shows, its size and where its blocks are. */
+export function useFrame({ html, drawn, dark, keep, kept }: FrameProps) {
+  const keeping = useRef(keep);
+  keeping.current = keep;
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [first] = useState(() => mailPage(html, { dark, origin: location.origin, remotePictures: true }));
+  const [isLoaded, setLoaded] = useState(false);
+  const [height, setHeight] = useState(0);
+  const [boxes, setBoxes] = useState<Box[][]>([]);
+  const page = () => frame.current?.contentDocument ?? null;
+
+  const measure = useCallback(() => {
+    const shown = frame.current?.contentDocument;
+    if (!shown?.body) return;
+    setHeight(Math.ceil(shown.documentElement.getBoundingClientRect().height));
+    const now = drawn ? measureBlocks(shown, drawn.mail) : [];
+    setBoxes((before) =>
+      before.length === now.length && before.every((boxes, i) => sameBoxes(boxes, now[i] ?? []))
+        ? before
+        : now,
+    );
+  }, [drawn]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is drawn when it no longer is
+  useLayoutEffect(() => {
+    const shown = frame.current?.contentDocument;
+    if (!isLoaded || !shown) return;
+    const next = new DOMParser().parseFromString(
+      mailPage(html, { dark, origin: location.origin, remotePictures: true }),
+      'text/html',
+    );
+    keeping.current(next);
+    morph(shown.documentElement, next.documentElement);
+    measure();
+  }, [isLoaded, html, dark, measure, kept]);
+
+  useEffect(() => {
+    const body = frame.current?.contentDocument?.body;
+    if (!isLoaded || !body) return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(body);
+    return () => observer.disconnect();
+  }, [isLoaded, measure]);
+
+  return { frame, first, page, onLoad: () => setLoaded(true), isLoaded, height, boxes };
+}

@@ -1,0 +1,39 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview';
+import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { BlockType } from '../model/new-block.rules.ts';
+import classes from './dragging.module.css';
+
+/** What is under way: a block of the mail, or a new one of a kind. */
+export type Dragged = { key: string } | { type: BlockType };
+
+const MEMBER = 'outstepBlock';
+
+export const draggedIn = (data: Record<string, unknown>) => data[MEMBER] as Dragged | undefined;
+
+/** An element by which a block is dragged; a word beside the pointer says which. */
+export function useDraggable(ref: RefObject<HTMLElement | null>, dragged: Dragged | null, label: string) {
+  const latest = useRef({ dragged, label });
+  latest.current = { dragged, label };
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    return draggable({
+      element,
+      canDrag: () => latest.current.dragged !== null,
+      getInitialData: () => ({ [MEMBER]: latest.current.dragged }),
+      onGenerateDragPreview: ({ nativeSetDragImage }) =>
+        setCustomNativeDragPreview({
+          nativeSetDragImage,
+          getOffset: pointerOutsideOfPreview({ x: '12px', y: '8px' }),
+          render({ container }) {
+            const word = document.createElement('span');
+            word.className = classes['preview'] ?? '';
+            word.textContent = latest.current.label;
+            container.append(word);
+          },
+        }),
+    });
+  }, [ref]);
+}

@@ -1,0 +1,284 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Group,
+  Paper,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Switch,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useRead } from '../../api/queries.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { notify } from '../../parts/notify.ts';
+import { useSteady } from '../../parts/use-steady.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Canvas, type CanvasDevice } from './canvas/canvas.tsx';
+import classes from './editor.module.css';
+import { FaultList } from './fault-list.tsx';
+import { fieldsOf, type LayoutSchema } from './fields/fields.rules.ts';
+import { FieldsPanel, inputId } from './fields/fields-panel.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { Outline } from './outline.tsx';
+import type { DrawnMail } from './page/drawn-mail.ts';
+import type { EditorSession } from './session/session.ts';
+import { useSamples } from './text/use-samples.ts';
+import { Toolbar } from './toolbar.tsx';
+import { useActions } from './use-actions.ts';
+
+interface EditorProps {
+  session: EditorSession;
+  /** What is shown, whoever drew it; `null` until somebody has. */
+  html: string | null;
+  /** The same with its marks, if it was drawn here. */
+  drawn: DrawnMail | null;
+  isStandIn: boolean;
+  layoutId: string;
+  locale: string;
+  /** What was undone, in words. */
+  labelOfUndo: string | null;
+  labelOfRedo: string | null;
+}
+
+/** The mail, its blocks and their fields: one design in three views that are one model. */
+export function Editor({
+  session,
+  html,
+  drawn,
+  isStandIn,
+  layoutId,
+  locale,
+  labelOfUndo,
+  labelOfRedo,
+}: EditorProps) {
+  const { editor, layouts } = useTexts();
+  const [said, setSaid] = useState('');
+  const actions = useActions(session, setSaid);
+  const schema = useRead<LayoutSchema>('/layout-schema');
+  const fields = useMemo(() => (schema.data ? fieldsOf(schema.data) : null), [schema.data]);
+  const names = useNames(layoutId);
+  const variables = useSamples(layoutId, locale, session.design);
+  const [device, setDevice] = useState<CanvasDevice>('desktop');
+  const [dark, setDark] = useState(false);
+  const [moving, setMoving] = useState(false);
+  const [adding, setAdding] = useState(false);
+  const [sheet, setSheet] = useState<'outline' | 'fields' | null>(null);
+  const isNarrow = useMediaQuery('(max-width: 61.99em)') ?? false;
+  const seenKeys = drawn?.keys.join() ?? null;
+  const seen = useMemo(() => (seenKeys === null ? null : new Set(seenKeys.split(','))), [seenKeys]);
+  const { selected } = actions;
+
+  /** Leads to a field of what is selected, or to its first. */
+  const goTo = useSteady((key: string | null, field: string | null) => {
+    session.select(key);
+    if (isNarrow) setSheet('fields');
+    const entry = session.entries.find((each) => each.key === key);
+    const steps = field?.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step)) ?? [];
+    // The panel shows another block only after this.
+    setTimeout(() => {
+      const named = field && entry ? document.getElementById(inputId([...entry.path, ...steps])) : null;
+      const first = document.querySelector<HTMLElement>(
+        '[data-fields] :is(input, textarea):not([type=color])',
+      );
+      (named ?? first)?.focus();
+    }, 50);
+  });
+  const editFirst = useSteady((key: string | null) => goTo(key, null));
+  const undo = useSteady(() => {
+    if (labelOfUndo) setSaid(editor.said.undone(labelOfUndo));
+    session.undo();
+  });
+  const redo = useSteady(() => {
+    if (labelOfRedo) setSaid(editor.said.redone(labelOfRedo));
+    session.redo();
+  });
+  const openMove = useSteady(() => setMoving(true));
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const { target } = event;
+    const isWriting =
+      target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
+    if (event.key === 'F6') {
+      goToNextPane(event.currentTarget, event.shiftKey ? -1 : 1);
+      return event.preventDefault();
+    }
+    if (event.key === '/' && !isWriting && session.canChange) {
+      setAdding(true);
+      return event.preventDefault();
+    }
+    if (event.key === 'F2' && !isWriting && selected) {
+      goTo(selected.key, 'id');
+      return event.preventDefault();
+    }
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = event.key.toLowerCase();
+    if (key === 'z' && event.shiftKey) redo();
+    else if (key === 'z') undo();
+    else if (key === 'y') redo();
+    else return;
+    event.preventDefault();
+  };
+
+  const outline = <Outline session={session} actions={actions} seen={seen} onEdit={editFirst} />;
+  const panel = (
+    <div data-fields>
+      <FieldsPanel session={session} fields={fields} names={names} />
+    </div>
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys that work in all of it
+    <div onKeyDown={press} {...actions.clipboard}>
+      <VisuallyHidden role="status" aria-live="polite">
+        {said}
+      </VisuallyHidden>
+      <Stack gap="sm">
+        <Group justify="space-between" gap="xs">
+          {session.canChange && (
+            <Toolbar
+              session={session}
+              actions={actions}
+              onUndo={undo}
+              onRedo={redo}
+              onMove={openMove}
+              isAdding={adding}
+              onAdding={setAdding}
+            />
+          )}
+          <Group gap="sm">
+            {!isNarrow && (
+              <SegmentedControl
+                size="xs"
+                aria-label={layouts.view}
+                value={device}
+                onChange={(value) => setDevice(value as CanvasDevice)}
+                data={[
+                  { value: 'desktop', label: layouts.desktop },
+                  { value: 'phone', label: layouts.phone },
+                ]}
+              />
+            )}
+            <Switch
+              size="xs"
+              label={layouts.dark}
+              checked={dark}
+              onChange={({ currentTarget }) => setDark(currentTarget.checked)}
+            />
+          </Group>
+        </Group>
+        {isNarrow && (
+          <Group gap="xs" grow>
+            <Button variant="default" onClick={() => setSheet('outline')}>
+              {editor.outline}
+            </Button>
+            <Button variant="default" onClick={() => setSheet('fields')}>
+              {editor.fields}
+            </Button>
+          </Group>
+        )}
+        {isStandIn && (
+          <Alert color="gray" variant="light" py="xs">
+            {editor.standIn}
+          </Alert>
+        )}
+        <FaultList session={session} onGoTo={goTo} />
+        <div className={classes['panes']}>
+          <Paper
+            withBorder
+            component="section"
+            aria-label={editor.canvas}
+            className={classes['canvas'] ?? ''}
+          >
+            {session.entries.length === 0 && (
+              <Text size="sm" p="md">
+                {editor.empty}
+              </Text>
+            )}
+            {html === null ? (
+              <Skeleton height={520} radius={0} />
+            ) : (
+              <Canvas
+                html={html}
+                drawn={drawn}
+                entries={session.entries}
+                selection={session.selection}
+                device={isNarrow ? 'phone' : device}
+                dark={dark}
+                onSelect={session.select}
+                onEdit={goTo}
+                onKey={actions.press}
+                canChange={session.canChange}
+                placesFor={actions.placesFor}
+                onDrop={actions.drop}
+                text={{
+                  ...{ session, names, variables, fields: fields?.blocks ?? null },
+                  filters: schema.data?.liquid.filters ?? [],
+                  onUnfit(key, field, reason) {
+                    notify(editor.text.unfit[reason]);
+                    goTo(key, field);
+                  },
+                }}
+              />
+            )}
+          </Paper>
+          {!isNarrow && (
+            <Paper
+              withBorder
+              component="section"
+              aria-label={editor.outline}
+              className={classes['side'] ?? ''}
+            >
+              {outline}
+              <Box className={classes['fields']} p="md">
+                {panel}
+              </Box>
+            </Paper>
+          )}
+        </div>
+      </Stack>
+      <MoveDialog
+        design={session.design}
+        entry={selected}
+        opened={moving}
+        onClose={() => setMoving(false)}
+        onMove={(place) => {
+          setMoving(false);
+          if (selected) actions.moveTo(selected, place);
+        }}
+      />
+      <Dialog
+        opened={isNarrow && sheet !== null}
+        onClose={() => setSheet(null)}
+        title={sheet === 'outline' ? editor.outline : editor.fields}
+        fullScreen
+      >
+        {sheet === 'outline' ? outline : panel}
+      </Dialog>
+    </div>
+  );
+}
+
+/** F6 goes around: tools, mail, outline, fields. */
+function goToNextPane(editor: HTMLElement, by: 1 | -1) {
+  const panes = [
+    ...editor.querySelectorAll<HTMLElement>('[role=toolbar], [role=listbox], [role=tree], [data-fields]'),
+  ];
+  const at = panes.findIndex((pane) => pane.contains(document.activeElement));
+  const next = panes.at((at + by + panes.length) % panes.length);
+  const isStop = next?.matches('[role=listbox]');
+  const first = isStop
+    ? next
+    : next?.querySelector<HTMLElement>('[tabindex="0"], button:not([disabled]), input, textarea, a');
+  first?.focus();
+}
+
+/** What can be filled in: the variables that the layout uses. */
+function useNames(layoutId: string): string[] {
+  const { data } = useRead<{ items: { path: string }[] }>(`/email-templates/${layoutId}/variables`, {
+    limit: 100,
+  });
+  return useMemo(() => (data?.items ?? []).map(({ path }) => path), [data]);
+}

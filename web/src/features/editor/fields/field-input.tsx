@@ -1,0 +1,132 @@
+import { ActionIcon, Group, NumberInput, Select, Switch, Tooltip } from '@mantine/core';
+import { IconRestore } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Json } from '../../../../../server/src/kernel/json.ts';
+import { LiquidField } from '../../../parts/liquid-field.tsx';
+import { useTexts } from '../../../texts/texts.tsx';
+import { useSaid } from '../../../texts/use-said.ts';
+import { BrandColorField } from './brand-color-field.tsx';
+import type { Field } from './fields.rules.ts';
+import { FileSelect } from './file-select.tsx';
+
+interface FieldInputProps {
+  field: Field;
+  value: Json | undefined;
+  /** `undefined`: what stands when nothing is written. */
+  onChange(value: Json | undefined): void;
+  fault: string | undefined;
+  readOnly: boolean;
+  /** What can be filled in, such as `variables.order.name`. */
+  names: readonly string[];
+  /** By which it is found again, for whoever leads to it. */
+  id: string;
+}
+
+const spoken = (value: string) =>
+  /^\d/.test(value) ? value.replaceAll('-', ' : ') : value.slice(0, 1).toUpperCase() + value.slice(1);
+
+/** One member of a block. */
+export function FieldInput(props: FieldInputProps) {
+  const { field, value, onChange, readOnly } = props;
+  const { editor } = useTexts();
+  const label = editor.labels[field.name as keyof typeof editor.labels] ?? field.name;
+  const isChanged = field.fallback !== undefined && value !== undefined && !readOnly;
+  return (
+    <Group gap={4} align="flex-end" wrap="nowrap">
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <Input {...props} label={label} />
+      </div>
+      {isChanged && (
+        <Tooltip label={editor.toDefault(label)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={editor.toDefault(label)}
+            onClick={() => onChange(undefined)}
+          >
+            <IconRestore size={16} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </Group>
+  );
+}
+
+function Input(props: FieldInputProps & { label: string }): ReactNode {
+  const { field, value, onChange, fault, readOnly, names, id, label } = props;
+  const { editor } = useTexts();
+  const said = useSaid();
+  const shown = value ?? field.fallback ?? null;
+  const shared = { id, label, error: fault === undefined ? null : said(fault) };
+  const write = (text: string) => onChange(text === '' && field.fallback === null ? undefined : text);
+  switch (field.kind) {
+    case 'switch':
+      return (
+        <Switch
+          {...shared}
+          checked={shown === true}
+          disabled={readOnly}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+      );
+    case 'number':
+      return (
+        <NumberInput
+          {...shared}
+          value={typeof shown === 'number' ? shown : ''}
+          {...(field.min !== undefined && { min: field.min })}
+          {...(field.max !== undefined && { max: field.max })}
+          step={field.isWhole ? 1 : 0.1}
+          allowDecimal={!field.isWhole}
+          readOnly={readOnly}
+          onChange={(number) => onChange(typeof number === 'number' ? number : undefined)}
+        />
+      );
+    case 'choice':
+      return (
+        <Select
+          {...shared}
+          value={typeof shown === 'string' ? shown : null}
+          allowDeselect={false}
+          readOnly={readOnly}
+          data={field.choices.map((choice) => ({
+            value: choice,
+            label: editor.choices[choice as keyof typeof editor.choices] ?? spoken(choice),
+          }))}
+          onChange={(choice) => choice !== null && onChange(choice)}
+        />
+      );
+    case 'color':
+      return (
+        <BrandColorField
+          {...shared}
+          value={typeof value === 'string' ? value : ''}
+          fallback={typeof field.fallback === 'string' ? field.fallback : '#rrggbb'}
+          readOnly={readOnly}
+          onChange={(color) => onChange(color || undefined)}
+        />
+      );
+    case 'file':
+      return (
+        <FileSelect
+          {...shared}
+          value={typeof value === 'string' ? value : null}
+          readOnly={readOnly}
+          onChange={(key) => onChange(key ?? undefined)}
+        />
+      );
+    default:
+      return (
+        <LiquidField
+          {...shared}
+          name={label}
+          value={typeof shown === 'string' ? shown : ''}
+          readOnly={readOnly}
+          names={field.kind === 'expression' ? [] : names}
+          multiline={field.kind === 'rich'}
+          onChange={write}
+        />
+      );
+  }
+}

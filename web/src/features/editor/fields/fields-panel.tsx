@@ -1,0 +1,191 @@
+import { Button, Fieldset, Group, Stack, Text, Title } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Fragment, memo } from 'react';
+import type { Json } from '../../../../../server/src/kernel/json.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import { type Entry, sides } from '../model/blocks.rules.ts';
+import { setMember, setRatio } from '../model/commands.rules.ts';
+import { type Path, valueAt } from '../model/patches.rules.ts';
+import { showsPicture } from '../model/picture.rules.ts';
+import { Decorative } from '../pictures/decorative.tsx';
+import { PictureField } from '../pictures/picture-field.tsx';
+import { type EditorSession, fieldPath } from '../session/session.ts';
+import { useBlockName } from '../session/use-block-name.ts';
+import { SideChoice } from '../sides/side-choice.tsx';
+import { FieldInput } from './field-input.tsx';
+import { type Field, newEntry } from './fields.rules.ts';
+import { ForceCondition } from './force-condition.tsx';
+import { UseBrand } from './use-brand.tsx';
+
+export interface FieldsPanelProps {
+  session: EditorSession;
+  fields: { blocks: ReadonlyMap<string, readonly Field[]>; global: readonly Field[] } | null;
+  names: readonly string[];
+}
+
+/** The id of the input at a place of the design, by which somebody is led to it. */
+export const inputId = (path: Path) => `field-${fieldPath(path)}`;
+
+const looks = new Set(['padding', 'background', 'hideOn']);
+const conditions = new Set(['showIf', 'id']);
+
+/** What is selected, as fields: a block, a shared part, or the look of the whole mail. */
+export const FieldsPanel = memo(function FieldsPanel({ session, fields, names }: FieldsPanelProps) {
+  const { editor } = useTexts();
+  const nameOf = useBlockName();
+  const { entries, selection } = session;
+  const entry = entries.find(({ key }) => key === selection);
+  const shared = { session, names };
+  if (selection === 'header' || selection === 'footer')
+    return <SideChoice key={selection} session={session} side={selection} />;
+  if (!entry)
+    return (
+      <Stack gap="sm">
+        <Title order={3} size="sm">
+          {editor.wholeMail}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {editor.noneChosen}
+        </Text>
+        <UseBrand session={session} />
+        {sides.map((side) => (
+          <SideChoice key={side} session={session} side={side} />
+        ))}
+        <FieldList {...shared} fields={fields?.global ?? []} path={['global']} entry={null} />
+      </Stack>
+    );
+  const own = fields?.blocks.get(entry.type) ?? [];
+  const part = (isIn: (name: string) => boolean) => own.filter(({ name }) => isIn(name));
+  const sections = [
+    [editor.look, part((name) => looks.has(name))],
+    [editor.when, part((name) => conditions.has(name)).toReversed()],
+  ] as const;
+  return (
+    <Stack gap="sm" key={entry.key}>
+      <Title order={3} size="sm">
+        {nameOf(entry.block)}
+      </Title>
+      <FieldList
+        {...shared}
+        fields={part((name) => !looks.has(name) && !conditions.has(name))}
+        path={entry.path}
+        entry={entry}
+      />
+      {sections.map(([title, list]) =>
+        list.length === 0 ? null : (
+          <Fieldset key={title} legend={title} p="sm">
+            <FieldList {...shared} fields={list} path={entry.path} entry={entry} />
+          </Fieldset>
+        ),
+      )}
+      <ForceCondition entry={entry} session={session} />
+    </Stack>
+  );
+});
+
+interface FieldListProps extends Pick<FieldsPanelProps, 'session' | 'names'> {
+  fields: readonly Field[];
+  /** Of the object that has these members. */
+  path: Path;
+  entry: Entry | null;
+}
+
+function FieldList({ fields, path, entry, session, names }: FieldListProps) {
+  const { editor } = useTexts();
+  const { design, faults, run, canChange } = session;
+  return (
+    <Stack gap="sm">
+      {fields.map((field) => {
+        const at = [...path, field.name];
+        const label = editor.labels[field.name as keyof typeof editor.labels] ?? field.name;
+        const inner = { session, names, entry, fields: field.fields };
+        if (field.kind === 'group')
+          return (
+            <Fieldset key={field.name} legend={label} p="sm">
+              <FieldList {...inner} path={at} />
+            </Fieldset>
+          );
+        if (field.kind === 'list') return <ListField key={field.name} {...inner} label={label} path={at} />;
+        if (field.kind === 'file' && entry && showsPicture(entry))
+          return <PictureField key={field.name} id={inputId(at)} entry={entry} session={session} />;
+        const set = (value: Json | undefined) =>
+          run(
+            field.name === 'ratio' && entry
+              ? setRatio(design, entry, String(value ?? field.fallback))
+              : setMember(design, at, value, field.fallback),
+          );
+        return (
+          <Fragment key={field.name}>
+            <FieldInput
+              id={inputId(at)}
+              field={field}
+              value={valueAt(design, at)}
+              onChange={set}
+              fault={faults[fieldPath(at)]}
+              readOnly={!canChange}
+              names={names}
+            />
+            {field.name === 'alt' && entry?.type === 'image' && (
+              <Decorative entry={entry} session={session} />
+            )}
+          </Fragment>
+        );
+      })}
+    </Stack>
+  );
+}
+
+/** Entries of a menu, rows of a sum: each with its fields. */
+function ListField({ label, path, ...props }: FieldListProps & { label: string }) {
+  const { editor } = useTexts();
+  const { design, run, canChange } = props.session;
+  const value = valueAt(design, path);
+  const items = Array.isArray(value) ? value : [];
+  const change = (kind: 'insert' | 'remove', index: number) =>
+    run({
+      label: 'set',
+      patches: [
+        kind === 'remove'
+          ? { kind, path: [...path, index] }
+          : Array.isArray(value)
+            ? { kind, path: [...path, index], value: newEntry(props.fields) }
+            : { kind: 'put', path, value: [newEntry(props.fields)] },
+      ],
+    });
+  return (
+    <Stack gap="xs" role="group" aria-label={label}>
+      {items.map((_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place
+        <Fieldset key={i} legend={editor.entry(i + 1)} p="sm">
+          <Stack gap="sm">
+            <FieldList {...props} path={[...path, i]} />
+            {canChange && items.length > 1 && (
+              <Group justify="flex-end">
+                <Button
+                  size="compact-xs"
+                  variant="subtle"
+                  color="gray"
+                  leftSection={<IconTrash size={14} aria-hidden />}
+                  aria-label={editor.removeEntry(i + 1)}
+                  onClick={() => change('remove', i)}
+                >
+                  {editor.removeEntry(i + 1)}
+                </Button>
+              </Group>
+            )}
+          </Stack>
+        </Fieldset>
+      ))}
+      {canChange && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => change('insert', items.length)}
+        >
+          {editor.addEntry}
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
+
+/** A member of a block as its schema describes it. */
+export interface Field {
+  name: string;
+  kind: 'text' | 'rich' | 'expression' | 'color' | 'number' | 'choice' | 'switch' | 'file' | 'group' | 'list';
+  /** Without it the member has no value of its own. */
+  fallback: Json | undefined;
+  isRequired: boolean;
+  /** Of numbers. */
+  isWhole: boolean;
+  min?: number;
+  max?: number;
+  choices: readonly string[];
+  /** Of a group, or of each entry of a list. */
+  fields: readonly Field[];
+}
+
+interface Schema {
+  type?: string;
+  title?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  items?: Schema;
+  enum?: string[];
+  pattern?: string;
+  default?: Json;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  $ref?: string;
+}
+
+/** What `GET /layout-schema` answers, as far as an editor reads it. */
+export interface LayoutSchema {
+  schema: Schema & { $defs: { Block: Schema } };
+  liquid: { filters: string[] };
+}
+
+/** Liquid without braces. */
+const expressions = new Set(['showIf', 'if', 'source', 'currency']);
+/** Longer texts are HTML. */
+const LONG = 50_000;
+/** Lists of blocks are in the outline. */
+const structural = new Set(['type', 'blocks', 'else', 'columns']);
+
+function kindOf(name: string, schema: Schema): Field['kind'] | null {
+  if (schema.$ref) return null;
+  if (schema.enum) return 'choice';
+  switch (schema.type) {
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'boolean':
+      return 'switch';
+    case 'object':
+      return schema.properties ? 'group' : null;
+    case 'array':
+      return schema.items?.properties ? 'list' : null;
+    case 'string':
+      if (name === 'fileKey') return 'file';
+      if (expressions.has(name)) return 'expression';
+      if (schema.pattern?.startsWith('^#')) return 'color';
+      return (schema.maxLength ?? 0) > LONG ? 'rich' : 'text';
+    default:
+      return null;
+  }
+}
+
+function fieldOf(name: string, outer: Schema, isRequired: boolean): Field | null {
+  const inner = outer.anyOf?.find(({ type }) => type !== 'null') ?? outer;
+  const kind = kindOf(name, inner);
+  if (kind === null) return null;
+  return {
+    ...{ name, kind, isRequired, fallback: outer.default, isWhole: inner.type === 'integer' },
+    ...(inner.minimum !== undefined && { min: inner.minimum }),
+    ...(inner.maximum !== undefined && { max: inner.maximum }),
+    choices: inner.enum ?? [],
+    fields: membersOf(kind === 'list' ? (inner.items ?? {}) : inner),
+  };
+}
+
+function membersOf({ properties = {}, required = [] }: Schema): Field[] {
+  return Object.entries(properties)
+    .filter(([name]) => !structural.has(name))
+    .flatMap(([name, schema]) => fieldOf(name, schema, required.includes(name)) ?? []);
+}
+
+/** The fields of each kind of block, and those of the whole mail. */
+export function fieldsOf({ schema }: LayoutSchema): {
+  blocks: ReadonlyMap<string, readonly Field[]>;
+  global: readonly Field[];
+} {
+  const kinds = schema.$defs.Block.oneOf ?? [];
+  return {
+    blocks: new Map(kinds.map((kind) => [kind.title ?? '', membersOf(kind)])),
+    global: membersOf(schema.properties?.['global'] ?? {}),
+  };
+}
+
+/** An entry that is valid, or nearly: addresses begin with what they must begin with. */
+export const newEntry = (fields: readonly Field[]): JsonObject =>
+  Object.fromEntries(
+    fields
+      .filter(({ isRequired }) => isRequired)
+      .map(({ name, choices }) => [name, choices[0] ?? (name === 'url' ? 'https://' : '')]),
+  );

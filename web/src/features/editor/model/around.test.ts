@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { entriesOf } from './blocks.rules.ts';
+import { blocksIn, copiedText, pasteBlocks } from './clipboard.rules.ts';
+import { conditionsOf, withForced } from './forced.rules.ts';
+import { beginHistory, type Change, record } from './history.rules.ts';
+import { joinTexts, unwrapBlock, wrapBlock, wrappers } from './wrap.rules.ts';
+
+const design = (): JsonObject => ({
+  blocks: [
+    { type: 'heading', id: 'top', text: 'One', level: 1 },
+    { type: 'loop', source: 'variables.a', blocks: [{ type: 'text', html: '<p>Two</p>' }] },
+    { type: 'attachment', filename: 'a', url: 'https://a.test' },
+  ],
+});
+const entry = (of: JsonObject, type: string) => {
+  const found = entriesOf(of).find((each) => each.type === type);
+  if (!found) throw new Error(type);
+  return found;
+};
+const text = (value: Json) => JSON.stringify(value);
+
+describe('around blocks and out of them', () => {
+  test('a block is put into a loop, a condition or columns, and comes out as it was', () => {
+    const of = design();
+    const heading = entry(of, 'heading');
+    for (const wrapper of wrappers) {
+      const wrapped = record(beginHistory(of), wrapBlock(of, heading, wrapper) as Change, 0);
+      const around = entriesOf(wrapped.state)[0];
+      expect(around).toMatchObject({ type: wrapper, key: wrapped.selection });
+      expect(entry(wrapped.state, 'heading')).toMatchObject({ key: heading.key, depth: 1 });
+      const out = around && record(wrapped, unwrapBlock(wrapped.state, around) as Change, 0);
+      expect(text(out?.state ?? null)).toBe(text(of));
+      expect(out?.selection).toBe(heading.key);
+    }
+    // A file cannot be repeated.
+    expect(wrapBlock(of, entry(of, 'attachment'), 'loop')).toBeNull();
+    expect(unwrapBlock(of, heading)).toBeNull();
+  });
+
+  test('what stood under "otherwise" is kept when a condition is dissolved', () => {
+    const one = (id: string) => ({ type: 'text', id, html: '' });
+    const of: JsonObject = {
+      blocks: [{ type: 'conditional', if: 'a', blocks: [one('yes')], else: [one('no')] }, one('after')],
+    };
+    const change = unwrapBlock(of, entry(of, 'conditional')) as Change;
+    expect(record(beginHistory(of), change, 0).state['blocks']).toEqual([
+      one('yes'),
+      one('no'),
+      one('after'),
+    ]);
+  });
+
+  test('a text takes in the one below, and nothing else', () => {
+    const of: JsonObject = {
+      blocks: [
+        { type: 'text', html: '<p>a</p>', fontSize: 12 },
+        { type: 'text', html: '<p>b</p>' },
+        { type: 'divider' },
+      ],
+    };
+    const [first, second] = entriesOf(of);
+    const change = first && joinTexts(of, first);
+    expect(change && record(beginHistory(of), change, 0).state['blocks']).toEqual([
+      { type: 'text', html: '<p>a</p><p>b</p>', fontSize: 12 },
+      { type: 'divider' },
+    ]);
+    expect(second && joinTexts(of, second)).toBeNull();
+  });
+});
+
+describe('copies', () => {
+  test('are text that any layout takes: a block, several, or those of a whole design', () => {
+    const of = design();
+    const { block } = entry(of, 'loop');
+    expect(blocksIn(copiedText(block))).toEqual([block]);
+    expect(blocksIn(text(of))).toEqual(of['blocks']);
+    expect(blocksIn(text([block, block]))).toEqual([block, block]);
+  });
+
+  test.each(['', 'Hello', '{', '{"a":1}', '[1]', '[{"type":1}]', 'null', '{"blocks":[{"type":"text"},2]}'])(
+    'of something else are none: %s',
+    (other) => expect(blocksIn(other)).toEqual([]),
+  );
+
+  test('keep their names where nothing is called so, and are refused where they may not stand', () => {
+    const of = design();
+    const { block } = entry(of, 'heading');
+    const place = { list: ['blocks'], index: 1 };
+    const pasted = (into: JsonObject) =>
+      record(beginHistory(into), pasteBlocks(into, place, [block]) as Change, 0).state[
+        'blocks'
+      ] as JsonObject[];
+    expect(pasted(of)[1]).toEqual({ type: 'heading', text: 'One', level: 1 });
+    expect(pasted({ blocks: [{ type: 'divider' }] })[1]).toEqual(block);
+    const { block: file } = entry(of, 'attachment');
+    expect(pasteBlocks(of, { list: ['blocks', 1, 'blocks'], index: 0 }, [file])).toBeNull();
+  });
+});
+
+test('conditions are forced for looking alone, and every block is the one it was', () => {
+  const of: JsonObject = {
+    blocks: [
+      { type: 'text', html: '', showIf: 'variables.a' },
+      { type: 'conditional', if: 'variables.b', blocks: [], else: [] },
+      { type: 'divider' },
+    ],
+  };
+  const entries = entriesOf(of);
+  const [shown, branch] = entries;
+  const forced = new Map([
+    [shown?.key ?? '', true],
+    [branch?.key ?? '', false],
+  ]);
+  const looked = withForced(of, entries, forced);
+  expect(looked['blocks']).toMatchObject([{ showIf: 'true' }, { if: 'false' }, { type: 'divider' }]);
+  expect(entriesOf(looked).map(({ key }) => key)).toEqual(entries.map(({ key }) => key));
+  expect(of['blocks']).toMatchObject([{ showIf: 'variables.a' }, { if: 'variables.b' }, {}]);
+  expect(withForced(of, entries, new Map())).toBe(of);
+  expect(entries.map(({ block }) => conditionsOf(block))).toEqual([['showIf'], ['if'], []]);
+});

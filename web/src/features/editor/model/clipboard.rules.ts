@@ -1,0 +1,43 @@
+import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { isPlainObject } from '../../../../../server/src/kernel/plain-object.ts';
+import { entriesOf } from './blocks.rules.ts';
+import { insertBlock, legal, type Place, withoutNames } from './commands.rules.ts';
+import type { Change } from './history.rules.ts';
+
+/** More than the largest design that can be saved. */
+const LONGEST = 2_000_000;
+
+/** As text, so that a block goes between layouts, stores, windows and a message to a colleague. */
+export const copiedText = (block: JsonObject) => JSON.stringify({ blocks: [block] }, null, 2);
+
+/** The blocks in a text that somebody copied: of a block, of several, or of a whole design. */
+export function blocksIn(text: string): JsonObject[] {
+  if (text.length > LONGEST || !/^\s*[{[]/.test(text)) return [];
+  let value: Json;
+  try {
+    value = JSON.parse(text) as Json;
+  } catch {
+    return [];
+  }
+  const list = isPlainObject(value) && Array.isArray(value['blocks']) ? value['blocks'] : [value].flat();
+  const isBlock = (each: Json): each is JsonObject => isPlainObject(each) && typeof each['type'] === 'string';
+  return list.every(isBlock) ? list : [];
+}
+
+/** What blocks are called. */
+export const namesIn = (design: JsonObject): ReadonlySet<string> =>
+  new Set(entriesOf(design).flatMap(({ block: { id } }) => (typeof id === 'string' ? [id] : [])));
+
+/** All of them, one below the other, or none. What is called as a block that is there loses its name. */
+export function pasteBlocks(design: JsonObject, place: Place, blocks: readonly JsonObject[]): Change | null {
+  const taken = namesIn(design);
+  const [first, ...more] = blocks.map((block) => withoutNames(block, taken));
+  if (!first) return null;
+  const begun = insertBlock(design, place, first);
+  if (!begun) return null;
+  const rest = more.map((value, i) => ({
+    ...{ kind: 'insert' as const, value },
+    path: [...place.list, place.index + 1 + i],
+  }));
+  return legal(design, { ...begun, label: 'paste', patches: [...begun.patches, ...rest] });
+}

@@ -1,0 +1,191 @@
+import { problemsOfSize } from '../../../../../server/src/features/rendering/design/design-caps.schema.ts';
+import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { isPlainObject } from '../../../../../server/src/kernel/plain-object.ts';
+import { type Entry, entriesOf, isWithin, listsIn, rootLists, samePath } from './blocks.rules.ts';
+import type { Change } from './history.rules.ts';
+import { keyOf } from './keys.rules.ts';
+import { applyPatches, type Patch, type Path, valueAt } from './patches.rules.ts';
+
+/** Where a block can be put: a list of the design, and before which of its entries. */
+export interface Place {
+  list: Path;
+  index: number;
+}
+
+/** Whether a design is within what the compiler takes: size, nesting, what may stand in what. */
+function isLegal(design: JsonObject): boolean {
+  if (problemsOfSize(design).length > 0) return false;
+  const entries = entriesOf(design);
+  const byKey = new Map(entries.map((entry) => [entry.key, entry]));
+  const isInLoop = ({ parent }: Entry): boolean => {
+    const outer = parent === null ? undefined : byKey.get(parent);
+    return outer !== undefined && (outer.type === 'loop' || isInLoop(outer));
+  };
+  return entries.every((entry) => entry.type !== 'attachment' || !isInLoop(entry));
+}
+
+/** The change, unless the compiler would not take what comes of it. */
+export function legal(design: JsonObject, change: Change): Change | null {
+  return isLegal(applyPatches(design, change.patches).value) ? change : null;
+}
+
+/** A header or footer that is not there yet comes with its first block. */
+function insertion(design: JsonObject, { list, index }: Place, block: JsonObject): Patch {
+  if (Array.isArray(valueAt(design, list))) return { kind: 'insert', path: [...list, index], value: block };
+  return { kind: 'put', path: list.slice(0, -1), value: { blocks: [block] } };
+}
+
+export function insertBlock(design: JsonObject, place: Place, block: JsonObject): Change | null {
+  return legal(design, {
+    ...{ label: 'insert', selection: keyOf(block) },
+    patches: [insertion(design, place, block)],
+  });
+}
+
+/** Selects what comes to stand in its place, or the one before, or the block around it. */
+export function removeBlock(design: JsonObject, { path, list, index, parent }: Entry): Change {
+  const siblings = valueAt(design, list) as Json[];
+  const next = siblings[index + 1] ?? siblings[index - 1];
+  return {
+    ...{ label: 'remove', patches: [{ kind: 'remove', path }] },
+    selection: next ? keyOf(next as JsonObject) : parent,
+  };
+}
+
+/** A new block like another, without the names that are `taken` (all, unless given): names tell blocks apart. */
+export function withoutNames(block: JsonObject, taken?: ReadonlySet<string>): JsonObject {
+  const copy = structuredClone(block);
+  const visit = (one: JsonObject) => {
+    if (!taken || taken.has(String(one['id']))) delete one['id'];
+    for (const list of listsIn(one))
+      for (const inner of valueAt(one, list) as Json[]) if (isPlainObject(inner)) visit(inner);
+  };
+  visit(copy);
+  return copy;
+}
+
+/** A copy stands below its original. */
+export function duplicateBlock(design: JsonObject, { block, list, index }: Entry): Change | null {
+  const change = insertBlock(design, { list, index: index + 1 }, withoutNames(block));
+  return change && { ...change, label: 'duplicate' };
+}
+
+/** Where an index points after an entry before it was taken out. */
+function shifted(path: Path, taken: Entry): Path {
+  const { list, index } = taken;
+  const step = path[list.length];
+  const isAfter = isWithin(list, path) && typeof step === 'number' && step > index;
+  return isAfter ? path.with(list.length, step - 1) : path;
+}
+
+export function moveBlock(design: JsonObject, entry: Entry, { list, index }: Place): Change | null {
+  if (isWithin(entry.path, list)) return null;
+  if (samePath(entry.list, list) && (index === entry.index || index === entry.index + 1)) return null;
+  const to = shifted([...list, index], entry);
+  const place = { list: to.slice(0, -1), index: to.at(-1) as number };
+  const removal: Patch = { kind: 'remove', path: entry.path };
+  const without = applyPatches(design, [removal]).value;
+  return legal(design, {
+    ...{ label: 'move', selection: entry.key },
+    patches: [removal, insertion(without, place, entry.block)],
+  });
+}
+
+/** Every place in the order of the mail where something can be put by `put`. */
+export function placesWhere(design: JsonObject, put: (place: Place) => Change | null): Place[] {
+  const lists = [
+    ...rootLists,
+    ...entriesOf(design).flatMap(({ path, block }) => listsIn(block).map((inner) => [...path, ...inner])),
+  ];
+  return lists.flatMap((list) => {
+    const blocks = valueAt(design, list);
+    const isOther = list.length === 2 && valueAt(design, [list[0] as string, 'preset']) !== undefined;
+    if (isOther) return [];
+    const length = Array.isArray(blocks) ? blocks.length : 0;
+    const indexes = [...Array(length + 1).keys()];
+    return indexes.map((index) => ({ list, index })).filter((place) => put(place) !== null);
+  });
+}
+
+/** Every place that a block may move to. */
+export const placesFor = (design: JsonObject, entry: Entry): Place[] =>
+  placesWhere(design, (place) => moveBlock(design, entry, place));
+
+export type Direction = 'up' | 'down' | 'out' | 'in';
+
+/** One step: within its list, out of the block around it, or into the one above it. */
+export function stepBlock(design: JsonObject, entry: Entry, direction: Direction): Change | null {
+  const { list, index } = entry;
+  if (direction === 'up') return index > 0 ? moveBlock(design, entry, { list, index: index - 1 }) : null;
+  const siblings = valueAt(design, list) as Json[];
+  if (direction === 'down')
+    return index < siblings.length - 1 ? moveBlock(design, entry, { list, index: index + 2 }) : null;
+  if (direction === 'out') {
+    const outer = entriesOf(design).find(({ key }) => key === entry.parent);
+    return outer ? moveBlock(design, entry, { list: outer.list, index: outer.index + 1 }) : null;
+  }
+  const above = siblings[index - 1] as JsonObject | undefined;
+  const inner = above && listsIn(above).at(0);
+  if (!inner) return null;
+  const target = [...list, index - 1, ...inner];
+  return moveBlock(design, entry, { list: target, index: (valueAt(design, target) as Json[]).length });
+}
+
+const isSame = (one: Json | undefined, other: Json | undefined) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Writes as little as possible: back to its default a member is taken out, and an object that it leaves empty with it.
+ * `path` leads from the design on; `fallback` is the default, if there is one.
+ */
+export function setMember(
+  design: JsonObject,
+  path: Path,
+  value: Json | undefined,
+  fallback?: Json,
+): Change | null {
+  const before = valueAt(design, path);
+  const label = 'set';
+  const typing = path.join('\0');
+  if (value === undefined || (fallback !== undefined && isSame(value, fallback))) {
+    if (before === undefined) return null;
+    return { label, typing, patches: [{ kind: 'take', path: emptied(design, path) }] };
+  }
+  if (isSame(before, value)) return null;
+  const missing = path.findIndex((_, i) => i > 0 && valueAt(design, path.slice(0, i)) === undefined);
+  if (missing < 0) return { label, typing, patches: [{ kind: 'put', path, value }] };
+  const whole = path.slice(missing).reduceRight<Json>((inner, step) => ({ [step]: inner }), value);
+  return { label, typing, patches: [{ kind: 'put', path: path.slice(0, missing), value: whole }] };
+}
+
+/** Members that hold nothing but defaults when they are empty: `padding`, `show`, `global`. */
+const mayGo = new Set<string | number | undefined>(['padding', 'show', 'global']);
+
+function emptied(design: JsonObject, path: Path): Path {
+  const outer = path.slice(0, -1);
+  const around = valueAt(design, outer);
+  const isAlone = typeof around === 'object' && around !== null && Object.keys(around).length === 1;
+  return isAlone && mayGo.has(outer.at(-1)) ? outer : path;
+}
+
+/** Another ratio has as many columns as it has parts; what stood in those that go moves into the last that stays. */
+export function setRatio(design: JsonObject, entry: Entry, ratio: string): Change | null {
+  const columns = valueAt(design, [...entry.path, 'columns']);
+  if (!Array.isArray(columns)) return null;
+  const count = ratio.split('-').length;
+  const kept = columns.slice(0, count);
+  while (kept.length < count) kept.push({ blocks: [] });
+  const blocksOf = (column: Json | undefined) => valueAt(column, ['blocks']) as Json[];
+  const over = columns.slice(count).flatMap(blocksOf);
+  const last = kept[count - 1] as JsonObject;
+  if (over.length > 0) kept[count - 1] = { ...last, blocks: [...blocksOf(last), ...over] };
+  const isSameCount = columns.length === count;
+  const change = setMember(design, [...entry.path, 'ratio'], ratio, '1-1');
+  return {
+    label: 'set',
+    patches: [
+      ...(isSameCount ? [] : [{ kind: 'put', path: [...entry.path, 'columns'], value: kept } as const]),
+      ...(change?.patches ?? []),
+    ],
+  };
+}

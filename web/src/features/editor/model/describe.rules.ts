@@ -1,0 +1,25 @@
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+
+const LONGEST = 48;
+
+/** Members that say what a block is about, the best first. */
+const telling = ['text', 'html', 'label', 'code', 'alt', 'filename', 'if', 'source', 'url'];
+
+const plain = (text: string) =>
+  text
+    .replace(/<[^>]*>|&nbsp;/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** The first words of a block, or nothing. */
+export function wordsOf(block: JsonObject): string {
+  const { id } = block;
+  if (typeof id === 'string' && id !== '') return id;
+  for (const name of telling) {
+    const value = block[name];
+    const text = typeof value === 'string' ? plain(value) : '';
+    if (text !== '') return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  }
+  return '';
+}

@@ -1,0 +1,88 @@
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { applyPatches, type Patch } from './patches.rules.ts';
+
+/** Typing in one field is one step as long as no pause is longer. */
+const PAUSE_MS = 1000;
+/** A day of work; what is older cannot be undone. */
+const MAX_STEPS = 500;
+
+/** Key of the selected block. */
+export type Selection = string | null;
+
+export interface Step {
+  /** What was done, as the words for it are called. */
+  label: string;
+  patches: readonly Patch[];
+  inverse: readonly Patch[];
+  before: Selection;
+  after: Selection;
+  time: number;
+  /** Steps with the same one that follow each other closely are one. */
+  typing: string | null;
+}
+
+/** A value with all that was done to it; `steps` from `at` on are undone and can be done again. */
+export interface History {
+  state: JsonObject;
+  steps: readonly Step[];
+  at: number;
+  selection: Selection;
+}
+
+export const beginHistory = (state: JsonObject): History => ({ state, steps: [], at: 0, selection: null });
+
+export interface Change {
+  label: string;
+  patches: readonly Patch[];
+  /** What is selected afterwards; as before unless given. */
+  selection?: Selection;
+  typing?: string;
+}
+
+function joined(last: Step | undefined, next: Step): Step | null {
+  if (!last || next.typing === null || last.typing !== next.typing) return null;
+  if (next.time - last.time > PAUSE_MS) return null;
+  const isSamePlace =
+    last.patches.length === 1 &&
+    next.patches.length === 1 &&
+    last.patches[0]?.kind === 'put' &&
+    next.patches[0]?.kind === 'put' &&
+    last.patches[0].path.join('\0') === next.patches[0].path.join('\0');
+  const at = isSamePlace && last.patches[0]?.kind === 'put' ? last.patches[0].at : undefined;
+  return {
+    ...next,
+    before: last.before,
+    patches: isSamePlace
+      ? next.patches.map((patch) => (at === undefined ? patch : { ...patch, at }))
+      : [...last.patches, ...next.patches],
+    inverse: isSamePlace ? last.inverse : [...next.inverse, ...last.inverse],
+  };
+}
+
+/** Does something and remembers how it is taken back. */
+export function record(history: History, change: Change, now: number): History {
+  if (change.patches.length === 0) return history;
+  const { value, inverse } = applyPatches(history.state, change.patches);
+  const { selection: before } = history;
+  const after = change.selection === undefined ? before : change.selection;
+  const { label, patches, typing = null } = change;
+  const step: Step = { label, patches, inverse, before, after, time: now, typing };
+  const done = history.steps.slice(0, history.at);
+  const one = joined(done.at(-1), step);
+  const steps = (one ? [...done.slice(0, -1), one] : [...done, step]).slice(-MAX_STEPS);
+  return { state: value, steps, at: steps.length, selection: after };
+}
+
+export function undo(history: History): History {
+  const step = history.steps[history.at - 1];
+  if (!step) return history;
+  const { value } = applyPatches(history.state, step.inverse);
+  return { ...history, state: value, at: history.at - 1, selection: step.before };
+}
+
+export function redo(history: History): History {
+  const step = history.steps[history.at];
+  if (!step) return history;
+  const { value } = applyPatches(history.state, step.patches);
+  return { ...history, state: value, at: history.at + 1, selection: step.after };
+}

@@ -1,0 +1,109 @@
+import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { carryKey } from './keys.rules.ts';
+
+export type Path = readonly (string | number)[];
+
+/**
+ * A small change of a JSON value. `put` and `take` are about a member of an object or, for `put`, an entry of a list;
+ * `insert` and `remove` are about entries of a list.
+ */
+export type Patch =
+  | { kind: 'put'; path: Path; value: Json /** Where among the members a new one stands. */; at?: number }
+  | { kind: 'take'; path: Path }
+  | { kind: 'insert'; path: Path; value: Json }
+  | { kind: 'remove'; path: Path };
+
+interface Applied {
+  value: Json;
+  /** What takes it back, exactly, the order of members included. */
+  inverse: Patch;
+}
+
+export function valueAt(value: Json | undefined, path: Path): Json | undefined {
+  let here = value;
+  for (const step of path) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, step)) return undefined;
+    here = (here as JsonObject)[step];
+  }
+  return here;
+}
+
+/** Members with one put, replaced or taken out; the others keep their order. */
+function withMember(object: JsonObject, name: string, value: Json | undefined, at?: number): JsonObject {
+  const entries = Object.entries(object);
+  const index = entries.findIndex(([key]) => key === name);
+  if (value === undefined) entries.splice(index, 1);
+  else if (index >= 0) entries[index] = [name, value];
+  else entries.splice(at ?? entries.length, 0, [name, value]);
+  return carryKey(object, Object.fromEntries(entries));
+}
+
+function changeMember(
+  object: JsonObject,
+  name: string,
+  patch: Patch,
+): { object: JsonObject; inverse: Patch } {
+  const { path } = patch;
+  const before = Object.hasOwn(object, name) ? object[name] : undefined;
+  if (patch.kind === 'put') {
+    const inverse: Patch =
+      before === undefined ? { kind: 'take', path } : { kind: 'put', path, value: before };
+    return { object: withMember(object, name, patch.value, patch.at), inverse };
+  }
+  if (patch.kind !== 'take' || before === undefined) throw new RangeError('no such member');
+  const at = Object.keys(object).indexOf(name);
+  return { object: withMember(object, name, undefined), inverse: { kind: 'put', path, value: before, at } };
+}
+
+function changeEntry(list: readonly Json[], index: number, patch: Patch): { list: Json[]; inverse: Patch } {
+  const { path } = patch;
+  const last = patch.kind === 'insert' ? list.length : list.length - 1;
+  if (index < 0 || index > last) throw new RangeError('no such entry');
+  if (patch.kind === 'insert')
+    return { list: list.toSpliced(index, 0, patch.value), inverse: { kind: 'remove', path } };
+  const before = list[index] as Json;
+  if (patch.kind === 'remove')
+    return { list: list.toSpliced(index, 1), inverse: { kind: 'insert', path, value: before } };
+  if (patch.kind !== 'put') throw new RangeError('entries are removed, not taken');
+  return { list: list.with(index, patch.value), inverse: { kind: 'put', path, value: before } };
+}
+
+/** Copies what lies on the way and shares the rest. */
+export function applyPatch(root: Json, patch: Patch): Applied {
+  const change = (here: Json, depth: number): Applied => {
+    const step = patch.path[depth];
+    const isLast = depth === patch.path.length - 1;
+    if (Array.isArray(here) && typeof step === 'number') {
+      if (isLast) {
+        const { list, inverse } = changeEntry(here, step, patch);
+        return { value: list, inverse };
+      }
+      const below = change(here[step] as Json, depth + 1);
+      return { value: here.with(step, below.value), inverse: below.inverse };
+    }
+    if (typeof here !== 'object' || here === null || Array.isArray(here) || typeof step !== 'string')
+      throw new RangeError('no such place');
+    if (isLast) {
+      const { object, inverse } = changeMember(here, step, patch);
+      return { value: object, inverse };
+    }
+    const below = change(here[step] as Json, depth + 1);
+    return { value: withMember(here, step, below.value), inverse: below.inverse };
+  };
+  return change(root, 0);
+}
+
+/** One after the other; the inverses in the order in which they take everything back. */
+export function applyPatches(root: JsonObject, patches: readonly Patch[]) {
+  let value: Json = root;
+  const inverse: Patch[] = [];
+  for (const patch of patches) {
+    const applied = applyPatch(value, patch);
+    value = applied.value;
+    inverse.unshift(applied.inverse);
+  }
+  return { value: value as JsonObject, inverse };
+}
+
+/** The same change of a value that stands below `root`. */
+export const below = (root: Path, patch: Patch): Patch => ({ ...patch, path: [...root, ...patch.path] });

@@ -1,0 +1,75 @@
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { type Entry, entriesOf } from './blocks.rules.ts';
+import type { Place } from './commands.rules.ts';
+import type { Change } from './history.rules.ts';
+import { type Patch, type Path, valueAt } from './patches.rules.ts';
+
+/** Blocks that show a picture, with the member that names one by its address instead of a file. */
+const addressIn = new Map<string, string | null>([
+  ['image', 'url'],
+  ['video', 'thumbnail'],
+  ['logo', null],
+]);
+
+export const showsPicture = ({ type }: Pick<Entry, 'type'>) => addressIn.has(type);
+
+/** A block has a file or an address, never both; without either (`null`) a logo is the store's. */
+export function setPicture(design: JsonObject, entry: Entry, fileKey: string | null): Change | null {
+  const { path, type } = entry;
+  if (!showsPicture(entry)) return null;
+  const own = [...path, 'fileKey'];
+  const before = valueAt(design, own);
+  if (fileKey === null)
+    return before === undefined ? null : { label: 'picture', patches: [{ kind: 'take', path: own }] };
+  if (before === fileKey) return null;
+  const address = addressIn.get(type) ?? null;
+  const other: Path | null = address === null ? null : [...path, address];
+  const patches: Patch[] = [{ kind: 'put', path: own, value: fileKey }];
+  if (other && valueAt(design, other) !== undefined) patches.push({ kind: 'take', path: other });
+  return { label: 'picture', patches };
+}
+
+const LEAST_WIDTH = 8;
+
+/** A picture that is narrower than its place is not blown up to fill it. */
+export const pictureBlock = (fileKey: string, width: number | null, room: number): JsonObject => ({
+  ...{ type: 'image', fileKey },
+  ...(width !== null && width < room && { width: Math.max(LEAST_WIDTH, width) }),
+});
+
+/** Below a block; at the end of the mail where there is none of that key. */
+export function placeBelow(design: JsonObject, key: string | null): Place {
+  const entry = entriesOf(design).find((each) => each.key === key);
+  if (entry) return { list: entry.list, index: entry.index + 1 };
+  const blocks = valueAt(design, ['blocks']);
+  return { list: ['blocks'], index: Array.isArray(blocks) ? blocks.length : 0 };
+}
+
+const MAIL_WIDTH = 600;
+
+/** How many pixels of the mail's width a place of the design has: those of its column. */
+export function roomAt(design: JsonObject, path: Path): number {
+  const width = valueAt(design, ['global', 'width']);
+  let room = typeof width === 'number' ? width : MAIL_WIDTH;
+  for (const [i, step] of path.entries()) {
+    if (step !== 'columns') continue;
+    const ratio = valueAt(design, [...path.slice(0, i), 'ratio']);
+    const parts = (typeof ratio === 'string' ? ratio : '1-1').split('-').map(Number);
+    const whole = parts.reduce((sum, part) => sum + part, 0);
+    room *= (parts[Number(path[i + 1])] ?? whole) / whole;
+  }
+  return Math.round(room);
+}
+
+/** Written and empty, a description says that the picture is decorative; missing, that nobody has written one yet. */
+export const isDecorative = ({ alt }: JsonObject) => alt === '';
+export const isUndescribed = ({ alt }: JsonObject) => alt === undefined;
+
+export function setDecorative({ path, block }: Entry, decorative: boolean): Change | null {
+  if (isDecorative(block) === decorative) return null;
+  const alt = [...path, 'alt'];
+  return {
+    label: 'set',
+    patches: [decorative ? { kind: 'put', path: alt, value: '' } : { kind: 'take', path: alt }],
+  };
+}

@@ -1,0 +1,57 @@
+import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { type Entry, listsIn } from './blocks.rules.ts';
+import { legal, removeBlock } from './commands.rules.ts';
+import type { Change } from './history.rules.ts';
+import { keyOf } from './keys.rules.ts';
+import { type Patch, valueAt } from './patches.rules.ts';
+
+export const wrappers = ['loop', 'conditional', 'columns'] as const;
+export type Wrapper = (typeof wrappers)[number];
+
+const made: Readonly<Record<Wrapper, (block: JsonObject) => JsonObject>> = {
+  loop: (block) => ({ type: 'loop', source: 'variables.products', blocks: [block] }),
+  conditional: (block) => ({ type: 'conditional', if: 'variables.order', blocks: [block] }),
+  columns: (block) => ({ type: 'columns', columns: [{ blocks: [block] }, { blocks: [] }] }),
+};
+
+/** Puts a loop, a condition or columns around a block; the block stays the block it is. */
+export function wrapBlock(design: JsonObject, { path, block }: Entry, wrapper: Wrapper): Change | null {
+  const around = made[wrapper](block);
+  return legal(design, {
+    ...{ label: 'wrap', selection: keyOf(around) },
+    patches: [{ kind: 'put', path, value: around }],
+  });
+}
+
+/** What stands in a block takes its place, with what stood under "otherwise" too: nothing is lost by it. */
+export function unwrapBlock(design: JsonObject, entry: Entry): Change | null {
+  const lists = listsIn(entry.block);
+  if (lists.length === 0) return null;
+  const inner = lists.flatMap((list) => valueAt(entry.block, list) as Json[]);
+  const { list, index, path } = entry;
+  const first = inner[0] as JsonObject | undefined;
+  return {
+    label: 'unwrap',
+    selection: first ? keyOf(first) : (removeBlock(design, entry).selection ?? null),
+    patches: [
+      { kind: 'remove', path },
+      ...inner.map((value, i): Patch => ({ kind: 'insert', path: [...list, index + i], value })),
+    ],
+  };
+}
+
+const isText = (block: Json | undefined): block is JsonObject =>
+  valueAt(block, ['type']) === 'text' && typeof valueAt(block, ['html']) === 'string';
+
+/** A text and the one below it become one, which looks as the first does. */
+export function joinTexts(design: JsonObject, { block, path, list, index }: Entry): Change | null {
+  const below = valueAt(design, [...list, index + 1]);
+  if (!isText(block) || !isText(below)) return null;
+  return {
+    label: 'join',
+    patches: [
+      { kind: 'put', path: [...path, 'html'], value: `${block['html']}${below['html']}` },
+      { kind: 'remove', path: [...list, index + 1] },
+    ],
+  };
+}

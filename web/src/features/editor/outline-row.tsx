@@ -1,0 +1,69 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { memo, useRef } from 'react';
+import { useTexts } from '../../texts/texts.tsx';
+import { useDraggable } from './dragging/use-draggable.ts';
+import type { Entry } from './model/blocks.rules.ts';
+import classes from './outline.module.css';
+
+/** How far each level is set in. */
+export const INDENT = 14;
+
+export interface Row {
+  /** What is selected by it; `null` is the whole mail. */
+  key: string | null;
+  label: string;
+  level: number;
+  entry: Entry | null;
+}
+
+interface OutlineRowProps {
+  row: Row;
+  isCurrent: boolean;
+  isHidden: boolean;
+  isFaulty: boolean;
+  canDrag: boolean;
+  onSelect(key: string | null): void;
+  onEdit(key: string | null): void;
+}
+
+const isAlike = (one: OutlineRowProps, other: OutlineRowProps) =>
+  one.row.key === other.row.key &&
+  one.row.label === other.row.label &&
+  one.row.level === other.row.level &&
+  one.isCurrent === other.isCurrent &&
+  one.isHidden === other.isHidden &&
+  one.isFaulty === other.isFaulty &&
+  one.canDrag === other.canDrag &&
+  one.onSelect === other.onSelect &&
+  one.onEdit === other.onEdit;
+
+/** One line of the outline. */
+export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
+  const { row, isCurrent, isHidden, isFaulty, canDrag, onSelect, onEdit } = props;
+  const { editor } = useTexts();
+  const ref = useRef<HTMLDivElement>(null);
+  const { key, entry, label, level } = row;
+  useDraggable(ref, canDrag && entry ? { key: entry.key } : null, label);
+  return (
+    <div
+      ref={ref}
+      role="treeitem"
+      aria-level={level}
+      aria-selected={isCurrent}
+      tabIndex={isCurrent ? 0 : -1}
+      className={classes['item']}
+      style={{ paddingInlineStart: 8 + (level - 1) * INDENT }}
+      data-hidden={isHidden || undefined}
+      data-block={entry?.key}
+      onClick={() => onSelect(key)}
+      onDoubleClick={() => onEdit(key)}
+      onKeyDown={() => undefined}
+    >
+      <span className={classes['label']}>{label}</span>
+      {isHidden && <span className={classes['note']}>{editor.hidden}</span>}
+      {isFaulty && (
+        <IconAlertTriangle size={16} role="img" aria-label={editor.faults(1)} className={classes['fault']} />
+      )}
+    </div>
+  );
+}, isAlike);

@@ -1,0 +1,147 @@
+import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
+import { useSteady } from '../../parts/use-steady.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { around, type Box } from './dragging/box.rules.ts';
+import dragging from './dragging/dragging.module.css';
+import { dropLines } from './dragging/drop-lines.rules.ts';
+import { useDropZone } from './dragging/use-drop-zone.ts';
+import { type Entry, isWithin, presetOf, samePath, type sides } from './model/blocks.rules.ts';
+import classes from './outline.module.css';
+import { INDENT, OutlineRow, type Row } from './outline-row.tsx';
+import { type EditorSession, isFaulty } from './session/session.ts';
+import { useBlockName } from './session/use-block-name.ts';
+import type { EditorActions } from './use-actions.ts';
+
+/** Every block in the order of the mail, and the parts that it shares with other mails. */
+function useRows({ design, entries }: EditorSession): Row[] {
+  const { editor, layouts } = useTexts();
+  const nameOf = useBlockName();
+  const { sides: sideNames } = layouts.outdated;
+  const branchOf = ({ list }: Entry) => {
+    if (list.at(-1) === 'else') return `${editor.otherwise} · `;
+    const column = list.at(-3) === 'columns' ? Number(list.at(-2)) : null;
+    if (column !== null) return `${editor.column(column + 1)} · `;
+    const [side] = list;
+    return list.length === 2 && (side === 'header' || side === 'footer') ? `${sideNames[side]} · ` : '';
+  };
+  const rowOf = (entry: Entry): Row => ({
+    ...{ key: entry.key, level: entry.depth + 2, entry },
+    label: branchOf(entry) + nameOf(entry.block, true),
+  });
+  const shared = (side: (typeof sides)[number]): Row[] =>
+    presetOf(design, side) === null ? [] : [{ key: side, label: sideNames[side], level: 2, entry: null }];
+  return [
+    { key: null, label: editor.wholeMail, level: 1, entry: null },
+    ...shared('header'),
+    ...entries.map(rowOf),
+    ...shared('footer'),
+  ];
+}
+
+/** Where the rows of blocks are, each with those in it; as on the canvas, a line is drawn between them. */
+function measureRows(list: HTMLElement, rows: readonly Row[]) {
+  const own = [...list.querySelectorAll<HTMLElement>('[role=treeitem]')].flatMap((item, i) => {
+    const row = rows[i];
+    if (!row?.entry) return [];
+    const indent = (row.level - 1) * INDENT;
+    const box = {
+      ...{ left: item.offsetLeft + indent, top: item.offsetTop },
+      ...{ width: item.offsetWidth - indent, height: item.offsetHeight },
+    };
+    return [{ entry: row.entry, box }];
+  });
+  return {
+    page: { left: 0, top: 0, width: list.scrollWidth, height: list.scrollHeight },
+    boxOf(path: Entry['path']): Box | null {
+      const it = own.find(({ entry }) => samePath(entry.path, path));
+      const inner = own.filter(({ entry }) => isWithin(path, entry.path)).map(({ box }) => box);
+      return it ? { ...around(inner), left: it.box.left, width: it.box.width } : null;
+    },
+    lengthOf: (wanted: Entry['path']) => own.filter(({ entry }) => samePath(entry.list, wanted)).length,
+  };
+}
+
+interface OutlineProps {
+  session: EditorSession;
+  actions: EditorActions;
+  /** Which blocks are seen in the mail; `null` while that is not known. */
+  seen: ReadonlySet<string> | null;
+  onEdit(key: string | null): void;
+}
+
+/** The mail as a tree, by which everything can be done that can be done on the canvas. */
+export const Outline = memo(function Outline({ session, actions, seen, onEdit }: OutlineProps) {
+  const { editor } = useTexts();
+  const { selection, select, faults } = session;
+  const rows = useRows(session);
+  const list = useRef<HTMLDivElement>(null);
+  const isHere = useRef(false);
+  const current = Math.max(
+    0,
+    rows.findIndex(({ key }) => key === selection),
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever works here by keyboard stays at what is selected
+  useEffect(() => {
+    const item = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
+    const { activeElement } = document;
+    // A block that is gone has taken the focus with it.
+    const isLeft = activeElement !== document.body && !list.current?.contains(activeElement);
+    if (isHere.current && !isLeft) item?.focus();
+    else item?.scrollIntoView({ block: 'nearest' });
+  }, [selection]);
+
+  const choose = useSteady(select);
+  const edit = useSteady(onEdit);
+  const line = useDropZone(list, list, {
+    linesFor: (dragged) =>
+      list.current ? dropLines(actions.placesFor(dragged), measureRows(list.current, rows)) : [],
+    toPage(x, y) {
+      const at = list.current?.getBoundingClientRect();
+      return [x - (at?.left ?? 0), y - (at?.top ?? 0) + (list.current?.scrollTop ?? 0)];
+    },
+    onDrop: actions.drop,
+  });
+  const press = (event: KeyboardEvent) => {
+    if (actions.press(event)) return;
+    const to = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: rows.length - 1 }[event.key];
+    const row = to === undefined ? undefined : rows[Math.max(0, Math.min(rows.length - 1, to))];
+    if (event.key === 'Enter') onEdit(selection);
+    else if (row) select(row.key);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div
+      ref={list}
+      role="tree"
+      aria-label={editor.outline}
+      className={classes['tree']}
+      onKeyDown={press}
+      onFocus={() => {
+        isHere.current = true;
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget) isHere.current = false;
+      }}
+      tabIndex={-1}
+    >
+      {rows.map((row, i) => (
+        <OutlineRow
+          key={row.key ?? 'mail'}
+          row={row}
+          isCurrent={i === current}
+          isHidden={row.entry !== null && seen !== null && !seen.has(row.entry.key)}
+          isFaulty={row.entry !== null && isFaulty(row.entry, faults)}
+          canDrag={session.canChange}
+          onSelect={choose}
+          onEdit={edit}
+        />
+      ))}
+      {line && (
+        <div className={dragging['line']} style={{ left: line.left, top: line.top, width: line.width }} />
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,8 @@
+import type { MarkedMail } from '../../../../../server/src/features/rendering/mails/draw-marked-mail.rules.ts';
+
+/** A mail as it was drawn here, with its marks. */
+export interface DrawnMail {
+  mail: MarkedMail;
+  /** By the number of a mark: the key of the block, or the side that a shared block belongs to. */
+  keys: readonly string[];
+}

@@ -1,0 +1,71 @@
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** A part of a picture, in whole pixels of it. */
+export interface Area extends Size {
+  left: number;
+  top: number;
+}
+
+/** Which edges of an area are drawn: `ne` is the corner at the top right. */
+export type Handle = 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw';
+
+/** Nothing smaller can be taken hold of. */
+const LEAST = 16;
+
+const within = (value: number, least: number, most: number) =>
+  Math.max(least, Math.min(most, Math.round(value)));
+
+const leastOf = ({ width, height }: Size): Size => ({
+  width: Math.min(LEAST, width),
+  height: Math.min(LEAST, height),
+});
+
+export const wholeOf = ({ width, height }: Size): Area => ({ left: 0, top: 0, width, height });
+
+export const isWhole = (area: Area, { width, height }: Size) =>
+  area.width === width && area.height === height;
+
+export const moveArea = (area: Area, dx: number, dy: number, size: Size): Area => ({
+  ...area,
+  left: within(area.left + dx, 0, size.width - area.width),
+  top: within(area.top + dy, 0, size.height - area.height),
+});
+
+/** Draws edges of an area; those opposite stay where they are. */
+export function stretchArea(area: Area, handle: Handle, dx: number, dy: number, size: Size): Area {
+  const least = leastOf(size);
+  const [right, bottom] = [area.left + area.width, area.top + area.height];
+  const left = handle.includes('w') ? within(area.left + dx, 0, right - least.width) : area.left;
+  const top = handle.includes('n') ? within(area.top + dy, 0, bottom - least.height) : area.top;
+  const newRight = handle.includes('e') ? within(right + dx, left + least.width, size.width) : right;
+  const newBottom = handle.includes('s') ? within(bottom + dy, top + least.height, size.height) : bottom;
+  return { left, top, width: newRight - left, height: newBottom - top };
+}
+
+/** One of its four numbers as it was typed; as much of it as the picture has room for. */
+export function setAreaMember(area: Area, name: keyof Area, value: number, size: Size): Area {
+  const least = leastOf(size);
+  switch (name) {
+    case 'left': {
+      const left = within(value, 0, size.width - least.width);
+      return { ...area, left, width: Math.min(area.width, size.width - left) };
+    }
+    case 'top': {
+      const top = within(value, 0, size.height - least.height);
+      return { ...area, top, height: Math.min(area.height, size.height - top) };
+    }
+    case 'width':
+      return { ...area, width: within(value, least.width, size.width - area.left) };
+    case 'height':
+      return { ...area, height: within(value, least.height, size.height - area.top) };
+  }
+}
+
+/** Scaled down to a width, never up. */
+export function fitWidth({ width, height }: Size, most: number): Size {
+  const scale = Math.min(1, most / width);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}

@@ -1,0 +1,127 @@
+import { Button, Group, NumberInput, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { FormFailure } from '../../../parts/failure.tsx';
+import { useFormats } from '../../../texts/formats.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import { type Area, fitWidth, type Size, setAreaMember, wholeOf } from './crop.rules.ts';
+import { CropStage } from './crop-stage.tsx';
+import { readPicture, redrawPicture } from './redraw-picture.ts';
+import { usePictureTexts } from './use-picture-texts.ts';
+
+interface CropperProps {
+  file: File;
+  /** What is wider is scaled down. */
+  widest: number;
+  onDone(file: File): void;
+  onCancel(): void;
+}
+
+/** `undefined` until it is read, `null` where it cannot be. */
+function usePicture(file: File): ImageBitmap | null | undefined {
+  const [picture, setPicture] = useState<ImageBitmap | null>();
+  useEffect(() => {
+    let isGone = false;
+    let read: ImageBitmap | null = null;
+    void readPicture(file).then((bitmap) => {
+      read = bitmap;
+      if (isGone) bitmap?.close();
+      else setPicture(bitmap);
+    });
+    return () => {
+      isGone = true;
+      read?.close();
+    };
+  }, [file]);
+  return picture;
+}
+
+/** The part of a picture that is used, by pointer, by keys and in numbers, before it is uploaded. */
+export function Cropper({ file, widest, onDone, onCancel }: CropperProps) {
+  const { files, common } = useTexts();
+  const texts = usePictureTexts();
+  const picture = usePicture(file);
+  const [chosen, setChosen] = useState<Area | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const area = chosen ?? (picture ? wholeOf(picture) : null);
+  const unreadable = files.reasons['is a picture that cannot be read'] ?? '';
+
+  const finish = async () => {
+    if (!picture || !area) return;
+    setBusy(true);
+    try {
+      onDone(await redrawPicture(file, picture, area, widest));
+    } catch {
+      setFailure(unreadable);
+      setBusy(false);
+    }
+  };
+  return (
+    <Stack>
+      <FormFailure text={picture === null ? unreadable : failure} />
+      {picture === undefined && <Skeleton height={280} />}
+      {picture && area && (
+        <>
+          <CropStage picture={picture} area={area} onChange={setChosen} />
+          <Numbers area={area} size={picture} onChange={setChosen} />
+          <Result area={area} widest={widest} />
+        </>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onCancel}>
+          {common.cancel}
+        </Button>
+        <Button loading={isBusy} disabled={!picture} onClick={() => void finish()}>
+          {texts.upload}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Result({ area, widest }: { area: Area; widest: number }) {
+  const { files } = useTexts();
+  const texts = usePictureTexts();
+  const { number } = useFormats();
+  const { width, height } = fitWidth(area, widest);
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {texts.result(files.pixels(number(width), number(height)))} {width < area.width && texts.scaled}
+    </Text>
+  );
+}
+
+const members = ['left', 'top', 'width', 'height'] as const;
+
+interface NumbersProps {
+  area: Area;
+  size: Size;
+  onChange(area: Area): void;
+}
+
+function Numbers({ area, size, onChange }: NumbersProps) {
+  const texts = usePictureTexts();
+  /** What is being typed: `1` on the way to `120` is no width yet. */
+  const [typed, setTyped] = useState<{ name: keyof Area; value: number | string } | null>(null);
+  const write = (name: keyof Area, value: number | string) => {
+    setTyped({ name, value });
+    if (typeof value !== 'number') return;
+    const next = setAreaMember(area, name, value, size);
+    if (next[name] === value) onChange(next);
+  };
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
+      {members.map((name) => (
+        <NumberInput
+          key={name}
+          label={texts.area[name]}
+          value={typed?.name === name ? typed.value : area[name]}
+          allowDecimal={false}
+          allowNegative={false}
+          onChange={(value) => write(name, value)}
+          onBlur={() => setTyped(null)}
+        />
+      ))}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,22 @@
+import { Checkbox } from '@mantine/core';
+import type { Entry } from '../model/blocks.rules.ts';
+import { isDecorative, isUndescribed, setDecorative } from '../model/picture.rules.ts';
+import type { EditorSession } from '../session/session.ts';
+import { usePictureTexts } from './use-picture-texts.ts';
+
+/** Asks what a picture shows, until somebody has said it, or that it shows nothing of its own. */
+export function Decorative({ entry, session }: { entry: Entry; session: EditorSession }) {
+  const texts = usePictureTexts();
+  const { block } = entry;
+  const decorative = isDecorative(block);
+  if (!decorative && !isUndescribed(block)) return null;
+  return (
+    <Checkbox
+      label={texts.decorative}
+      description={decorative ? undefined : texts.describe}
+      checked={decorative}
+      disabled={!session.canChange}
+      onChange={({ currentTarget }) => session.run(setDecorative(entry, currentTarget.checked))}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { Group, Paper, Progress, Text, VisuallyHidden } from '@mantine/core';
+import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react';
+import { useTexts } from '../../../texts/texts.tsx';
+import { showsPicture } from '../model/picture.rules.ts';
+import type { EditorSession } from '../session/session.ts';
+import classes from './pictures.module.css';
+import {
+  type PendingPicture,
+  PictureUploadsProvider,
+  type Target,
+  usePictureUploads,
+} from './use-picture-uploads.ts';
+
+/** The block that something in the page stands for. */
+const blockAt = (at: EventTarget, selector: string) =>
+  at instanceof Element ? (at.closest<HTMLElement>(selector)?.dataset['block'] ?? null) : null;
+
+const isWriting = (at: EventTarget) =>
+  at instanceof Element && at.closest('input, textarea, [contenteditable]') !== null;
+
+interface PictureDropsProps {
+  session: EditorSession;
+  children: ReactNode;
+}
+
+/** Where pictures are dropped and pasted: onto a block that shows one, else as new blocks. */
+export function PictureDrops({ session, children }: PictureDropsProps) {
+  const [said, setSaid] = useState('');
+  const uploads = usePictureUploads(session, setSaid);
+  const [isOver, setOver] = useState(false);
+  const { entries, selection, canChange } = session;
+
+  const targetOf = (key: string | null): Target => {
+    const entry = entries.find((each) => each.key === key);
+    if (entry && showsPicture(entry)) return { into: entry.key };
+    return { below: entry?.key ?? selection };
+  };
+  const hover = (event: DragEvent) => {
+    if (!canChange || !event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    const files = [...event.dataTransfer.files];
+    setOver(false);
+    if (!canChange || files.length === 0) return;
+    event.preventDefault();
+    uploads.send(files, targetOf(blockAt(event.target, '[data-block]')));
+  };
+  const paste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (!canChange || files.length === 0 || isWriting(event.target)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const field = blockAt(event.target, '[data-picture-field]');
+    uploads.send(files, field === null ? { below: selection } : { into: field });
+  };
+  return (
+    <PictureUploadsProvider value={uploads}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: buttons choose and upload as well */}
+      <div
+        className={classes['drops']}
+        data-over={isOver || undefined}
+        onDragEnter={hover}
+        onDragOver={hover}
+        onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node) && setOver(false)}
+        onDrop={drop}
+        onPasteCapture={paste}
+      >
+        <VisuallyHidden role="status">{said}</VisuallyHidden>
+        <Pending of={uploads.pending} />
+        {children}
+      </div>
+    </PictureUploadsProvider>
+  );
+}
+
+/** Pictures under way, as they are here. */
+function Pending({ of: pending }: { of: readonly PendingPicture[] }) {
+  const { files } = useTexts();
+  if (pending.length === 0) return null;
+  return (
+    <section className={classes['dock']} aria-label={files.uploads}>
+      {pending.map(({ id, name, url, share }) => (
+        <Paper key={id} withBorder shadow="md" p="xs" className={classes['pending'] ?? ''}>
+          <Group gap="sm" wrap="nowrap">
+            <img src={url} alt="" />
+            <div style={{ flex: 1, minWidth: 0 }}>
+              <Text size="xs" truncate>
+                {name}
+              </Text>
+              <Progress mt={4} size="sm" value={share * 100} aria-label={files.progressOf(name)} />
+              <Text size="xs" c="dimmed">
+                {share < 1 ? files.sending(Math.floor(share * 100)) : files.checking}
+              </Text>
+            </div>
+          </Group>
+        </Paper>
+      ))}
+    </section>
+  );
+}

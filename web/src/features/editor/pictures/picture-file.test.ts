@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { filenameIn, isMoving, isPictureType, isRedrawable } from './picture-file.rules.ts';
+
+test('pictures are told from other files, and those that can be drawn anew', () => {
+  const types = [
+    'image/png',
+    'image/jpeg',
+    'image/webp',
+    'image/gif',
+    'image/svg+xml',
+    'image/heic',
+    'application/pdf',
+    '',
+  ];
+  expect(types.map(isPictureType)).toEqual([true, true, true, true, true, false, false, false]);
+  expect(types.map(isRedrawable)).toEqual([true, true, true, false, false, false, false, false]);
+});
+
+test('a WebP that moves is left as it is', () => {
+  const head = (kind: string, flags: number) =>
+    Uint8Array.from([...new TextEncoder().encode(`RIFF0000WEBP${kind}0000`), flags]);
+  expect(isMoving(head('VP8X', 0x02))).toBe(true);
+  expect(isMoving(head('VP8X', 0x10))).toBe(false);
+  expect(isMoving(head('VP8 ', 0x02))).toBe(false);
+  expect(isMoving(new Uint8Array())).toBe(false);
+});
+
+test('the name of a stored file is read from its header', () => {
+  expect(filenameIn(`inline; filename="Gr__e.png"; filename*=UTF-8''Gr%C3%BC%C3%9Fe.png`)).toBe('Grüße.png');
+  expect(filenameIn('inline; filename="a.png"')).toBe('a.png');
+  expect(filenameIn(null)).toBeNull();
+});

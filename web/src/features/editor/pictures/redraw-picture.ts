@@ -1,0 +1,40 @@
+import { type Area, fitWidth, isWhole, wholeOf } from './crop.rules.ts';
+import { HEAD_BYTES, isMoving, isRedrawable } from './picture-file.rules.ts';
+
+/** The server encodes it once more, so a little better than that. */
+const QUALITY = 0.92;
+
+/** Upright, as cameras mean it; `null` for what this browser cannot read, which the server judges. */
+export async function readPicture(file: Blob): Promise<ImageBitmap | null> {
+  return createImageBitmap(file).catch(() => null);
+}
+
+/** Part of a picture as a file of the same kind, no wider than `most`; the file itself where that is all of it. */
+export async function redrawPicture(
+  file: File,
+  picture: ImageBitmap,
+  area: Area,
+  most: number,
+): Promise<File> {
+  const size = fitWidth(area, most);
+  if (isWhole(area, picture) && size.width === picture.width) return file;
+  const canvas = new OffscreenCanvas(size.width, size.height);
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('this browser draws no pictures');
+  pen.imageSmoothingQuality = 'high';
+  pen.drawImage(picture, area.left, area.top, area.width, area.height, 0, 0, size.width, size.height);
+  const drawn = await canvas.convertToBlob({ type: file.type, quality: QUALITY });
+  return new File([drawn], file.name, { type: drawn.type });
+}
+
+/** A picture as it is sent: scaled down where it is wider than `most`, and how wide it is, where that is known. */
+export async function shrinkPicture(file: File, most: number): Promise<{ file: File; width: number | null }> {
+  const picture = await readPicture(file);
+  if (!picture) return { file, width: null };
+  const { width } = picture;
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  const canShrink = width > most && isRedrawable(file.type) && !isMoving(head);
+  const sent = canShrink ? await redrawPicture(file, picture, wholeOf(picture), most) : file;
+  picture.close();
+  return { file: sent, width: canShrink ? most : width };
+}

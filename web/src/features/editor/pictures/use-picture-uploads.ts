@@ -1,0 +1,130 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useRef, useState } from 'react';
+import { useStore } from '../../../api/session.ts';
+import { upload } from '../../../api/upload.ts';
+import { notifyFailure } from '../../../parts/notify.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import { useUploadRefusal } from '../../files/upload-refusal.ts';
+import { insertBlock } from '../model/commands.rules.ts';
+import { pictureBlock, placeBelow, roomAt, setPicture } from '../model/picture.rules.ts';
+import type { EditorSession } from '../session/session.ts';
+import { useBlockName } from '../session/use-block-name.ts';
+import { isPictureType } from './picture-file.rules.ts';
+import { shrinkPicture } from './redraw-picture.ts';
+import { usePictureTexts } from './use-picture-texts.ts';
+
+/** Where a picture comes: into a block that shows one, or as a new block below another one. */
+export type Target = { into: string } | { below: string | null };
+
+export interface PendingPicture {
+  id: number;
+  name: string;
+  /** Of the local file, until the server has it. */
+  url: string;
+  /** From 0 to 1; at 1 the server looks at it. */
+  share: number;
+  into: string | null;
+}
+
+/** Screens show two pixels where a mail says one. */
+const DENSITY = 2;
+
+/** The widest that a picture at a place is worth sending. */
+export const widestAt = (...place: Parameters<typeof roomAt>) => roomAt(...place) * DENSITY;
+
+/** Uploads pictures one after the other and puts each into the design, as one step, once the server has it. */
+export function usePictureUploads(session: EditorSession, announce: (text: string) => void) {
+  const texts = usePictureTexts();
+  const { editor } = useTexts();
+  const nameOf = useBlockName();
+  const { id: storeId } = useStore();
+  const queries = useQueryClient();
+  const refusal = useUploadRefusal();
+  const [pending, setPending] = useState<readonly PendingPicture[]>([]);
+  const line = useRef(Promise.resolve());
+  const last = useRef(0);
+  // What is uploaded comes into the design as it is then.
+  const latest = useRef(session);
+  latest.current = session;
+
+  const patch = (id: number, share: number) =>
+    setPending((all) => all.map((each) => (each.id === id ? { ...each, share } : each)));
+
+  /** The design changes in the meantime: what was meant is looked up again. */
+  const placeOf = (to: Target) => {
+    const { design, entries } = latest.current;
+    const entry = 'into' in to ? (entries.find(({ key }) => key === to.into) ?? null) : null;
+    const place = 'below' in to ? placeBelow(design, to.below) : null;
+    return { design, entry, place, path: entry?.path ?? place?.list ?? [] };
+  };
+  /** Answers where the next one comes. */
+  const put = (to: Target, fileKey: string, width: number | null): Target => {
+    const { design, entry, place } = placeOf(to);
+    if (entry) {
+      latest.current.run(setPicture(design, entry, fileKey));
+      announce(texts.changed(nameOf(entry.block)));
+      return { below: entry.key };
+    }
+    const block = pictureBlock(fileKey, width, place ? roomAt(design, place.list) : 0);
+    const change = place && insertBlock(design, place, block);
+    if (!change) {
+      notifyFailure(place ? texts.noRoom : texts.blockGone);
+      return to;
+    }
+    latest.current.run(change);
+    announce(editor.said.insert(nameOf(block)));
+    return { below: change.selection ?? null };
+  };
+
+  const refusalOf = (file: File): string | null =>
+    isPictureType(file.type) ? refusal.ofFile(file) : texts.noPicture(file.name);
+
+  async function sendOne(file: File, to: Target): Promise<Target> {
+    const refused = refusalOf(file);
+    if (refused !== null) {
+      notifyFailure(refused);
+      return to;
+    }
+    const id = ++last.current;
+    const url = URL.createObjectURL(file);
+    const into = 'into' in to ? to.into : null;
+    setPending((all) => [...all, { id, name: file.name, url, share: 0, into }]);
+    announce(texts.uploading(file.name));
+    try {
+      const { design, path } = placeOf(to);
+      const sent = await shrinkPicture(file, widestAt(design, path));
+      const onProgress = (share: number) => patch(id, share);
+      const { key } = await upload<{ key: string }>(storeId, '/files', sent.file, { onProgress });
+      await queries.invalidateQueries({ queryKey: ['store', storeId, 'files'] });
+      return put(to, key, sent.width);
+    } catch (error) {
+      notifyFailure(refusal.ofError(error));
+      return to;
+    } finally {
+      setPending((all) => all.filter((each) => each.id !== id));
+      URL.revokeObjectURL(url);
+    }
+  }
+
+  return {
+    pending,
+    refusalOf,
+    send(files: readonly File[], to: Target) {
+      line.current = line.current.then(async () => {
+        let target = to;
+        for (const file of files) target = await sendOne(file, target);
+      });
+    },
+  };
+}
+
+export type PictureUploads = ReturnType<typeof usePictureUploads>;
+
+const Context = createContext<PictureUploads | null>(null);
+export const PictureUploadsProvider = Context.Provider;
+
+export function usePictureUploader(): PictureUploads {
+  const uploads = use(Context);
+  if (!uploads) throw new Error('pictures are uploaded outside of the editor');
+  return uploads;
+}

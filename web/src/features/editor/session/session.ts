@@ -1,0 +1,38 @@
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import type { Entry } from '../model/blocks.rules.ts';
+import type { Forced } from '../model/forced.rules.ts';
+import type { Change, Selection } from '../model/history.rules.ts';
+
+/** What the parts of the editor work on: one design, with all that can be done to it. */
+export interface EditorSession {
+  design: JsonObject;
+  entries: readonly Entry[];
+  selection: Selection;
+  canChange: boolean;
+  /** By field, from the design on: `blocks[2].text`. */
+  faults: Readonly<Record<string, string>>;
+  run(change: Change | null): void;
+  select(key: Selection): void;
+  undo(): void;
+  redo(): void;
+  canUndo: boolean;
+  canRedo: boolean;
+  /** Conditions that are looked at as if they held or did not. */
+  forced: Forced;
+  /** `null`: as the data says. */
+  force(key: string, holds: boolean | null): void;
+}
+
+/** `blocks[2].text`, as the server names fields. */
+export const fieldPath = (path: readonly PropertyKey[]) =>
+  path.reduce<string>(
+    (name, step) =>
+      typeof step === 'number' ? `${name}[${step}]` : name ? `${name}.${String(step)}` : String(step),
+    '',
+  );
+
+/** Whether something is wrong in the block itself or in one within it. */
+export const isFaulty = ({ path }: Entry, faults: EditorSession['faults']) => {
+  const place = fieldPath(path);
+  return Object.keys(faults).some((field) => field === place || field.startsWith(`${place}.`));
+};

@@ -1,0 +1,18 @@
+import { useCallback } from 'react';
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import { wordsOf } from '../model/describe.rules.ts';
+
+/** What a block is called: its kind, and with `words` how it begins. */
+export function useBlockName() {
+  const { kinds } = useTexts().layouts.outdated;
+  return useCallback(
+    (block: JsonObject, words = false): string => {
+      const type = String(block['type']);
+      const kind = Object.hasOwn(kinds, type) ? kinds[type as keyof typeof kinds] : type;
+      const said = words ? wordsOf(block) : '';
+      return said === '' ? kind : `${kind}: ${said}`;
+    },
+    [kinds],
+  );
+}

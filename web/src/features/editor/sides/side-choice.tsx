@@ -1,0 +1,135 @@
+import { Anchor, Button, Group, Select, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type {
+  Preset,
+  PresetSummary,
+} from '../../../../../server/src/features/layouts/presets/presets.schema.ts';
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import type { Page } from '../../../../../server/src/kernel/page.ts';
+import { useRead } from '../../../api/queries.ts';
+import { useStore } from '../../../api/session.ts';
+import type { Wire } from '../../../api/wire.ts';
+import { notifyFailure } from '../../../parts/notify.ts';
+import { storePath } from '../../../parts/store-path.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import { presetOf, type SideName } from '../model/blocks.rules.ts';
+import { valueAt } from '../model/patches.rules.ts';
+import { detachPresetAt, dropPresetAt, sharePresetAt } from '../model/sides.rules.ts';
+import type { EditorSession } from '../session/session.ts';
+import { useSideTexts } from './use-side-texts.ts';
+
+/** In the place of an id. */
+const OWN = 'own';
+
+interface SideChoiceProps {
+  session: EditorSession;
+  side: SideName;
+}
+
+/** What stands above or below the mail: blocks of its own, or one of those that layouts share. */
+export function SideChoice({ session, side }: SideChoiceProps) {
+  const { layouts, common } = useTexts();
+  const texts = useSideTexts();
+  const { design, run, canChange } = session;
+  const id = presetOf(design, side);
+  const list = useRead<Page<Wire<PresetSummary>>>('/presets', { kind: side, limit: 100 });
+  const chosen = useChosen(id);
+  const select = useRef<HTMLInputElement>(null);
+  const [said, setSaid] = useState('');
+  const label = layouts.outdated.sides[side];
+  const known = (list.data?.items ?? []).map(({ id: value, name }) => ({ value, label: texts.shared(name) }));
+  const isListed = known.some(({ value }) => value === id);
+  const nameOf = ({ name, isGone }: Chosen) =>
+    name === null ? (isGone ? texts.gone : common.loading) : texts.shared(name);
+  const hasBlocks = Array.isArray(valueAt(design, [side, 'blocks']));
+
+  const detach = (blocks: readonly JsonObject[]) => {
+    const change = detachPresetAt(design, side, blocks);
+    if (!change) return notifyFailure(texts.tooMany);
+    run(change);
+    setSaid(texts.detached(label));
+    // The button goes.
+    select.current?.focus();
+  };
+  return (
+    <Stack gap="xs">
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <Select
+        ref={select}
+        label={label}
+        description={hasBlocks && known.length > 0 ? texts.replaces : undefined}
+        value={id ?? OWN}
+        allowDeselect={false}
+        searchable={known.length > 10}
+        readOnly={!canChange}
+        data={[
+          { value: OWN, label: texts.own },
+          ...(id === null || isListed ? [] : [{ value: id, label: nameOf(chosen) }]),
+          ...known,
+        ]}
+        onChange={(value) => {
+          setSaid('');
+          if (value === OWN) run(dropPresetAt(design, side));
+          else if (value !== null) run(sharePresetAt(design, side, value));
+        }}
+      />
+      {id !== null && <About id={id} {...chosen} onDetach={canChange ? detach : null} />}
+    </Stack>
+  );
+}
+
+interface Chosen {
+  name: string | null;
+  isGone: boolean;
+  useCount: number;
+  /** `null` until they are here. */
+  blocks: readonly JsonObject[] | null;
+}
+
+function useChosen(id: string | null): Chosen {
+  const { data, isPlaceholderData, isError } = useRead<Wire<Preset>>(
+    `/presets/${id}`,
+    {},
+    { enabled: id !== null },
+  );
+  if (id === null || !data || isPlaceholderData || isError)
+    return { name: null, isGone: isError, useCount: 0, blocks: null };
+  const { name, useCount, blocks } = data;
+  return { name, isGone: false, useCount, blocks: blocks as JsonObject[] };
+}
+
+interface AboutProps extends Chosen {
+  id: string;
+  onDetach: ((blocks: readonly JsonObject[]) => void) | null;
+}
+
+/** Whom a change of the shared one concerns, and the way out. */
+function About({ id, useCount, blocks, onDetach }: AboutProps) {
+  const { editor } = useTexts();
+  const texts = useSideTexts();
+  const store = useStore();
+  return (
+    <>
+      <Text size="xs" c="dimmed">
+        {useCount > 0 && `${texts.usedBy(useCount)}. `}
+        {editor.sharedSide} {onDetach && texts.detachHint}
+      </Text>
+      <Group gap="sm">
+        {onDetach && (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={blocks === null}
+            onClick={() => blocks && onDetach(blocks)}
+          >
+            {texts.detach}
+          </Button>
+        )}
+        <Anchor component={Link} to={storePath(store.id, `presets/${id}`)} size="sm" py={4}>
+          {editor.openPreset}
+        </Anchor>
+      </Group>
+    </>
+  );
+}

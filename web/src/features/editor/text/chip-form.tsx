@@ -1,0 +1,82 @@
+import { Autocomplete, Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '../../../texts/texts.tsx';
+import { codeOf, partsOf } from './chips.rules.ts';
+
+interface ChipFormProps {
+  code: string;
+  names: readonly string[];
+  filters: readonly string[];
+  onSet(code: string): void;
+  onRemove(): void;
+}
+
+/** The value that Liquid fills in, what is done to it, and the code itself. */
+export function ChipForm({ code, names, filters, onSet, onRemove }: ChipFormProps) {
+  const { text } = useTexts().editor;
+  const [written, setWritten] = useState(code);
+  const [parts, setParts] = useState(() => partsOf(code));
+  const put = (path: string, filters: string) => {
+    setParts({ path, filters });
+    setWritten(codeOf(path, filters));
+  };
+  const add = (filter: string | null) => {
+    if (!parts || filter === null) return;
+    const next = filter === 'default' ? 'default: ""' : filter;
+    put(parts.path, parts.filters === '' ? next : `${parts.filters} | ${next}`);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        // It is in the form of the layout, which this does not save.
+        event.stopPropagation();
+        if (/^\{[{%][\s\S]*[}%]\}$/.test(written.trim())) onSet(written.trim());
+      }}
+    >
+      <Stack gap="xs">
+        {parts && (
+          <>
+            <Autocomplete
+              data-autofocus
+              label={text.value}
+              data={[...names]}
+              limit={20}
+              value={parts.path}
+              comboboxProps={{ withinPortal: false }}
+              onChange={(path) => put(path, parts.filters)}
+            />
+            <Select
+              label={text.filter}
+              placeholder={text.addFilter}
+              searchable
+              data={[...filters]}
+              value={null}
+              comboboxProps={{ withinPortal: false }}
+              onChange={add}
+            />
+          </>
+        )}
+        <TextInput
+          {...(!parts && { 'data-autofocus': true })}
+          label={text.code}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          spellCheck={false}
+          value={written}
+          onChange={({ currentTarget }) => {
+            setWritten(currentTarget.value);
+            setParts(partsOf(currentTarget.value));
+          }}
+        />
+        <Group gap="xs" justify="space-between">
+          <Button size="xs" variant="subtle" color="red" onClick={onRemove}>
+            {text.removeChip}
+          </Button>
+          <Button size="xs" type="submit">
+            {text.apply}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { cutLiquid } from '../../../../../server/src/features/rendering/liquid/cut-liquid.rules.ts';
+import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { valueAt } from '../model/patches.rules.ts';
+
+const LONGEST = 40;
+const VALUE = /^\{\{-?\s*([\w.[\]-]+?)\s*(?:\|\s*([\s\S]*?))?\s*-?\}\}$/;
+const DEFAULT = /(?:^|\|)\s*default\s*:\s*(?:"([^"]*)"|'([^']*)')/;
+
+const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+
+/** What a chip is made of, where it is simple: `{{ path | filters }}`. */
+export function partsOf(code: string): { path: string; filters: string } | null {
+  const found = VALUE.exec(code);
+  return found ? { path: found[1] ?? '', filters: found[2] ?? '' } : null;
+}
+
+export const codeOf = (path: string, filters: string): string =>
+  filters.trim() === '' ? `{{ ${path.trim()} }}` : `{{ ${path.trim()} | ${filters.trim()} }}`;
+
+const steps = (path: string) =>
+  path.split(/[.[\]]+/).flatMap((step) => (step === '' ? [] : [/^\d+$/.test(step) ? Number(step) : step]));
+
+/** A value as it can be shown; lists and objects cannot. */
+export function sampleAt(path: string, variables: JsonObject): string | null {
+  const value: Json | undefined = valueAt({ variables }, steps(path));
+  return value === null || value === undefined || typeof value === 'object' ? null : String(value);
+}
+
+/** What stands for Liquid while somebody writes: its sample, else its default, else its name. */
+export function labelOf(code: string, variables: JsonObject): string {
+  const parts = partsOf(code);
+  if (parts) {
+    const sample = sampleAt(parts.path, variables);
+    const given = DEFAULT.exec(parts.filters);
+    const fallback = given?.[1] ?? given?.[2];
+    const said = [sample, fallback].find((each) => each !== null && each !== undefined && each !== '');
+    return short(said ?? parts.path.replace(/^variables\./, ''));
+  }
+  const inner = code.replace(/^\{[{%]-?\s*/, '').replace(/\s*-?[}%]\}[\s\S]*$/, '');
+  return short(inner === '' ? code : inner);
+}
+
+export const isTag = (code: string): boolean => code.startsWith('{%');
+
+export interface FoundChip {
+  from: number;
+  to: number;
+  code: string;
+}
+
+/** Liquid in plain words that is closed; what is not yet is left alone. */
+export function chipsIn(text: string): FoundChip[] {
+  for (
+    let end = text.length;
+    end > 0;
+    end = Math.max(text.lastIndexOf('{{', end - 1), text.lastIndexOf('{%', end - 1))
+  ) {
+    try {
+      return placed(text.slice(0, end));
+    } catch {
+      // Up to what is not closed.
+    }
+  }
+  return [];
+}
+
+function placed(text: string): FoundChip[] {
+  const found: FoundChip[] = [];
+  let at = 0;
+  for (const piece of cutLiquid(text)) {
+    const to = at + piece.text.length;
+    if (piece.isLiquid) found.push({ from: at, to, code: piece.text });
+    at = to;
+  }
+  return found;
+}

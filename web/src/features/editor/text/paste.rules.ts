@@ -1,0 +1,202 @@
+import type { Node } from 'prosemirror-model';
+import { encodeValue } from './entities.rules.ts';
+import { mendLists } from './pasted-lists.rules.ts';
+import { isElement, type PastedElement, type PastedNode, readPasted, styleOf } from './pasted-tree.rules.ts';
+import { readRich } from './read-rich.rules.ts';
+import { type Attributes, collapse, emptyTags, inlineTags, type TextToken } from './text-tokens.rules.ts';
+import type { TextElement, TextNode } from './text-tree.rules.ts';
+
+const ADDRESS = /^(?:https?|mailto|tel|sms):/i;
+const dropped = new Set(
+  'head style script title meta link xml col colgroup img svg object iframe input select button'.split(' '),
+);
+const kept = new Set(
+  'h1 h2 h3 h4 h5 h6 blockquote ul ol li table thead tbody tfoot tr td th caption hr br'.split(' '),
+);
+/** What several programs call differently. */
+const same: Readonly<Record<string, string>> = {
+  ...{ b: 'strong', strong: 'strong', i: 'em', em: 'em', u: 'u', ins: 'u', s: 's', strike: 's', del: 's' },
+  ...{ sub: 'sub', sup: 'sup', code: 'code' },
+};
+
+const element = (tag: string, children: TextNode[], attributes: Attributes = {}): TextElement => ({
+  ...{ kind: 'element', tag, attributes, children },
+});
+
+const isInLine = (node: TextNode) => node.kind !== 'element' || inlineTags.has(node.tag) || node.tag === 'br';
+
+/** Tags that say what a style says; colours, fonts and sizes say nothing here. */
+function tagsOf(node: PastedElement): string[] {
+  const weight = styleOf(node, 'font-weight');
+  const slant = styleOf(node, 'font-style');
+  const decoration = `${styleOf(node, 'text-decoration')} ${styleOf(node, 'text-decoration-line')}`;
+  const height = styleOf(node, 'vertical-align');
+  const own = same[node.tag];
+  const isThin = /^(?:normal|[1-5]00)$/.test(weight);
+  const found = [
+    own === 'strong' && isThin ? null : own,
+    /^(?:bold|bolder|[6-9]00)$/.test(weight) && 'strong',
+    slant === 'italic' && 'em',
+    // Links are underlined by themselves.
+    decoration.includes('underline') && node.tag !== 'a' && 'u',
+    decoration.includes('line-through') && 's',
+    height === 'super' && 'sup',
+    height === 'sub' && 'sub',
+  ];
+  return [...new Set(found.filter((tag): tag is string => typeof tag === 'string'))];
+}
+
+/** Words with what they are formatted with; blocks in them are left as they are. */
+function formatted(children: TextNode[], tags: readonly string[]): TextNode[] {
+  if (tags.length === 0 || children.length === 0) return children;
+  return children.flatMap((child) => {
+    if (!isInLine(child) && child.kind === 'element')
+      return [{ ...child, children: formatted(child.children, tags) }];
+    return [tags.reduceRight<TextNode>((inner, tag) => element(tag, [inner]), child)];
+  });
+}
+
+const isHidden = (node: PastedElement) =>
+  styleOf(node, 'display') === 'none' || styleOf(node, 'mso-hide') === 'all';
+
+const saysNothing = (node: TextNode): boolean => {
+  if (node.kind === 'text') return node.text.replace(/[\s\u00a0]/g, '') === '';
+  return (
+    node.kind === 'element' &&
+    (node.tag === 'br' || (inlineTags.has(node.tag) && node.children.every(saysNothing)))
+  );
+};
+
+/** Runs of words between blocks as paragraphs. */
+function paragraphs(nodes: readonly TextNode[]): TextNode[] {
+  const found: TextNode[] = [];
+  let words: TextNode[] = [];
+  const end = () => {
+    if (!words.every(saysNothing)) found.push(element('p', words));
+    words = [];
+  };
+  for (const node of nodes) {
+    if (isInLine(node)) words.push(node);
+    else {
+      end();
+      found.push(node);
+    }
+  }
+  end();
+  return found;
+}
+
+/** Words alone stay without a paragraph: in items and cells. */
+const loose = (nodes: TextNode[]): TextNode[] => {
+  const blocks = nodes.filter((node) => !isInLine(node));
+  const [only] = blocks;
+  const isOne = blocks.length === 1 && only?.kind === 'element' && only.tag === 'p';
+  if (isOne)
+    return nodes.flatMap((node) => (node === only ? only.children : saysNothing(node) ? [] : [node]));
+  return nodes;
+};
+
+const spans = (attributes: PastedElement['attributes']): Attributes =>
+  Object.fromEntries(
+    ['colspan', 'rowspan'].flatMap((name) => {
+      const value = attributes[name];
+      return value !== undefined && /^\d{1,3}$/.test(value) && value !== '1' ? [[name, value]] : [];
+    }),
+  );
+
+function cleanBlock(node: PastedElement, children: TextNode[]): TextNode[] {
+  switch (node.tag) {
+    case 'li':
+      return [element('li', firstLineOf(loose(children)))];
+    case 'td':
+    case 'th':
+      return [element(node.tag, loose(children), spans(node.attributes))];
+    case 'ul':
+    case 'ol':
+    case 'table':
+    case 'thead':
+    case 'tbody':
+    case 'tfoot':
+    case 'tr':
+      return [
+        element(
+          node.tag,
+          children.filter((child) => child.kind === 'element' && !isInLine(child)),
+        ),
+      ];
+    case 'blockquote':
+      return [element('blockquote', paragraphs(children))];
+    case 'hr':
+    case 'br':
+      return [element(node.tag, [])];
+    default:
+      if (!children.every(isInLine)) return paragraphs(children);
+      return children.every(saysNothing) ? [] : [element(node.tag, children)];
+  }
+}
+
+/** Above an inner list the words of an item stand without a paragraph. */
+const firstLineOf = ([first, ...rest]: TextNode[]): TextNode[] => {
+  if (first === undefined) return [];
+  return first.kind === 'element' && first.tag === 'p' ? [...first.children, ...rest] : [first, ...rest];
+};
+
+function clean(node: PastedNode): TextNode[] {
+  if (!isElement(node)) return [{ kind: 'text', text: node }];
+  if (dropped.has(node.tag) || isHidden(node)) return [];
+  const children = formatted(node.children.flatMap(clean), tagsOf(node));
+  if (kept.has(node.tag)) return cleanBlock(node, children);
+  if (node.tag === 'a') {
+    const { href = '' } = node.attributes;
+    const words = children.flatMap((child) =>
+      child.kind === 'element' && child.tag === 'u' ? child.children : [child],
+    );
+    const isLink = ADDRESS.test(href) && children.every(isInLine) && !children.every(saysNothing);
+    return isLink ? [element('a', words, { href: encodeValue(href) })] : children;
+  }
+  const isParagraph = node.tag === 'p' || node.tag === 'div' || node.tag === 'pre';
+  return isParagraph ? paragraphs(children) : children;
+}
+
+function* tokensIn(nodes: readonly TextNode[]): Generator<TextToken> {
+  for (const node of nodes) {
+    if (node.kind !== 'element') yield node;
+    else {
+      yield { kind: 'open', tag: node.tag, attributes: node.attributes };
+      if (emptyTags.has(node.tag)) continue;
+      yield* tokensIn(node.children);
+      yield { kind: 'close', tag: node.tag };
+    }
+  }
+}
+
+/** Neighbours that are formatted alike are one. */
+function joined(nodes: readonly TextNode[]): TextNode[] {
+  return nodes.reduce<TextNode[]>((found, node) => {
+    const before = found.at(-1);
+    if (node.kind === 'element' && before?.kind === 'element' && isAlike(before, node)) {
+      found[found.length - 1] = { ...before, children: joined([...before.children, ...node.children]) };
+    } else found.push(node.kind === 'element' ? { ...node, children: joined(node.children) } : node);
+    return found;
+  }, []);
+}
+
+const isAlike = (one: TextElement, other: TextElement) =>
+  one.tag !== 'br' &&
+  inlineTags.has(one.tag) &&
+  one.tag === other.tag &&
+  JSON.stringify(one.attributes) === JSON.stringify(other.attributes);
+
+/** HTML of the clipboard as a text of ours: its lists, links and emphasis, without foreign fonts, colours and sizes. */
+export function readPaste(html: string): Node {
+  const nodes = mendLists(readPasted(html)).flatMap(clean);
+  const isWords = nodes.every(isInLine);
+  return readRich(collapse(tokensIn(joined(isWords ? nodes : paragraphs(nodes)))));
+}
+
+/** Plain text: each line a paragraph. */
+export function readPlainPaste(text: string): Node {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const nodes = lines.map((line): TextNode => ({ kind: 'text', text: line }));
+  return readRich(collapse(tokensIn(lines.length === 1 ? nodes : nodes.map((node) => element('p', [node])))));
+}

@@ -1,0 +1,84 @@
+import { isElement, type PastedElement, type PastedNode, styleOf, wordsOf } from './pasted-tree.rules.ts';
+
+/** How deep in a list Word means a paragraph to be. */
+function levelOf(node: PastedNode): number | null {
+  if (!isElement(node) || node.tag !== 'p') return null;
+  const level = /\blevel(\d+)/.exec(styleOf(node, 'mso-list'))?.[1];
+  return level === undefined ? null : Number(level);
+}
+
+const isMarker = (node: PastedNode) => isElement(node) && styleOf(node, 'mso-list') === 'ignore';
+
+/** The sign or number that Word writes before an item. */
+function markerOf(node: PastedNode): string {
+  if (!isElement(node)) return '';
+  return isMarker(node) ? wordsOf(node) : node.children.map(markerOf).join('');
+}
+
+function withoutMarker(node: PastedNode): PastedNode[] {
+  if (isMarker(node)) return [];
+  return isElement(node) ? [{ ...node, children: node.children.flatMap(withoutMarker) }] : [node];
+}
+
+const isNumber = (marker: string) => /^\s*(?:\d+|[a-z]|[ivxlc]+)[.)]/i.test(marker);
+
+const listOf = (item: PastedElement): PastedElement => ({
+  ...{ tag: isNumber(markerOf(item)) ? 'ol' : 'ul', attributes: {} },
+  children: [],
+});
+
+/** Paragraphs that Word means as a list, in lists. */
+function fromWord(items: readonly PastedElement[]): PastedElement[] {
+  const found: PastedElement[] = [];
+  const open: { level: number; list: PastedElement }[] = [];
+  for (const item of items) {
+    const level = levelOf(item) ?? 1;
+    while ((open.at(-1)?.level ?? 0) > level) open.pop();
+    if (open.at(-1)?.level !== level) {
+      const list = listOf(item);
+      const around = open.at(-1)?.list.children.at(-1);
+      if (isElement(around)) around.children.push(list);
+      else found.push(list);
+      open.push({ level, list });
+    }
+    const children = item.children.flatMap(withoutMarker);
+    open.at(-1)?.list.children.push({ tag: 'li', attributes: {}, children });
+  }
+  return found;
+}
+
+const isBlank = (node: PastedNode) => !isElement(node) && node.trim() === '';
+
+/** A list that stands beside the items of another belongs into the one before it. */
+function nested(list: PastedElement): PastedElement {
+  const children: PastedNode[] = [];
+  for (const child of list.children) {
+    const before = children.at(-1);
+    const isInner = isElement(child) && (child.tag === 'ul' || child.tag === 'ol');
+    if (isInner && isElement(before))
+      children[children.length - 1] = { ...before, children: [...before.children, child] };
+    else if (isElement(child))
+      children.push(isInner ? { tag: 'li', attributes: {}, children: [child] } : child);
+  }
+  return { ...list, children };
+}
+
+/** Lists as lists, whoever wrote them. */
+export function mendLists(nodes: readonly PastedNode[]): PastedNode[] {
+  const found: PastedNode[] = [];
+  let items: PastedElement[] = [];
+  const endItems = () => {
+    found.push(...fromWord(items));
+    items = [];
+  };
+  for (const node of nodes) {
+    if (levelOf(node) !== null) items.push(node as PastedElement);
+    else if (items.length === 0 || !isBlank(node)) {
+      endItems();
+      const mended = isElement(node) ? { ...node, children: mendLists(node.children) } : node;
+      found.push(isElement(mended) && (mended.tag === 'ul' || mended.tag === 'ol') ? nested(mended) : mended);
+    }
+  }
+  endItems();
+  return found;
+}

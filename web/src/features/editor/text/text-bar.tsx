@@ -1,0 +1,205 @@
+import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
+import {
+  IconAlignCenter,
+  IconAlignLeft,
+  IconAlignRight,
+  IconBold,
+  IconBraces,
+  IconCheck,
+  IconClearFormatting,
+  IconItalic,
+  IconLink,
+  IconList,
+  IconListNumbers,
+  IconStrikethrough,
+  IconUnderline,
+} from '@tabler/icons-react';
+import type { Command, EditorState } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import type { ComponentType, CSSProperties, KeyboardEvent, MouseEvent, Ref } from 'react';
+import { useTexts } from '../../../texts/texts.tsx';
+import type { Box } from '../dragging/box.rules.ts';
+import {
+  alignmentAt,
+  clearFormat,
+  isFormatted,
+  levelAt,
+  linkAt,
+  listAt,
+  setAlignment,
+  setLevel,
+  toggleFormat,
+  toggleList,
+} from './format-commands.ts';
+import type { TextKind } from './open-text.rules.ts';
+import classes from './text.module.css';
+import type { Tool } from './text-tools.tsx';
+import { useKeyboardHeight } from './use-keyboard-height.ts';
+
+interface TextBarProps {
+  ref: Ref<HTMLDivElement>;
+  view: EditorView;
+  state: EditorState;
+  kind: TextKind;
+  label: string;
+  box: Box;
+  scale: number;
+  onTool(tool: Tool): void;
+  onLeave(): void;
+}
+
+const HEIGHT = 44;
+const levels = ['p', 'h1', 'h2', 'h3'] as const;
+
+interface BarButtonProps {
+  label: string;
+  icon: ComponentType<{ size: number; 'aria-hidden': boolean }>;
+  isPressed?: boolean;
+  /** By pointer the focus stays in the text. */
+  onPress(byPointer: boolean): void;
+}
+
+function BarButton({ label, icon: Icon, isPressed, onPress }: BarButtonProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        {...(isPressed ? { variant: 'filled' } : { variant: 'subtle', color: 'gray' })}
+        size={32}
+        aria-label={label}
+        {...(isPressed !== undefined && { 'aria-pressed': isPressed })}
+        onMouseDown={(event: MouseEvent) => event.preventDefault()}
+        onClick={({ detail }: MouseEvent) => onPress(detail > 0)}
+      >
+        <Icon size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** What can be done with words: above the text, on a phone at the bottom of the screen. */
+export function TextBar({ ref, view, state, kind, label, box, scale, onTool, onLeave }: TextBarProps) {
+  const { text } = useTexts().editor;
+  const keyboard = useKeyboardHeight();
+  const run = (command: Command) => (byPointer: boolean) => {
+    command(view.state, view.dispatch, view);
+    if (byPointer) view.focus();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    view.focus();
+  };
+  const top = box.top * scale - HEIGHT;
+  const room = { top: Math.max(0, top), height: (box.top + box.height) * scale - Math.max(0, top) };
+  return (
+    <div
+      className={classes['room']}
+      // Where there is no room above the text the bar stands below it.
+      style={top < 0 ? { top: (box.top + box.height) * scale, height: HEIGHT } : room}
+    >
+      <div
+        ref={ref}
+        role="toolbar"
+        aria-label={label}
+        className={classes['bar']}
+        style={{ '--keyboard': `${keyboard}px` } as CSSProperties}
+        onKeyDown={press}
+      >
+        {kind === 'rich' && <RichButtons state={state} run={run} onLink={() => onTool({ kind: 'link' })} />}
+        <BarButton
+          label={text.insert}
+          icon={IconBraces}
+          onPress={() =>
+            onTool({ kind: 'picker', words: { from: state.selection.from, to: state.selection.to } })
+          }
+        />
+        <BarButton label={text.done} icon={IconCheck} onPress={onLeave} />
+      </div>
+    </div>
+  );
+}
+
+interface RichButtonsProps {
+  state: EditorState;
+  run(command: Command): (byPointer: boolean) => void;
+  onLink(): void;
+}
+
+function RichButtons({ state, run, onLink }: RichButtonsProps) {
+  const { text } = useTexts().editor;
+  const level = levelAt(state);
+  const shared = {
+    format: isFormatted.bind(null, state),
+    alignment: alignmentAt(state),
+    list: listAt(state),
+  };
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        aria-label={text.level}
+        value={levels.find((each) => each === level) ?? 'p'}
+        disabled={level === null}
+        data={levels.map((each) => ({ value: each, label: text.levels[each] }))}
+        onChange={({ currentTarget }) => run(setLevel(currentTarget.value))(true)}
+      />
+      <BarButton
+        label={text.bold}
+        icon={IconBold}
+        isPressed={shared.format('bold')}
+        onPress={run(toggleFormat('bold'))}
+      />
+      <BarButton
+        label={text.italic}
+        icon={IconItalic}
+        isPressed={shared.format('italic')}
+        onPress={run(toggleFormat('italic'))}
+      />
+      <BarButton
+        label={text.underline}
+        icon={IconUnderline}
+        isPressed={shared.format('underline')}
+        onPress={run(toggleFormat('underline'))}
+      />
+      <BarButton
+        label={text.strike}
+        icon={IconStrikethrough}
+        isPressed={shared.format('strike')}
+        onPress={run(toggleFormat('strike'))}
+      />
+      <BarButton label={text.link} icon={IconLink} isPressed={linkAt(state) !== null} onPress={onLink} />
+      <BarButton
+        label={text.bullets}
+        icon={IconList}
+        isPressed={shared.list === 'ul'}
+        onPress={run(toggleList('ul'))}
+      />
+      <BarButton
+        label={text.numbers}
+        icon={IconListNumbers}
+        isPressed={shared.list === 'ol'}
+        onPress={run(toggleList('ol'))}
+      />
+      <BarButton
+        label={text.left}
+        icon={IconAlignLeft}
+        isPressed={shared.alignment === 'left'}
+        onPress={run(setAlignment('left'))}
+      />
+      <BarButton
+        label={text.center}
+        icon={IconAlignCenter}
+        isPressed={shared.alignment === 'center'}
+        onPress={run(setAlignment('center'))}
+      />
+      <BarButton
+        label={text.right}
+        icon={IconAlignRight}
+        isPressed={shared.alignment === 'right'}
+        onPress={run(setAlignment('right'))}
+      />
+      <BarButton label={text.clear} icon={IconClearFormatting} onPress={run(clearFormat)} />
+    </>
+  );
+}

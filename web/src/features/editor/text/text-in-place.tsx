@@ -1,0 +1,86 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../../texts/texts.tsx';
+import type { Box } from '../dragging/box.rules.ts';
+import { TextBar } from './text-bar.tsx';
+import { TextTools, type Tool } from './text-tools.tsx';
+import { useLatest } from './use-latest.ts';
+import { type TextViewProps, useTextView } from './use-text-view.ts';
+
+interface TextInPlaceProps extends TextViewProps {
+  /** Where the block is on the page, and how large the page is shown. */
+  box: Box;
+  scale: number;
+  names: readonly string[];
+  filters: readonly string[];
+}
+
+/** A text of the mail under somebody's hands, with its bar and what is asked beside it. */
+export function TextInPlace(props: TextInPlaceProps) {
+  const { writing, box, scale, variables, names, filters } = props;
+  const { text } = useTexts().editor;
+  const latest = useLatest(props);
+  const bar = useRef<HTMLDivElement>(null);
+  const [tool, setTool] = useState<Tool | null>(null);
+  const { view, state } = useTextView(latest, {
+    openBar: () => bar.current?.querySelector<HTMLElement>('button, select')?.focus(),
+    openLink: () => setTool({ kind: 'link' }),
+    openPicker: (words) => setTool({ kind: 'picker', words }),
+    openChip: (at) => setTool({ kind: 'chip', at }),
+  });
+  useLeaving(latest, () => setTool(null));
+  if (!state || !view.current) return null;
+  const shared = { view: view.current, state, scale };
+  return (
+    <div data-text-tools role="presentation">
+      <TextBar
+        {...shared}
+        ref={bar}
+        label={text.bar}
+        kind={writing.kind}
+        box={box}
+        onTool={setTool}
+        onLeave={() => latest.current.onLeave(true)}
+      />
+      {tool && (
+        <TextTools
+          {...shared}
+          {...{ tool, variables, names, filters }}
+          onClose={() => {
+            setTool(null);
+            view.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A press elsewhere in the mail, or a focus elsewhere on the page, leaves the text. */
+function useLeaving(latest: RefObject<TextViewProps>, onBack: () => void) {
+  const back = useLatest(onBack);
+  useEffect(() => {
+    const { frame, host } = latest.current;
+    const page = frame.current?.contentDocument;
+    const press = ({ target, clientX, clientY }: MouseEvent) => {
+      if (!host.current?.contains(target as Node)) latest.current.onLeave(false, [clientX, clientY]);
+    };
+    // Words may stand in a link, such as a button of the mail.
+    const stay = (event: Event) => event.preventDefault();
+    const focus = ({ target }: Event) => {
+      const isHere =
+        target === frame.current || (target instanceof Element && target.closest('[data-text-tools]'));
+      if (!isHere) latest.current.onLeave(false);
+    };
+    page?.addEventListener('mousedown', press);
+    const come = () => back.current();
+    page?.addEventListener('focusin', come);
+    page?.addEventListener('click', stay);
+    document.addEventListener('focusin', focus);
+    return () => {
+      page?.removeEventListener('mousedown', press);
+      page?.removeEventListener('focusin', come);
+      page?.removeEventListener('click', stay);
+      document.removeEventListener('focusin', focus);
+    };
+  }, [latest, back]);
+}

@@ -1,0 +1,77 @@
+import type { Node } from 'prosemirror-model';
+import { Plugin } from 'prosemirror-state';
+import { chipsIn } from './chips.rules.ts';
+import { richSchema } from './text-schema.rules.ts';
+
+/** Liquid that somebody types or pastes becomes a chip as soon as it is closed. */
+export const chipsFromWords = new Plugin({
+  appendTransaction(transactions, _before, state) {
+    if (!transactions.some(({ docChanged }) => docChanged)) return null;
+    const { tr, schema } = state;
+    const found: { from: number; to: number; chip: Node }[] = [];
+    state.doc.descendants((node, pos) => {
+      if (!node.isText || !/\{[{%]/.test(node.text ?? '')) return;
+      for (const { from, to, code } of chipsIn(node.text ?? '')) {
+        const chip = schema.nodes['chip']?.create({ code }, null, node.marks);
+        if (chip) found.push({ from: pos + from, to: pos + to, chip });
+      }
+    });
+    for (const { from, to, chip } of found.toReversed()) tr.replaceWith(from, to, chip);
+    return tr.docChanged ? tr : null;
+  },
+});
+
+const { bare, line, li } = richSchema.nodes;
+
+const holdsWords = (node: Node) => {
+  let found = false;
+  node.forEach((child) => {
+    if (child.type.name !== 'chip') found = true;
+  });
+  return found;
+};
+
+interface Neighbours {
+  parent: Node;
+  /** Where the second begins. */
+  at: number;
+  first: Node;
+  second: Node;
+}
+
+/** The last two words in no paragraph that follow each other: written, they would be one line. */
+function bareNeighbours(doc: Node): Neighbours | null {
+  let found: Neighbours | null = null;
+  doc.descendants((parent, pos) => {
+    if (parent.inlineContent) return false;
+    found = neighboursIn(parent, pos + 1) ?? found;
+    return true;
+  });
+  return found ?? neighboursIn(doc, 0);
+}
+
+function neighboursIn(parent: Node, start: number): Neighbours | null {
+  let found: Neighbours | null = null;
+  parent.forEach((second, offset, index) => {
+    const first = index > 0 ? parent.child(index - 1) : null;
+    if (first?.type === bare && second.type === bare) found = { parent, at: start + offset, first, second };
+  });
+  return found;
+}
+
+/** Lines that were one each stay one each: as paragraphs, or in an item as one line, since somebody joined two items. */
+export const keepLinesApart = new Plugin({
+  appendTransaction(transactions, _before, state) {
+    if (!transactions.some(({ docChanged }) => docChanged)) return null;
+    const { tr } = state;
+    for (let next = bareNeighbours(tr.doc); next; next = bareNeighbours(tr.doc)) {
+      const { parent, at, first, second } = next;
+      if (parent.type === li || !(holdsWords(first) || holdsWords(second))) tr.join(at);
+      else {
+        if (holdsWords(second)) tr.setNodeMarkup(at, line);
+        if (holdsWords(first)) tr.setNodeMarkup(at - first.nodeSize, line);
+      }
+    }
+    return tr.docChanged ? tr : null;
+  },
+});

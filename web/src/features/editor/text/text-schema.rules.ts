@@ -1,0 +1,93 @@
+import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model';
+import { mailStyles } from '../../../../../server/src/features/rendering/liquid/mail-markup.rules.ts';
+import { decodeText } from './entities.rules.ts';
+import type { Attributes } from './text-tokens.rules.ts';
+
+const hasLiquid = (value: string) => /\{[{%]/.test(value);
+
+/** Only what the mail will have too. */
+export function shownStyle(style: string): string {
+  if (hasLiquid(style)) return '';
+  const parts = style.split(';').flatMap((part) => {
+    const colon = part.indexOf(':');
+    const name = part.slice(0, colon).trim().toLowerCase();
+    const value = part.slice(colon + 1).trim();
+    const rules = Object.hasOwn(mailStyles, name) ? mailStyles[name] : undefined;
+    return rules?.some((rule) => rule.test(value)) ? [`${name}:${value}`] : [];
+  });
+  return parts.join(';');
+}
+
+/** Attributes that may be seen while somebody writes: no address leads anywhere, and none is asked but for pictures. */
+function shown(attributes: Attributes): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [name, raw] of Object.entries(attributes)) {
+    const value = decodeText(raw) ?? raw;
+    if (name === 'href' || hasLiquid(value)) continue;
+    if (name === 'style') found[name] = shownStyle(value);
+    else if (name !== 'src' || value.startsWith('https://')) found[name] = value;
+  }
+  return found;
+}
+
+const attributed = { attributes: { default: {} } };
+
+const named = (tag: string, content: string, more: NodeSpec = {}): NodeSpec => ({
+  ...{ content, attrs: attributed },
+  toDOM: ({ attrs }): DOMOutputSpec => [tag, shown(attrs['attributes']), 0],
+  ...more,
+});
+
+/** Several tags that differ in nothing else. */
+const tagged = (content: string, first: string, more: NodeSpec = {}): NodeSpec => ({
+  ...{ content, attrs: { ...attributed, tag: { default: first } } },
+  toDOM: ({ attrs }): DOMOutputSpec => [attrs['tag'], shown(attrs['attributes']), 0],
+  ...more,
+});
+
+const empty = (tag: string, more: NodeSpec): NodeSpec => ({
+  attrs: attributed,
+  toDOM: ({ attrs }): DOMOutputSpec => [tag, shown(attrs['attributes'])],
+  ...more,
+});
+
+/** Liquid: seen as what it fills in, kept as it is written. */
+const chip: NodeSpec = {
+  ...{ inline: true, atom: true, group: 'inline', attrs: { code: {} } },
+  toDOM: ({ attrs }): DOMOutputSpec => ['bdi', {}, attrs['code']],
+};
+
+/** One kind of mark holds every tag within a line, so that tags stay in each other as they are. */
+const format: MarkSpec = {
+  ...{ attrs: { tag: {}, ...attributed }, excludes: '' },
+  toDOM: ({ attrs }): DOMOutputSpec => [attrs['tag'], shown(attrs['attributes']), 0],
+};
+
+/** Every tag and attribute that a mail may have. `bare` is text that stands in no paragraph. */
+export const richSchema = new Schema({
+  nodes: {
+    doc: { content: '(line | bare | box | ul | ol | table | hr)+' },
+    line: tagged('inline*', 'p', { defining: true }),
+    bare: { content: 'inline*', toDOM: (): DOMOutputSpec => ['div', 0] },
+    box: tagged('(bare | line | box | ul | ol | table | hr)+', 'div'),
+    ul: named('ul', 'li+'),
+    ol: named('ol', 'li+'),
+    li: named('li', '(bare | line | box | ul | ol | table | hr)+', { defining: true }),
+    table: named('table', '(rows | row | caption)+', { isolating: true }),
+    caption: named('caption', 'inline*', { isolating: true }),
+    rows: tagged('row+', 'tbody'),
+    row: named('tr', 'cell+'),
+    cell: tagged('(bare | line | box | ul | ol | table | hr)+', 'td', { isolating: true }),
+    hr: empty('hr', {}),
+    text: { group: 'inline' },
+    br: empty('br', { inline: true, group: 'inline', selectable: false }),
+    img: empty('img', { inline: true, group: 'inline', draggable: true }),
+    chip,
+  },
+  marks: { format },
+});
+
+/** One line of words and Liquid: headings, labels, codes. */
+export const lineSchema = new Schema({
+  nodes: { doc: { content: 'inline*' }, text: { group: 'inline' }, chip },
+});

@@ -1,0 +1,190 @@
+import {
+  type HtmlTag,
+  type MarkReader,
+  scanHtml,
+} from '../../../../../server/src/features/rendering/design/html-scan.rules.ts';
+import { freeWord } from '../../../../../server/src/features/rendering/design/text-fault.rules.ts';
+import { cutLiquid } from '../../../../../server/src/features/rendering/liquid/cut-liquid.rules.ts';
+import {
+  mailAttributes,
+  mailTags,
+} from '../../../../../server/src/features/rendering/liquid/mail-markup.rules.ts';
+import { decodeText } from './entities.rules.ts';
+
+/** As they are written between quotation marks, Liquid included. */
+export type Attributes = Readonly<Record<string, string>>;
+
+export type TextToken =
+  | { kind: 'open'; tag: string; attributes: Attributes }
+  | { kind: 'close'; tag: string }
+  /** What it says, not how it is written. */
+  | { kind: 'text'; text: string }
+  | { kind: 'liquid'; code: string };
+
+/** Why a text cannot be written in place and is left as code. */
+export type Unfit = 'liquid' | 'markup' | 'unknown' | 'changed';
+
+export class UnfitText extends Error {
+  readonly reason: Unfit;
+
+  constructor(reason: Unfit) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+export const emptyTags: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
+export const inlineTags: ReadonlySet<string> = new Set(
+  'span b strong i em u s strike del ins sub sup small code abbr bdi a'.split(' '),
+);
+
+const known = new Set(mailTags);
+const isAllowed = (tag: string, name: string) =>
+  mailAttributes['*']?.includes(name) ||
+  (Object.hasOwn(mailAttributes, tag) && mailAttributes[tag]?.includes(name));
+
+/** Liquid as words that no parser of HTML touches. */
+class CodeMarks implements MarkReader {
+  readonly marked: string;
+  readonly #codes: string[] = [];
+  readonly #word: string;
+
+  constructor(text: string) {
+    this.#word = freeWord('lq', text);
+    this.marked = cutLiquid(text)
+      .map((piece) => (piece.isLiquid ? `${this.#word}${this.#codes.push(piece.text) - 1}z` : piece.text))
+      .join('');
+  }
+
+  get #pattern() {
+    return `${this.#word}(\\d+)z`;
+  }
+
+  markAt(text: string, at: number): string | null {
+    const here = new RegExp(this.#pattern, 'y');
+    here.lastIndex = at;
+    return text.startsWith(this.#word, at) ? (here.exec(text)?.[0] ?? null) : null;
+  }
+
+  marksIn(text: string): string[] {
+    return text.match(new RegExp(this.#pattern, 'g')) ?? [];
+  }
+
+  isWhole(): boolean {
+    return true;
+  }
+
+  restore(text: string): string {
+    return text.replace(new RegExp(this.#pattern, 'g'), (_, number) => this.#codes[Number(number)] ?? '');
+  }
+
+  /** Plain text and Liquid in turns, beginning with text. */
+  split(text: string): string[] {
+    return text
+      .split(new RegExp(this.#pattern))
+      .map((part, i) => (i % 2 === 1 ? (this.#codes[Number(part)] ?? '') : part));
+  }
+}
+
+const WITH_VALUE = /[^\s/>=]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/g;
+
+function attributesOf(tag: HtmlTag, marks: CodeMarks): Attributes {
+  if (tag.loose.length > 0) throw new UnfitText('liquid');
+  const { marked } = marks;
+  const rest = marked.slice(tag.from + 1 + tag.name.length, tag.to - 1).replace(WITH_VALUE, '');
+  // Attributes without a value are not among those that were read.
+  if (/[^\s/]/.test(rest)) throw new UnfitText('unknown');
+  const found: Record<string, string> = {};
+  for (const { name, value, from } of tag.attributes) {
+    if (!isAllowed(tag.name, name) || Object.hasOwn(found, name)) throw new UnfitText('unknown');
+    const hasQuote = /["']/.test(marked.charAt(from));
+    if (!hasQuote && marks.marksIn(value).length > 0) throw new UnfitText('liquid');
+    const code = marks.restore(value);
+    if (code.includes('"') && code.includes("'")) throw new UnfitText('changed');
+    found[name] = code;
+  }
+  return found;
+}
+
+function tagToken(tag: HtmlTag, marks: CodeMarks): TextToken {
+  if (!known.has(tag.name)) throw new UnfitText('unknown');
+  if (!tag.isEnd) return { kind: 'open', tag: tag.name, attributes: attributesOf(tag, marks) };
+  if (emptyTags.has(tag.name)) throw new UnfitText('markup');
+  return { kind: 'close', tag: tag.name };
+}
+
+function* readTokens(marks: CodeMarks): Generator<TextToken> {
+  for (const piece of scanHtml(marks.marked, marks)) {
+    if (piece.kind === 'tag') yield tagToken(piece, marks);
+    else if (piece.kind !== 'text') throw new UnfitText('unknown');
+    else
+      for (const [i, part] of marks.split(marks.marked.slice(piece.from, piece.to)).entries()) {
+        if (i % 2 === 1) yield { kind: 'liquid', code: part };
+        else if (part !== '') {
+          const text = decodeText(part);
+          if (text === null) throw new UnfitText('unknown');
+          yield { kind: 'text', text };
+        }
+      }
+  }
+}
+
+/** Space where a line begins or ends is not seen, nor is more than one. */
+export function collapse(tokens: Iterable<TextToken>): TextToken[] {
+  const found: TextToken[] = [];
+  /** The text that ends where we are, but for tags within the line. */
+  let last: { kind: 'text'; text: string } | null = null;
+  let isAfterSpace = true;
+  const endLine = () => {
+    if (last) last.text = last.text.replace(/ $/, '');
+    last = null;
+    isAfterSpace = true;
+  };
+  for (const token of tokens) {
+    if (token.kind === 'text') {
+      const text: string = token.text
+        .replace(/[ \t\n\r\f]+/g, ' ')
+        .replace(isAfterSpace ? /^ / : /^(?!)/, '');
+      if (text === '') continue;
+      last = { kind: 'text', text };
+      isAfterSpace = text.endsWith(' ');
+      found.push(last);
+      continue;
+    }
+    const isInLine = token.kind === 'liquid' || inlineTags.has(token.tag);
+    if (!isInLine && token.tag !== 'img') endLine();
+    else if (token.kind === 'liquid' || token.tag === 'img') {
+      last = null;
+      isAfterSpace = false;
+    }
+    found.push(token);
+  }
+  endLine();
+  return joinTexts(found.filter((token) => token.kind !== 'text' || token.text !== ''));
+}
+
+/** What follows each other is one text. */
+function joinTexts(tokens: readonly TextToken[]): TextToken[] {
+  return tokens.reduce<TextToken[]>((joined, token) => {
+    const before = joined.at(-1);
+    if (token.kind !== 'text' || before?.kind !== 'text') joined.push(token);
+    else joined[joined.length - 1] = { kind: 'text', text: before.text + token.text };
+    return joined;
+  }, []);
+}
+
+/** A text of a mail as its tags, words and Liquid; throws where something in it would get lost. */
+export function tokensOf(html: string): TextToken[] {
+  let tokens: TextToken[];
+  try {
+    tokens = [...readTokens(new CodeMarks(html))];
+  } catch (error) {
+    // What else is thrown says that Liquid or a tag is not closed.
+    throw error instanceof UnfitText ? error : new UnfitText('markup');
+  }
+  return collapse(tokens);
+}
+
+/** Whether two texts are the same to whoever reads the mail. */
+export const areSame = (one: readonly TextToken[], other: readonly TextToken[]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);

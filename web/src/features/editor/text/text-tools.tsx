@@ -1,0 +1,130 @@
+import { Popover } from '@mantine/core';
+import { type EditorState, NodeSelection } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import type { ReactNode } from 'react';
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import { ChipForm } from './chip-form.tsx';
+import { linkAt, setLink } from './format-commands.ts';
+import { LinkForm } from './link-form.tsx';
+import classes from './text.module.css';
+import type { Range } from './text-view.ts';
+import { VariablePicker } from './variable-picker.tsx';
+
+/** What is asked beside the text. */
+export type Tool = { kind: 'picker'; words: Range } | { kind: 'chip'; at: number } | { kind: 'link' };
+
+interface TextToolsProps {
+  tool: Tool;
+  view: EditorView;
+  state: EditorState;
+  scale: number;
+  variables: JsonObject;
+  names: readonly string[];
+  filters: readonly string[];
+  onClose(): void;
+}
+
+/** Puts Liquid in the place of words, or of other Liquid, with how those were formatted. */
+function putChip(view: EditorView, { from, to }: Range, code: string) {
+  const { tr, doc, schema } = view.state;
+  const marks = doc.nodeAt(from)?.marks ?? doc.resolve(from).marks();
+  const chip = schema.nodes['chip']?.create({ code }, null, marks);
+  if (chip) view.dispatch(tr.replaceWith(from, to, chip).scrollIntoView());
+}
+
+/** What opens at the caret: the picker, a chip's settings, the address of a link. */
+export function TextTools({ tool, view, state, scale, variables, names, filters, onClose }: TextToolsProps) {
+  const { text } = useTexts().editor;
+  const at = tool.kind === 'picker' ? tool.words.from : tool.kind === 'chip' ? tool.at : state.selection.from;
+  const place = view.coordsAtPos(Math.min(at, state.doc.content.size));
+  const point = {
+    left: place.left * scale,
+    top: place.top * scale,
+    height: (place.bottom - place.top) * scale,
+  };
+  if (tool.kind === 'picker')
+    return (
+      <AtPoint point={point} label={text.variables} onClose={onClose}>
+        <VariablePicker
+          names={names}
+          variables={variables}
+          onPick={(code) => {
+            putChip(view, tool.words, code);
+            onClose();
+          }}
+        />
+      </AtPoint>
+    );
+  if (tool.kind === 'link')
+    return (
+      <AtPoint point={point} label={text.link} onClose={onClose}>
+        <LinkForm
+          address={linkAt(state)}
+          onSet={(address) => {
+            setLink(address)(view.state, view.dispatch);
+            onClose();
+          }}
+        />
+      </AtPoint>
+    );
+  const chip = state.doc.nodeAt(tool.at);
+  if (chip?.type.name !== 'chip') return null;
+  return (
+    <AtPoint point={point} label={text.chip} onClose={onClose}>
+      <ChipForm
+        code={String(chip.attrs['code'])}
+        names={names}
+        filters={filters}
+        onSet={(code) => {
+          putChip(view, { from: tool.at, to: tool.at + 1 }, code);
+          view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, tool.at)));
+          onClose();
+        }}
+        onRemove={() => {
+          view.dispatch(view.state.tr.delete(tool.at, tool.at + 1));
+          onClose();
+        }}
+      />
+    </AtPoint>
+  );
+}
+
+interface AtPointProps {
+  point: { left: number; top: number; height: number };
+  label: string;
+  onClose(): void;
+  children: ReactNode;
+}
+
+function AtPoint({ point, label, onClose, children }: AtPointProps) {
+  return (
+    <Popover
+      opened
+      trapFocus
+      withRoles={false}
+      closeOnEscape
+      position="bottom-start"
+      width={300}
+      shadow="md"
+      onChange={(opened) => !opened && onClose()}
+    >
+      <Popover.Target>
+        <span className={classes['point']} style={point} />
+      </Popover.Target>
+      <Popover.Dropdown
+        role="dialog"
+        aria-label={label}
+        data-text-tools
+        p="sm"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose();
+          // Keys of the mail and its blocks are not meant here.
+          event.stopPropagation();
+        }}
+      >
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

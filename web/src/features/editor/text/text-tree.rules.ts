@@ -1,0 +1,33 @@
+import { type Attributes, emptyTags, type TextToken, UnfitText } from './text-tokens.rules.ts';
+
+export interface TextElement {
+  kind: 'element';
+  tag: string;
+  attributes: Attributes;
+  children: TextNode[];
+}
+
+export type TextNode = TextElement | Extract<TextToken, { kind: 'text' | 'liquid' }>;
+
+/** Tokens as elements in each other; each must end where it should. */
+export function treeOf(tokens: readonly TextToken[]): TextNode[] {
+  const root: TextNode[] = [];
+  const open: TextElement[] = [];
+  for (const token of tokens) {
+    const siblings = open.at(-1)?.children ?? root;
+    if (token.kind === 'close') {
+      if (open.pop()?.tag !== token.tag) throw new UnfitText('markup');
+    } else if (token.kind === 'open') {
+      const element: TextElement = {
+        kind: 'element',
+        tag: token.tag,
+        attributes: token.attributes,
+        children: [],
+      };
+      siblings.push(element);
+      if (!emptyTags.has(token.tag)) open.push(element);
+    } else siblings.push(token);
+  }
+  if (open.length > 0) throw new UnfitText('markup');
+  return root;
+}

@@ -1,0 +1,179 @@
+import { baseKeymap } from 'prosemirror-commands';
+import { keymap } from 'prosemirror-keymap';
+import type { Node } from 'prosemirror-model';
+import { sinkListItem } from 'prosemirror-schema-list';
+import {
+  type Command,
+  EditorState,
+  NodeSelection,
+  Plugin,
+  Selection,
+  TextSelection,
+} from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { chipView } from './chip-view.ts';
+import { textClipboard } from './clipboard.ts';
+import { liftItem, toggleFormat } from './format-commands.ts';
+import { breakLine, newLine } from './line-commands.ts';
+import type { TextKind } from './open-text.rules.ts';
+import { chipsFromWords, keepLinesApart } from './text-plugins.ts';
+import { richSchema } from './text-schema.rules.ts';
+
+export interface Range {
+  from: number;
+  to: number;
+}
+
+/** What the page around does when somebody asks for it in the text. */
+export interface TextEvents {
+  leave(): void;
+  openBar(): void;
+  openLink(): void;
+  /** Somebody begins `{{`: what is picked takes the place of these words. */
+  openPicker(words: Range): void;
+  openChip(at: number): void;
+  /** Keys of the whole editor: saving, undo, the next pane. */
+  pass(event: KeyboardEvent): void;
+  onState(state: EditorState): void;
+  /** Only what somebody did here. */
+  onWritten(doc: Node): void;
+}
+
+/** Marks a change that came from outside, such as undo. */
+const OUTSIDE = 'outside';
+
+const doing =
+  (act: () => void): Command =>
+  (_state, dispatch) => {
+    if (dispatch) act();
+    return true;
+  };
+
+const editChip =
+  ({ openChip }: TextEvents): Command =>
+  ({ selection }, dispatch) => {
+    if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'chip') return false;
+    if (dispatch) openChip(selection.from);
+    return true;
+  };
+
+const first =
+  (...commands: Command[]): Command =>
+  (state, dispatch, view) =>
+    commands.some((command) => command(state, dispatch, view));
+
+/** All words, not the document itself: what is done with words is done with these. */
+const selectWords: Command = ({ doc, tr }, dispatch) => {
+  dispatch?.(tr.setSelection(TextSelection.between(doc.resolve(0), doc.resolve(doc.content.size))));
+  return true;
+};
+
+/** Browsers were seen to go to the beginning of the paragraph only. */
+const goTo =
+  (end: 'start' | 'end'): Command =>
+  ({ doc, tr }, dispatch) => {
+    const selection = end === 'start' ? Selection.atStart(doc) : Selection.atEnd(doc);
+    dispatch?.(tr.setSelection(selection).scrollIntoView());
+    return true;
+  };
+
+const richKeys = (events: TextEvents): Record<string, Command> => ({
+  'Ctrl-Home': goTo('start'),
+  'Ctrl-End': goTo('end'),
+  Enter: first(editChip(events), newLine),
+  'Shift-Enter': breakLine,
+  'Mod-b': toggleFormat('bold'),
+  'Mod-i': toggleFormat('italic'),
+  'Mod-u': toggleFormat('underline'),
+  'Mod-k': doing(events.openLink),
+  Tab: sinkListItem(richSchema.nodes.li),
+  'Shift-Tab': liftItem,
+});
+
+const lineKeys = (events: TextEvents): Record<string, Command> => ({
+  Enter: first(editChip(events), doing(events.leave)),
+  'Shift-Enter': doing(events.leave),
+});
+
+const isOfEditor = (event: KeyboardEvent) =>
+  event.key === 'F6' ||
+  ((event.ctrlKey || event.metaKey) && !event.altKey && ['s', 'z', 'y'].includes(event.key.toLowerCase()));
+
+const askAround = ({ openPicker, openChip, pass }: TextEvents) =>
+  new Plugin({
+    props: {
+      handleTextInput(view, from, to, text) {
+        const before = view.state.doc.textBetween(Math.max(0, from - 1), from);
+        if (text !== '{' || before !== '{') return false;
+        view.dispatch(view.state.tr.insertText(text, from, to));
+        openPicker({ from: from - 1, to: from + 1 });
+        return true;
+      },
+      handleKeyDown(_view, event) {
+        if (!isOfEditor(event)) return false;
+        event.preventDefault();
+        pass(event);
+        return true;
+      },
+      handleDoubleClickOn(_view, _pos, node, at) {
+        if (node.type.name !== 'chip') return false;
+        openChip(at);
+        return true;
+      },
+    },
+  });
+
+interface TextViewOptions {
+  kind: TextKind;
+  doc: Node;
+  mount: HTMLElement;
+  label: string;
+  variables(): JsonObject;
+  events: TextEvents;
+}
+
+/** A text of the mail that can be written in, where it stands. */
+export function createTextView({ kind, doc, mount, label, variables, events }: TextViewOptions): EditorView {
+  const isRich = kind === 'rich';
+  const state = EditorState.create({
+    doc,
+    selection: Selection.atEnd(doc),
+    plugins: [
+      keymap({ Escape: doing(events.leave), 'Alt-F10': doing(events.openBar), 'Mod-a': selectWords }),
+      keymap(isRich ? richKeys(events) : lineKeys(events)),
+      keymap(baseKeymap),
+      askAround(events),
+      textClipboard(kind),
+      chipsFromWords,
+      ...(isRich ? [keepLinesApart] : []),
+    ],
+  });
+  const view: EditorView = new EditorView(
+    { mount },
+    {
+      state,
+      nodeViews: { chip: chipView(variables) },
+      attributes: { role: 'textbox', 'aria-multiline': String(isRich), 'aria-label': label },
+      dispatchTransaction(transaction) {
+        const next = view.state.apply(transaction);
+        view.updateState(next);
+        events.onState(next);
+        if (transaction.docChanged && !transaction.getMeta(OUTSIDE)) events.onWritten(next.doc);
+      },
+    },
+  );
+  return view;
+}
+
+/** Shows another text; what is the same stays, with the caret in it. */
+export function showText(view: EditorView, doc: Node) {
+  const { content } = view.state.doc;
+  const start = content.findDiffStart(doc.content);
+  const end = content.findDiffEnd(doc.content);
+  if (start === null || !end) return;
+  // Where something repeats, the ends may lie before the start.
+  const overlap = Math.max(0, start - Math.min(end.a, end.b));
+  const slice = doc.slice(start, end.b + overlap);
+  view.dispatch(view.state.tr.replace(start, end.a + overlap, slice).setMeta(OUTSIDE, true));
+}

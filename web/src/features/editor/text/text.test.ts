@@ -1,0 +1,251 @@
+import fc from 'fast-check';
+import { EditorState, TextSelection } from 'prosemirror-state';
+import { describe, expect, test } from 'vitest';
+import { starterDesigns } from '../../../../../server/src/features/layouts/starter-designs/starter-designs.rules.ts';
+import { blockKinds } from '../../../../../server/src/features/rendering/design/all-blocks.schema.ts';
+import { cutLiquid } from '../../../../../server/src/features/rendering/liquid/cut-liquid.rules.ts';
+import { piecesOf } from '../../../../../server/src/features/rendering/liquid/liquid-pieces.rules.ts';
+import { mailHtml } from '../../../../../server/src/features/rendering/liquid/mail-html.rules.ts';
+import type { Json } from '../../../../../server/src/kernel/json.ts';
+import { chipsIn, codeOf, labelOf, partsOf } from './chips.rules.ts';
+import { decodeText, encodeText } from './entities.rules.ts';
+import { openText, type TextKind, writeText } from './open-text.rules.ts';
+import { pathsOf } from './variable-paths.rules.ts';
+
+const written = (text: string, kind: TextKind = 'rich') => {
+  const opened = openText(kind, text);
+  return 'doc' in opened ? writeText(kind, opened.doc) : opened.reason;
+};
+
+/** Every text below a member of this name. */
+function textsNamed(value: Json | undefined, name: string): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === name && typeof inner === 'string' ? [inner] : textsNamed(inner, name),
+  );
+}
+
+/** What a mail would have of it, but for space. */
+const sent = (html: string) => mailHtml(html).replace(/\s+/g, '');
+
+describe('cutting', () => {
+  test.each([
+    'plain',
+    'a {{ b }} c',
+    '{% if a %}x{% endif %}',
+    '{% raw %}{{ not }}{% endraw %} {{ yes }}',
+    '{% comment %} {{ x }} <b> {% endcomment %}y',
+    '{{ "}}" | append: "%}" }}',
+  ])('%s: the pieces are the text', (text) => {
+    expect(
+      cutLiquid(text)
+        .map((piece) => piece.text)
+        .join(''),
+    ).toBe(text);
+  });
+
+  test('Liquid is cut where the compiler cuts it', () => {
+    for (const text of [
+      'a {{- b -}} c',
+      '{% if a %}x{% endif %}',
+      '{% comment %}{{ x }}{% endcomment %}',
+      '{{ "}}" }}',
+    ])
+      expect(cutLiquid(text).map((piece) => piece.text)).toEqual(piecesOf(text).map((piece) => piece.text));
+  });
+
+  test('what is not read as Liquid is one piece with what is around it', () => {
+    const codes = (text: string) => cutLiquid(text).flatMap((piece) => (piece.isLiquid ? [piece.text] : []));
+    expect(codes('a{% raw %}{{ b }}{% endraw %}c')).toEqual(['{% raw %}{{ b }}{% endraw %}']);
+    expect(codes('{% comment %}{{ b }}{% endcomment %}')).toEqual(['{% comment %}{{ b }}{% endcomment %}']);
+    expect(() => cutLiquid('{% comment %}a')).toThrow();
+    expect(() => cutLiquid('a {{ b')).toThrow();
+  });
+});
+
+describe('opening', () => {
+  const ready = [...starterDesigns.en, ...starterDesigns.de].flatMap((design) =>
+    textsNamed(design as unknown as Json, 'html'),
+  );
+  const samples = blockKinds.flatMap(({ type, sample }) =>
+    type === 'text' ? textsNamed(sample as Json, 'html') : [],
+  );
+
+  test('every text of the ready designs comes back to the byte', () => {
+    expect(ready.length).toBeGreaterThan(5);
+    for (const html of [...ready, ...samples]) expect(written(html)).toBe(html);
+  });
+
+  test.each([
+    '<p>a</p><p style="margin:8px 0;color:#ABC">b</p>',
+    'no paragraph, <b>only</b> words',
+    '<a href="{{ variables.url | default: \'https://a.test\' }}"><b>x</b></a>',
+    '<a href=\'{{ variables.url | default: "https://a.test" }}\'>x</a>',
+    '<b><i>x</i></b><i><b>y</b></i>',
+    '{% if variables.a %}<p>x</p>{% else %}<p>y</p>{% endif %}',
+    '<ul><li>a<ul><li>b</li></ul></li><li><p>c</p></li></ul>',
+    '<ol start="3" type="a"><li>{{ variables.a }}</li></ol>',
+    '<table width="100%"><thead><tr><th scope="col">a</th></tr></thead><tbody><tr><td></td></tr></tbody></table>',
+    '<table><tr><td>a<br>b</td></tr></table>',
+    '<div align="center">a<p>b</p></div><hr><blockquote>c</blockquote><center>d</center>',
+    '<p><img src="https://a.test/a.png" alt="" width="20">&nbsp;x &amp; y &lt;z&gt;</p>',
+    '<p></p>',
+    '{% comment %}<b>{% endcomment %}',
+  ])('%s comes back to the byte', (html) => {
+    expect(written(html)).toBe(html);
+  });
+
+  test.each([
+    ['<p>a\n  b</p>\n\n<p> c </p>', '<p>a b</p><p>c</p>'],
+    ['<P STYLE=color:red>a<BR/></P>', '<p style="color:red">a<br></p>'],
+    ['&eacute;&#8211;&#x2014;', 'é–—'],
+    ['AT&T', 'AT&amp;T'],
+    ['', '<p></p>'],
+  ])('%s is written as %s: the same to a reader', (html, expected) => {
+    expect(written(html)).toBe(expected);
+  });
+
+  test.each([
+    ['<ul>{% for a in variables.b %}<li>x</li>{% endfor %}</ul>', 'liquid'],
+    ['<table><tr>{% if a %}<td>x</td>{% endif %}</tr></table>', 'liquid'],
+    ['<p {% if a %}title="x"{% endif %}>x</p>', 'liquid'],
+    ['<p>a', 'markup'],
+    ['<p>a {{ b</p>', 'markup'],
+    ['<b><i>x</b></i>', 'markup'],
+    ['<p class="x">a</p>', 'unknown'],
+    ['<!-- a --><p>b</p>', 'unknown'],
+    ['<script>a</script>', 'unknown'],
+    ['<table border><tr><td>a</td></tr></table>', 'unknown'],
+    ['&copy 2026', 'unknown'],
+    ['&madeup;', 'unknown'],
+    ['<p><div>a</div></p>', 'changed'],
+    ['<b></b>x', 'changed'],
+    ['<b>x</b><b>y</b>', 'changed'],
+    ['&#123;&#123; a }}', 'changed'],
+    ['<ul>a</ul>', 'changed'],
+  ])('%s stays code: %s', (html, reason) => {
+    expect(written(html)).toBe(reason);
+  });
+
+  test('one line is words and Liquid, and nothing in it is markup', () => {
+    for (const text of ['', 'Hi {{ variables.a }}!', 'a < b & c', '<b>x</b>', ' two  spaces\n'])
+      expect(written(text, 'line')).toBe(text);
+    expect(written('{{ a', 'line')).toBe('markup');
+  });
+});
+
+const words = fc.constantFrom(
+  'tea',
+  'a & b',
+  'x < y',
+  'é',
+  '{{ variables.a | default: "<b>" }}',
+  'two words ',
+  '&nbsp;',
+  '\n',
+);
+const attributes = fc.constantFrom(
+  '',
+  ' style="margin:8px 0"',
+  ' title=\'{{ "a" }}\'',
+  ' dir="rtl" lang="ar"',
+);
+const around = (tags: string[], inner: fc.Arbitrary<string>) =>
+  fc
+    .tuple(fc.constantFrom(...tags), attributes, inner)
+    .map(([tag, own, html]) => `<${tag}${own}>${html}</${tag}>`);
+const many = (inner: fc.Arbitrary<string>, minLength = 0) =>
+  fc.array(inner, { minLength, maxLength: 3 }).map((all) => all.join(''));
+const { flow } = fc.letrec<{ inline: string; flow: string; block: string }>((tie) => ({
+  inline: fc.oneof(
+    { depthSize: 'small' },
+    words,
+    fc.constantFrom(
+      '<br>',
+      '<img src="https://a.test/a.png" alt="a">',
+      '{% if variables.a %}',
+      '{% endif %}',
+    ),
+    around(['b', 'em', 'span', 'sup', 'bdi'], many(tie('inline'), 1)),
+    tie('inline').map((html) => `<a href="{{ variables.url }}?a=1&amp;b=2">${html}</a>`),
+  ),
+  block: fc.oneof(
+    { depthSize: 'small' },
+    around(['p', 'h1', 'h6'], many(tie('inline'))),
+    around(['div', 'center', 'blockquote'], tie('flow')),
+    around(['ul', 'ol'], many(around(['li'], tie('flow')), 1)),
+    around(['table'], many(around(['tr'], many(around(['td', 'th'], tie('flow')), 1)), 1)),
+    fc.constant('<hr>'),
+  ),
+  flow: many(fc.oneof({ depthSize: 'small' }, tie('inline'), tie('block'))),
+}));
+
+test('whatever a mail may hold, it comes back the same or stays code', () => {
+  let opened = 0;
+  fc.assert(
+    fc.property(flow, (html) => {
+      const result = openText('rich', html);
+      if ('reason' in result) return;
+      opened++;
+      const back = writeText('rich', result.doc);
+      if (html.trim() !== '') expect(sent(back)).toBe(sent(html));
+      // What was written once is written the same for ever.
+      expect(written(back)).toBe(back);
+    }),
+    { numRuns: 1000 },
+  );
+  // Code is the way out, not the rule.
+  expect(opened).toBeGreaterThan(500);
+});
+
+test('a word that is typed changes that word alone', () => {
+  const html =
+    '<p style="margin:8px 0">Dear <b>{{ variables.name }}</b>, your tea &amp; cups</p><ul><li>one</li></ul>';
+  const opened = openText('rich', html);
+  if (!('doc' in opened)) throw new Error(opened.reason);
+  const state = EditorState.create({ doc: opened.doc });
+  let at = 0;
+  opened.doc.descendants((node, pos) => {
+    if (node.isText && node.text?.includes('your tea')) at = pos + node.text.indexOf('tea');
+  });
+  const next = state.apply(
+    state.tr.setSelection(TextSelection.create(state.doc, at, at + 3)).insertText('coffee'),
+  );
+  expect(writeText('rich', next.doc)).toBe(html.replace('tea', 'coffee'));
+});
+
+describe('chips', () => {
+  const variables = { order: { name: '#1001', items: [{ title: 'Tea' }] }, none: null };
+
+  test.each([
+    ['{{ variables.order.name }}', '#1001'],
+    ['{{- variables.order.items[0].title | upcase -}}', 'Tea'],
+    ['{{ variables.first | default: "friend" }}', 'friend'],
+    ['{{ variables.customer.email }}', 'customer.email'],
+    ['{% if variables.order %}', 'if variables.order'],
+    ['{{ "a" | append: "b" }}', '"a" | append: "b"'],
+  ])('%s is shown as %s', (code, label) => {
+    expect(labelOf(code, variables)).toBe(label);
+  });
+
+  test('are found in words as soon as they are closed', () => {
+    expect(chipsIn('a {{ b }} {{ c').map(({ code }) => code)).toEqual(['{{ b }}']);
+    expect(chipsIn('{% if a %}').map(({ from, to }) => [from, to])).toEqual([[0, 10]]);
+    expect(chipsIn('{{ a')).toEqual([]);
+  });
+
+  test('are taken apart and put together', () => {
+    expect(partsOf('{{ variables.a | upcase }}')).toEqual({ path: 'variables.a', filters: 'upcase' });
+    expect(partsOf('{% if a %}')).toBeNull();
+    expect(codeOf('variables.a', 'upcase | strip')).toBe('{{ variables.a | upcase | strip }}');
+  });
+
+  test('what test variables offer', () => {
+    expect(pathsOf(variables)).toEqual(['variables.order.name', 'variables.order.items[0].title']);
+  });
+});
+
+test('what is written for a sign is read as that sign', () => {
+  const signs = 'a & <b> \u00a0 \u00ad " \' é € 😀';
+  expect(decodeText(encodeText(signs))).toBe(signs);
+});

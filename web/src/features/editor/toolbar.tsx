@@ -1,0 +1,160 @@
+import { ActionIcon, Group, Menu, Tooltip } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconArrowDown,
+  IconArrowForwardUp,
+  IconArrowUp,
+  IconCopy,
+  IconDots,
+  IconTrash,
+} from '@tabler/icons-react';
+import { memo, type ReactNode, useRef } from 'react';
+import { useTexts } from '../../texts/texts.tsx';
+import { AddBlock } from './add-block.tsx';
+import type { Entry } from './model/blocks.rules.ts';
+import { wrappers } from './model/wrap.rules.ts';
+import type { EditorSession } from './session/session.ts';
+import { useBlockName } from './session/use-block-name.ts';
+import type { EditorActions } from './use-actions.ts';
+
+interface ToolProps {
+  label: string;
+  isOff: boolean;
+  onClick(): void;
+  children: ReactNode;
+}
+
+/** Off, it keeps the focus that it has: whoever undoes everything by keyboard is still there. */
+function Tool({ label, isOff, onClick, children }: ToolProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="default"
+        size={34}
+        aria-label={label}
+        aria-disabled={isOff}
+        {...(isOff && { 'data-disabled': true })}
+        onClick={() => !isOff && onClick()}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+interface ToolbarProps {
+  session: EditorSession;
+  actions: EditorActions;
+  onUndo(): void;
+  onRedo(): void;
+  onMove(): void;
+  /** Whether the kinds of blocks are shown. */
+  isAdding: boolean;
+  onAdding(isAdding: boolean): void;
+}
+
+/** Everything that can be done with the selected block, and back. */
+export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
+  const { session, actions, onUndo, onRedo, onMove, isAdding, onAdding } = props;
+  const { editor } = useTexts();
+  const { selected } = actions;
+  const onSelected = (act: (entry: NonNullable<typeof selected>) => void) => () => selected && act(selected);
+  const cannot = (direction: 'up' | 'down' | 'in' | 'out') =>
+    selected === null || !actions.canStep(selected, direction);
+  return (
+    <Group gap={6} role="toolbar" aria-label={editor.edit}>
+      <AddBlock opened={isAdding} onOpenedChange={onAdding} onAdd={(type) => actions.add(type)} />
+      <Tool label={editor.undo} isOff={!session.canUndo} onClick={onUndo}>
+        <IconArrowBackUp size={18} />
+      </Tool>
+      <Tool label={editor.redo} isOff={!session.canRedo} onClick={onRedo}>
+        <IconArrowForwardUp size={18} />
+      </Tool>
+      <Tool label={editor.up} isOff={cannot('up')} onClick={onSelected((one) => actions.step(one, 'up'))}>
+        <IconArrowUp size={18} />
+      </Tool>
+      <Tool
+        label={editor.down}
+        isOff={cannot('down')}
+        onClick={onSelected((one) => actions.step(one, 'down'))}
+      >
+        <IconArrowDown size={18} />
+      </Tool>
+      <Tool label={editor.duplicate} isOff={selected === null} onClick={onSelected(actions.duplicate)}>
+        <IconCopy size={18} />
+      </Tool>
+      <Tool label={editor.remove} isOff={selected === null} onClick={onSelected(actions.remove)}>
+        <IconTrash size={18} />
+      </Tool>
+      <MoreMenu selected={selected} actions={actions} onMove={onMove} />
+    </Group>
+  );
+});
+
+interface MoreMenuProps {
+  selected: Entry | null;
+  actions: EditorActions;
+  onMove(): void;
+}
+
+function MoreMenu({ selected, actions, onMove }: MoreMenuProps) {
+  const { editor } = useTexts();
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          ref={opener}
+          variant="default"
+          size={34}
+          aria-label={editor.more}
+          disabled={selected === null}
+        >
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      {selected && (
+        <Menu.Dropdown onClickCapture={() => opener.current?.focus()}>
+          <MoreItems selected={selected} actions={actions} onMove={onMove} />
+        </Menu.Dropdown>
+      )}
+    </Menu>
+  );
+}
+
+/** Drawn when the menu opens: what may be done is tried on the whole design. */
+function MoreItems({ selected, actions, onMove }: MoreMenuProps & { selected: Entry }) {
+  const { editor } = useTexts();
+  const nameOf = useBlockName();
+  return (
+    <>
+      {/* First, since it can always be done: an open menu gives its first entry the focus. */}
+      <Menu.Item onClick={onMove}>{editor.moveTo}</Menu.Item>
+      {(['out', 'in'] as const).map((direction) => (
+        <Menu.Item
+          key={direction}
+          disabled={!actions.canStep(selected, direction)}
+          onClick={() => actions.step(selected, direction)}
+        >
+          {editor[direction]}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      {wrappers.map((wrapper) => (
+        <Menu.Item
+          key={wrapper}
+          disabled={!actions.canWrap(selected, wrapper)}
+          onClick={() => actions.wrap(selected, wrapper)}
+        >
+          {editor.wrapIn(nameOf({ type: wrapper }))}
+        </Menu.Item>
+      ))}
+      <Menu.Item disabled={!actions.canUnwrap(selected)} onClick={() => actions.unwrap(selected)}>
+        {editor.unwrap}
+      </Menu.Item>
+      <Menu.Item disabled={!actions.canJoin(selected)} onClick={() => actions.join(selected)}>
+        {editor.join}
+      </Menu.Item>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { MAX_FILE_BYTES } from '../../../../server/src/features/library/files/file-caps.schema.ts';
+import { ApiError } from '../../api/client.ts';
+import { useErrorText } from '../../api/error-text.ts';
+import { useTexts } from '../../texts/texts.tsx';
+
+/** Why a file is not sent at all, or why the server did not take it, in words. */
+export function useUploadRefusal() {
+  const { files } = useTexts();
+  const errorText = useErrorText();
+  return {
+    ofFile({ size }: File): string | null {
+      if (size > MAX_FILE_BYTES) return files.tooLarge;
+      return size === 0 ? files.emptyFile : null;
+    },
+    ofError(error: unknown): string {
+      if (!(error instanceof ApiError)) return errorText(error);
+      if (error.status === 413) return files.tooLarge;
+      const reason = error.fields['file'];
+      return reason ? (files.reasons[reason] ?? reason) : errorText(error);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { SimpleGrid } from '@mantine/core';
+import { type RefObject, useEffect } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { CodeArea, type CodeFault } from '../../parts/code-area.tsx';
+import classes from '../../parts/mail.module.css';
+import { PreviewPanel } from '../../parts/preview-panel.tsx';
+import { usePreview } from '../../parts/use-preview.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import type { Layout } from './queries.ts';
+import { draftFields, type WorkingDraft } from './use-draft.ts';
+
+export interface ViewProps {
+  layout: Layout;
+  locale: string;
+  draft: WorkingDraft;
+  readOnly: boolean;
+  faults: readonly CodeFault[];
+  /** What is wrong with what is written now, by field. */
+  onFaults(faults: Readonly<Record<string, string>>): void;
+  /** Leads to a field of the design. */
+  goToField: RefObject<((field: string) => void) | null>;
+}
+
+const none = {};
+
+/** A design or a text as it is stored, beside the mail that the server makes of it. */
+export function CodeView(props: ViewProps & { isNameless: boolean }) {
+  const { layout, locale, draft, readOnly, faults, onFaults, goToField, isNameless } = props;
+  const { layouts } = useTexts();
+  const fields = draftFields(draft);
+  const preview = usePreview(layout.id, fields && !isNameless ? { ...fields, locale } : null);
+  const { error } = preview;
+  useEffect(() => {
+    onFaults(error instanceof ApiError ? error.fields : none);
+  }, [error, onFaults]);
+  useEffect(() => () => onFaults(none), [onFaults]);
+  const isStopped = fields === null || isNameless || error !== null;
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+      <CodeArea
+        goToField={goToField}
+        language={draft.isVisual ? 'json' : 'html'}
+        label={draft.isVisual ? layouts.design : layouts.body}
+        hint={draft.isVisual ? layouts.designHint : layouts.bodyHint}
+        value={draft.body}
+        readOnly={readOnly}
+        faults={faults}
+        onChange={draft.isVisual ? draft.writeCode : (body) => draft.write('body', body)}
+      />
+      <div className={classes['beside']}>
+        <PreviewPanel of={preview} stopped={isStopped} />
+      </div>
+    </SimpleGrid>
+  );
+}

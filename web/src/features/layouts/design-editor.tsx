@@ -1,0 +1,90 @@
+import { useEffect, useImperativeHandle, useMemo, useState } from 'react';
+import type { JsonObject } from '../../../../server/src/kernel/json.ts';
+import { ApiError } from '../../api/client.ts';
+import { usePreview } from '../../parts/use-preview.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { useDrawnMail } from '../editor/canvas/use-drawn-mail.ts';
+import { Editor } from '../editor/editor.tsx';
+import { entriesOf } from '../editor/model/blocks.rules.ts';
+import { type Forced, withForced } from '../editor/model/forced.rules.ts';
+import type { Change } from '../editor/model/history.rules.ts';
+import { PictureDrops } from '../editor/pictures/picture-drops.tsx';
+import { type EditorSession, fieldPath } from '../editor/session/session.ts';
+import type { ViewProps } from './code-view.tsx';
+import { draftFields } from './use-draft.ts';
+
+const none = {};
+
+/** The editor at one language of a layout. */
+export function DesignEditor(props: ViewProps & { design: JsonObject; isMain: boolean }) {
+  const { layout, locale, isMain, draft, design, readOnly, faults, onFaults, goToField } = props;
+  const { editor } = useTexts();
+  const { subject, previewText, history, run, select, undo, redo } = draft;
+  const entries = useMemo(() => entriesOf(design), [design]);
+  const [forced, setForced] = useState<Forced>(new Map());
+  const looked = useMemo(() => withForced(design, entries, forced), [design, entries, forced]);
+  const drawing = useDrawnMail({
+    ...{ layoutId: layout.id, locale, isMain },
+    ...{ subject, previewText, design: looked },
+  });
+  const { drawn, isAvailable } = drawing;
+  // The server's mail stands in until the first one is drawn here, and where none can be.
+  const fields = draftFields(draft);
+  const needsServer = !isAvailable || drawn === null;
+  const preview = usePreview(
+    layout.id,
+    needsServer && fields && subject !== '' ? { ...fields, locale } : null,
+  );
+  const found = isAvailable
+    ? drawing.faults
+    : preview.error instanceof ApiError
+      ? preview.error.fields
+      : null;
+  useEffect(() => {
+    if (found) onFaults(found);
+  }, [found, onFaults]);
+  useEffect(() => () => onFaults(none), [onFaults]);
+
+  const inDesign = useMemo(
+    () => Object.fromEntries(faults.map(({ field, reason }) => [field, reason])),
+    [faults],
+  );
+  const { selection } = history;
+  const [canUndo, canRedo] = [history.at > 0, history.at < history.steps.length];
+  // The same as long as nothing changed: tools and fields are not drawn again because the mail was.
+  const session = useMemo(
+    (): EditorSession => ({
+      ...{ design, entries, selection, canChange: !readOnly, faults: inDesign },
+      run: (change: Change | null) => change && run(change),
+      ...{ select, undo, redo, canUndo, canRedo, forced },
+      force: (key, holds) =>
+        setForced((before) => {
+          const after = new Map(before);
+          if (holds === null) after.delete(key);
+          else after.set(key, holds);
+          return after;
+        }),
+    }),
+    [design, entries, selection, readOnly, inDesign, run, select, undo, redo, canUndo, canRedo, forced],
+  );
+  useImperativeHandle(goToField, () => (field: string) => {
+    const owner = entries.findLast(({ path }) => field.startsWith(fieldPath(path)));
+    select(owner?.key ?? null);
+  });
+  const wordsFor = (label: string | undefined) =>
+    label === undefined ? null : (editor.steps[label as keyof typeof editor.steps] ?? label);
+  return (
+    <PictureDrops session={session}>
+      <Editor
+        session={session}
+        layoutId={layout.id}
+        locale={locale}
+        html={drawn?.mail.html ?? preview.rendered?.html ?? null}
+        drawn={drawn}
+        isStandIn={!isAvailable}
+        labelOfUndo={wordsFor(history.steps[history.at - 1]?.label)}
+        labelOfRedo={wordsFor(history.steps[history.at]?.label)}
+      />
+    </PictureDrops>
+  );
+}

@@ -1,0 +1,22 @@
+import { shortened } from '../../../../server/src/features/layouts/content/copy-name.rules.ts';
+import { useErrorText } from '../../api/error-text.ts';
+import { notify, notifyFailure } from '../../parts/notify.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { type LayoutSummary, useDuplicateLayout } from './queries.ts';
+
+/** Makes a copy as it was last saved, named in the reader's language; answers its id, or `null` if it was refused. */
+export function useDuplicate() {
+  const { layouts } = useTexts();
+  const errorText = useErrorText();
+  const duplicate = useDuplicateLayout();
+  return async ({ id, name }: Pick<LayoutSummary, 'id' | 'name'>): Promise<string | null> => {
+    try {
+      const copy = await duplicate.mutateAsync({ id, name: shortened(layouts.copyOf(name)) });
+      notify(layouts.duplicated(copy.name));
+      return copy.id;
+    } catch (error) {
+      notifyFailure(errorText(error));
+      return null;
+    }
+  };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { completeDesign } from '../../../../server/src/features/rendering/design/design.schema.ts';
+import { brandValuesOf, colorsIn, typedBrand, usualColors } from './brand-form.ts';
+import { changesOf, toFormFields, valuesOf, withChanges } from './settings-form.ts';
+
+test('the usual colours are those of a design that says nothing', () => {
+  expect(completeDesign({ blocks: [] }).global).toMatchObject(usualColors);
+});
+
+test('a colour that is not whole yet is none; the rest is as typed', () => {
+  const brand = typedBrand({
+    ...brandValuesOf({}),
+    ...{
+      brandLinkColor: '#8a3',
+      brandTextColor: '#221B10',
+      brandButtonRadius: '0',
+      brandFontFamily: 'times',
+    },
+  });
+  expect(brand).toMatchObject({
+    linkColor: null,
+    textColor: '#221B10',
+    buttonRadius: 0,
+    fontFamily: 'times',
+  });
+  expect(colorsIn(brand)).toMatchObject({ textColor: '#221B10', linkColor: usualColors.linkColor });
+});
+
+test('the brand is sent, kept and refused like the other settings', () => {
+  const before = valuesOf({ settings: { brandTextColor: '#000000', brandFontFamily: 'arial' } });
+  const after = structuredClone(before);
+  after.brand['brandTextColor'] = '';
+  after.brand['brandLinkColor'] = '#8a3b00';
+  const changes = changesOf(before, after);
+  expect(changes).toEqual(['brandTextColor=', 'brandLinkColor=#8a3b00']);
+  expect(withChanges(before, changes)).toEqual(after);
+  expect(toFormFields('brandLinkColor: must be a colour; companyDetails.de: too long')).toBe(
+    'brand.brandLinkColor: must be a colour; texts.de.companyDetails: too long',
+  );
+});

@@ -1,0 +1,181 @@
+import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { liquid } from '@codemirror/lang-liquid';
+import { bracketMatching } from '@codemirror/language';
+import { lintGutter, setDiagnostics } from '@codemirror/lint';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { Anchor, Box, Input, List } from '@mantine/core';
+import { type Ref, useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react';
+import { useTexts } from '../../texts/texts.tsx';
+import { useSaid } from '../../texts/use-said.ts';
+import classes from './code-editor.module.css';
+import { codeTheme } from './code-theme.ts';
+import { jsonPlaces, placeOf } from './json-places.ts';
+
+/** Something wrong in the text: in which field of it, or on which line, and why. */
+export interface CodeFault {
+  field: string;
+  reason: string;
+  /** The path of the field in the text, where that differs from its name. */
+  place?: string;
+  line?: number;
+}
+
+export interface CodeEditorProps {
+  label: string;
+  hint: string;
+  language: 'json' | 'html';
+  value: string;
+  onChange: (value: string) => void;
+  faults: readonly CodeFault[];
+  readOnly: boolean;
+  /** Leads to a field, for whoever names one elsewhere on the page. */
+  goToField?: Ref<(field: string) => void>;
+}
+
+const languages: Readonly<Record<CodeEditorProps['language'], () => Extension>> = {
+  json,
+  html: () => liquid(),
+};
+
+interface PlacedFault extends CodeFault {
+  from: number;
+  line: number;
+}
+
+const lineAt = (text: string, at: number) => text.slice(0, at).split('\n').length;
+
+/** Each fault with its place; a text that is no JSON has this fault first. */
+function placedFaults({ value, language, faults }: CodeEditorProps, noJson: string): PlacedFault[] {
+  const { places, fault } = language === 'json' ? jsonPlaces(value) : { places: new Map(), fault: null };
+  const lines = value.split('\n');
+  const startOf = (line: number) => lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  const placed = faults.map((each) => {
+    const from = each.line === undefined ? placeOf(places, each.place ?? each.field) : startOf(each.line);
+    return { ...each, from: Math.min(from, value.length), line: each.line ?? lineAt(value, from) };
+  });
+  if (fault === null) return placed;
+  return [{ field: '', reason: noJson, from: fault, line: lineAt(value, fault) }, ...placed];
+}
+
+/** A text with numbered lines; each fault leads to its place. */
+export function CodeEditor(props: CodeEditorProps) {
+  const { label, hint, language, value, onChange, readOnly, goToField } = props;
+  const { layouts } = useTexts();
+  const said = useSaid();
+  const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const write = useRef(onChange);
+  useEffect(() => {
+    write.current = onChange;
+  });
+  const { noJson } = layouts;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what faults are made from
+  const faults = useMemo(() => placedFaults(props, noJson), [value, language, props.faults, noJson]);
+  const [settings] = useMemo(() => [new Compartment()], []);
+  const isFaulty = faults.length > 0;
+  const set = useMemo(
+    () => [
+      EditorState.readOnly.of(readOnly),
+      EditorView.editable.of(!readOnly),
+      EditorView.contentAttributes.of({
+        'aria-label': label,
+        'aria-readonly': String(readOnly),
+        'aria-invalid': String(isFaulty),
+        'aria-describedby': isFaulty ? `${id}-faults` : `${id}-hint`,
+        // A text that cannot be changed can still be read by keyboard.
+        tabindex: '0',
+        spellcheck: 'false',
+      }),
+    ],
+    [label, readOnly, isFaulty, id],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes is told to it below
+  useEffect(() => {
+    const made = new EditorView({
+      parent: place.current as HTMLDivElement,
+      state: EditorState.create({
+        doc: value,
+        extensions: [
+          ...[lineNumbers(), lintGutter(), history(), drawSelection(), highlightActiveLine()],
+          ...[bracketMatching(), highlightSelectionMatches(), codeTheme, languages[language]()],
+          keymap.of([...standardKeymap, ...historyKeymap, ...searchKeymap]),
+          EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+            const isOurs = transactions.some((each) => each.isUserEvent('set'));
+            if (docChanged && !isOurs) write.current(state.doc.toString());
+          }),
+          settings.of(set),
+        ],
+      }),
+    });
+    view.current = made;
+    return () => made.destroy();
+  }, []);
+  useEffect(() => {
+    const shown = view.current;
+    if (!shown || shown.state.doc.toString() === value) return;
+    shown.dispatch({
+      changes: { from: 0, to: shown.state.doc.length, insert: value },
+      userEvent: 'set',
+    });
+  }, [value]);
+  useEffect(() => {
+    view.current?.dispatch({ effects: settings.reconfigure(set) });
+  }, [settings, set]);
+  useEffect(() => {
+    const shown = view.current;
+    if (!shown) return;
+    const { length } = shown.state.doc;
+    const diagnostics = faults.map(({ from, reason }) => {
+      const at = Math.min(from, length);
+      const { to } = shown.state.doc.lineAt(at);
+      return { from: at, to, severity: 'error' as const, message: said(reason) };
+    });
+    shown.dispatch(setDiagnostics(shown.state, diagnostics));
+  }, [faults, said]);
+
+  const goTo = (at: number) => {
+    const shown = view.current;
+    if (!shown) return;
+    const { from, to } = shown.state.doc.lineAt(Math.min(at, shown.state.doc.length));
+    shown.focus();
+    shown.dispatch({
+      selection: { anchor: from, head: to },
+      effects: EditorView.scrollIntoView(from, { y: 'center' }),
+    });
+  };
+  useImperativeHandle(goToField, () => (field: string) => goTo(placeOf(jsonPlaces(value).places, field)));
+
+  return (
+    <Box>
+      <Input.Label component="div">{label}</Input.Label>
+      <Input.Description id={`${id}-hint`} mb={6}>
+        {hint}
+      </Input.Description>
+      {isFaulty && (
+        <Box id={`${id}-faults`} role="alert" my="xs" c="var(--mantine-color-error)">
+          <List size="sm">
+            {faults.map(({ line, from, field, reason }) => (
+              <List.Item key={`${field} ${reason}`}>
+                <Anchor component="button" type="button" size="sm" c="inherit" onClick={() => goTo(from)}>
+                  {layouts.line(line)}
+                </Anchor>{' '}
+                {field && <code>{field}</code>} {said(reason)}
+              </List.Item>
+            ))}
+          </List>
+        </Box>
+      )}
+      <div
+        ref={place}
+        className={classes['code']}
+        style={{ height: 520 }}
+        data-faulty={isFaulty || undefined}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,68 @@
+import { Group, Stack, TextInput, UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTexts } from '../texts/texts.tsx';
+import classes from './color-field.module.css';
+
+interface ColorFieldProps {
+  id?: string;
+  label: string;
+  /** As it is written; empty where none is. */
+  value: string;
+  /** What holds while none is written. */
+  fallback: string;
+  placeholder?: string;
+  error?: ReactNode;
+  readOnly: boolean;
+  /** Colours that are offered with one click. */
+  swatches?: readonly string[];
+  onChange: (color: string) => void;
+}
+
+const WHOLE = /^#[0-9a-f]{6}$/i;
+
+/** A colour: written, picked, or one of those that are at hand. */
+export function ColorField(props: ColorFieldProps) {
+  const { label, value, fallback, placeholder = fallback, readOnly, swatches = [], onChange } = props;
+  const { brand } = useTexts();
+  const shown = [value, fallback].find((color) => WHOLE.test(color)) ?? '#ffffff';
+  return (
+    <Stack gap={6}>
+      <TextInput
+        {...(props.id !== undefined && { id: props.id })}
+        label={label}
+        error={props.error}
+        value={value}
+        placeholder={placeholder}
+        readOnly={readOnly}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        rightSection={
+          <input
+            type="color"
+            className={classes['pick']}
+            aria-label={brand.pick(label)}
+            disabled={readOnly}
+            value={shown.toLowerCase()}
+            onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          />
+        }
+      />
+      {!readOnly && swatches.length > 0 && (
+        <Group gap={6}>
+          {swatches.map((color) => (
+            <UnstyledButton
+              key={color}
+              className={classes['swatch'] ?? ''}
+              style={{ backgroundColor: color }}
+              title={color}
+              aria-label={brand.swatch(label, color)}
+              aria-pressed={value.toLowerCase() === color}
+              onClick={() => onChange(color)}
+            />
+          ))}
+        </Group>
+      )}
+    </Stack>
+  );
+}

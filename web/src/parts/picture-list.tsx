@@ -1,0 +1,98 @@
+import { Group, Pagination, SimpleGrid, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPhotoOff, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import type { FileView } from '../../../server/src/features/library/files/files.schema.ts';
+import type { Page } from '../../../server/src/kernel/page.ts';
+import { useRead } from '../api/queries.ts';
+import type { Wire } from '../api/wire.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { Failure } from './failure.tsx';
+import classes from './picture-list.module.css';
+
+interface PictureTileProps {
+  src: string;
+  alt: string;
+  onLoad?: (event: SyntheticEvent<HTMLImageElement>) => void;
+  onError?: () => void;
+}
+
+/** A small picture on a ground on which any is seen. */
+export const PictureTile = (props: PictureTileProps) => (
+  <div className={classes['tile']}>
+    <img loading="lazy" {...props} alt={props.alt} />
+  </div>
+);
+
+const PER_PAGE = 60;
+
+interface PictureListProps {
+  /** Key of the one that is chosen now. */
+  chosen?: string | null;
+  /** What to do where there is no picture. */
+  hint: string;
+  onPick: (key: string) => void;
+  /** Stands beside the search. */
+  children?: ReactNode;
+}
+
+/** The pictures of the store, the newest first, to choose one from. */
+export function PictureList({ chosen = null, hint, onPick, children }: PictureListProps) {
+  const { settings, common } = useTexts();
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed, 250);
+  const [page, setPage] = useState(1);
+  const list = useRead<Page<Wire<FileView>>>('/files', { q, page, limit: PER_PAGE });
+  const { pages = 0, items = [] } = list.data ?? {};
+  const pictures = items.filter(({ url }) => url !== null);
+  const controls = { previous: common.previous, next: common.next } as Record<string, string>;
+  return (
+    <Stack>
+      <Group gap="sm">
+        <TextInput
+          data-autofocus
+          flex="1 1 12rem"
+          aria-label={settings.pickSearch}
+          placeholder={settings.pickSearch}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={typed}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setPage(1);
+          }}
+        />
+        {children}
+      </Group>
+      {list.isError && <Failure error={list.error} retry={list.refetch} />}
+      {list.isSuccess && pictures.length === 0 && (
+        <EmptyState icon={IconPhotoOff} title={settings.noPictures} hint={hint} />
+      )}
+      <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm">
+        {pictures.map(({ key, url, filename }) => (
+          <UnstyledButton
+            key={key}
+            className={classes['choice'] ?? ''}
+            {...(chosen !== null && { 'aria-pressed': key === chosen })}
+            onClick={() => onPick(key)}
+          >
+            <PictureTile src={url ?? ''} alt="" />
+            <Text size="xs" mt={4} truncate>
+              {filename}
+            </Text>
+          </UnstyledButton>
+        ))}
+      </SimpleGrid>
+      {pages > 1 && (
+        <Pagination
+          size="sm"
+          value={page}
+          total={pages}
+          onChange={setPage}
+          aria-label={common.pagesOf(page, pages)}
+          getControlProps={(control) => ({ 'aria-label': controls[control] })}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,80 @@
+import { Select, Table, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { useTexts } from '../texts/texts.tsx';
+import { useSearchParams } from './search-params.ts';
+import classes from './sorting.module.css';
+
+/** A column that a list can be sorted by: the server's name of it, and which way is meant first. */
+export interface Sortable {
+  field: string;
+  first: 'ascending' | 'descending';
+}
+
+const sortOf = (field: string, way: Sortable['first']) => (way === 'ascending' ? field : `-${field}`);
+
+/** The order of a list, kept in the address as `sort`; the server's usual one is not. */
+function useSorting(usual: string) {
+  const [{ sort = usual }, change] = useSearchParams();
+  return {
+    sort,
+    wayOf: (field: string): Sortable['first'] | null =>
+      sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : null,
+    sortBy: (next: string) => change({ sort: next === usual ? null : next }),
+  };
+}
+
+interface SortHeaderProps {
+  title: string;
+  by: Sortable;
+  usual: string;
+  width?: number | string | undefined;
+}
+
+const turned = { ascending: 'descending', descending: 'ascending' } as const;
+
+/** The head of a column as a button that sorts by it, and turns the order round. */
+export function SortHeader({ title, by, usual, width }: SortHeaderProps) {
+  const { wayOf, sortBy } = useSorting(usual);
+  const way = wayOf(by.field);
+  const Sign = way === null ? IconArrowsSort : way === 'ascending' ? IconArrowUp : IconArrowDown;
+  return (
+    <Table.Th w={width} aria-sort={way ?? 'none'} fz="xs" c="dimmed" fw={600}>
+      <UnstyledButton
+        className={classes['head'] ?? ''}
+        data-sorted={way !== null || undefined}
+        onClick={() => sortBy(sortOf(by.field, way === null ? by.first : turned[way]))}
+      >
+        {title}
+        <Sign size={14} aria-hidden />
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+interface SortSelectProps {
+  columns: readonly { title: string; sort?: Sortable | undefined }[];
+  usual: string;
+}
+
+/** The same where there are cards and no heads. */
+export function SortSelect({ columns, usual }: SortSelectProps) {
+  const { common } = useTexts();
+  const { sort, sortBy } = useSorting(usual);
+  const data = columns.flatMap(({ title, sort: by }) =>
+    by
+      ? [
+          { value: by.field, label: common.ascending(title) },
+          { value: `-${by.field}`, label: common.descending(title) },
+        ]
+      : [],
+  );
+  return (
+    <Select
+      aria-label={common.sortBy}
+      allowDeselect={false}
+      data={data}
+      value={sort}
+      onChange={(next) => next && sortBy(next)}
+    />
+  );
+}

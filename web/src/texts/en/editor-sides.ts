@@ -1,0 +1,13 @@
+import { plural } from '../grammar/plural.ts';
+
+export const sides = {
+  own: 'Blocks of this layout',
+  shared: (name: string) => `Shared: ${name}`,
+  replaces: 'A shared one takes the place of the blocks that are there. Undo brings them back.',
+  usedBy: (count: number) => plural('en', count, { one: 'Used by # layout', other: 'Used by # layouts' }),
+  gone: 'This preset does not exist any more.',
+  detach: 'Detach',
+  detachHint: 'Copies its blocks into this layout, where they can be changed.',
+  detached: (side: string) => `${side}: the blocks are this layout's own now`,
+  tooMany: 'With its blocks the layout would have more than it may have.',
+};
