@@ -1,0 +1,345 @@
+import { Buffer } from 'node:buffer';
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withoutMarks } from '../design/without-marks.ts';
+import { becomesTrue, seriousFindings } from '../harness/app.ts';
+import { block, canvas, editorOf, mail, row, said, saved, three, tool } from '../harness/app-editor.ts';
+import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { uploadTo } from '../harness/app-visit.ts';
+import { pngOf } from '../harness/files.ts';
+import { appSpine, sharedApp } from '../harness/shared-app.ts';
+import type { Spine } from '../harness/spine.ts';
+
+const { browser, origin } = await sharedApp();
+
+let store: FilledStore;
+let { call, made, open } = {} as ReturnType<typeof editorOf>;
+beforeAll(async () => {
+  store = await emptyStore(browser, origin);
+  ({ call, made, open } = editorOf(browser, origin, store));
+});
+
+const add = (name: string, bytes: Buffer) => uploadTo(store, origin, '/files', name, bytes);
+const designOf = async (id: string) =>
+  (
+    await call<{ bodyDesign: Record<string, unknown> & { blocks: Record<string, unknown>[] } }>(
+      'GET',
+      `/email-templates/${id}`,
+    )
+  ).bodyDesign;
+
+interface StoredPicture {
+  key: string;
+  filename: string;
+  width: number;
+  height: number;
+  contentType: string;
+}
+const newest = async () => (await call<{ items: StoredPicture[] }>('GET', '/files?limit=1')).items[0];
+
+const field = (page: Page) => page.locator('[data-picture-field]');
+const choose = (page: Page) => page.getByRole('button', { name: 'Choose a picture' });
+const dialog = (page: Page, name = 'Choose a picture') => page.getByRole('dialog', { name });
+
+async function takeFile(page: Page, name: string, mimeType: string, buffer: Buffer) {
+  await dialog(page).locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+}
+
+interface GivenFile {
+  name: string;
+  type: string;
+  bytes: Buffer;
+}
+
+/** Files on their way into a page. */
+const transferOf = (files: readonly GivenFile[]) => `(() => {
+  const transfer = new DataTransfer();
+  for (const [name, type, text] of ${JSON.stringify(files.map(({ name, type, bytes }) => [name, type, bytes.toString('base64')]))})
+    transfer.items.add(new File([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], name, { type }));
+  return transfer;
+})()`;
+
+/** As a drag from the desktop does it. */
+async function drop(at: Locator, files: readonly GivenFile[]) {
+  const dataTransfer = await at.page().evaluateHandle(transferOf(files));
+  for (const event of ['dragenter', 'dragover', 'drop']) await at.dispatchEvent(event, { dataTransfer });
+}
+
+async function paste(at: Locator, files: readonly GivenFile[]) {
+  await at.focus();
+  await at.page().evaluate(`document.activeElement.dispatchEvent(
+    new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: ${transferOf(files)} }),
+  )`);
+}
+
+const png = async (name: string, width = 300, height = 200): Promise<GivenFile> => ({
+  ...{ name, type: 'image/png', bytes: await pngOf(width, height) },
+});
+
+const picture = { type: 'image', url: '{{ variables.product.image_url }}', alt: 'A mug' };
+
+describe('the picture of a block', () => {
+  test('is chosen from files: seen small, with its size and weight, in one step that is undone', async () => {
+    const { key } = await add('mug.png', await pngOf(320, 120));
+    await add('terms.txt', Buffer.from('Our terms'));
+    const { id } = await made({ blocks: [picture, three.blocks[0]] });
+    const page = await open(id);
+    await row(page, /Image/).click();
+    await choose(page).click();
+    await dialog(page).getByRole('button', { name: 'mug.png' }).waitFor();
+    expect(await dialog(page).getByText('terms.txt').count()).toBe(0);
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog(page).getByRole('textbox', { name: 'Search pictures' }).fill('no such');
+    await dialog(page).getByText('No pictures found').waitFor();
+    await dialog(page).getByRole('textbox', { name: 'Search pictures' }).fill('mug');
+    await dialog(page).getByRole('button', { name: 'mug.png' }).press('Enter');
+    await dialog(page).waitFor({ state: 'detached' });
+    await field(page)
+      .getByText(/^mug\.png · 320 × 120 pixels · [\d.]+ (byte|kB)/)
+      .waitFor();
+    await mail(page).locator(`img[src$="${key}"]`).waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Choose a picture');
+    expect(await seriousFindings(page)).toEqual([]);
+    await tool(page, 'Undo').click();
+    await field(page).getByText('No picture of your files', { exact: false }).waitFor();
+    await tool(page, 'Redo').click();
+    await saved(page);
+    expect((await designOf(id)).blocks[0]).toEqual({ type: 'image', alt: 'A mug', fileKey: key });
+    await page.context().close();
+  });
+
+  test('is cropped by numbers, keys and pointer before it is uploaded, upright and of the same kind', async () => {
+    const { id } = await made({ blocks: [picture] });
+    const page = await open(id);
+    await row(page, /Image/).click();
+    await choose(page).click();
+    // Lies on its side, as cameras write them: seen, it is 600 high and 400 wide.
+    const turned = await sharp({ create: { width: 600, height: 400, channels: 3, background: 'teal' } })
+      .jpeg()
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    await takeFile(page, 'phone.jpg', 'image/jpeg', turned);
+    const number = (name: string) => dialog(page).getByRole('textbox', { name, exact: true });
+    await expect.poll(() => number('Width').inputValue()).toBe('400');
+    expect(await number('Height').inputValue()).toBe('600');
+    expect(await seriousFindings(page)).toEqual([]);
+    await number('Width').fill('200');
+    await number('Height').fill('120');
+    const area = dialog(page).getByRole('button', { name: /What is used of the picture/ });
+    await area.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+ArrowDown');
+    expect(await number('From the left').inputValue()).toBe('4');
+    expect(await number('Height').inputValue()).toBe('126');
+    const corner = await dialog(page).locator('[data-handle=se]').boundingBox();
+    if (!corner) throw new Error('no handle');
+    await page.mouse.move(corner.x + 14, corner.y + 14);
+    await page.mouse.down();
+    await page.mouse.move(corner.x + 4, corner.y + 14, { steps: 3 });
+    await page.mouse.up();
+    const width = Number(await number('Width').inputValue());
+    expect(width).toBeLessThan(200);
+    await dialog(page).getByText(`It is uploaded with ${width} × 126 pixels.`).waitFor();
+    await dialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
+    await field(page).getByText(`${width} × 126 pixels`, { exact: false }).waitFor();
+    await said(page, 'Image: picture changed');
+    expect(await newest()).toMatchObject({
+      filename: 'phone.jpg',
+      contentType: 'image/jpeg',
+      width,
+      height: 126,
+    });
+    await page.context().close();
+  });
+
+  test('what is stored is cropped too, as another file', async () => {
+    const { key } = await add('wide.png', await pngOf(400, 100));
+    const { id } = await made({ blocks: [{ type: 'image', fileKey: key, alt: 'Wide' }] });
+    const page = await open(id);
+    await row(page, /Image/).click();
+    await page.getByRole('button', { name: 'Crop' }).click();
+    await dialog(page, 'Crop the picture').getByRole('textbox', { name: 'Width' }).fill('150');
+    await dialog(page, 'Crop the picture').getByRole('button', { name: 'Upload', exact: true }).click();
+    await said(page, 'Image: picture changed');
+    await field(page).getByText('150 × 100 pixels', { exact: false }).waitFor();
+    const part = await newest();
+    expect(part).toMatchObject({ filename: 'wide.png', width: 150, height: 100 });
+    expect(part?.key).not.toBe(key);
+    await page.context().close();
+  });
+
+  test('is asked to be described; decorative is a choice', async () => {
+    const { key } = await add('line.png', await pngOf());
+    const { id } = await made({ blocks: [{ type: 'image', fileKey: key }] });
+    const page = await open(id);
+    await row(page, /Image/).click();
+    await page.getByText('Describe the picture above', { exact: false }).waitFor();
+    const decorative = page.getByRole('checkbox', { name: /Decorative/ });
+    await decorative.check();
+    await page.getByText('Describe the picture above', { exact: false }).waitFor({ state: 'detached' });
+    await saved(page);
+    expect((await designOf(id)).blocks[0]).toMatchObject({ alt: '' });
+    await page.getByRole('textbox', { name: 'Image description' }).fill('A line');
+    await decorative.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});
+
+describe('pictures from elsewhere', () => {
+  test('are dropped onto a block, below one and onto the field, scaled to twice their place', async () => {
+    const { id } = await made({
+      blocks: [three.blocks[0], { ...picture, url: 'https://tea.example/a.png' }],
+    });
+    const page = await open(id);
+    await drop(block(page, /Good morning/), [await png('one.png', 2400, 1000), await png('two.png')]);
+    await said(page, 'Image added');
+    await expect.poll(() => row(page, /Image/).count()).toBe(3);
+    await row(page, /Image: A mug/).click();
+    await drop(field(page), [await png('three.png', 100, 50)]);
+    await said(page, 'Image: picture changed');
+    await saved(page);
+    const { blocks } = await designOf(id);
+    expect(blocks.map(({ type }) => type)).toEqual(['heading', 'image', 'image', 'image']);
+    expect(blocks[1]).toEqual({ type: 'image', fileKey: expect.any(String) });
+    expect(blocks[2]).toEqual({ type: 'image', fileKey: expect.any(String), width: 300 });
+    expect(blocks[3]).toEqual({ type: 'image', alt: 'A mug', fileKey: expect.any(String) });
+    const { items } = await call<{ items: StoredPicture[] }>('GET', '/files?q=one.png');
+    expect(items[0]).toMatchObject({ width: 1200, height: 500 });
+    // Each is a step.
+    await tool(page, 'Undo').click();
+    await field(page).getByText('No picture of your files', { exact: false }).waitFor();
+    await tool(page, 'Undo').click();
+    await expect.poll(() => row(page, /Image/).count()).toBe(2);
+    await page.context().close();
+  });
+
+  test('are pasted on the mail and in the outline; words in fields are left alone', async () => {
+    const { id } = await made(three);
+    const page = await open(id);
+    await block(page, /Good morning/).click();
+    await paste(canvas(page), [await png('image.png')]);
+    await said(page, 'Image added');
+    await expect.poll(() => row(page, /Image/).count()).toBe(1);
+    await row(page, /Button/).click();
+    await paste(row(page, /Button/), [await png('image.png')]);
+    await expect.poll(() => row(page, /Image/).count()).toBe(2);
+    await row(page, /Heading/).click();
+    await paste(page.getByRole('textbox', { name: 'Text', exact: true }), [await png('image.png')]);
+    await page.waitForTimeout(300);
+    expect(await row(page, /Image/).count()).toBe(2);
+    await saved(page);
+    expect((await designOf(id)).blocks.map(({ type }) => type)).toEqual([
+      'heading',
+      'image',
+      'text',
+      'button',
+      'image',
+    ]);
+    await page.context().close();
+  });
+
+  test('are seen while they are uploaded; what is no picture or cannot be read says so and changes nothing', async () => {
+    const { id } = await made({ blocks: [picture] });
+    const page = await open(id);
+    await row(page, /Image/).click();
+    await drop(field(page), [{ name: 'terms.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.4') }]);
+    await page.getByText('terms.pdf is not a picture.', { exact: false }).waitFor();
+    const torn = (await pngOf(40, 30)).subarray(0, 60);
+    await drop(field(page), [{ name: 'torn.png', type: 'image/png', bytes: torn }]);
+    await page.getByText('This picture is damaged and cannot be read.').waitFor();
+    await choose(page).click();
+    await takeFile(page, 'terms.pdf', 'application/pdf', Buffer.from('%PDF-1.4'));
+    await dialog(page).getByText('terms.pdf is not a picture.', { exact: false }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(await tool(page, 'Undo').getAttribute('aria-disabled')).toBe('true');
+
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/files', async (route) => {
+      if (route.request().method() === 'POST') await held;
+      await route.continue();
+    });
+    await drop(field(page), [await png('slow.png')]);
+    await page.getByRole('region', { name: 'Uploads' }).getByText('slow.png').waitFor();
+    await becomesTrue(page, 'document.querySelector("[data-picture-field] img")?.naturalWidth === 300');
+    expect(await seriousFindings(page)).toEqual([]);
+    letGo();
+    await said(page, 'Image: picture changed');
+    await page.getByRole('region', { name: 'Uploads' }).waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});
+
+test('a header is shared, seen in the mail, taken out and detached', async () => {
+  const shared = { type: 'heading', text: 'From all of us' };
+  const path = '/presets?kind=header&name=Greeting';
+  const { id: preset } = await uploadTo(store, origin, path, 'header.json', JSON.stringify([shared]));
+  await made({ ...three, header: { preset } });
+  const { id } = await made(three);
+  const page = await open(id);
+  await row(page, 'The whole mail').click();
+  const header = page.getByRole('combobox', { name: 'Header' });
+  const pick = async (name: string) => {
+    await header.click();
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+  await pick('Shared: Greeting');
+  await mail(page).getByText('From all of us').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await saved(page);
+  expect((await designOf(id))['header']).toEqual({ preset });
+  await pick('Blocks of this layout');
+  await mail(page).getByText('From all of us').waitFor({ state: 'detached' });
+  await tool(page, 'Undo').click();
+  await mail(page).getByText('From all of us').waitFor();
+
+  await row(page, 'Header').click();
+  await page.getByText('Used by 1 layout.', { exact: false }).waitFor();
+  await page.getByRole('button', { name: 'Detach' }).click();
+  await said(page, "Header: the blocks are this layout's own now");
+  await row(page, /Header · Heading: From all of us/).waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement?.tagName')).toBe('INPUT');
+  await mail(page).getByText('From all of us').waitFor();
+  await saved(page);
+  expect((await designOf(id))['header']).toEqual({ blocks: [shared] });
+  await page.context().close();
+});
+
+describe('a test mail', () => {
+  let spine: Spine;
+  beforeAll(async () => {
+    spine = await appSpine();
+  });
+  afterAll(() => spine?.close());
+
+  test('is what is on the canvas: not saved, in the language shown, with its test variables', async () => {
+    const { id } = await made(three);
+    const german = { blocks: [{ type: 'heading', text: 'Guten Morgen' }], testVariables: { name: 'Uwe' } };
+    await call('PUT', `/email-templates/${id}/translations/de`, { subject: 'Hallo', bodyDesign: german });
+    const page = await open(id, '?locale=de');
+    await row(page, /Guten Morgen/).click();
+    const text = page.getByRole('textbox', { name: 'Text', exact: true });
+    await text.fill('Nicht gespeichert für {{ variables.name }}');
+    await mail(page).getByText('Nicht gespeichert für Uwe').waitFor();
+    await text.press('Control+Shift+Enter');
+    const asked = page.getByRole('dialog', { name: 'Send a test' });
+    await asked.getByText('Test mode', { exact: false }).waitFor();
+    await asked.getByRole('textbox', { name: 'To' }).press('Enter');
+    await page.getByText('Captured: it is in the test inbox').waitFor();
+    const { items } = await call<{ items: { id: string; subject: string }[] }>('GET', '/captured-mails');
+    expect(items[0]?.subject).toBe('Hallo');
+    const drawn = await page.evaluate<{ html: string; word: string }>('window.drawnMail');
+    await page.goto(`${origin}/stores/${store.id}/captured-mails/${items[0]?.id}`);
+    await page.frameLocator('iframe').getByText('Nicht gespeichert für Uwe').waitFor();
+    const { html } = await call<{ html: string }>('GET', `/captured-mails/${items[0]?.id}`);
+    expect(html).toBe(withoutMarks(drawn));
+    // Nothing of it is saved.
+    const kept = await call<{ bodyDesign: unknown }>('GET', `/email-templates/${id}/translations/de`);
+    expect(kept.bodyDesign).toEqual(german);
+    await page.context().close();
+  });
+});

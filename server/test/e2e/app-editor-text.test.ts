@@ -1,0 +1,268 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { contextOptions, overflows, seriousFindings, settled } from '../harness/app.ts';
+import {
+  block,
+  canvas,
+  editorOf,
+  mail,
+  PATIENCE_MS,
+  row,
+  saved,
+  three,
+  tool,
+} from '../harness/app-editor.ts';
+import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { sharedApp } from '../harness/shared-app.ts';
+
+const { browser, origin } = await sharedApp();
+
+let store: FilledStore;
+let { call, made, open } = {} as ReturnType<typeof editorOf>;
+beforeAll(async () => {
+  store = await emptyStore(browser, origin);
+  ({ call, made, open } = editorOf(browser, origin, store));
+});
+
+const words = {
+  testVariables: { customer: { first_name: 'Maria' }, order: { name: '#1001' } },
+  blocks: [
+    { type: 'heading', text: 'Hello {{ variables.customer.first_name }}' },
+    {
+      type: 'text',
+      html: '<p>Your <b>tea</b> is here.</p><p style="margin:8px 0">Order {{ variables.order.name }}</p>',
+    },
+    { type: 'button', label: 'Drink it', url: 'https://tea.example' },
+  ],
+};
+
+/** The text that is being written in. */
+const text = (page: Page) => mail(page).getByRole('textbox');
+const bar = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
+const fieldOf = async (id: string, index: number, name: string) =>
+  (await call('GET', `/email-templates/${id}`)).bodyDesign.blocks[index]?.[name];
+const drawn = (page: Page) => page.evaluate<string>('window.drawnMail.html');
+
+/** As the clipboard of a person would hand it over; scripts of the page reach the frame, where none run. */
+const paste = (page: Page, html: string) =>
+  page.evaluate(`{
+    const data = new DataTransfer();
+    data.setData("text/html", ${JSON.stringify(html).replaceAll('</', '<\\/')});
+    document.querySelector("iframe[title=Mail]").contentDocument.querySelector("[role=textbox]")
+      .dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  }`);
+
+describe('a text in the mail', () => {
+  test('a double click opens it where it stands; a typed word is all that changes; Escape leaves, undo takes it back', async () => {
+    const { id } = await made(words);
+    const page = await open(id);
+    await block(page, /Your tea/).waitFor();
+    const before = await drawn(page);
+    await block(page, /Your tea/).dblclick();
+    await text(page).waitFor();
+    expect(await text(page).textContent()).toContain('#1001');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('Dear, ');
+    expect(await text(page).textContent()).toMatch(/^Dear, Your tea/);
+    await expect.poll(() => drawn(page), { timeout: PATIENCE_MS }).toContain('Dear, Your');
+    expect((await drawn(page)).replace('Dear, Your', 'Your')).toBe(before);
+    expect(await seriousFindings(page)).toEqual([]);
+    // Redrawn around it, the caret stays.
+    await page.keyboard.type('friend: ');
+    await page.keyboard.press('Escape');
+    await text(page).waitFor({ state: 'detached' });
+    await mail(page).getByText('Dear, friend: Your tea').waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")')).toBe('Mail');
+    await saved(page);
+    expect(await fieldOf(id, 1, 'html')).toBe(words.blocks[1]?.html?.replace('Your', 'Dear, friend: Your'));
+    // Typing with a pause longer than a second is two steps.
+    await canvas(page).focus();
+    const undone = async () => (await tool(page, 'Undo').getAttribute('aria-disabled')) === 'true';
+    for (let i = 0; i < 2 && !(await undone()); i++) await page.keyboard.press('Control+z');
+    await expect.poll(() => drawn(page), { timeout: PATIENCE_MS }).toBe(before);
+    await page.context().close();
+  });
+
+  test('headings and labels are one line: Enter opens and closes them', async () => {
+    const { id } = await made(words);
+    const page = await open(id);
+    await block(page, /Hello/).click();
+    await page.keyboard.press('Enter');
+    await text(page).waitFor();
+    expect(await text(page).textContent()).toBe('Hello Maria');
+    await page.keyboard.type('!');
+    await page.keyboard.press('Enter');
+    await text(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await text(page).waitFor();
+    await page.keyboard.type(' now');
+    await page.keyboard.press('Escape');
+    await saved(page);
+    expect(await fieldOf(id, 0, 'text')).toBe('Hello {{ variables.customer.first_name }}!');
+    expect(await fieldOf(id, 2, 'label')).toBe('Drink it now');
+    await page.context().close();
+  });
+
+  test('undo and redo within the text, and saving, without leaving it', async () => {
+    const { id } = await made(three);
+    const page = await open(id);
+    await block(page, /Your tea/).dblclick();
+    await text(page).waitFor();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' Really.');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => text(page).textContent()).toBe('Your tea is here.');
+    await page.keyboard.press('Control+Shift+z');
+    await expect.poll(() => text(page).textContent()).toBe('Your tea is here. Really.');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await text(page).count()).toBe(1);
+    expect(await fieldOf(id, 1, 'html')).toBe('<p>Your tea is here. Really.</p>');
+    await page.context().close();
+  });
+
+  test('what it cannot keep as it is opens as code, and says why', async () => {
+    const html = '<ul>{% for a in variables.rows %}<li>{{ a }}</li>{% endfor %}</ul>';
+    const { id } = await made({ testVariables: { rows: ['One', 'Two'] }, blocks: [{ type: 'text', html }] });
+    const page = await open(id);
+    await block(page, /./).first().dblclick();
+    await page.getByText('Liquid stands between items').waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('field-blocks[0].html');
+    await mail(page).getByText('Two').waitFor();
+    await page.context().close();
+  });
+
+  test('a press elsewhere in the mail leaves the text and chooses what is there', async () => {
+    const { id } = await made(three);
+    const page = await open(id);
+    await block(page, /Your tea/).dblclick();
+    await text(page).waitFor();
+    await mail(page).getByText('Drink it').click();
+    await text(page).waitFor({ state: 'detached' });
+    await expect.poll(() => row(page, /Button/).getAttribute('aria-selected')).toBe('true');
+    await page.context().close();
+  });
+});
+
+describe('formatting', () => {
+  test('by keys and by the bar, which says what is on', async () => {
+    const { id } = await made(three);
+    const page = await open(id);
+    await block(page, /Your tea/).dblclick();
+    await text(page).waitFor();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+b');
+    await expect.poll(() => bar(page, 'Bold').getAttribute('aria-pressed')).toBe('true');
+    await page.keyboard.press('Control+b');
+    await bar(page, 'Italic').click();
+    await page.keyboard.press('Alt+F10');
+    await expect
+      .poll(() =>
+        page.evaluate('document.activeElement?.closest("[role=toolbar]")?.getAttribute("aria-label")'),
+      )
+      .toBe('Formatting');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'Address', exact: true }).last().fill('tea.example');
+    await page.keyboard.press('Enter');
+    await bar(page, 'List').click();
+    await mail(page).getByRole('listitem').waitFor();
+    const selected = () =>
+      text(page).evaluate((at) => {
+        const { activeElement } = at.ownerDocument;
+        return activeElement === at ? String(at.ownerDocument.getSelection()) : null;
+      });
+    // Back in the text, with what was chosen; then at its end, with nothing.
+    await expect.poll(selected).toBe('Your tea is here.');
+    await page.keyboard.press('End');
+    await expect.poll(selected).toBe('');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('More');
+    await page.keyboard.press('Escape');
+    await saved(page);
+    expect(await fieldOf(id, 1, 'html')).toMatch(
+      /^<ul><li><em><a href="https:\/\/tea\.example">Your tea is here\.<\/a><\/em><\/li><li>.*More.*<\/li><\/ul>$/,
+    );
+    await page.context().close();
+  });
+});
+
+describe('variables', () => {
+  test('"{{" offers them with samples, "}}" ends what is typed, Enter on a chip opens it', async () => {
+    const { id } = await made(words);
+    const page = await open(id);
+    await block(page, /Your tea/).dblclick();
+    await text(page).waitFor();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' for {{');
+    const search = page.getByRole('textbox', { name: 'Search variables' });
+    await search.waitFor();
+    await page.getByRole('option', { name: /customer\.first_name.*Maria/ }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.type('first');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => text(page).textContent()).toContain('#1001 for Maria');
+    await page.keyboard.type(' and {{');
+    await search.waitFor();
+    await page.keyboard.type(' variables.other | default: "you" }}');
+    await expect.poll(() => text(page).textContent()).toContain('for Maria and you');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'What is filled in' });
+    await dialog.getByRole('textbox', { name: 'Code' }).fill('{{ variables.order.name | downcase }}');
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await page.keyboard.press('Escape');
+    await saved(page);
+    expect(await fieldOf(id, 1, 'html')).toContain(
+      '{{ variables.order.name }} for {{ variables.customer.first_name }} and {{ variables.order.name | downcase }}</p>',
+    );
+    await page.context().close();
+  });
+});
+
+test('what is pasted keeps its lists and links and loses its looks', async () => {
+  const { id } = await made(three);
+  const page = await open(id);
+  await block(page, /Your tea/).dblclick();
+  await text(page).waitFor();
+  await page.keyboard.press('Control+a');
+  await paste(
+    page,
+    '<p style="color:red;font-family:Comic Sans MS">Hi {{ variables.name }}</p><ul><li style="font-size:30px">One</li></ul><script>alert(1)</script>',
+  );
+  await page.keyboard.press('Escape');
+  await saved(page);
+  expect(await fieldOf(id, 1, 'html')).toBe('<p>Hi {{ variables.name }}</p><ul><li>One</li></ul>');
+  await page.context().close();
+});
+
+test('on a phone, in German: a second touch opens the text, the bar is at the bottom', async () => {
+  const { id } = await made(words);
+  const context = await browser.newContext({
+    ...contextOptions({ device: 'phone', scheme: 'dark' }, 'de-DE'),
+    storageState: store.state,
+    hasTouch: true,
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  await page.goto(`${origin}/stores/${store.id}/layouts/${id}`);
+  await settled(page);
+  const option = page.getByRole('option', { name: /Your tea/ });
+  const written = page.frameLocator('iframe[title="E-Mail"]').getByRole('textbox');
+  await option.tap();
+  await option.tap();
+  await written.waitFor();
+  const toolbar = page.getByRole('toolbar', { name: 'Formatierung' });
+  const box = await toolbar.boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(height);
+  expect(await overflows(page)).toBe(false);
+  expect(await seriousFindings(page)).toEqual([]);
+  await toolbar.getByRole('button', { name: 'Fertig' }).tap();
+  await written.waitFor({ state: 'detached' });
+  await context.close();
+});
