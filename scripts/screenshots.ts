@@ -4,9 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { contextOptions, type Look, launchChromium, pagePaths, settled } from '../server/test/harness/app.ts';
-import { fillHistory } from '../server/test/harness/app-history.ts';
-import { someLayout } from '../server/test/harness/app-layouts.ts';
-import { emptyStore, type FilledStore, filledStore } from '../server/test/harness/app-store.ts';
+import { writeCode } from '../server/test/harness/app-code.ts';
+import { demoStore } from '../server/test/harness/app-demo.ts';
+import {
+  addColleagues,
+  emptyStore,
+  type FilledStore,
+  fillDeveloper,
+  fillSenders,
+  firstOf,
+} from '../server/test/harness/app-store.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
 import { startNameServer } from '../server/test/harness/name-server.ts';
 import {
@@ -21,12 +28,15 @@ import { de } from '../web/src/texts/de/index.ts';
 import { en } from '../web/src/texts/en/index.ts';
 
 /**
- * Pictures of every page of the built app, on the real server with a database of its own, into docs/pictures/app.
+ * Pictures of every page of the built app, on the real server with a database of its own, into docs/pictures/app. What
+ * is in the store is what `outstep demo` makes, with colleagues and keys.
  * `npm run screenshots -- team` takes those whose name begins so; `-- --language=de` takes them in German.
  */
 const folder = 'docs/pictures/app';
 const language = process.argv.find((word) => word.startsWith('--language='))?.split('=')[1] ?? 'en-GB';
-const { httpRequests, layouts, senders, versions, common } = language.startsWith('de') ? de : en;
+const { developer, editor, httpRequests, layouts, senders, versions, common } = language.startsWith('de')
+  ? de
+  : en;
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
 interface Shot {
@@ -42,7 +52,7 @@ const failing = (page: Page) =>
   page.route('**/app/api/stores/*/**', (route) => route.fulfill({ status: 409, json: { error: 'not now' } }));
 
 const connection = {
-  ...{ provider: 'github', repository: 'tea-and-co/mails', branch: 'main', folder: 'emails/shop' },
+  ...{ provider: 'github', repository: 'harbour-lane/mails', branch: 'main', folder: 'emails/shop' },
   ...{ access: 'token', status: 'connected', lastError: null, waiting: 0 },
   lastCommit: '4f2c1a9e8b7d6c5f4e3d2c1b0a9f8e7d6c5b4a39',
   lastCommitAt: new Date(Date.now() - 7_200_000).toISOString(),
@@ -55,12 +65,26 @@ const withRepository = (fields: object) => (page: Page) =>
   page.route('**/app/api/stores/*/repository', (route) =>
     route.fulfill({ json: { connection: { ...connection, ...fields } } }),
   );
+
 const toTheEnd = (page: Page) => page.keyboard.press('End');
 
 async function makeKey(page: Page) {
   await page.getByRole('textbox', { name: common.name }).fill('Warehouse');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('tab', { name: 'Claude Code' }).click();
+}
+
+/** The call that sends a mail, below the fold. */
+const showStep = (page: Page) =>
+  page
+    .getByRole('heading', { name: developer.sample })
+    .evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
+
+async function makeSigningSecret(page: Page) {
+  await page.getByRole('button', { name: developer.rotate }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: developer.makeSecret }).click();
+  await dialog.getByRole('tab', { name: 'Python' }).click();
 }
 
 /** A private address is refused before anything is sent anywhere. */
@@ -82,6 +106,8 @@ function developerShots({ id }: FilledStore): Omit<Shot, 'store'>[] {
     { name: 'developer-repository', path, prepare: withRepository({}), act: toTheEnd },
     { name: 'developer-reconnect', path, prepare: withRepository(ended), act: toTheEnd },
     { name: 'developer-end', path, act: toTheEnd },
+    { name: 'developer-step', path, act: showStep },
+    { name: 'developer-secret-made', path, act: makeSigningSecret },
   ];
 }
 
@@ -114,10 +140,9 @@ function layoutShots(store: FilledStore, layoutId: string): Shot[] {
     ...(act && { act }),
   });
   const breakDesign = async (page: Page) => {
-    await page
-      .getByRole('textbox', { name: layouts.design })
-      .fill('{\n  "blocks": [\n    { "type": "header" },\n  ]\n}');
-    await page.getByText(layouts.line(4)).waitFor();
+    await page.getByRole('radiogroup', { name: editor.views.label }).getByText(editor.views.code).click();
+    const code = page.getByRole('textbox', { name: layouts.design });
+    await writeCode(page, code, '{\n  "blocks": [\n    { "type": "header" },\n  ]\n}');
   };
   return [
     { name: 'layouts-new', path: `/stores/${store.id}/layouts?new=1`, store, act: settled },
@@ -134,6 +159,37 @@ function layoutShots(store: FilledStore, layoutId: string): Shot[] {
     lookAt('layout-details', '?tab=details'),
     lookAt('layout-test', '', pressing(layouts.testMail)),
     { name: 'layout-error', path, store, prepare: failing },
+    ...editorShots(lookAt),
+  ];
+}
+
+const chooseText = async (page: Page) => {
+  const [text] = await page.getByRole('listbox', { name: editor.canvas }).getByRole('option').all();
+  await text?.waitFor();
+  await page
+    .getByRole('option', { name: new RegExp(`^${layouts.outdated.kinds.text}: `) })
+    .first()
+    .click();
+};
+
+/** The editor at work; on a phone its tools are behind buttons. */
+function editorShots(lookAt: (name: string, search: string, act: Shot['act']) => Shot): Shot[] {
+  const writing = async (page: Page) => {
+    await chooseText(page);
+    await page.keyboard.press('Enter');
+    await page.frameLocator(`iframe[title="${editor.canvas}"]`).getByRole('textbox').waitFor();
+  };
+  return [
+    lookAt('editor-block', '', chooseText),
+    lookAt('editor-text', '', writing),
+    lookAt('editor-variables', '', async (page) => {
+      await writing(page);
+      await page.keyboard.type(' {{');
+    }),
+    lookAt('editor-add', '', async (page) => {
+      await chooseText(page);
+      await page.keyboard.press('/');
+    }),
   ];
 }
 
@@ -150,18 +206,34 @@ async function openDomain(page: Page) {
   await settled(page);
 }
 
-function shotsOf(full: FilledStore, empty: FilledStore, layoutId: string): Shot[] {
+interface Stores {
+  full: FilledStore;
+  empty: FilledStore;
+  /** Its mail leaves: the demo has no sender. */
+  sending: FilledStore;
+}
+
+async function shotsOf({ full, empty, sending }: Stores): Promise<Shot[]> {
   const first = `/stores/${full.id}/${pagePaths[0]}`;
+  const senders = `/stores/${sending.id}/senders`;
+  const captured = await firstOf(full, origin, 'captured-mails');
   return [
-    ...pagePaths.flatMap((path) => [
-      { name: path, path: `/stores/${full.id}/${path}`, store: full },
-      { name: `${path}-empty`, path: `/stores/${empty.id}/${path}`, store: empty },
-      { name: `${path}-error`, path: `/stores/${full.id}/${path}`, store: full, prepare: failing },
-    ]),
+    ...pagePaths.flatMap((path) => {
+      const store = path === 'senders' ? sending : full;
+      return [
+        { name: path, path: `/stores/${store.id}/${path}`, store },
+        { name: `${path}-empty`, path: `/stores/${empty.id}/${path}`, store: empty },
+        { name: `${path}-error`, path: `/stores/${store.id}/${path}`, store, prepare: failing },
+      ];
+    }),
     ...developerShots(full).map((shot) => ({ ...shot, store: full })),
-    ...layoutShots(full, layoutId),
-    { name: 'senders-add', path: `/stores/${full.id}/senders?new=1`, store: full, act: trySender },
-    { name: 'senders-domain', path: `/stores/${full.id}/senders`, store: full, act: openDomain },
+    ...layoutShots(full, await firstOf(full, origin, 'email-templates')),
+    { name: 'senders-add', path: `${senders}?new=1`, store: sending, act: trySender },
+    { name: 'senders-domain', path: senders, store: sending, act: openDomain },
+    ...['html', 'text', 'headers', 'source', 'findings'].map((tab) => ({
+      ...{ name: `captured-mails-${tab}`, store: full },
+      path: `/stores/${full.id}/captured-mails/${captured}?tab=${tab}`,
+    })),
     { name: 'presets-new', path: `/stores/${full.id}/presets?new=1`, store: full },
     { name: 'presets-one', path: `/stores/${full.id}/presets`, store: full, act: openFirst },
     { name: 'account', path: '/account', store: full },
@@ -229,10 +301,13 @@ try {
   const api = await startApi(env);
   const browser = await launchChromium();
   try {
-    const full = await filledStore(browser, origin, 'maria@tea.example');
-    await fillHistory(env.DATABASE_URL, full.id);
+    const full = await demoStore(browser, origin, env, 'maria@harbour-lane.example');
+    await addColleagues(browser, full, origin);
+    await fillDeveloper(full, origin);
     const empty = await emptyStore(browser, origin, 'nobody@tea.example');
-    const shots = shotsOf(full, empty, await someLayout(full.owner, origin, full.id)).filter(
+    const sending = await emptyStore(browser, origin, 'sender@tea.example');
+    await fillSenders(sending, origin);
+    const shots = (await shotsOf({ full, empty, sending })).filter(
       ({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)),
     );
     for (const shot of shots)
