@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** Sees each piece on its way, and how many bytes went before it in this direction on all connections; gives what goes on. */
+type Look = (chunk: Buffer, before: number) => Buffer;
+
+const asItIs: Look = (chunk) => chunk;
+
+/** A way to a server on which bytes can be altered, or something be done when so many have passed. */
+export class ByteProxy {
+  /** To the server. */
+  up: Look = asItIs;
+  /** From the server. */
+  down: Look = asItIs;
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  #passed = { up: 0, down: 0 };
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async to(port: number): Promise<ByteProxy> {
+    const server = createServer();
+    const proxy = new ByteProxy(server);
+    server.on('connection', (near) => proxy.#carry(near, connect({ host: '127.0.0.1', port })));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return proxy;
+  }
+
+  get endpoint(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Counts anew, with nothing done to anything. */
+  reset() {
+    this.up = asItIs;
+    this.down = asItIs;
+    this.#passed = { up: 0, down: 0 };
+  }
+
+  /** Once, when so many bytes have gone that way. */
+  whenPassed(way: 'up' | 'down', bytes: number, work: () => void) {
+    let isDone = false;
+    this[way] = (chunk, before) => {
+      if (!isDone && before + chunk.length > bytes) {
+        isDone = true;
+        work();
+      }
+      return chunk;
+    };
+  }
+
+  async close() {
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+    await once(this.#server, 'close');
+  }
+
+  #carry(near: Socket, far: Socket) {
+    const drop = () => {
+      for (const socket of [near, far]) {
+        socket.destroy();
+        this.#sockets.delete(socket);
+      }
+    };
+    const pass = (way: 'up' | 'down', from: Socket, to: Socket) => {
+      this.#sockets.add(from);
+      from.on('data', (chunk: Buffer) => {
+        const sent = this[way](chunk, this.#passed[way]);
+        this.#passed[way] += chunk.length;
+        // As slow as the receiver, or a server would have all of an upload before it is killed.
+        if (!to.write(sent)) {
+          from.pause();
+          to.once('drain', () => from.resume());
+        }
+      });
+      from.on('error', drop);
+      from.on('close', drop);
+    };
+    pass('up', near, far);
+    pass('down', far, near);
+  }
+}

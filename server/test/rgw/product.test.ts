@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { namesIn } from '../harness/file-rules.ts';
+import { addFile, pngOf } from '../harness/files.ts';
+import { type Env, runOutstepProcess } from '../harness/process.ts';
+import { type MailSpine, startMailSpine } from '../sending/mail-spine.ts';
+import { type Gateway, startGateway } from './gateway.ts';
+
+let gateway: Gateway;
+let spine: MailSpine;
+let env: Env;
+let folder: string;
+
+beforeAll(async () => {
+  gateway = await startGateway(['shop', 'moved']);
+  const OUTSTEP_FILES = `s3://shop?endpoint=${gateway.ceph.endpoint}`;
+  spine = await startMailSpine({ OUTSTEP_FILES, ...gateway.ceph.credentials });
+  env = spine.outstep.env;
+  folder = await mkdtemp(join(tmpdir(), 'outstep-bucket-'));
+});
+afterAll(async () => {
+  await spine?.close();
+  await gateway?.close();
+  await rm(folder, { recursive: true });
+});
+
+const run = (...args: string[]) => runOutstepProcess(env, args);
+const get = (file: string) => fetch(`${spine.outstep.origin}/files/${spine.storeId}/${file}`);
+const filesFinding = async () => {
+  const { findings } = JSON.parse((await run('doctor', '--json')).stdout);
+  return findings.find(({ check }: { check: string }) => check === 'files');
+};
+
+test('doctor has written, read and deleted in the bucket', async () => {
+  expect(await filesFinding()).toMatchObject({ ok: true });
+  expect(await namesIn(gateway.open('shop'))).toEqual([]);
+});
+
+test('a picture is served, a mail takes its file along, and both survive a gateway that is killed', async () => {
+  const picture = await addFile(spine.outstep, spine.storeId, 'logo.png', await pngOf(300, 200));
+  const served = await (await get(picture)).arrayBuffer();
+  const terms = Buffer.from('the terms');
+  const fileKey = await addFile(spine.outstep, spine.storeId, 'terms.bin', terms);
+  const layout = await spine.layout({
+    bodyType: 'text',
+    body: 'x',
+    attachments: [{ filename: 'terms.bin', fileKey }],
+  });
+  await gateway.ceph.kill();
+  const answer = await get(picture);
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    { error: 'the bucket of files (OUTSTEP_FILES) cannot be used: it does not answer' },
+  ]);
+  expect(await filesFinding()).toMatchObject({ ok: false });
+  const posted = spine.post(layout, 'run-1', { to: ['file@customer.example'] });
+  await gateway.ceph.restart();
+  expect(await (await get(picture)).arrayBuffer()).toEqual(served);
+  const entry = await spine.ended((await posted).body.executionId);
+  expect(entry).toMatchObject({ status: 'SUCCESS' });
+  const mails = await spine.mailsTo('file@customer.example');
+  expect(mails.map(({ attachments }) => attachments[0]?.content)).toEqual([terms]);
+});
+
+test('a backup has the files of the bucket, and they come back into another', async () => {
+  const names = await namesIn(gateway.open('shop'));
+  const backup = await run('backup', join(folder, 'backup'), '--json');
+  expect(JSON.parse(backup.stdout)).toMatchObject({ files: names.length });
+  const to = `s3://moved/here?endpoint=${gateway.ceph.endpoint}&encryption=aws:kms&kms-key=key-1`;
+  const copied = await run('files', 'copy', '--from', join(folder, 'backup/files'), '--to', to, '--json');
+  expect(JSON.parse(copied.stdout)).toMatchObject({ copied: names.length, complete: true });
+  expect(await namesIn(gateway.open('moved/here'))).toEqual(names);
+});
+
+test('a store that is deleted leaves nothing in the bucket', async () => {
+  const neighbour = await spine.outstep.newStore();
+  const kept = await addFile(spine.outstep, neighbour, 'logo.png', await pngOf());
+  const deleted = await run('store', 'delete', '--store', spine.storeId, '--name', 'Test store', '--json');
+  expect(deleted).toMatchObject({ code: 0, stderr: '' });
+  expect(await namesIn(gateway.open('shop'))).toEqual([`${neighbour}/${kept}`]);
+});
