@@ -137,6 +137,27 @@ test('every read answers what the release answered (contract: Every answer 1)', 
   }
 });
 
+test('a store is in test mode only if nothing of it could be sent or have been tried (contract: Capture mailbox 1)', async () => {
+  const hadSender = async () =>
+    (await client.query('select first_sender_at is not null as had from stores where id = $1', [storeId]))
+      .rows[0].had;
+  expect(await hadSender()).toBe(true);
+  const [decide = ''] =
+    /update stores[^;]*;/.exec(await readFile(join(migrationsFolder, '0042_capture_mailbox.sql'), 'utf8')) ??
+    [];
+  const without = async (...deletions: string[]) => {
+    await client.query(`begin; ${deletions.join(';')}; update stores set first_sender_at = null; ${decide}`);
+    const had = await hadSender();
+    await client.query('rollback');
+    return had;
+  };
+  const senders = ['delete from smtp_senders', 'delete from mailboxes'];
+  const workflows = "delete from executions where action_type = 'EMAIL' and trigger = 'workflow'";
+  expect(await without(...senders)).toBe(true);
+  expect(await without(workflows)).toBe(true);
+  expect(await without(...senders, workflows)).toBe(false);
+});
+
 test('every filter of history finds its rows in every partition (spec: History entry 2) (contract: History and stats 4, 12)', async () => {
   const configs = [layout('Receipt'), layout('News'), request('Tell the warehouse'), request('Ping')];
   const filters = [undefined, ...actionTypes].flatMap((actionType) =>

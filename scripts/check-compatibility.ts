@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { breaksBetween } from './compatibility.ts';
+
+/**
+ * Holds the API to its promise: within `/api/v1` fields are added, never renamed or removed. The document is compared with
+ * that of the last release: of its tag, or, where a clone has no tags, the one that is kept with the tests. `--keep` keeps
+ * the document as that of the release that is being made.
+ */
+const DOCUMENT = 'docs/openapi.json';
+const KEPT = 'server/test/openapi/released.json';
+
+/** What was decided to break, or only looks like it, and why. */
+const EXCUSED: Record<string, string> = {};
+
+const read = (text: string) => JSON.parse(text) as { info: { version: string } };
+
+function lastTag(): string | null {
+  try {
+    const git = ['tag', '--list', 'v*', '--sort=-v:refname', '--merged', 'HEAD'];
+    const said = execFileSync('git', git, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return said.split('\n')[0] || null;
+  } catch {
+    // An unpacked archive is no repository.
+    return null;
+  }
+}
+
+const documentOf = (tag: string) =>
+  execFileSync('git', ['show', `${tag}:${DOCUMENT}`], {
+    encoding: 'utf8',
+    maxBuffer: Number.POSITIVE_INFINITY,
+  });
+
+const current = read(readFileSync(DOCUMENT, 'utf8'));
+if (process.argv.includes('--keep')) {
+  writeFileSync(KEPT, `${JSON.stringify(current)}\n`);
+} else {
+  const kept = read(readFileSync(KEPT, 'utf8'));
+  const tag = lastTag();
+  const faults: string[] = [];
+  if (tag !== null && tag !== `v${kept.info.version}`)
+    faults.push(
+      `${KEPT} is of ${kept.info.version}, the last release is ${tag}: keep its document with --keep`,
+    );
+  const breaks = breaksBetween(tag === null ? kept : read(documentOf(tag)), current);
+  faults.push(...breaks.filter((each) => !(each in EXCUSED)));
+  for (const excuse of Object.keys(EXCUSED))
+    if (!breaks.includes(excuse)) faults.push(`excused, and not there: ${excuse}`);
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
+}

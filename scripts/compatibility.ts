@@ -1,0 +1,191 @@
+/** What of an API description would break programs that were written against an earlier one. */
+
+// biome-ignore lint/suspicious/noExplicitAny: a document of any release is walked, and what is missing is undefined
+type Node = any;
+
+/** One thing, for a person to read. */
+type Breaks = string[];
+
+interface Both {
+  before: Node;
+  after: Node;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+const LEVELS = ['none', 'read', 'write', 'execute'];
+
+const resolved = (document: Node, schema: Node): Node => {
+  const name = schema?.$ref?.split('/');
+  return name
+    ? resolved(
+        document,
+        name.slice(1).reduce((at: Node, key: string) => at?.[key], document),
+      )
+    : schema;
+};
+
+/** The shapes that a value may have, each of one type. */
+function shapesOf(document: Node, schema: Node): Node[] {
+  const whole = resolved(document, schema) ?? {};
+  const choices = whole.anyOf ?? whole.oneOf;
+  if (choices) return choices.flatMap((choice: Node) => shapesOf(document, choice));
+  return Array.isArray(whole.type) ? whole.type.map((type: string) => ({ ...whole, type })) : [whole];
+}
+
+const typeOf = (value: unknown) => (value === null ? 'null' : typeof value);
+
+/** What tells a shape from the others: the kind of a block, or its type. */
+const kindOf = ({ properties, type, const: only, enum: values }: Node): string =>
+  properties?.type?.const ?? type ?? (only !== undefined ? typeOf(only) : values ? typeOf(values[0]) : 'any');
+
+/** An object that says nothing of its members: a later description of them is no change. */
+const isOpaque = (shape: Node) => kindOf(shape) === 'any' || (shape.type === 'object' && !shape.properties);
+
+const valuesOf = ({ enum: values, const: only }: Node): unknown[] | undefined =>
+  values ?? (only === undefined ? undefined : [only]);
+
+const tighter: [string, (before: number, after: number) => boolean][] = [
+  ['maxLength', (before, after) => after < before],
+  ['maximum', (before, after) => after < before],
+  ['maxItems', (before, after) => after < before],
+  ['minLength', (before, after) => after > before],
+  ['minimum', (before, after) => after > before],
+  ['minItems', (before, after) => after > before],
+];
+
+/** `input`: what was accepted still is. `output`: what was promised still is. */
+function comparer(documents: Both, way: 'input' | 'output') {
+  /** Blocks hold blocks: each pair is looked at once. */
+  const seen = new Map<Node, Set<Node>>();
+
+  function compare(before: Node, after: Node, at: string): Breaks {
+    const [old, now] = [resolved(documents.before, before), resolved(documents.after, after)];
+    if (seen.get(old)?.has(now)) return [];
+    seen.set(old, (seen.get(old) ?? new Set()).add(now));
+    const olds = shapesOf(documents.before, before);
+    const nows = shapesOf(documents.after, after);
+    const [each, among] = way === 'input' ? [olds, nows] : [nows, olds];
+    return each.flatMap((shape) => {
+      const candidates = among.filter((other) => kindOf(other) === kindOf(shape) || kindOf(other) === 'any');
+      if (candidates.length === 0) {
+        if (olds.some(isOpaque) && kindOf(shape) === 'any') return [];
+        return [`${at}: ${way === 'input' ? 'no longer takes' : 'may now be'} ${kindOf(shape)}`];
+      }
+      const found = candidates.map((other) =>
+        way === 'input' ? compareShape(shape, other, at) : compareShape(other, shape, at),
+      );
+      return found.sort((a, b) => a.length - b.length)[0] ?? [];
+    });
+  }
+
+  function compareValues(before: Node, after: Node, at: string): Breaks {
+    const [olds, nows] = [valuesOf(before), valuesOf(after)];
+    if (!nows) return [];
+    if (!olds) return way === 'input' ? [`${at}: only some values are taken now`] : [];
+    return olds.filter((value) => !nows.includes(value)).map((value) => `${at}: the value ${value} is gone`);
+  }
+
+  function compareMembers(before: Node, after: Node, at: string): Breaks {
+    const [olds, nows]: Record<string, Node>[] = [before.properties ?? {}, after.properties ?? {}];
+    const [needed, needs]: string[][] = [before.required ?? [], after.required ?? []];
+    const missing = Object.keys(olds ?? {}).filter((name) => !nows?.[name]);
+    const changed =
+      way === 'input'
+        ? (needs ?? [])
+            .filter((name) => !needed?.includes(name))
+            .map((name) => `${at}.${name}: is required now`)
+        : (needed ?? [])
+            .filter((name) => nows?.[name] && !needs?.includes(name))
+            .map((name) => `${at}.${name}: may be left out now`);
+    return [
+      ...missing.map((name) => `${at}.${name}: is gone`),
+      ...changed,
+      ...Object.keys(olds ?? {}).flatMap((name) =>
+        nows?.[name] ? compare(olds?.[name], nows[name], `${at}.${name}`) : [],
+      ),
+    ];
+  }
+
+  function compareShape(before: Node, after: Node, at: string): Breaks {
+    if (isOpaque(before)) return [];
+    const limits =
+      way === 'input'
+        ? tighter
+            .filter(
+              ([name, is]) =>
+                after[name] !== undefined && (before[name] === undefined || is(before[name], after[name])),
+            )
+            .map(([name]) => `${at}: ${name} is ${after[name]} now`)
+        : [];
+    return [
+      ...compareValues(before, after, at),
+      ...limits,
+      ...(before.type === 'object' && !isOpaque(after) ? compareMembers(before, after, at) : []),
+      ...(before.items && after.items ? compare(before.items, after.items, `${at}[]`) : []),
+    ];
+  }
+
+  return compare;
+}
+
+const schemaIn = (content: Node) => content?.['application/json']?.schema;
+
+function compareParameters(documents: Both, { before, after }: Both, at: string): Breaks {
+  const keyOf = (parameter: Node) => `${parameter.in} ${parameter.name}`;
+  const nows = new Map<string, Node>((after.parameters ?? []).map((each: Node) => [keyOf(each), each]));
+  const olds = new Map<string, Node>((before.parameters ?? []).map((each: Node) => [keyOf(each), each]));
+  const compare = comparer(documents, 'input');
+  return [
+    ...[...olds].flatMap(([key, old]) => {
+      const now = nows.get(key);
+      return now ? compare(old.schema, now.schema, `${at} ${key}`) : [`${at} ${key}: is gone`];
+    }),
+    ...[...nows]
+      .filter(([key, now]) => now.required && !olds.get(key)?.required)
+      .map(([key]) => `${at} ${key}: is required now`),
+  ];
+}
+
+function compareBodies(documents: Both, { before, after }: Both, at: string): Breaks {
+  const [old, now] = [before.requestBody, after.requestBody];
+  if (!now) return old ? [`${at} body: is gone`] : [];
+  if (now.required && !old?.required) return [`${at} body: is required now`];
+  if (!old) return [];
+  return comparer(documents, 'input')(schemaIn(old.content), schemaIn(now.content), `${at} body`);
+}
+
+function compareAnswers(documents: Both, { before, after }: Both, at: string): Breaks {
+  return Object.entries<Node>(before.responses).flatMap(([status, old]) => {
+    const now = resolved(documents.after, after.responses[status]);
+    if (!now) return [`${at} ${status}: is gone`];
+    const [was, is] = [schemaIn(resolved(documents.before, old).content), schemaIn(now.content)];
+    return was ? comparer(documents, 'output')(was, is, `${at} ${status}`) : [];
+  });
+}
+
+function compareAccess({ before, after }: Both, at: string): Breaks {
+  const [was, is] = [LEVELS.indexOf(before['x-level']), LEVELS.indexOf(after['x-level'])];
+  if (is > was && was >= 0) return [`${at}: takes a key of level ${after['x-level']} now`];
+  const schemes = (operation: Node) => JSON.stringify(operation.security ?? []);
+  return schemes(before) === schemes(after) || schemes(after) === '[]'
+    ? []
+    : [`${at}: is authenticated differently`];
+}
+
+/** Everything that a program written against `before` may stumble over. */
+export function breaksBetween(before: Node, after: Node): Breaks {
+  const documents = { before, after };
+  return Object.entries<Node>(before.paths).flatMap(([path, operations]) =>
+    METHODS.filter((method) => operations[method]).flatMap((method) => {
+      const at = `${method.toUpperCase()} ${path}`;
+      const pair = { before: operations[method], after: after.paths[path]?.[method] };
+      if (!pair.after) return [`${at}: is gone`];
+      return [
+        ...compareAccess(pair, at),
+        ...compareParameters(documents, pair, at),
+        ...compareBodies(documents, pair, at),
+        ...compareAnswers(documents, pair, at),
+      ];
+    }),
+  );
+}
