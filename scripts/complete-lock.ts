@@ -31,7 +31,7 @@ function isLocked(path: string, name: string): boolean {
 }
 
 function placeholder(name: string, version: string, dev: boolean): Locked | null {
-  const cpu = /(arm64|x64|ia32|riscv64|ppc64|s390x|wasm32|loong64|arm)(?=-|$)/.exec(name)?.[1];
+  const cpu = /(arm64|x64|ia32|riscv64|ppc64le|ppc64|s390x|wasm32|loong64|arm)(?=-|$)/.exec(name)?.[1];
   const os = /(android|darwin|linux|win32|freebsd|openbsd|netbsd|openharmony)/.exec(name)?.[1];
   if (!cpu && !os) return null;
   const libc = name.includes('musl') ? ['musl'] : os === 'linux' && name.includes('gnu') ? ['glibc'] : null;

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { DebianPackage } from './image.ts';
+import type { Locked } from './locked-packages.ts';
+
+interface Component {
+  'bom-ref': string;
+  name: string;
+  version: string;
+}
+
+interface Bom {
+  serialNumber: string;
+  metadata: { component: object };
+  components: Component[];
+  dependencies: { ref: string; dependsOn: string[] }[];
+}
+
+interface Contents {
+  version: string;
+  /** By place. */
+  packages: ReadonlyMap<string, Locked>;
+  debian: readonly DebianPackage[];
+}
+
+const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+function component(type: string, name: string, version: string, purl: string) {
+  return { 'bom-ref': purl, type, name, version, purl };
+}
+
+/** What the image is made of, as CycloneDX: of all that `npm run sbom` knows what is in it, Node, and Debian's packages. */
+export async function imageSbom({ version, packages, debian }: Contents): Promise<object> {
+  const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'sbom'], {
+    maxBuffer: Number.POSITIVE_INFINITY,
+  });
+  const bom: Bom = JSON.parse(stdout);
+  const inside = new Set([...packages].map(([place, locked]) => `${nameOf(place)}@${locked.version}`));
+  const fromNpm = bom.components.filter(({ name, version }) => inside.has(`${name}@${version}`));
+  const known = new Set(fromNpm.map(({ name, version }) => `${name}@${version}`));
+  const missing = [...inside].filter((each) => !known.has(each));
+  if (missing.length > 0) throw new Error(`in no bill of materials: ${missing.join(', ')}`);
+  const refs = new Set(fromNpm.map((each) => each['bom-ref']));
+  const node = process.versions.node;
+  return {
+    ...bom,
+    serialNumber: `urn:uuid:${randomUUID()}`,
+    metadata: {
+      ...bom.metadata,
+      component: component('container', 'outstep', version, `pkg:oci/outstep@${version}`),
+    },
+    components: [
+      component('application', 'node', node, `pkg:generic/node@${node}`),
+      ...debian.map(({ name, version }) =>
+        component('library', name, version, `pkg:deb/debian/${name}@${encodeURIComponent(version)}`),
+      ),
+      ...fromNpm,
+    ],
+    dependencies: bom.dependencies
+      .filter(({ ref }) => refs.has(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => refs.has(each)) })),
+  };
+}

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export interface Locked {
+  version?: string;
+  license?: string;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
+}
+
+type Packages = Record<string, Locked>;
+
+/** Where Node finds `name` from `path`: beside it, then further and further out. */
+function placeOf(packages: Packages, path: string, name: string): string | null {
+  for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    const place = `${at ? `${at}/` : ''}node_modules/${name}`;
+    if (packages[place]) return place;
+    if (at === '') return null;
+    if (!at.includes('/node_modules/')) {
+      const outside = `node_modules/${name}`;
+      return packages[outside] ? outside : null;
+    }
+  }
+}
+
+/**
+ * What the package at `from` needs to run, by place. Marks of the lock file are not enough: a binary of a tool that only
+ * development uses has none.
+ */
+export function neededBy(packages: Packages, from: string): Map<string, Locked> {
+  const found = new Map<string, Locked>();
+  const open = [from];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    const {
+      dependencies,
+      optionalDependencies,
+      peerDependencies = {},
+      peerDependenciesMeta = {},
+    } = packages[path] ?? {};
+    const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
+    for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) {
+      const place = placeOf(packages, path, name);
+      if (place === null || found.has(place)) continue;
+      found.set(place, packages[place] as Locked);
+      open.push(place);
+    }
+  }
+  return found;
+}
+
+/** What the server needs on this machine, as far as npm has installed it: binaries for other machines are not here. */
+export function serverPackages(): Map<string, Locked> {
+  const { packages }: { packages: Packages } = JSON.parse(
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  );
+  return new Map([...neededBy(packages, 'server')].filter(([place]) => existsSync(join(root, place))));
+}

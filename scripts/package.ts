@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { faultsOf } from './package-rules.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Files that the package has as they are in the repository. */
+const ours = ['migrations', 'assets/mail'].flatMap((folder) =>
+  readdirSync(join(root, 'server', folder)).map((name) => `${folder}/${name}`),
+);
+
+interface PackAnswer {
+  filename: string;
+  size: number;
+  unpackedSize: number;
+  files: { path: string }[];
+}
+
+/** Packs the server into the folder, and refuses what must not be published. */
+export async function makePackage(folder: string) {
+  const { stdout } = await promisify(execFile)(
+    'npm',
+    ['pack', '--json', '--workspace=server', `--pack-destination=${folder}`],
+    { cwd: root, maxBuffer: Number.POSITIVE_INFINITY },
+  );
+  const [packed] = JSON.parse(stdout) as [PackAnswer];
+  const files = packed.files.map(({ path }) => path);
+  const faults = faultsOf({ size: packed.size, files }, ours);
+  if (faults.length > 0) throw new Error(`${packed.filename} must not be published:\n${faults.join('\n')}`);
+  return { path: join(folder, packed.filename), size: packed.size, files };
+}
+
+if (import.meta.main) {
+  const { path, size, files } = await makePackage(root);
+  console.log(`${path}: ${(size / 1e6).toFixed(1)} MB, ${files.length} files`);
+}
