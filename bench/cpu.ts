@@ -33,8 +33,8 @@ export type Spent = Map<number, { part: string; seconds: number }>;
 /** What makes the load and what answers it: not part of any installation. */
 export const OUTSIDE = 'load and target';
 
-/** What each part has spent so far; asked twice, `between` tells the cost. `parts` names our processes by their ids. */
-export function spentBy(parts: ReadonlyMap<number, string>): Spent {
+/** The processes of an installation that run now. `parts` names ours by their ids. */
+export function processesOf(parts: ReadonlyMap<number, string>) {
   const partOf = ({ pid, parent, name }: Stat): string | null => {
     const own = parts.get(pid);
     if (own !== undefined) return own;
@@ -43,13 +43,15 @@ export function spentBy(parts: ReadonlyMap<number, string>): Spent {
     if (pid === process.pid) return OUTSIDE;
     return parts.has(parent) ? 'render processes' : null;
   };
-  const spent: Spent = new Map();
-  for (const stat of stats()) {
+  return stats().flatMap((stat) => {
     const part = partOf(stat);
-    if (part) spent.set(stat.pid, { part, seconds: stat.seconds });
-  }
-  return spent;
+    return part ? [{ pid: stat.pid, part, seconds: stat.seconds }] : [];
+  });
 }
+
+/** What each part has spent so far; asked twice, `between` tells the cost. */
+export const spentBy = (parts: ReadonlyMap<number, string>): Spent =>
+  new Map(processesOf(parts).map(({ pid, part, seconds }) => [pid, { part, seconds }]));
 
 /** Processes that ended in between are left out: what they spent last is not known. */
 export function between(before: Spent, after: Spent): Record<string, number> {

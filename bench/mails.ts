@@ -32,7 +32,12 @@ interface Sending {
   layoutId: string;
 }
 
-async function openStores(stage: Stage, origin: string, sinkPort: number, count: number): Promise<Sending[]> {
+export async function openStores(
+  stage: Stage,
+  origin: string,
+  sinkPort: number,
+  count: number,
+): Promise<Sending[]> {
   const stores: Sending[] = [];
   for (let i = 0; i < count; i++) {
     const storeId = await stage.newStore();

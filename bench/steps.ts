@@ -24,7 +24,7 @@ const EVEN_SECONDS = 20;
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Answers `ok`, at a plain address and behind TLS. */
-async function startTarget() {
+export async function startTarget() {
   const authority = new Authority();
   const folder = mkdtempSync(join(tmpdir(), 'outstep-bench-target-'));
   const { key, cert } = authority.sign('IP:127.0.0.1');
@@ -49,7 +49,7 @@ async function startTarget() {
   };
 }
 
-function requireWell(name: string, measured: StepsMeasured): StepsMeasured {
+export function requireWell(name: string, measured: StepsMeasured): StepsMeasured {
   if (measured.failed > 0) throw new Error(`${name}: ${measured.failed} steps did not end well`);
   return measured;
 }

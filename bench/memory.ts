@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { OUTSIDE, processesOf } from './cpu.ts';
+
+/** Memory that several processes share, as PostgreSQL's do, is counted once: each has its part of it. */
+function shareOf(pid: number): number {
+  try {
+    const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+    return Number(kilobytes ?? 0) / 1024;
+  } catch {
+    // It has ended in the meantime.
+    return 0;
+  }
+}
+
+/** Megabytes that each part of an installation has in memory now. */
+export function memoryOf(parts: ReadonlyMap<number, string>): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { pid, part } of processesOf(parts))
+    if (part !== OUTSIDE) sums.set(part, (sums.get(part) ?? 0) + shareOf(pid));
+  return sums;
+}
+
+/** The most that each part had while something was done, looked at every second. */
+export async function mostMemory<T>(parts: ReadonlyMap<number, string>, work: Promise<T>) {
+  const most = memoryOf(parts);
+  const timer = setInterval(() => {
+    for (const [part, now] of memoryOf(parts)) most.set(part, Math.max(most.get(part) ?? 0, now));
+  }, 1000);
+  try {
+    return { value: await work, most };
+  } finally {
+    clearInterval(timer);
+  }
+}
