@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 import { launchChromium } from './app.ts';
 import { fillAsDemo } from './app-demo.ts';
 import { startEngine } from './engine.ts';
@@ -62,8 +62,22 @@ const worksOfProcess = once('engine and worker of the shared app', async () => {
   return { outstep, engine, worker, close: kept };
 });
 
+/** Enough of a page to know what somebody would have seen. */
+async function tellPages(browser: Browser, test: string) {
+  for (const page of browser.contexts().flatMap((context) => context.pages())) {
+    const text = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 5000 })
+      .catch((error) => `cannot be read: ${error}`);
+    console.log(`${test}: ${page.url()}\n${text.slice(0, 3000)}\n`);
+  }
+}
+
 /** The Chromium of this test process; what a file has opened in it is closed after the file. */
 export function sharedBrowser(): Promise<Browser> {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await tellPages(await browserOfProcess(), task.name);
+  });
   afterAll(async () => {
     const browser = await browserOfProcess();
     await Promise.all(browser.contexts().map((context) => context.close()));

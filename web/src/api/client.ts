@@ -1,4 +1,5 @@
 import { withSession } from './session-end.ts';
+import { whenThereIsRoom } from './when-there-is-room.ts';
 
 /** What the server refused or could not do, in its own words. */
 export class ApiError extends Error {
@@ -10,12 +11,16 @@ export class ApiError extends Error {
   readonly code: string | null;
   /** Whether the person is signed in, and must prove again that it is them. */
   readonly needsProof: boolean;
+  /** When there is room again, where the server says so. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(status: number, message: string, code: string | null = null, needsProof = false) {
+  constructor(status: number, message: string, code: string | null = null, headers?: Headers) {
     super(message);
     this.status = status;
     this.code = code;
-    this.needsProof = needsProof;
+    this.needsProof = headers?.get('www-authenticate')?.includes('insufficient_user_authentication') ?? false;
+    const wait = Number.parseInt(headers?.get('retry-after') ?? '', 10);
+    this.retryAfterSeconds = Number.isNaN(wait) ? null : wait;
     this.fields = status === 400 ? fieldsOf(message) : {};
   }
 }
@@ -74,7 +79,7 @@ export function toApiError(status: number, text: string, headers?: Headers): Api
     status,
     typeof message === 'string' ? message : '',
     typeof code === 'string' ? code : null,
-    headers?.get('www-authenticate')?.includes('insufficient_user_authentication'),
+    headers,
   );
 }
 
@@ -98,11 +103,16 @@ async function callOnce<T>(method: string, path: string, options: CallOptions): 
   return (text === '' ? null : JSON.parse(text)) as T;
 }
 
-/** A call; if the session has ended or is not enough, it goes on once the person has signed in or proven who they are. */
-export const call = <T>(method: string, path: string, options: CallOptions = {}): Promise<T> =>
-  options.needsSession === false
-    ? callOnce(method, path, options)
-    : withSession(() => callOnce<T>(method, path, options), options.signal);
+/**
+ * A call; if the session has ended or is not enough, it goes on once the person has signed in or proven who they are.
+ * What only reads waits for room in the person's budget: nobody sees a page fail because they were quick.
+ */
+export const call = <T>(method: string, path: string, options: CallOptions = {}): Promise<T> => {
+  const { needsSession = true, signal } = options;
+  const once = () => callOnce<T>(method, path, options);
+  if (!needsSession) return once();
+  return withSession(method === 'GET' ? () => whenThereIsRoom(once, signal) : once, signal);
+};
 
 const createApi = (base: string) => ({
   get: <T>(path: string, options?: Omit<CallOptions, 'body'>) => call<T>('GET', base + path, options),

@@ -48,7 +48,12 @@ test('who gives up meanwhile does not wait', async () => {
 test('a call that takes a fresh proof asks for that, and for nothing else', async () => {
   const stopSession = onLack('session', () => Promise.reject(new Error('asked')));
   stop = onLack('proof', async () => true);
-  const stale = new ApiError(401, 'prove again that it is you', null, true);
+  const stale = new ApiError(
+    401,
+    'prove again that it is you',
+    null,
+    new Headers({ 'WWW-Authenticate': 'Bearer error="insufficient_user_authentication"' }),
+  );
   expect(await withSession(calls([stale, 'exported']))).toBe('exported');
   stopSession();
 });

@@ -3,8 +3,8 @@ import { useSession, useStore } from '../../api/session.ts';
 import { dropDraft, findDrafts, keepDraft } from './draft-store.ts';
 import { draftToOffer, type LocalDraft, lockName } from './drafts.rules.ts';
 
-/** A tab that dies loses what was typed since. */
-const KEPT_WITHIN_MS = 250;
+/** A tab that dies loses what was typed in the last quarter second: this, and the time that writing takes. */
+const KEPT_AFTER_MS = 150;
 
 interface Unsaved<T, Kept> {
   record: string;
@@ -70,7 +70,7 @@ function createKeeper(id: string) {
     flush,
     keep(next: typeof wanted) {
       wanted = next;
-      timer ??= setTimeout(flush, KEPT_WITHIN_MS);
+      timer ??= setTimeout(flush, KEPT_AFTER_MS);
     },
     forget() {
       if (timer !== null) clearTimeout(timer);
