@@ -224,6 +224,30 @@ describe('variables', () => {
   });
 });
 
+test('half a "{{" is no fault until it rests, and a fault does not move the mail', async () => {
+  const { id } = await made(words);
+  const page = await open(id);
+  await block(page, /Your tea/).dblclick();
+  await text(page).waitFor();
+  const place = () => page.locator('iframe[title=Mail]').boundingBox();
+  const before = await place();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' {{');
+  await page.getByRole('textbox', { name: 'Search variables' }).waitFor();
+  const found = () => page.evaluate<string[]>('Object.keys(window.drawnFaults)');
+  await expect.poll(found, { timeout: PATIENCE_MS }).toEqual(['bodyDesign.blocks[1].html']);
+  const alert = page.getByRole('alert');
+  expect(await alert.count()).toBe(0);
+  await page.getByText('No faults').waitFor();
+  await page.keyboard.press('Escape');
+  await alert.getByRole('button', { name: /^Text: Your tea/ }).waitFor();
+  expect(await place()).toEqual(before);
+  await alert.getByRole('button', { name: '1 fault' }).click();
+  await page.getByText('The mail is shown as it was before the fault.').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.context().close();
+});
+
 test('what is pasted keeps its lists and links and loses its looks', async () => {
   const { id } = await made(three);
   const page = await open(id);

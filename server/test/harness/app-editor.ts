@@ -20,7 +20,10 @@ const LISTEN = `{
     constructor(...given) {
       super(...given);
       window.mailWorker = String(given[0]);
-      this.addEventListener('message', ({ data }) => { if (data.mail) window.drawnMail = data.mail; });
+      this.addEventListener('message', ({ data }) => {
+        if (data.mail) window.drawnMail = data.mail;
+        if (data.mail || data.faults) window.drawnFaults = data.faults ?? {};
+      });
     }
   };
 }`;

@@ -27,6 +27,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { Outline } from './outline.tsx';
 import type { DrawnMail } from './page/drawn-mail.ts';
 import type { EditorSession } from './session/session.ts';
+import { toldFaults } from './session/told-faults.rules.ts';
 import { useSamples } from './text/use-samples.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useActions } from './use-actions.ts';
@@ -47,7 +48,7 @@ interface EditorProps {
 
 /** The mail, its blocks and their fields: one design in three views that are one model. */
 export function Editor({
-  session,
+  session: whole,
   html,
   drawn,
   isStandIn,
@@ -58,6 +59,11 @@ export function Editor({
 }: EditorProps) {
   const { editor, layouts } = useTexts();
   const [said, setSaid] = useState('');
+  const [unrested, setUnrested] = useState<string | null>(null);
+  const session = useMemo(
+    () => ({ ...whole, faults: toldFaults(whole.faults, unrested) }),
+    [whole, unrested],
+  );
   const actions = useActions(session, setSaid);
   const schema = useRead<LayoutSchema>('/layout-schema');
   const fields = useMemo(() => (schema.data ? fieldsOf(schema.data) : null), [schema.data]);
@@ -216,6 +222,7 @@ export function Editor({
                 text={{
                   ...{ session, names, variables, fields: fields?.blocks ?? null },
                   filters: schema.data?.liquid.filters ?? [],
+                  onUnrest: setUnrested,
                   onUnfit(key, field, reason) {
                     notify(editor.text.unfit[reason]);
                     goTo(key, field);

@@ -1,8 +1,9 @@
-import { Alert, Anchor, List, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { memo } from 'react';
+import { Anchor, Group, List, Popover, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { type ComponentProps, memo, useState } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { useSaid } from '../../texts/use-said.ts';
+import classes from './editor.module.css';
 import { type EditorSession, fieldPath } from './session/session.ts';
 import { useBlockName } from './session/use-block-name.ts';
 
@@ -11,50 +12,77 @@ interface FaultListProps {
   onGoTo(key: string | null, field: string | null): void;
 }
 
-/** What is wrong in the design; each leads to its field. */
+const Link = (props: ComponentProps<'button'>) => (
+  <Anchor component="button" type="button" size="sm" c="inherit" underline="always" {...props} />
+);
+
+/**
+ * What is wrong in the design; each fault leads to its field. One line that is always there: a list that comes and goes
+ * above the mail would move it away under the pointer of whoever is writing in it.
+ */
 export const FaultList = memo(function FaultList({ session, onGoTo }: FaultListProps) {
   const { editor } = useTexts();
   const said = useSaid();
   const nameOf = useBlockName();
-  const faults = Object.entries(session.faults);
-  if (faults.length === 0) return null;
+  const [isOpen, setOpen] = useState(false);
   /** The innermost block that the field belongs to. */
   const ownerOf = (field: string) =>
     session.entries.findLast(({ path }) => {
       const place = fieldPath(path);
       return field === place || field.startsWith(`${place}.`);
     });
+  const faults = Object.entries(session.faults).map(([field, reason]) => {
+    const owner = ownerOf(field);
+    const within = owner ? field.slice(fieldPath(owner.path).length + 1) : field;
+    const steps = within.replace(/\[(\d+)\]/g, '.$1');
+    return {
+      field,
+      words: (
+        <>
+          <Link
+            onClick={() => {
+              setOpen(false);
+              onGoTo(owner?.key ?? null, steps || null);
+            }}
+          >
+            {owner ? nameOf(owner.block, true) : editor.wholeMail}
+          </Link>{' '}
+          {within && <code>{within}</code>} {said(reason)}
+        </>
+      ),
+    };
+  });
+  const [first] = faults;
+  if (!first)
+    return (
+      <Group className={classes['faults'] ?? ''} gap="xs" wrap="nowrap" c="dimmed">
+        <IconCircleCheck size={16} aria-hidden />
+        <Text size="sm">{editor.noFaults}</Text>
+      </Group>
+    );
   return (
-    <Alert
-      color="red"
-      variant="light"
-      icon={<IconAlertTriangle />}
-      title={editor.faults(faults.length)}
-      role="alert"
-      py="xs"
-    >
-      <List size="sm">
-        {faults.map(([field, reason]) => {
-          const owner = ownerOf(field);
-          const within = owner ? field.slice(fieldPath(owner.path).length + 1) : field;
-          const steps = within.replace(/\[(\d+)\]/g, '.$1');
-          return (
-            <List.Item key={field}>
-              <Anchor
-                component="button"
-                type="button"
-                size="sm"
-                c="inherit"
-                onClick={() => onGoTo(owner?.key ?? null, steps || null)}
-              >
-                {owner ? nameOf(owner.block, true) : editor.wholeMail}
-              </Anchor>{' '}
-              {within && <code>{within}</code>} {said(reason)}
-            </List.Item>
-          );
-        })}
-      </List>
-      <Text size="sm">{editor.faultsKeep}</Text>
-    </Alert>
+    <Group className={classes['faults'] ?? ''} gap="xs" wrap="nowrap" data-faulty role="alert">
+      <IconAlertTriangle size={16} aria-hidden className={classes['sign']} />
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={440} shadow="md" trapFocus>
+        <Popover.Target>
+          <Link onClick={() => setOpen((before) => !before)}>{editor.faults(faults.length)}</Link>
+        </Popover.Target>
+        <Popover.Dropdown maw="calc(100vw - 32px)" mah="50vh" style={{ overflowY: 'auto' }}>
+          <Stack gap="xs">
+            <List size="sm">
+              {faults.map(({ field, words }) => (
+                <List.Item key={field} style={{ overflowWrap: 'anywhere' }}>
+                  {words}
+                </List.Item>
+              ))}
+            </List>
+            <Text size="sm">{editor.faultsKeep}</Text>
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+      <Text size="sm" truncate>
+        {first.words}
+      </Text>
+    </Group>
   );
 });

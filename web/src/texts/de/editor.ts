@@ -37,6 +37,7 @@ export const editor: Texts['editor'] = {
   drawing: 'Die E-Mail wird gezeichnet.',
   standIn: 'In der E-Mail lassen sich gerade keine Blöcke wählen; wählen Sie sie in der Liste der Blöcke.',
   faults: (count) => plural('de', count, { one: '# Fehler', other: '# Fehler' }),
+  noFaults: 'Keine Fehler',
   faultsKeep: 'Die E-Mail wird gezeigt, wie sie vor dem Fehler war.',
   hidden: 'mit den Testvariablen nicht zu sehen',
   unseen: {

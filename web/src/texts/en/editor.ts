@@ -36,6 +36,7 @@ export const editor = {
   drawing: 'The mail is being drawn.',
   standIn: 'Blocks cannot be chosen in the mail just now; choose them in the list of blocks.',
   faults: (count: number) => plural('en', count, { one: '# fault', other: '# faults' }),
+  noFaults: 'No faults',
   faultsKeep: 'The mail is shown as it was before the fault.',
   hidden: 'not shown with the test variables',
   unseen: {

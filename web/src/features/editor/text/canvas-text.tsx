@@ -2,7 +2,7 @@ import { lazy, type RefObject, Suspense } from 'react';
 import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import type { Box } from '../dragging/box.rules.ts';
-import type { EditorSession } from '../session/session.ts';
+import { type EditorSession, fieldPath } from '../session/session.ts';
 import type { Unfit } from './text-tokens.rules.ts';
 import type { BlockFields, Writing } from './use-writing.ts';
 
@@ -22,6 +22,8 @@ export interface TextContext {
   filters: readonly string[];
   /** The text is written as code instead, in its field. */
   onUnfit(key: string, field: string, reason: Unfit): void;
+  /** The text that somebody is in the midst of writing, as the server names its field; `null` once it rests. */
+  onUnrest(field: string | null): void;
 }
 
 interface CanvasTextProps {
@@ -64,6 +66,7 @@ export function CanvasText({ text, writing, over, onLeave, ...shown }: CanvasTex
           })
         }
         onLeave={leave}
+        onRest={(isResting) => text.onUnrest(isResting ? null : fieldPath(path))}
         onUnfit={(reason) => {
           onLeave(null);
           text.onUnfit(key, field, reason);

@@ -4,6 +4,7 @@ import type { Box } from '../dragging/box.rules.ts';
 import { TextBar } from './text-bar.tsx';
 import { TextTools, type Tool } from './text-tools.tsx';
 import { useLatest } from './use-latest.ts';
+import { useRest } from './use-rest.ts';
 import { type TextViewProps, useTextView } from './use-text-view.ts';
 
 interface TextInPlaceProps extends TextViewProps {
@@ -12,6 +13,7 @@ interface TextInPlaceProps extends TextViewProps {
   scale: number;
   names: readonly string[];
   filters: readonly string[];
+  onRest(isResting: boolean): void;
 }
 
 /** A text of the mail under somebody's hands, with its bar and what is asked beside it. */
@@ -27,6 +29,7 @@ export function TextInPlace(props: TextInPlaceProps) {
     openPicker: (words) => setTool({ kind: 'picker', words }),
     openChip: (at) => setTool({ kind: 'chip', at }),
   });
+  useRest(writing.value, tool !== null, props.onRest);
   useLeaving(latest, () => setTool(null));
   if (!state || !view.current) return null;
   const shared = { view: view.current, state, scale };
