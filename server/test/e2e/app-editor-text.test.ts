@@ -224,6 +224,59 @@ describe('variables', () => {
   });
 });
 
+test('in a loop the fields of an entry are offered; choosing a list repeats the block', async () => {
+  const { id } = await made({
+    testVariables: { order: { currency: 'EUR' }, products: [{ title: 'Green tea', price: '4.50' }] },
+    blocks: [{ type: 'text', html: '<p>We have </p>' }],
+  });
+  const page = await open(id);
+  await block(page, /We have/).dblclick();
+  await text(page).waitFor();
+  await page.keyboard.type(' {{');
+  await page.getByRole('option', { name: /^products Repeat the block/ }).click();
+  await row(page, /Repetition/).waitFor();
+  await expect.poll(() => text(page).textContent()).toBe('We have');
+  await page.keyboard.type(': {{');
+  await page.getByRole('group', { name: 'An entry of products' }).waitFor();
+  await page.getByRole('option', { name: /^item\.title Green tea/ }).click();
+  await page.keyboard.type(', {{');
+  await page.getByRole('option', { name: /^item\.price with its currency/ }).click();
+  await expect.poll(() => text(page).textContent()).toBe('We have: Green tea, 4.50');
+  await page.keyboard.press('Escape');
+  await mail(page).getByText('We have: Green tea, €4.50').waitFor();
+  await saved(page);
+  expect(await fieldOf(id, 0, 'blocks')).toEqual([
+    {
+      type: 'text',
+      html: '<p>We have: {{ item.title }}, {{ item.price | money: variables.order.currency }}</p>',
+    },
+  ]);
+  await page.context().close();
+});
+
+test('a text is split at the cursor, by key and by the bar; undo is one step', async () => {
+  const { id } = await made(words);
+  const page = await open(id);
+  await block(page, /Your tea/).dblclick();
+  await text(page).waitFor();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Put the cursor between two words').waitFor();
+  await page.keyboard.press('End');
+  await bar(page, 'Split the block here').click();
+  await text(page).waitFor({ state: 'detached' });
+  await expect.poll(() => row(page, /^Text: Order/).getAttribute('aria-selected')).toBe('true');
+  await expect.poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")')).toBe('Mail');
+  await saved(page);
+  expect(await fieldOf(id, 1, 'html')).toBe('<p>Your <b>tea</b> is here.</p>');
+  expect(await fieldOf(id, 2, 'html')).toBe('<p style="margin:8px 0">Order {{ variables.order.name }}</p>');
+  await canvas(page).focus();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => tool(page, 'Undo').getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => row(page, /^Text/).count()).toBe(1);
+  await page.context().close();
+});
+
 test('half a "{{" is no fault until it rests, and a fault does not move the mail', async () => {
   const { id } = await made(words);
   const page = await open(id);

@@ -15,8 +15,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { useWarning } from './field-words.ts';
 import { Failure } from './failure.tsx';
+import { useWarning } from './field-words.ts';
 import { type Device, MailFrame } from './mail-frame.tsx';
 import type { usePreview } from './use-preview.ts';
 

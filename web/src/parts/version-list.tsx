@@ -10,9 +10,9 @@ import { ConfirmChange } from './confirm.tsx';
 import { DataTable } from './data-table.tsx';
 import { Dialog } from './dialog.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { useVersionSummary } from './field-words.ts';
 import { notify } from './notify.ts';
 import { Time } from './time.tsx';
-import { useVersionSummary } from './field-words.ts';
 
 interface ListedVersion {
   version: number;

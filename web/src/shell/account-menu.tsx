@@ -10,8 +10,8 @@ import {
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../api/session.ts';
-import { useSignOutOrAsk } from './sign-out.tsx';
 import { type Language, languages, useLanguage } from '../texts/texts.tsx';
+import { useSignOutOrAsk } from './sign-out.tsx';
 
 export const schemes: readonly [MantineColorScheme, typeof IconSun][] = [
   ['light', IconSun],

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useSession } from '../api/session.ts';
 import { hearSession, tellSession } from '../api/session-channel.ts';
 import { type Lack, onLack } from '../api/session-end.ts';
-import { useSession } from '../api/session.ts';
 import { dropAllDrafts } from '../parts/drafts/draft-store.ts';
 import { leaveAtOnce } from '../parts/leave-at-once.ts';
 

@@ -223,6 +223,7 @@ export function Editor({
                   ...{ session, names, variables, fields: fields?.blocks ?? null },
                   filters: schema.data?.liquid.filters ?? [],
                   onUnrest: setUnrested,
+                  announce: setSaid,
                   onUnfit(key, field, reason) {
                     notify(editor.text.unfit[reason]);
                     goTo(key, field);

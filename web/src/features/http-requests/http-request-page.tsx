@@ -16,6 +16,7 @@ import { Section } from '../../parts/section.tsx';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { type Tagged, useHttpRequest, useSaveHttpRequest, useSecretNames } from './queries.ts';
+import { fromRequestDraft, leftOut, type RequestDraft, toRequestDraft } from './request-draft.ts';
 import { RequestFields } from './request-fields.tsx';
 import {
   emptyValues,
@@ -26,7 +27,6 @@ import {
   valuesOf,
   variablePaths,
 } from './request-form.ts';
-import { fromRequestDraft, leftOut, type RequestDraft, toRequestDraft } from './request-draft.ts';
 import { TryOut } from './try-out.tsx';
 import { Versions } from './versions.tsx';
 

@@ -1,8 +1,8 @@
 import { type ComboboxParsedItem, Select } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useLanguageName } from '../../parts/language-name.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { findLanguages, languageGroups } from './language-list.ts';
-import { useLanguageName } from '../../parts/language-name.ts';
 
 interface LanguageFieldProps {
   label: string;

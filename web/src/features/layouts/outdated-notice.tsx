@@ -3,9 +3,9 @@ import { IconLanguage } from '@tabler/icons-react';
 import { useErrorText } from '../../api/error-text.ts';
 import { useMay } from '../../api/session.ts';
 import { FormFailure } from '../../parts/failure.tsx';
+import { useLanguageName } from '../../parts/language-name.ts';
 import { notify } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { useLanguageName } from '../../parts/language-name.ts';
 import { outdatedFields, outdatedTexts } from './outdated-texts.ts';
 import { type Layout, type Translation, useRefetchLayouts, useSaveTranslation } from './queries.ts';
 

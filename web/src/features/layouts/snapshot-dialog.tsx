@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
+import { useLanguageName } from '../../parts/language-name.ts';
 import { PreviewPanel } from '../../parts/preview-panel.tsx';
 import { usePreview } from '../../parts/use-preview.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { useLanguageName } from '../../parts/language-name.ts';
 import { type Snapshot, useCommit, useVersion } from './queries.ts';
 
 interface SnapshotDialogProps {

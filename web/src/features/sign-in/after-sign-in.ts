@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { tellSession } from '../../api/session-channel.ts';
 import { useRefreshSession } from '../../api/session.ts';
+import { tellSession } from '../../api/session-channel.ts';
 import { useSearchParams } from '../../parts/search-params.ts';
 
 /** Only a path of our own: an address of another host must not be where a sign-in leads. */

@@ -81,6 +81,7 @@ export const editor: Texts['editor'] = {
     wrap: 'Block eingefasst',
     unwrap: 'Block aufgelöst',
     join: 'Texte verbunden',
+    split: 'Text geteilt',
     paste: 'Eingefügt',
     set: 'Einstellung',
     write: 'Text geändert',

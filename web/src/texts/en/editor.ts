@@ -80,6 +80,7 @@ export const editor = {
     wrap: 'putting a block into another',
     unwrap: 'dissolving a block',
     join: 'joining texts',
+    split: 'splitting a text',
     paste: 'pasting',
     set: 'a setting',
     write: 'writing a text',

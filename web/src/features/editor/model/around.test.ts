@@ -3,8 +3,8 @@ import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts'
 import { entriesOf } from './blocks.rules.ts';
 import { blocksIn, copiedText, pasteBlocks } from './clipboard.rules.ts';
 import { conditionsOf, withForced } from './forced.rules.ts';
-import { beginHistory, type Change, record } from './history.rules.ts';
-import { joinTexts, unwrapBlock, wrapBlock, wrappers } from './wrap.rules.ts';
+import { beginHistory, type Change, record, undo } from './history.rules.ts';
+import { joinTexts, repeatBlock, splitText, unwrapBlock, wrapBlock, wrappers } from './wrap.rules.ts';
 
 const design = (): JsonObject => ({
   blocks: [
@@ -49,6 +49,44 @@ describe('around blocks and out of them', () => {
       one('no'),
       one('after'),
     ]);
+  });
+
+  test('a text is split in two that look alike, and joined again; one step takes it back', () => {
+    const of: JsonObject = { blocks: [{ type: 'text', id: 'a', html: '<p>a</p><p>b</p>', fontSize: 12 }] };
+    const split = record(
+      beginHistory(of),
+      splitText(of, entry(of, 'text'), '<p>a</p>', '<p>b</p>') as Change,
+      0,
+    );
+    expect(split.state['blocks']).toEqual([
+      { type: 'text', id: 'a', html: '<p>a</p>', fontSize: 12 },
+      { type: 'text', html: '<p>b</p>', fontSize: 12 },
+    ]);
+    expect(split.selection).toBe(entriesOf(split.state)[1]?.key);
+    expect(text(undo(split).state)).toBe(text(of));
+    const joined = joinTexts(split.state, entry(split.state, 'text')) as Change;
+    expect(text(record(split, joined, 0).state)).toBe(text(of));
+    expect(splitText(design(), entry(design(), 'heading'), 'a', 'b')).toBeNull();
+  });
+
+  test('a block is repeated for a list, and what its entries are called hides no other name', () => {
+    const of: JsonObject = { blocks: [{ type: 'text', html: 'a' }] };
+    const one = entry(of, 'text');
+    const { state, selection } = record(
+      beginHistory(of),
+      repeatBlock(of, one, 'variables.a', []) as Change,
+      0,
+    );
+    expect(state['blocks']).toEqual([{ type: 'loop', source: 'variables.a', blocks: [one.block] }]);
+    expect(selection).toBe(one.key);
+    const inner = record(
+      beginHistory(state),
+      repeatBlock(state, entry(state, 'text'), 'item.b', ['item']) as Change,
+      0,
+    );
+    expect(entry(inner.state, 'text').depth).toBe(2);
+    expect(entriesOf(inner.state)[1]?.block).toMatchObject({ source: 'item.b', as: 'entry' });
+    expect(repeatBlock(design(), entry(design(), 'attachment'), 'variables.a', [])).toBeNull();
   });
 
   test('a text takes in the one below, and nothing else', () => {

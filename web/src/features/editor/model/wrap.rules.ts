@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { type Entry, listsIn } from './blocks.rules.ts';
-import { legal, removeBlock } from './commands.rules.ts';
+import { legal, removeBlock, withoutNames } from './commands.rules.ts';
 import type { Change } from './history.rules.ts';
 import { keyOf } from './keys.rules.ts';
 import { type Patch, valueAt } from './patches.rules.ts';
@@ -20,6 +20,25 @@ export function wrapBlock(design: JsonObject, { path, block }: Entry, wrapper: W
   return legal(design, {
     ...{ label: 'wrap', selection: keyOf(around) },
     patches: [{ kind: 'put', path, value: around }],
+  });
+}
+
+/** Liquid sees the innermost of two entries that are called the same. */
+const entryNames = ['item', 'entry', 'part', 'piece'];
+
+/** Shows a block once for each entry of a list; it stays the one that is selected. */
+export function repeatBlock(
+  design: JsonObject,
+  { path, block, key }: Entry,
+  source: string,
+  /** What entries of loops around it are called. */
+  taken: readonly string[],
+): Change | null {
+  const as = entryNames.find((name) => !taken.includes(name));
+  const named = as === undefined || as === entryNames[0] ? {} : { as };
+  return legal(design, {
+    ...{ label: 'wrap', selection: key },
+    patches: [{ kind: 'put', path, value: { type: 'loop', source, ...named, blocks: [block] } }],
   });
 }
 
@@ -54,4 +73,18 @@ export function joinTexts(design: JsonObject, { block, path, list, index }: Entr
       { kind: 'remove', path: [...list, index + 1] },
     ],
   };
+}
+
+/** A text becomes two that look alike, one below the other; the second is selected. A name stays with the first. */
+export function splitText(design: JsonObject, entry: Entry, first: string, second: string): Change | null {
+  const { block, path, list, index } = entry;
+  if (!isText(block)) return null;
+  const below = { ...withoutNames(block), html: second };
+  return legal(design, {
+    ...{ label: 'split', selection: keyOf(below) },
+    patches: [
+      { kind: 'put', path: [...path, 'html'], value: first },
+      { kind: 'insert', path: [...list, index + 1], value: below },
+    ],
+  });
 }

@@ -1,10 +1,17 @@
-import { lazy, type RefObject, Suspense } from 'react';
+import { lazy, type RefObject, Suspense, useMemo } from 'react';
 import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { notify } from '../../../parts/notify.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import type { Box } from '../dragging/box.rules.ts';
+import { entriesOf } from '../model/blocks.rules.ts';
+import { applyPatches } from '../model/patches.rules.ts';
+import { repeatBlock, splitText } from '../model/wrap.rules.ts';
 import { type EditorSession, fieldPath } from '../session/session.ts';
+import { useBlockName } from '../session/use-block-name.ts';
+import { loopsAround, scopeIn } from './scope.rules.ts';
 import type { Unfit } from './text-tokens.rules.ts';
 import type { BlockFields, Writing } from './use-writing.ts';
+import { useWritingTexts } from './use-writing-texts.ts';
 
 /** Half of the editor's weight, and many only look. */
 const TextInPlace = lazy(() =>
@@ -19,6 +26,7 @@ export interface TextContext {
   names: readonly string[];
   /** Samples. */
   variables: JsonObject;
+  announce(text: string): void;
   filters: readonly string[];
   /** The text is written as code instead, in its field. */
   onUnfit(key: string, field: string, reason: Unfit): void;
@@ -42,7 +50,33 @@ interface CanvasTextProps {
 /** The text that is written in, where it stands in the mail. */
 export function CanvasText({ text, writing, over, onLeave, ...shown }: CanvasTextProps) {
   const { editor } = useTexts();
+  const texts = useWritingTexts();
+  const nameOf = useBlockName();
   const { key, field, path } = writing;
+  const { session, variables } = text;
+  const { design, entries } = session;
+  const entry = entries.find((each) => each.key === key);
+  const loops = useMemo(() => loopsAround(entries, key), [entries, key]);
+  const scope = useMemo(() => scopeIn(loops, variables), [loops, variables]);
+  /** What is being written comes along. */
+  const repeated = (list: string, value: string) => {
+    const written = applyPatches(design, [{ kind: 'put', path, value }]).value;
+    const now = entriesOf(written).find((each) => each.key === key);
+    const taken = loops.map(({ as }) => as);
+    return now ? repeatBlock(written, now, list, taken) : null;
+  };
+  const repeat = (list: string, value: string) => {
+    const change = repeated(list, value);
+    session.run(change);
+    if (change && entry) text.announce(editor.said.wrap(nameOf(entry.block), nameOf({ type: 'loop' })));
+  };
+  const split = (halves: readonly [string, string] | null) => {
+    const change = entry && halves && splitText(design, entry, ...halves);
+    if (!change) return notify(texts.splitCannot);
+    session.run(change);
+    text.announce(texts.splitDone);
+    leave(true);
+  };
   const name = field.split('.').at(-1) ?? field;
   const leave = (byKey: boolean, point: readonly [number, number] | null = null) => {
     onLeave(point);
@@ -55,11 +89,14 @@ export function CanvasText({ text, writing, over, onLeave, ...shown }: CanvasTex
         {...shown}
         writing={writing}
         label={editor.labels[name as keyof typeof editor.labels] ?? name}
-        variables={text.variables}
+        {...{ scope, loops }}
         names={text.names}
+        canRepeat={() => repeated('variables', writing.value) !== null}
+        onRepeat={repeat}
+        onSplit={entry?.type === 'text' && field === 'html' ? split : null}
         filters={text.filters}
         onWrite={(value) =>
-          text.session.run({
+          session.run({
             label: 'write',
             typing: path.join('\0'),
             patches: [{ kind: 'put', path, value }],

@@ -2,17 +2,20 @@ import { Autocomplete, Button, Group, Select, Stack, TextInput } from '@mantine/
 import { useState } from 'react';
 import { useTexts } from '../../../texts/texts.tsx';
 import { codeOf, partsOf } from './chips.rules.ts';
+import { filterFor } from './offers.rules.ts';
+import type { Scope } from './scope.rules.ts';
 
 interface ChipFormProps {
   code: string;
   names: readonly string[];
   filters: readonly string[];
+  scope: Scope;
   onSet(code: string): void;
   onRemove(): void;
 }
 
 /** The value that Liquid fills in, what is done to it, and the code itself. */
-export function ChipForm({ code, names, filters, onSet, onRemove }: ChipFormProps) {
+export function ChipForm({ code, names, filters, scope, onSet, onRemove }: ChipFormProps) {
   const { text } = useTexts().editor;
   const [written, setWritten] = useState(code);
   const [parts, setParts] = useState(() => partsOf(code));
@@ -22,7 +25,7 @@ export function ChipForm({ code, names, filters, onSet, onRemove }: ChipFormProp
   };
   const add = (filter: string | null) => {
     if (!parts || filter === null) return;
-    const next = filter === 'default' ? 'default: ""' : filter;
+    const next = filterFor(filter, parts.path, scope);
     put(parts.path, parts.filters === '' ? next : `${parts.filters} | ${next}`);
   };
   return (

@@ -1,17 +1,17 @@
 import type { Node } from 'prosemirror-model';
 import type { NodeViewConstructor } from 'prosemirror-view';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { isTag, labelOf } from './chips.rules.ts';
+import type { Scope } from './scope.rules.ts';
 
 /** Liquid as what it fills in, apart from the direction of what is around it. */
 export const chipView =
-  (variables: () => JsonObject): NodeViewConstructor =>
+  (scope: () => Scope): NodeViewConstructor =>
   (node: Node) => {
     const dom = document.createElement('bdi');
     const code = String(node.attrs['code']);
     dom.dataset['chip'] = isTag(code) ? 'tag' : 'value';
     dom.title = code;
     dom.contentEditable = 'false';
-    dom.textContent = labelOf(code, variables());
+    dom.textContent = labelOf(code, scope());
     return { dom };
   };

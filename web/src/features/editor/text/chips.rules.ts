@@ -17,20 +17,20 @@ export function partsOf(code: string): { path: string; filters: string } | null 
 export const codeOf = (path: string, filters: string): string =>
   filters.trim() === '' ? `{{ ${path.trim()} }}` : `{{ ${path.trim()} | ${filters.trim()} }}`;
 
-const steps = (path: string) =>
+export const stepsOf = (path: string) =>
   path.split(/[.[\]]+/).flatMap((step) => (step === '' ? [] : [/^\d+$/.test(step) ? Number(step) : step]));
 
 /** A value as it can be shown; lists and objects cannot. */
-export function sampleAt(path: string, variables: JsonObject): string | null {
-  const value: Json | undefined = valueAt({ variables }, steps(path));
+export function sampleAt(path: string, scope: Readonly<JsonObject>): string | null {
+  const value: Json | undefined = valueAt(scope, stepsOf(path));
   return value === null || value === undefined || typeof value === 'object' ? null : String(value);
 }
 
 /** What stands for Liquid while somebody writes: its sample, else its default, else its name. */
-export function labelOf(code: string, variables: JsonObject): string {
+export function labelOf(code: string, scope: Readonly<JsonObject>): string {
   const parts = partsOf(code);
   if (parts) {
-    const sample = sampleAt(parts.path, variables);
+    const sample = sampleAt(parts.path, scope);
     const given = DEFAULT.exec(parts.filters);
     const fallback = given?.[1] ?? given?.[2];
     const said = [sample, fallback].find((each) => each !== null && each !== undefined && each !== '');

@@ -11,6 +11,7 @@ import {
   IconLink,
   IconList,
   IconListNumbers,
+  IconSeparatorHorizontal,
   IconStrikethrough,
   IconUnderline,
 } from '@tabler/icons-react';
@@ -35,6 +36,7 @@ import type { TextKind } from './open-text.rules.ts';
 import classes from './text.module.css';
 import type { Tool } from './text-tools.tsx';
 import { useKeyboardHeight } from './use-keyboard-height.ts';
+import { useWritingTexts } from './use-writing-texts.ts';
 
 interface TextBarProps {
   ref: Ref<HTMLDivElement>;
@@ -45,6 +47,8 @@ interface TextBarProps {
   box: Box;
   scale: number;
   onTool(tool: Tool): void;
+  /** `null` where the block cannot be two. */
+  onSplit: (() => void) | null;
   onLeave(): void;
 }
 
@@ -77,8 +81,10 @@ function BarButton({ label, icon: Icon, isPressed, onPress }: BarButtonProps) {
 }
 
 /** What can be done with words: above the text, on a phone at the bottom of the screen. */
-export function TextBar({ ref, view, state, kind, label, box, scale, onTool, onLeave }: TextBarProps) {
+export function TextBar(props: TextBarProps) {
+  const { ref, view, state, kind, label, box, scale, onTool, onSplit, onLeave } = props;
   const { text } = useTexts().editor;
+  const texts = useWritingTexts();
   const keyboard = useKeyboardHeight();
   const run = (command: Command) => (byPointer: boolean) => {
     command(view.state, view.dispatch, view);
@@ -114,6 +120,7 @@ export function TextBar({ ref, view, state, kind, label, box, scale, onTool, onL
             onTool({ kind: 'picker', words: { from: state.selection.from, to: state.selection.to } })
           }
         />
+        {onSplit && <BarButton label={texts.split} icon={IconSeparatorHorizontal} onPress={onSplit} />}
         <BarButton label={text.done} icon={IconCheck} onPress={onLeave} />
       </div>
     </div>

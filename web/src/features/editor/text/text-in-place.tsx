@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../texts/texts.tsx';
 import type { Box } from '../dragging/box.rules.ts';
+import type { Loop } from './scope.rules.ts';
+import { splitAt } from './split-text.rules.ts';
 import { TextBar } from './text-bar.tsx';
 import { TextTools, type Tool } from './text-tools.tsx';
 import { useLatest } from './use-latest.ts';
@@ -12,22 +14,33 @@ interface TextInPlaceProps extends TextViewProps {
   box: Box;
   scale: number;
   names: readonly string[];
+  loops: readonly Loop[];
   filters: readonly string[];
   onRest(isResting: boolean): void;
+  /** Repeats the block, with its text as given, for each entry of a list. */
+  onRepeat(list: string, text: string): void;
+  canRepeat(): boolean;
+  /** The halves, or `null` where they would not be two texts; not there where the block cannot be two. */
+  onSplit: ((halves: readonly [string, string] | null) => void) | null;
 }
 
 /** A text of the mail under somebody's hands, with its bar and what is asked beside it. */
 export function TextInPlace(props: TextInPlaceProps) {
-  const { writing, box, scale, variables, names, filters } = props;
+  const { writing, box, scale, scope, loops, names, filters, canRepeat, onRepeat } = props;
   const { text } = useTexts().editor;
   const latest = useLatest(props);
   const bar = useRef<HTMLDivElement>(null);
   const [tool, setTool] = useState<Tool | null>(null);
+  const split = () => {
+    const now = view.current?.state;
+    if (now) latest.current.onSplit?.(splitAt(now.doc, now.selection.from));
+  };
   const { view, state } = useTextView(latest, {
     openBar: () => bar.current?.querySelector<HTMLElement>('button, select')?.focus(),
     openLink: () => setTool({ kind: 'link' }),
     openPicker: (words) => setTool({ kind: 'picker', words }),
     openChip: (at) => setTool({ kind: 'chip', at }),
+    split,
   });
   useRest(writing.value, tool !== null, props.onRest);
   useLeaving(latest, () => setTool(null));
@@ -42,12 +55,14 @@ export function TextInPlace(props: TextInPlaceProps) {
         kind={writing.kind}
         box={box}
         onTool={setTool}
+        onSplit={props.onSplit && split}
         onLeave={() => latest.current.onLeave(true)}
       />
       {tool && (
         <TextTools
           {...shared}
-          {...{ tool, variables, names, filters }}
+          {...{ tool, scope, loops, names, filters, canRepeat, onRepeat }}
+          kind={writing.kind}
           onClose={() => {
             setTool(null);
             view.current?.focus();

@@ -2,11 +2,12 @@ import { Popover } from '@mantine/core';
 import { type EditorState, NodeSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import type { ReactNode } from 'react';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { ChipForm } from './chip-form.tsx';
 import { linkAt, setLink } from './format-commands.ts';
 import { LinkForm } from './link-form.tsx';
+import { type TextKind, writeText } from './open-text.rules.ts';
+import type { Loop, Scope } from './scope.rules.ts';
 import classes from './text.module.css';
 import type { Range } from './text-view.ts';
 import { VariablePicker } from './variable-picker.tsx';
@@ -19,9 +20,13 @@ interface TextToolsProps {
   view: EditorView;
   state: EditorState;
   scale: number;
-  variables: JsonObject;
+  kind: TextKind;
+  scope: Scope;
+  loops: readonly Loop[];
   names: readonly string[];
   filters: readonly string[];
+  onRepeat(list: string, text: string): void;
+  canRepeat(): boolean;
   onClose(): void;
 }
 
@@ -34,7 +39,9 @@ function putChip(view: EditorView, { from, to }: Range, code: string) {
 }
 
 /** What opens at the caret: the picker, a chip's settings, the address of a link. */
-export function TextTools({ tool, view, state, scale, variables, names, filters, onClose }: TextToolsProps) {
+export function TextTools(props: TextToolsProps) {
+  const { tool, view, state, scale, kind, scope, loops, names, filters, canRepeat, onRepeat, onClose } =
+    props;
   const { text } = useTexts().editor;
   const at = tool.kind === 'picker' ? tool.words.from : tool.kind === 'chip' ? tool.at : state.selection.from;
   const place = view.coordsAtPos(Math.min(at, state.doc.content.size));
@@ -47,12 +54,20 @@ export function TextTools({ tool, view, state, scale, variables, names, filters,
     return (
       <AtPoint point={point} label={text.variables} onClose={onClose}>
         <VariablePicker
-          names={names}
-          variables={variables}
+          {...{ names, loops, scope }}
           onPick={(code) => {
             putChip(view, tool.words, code);
             onClose();
           }}
+          onRepeat={
+            canRepeat()
+              ? (list) => {
+                  const { from, to } = tool.words;
+                  onRepeat(list, writeText(kind, view.state.tr.delete(from, to).doc));
+                  onClose();
+                }
+              : null
+          }
         />
       </AtPoint>
     );
@@ -74,8 +89,7 @@ export function TextTools({ tool, view, state, scale, variables, names, filters,
     <AtPoint point={point} label={text.chip} onClose={onClose}>
       <ChipForm
         code={String(chip.attrs['code'])}
-        names={names}
-        filters={filters}
+        {...{ names, filters, scope }}
         onSet={(code) => {
           putChip(view, { from: tool.at, to: tool.at + 1 }, code);
           view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, tool.at)));

@@ -11,12 +11,12 @@ import {
   TextSelection,
 } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { chipView } from './chip-view.ts';
 import { textClipboard } from './clipboard.ts';
 import { liftItem, toggleFormat } from './format-commands.ts';
 import { breakLine, newLine } from './line-commands.ts';
 import type { TextKind } from './open-text.rules.ts';
+import type { Scope } from './scope.rules.ts';
 import { chipsFromWords, keepLinesApart } from './text-plugins.ts';
 import { richSchema } from './text-schema.rules.ts';
 
@@ -33,6 +33,8 @@ export interface TextEvents {
   /** Somebody begins `{{`: what is picked takes the place of these words. */
   openPicker(words: Range): void;
   openChip(at: number): void;
+  /** The block becomes two, at the cursor. */
+  split(): void;
   /** Keys of the whole editor: saving, undo, the next pane. */
   pass(event: KeyboardEvent): void;
   onState(state: EditorState): void;
@@ -87,6 +89,7 @@ const richKeys = (events: TextEvents): Record<string, Command> => ({
   'Mod-i': toggleFormat('italic'),
   'Mod-u': toggleFormat('underline'),
   'Mod-k': doing(events.openLink),
+  'Mod-Enter': doing(events.split),
   Tab: sinkListItem(richSchema.nodes.li),
   'Shift-Tab': liftItem,
 });
@@ -129,12 +132,12 @@ interface TextViewOptions {
   doc: Node;
   mount: HTMLElement;
   label: string;
-  variables(): JsonObject;
+  scope(): Scope;
   events: TextEvents;
 }
 
 /** A text of the mail that can be written in, where it stands. */
-export function createTextView({ kind, doc, mount, label, variables, events }: TextViewOptions): EditorView {
+export function createTextView({ kind, doc, mount, label, scope, events }: TextViewOptions): EditorView {
   const isRich = kind === 'rich';
   const state = EditorState.create({
     doc,
@@ -153,7 +156,7 @@ export function createTextView({ kind, doc, mount, label, variables, events }: T
     { mount },
     {
       state,
-      nodeViews: { chip: chipView(variables) },
+      nodeViews: { chip: chipView(scope) },
       attributes: { role: 'textbox', 'aria-multiline': String(isRich), 'aria-label': label },
       dispatchTransaction(transaction) {
         const next = view.state.apply(transaction);

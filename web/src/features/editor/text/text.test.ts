@@ -10,7 +10,6 @@ import type { Json } from '../../../../../server/src/kernel/json.ts';
 import { chipsIn, codeOf, labelOf, partsOf } from './chips.rules.ts';
 import { decodeText, encodeText } from './entities.rules.ts';
 import { openText, type TextKind, writeText } from './open-text.rules.ts';
-import { pathsOf } from './variable-paths.rules.ts';
 
 const written = (text: string, kind: TextKind = 'rich') => {
   const opened = openText(kind, text);
@@ -225,7 +224,7 @@ describe('chips', () => {
     ['{% if variables.order %}', 'if variables.order'],
     ['{{ "a" | append: "b" }}', '"a" | append: "b"'],
   ])('%s is shown as %s', (code, label) => {
-    expect(labelOf(code, variables)).toBe(label);
+    expect(labelOf(code, { variables })).toBe(label);
   });
 
   test('are found in words as soon as they are closed', () => {
@@ -238,10 +237,6 @@ describe('chips', () => {
     expect(partsOf('{{ variables.a | upcase }}')).toEqual({ path: 'variables.a', filters: 'upcase' });
     expect(partsOf('{% if a %}')).toBeNull();
     expect(codeOf('variables.a', 'upcase | strip')).toBe('{{ variables.a | upcase | strip }}');
-  });
-
-  test('what test variables offer', () => {
-    expect(pathsOf(variables)).toEqual(['variables.order.name', 'variables.order.items[0].title']);
   });
 });
 

@@ -1,9 +1,9 @@
 import { type EditorState, TextSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { fillCell, findCell } from './find-cell.ts';
 import { openText, writeText } from './open-text.rules.ts';
+import type { Scope } from './scope.rules.ts';
 import type { Unfit } from './text-tokens.rules.ts';
 import { createTextView, showText, type TextEvents } from './text-view.ts';
 import { useLatest } from './use-latest.ts';
@@ -45,7 +45,7 @@ export interface TextViewProps {
   frame: RefObject<HTMLIFrameElement | null>;
   host: RefObject<HTMLElement | null>;
   /** Samples of what is filled in. */
-  variables: JsonObject;
+  scope: Scope;
   onWrite(text: string): void;
   /** By key the focus goes back to the mail; by a press elsewhere in it, what was pressed is meant. */
   onLeave(byKey: boolean, point?: readonly [number, number]): void;
@@ -55,7 +55,7 @@ export interface TextViewProps {
 }
 
 /** What is asked of the page around the text while somebody writes. */
-export type TextRequests = Pick<TextEvents, 'openBar' | 'openLink' | 'openPicker' | 'openChip'>;
+export type TextRequests = Pick<TextEvents, 'openBar' | 'openLink' | 'openPicker' | 'openChip' | 'split'>;
 
 /** The text as something to write in, in its own place on the page. */
 export function useTextView(latest: RefObject<TextViewProps>, requests: TextRequests) {
@@ -77,13 +77,14 @@ export function useTextView(latest: RefObject<TextViewProps>, requests: TextRequ
     host.current = made.host;
     const created = createTextView({
       ...{ kind: writing.kind, doc: opened.doc, mount: made.mount, label },
-      variables: () => latest.current.variables,
+      scope: () => latest.current.scope,
       events: {
         leave: () => latest.current.onLeave(true),
         openBar: () => asked.current.openBar(),
         openLink: () => asked.current.openLink(),
         openPicker: (words) => asked.current.openPicker(words),
         openChip: (at) => asked.current.openChip(at),
+        split: () => asked.current.split(),
         pass: (event) => latest.current.onKey(event),
         onState: setState,
         onWritten(doc) {

@@ -5,17 +5,19 @@ import { isPlainObject } from '../../../../../server/src/kernel/plain-object.ts'
 const MOST = 200;
 const PLAIN_NAME = /^[a-zA-Z_][\w-]*$/;
 
-/** Paths of everything in the variables that can be written as it is, as one writes them in Liquid. */
-export function pathsOf(variables: JsonObject): string[] {
+/** Paths of everything in a value that can be written as it is, and of its lists, as one writes them in Liquid. */
+export function pathsOf(value: Json | undefined, root: string): string[] {
   const found: string[] = [];
-  const visit = (value: Json | undefined, path: string) => {
+  const visit = (inner: Json | undefined, path: string) => {
     if (found.length >= MOST) return;
-    if (isPlainObject(value)) {
-      for (const [name, inner] of Object.entries(value as JsonObject))
-        if (PLAIN_NAME.test(name)) visit(inner, `${path}.${name}`);
-    } else if (Array.isArray(value)) visit(value[0], `${path}[0]`);
-    else if (value !== null && value !== undefined) found.push(path);
+    if (isPlainObject(inner)) {
+      for (const [name, member] of Object.entries(inner as JsonObject))
+        if (PLAIN_NAME.test(name)) visit(member, `${path}.${name}`);
+    } else if (Array.isArray(inner)) {
+      found.push(path);
+      visit(inner[0], `${path}[0]`);
+    } else if (inner !== null && inner !== undefined) found.push(path);
   };
-  visit(variables, 'variables');
+  visit(value, root);
   return found;
 }

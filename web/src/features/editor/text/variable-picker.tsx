@@ -1,38 +1,52 @@
 import { Combobox, Group, Text, TextInput, useCombobox } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useState } from 'react';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { useTexts } from '../../../texts/texts.tsx';
-import { sampleAt } from './chips.rules.ts';
+import { type Offer, type OfferGroup, offerGroups } from './offers.rules.ts';
+import type { Loop, Scope } from './scope.rules.ts';
 import classes from './text.module.css';
-import { pathsOf } from './variable-paths.rules.ts';
+import { useWritingTexts } from './use-writing-texts.ts';
 
 interface VariablePickerProps {
   /** Of what the layout uses already. */
   names: readonly string[];
-  variables: JsonObject;
+  /** Around the text, from the outermost in. */
+  loops: readonly Loop[];
+  scope: Scope;
   /** With the Liquid that was chosen or typed. */
   onPick(code: string): void;
+  /** With the list that the block is repeated for; `null` where it cannot be. */
+  onRepeat: ((list: string) => void) | null;
 }
 
+const shownPath = (path: string) => path.replace(/^variables\./, '');
+
 /** What can be filled in, with samples; what is not in the list can be typed, `}}` ends it. */
-export function VariablePicker({ names, variables, onPick }: VariablePickerProps) {
+export function VariablePicker({ names, loops, scope, onPick, onRepeat }: VariablePickerProps) {
   const { text } = useTexts().editor;
+  const texts = useWritingTexts();
   const [typed, setTyped] = useState('');
   const combobox = useCombobox({ opened: true });
+  const all = useMemo(() => offerGroups(loops, names, scope), [loops, names, scope]);
   const wanted = typed.trim().toLowerCase();
-  const isWanted = (path: string) =>
-    path.toLowerCase().includes(wanted) || (sampleAt(path, variables) ?? '').toLowerCase().includes(wanted);
-  const used = names.filter(isWanted);
-  const tested = pathsOf(variables).filter((path) => !names.includes(path) && isWanted(path));
-  const count = used.length + tested.length;
+  const isWanted = ({ path, sample, kind }: Offer) =>
+    (kind !== 'list' || onRepeat !== null) &&
+    (path.toLowerCase().includes(wanted) || (sample ?? '').toLowerCase().includes(wanted));
+  const groups = all.map((group) => ({ ...group, offers: group.offers.filter(isWanted) }));
+  const offers = groups.flatMap((group) => group.offers);
+  const count = offers.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins with its first again
   useEffect(() => {
     combobox.selectFirstOption();
   }, [typed, count]);
-  const pick = (expression: string) => onPick(`{{ ${expression.trim()} }}`);
+  const pick = (expression: string) => {
+    const list = offers.find((offer) => offer.expression === expression && offer.kind === 'list');
+    if (list) onRepeat?.(list.path);
+    else onPick(`{{ ${expression.trim()} }}`);
+  };
   const write = (value: string) => {
     const end = value.indexOf('}}');
-    if (end > 0 && value.slice(0, end).trim() !== '') return pick(value.slice(0, end));
+    const code = value.slice(0, end).trim();
+    if (end > 0 && code !== '') return onPick(`{{ ${code} }}`);
     setTyped(value);
   };
   const press = (event: KeyboardEvent) => {
@@ -40,23 +54,13 @@ export function VariablePicker({ names, variables, onPick }: VariablePickerProps
     event.preventDefault();
     if (wanted !== '') pick(typed);
   };
-  const group = (label: string, paths: readonly string[]) =>
-    paths.length > 0 && (
-      <Combobox.Group label={label}>
-        {paths.map((path) => (
-          <Combobox.Option value={path} key={path}>
-            <Group gap="xs" justify="space-between" wrap="nowrap">
-              <Text size="xs" ff="monospace" truncate>
-                {path.replace(/^variables\./, '')}
-              </Text>
-              <Text size="xs" truncate maw="50%">
-                <bdi>{sampleAt(path, variables) ?? ''}</bdi>
-              </Text>
-            </Group>
-          </Combobox.Option>
-        ))}
-      </Combobox.Group>
-    );
+  const title = ({ of, loop }: OfferGroup) =>
+    of === 'entry' ? texts.entryOf(shownPath(loop?.source ?? '')) : text[of];
+  const about = ({ as, kind, sample, count: length }: Offer) => {
+    if (kind === 'list') return texts.repeat(length ?? 0);
+    const known = as ? texts.as[as] : kind && kind !== 'text' ? texts.kinds[kind] : null;
+    return [known, sample].filter((part) => part !== null && part !== '').join(' · ');
+  };
   return (
     <Combobox store={combobox} onOptionSubmit={pick}>
       <Combobox.EventsTarget>
@@ -71,8 +75,25 @@ export function VariablePicker({ names, variables, onPick }: VariablePickerProps
       </Combobox.EventsTarget>
       <Combobox.Options className={classes['options'] ?? ''} mt="xs" aria-label={text.variables}>
         {count === 0 && <Combobox.Empty>{text.noVariables}</Combobox.Empty>}
-        {group(text.used, used)}
-        {group(text.tested, tested)}
+        {groups.map(
+          (group) =>
+            group.offers.length > 0 && (
+              <Combobox.Group label={title(group)} key={`${group.of} ${group.loop?.as}`}>
+                {group.offers.map((offer) => (
+                  <Combobox.Option value={offer.expression} key={offer.expression}>
+                    <Group gap="xs" justify="space-between" wrap="nowrap">
+                      <Text size="xs" ff="monospace" truncate>
+                        {shownPath(offer.path)}
+                      </Text>
+                      <Text size="xs" truncate maw="55%">
+                        <bdi>{about(offer)}</bdi>
+                      </Text>
+                    </Group>
+                  </Combobox.Option>
+                ))}
+              </Combobox.Group>
+            ),
+        )}
       </Combobox.Options>
     </Combobox>
   );
