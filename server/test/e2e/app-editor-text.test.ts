@@ -13,6 +13,7 @@ import {
   tool,
 } from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { pngOf } from '../harness/files.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
 const { browser, origin } = await sharedApp();
@@ -314,6 +315,31 @@ test('what is pasted keeps its lists and links and loses its looks', async () =>
   await page.keyboard.press('Escape');
   await saved(page);
   expect(await fieldOf(id, 1, 'html')).toBe('<p>Hi {{ variables.name }}</p><ul><li>One</li></ul>');
+  await page.context().close();
+});
+
+test('what was pasted can keep its look, and a picture in it becomes a block below, while the text stays open', async () => {
+  const { id } = await made(three);
+  const page = await open(id);
+  await block(page, /Your tea/).dblclick();
+  await text(page).waitFor();
+  await page.keyboard.press('Control+a');
+  const picture = `<img src="data:image/png;base64,${(await pngOf(60, 40)).toString('base64')}">`;
+  await paste(page, `<p style="color:#c00000;position:fixed">Hi {{ variables.name }}</p>${picture}`);
+  const offer = bar(page, 'Keep look');
+  await offer.waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await offer.click();
+  await offer.waitFor({ state: 'detached' });
+  await row(page, /^Image/).waitFor();
+  await page.keyboard.type('!');
+  await page.keyboard.press('Escape');
+  await saved(page);
+  expect(await fieldOf(id, 1, 'html')).toBe(
+    '<p><span style="color:#c00000">Hi {{ variables.name }}!</span></p>',
+  );
+  expect(await fieldOf(id, 2, 'type')).toBe('image');
+  expect(await fieldOf(id, 3, 'type')).toBe('button');
   await page.context().close();
 });
 

@@ -13,8 +13,8 @@ import { isPictureType } from './picture-file.rules.ts';
 import { shrinkPicture } from './redraw-picture.ts';
 import { usePictureTexts } from './use-picture-texts.ts';
 
-/** Where a picture comes: into a block that shows one, or as a new block below another one. */
-export type Target = { into: string } | { below: string | null };
+/** Where a picture comes: into a block that shows one, or as a new block below another one, which stays selected if it comes quietly. */
+export type Target = { into: string } | { below: string | null; isQuiet?: boolean };
 
 export interface PendingPicture {
   id: number;
@@ -71,9 +71,10 @@ export function usePictureUploads(session: EditorSession, announce: (text: strin
       notifyFailure(place ? texts.noRoom : texts.blockGone);
       return to;
     }
-    latest.current.run(change);
+    const isQuiet = 'below' in to && to.isQuiet === true;
+    latest.current.run(isQuiet ? { ...change, selection: latest.current.selection } : change);
     announce(editor.said.insert(nameOf(block)));
-    return { below: change.selection ?? null };
+    return { below: change.selection ?? null, isQuiet };
   };
 
   const refusalOf = (file: File): string | null =>

@@ -6,8 +6,10 @@ import type { Box } from '../dragging/box.rules.ts';
 import { entriesOf } from '../model/blocks.rules.ts';
 import { applyPatches } from '../model/patches.rules.ts';
 import { repeatBlock, splitText } from '../model/wrap.rules.ts';
+import { usePictureUploader } from '../pictures/use-picture-uploads.ts';
 import { type EditorSession, fieldPath } from '../session/session.ts';
 import { useBlockName } from '../session/use-block-name.ts';
+import type { Pasted } from './clipboard.ts';
 import { loopsAround, scopeIn } from './scope.rules.ts';
 import type { Unfit } from './text-tokens.rules.ts';
 import type { BlockFields, Writing } from './use-writing.ts';
@@ -52,6 +54,7 @@ export function CanvasText({ text, writing, over, onLeave, ...shown }: CanvasTex
   const { editor } = useTexts();
   const texts = useWritingTexts();
   const nameOf = useBlockName();
+  const uploads = usePictureUploader();
   const { key, field, path } = writing;
   const { session, variables } = text;
   const { design, entries } = session;
@@ -69,6 +72,12 @@ export function CanvasText({ text, writing, over, onLeave, ...shown }: CanvasTex
     const change = repeated(list, value);
     session.run(change);
     if (change && entry) text.announce(editor.said.wrap(nameOf(entry.block), nameOf({ type: 'loop' })));
+  };
+  const pasted = ({ pictures, left, hasLook }: Pasted) => {
+    // Below the text, which stays open: whoever writes goes on writing.
+    if (pictures.length > 0) uploads.send(pictures, { below: key, isQuiet: true });
+    if (left > 0) notify(texts.picturesLeft);
+    if (hasLook) text.announce(texts.lookDropped);
   };
   const split = (halves: readonly [string, string] | null) => {
     const change = entry && halves && splitText(design, entry, ...halves);
@@ -93,6 +102,7 @@ export function CanvasText({ text, writing, over, onLeave, ...shown }: CanvasTex
         names={text.names}
         canRepeat={() => repeated('variables', writing.value) !== null}
         onRepeat={repeat}
+        onPasted={pasted}
         onSplit={entry?.type === 'text' && field === 'html' ? split : null}
         filters={text.filters}
         onWrite={(value) =>

@@ -1,8 +1,13 @@
 import { type Node, Slice } from 'prosemirror-model';
 import { Plugin } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
+import { isPictureType } from '../pictures/picture-file.rules.ts';
+import { offerLook } from './keep-look.ts';
 import { openText, type TextKind } from './open-text.rules.ts';
 import { readPaste, readPlainPaste } from './paste.rules.ts';
+import { picturesIn } from './pasted-look.rules.ts';
+import { readPasted } from './pasted-tree.rules.ts';
+import { saysSomething } from './split-text.rules.ts';
 import { writeFragment } from './write-rich.rules.ts';
 
 /** Around what was copied here, which is read again as it is. */
@@ -27,21 +32,62 @@ function copy(view: EditorView, event: ClipboardEvent, kind: TextKind) {
   return true;
 }
 
-function readClipboard(data: DataTransfer): Node | null {
-  const html = data.getData('text/html');
+/** What a paste brought besides words. */
+export interface Pasted {
+  pictures: File[];
+  /** How many pictures lie elsewhere and did not come along. */
+  left: number;
+  /** Whether it would look otherwise if it had kept its look. */
+  hasLook: boolean;
+}
+
+const isOther = (one: Node, other: Node) => !one.eq(other);
+
+/** What is on the clipboard as a text of ours, and with the look that it has there if that is another. */
+function readClipboard(html: string, plain: string): { doc: Node; hasLook: boolean } {
   const own = ownText(html);
   const opened = own === null ? null : openText('rich', own);
-  if (opened && 'doc' in opened) return opened.doc;
+  if (opened && 'doc' in opened) return { doc: opened.doc, hasLook: false };
   try {
-    return html === '' ? readPlainPaste(data.getData('text/plain')) : readPaste(html);
+    if (html === '') return { doc: readPlainPaste(plain), hasLook: false };
+    const doc = readPaste(html);
+    return { doc, hasLook: isOther(doc, readPaste(html, true)) };
   } catch {
     // Markup that nobody can read is pasted as the words that it shows.
-    return readPlainPaste(data.getData('text/plain'));
+    return { doc: readPlainPaste(plain), hasLook: false };
+  }
+}
+
+const endingOf = (type: string) => type.replace(/^image\//, '').replace(/\+.*$/, '');
+
+function fileOf({ type, base64 }: { type: string; base64: string }, i: number): File[] {
+  try {
+    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    return [new File([bytes], `pasted-${i + 1}.${endingOf(type)}`, { type })];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Programs put a picture of the words beside the words: where there are words, only pictures among them are meant. A
+ * picture alone is a file.
+ */
+function picturesOf(data: DataTransfer, html: string, hasWords: boolean): Omit<Pasted, 'hasLook'> {
+  const files = [...data.files].filter(({ type }) => isPictureType(type));
+  if (!hasWords && files.length > 0) return { pictures: files, left: 0 };
+  if (ownText(html) !== null) return { pictures: [], left: 0 };
+  try {
+    const { own, left } = picturesIn(readPasted(html));
+    return { pictures: own.flatMap(fileOf), left };
+  } catch {
+    // As with words: markup that nobody can read has no pictures either.
+    return { pictures: [], left: 0 };
   }
 }
 
 /** Copies as the mail's own text; pastes what mails can have. */
-export const textClipboard = (kind: TextKind): Plugin =>
+export const textClipboard = (kind: TextKind, onPasted: (pasted: Pasted) => void): Plugin =>
   new Plugin({
     props: {
       handleDOMEvents: {
@@ -54,14 +100,23 @@ export const textClipboard = (kind: TextKind): Plugin =>
       },
       handlePaste(view, { clipboardData }) {
         if (!clipboardData) return false;
-        const { tr } = view.state;
+        const { state } = view;
+        const html = clipboardData.getData('text/html');
+        const plain = clipboardData.getData('text/plain');
+        const { doc, hasLook } = readClipboard(html, plain);
+        const hasWords = html === '' ? plain.trim() !== '' : saysSomething(doc);
+        onPasted({
+          ...picturesOf(clipboardData, html, hasWords),
+          hasLook: hasLook && hasWords && kind === 'rich',
+        });
+        if (!hasWords) return true;
         if (kind === 'line') {
-          const words = clipboardData.getData('text/plain').replace(/\s+/g, ' ').trim();
-          view.dispatch((words === '' ? tr : tr.insertText(words)).scrollIntoView());
+          const words = plain.replace(/\s+/g, ' ').trim();
+          view.dispatch((words === '' ? state.tr : state.tr.insertText(words)).scrollIntoView());
           return true;
         }
-        const doc = readClipboard(clipboardData);
-        if (doc) view.dispatch(tr.replaceSelection(Slice.maxOpen(doc.content)).scrollIntoView());
+        const tr = state.tr.replaceSelection(Slice.maxOpen(doc.content)).scrollIntoView();
+        view.dispatch(hasLook ? offerLook(tr, state, html) : tr);
         return true;
       },
       // Files and blocks are dropped on the mail, not into its words.

@@ -1,6 +1,7 @@
 import type { Node } from 'prosemirror-model';
 import { encodeValue } from './entities.rules.ts';
 import { mendLists } from './pasted-lists.rules.ts';
+import { covers, lookOf, placeOf } from './pasted-look.rules.ts';
 import { isElement, type PastedElement, type PastedNode, readPasted, styleOf } from './pasted-tree.rules.ts';
 import { readRich } from './read-rich.rules.ts';
 import { type Attributes, collapse, emptyTags, inlineTags, type TextToken } from './text-tokens.rules.ts';
@@ -46,15 +47,28 @@ function tagsOf(node: PastedElement): string[] {
   return [...new Set(found.filter((tag): tag is string => typeof tag === 'string'))];
 }
 
-/** Words with what they are formatted with; blocks in them are left as they are. */
-function formatted(children: TextNode[], tags: readonly string[]): TextNode[] {
-  if (tags.length === 0 || children.length === 0) return children;
-  return children.flatMap((child) => {
-    if (!isInLine(child) && child.kind === 'element')
-      return [{ ...child, children: formatted(child.children, tags) }];
-    return [tags.reduceRight<TextNode>((inner, tag) => element(tag, [inner]), child)];
-  });
-}
+/** Words with something around them; blocks among them get it within. */
+const around = (children: TextNode[], wrap: (words: TextNode) => TextNode): TextNode[] =>
+  children.map((child) =>
+    !isInLine(child) && child.kind === 'element'
+      ? { ...child, children: around(child.children, wrap) }
+      : wrap(child),
+  );
+
+const formatted = (children: TextNode[], tags: readonly string[]): TextNode[] =>
+  tags.length === 0
+    ? children
+    : around(children, (words) => tags.reduceRight<TextNode>((inner, tag) => element(tag, [inner]), words));
+
+const styleIn = (node: TextNode) =>
+  node.kind === 'element' && node.tag === 'span' ? (node.attributes['style'] ?? '') : '';
+
+const looking = (children: TextNode[], style: string): TextNode[] =>
+  style === ''
+    ? children
+    : around(children, (words) =>
+        covers(styleIn(words), style) ? words : element('span', [words], { style }),
+      );
 
 const isHidden = (node: PastedElement) =>
   styleOf(node, 'display') === 'none' || styleOf(node, 'mso-hide') === 'all';
@@ -68,11 +82,11 @@ const saysNothing = (node: TextNode): boolean => {
 };
 
 /** Runs of words between blocks as paragraphs. */
-function paragraphs(nodes: readonly TextNode[]): TextNode[] {
+function paragraphs(nodes: readonly TextNode[], attributes: Attributes = {}): TextNode[] {
   const found: TextNode[] = [];
   let words: TextNode[] = [];
   const end = () => {
-    if (!words.every(saysNothing)) found.push(element('p', words));
+    if (!words.every(saysNothing)) found.push(element('p', words, attributes));
     words = [];
   };
   for (const node of nodes) {
@@ -104,13 +118,13 @@ const spans = (attributes: PastedElement['attributes']): Attributes =>
     }),
   );
 
-function cleanBlock(node: PastedElement, children: TextNode[]): TextNode[] {
+function cleanBlock(node: PastedElement, children: TextNode[], place: Attributes): TextNode[] {
   switch (node.tag) {
     case 'li':
       return [element('li', firstLineOf(loose(children)))];
     case 'td':
     case 'th':
-      return [element(node.tag, loose(children), spans(node.attributes))];
+      return [element(node.tag, loose(children), { ...spans(node.attributes), ...place })];
     case 'ul':
     case 'ol':
     case 'table':
@@ -130,8 +144,8 @@ function cleanBlock(node: PastedElement, children: TextNode[]): TextNode[] {
     case 'br':
       return [element(node.tag, [])];
     default:
-      if (!children.every(isInLine)) return paragraphs(children);
-      return children.every(saysNothing) ? [] : [element(node.tag, children)];
+      if (!children.every(isInLine)) return paragraphs(children, place);
+      return children.every(saysNothing) ? [] : [element(node.tag, children, place)];
   }
 }
 
@@ -141,11 +155,13 @@ const firstLineOf = ([first, ...rest]: TextNode[]): TextNode[] => {
   return first.kind === 'element' && first.tag === 'p' ? [...first.children, ...rest] : [first, ...rest];
 };
 
-function clean(node: PastedNode): TextNode[] {
+function clean(node: PastedNode, keepsLook: boolean): TextNode[] {
   if (!isElement(node)) return [{ kind: 'text', text: node }];
   if (dropped.has(node.tag) || isHidden(node)) return [];
-  const children = formatted(node.children.flatMap(clean), tagsOf(node));
-  if (kept.has(node.tag)) return cleanBlock(node, children);
+  const inner = node.children.flatMap((child) => clean(child, keepsLook));
+  const children = looking(formatted(inner, tagsOf(node)), keepsLook ? lookOf(node) : '');
+  const place = keepsLook ? placeOf(node) : {};
+  if (kept.has(node.tag)) return cleanBlock(node, children, place);
   if (node.tag === 'a') {
     const { href = '' } = node.attributes;
     const words = children.flatMap((child) =>
@@ -155,7 +171,7 @@ function clean(node: PastedNode): TextNode[] {
     return isLink ? [element('a', words, { href: encodeValue(href) })] : children;
   }
   const isParagraph = node.tag === 'p' || node.tag === 'div' || node.tag === 'pre';
-  return isParagraph ? paragraphs(children) : children;
+  return isParagraph ? paragraphs(children, place) : children;
 }
 
 function* tokensIn(nodes: readonly TextNode[]): Generator<TextToken> {
@@ -187,9 +203,9 @@ const isAlike = (one: TextElement, other: TextElement) =>
   one.tag === other.tag &&
   JSON.stringify(one.attributes) === JSON.stringify(other.attributes);
 
-/** HTML of the clipboard as a text of ours: its lists, links and emphasis, without foreign fonts, colours and sizes. */
-export function readPaste(html: string): Node {
-  const nodes = mendLists(readPasted(html)).flatMap(clean);
+/** HTML of the clipboard as a text of ours: its lists, links and emphasis; fonts, colours and sizes only if they are meant to stay. */
+export function readPaste(html: string, keepsLook = false): Node {
+  const nodes = mendLists(readPasted(html)).flatMap((node) => clean(node, keepsLook));
   const isWords = nodes.every(isInLine);
   return readRich(collapse(tokensIn(joined(isWords ? nodes : paragraphs(nodes)))));
 }

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openText } from './open-text.rules.ts';
 import { readPaste, readPlainPaste } from './paste.rules.ts';
+import { picturesIn } from './pasted-look.rules.ts';
+import { readPasted } from './pasted-tree.rules.ts';
 import { writeRich } from './write-rich.rules.ts';
 
 const folder = new URL('./fixtures/', import.meta.url);
@@ -41,4 +43,59 @@ test.each([
 test('plain text: a line is a paragraph, one line alone is words', () => {
   expect(writeRich(readPlainPaste('a & b'))).toBe('a &amp; b');
   expect(writeRich(readPlainPaste('a\r\n\r\nb\n'))).toBe('<p>a</p><p>b</p>');
+});
+
+describe('with its look', () => {
+  test.each([
+    [
+      '<p style="color:red;font-family:Comic Sans MS">a</p>',
+      '<p><span style="color:red;font-family:comic sans ms">a</span></p>',
+    ],
+    ['<p style="text-align:center">a</p>', '<p style="text-align:center">a</p>'],
+    [
+      '<span style="font-family:&quot;Comic Sans MS&quot;">a</span>',
+      `<span style="font-family:'comic sans ms'">a</span>`,
+    ],
+    ['<font color="#FF0000" face="Arial">a</font>', '<span style="color:#ff0000;font-family:arial">a</span>'],
+    ['<span style="background:yellow">a</span>', '<span style="background-color:yellow">a</span>'],
+    ['<b style="font-size:30px">a</b>', '<span style="font-size:30px"><strong>a</strong></span>'],
+    [
+      '<p style="color:red"><span style="color:blue">a</span></p>',
+      '<p><span style="color:blue">a</span></p>',
+    ],
+    [
+      '<table><tr><td style="background-color:#eee" align="right">a</td></tr></table>',
+      '<table><tr><td style="text-align:right;background-color:#eee">a</td></tr></table>',
+    ],
+    ['<ul><li style="color:red">a</li></ul>', '<ul><li><span style="color:red">a</span></li></ul>'],
+  ])('%s becomes %s', (html, expected) => {
+    const written = writeRich(readPaste(html, true));
+    expect(written).toBe(expected);
+    expect(openText('rich', written)).toHaveProperty('doc');
+  });
+
+  test.each([
+    '<p style="color:inherit;font-size:auto">a</p>',
+    '<p style="position:fixed;background:url(https://spy.test/a.png);color:expression(x)">a</p>',
+    '<p style="color:{{ variables.a }}">a</p>',
+    '<p style="font-family:x}</style><script>alert(1)</script>">a</p>',
+    '<p style="margin:-99px;text-align:left">a</p>',
+  ])('%s says nothing that mails may have', (html) => {
+    expect(readPaste(html, true).eq(readPaste(html))).toBe(true);
+  });
+
+  test.each(names)('%s can be written in place too', (name) => {
+    const html = read(`${name}.pasted.txt`);
+    expect(openText('rich', writeRich(readPaste(html, true)))).toHaveProperty('doc');
+    // The words and what they mean are the same.
+    expect(readPaste(html, true).textContent).toBe(readPaste(html).textContent);
+  });
+});
+
+test('pictures that came along are taken, others and those that count readers are not', () => {
+  const html = `<p>a<img src="data:image/PNG;base64,iVBORw0KGgo="><img src="https://a.test/a.png"><img src="https://spy.test/p.gif" width="1" height="1"><img src="data:text/html;base64,AAAA"><img src="data:image/png;base64,<b>"></p>`;
+  expect(picturesIn(readPasted(html))).toEqual({
+    own: [{ type: 'image/png', base64: 'iVBORw0KGgo=' }],
+    left: 3,
+  });
 });

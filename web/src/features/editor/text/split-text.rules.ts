@@ -28,7 +28,8 @@ function withoutEmptyEdge(node: Node, edge: 'first' | 'last'): Node | null {
   return node.copy(Fragment.from(edge === 'first' ? [...kept, ...others] : [...others, ...kept]));
 }
 
-const saysSomething = (node: Node): boolean =>
+/** Whether there is anything in it to be seen. */
+export const saysSomething = (node: Node): boolean =>
   node.isText
     ? (node.text ?? '').trim() !== ''
     : ['chip', 'img', 'hr'].includes(node.type.name) || node.children.some(saysSomething);

@@ -1,4 +1,4 @@
-import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, Tooltip } from '@mantine/core';
 import {
   IconAlignCenter,
   IconAlignLeft,
@@ -32,6 +32,7 @@ import {
   toggleFormat,
   toggleList,
 } from './format-commands.ts';
+import { isLookOffered, keepLook } from './keep-look.ts';
 import type { TextKind } from './open-text.rules.ts';
 import classes from './text.module.css';
 import type { Tool } from './text-tools.tsx';
@@ -120,6 +121,17 @@ export function TextBar(props: TextBarProps) {
             onTool({ kind: 'picker', words: { from: state.selection.from, to: state.selection.to } })
           }
         />
+        {isLookOffered(state) && (
+          <Button
+            size="compact-sm"
+            variant="light"
+            onMouseDown={(event) => event.preventDefault()}
+            // It goes with what it did.
+            onClick={() => run(keepLook)(true)}
+          >
+            {texts.keepLook}
+          </Button>
+        )}
         {onSplit && <BarButton label={texts.split} icon={IconSeparatorHorizontal} onPress={onSplit} />}
         <BarButton label={text.done} icon={IconCheck} onPress={onLeave} />
       </div>

@@ -12,8 +12,9 @@ import {
 } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { chipView } from './chip-view.ts';
-import { textClipboard } from './clipboard.ts';
+import { type Pasted, textClipboard } from './clipboard.ts';
 import { liftItem, toggleFormat } from './format-commands.ts';
+import { rememberLook } from './keep-look.ts';
 import { breakLine, newLine } from './line-commands.ts';
 import type { TextKind } from './open-text.rules.ts';
 import type { Scope } from './scope.rules.ts';
@@ -33,6 +34,7 @@ export interface TextEvents {
   /** Somebody begins `{{`: what is picked takes the place of these words. */
   openPicker(words: Range): void;
   openChip(at: number): void;
+  onPasted(pasted: Pasted): void;
   /** The block becomes two, at the cursor. */
   split(): void;
   /** Keys of the whole editor: saving, undo, the next pane. */
@@ -147,7 +149,8 @@ export function createTextView({ kind, doc, mount, label, scope, events }: TextV
       keymap(isRich ? richKeys(events) : lineKeys(events)),
       keymap(baseKeymap),
       askAround(events),
-      textClipboard(kind),
+      textClipboard(kind, events.onPasted),
+      rememberLook,
       chipsFromWords,
       ...(isRich ? [keepLinesApart] : []),
     ],

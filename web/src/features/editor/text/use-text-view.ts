@@ -1,6 +1,7 @@
 import { type EditorState, TextSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Pasted } from './clipboard.ts';
 import { fillCell, findCell } from './find-cell.ts';
 import { openText, writeText } from './open-text.rules.ts';
 import type { Scope } from './scope.rules.ts';
@@ -52,6 +53,7 @@ export interface TextViewProps {
   /** It cannot be written here without changing what nobody touched. */
   onUnfit(reason: Unfit): void;
   onKey(event: KeyboardEvent): void;
+  onPasted(pasted: Pasted): void;
 }
 
 /** What is asked of the page around the text while somebody writes. */
@@ -85,6 +87,7 @@ export function useTextView(latest: RefObject<TextViewProps>, requests: TextRequ
         openPicker: (words) => asked.current.openPicker(words),
         openChip: (at) => asked.current.openChip(at),
         split: () => asked.current.split(),
+        onPasted: (pasted) => latest.current.onPasted(pasted),
         pass: (event) => latest.current.onKey(event),
         onState: setState,
         onWritten(doc) {
