@@ -278,6 +278,50 @@ test('a text is split at the cursor, by key and by the bar; undo is one step', a
   await page.context().close();
 });
 
+test('test variables are changed in fields and as JSON, by keyboard, and undone', async () => {
+  const { id } = await made({ ...words, testVariables: { ...words.testVariables, rows: [{ a: 'One' }] } });
+  const page = await open(id);
+  await mail(page).getByText('Hello Maria').waitFor();
+  await page.getByRole('button', { name: 'Test variables' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Test variables' });
+  await dialog.getByRole('textbox', { name: 'first_name' }).fill('Ada');
+  await mail(page).getByText('Hello Ada').waitFor();
+  await dialog.getByRole('button', { name: 'Add an entry to rows' }).press('Enter');
+  await dialog.getByRole('textbox', { name: 'a', exact: true }).nth(1).fill('Two');
+  await dialog.getByRole('button', { name: 'Remove rows[0]', exact: true }).press('Enter');
+  const active = () => page.evaluate('document.activeElement?.getAttribute("aria-label")');
+  await expect.poll(active).toBe('Add an entry to rows');
+  await dialog.getByRole('textbox', { name: 'Name of a new one' }).fill('customer.city');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('variable-customer.city');
+  await page.keyboard.type('Rome');
+  expect(await seriousFindings(page)).toEqual([]);
+  await dialog.getByText('JSON', { exact: true }).click();
+  const code = dialog.getByRole('textbox', { name: 'All test variables as JSON' });
+  const whole = JSON.parse(await code.inputValue()) as unknown;
+  expect(whole).toEqual({
+    customer: { first_name: 'Ada', city: 'Rome' },
+    order: { name: '#1001' },
+    rows: [{ a: 'Two' }],
+  });
+  // What is no JSON yet is told, and still there when the window is opened again.
+  await code.fill('{ "customer": ');
+  await dialog.getByText('This is not valid JSON yet.').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Test variables' }).press('Enter');
+  expect(await code.inputValue()).toBe('{ "customer": ');
+  await code.fill('{ "customer": { "first_name": "Bo" } }');
+  await mail(page).getByText('Hello Bo').waitFor();
+  await page.keyboard.press('Control+z');
+  await mail(page).getByText('Hello Ada').waitFor();
+  expect(JSON.parse(await code.inputValue())).toEqual(whole);
+  await page.keyboard.press('Escape');
+  await saved(page);
+  expect((await call('GET', `/email-templates/${id}`)).bodyDesign).toMatchObject({ testVariables: whole });
+  await page.context().close();
+});
+
 test('half a "{{" is no fault until it rests, and a fault does not move the mail', async () => {
   const { id } = await made(words);
   const page = await open(id);

@@ -28,6 +28,7 @@ import { Outline } from './outline.tsx';
 import type { DrawnMail } from './page/drawn-mail.ts';
 import type { EditorSession } from './session/session.ts';
 import { toldFaults } from './session/told-faults.rules.ts';
+import { TestVariables } from './test-variables/test-variables.tsx';
 import { useSamples } from './text/use-samples.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useActions } from './use-actions.ts';
@@ -73,6 +74,7 @@ export function Editor({
   const [dark, setDark] = useState(false);
   const [moving, setMoving] = useState(false);
   const [adding, setAdding] = useState(false);
+  const [testing, setTesting] = useState(false);
   const [sheet, setSheet] = useState<'outline' | 'fields' | null>(null);
   const isNarrow = useMediaQuery('(max-width: 61.99em)') ?? false;
   const seenKeys = drawn?.keys.join() ?? null;
@@ -82,6 +84,7 @@ export function Editor({
   /** Leads to a field of what is selected, or to its first. */
   const goTo = useSteady((key: string | null, field: string | null) => {
     session.select(key);
+    if (key === null && field?.startsWith('testVariables')) return setTesting(true);
     if (isNarrow) setSheet('fields');
     const entry = session.entries.find((each) => each.key === key);
     const steps = field?.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step)) ?? [];
@@ -155,6 +158,11 @@ export function Editor({
             />
           )}
           <Group gap="sm">
+            <TestVariables
+              {...{ session, variables, isNarrow }}
+              opened={testing}
+              onOpenedChange={setTesting}
+            />
             {!isNarrow && (
               <SegmentedControl
                 size="xs"

@@ -82,6 +82,7 @@ export const editor: Texts['editor'] = {
     unwrap: 'Block aufgelöst',
     join: 'Texte verbunden',
     split: 'Text geteilt',
+    testVariables: 'Testvariablen geändert',
     paste: 'Eingefügt',
     set: 'Einstellung',
     write: 'Text geändert',

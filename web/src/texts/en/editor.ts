@@ -81,6 +81,7 @@ export const editor = {
     unwrap: 'dissolving a block',
     join: 'joining texts',
     split: 'splitting a text',
+    testVariables: 'the test variables',
     paste: 'pasting',
     set: 'a setting',
     write: 'writing a text',

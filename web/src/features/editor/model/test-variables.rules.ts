@@ -1,0 +1,135 @@
+import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { isPlainObject } from '../../../../../server/src/kernel/plain-object.ts';
+import { setMember } from './commands.rules.ts';
+import type { Change } from './history.rules.ts';
+import { applyPatches, type Path, valueAt } from './patches.rules.ts';
+
+/** A value of the test variables as something to fill in. */
+export type TestField =
+  | { kind: 'text'; path: Path; value: string }
+  | { kind: 'number'; path: Path; value: number }
+  | { kind: 'choice'; path: Path; value: boolean }
+  /** Nothing, an empty object, or more nesting than a form is for. */
+  | { kind: 'code'; path: Path; value: Json }
+  | { kind: 'group' | 'list'; path: Path; fields: TestField[] };
+
+/** Test variables may be a megabyte; whoever has more than this writes them as JSON. */
+const MOST_FIELDS = 300;
+const DEEPEST = 6;
+
+/** The variables as a form; `isCut` where it does not show all of them. */
+export function testFields(variables: JsonObject): { fields: TestField[]; isCut: boolean } {
+  let left = MOST_FIELDS;
+  let isCut = false;
+  const fieldOf = (value: Json, path: Path): TestField => {
+    left--;
+    if (typeof value === 'string') return { kind: 'text', path, value };
+    if (typeof value === 'number') return { kind: 'number', path, value };
+    if (typeof value === 'boolean') return { kind: 'choice', path, value };
+    const isNested = path.length < DEEPEST && value !== null;
+    if (isNested && Array.isArray(value))
+      return { kind: 'list', path, fields: membersOf(Object.entries(value), path, Number) };
+    if (isNested && isPlainObject(value) && Object.keys(value).length > 0)
+      return { kind: 'group', path, fields: membersOf(Object.entries(value), path, String) };
+    return { kind: 'code', path, value };
+  };
+  const membersOf = (
+    members: readonly [string, Json][],
+    path: Path,
+    step: (name: string) => string | number,
+  ): TestField[] => {
+    const found: TestField[] = [];
+    for (const [name, value] of members) {
+      isCut ||= left <= 0;
+      if (isCut) break;
+      found.push(fieldOf(value, [...path, step(name)]));
+    }
+    return found;
+  };
+  const fields = membersOf(Object.entries(variables), [], String);
+  return { fields, isCut };
+}
+
+const ROOT = 'testVariables';
+
+/**
+ * A change of the test variables. A language without its own is shown with those of the main one (`samples`), and has
+ * its own from its first change on.
+ */
+function changed(
+  design: JsonObject,
+  samples: JsonObject,
+  make: (from: JsonObject) => Change | null,
+): Change | null {
+  const isOwn = design[ROOT] !== undefined;
+  const from = isOwn ? design : { ...design, [ROOT]: samples };
+  const change = make(from);
+  if (!change || isOwn) return change && { ...change, label: ROOT };
+  const value = valueAt(applyPatches(from, change.patches).value, [ROOT]) as Json;
+  return { ...change, label: ROOT, patches: [{ kind: 'put', path: [ROOT], value }] };
+}
+
+export const setVariable = (design: JsonObject, samples: JsonObject, path: Path, value: Json) =>
+  changed(design, samples, (from) => setMember(from, [ROOT, ...path], value));
+
+export const removeVariable = (design: JsonObject, samples: JsonObject, path: Path) =>
+  changed(design, samples, () => ({
+    label: ROOT,
+    patches: [{ kind: typeof path.at(-1) === 'number' ? 'remove' : 'take', path: [ROOT, ...path] }],
+  }));
+
+/** One more of a list, like its last: whoever tries a long list wants it filled. */
+export const addTestEntry = (design: JsonObject, samples: JsonObject, path: Path) =>
+  changed(design, samples, (from) => {
+    const list = valueAt(from, [ROOT, ...path]);
+    if (!Array.isArray(list)) return null;
+    const value = structuredClone(list.at(-1) ?? '');
+    return { label: ROOT, patches: [{ kind: 'insert', path: [ROOT, ...path, list.length], value }] };
+  });
+
+/** All of them at once, as they were written as JSON. */
+export function setVariables(design: JsonObject, samples: JsonObject, value: JsonObject): Change | null {
+  const isSame = JSON.stringify(design[ROOT] ?? samples) === JSON.stringify(value);
+  const patches = [{ kind: 'put' as const, path: [ROOT], value }];
+  return isSame ? null : { label: ROOT, typing: ROOT, patches };
+}
+
+const NAME = /^[a-zA-Z_][\w-]*$/;
+
+/** The steps of a name that somebody typed as they would in Liquid; `null` if it is none. */
+function stepsOfName(typed: string): string[] | null {
+  const steps = typed
+    .trim()
+    .replace(/^variables\./, '')
+    .split('.');
+  return steps.every((step) => NAME.test(step)) && steps.length <= DEEPEST ? steps : null;
+}
+
+/** A new text, empty; or why there cannot be one. */
+export function addVariable(
+  design: JsonObject,
+  samples: JsonObject,
+  typed: string,
+): { change: Change; path: Path } | { reason: 'name' | 'taken' } {
+  const path = stepsOfName(typed);
+  if (!path) return { reason: 'name' };
+  const variables = design[ROOT] ?? samples;
+  const isTaken = path.some((_, i) => {
+    const value = valueAt(variables, path.slice(0, i + 1));
+    return value !== undefined && (i === path.length - 1 || !isPlainObject(value));
+  });
+  const change = isTaken ? null : setVariable(design, samples, path, '');
+  if (!change) return { reason: 'taken' };
+  const { typing: _, ...step } = change;
+  return { change: step, path };
+}
+
+/** The variables that a text says, or `null` while it is no JSON of an object. */
+export function variablesIn(text: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isPlainObject(value) ? (value as JsonObject) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { beginHistory, type Change, record, undo } from './history.rules.ts';
+import {
+  addTestEntry,
+  addVariable,
+  removeVariable,
+  setVariable,
+  setVariables,
+  testFields,
+  variablesIn,
+} from './test-variables.rules.ts';
+
+const variables: JsonObject = {
+  customer: { first_name: 'Maria', is_new: true },
+  total: 19.9,
+  none: null,
+  products: [{ title: 'Tea' }],
+  empty: {},
+};
+const design: JsonObject = { blocks: [], testVariables: variables };
+const bare: JsonObject = { blocks: [] };
+
+function done(of: JsonObject, change: Change | null) {
+  const { state, ...rest } = record(beginHistory(of), change as Change, 0);
+  // Whatever was done, one step takes it back to the byte.
+  expect(JSON.stringify(undo({ state, ...rest }).state)).toBe(JSON.stringify(of));
+  return state['testVariables'];
+}
+
+describe('as a form', () => {
+  test('plain values are fields, objects groups, lists have entries, and the rest is JSON', () => {
+    const { fields, isCut } = testFields(variables);
+    expect(fields).toEqual([
+      {
+        ...{ kind: 'group', path: ['customer'] },
+        fields: [
+          { kind: 'text', path: ['customer', 'first_name'], value: 'Maria' },
+          { kind: 'choice', path: ['customer', 'is_new'], value: true },
+        ],
+      },
+      { kind: 'number', path: ['total'], value: 19.9 },
+      { kind: 'code', path: ['none'], value: null },
+      {
+        ...{ kind: 'list', path: ['products'] },
+        fields: [
+          {
+            ...{ kind: 'group', path: ['products', 0] },
+            fields: [{ kind: 'text', path: ['products', 0, 'title'], value: 'Tea' }],
+          },
+        ],
+      },
+      { kind: 'code', path: ['empty'], value: {} },
+    ]);
+    expect(isCut).toBe(false);
+  });
+
+  test('a megabyte of them is not all drawn, and a thousand levels are JSON', () => {
+    const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`v${i}`, i]));
+    const cut = testFields(many);
+    expect(cut.isCut).toBe(true);
+    expect(cut.fields.length).toBeLessThan(1000);
+    let deep: JsonObject = {};
+    for (let i = 0; i < 1000; i++) deep = { a: deep };
+    expect(JSON.stringify(testFields(deep).fields)).toContain('"kind":"code"');
+  });
+});
+
+describe('changing them', () => {
+  test('a value, a list, all of them: each is one step that can be undone', () => {
+    expect(done(design, setVariable(design, variables, ['total'], 5))).toMatchObject({ total: 5 });
+    expect(done(design, setVariable(design, variables, ['products', 0, 'title'], 'Cup'))).toMatchObject({
+      products: [{ title: 'Cup' }],
+    });
+    expect(done(design, removeVariable(design, variables, ['customer', 'is_new']))).toMatchObject({
+      customer: { first_name: 'Maria' },
+    });
+    expect(done(design, removeVariable(design, variables, ['products', 0]))).toMatchObject({ products: [] });
+    expect(done(design, addTestEntry(design, variables, ['products']))).toMatchObject({
+      products: [{ title: 'Tea' }, { title: 'Tea' }],
+    });
+    expect(done(design, setVariables(design, variables, { a: 1 }))).toEqual({ a: 1 });
+    expect(setVariables(design, variables, structuredClone(variables))).toBeNull();
+    expect(addTestEntry(design, variables, ['total'])).toBeNull();
+  });
+
+  test('writing in one field is one step', () => {
+    const first = record(beginHistory(bare), setVariable(bare, variables, ['total'], 1) as Change, 0);
+    const change = setVariable(first.state, variables, ['total'], 12) as Change;
+    const second = record(first, change, 10);
+    expect(second.steps).toHaveLength(1);
+    expect(undo(second).state).toEqual(bare);
+  });
+
+  test('a language without its own gets those of the main one with the change', () => {
+    expect(done(bare, setVariable(bare, variables, ['total'], 5))).toEqual({ ...variables, total: 5 });
+    expect(done(bare, removeVariable(bare, variables, ['total']))).not.toHaveProperty('total');
+    // The main one's are left alone.
+    expect(variables['total']).toBe(19.9);
+  });
+
+  test('a new one is added by the name that Liquid has for it', () => {
+    const added = (name: string) => {
+      const result = addVariable(design, variables, name);
+      return 'reason' in result ? result.reason : done(design, result.change);
+    };
+    expect(added('variables.shop.name')).toMatchObject({ shop: { name: '' } });
+    expect(added(' customer.city ')).toMatchObject({ customer: { first_name: 'Maria', city: '' } });
+    for (const name of ['', 'a b', 'a..b', '1a', 'a[0]', '.a']) expect(added(name)).toBe('name');
+    for (const name of ['total', 'customer', 'total.more', 'products.title'])
+      expect(added(name)).toBe('taken');
+  });
+
+  test.each([
+    ['{"a":1}', { a: 1 }],
+    ['[1]', null],
+    ['{"a":', null],
+    ['', null],
+  ])('%s says %j', (text, value) => {
+    expect(variablesIn(text)).toEqual(value);
+  });
+});

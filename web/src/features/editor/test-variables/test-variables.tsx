@@ -1,0 +1,81 @@
+import { Button, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconVariable } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
+import type { EditorSession } from '../session/session.ts';
+import { useTestVariableTexts } from './use-test-variable-texts.ts';
+import { VariableForm } from './variable-form.tsx';
+import { type TypedCode, VariablesCode } from './variables-code.tsx';
+
+interface TestVariablesProps {
+  session: EditorSession;
+  /** What the mail is drawn with: its own, else those of the main language. */
+  variables: JsonObject;
+  isNarrow: boolean;
+  opened: boolean;
+  onOpenedChange(opened: boolean): void;
+}
+
+/** What the mail is tried with, as fields or as JSON. */
+export function TestVariables({ session, variables, isNarrow, opened, onOpenedChange }: TestVariablesProps) {
+  const texts = useTestVariableTexts();
+  const [view, setView] = useState<'fields' | 'code'>('fields');
+  /** Held here, so that JSON which is not valid yet outlives the window. */
+  const [typed, setTyped] = useState<TypedCode | null>(null);
+  const [said, setSaid] = useState('');
+  const isUnparsed = typed !== null && typed.value === null;
+  const shared = { session, variables };
+  /** Undo and saving are the editor's; its other keys are about blocks. */
+  const press = (event: KeyboardEvent) => {
+    if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
+  };
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconVariable size={16} aria-hidden />}
+        onClick={() => onOpenedChange(true)}
+      >
+        {texts.open}
+      </Button>
+      <Dialog
+        opened={opened}
+        onClose={() => onOpenedChange(false)}
+        title={texts.title}
+        size="lg"
+        fullScreen={isNarrow}
+      >
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps keys of its fields from the mail around */}
+        <div onKeyDown={press}>
+          <VisuallyHidden role="status">{said}</VisuallyHidden>
+          <Stack gap="md">
+            <Text size="sm" c="dimmed">
+              {session.design['testVariables'] === undefined && Object.keys(variables).length > 0
+                ? texts.fromMain
+                : texts.hint}
+            </Text>
+            <SegmentedControl
+              size="xs"
+              aria-label={texts.views.label}
+              value={view}
+              onChange={(chosen) => setView(chosen as typeof view)}
+              data={(['fields', 'code'] as const).map((each) => ({ value: each, label: texts.views[each] }))}
+            />
+            {isUnparsed && view === 'fields' && (
+              <Text size="sm" c="red">
+                {`${texts.views.code}: ${texts.invalid}`}
+              </Text>
+            )}
+            {view === 'code' ? (
+              <VariablesCode {...shared} typed={typed} onTyped={setTyped} />
+            ) : (
+              <VariableForm {...shared} announce={setSaid} />
+            )}
+          </Stack>
+        </div>
+      </Dialog>
+    </>
+  );
+}

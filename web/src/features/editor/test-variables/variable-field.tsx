@@ -1,0 +1,171 @@
+import {
+  ActionIcon,
+  Button,
+  Fieldset,
+  Group,
+  NumberInput,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+  Tooltip,
+} from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Json } from '../../../../../server/src/kernel/json.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import type { Path } from '../model/patches.rules.ts';
+import type { TestField } from '../model/test-variables.rules.ts';
+import { fieldPath } from '../session/session.ts';
+import { useTestVariableTexts } from './use-test-variable-texts.ts';
+
+export interface FieldActions {
+  set(path: Path, value: Json): void;
+  remove(path: Path): void;
+  addTo(path: Path): void;
+}
+
+interface VariableFieldProps {
+  field: TestField;
+  actions: FieldActions;
+  readOnly: boolean;
+}
+
+/** One value, or the values of a group or list, each with a way to take it out. */
+export function VariableField({ field, actions, readOnly }: VariableFieldProps) {
+  const { editor } = useTexts();
+  const texts = useTestVariableTexts();
+  const { path } = field;
+  const step = path.at(-1);
+  const label = typeof step === 'number' ? editor.entry(step + 1) : String(step);
+  const remove = !readOnly && (
+    <Tooltip label={texts.remove(fieldPath(path))}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={texts.remove(fieldPath(path))}
+        onClick={() => actions.remove(path)}
+      >
+        <IconTrash size={16} />
+      </ActionIcon>
+    </Tooltip>
+  );
+  if (!('fields' in field))
+    return (
+      <Group gap={4} align="flex-end" wrap="nowrap">
+        <div style={{ flex: 1, minWidth: 0 }}>
+          <ValueInput field={field} label={label} readOnly={readOnly} onSet={actions.set} />
+        </div>
+        {remove}
+      </Group>
+    );
+  return (
+    <Fieldset legend={label} p="sm">
+      <Stack gap="sm">
+        {field.fields.map((inner) => (
+          <VariableField key={fieldPath(inner.path)} field={inner} actions={actions} readOnly={readOnly} />
+        ))}
+        <Group justify="space-between">
+          {field.kind === 'list' && !readOnly ? (
+            <Button
+              size="xs"
+              variant="default"
+              data-add-to={fieldPath(path)}
+              leftSection={<IconPlus size={14} aria-hidden />}
+              aria-label={texts.addTo(fieldPath(path))}
+              onClick={() => actions.addTo(path)}
+            >
+              {editor.addEntry}
+            </Button>
+          ) : (
+            <span />
+          )}
+          {remove}
+        </Group>
+      </Stack>
+    </Fieldset>
+  );
+}
+
+interface ValueInputProps {
+  field: Exclude<TestField, { fields: unknown }>;
+  label: string;
+  readOnly: boolean;
+  onSet: FieldActions['set'];
+}
+
+function ValueInput({ field, label, readOnly, onSet }: ValueInputProps) {
+  const { path } = field;
+  const shared = { id: `variable-${fieldPath(path)}`, label, readOnly };
+  switch (field.kind) {
+    case 'number':
+      return (
+        <NumberInput
+          {...shared}
+          value={field.value}
+          hideControls
+          // While nothing is written the number is what it was.
+          onChange={(number) => typeof number === 'number' && onSet(path, number)}
+        />
+      );
+    case 'choice':
+      return (
+        <Switch
+          {...{ id: shared.id, label, disabled: readOnly }}
+          checked={field.value}
+          onChange={({ currentTarget }) => onSet(path, currentTarget.checked)}
+        />
+      );
+    case 'code':
+      return <CodeInput {...shared} value={field.value} onSet={(value) => onSet(path, value)} />;
+    default:
+      return (
+        <Textarea
+          {...shared}
+          value={field.value}
+          autosize
+          minRows={1}
+          maxRows={6}
+          onChange={({ currentTarget }) => onSet(path, currentTarget.value)}
+        />
+      );
+  }
+}
+
+interface CodeInputProps {
+  id: string;
+  label: string;
+  readOnly: boolean;
+  value: Json;
+  onSet(value: Json): void;
+}
+
+/** What is no text, number or choice; applied when it is left, since its kind may be another then. */
+function CodeInput({ value, label, onSet, ...shared }: CodeInputProps) {
+  const texts = useTestVariableTexts();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isWrong, setWrong] = useState(false);
+  const apply = () => {
+    if (typed === null) return;
+    try {
+      onSet(JSON.parse(typed) as Json);
+      setTyped(null);
+      setWrong(false);
+    } catch {
+      setWrong(true);
+    }
+  };
+  return (
+    <TextInput
+      {...shared}
+      label={`${label} (${texts.value})`}
+      value={typed ?? JSON.stringify(value)}
+      error={isWrong ? texts.invalid : null}
+      spellCheck={false}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={apply}
+    />
+  );
+}

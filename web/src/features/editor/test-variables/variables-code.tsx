@@ -1,0 +1,77 @@
+import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { useRef } from 'react';
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { setVariables, variablesIn } from '../model/test-variables.rules.ts';
+import type { EditorSession } from '../session/session.ts';
+import { useTestVariableTexts } from './use-test-variable-texts.ts';
+
+/** What somebody typed, and what it says; `null` while it is no JSON of an object. */
+export interface TypedCode {
+  text: string;
+  value: JsonObject | null;
+}
+
+interface VariablesCodeProps {
+  session: EditorSession;
+  variables: JsonObject;
+  typed: TypedCode | null;
+  onTyped(typed: TypedCode | null): void;
+}
+
+const isJson = (text: string) => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const isSame = (one: JsonObject, other: JsonObject) =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
+
+/** All test variables as JSON: in the mail as soon as it is valid, kept as it is until then. */
+export function VariablesCode({ session, variables, typed, onTyped }: VariablesCodeProps) {
+  const texts = useTestVariableTexts();
+  const area = useRef<HTMLTextAreaElement>(null);
+  // Undo, or a field, may have changed them since.
+  const isAsTyped = typed !== null && (typed.value === null || isSame(typed.value, variables));
+  const write = (text: string) => {
+    const value = variablesIn(text);
+    onTyped({ text, value });
+    if (value) session.run(setVariables(session.design, variables, value));
+  };
+  const isUnparsed = typed !== null && typed.value === null;
+  return (
+    <Stack gap="xs">
+      <Textarea
+        ref={area}
+        data-autofocus
+        aria-label={texts.code}
+        value={isAsTyped ? typed.text : JSON.stringify(variables, null, 2)}
+        error={isUnparsed ? (isJson(typed.text) ? texts.mustBeObject : texts.invalid) : null}
+        readOnly={!session.canChange}
+        autosize
+        minRows={8}
+        maxRows={20}
+        spellCheck={false}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
+        onChange={({ currentTarget }) => write(currentTarget.value)}
+      />
+      {isUnparsed && (
+        <Group>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              onTyped(null);
+              area.current?.focus();
+            }}
+          >
+            {texts.discard}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
