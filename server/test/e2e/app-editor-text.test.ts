@@ -242,7 +242,7 @@ test('in a loop the fields of an entry are offered; choosing a list repeats the 
   await page.getByRole('option', { name: /^item\.title Green tea/ }).click();
   await page.keyboard.type(', {{');
   await page.getByRole('option', { name: /^item\.price with its currency/ }).click();
-  await expect.poll(() => text(page).textContent()).toBe('We have: Green tea, 4.50');
+  await expect.poll(() => text(page).textContent()).toBe('We have: Green tea, €4.50');
   await page.keyboard.press('Escape');
   await mail(page).getByText('We have: Green tea, €4.50').waitFor();
   await saved(page);

@@ -20,6 +20,7 @@ import { whyUnseen } from './strips.rules.ts';
 import { useFrame } from './use-frame.ts';
 
 const widths = { desktop: 680, phone: 375 };
+const none = {};
 export type CanvasDevice = keyof typeof widths;
 
 interface CanvasProps {
@@ -111,6 +112,7 @@ export function Canvas(props: CanvasProps) {
           {writing && (
             <CanvasText
               {...{ text, writing, frame, host, over, scale }}
+              filled={drawn?.filled ?? none}
               box={boxOfWriting}
               onLeave={leaveAt}
             />

@@ -103,7 +103,11 @@ export function useDrawnMail(mail: MailToDraw): Drawing {
       onDrawn: (answer, { design }) =>
         setDrawing((before) =>
           'mail' in answer
-            ? { ...before, drawn: { mail: answer.mail, keys: keysOf(answer.mail, design) }, faults: none }
+            ? {
+                ...before,
+                drawn: { mail: answer.mail, filled: answer.filled, keys: keysOf(answer.mail, design) },
+                faults: none,
+              }
             : { ...before, faults: answer.faults },
         ),
       onTooLong: () => setDrawing((before) => ({ ...before, faults: { bodyDesign: TOO_LONG } })),

@@ -5,4 +5,6 @@ export interface DrawnMail {
   mail: MarkedMail;
   /** By the number of a mark: the key of the block, or the side that a shared block belongs to. */
   keys: readonly string[];
+  /** What comes of Liquid with filters, by its text. */
+  filled: Readonly<Record<string, string>>;
 }

@@ -45,6 +45,8 @@ interface CanvasTextProps {
   over: RefObject<HTMLElement | null>;
   box: Box;
   scale: number;
+  /** What comes of Liquid with its filters, by its text. */
+  filled: Readonly<Record<string, string>>;
   /** With the point of the page that was pressed instead. */
   onLeave(point: readonly [number, number] | null): void;
 }

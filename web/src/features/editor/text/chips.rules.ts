@@ -1,6 +1,7 @@
 import { cutLiquid } from '../../../../../server/src/features/rendering/liquid/cut-liquid.rules.ts';
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
+import type { Json } from '../../../../../server/src/kernel/json.ts';
 import { valueAt } from '../model/patches.rules.ts';
+import { type Scope, stepsOf } from './scope.rules.ts';
 
 const LONGEST = 40;
 const VALUE = /^\{\{-?\s*([\w.[\]-]+?)\s*(?:\|\s*([\s\S]*?))?\s*-?\}\}$/;
@@ -17,25 +18,28 @@ export function partsOf(code: string): { path: string; filters: string } | null 
 export const codeOf = (path: string, filters: string): string =>
   filters.trim() === '' ? `{{ ${path.trim()} }}` : `{{ ${path.trim()} | ${filters.trim()} }}`;
 
-export const stepsOf = (path: string) =>
-  path.split(/[.[\]]+/).flatMap((step) => (step === '' ? [] : [/^\d+$/.test(step) ? Number(step) : step]));
-
 /** A value as it can be shown; lists and objects cannot. */
-export function sampleAt(path: string, scope: Readonly<JsonObject>): string | null {
+export function sampleAt(path: string, scope: Scope): string | null {
   const value: Json | undefined = valueAt(scope, stepsOf(path));
   return value === null || value === undefined || typeof value === 'object' ? null : String(value);
 }
 
-/** What stands for Liquid while somebody writes: its sample, else its default, else its name. */
-export function labelOf(code: string, scope: Readonly<JsonObject>): string {
+/**
+ * What stands for Liquid while somebody writes: what comes of it (`filled`, where the engine was asked), else its sample
+ * before its filters, else its default, else its name.
+ */
+export function labelOf(code: string, scope: Scope, filled?: string): string {
   const parts = partsOf(code);
   if (parts) {
     const sample = sampleAt(parts.path, scope);
     const given = DEFAULT.exec(parts.filters);
     const fallback = given?.[1] ?? given?.[2];
-    const said = [sample, fallback].find((each) => each !== null && each !== undefined && each !== '');
+    const said = [filled, sample, fallback].find(
+      (each) => each !== null && each !== undefined && each !== '',
+    );
     return short(said ?? parts.path.replace(/^variables\./, ''));
   }
+  if (filled) return short(filled);
   const inner = code.replace(/^\{[{%]-?\s*/, '').replace(/\s*-?[}%]\}[\s\S]*$/, '');
   return short(inner === '' ? code : inner);
 }

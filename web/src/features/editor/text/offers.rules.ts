@@ -1,7 +1,7 @@
 import type { Json } from '../../../../../server/src/kernel/json.ts';
 import { valueAt } from '../model/patches.rules.ts';
-import { sampleAt, stepsOf } from './chips.rules.ts';
-import { fieldsUsed, type Loop, type Scope } from './scope.rules.ts';
+import { chipsIn, partsOf, sampleAt } from './chips.rules.ts';
+import { type Loop, type Scope, stepsOf } from './scope.rules.ts';
 import { pathsOf } from './variable-paths.rules.ts';
 
 export type ValueKind = 'text' | 'number' | 'amount' | 'date' | 'choice' | 'list';
@@ -80,6 +80,27 @@ function offersOf(path: string, scope: Scope): Offer[] {
   if (kind !== 'amount' && kind !== 'date') return [plain];
   const filter = filterFor(kind === 'amount' ? 'money' : 'date', path, scope);
   return [{ ...plain, expression: `${path} | ${filter}`, as: kind }, plain];
+}
+
+/** Texts are untrusted and may be long; what is used is in the first of them. */
+const MOST_USED = 50;
+
+/** Fields of an entry that the blocks of its loop use already, whether or not there is a sample of one. */
+export function fieldsUsed({ as, block }: Loop): string[] {
+  const found = new Set<string>();
+  const visit = (value: Json | undefined) => {
+    if (found.size >= MOST_USED) return;
+    if (typeof value === 'string') {
+      if (!value.includes('{{')) return;
+      for (const { code } of chipsIn(value)) {
+        const path = partsOf(code)?.path ?? '';
+        if (path.startsWith(`${as}.`)) found.add(path);
+      }
+    } else if (typeof value === 'object' && value !== null)
+      for (const inner of Object.values(value)) visit(inner);
+  };
+  visit(block);
+  return [...found];
 }
 
 export interface OfferGroup {

@@ -1,7 +1,10 @@
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import type { Entry } from '../model/blocks.rules.ts';
 import { valueAt } from '../model/patches.rules.ts';
-import { chipsIn, partsOf, stepsOf } from './chips.rules.ts';
+
+/** `variables.lines[0].title` step by step. */
+export const stepsOf = (path: string): (string | number)[] =>
+  path.split(/[.[\]]+/).flatMap((step) => (step === '' ? [] : [/^\d+$/.test(step) ? Number(step) : step]));
 
 /** What names stand for in a text: `variables`, and in a loop what one of its entries is called. */
 export type Scope = Readonly<JsonObject>;
@@ -38,23 +41,8 @@ export function scopeIn(loops: readonly Loop[], variables: JsonObject): Scope {
   return scope;
 }
 
-/** Texts are untrusted and may be long; what is used is in the first of them. */
-const MOST_USED = 50;
-
-/** Fields of an entry that the blocks of its loop use already, whether or not there is a sample of one. */
-export function fieldsUsed({ as, block }: Loop): string[] {
-  const found = new Set<string>();
-  const visit = (value: Json | undefined) => {
-    if (found.size >= MOST_USED) return;
-    if (typeof value === 'string') {
-      if (!value.includes('{{')) return;
-      for (const { code } of chipsIn(value)) {
-        const path = partsOf(code)?.path ?? '';
-        if (path.startsWith(`${as}.`)) found.add(path);
-      }
-    } else if (typeof value === 'object' && value !== null)
-      for (const inner of Object.values(value)) visit(inner);
-  };
-  visit(block);
-  return [...found];
-}
+/** Liquid as it reads where no loop is around it: filled in for the first entry of each loop. */
+export const textInLoops = (loops: readonly Loop[], code: string): string =>
+  loops.map(({ as, source }) => `{% for ${as} in ${source} limit: 1 %}`).join('') +
+  code +
+  '{% endfor %}'.repeat(loops.length);

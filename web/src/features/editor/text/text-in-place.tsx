@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../texts/texts.tsx';
 import type { Box } from '../dragging/box.rules.ts';
-import type { Loop } from './scope.rules.ts';
 import { splitAt } from './split-text.rules.ts';
 import { TextBar } from './text-bar.tsx';
 import { TextTools, type Tool } from './text-tools.tsx';
@@ -14,7 +13,6 @@ interface TextInPlaceProps extends TextViewProps {
   box: Box;
   scale: number;
   names: readonly string[];
-  loops: readonly Loop[];
   filters: readonly string[];
   onRest(isResting: boolean): void;
   /** Repeats the block, with its text as given, for each entry of a list. */

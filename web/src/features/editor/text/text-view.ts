@@ -17,7 +17,6 @@ import { liftItem, toggleFormat } from './format-commands.ts';
 import { rememberLook } from './keep-look.ts';
 import { breakLine, newLine } from './line-commands.ts';
 import type { TextKind } from './open-text.rules.ts';
-import type { Scope } from './scope.rules.ts';
 import { chipsFromWords, keepLinesApart } from './text-plugins.ts';
 import { richSchema } from './text-schema.rules.ts';
 
@@ -134,12 +133,20 @@ interface TextViewOptions {
   doc: Node;
   mount: HTMLElement;
   label: string;
-  scope(): Scope;
+  /** What a chip shows. */
+  labelOfChip(code: string): string;
   events: TextEvents;
 }
 
 /** A text of the mail that can be written in, where it stands. */
-export function createTextView({ kind, doc, mount, label, scope, events }: TextViewOptions): EditorView {
+export function createTextView({
+  kind,
+  doc,
+  mount,
+  label,
+  labelOfChip,
+  events,
+}: TextViewOptions): EditorView {
   const isRich = kind === 'rich';
   const state = EditorState.create({
     doc,
@@ -159,7 +166,7 @@ export function createTextView({ kind, doc, mount, label, scope, events }: TextV
     { mount },
     {
       state,
-      nodeViews: { chip: chipView(scope) },
+      nodeViews: { chip: chipView(labelOfChip) },
       attributes: { role: 'textbox', 'aria-multiline': String(isRich), 'aria-label': label },
       dispatchTransaction(transaction) {
         const next = view.state.apply(transaction);

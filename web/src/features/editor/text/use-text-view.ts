@@ -1,10 +1,13 @@
 import { type EditorState, TextSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useSteady } from '../../../parts/use-steady.ts';
+import { relabelChips } from './chip-view.ts';
+import { labelOf } from './chips.rules.ts';
 import type { Pasted } from './clipboard.ts';
 import { fillCell, findCell } from './find-cell.ts';
 import { openText, writeText } from './open-text.rules.ts';
-import type { Scope } from './scope.rules.ts';
+import { type Loop, type Scope, textInLoops } from './scope.rules.ts';
 import type { Unfit } from './text-tokens.rules.ts';
 import { createTextView, showText, type TextEvents } from './text-view.ts';
 import { useLatest } from './use-latest.ts';
@@ -47,6 +50,10 @@ export interface TextViewProps {
   host: RefObject<HTMLElement | null>;
   /** Samples of what is filled in. */
   scope: Scope;
+  /** What comes of Liquid with its filters, by its text. */
+  filled: Readonly<Record<string, string>>;
+  /** Around the text, from the outermost in. */
+  loops: readonly Loop[];
   onWrite(text: string): void;
   /** By key the focus goes back to the mail; by a press elsewhere in it, what was pressed is meant. */
   onLeave(byKey: boolean, point?: readonly [number, number]): void;
@@ -67,6 +74,12 @@ export function useTextView(latest: RefObject<TextViewProps>, requests: TextRequ
   /** What was written here and has not come back yet: whoever types fast is ahead of the page. */
   const sent = useRef<string[]>([]);
 
+  const labelOfChip = useSteady((code: string) => {
+    const { scope, filled, loops } = latest.current;
+    const text = textInLoops(loops, code);
+    return labelOf(code, scope, Object.hasOwn(filled, text) ? filled[text] : undefined);
+  });
+
   useLayoutEffect(() => {
     const { writing, label, frame, host, onLeave, onUnfit } = latest.current;
     const page = frame.current?.contentDocument;
@@ -79,7 +92,7 @@ export function useTextView(latest: RefObject<TextViewProps>, requests: TextRequ
     host.current = made.host;
     const created = createTextView({
       ...{ kind: writing.kind, doc: opened.doc, mount: made.mount, label },
-      scope: () => latest.current.scope,
+      labelOfChip,
       events: {
         leave: () => latest.current.onLeave(true),
         openBar: () => asked.current.openBar(),
@@ -106,7 +119,7 @@ export function useTextView(latest: RefObject<TextViewProps>, requests: TextRequ
       view.current = null;
       host.current = null;
     };
-  }, [latest, asked]);
+  }, [latest, asked, labelOfChip]);
 
   // Undo, somebody else, or the field beside the mail.
   const { value, kind } = latest.current.writing;
@@ -118,6 +131,12 @@ export function useTextView(latest: RefObject<TextViewProps>, requests: TextRequ
     if ('doc' in opened) showText(view.current, opened.doc);
     else latest.current.onUnfit(opened.reason);
   }, [value, kind, latest]);
+
+  const { filled, scope } = latest.current;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more is known of what chips fill in
+  useEffect(() => {
+    if (view.current) relabelChips(view.current.dom, labelOfChip);
+  }, [filled, scope, labelOfChip]);
 
   return { view, state };
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { entriesOf } from '../model/blocks.rules.ts';
 import { labelOf } from './chips.rules.ts';
-import { currencyFor, filterFor, kindOf, offerGroups } from './offers.rules.ts';
-import { fieldsUsed, loopsAround, scopeIn } from './scope.rules.ts';
+import { currencyFor, fieldsUsed, filterFor, kindOf, offerGroups } from './offers.rules.ts';
+import { loopsAround, scopeIn, textInLoops } from './scope.rules.ts';
 import { pathsOf } from './variable-paths.rules.ts';
 
 const variables: JsonObject = {
@@ -51,6 +51,17 @@ describe('in a loop', () => {
     for (const source of ['variables.nothing', 'variables.order', 'variables.none', 'a b | c', ''])
       expect(scopeIn([loop(source)], variables)).toEqual({ variables, item: null });
     expect(scopeIn([loop('variables.tags')], variables)['item']).toBe('new');
+  });
+
+  test('a chip shows what comes of it once that is known', () => {
+    const loops = loopsAround(entries, keyAt('text', 2));
+    expect(textInLoops(loops, '{{ item.label | upcase }}')).toBe(
+      '{% for product in variables.products limit: 1 %}{% for item in product.sizes limit: 1 %}{{ item.label | upcase }}{% endfor %}{% endfor %}',
+    );
+    const scope = scopeIn(loops, variables);
+    expect(labelOf('{{ item.label | upcase }}', scope, 'SMALL')).toBe('SMALL');
+    expect(labelOf('{{ item.label | slice: 9 }}', scope, '')).toBe('Small');
+    expect(labelOf('{{ "a" | append: "b" }}', scope, 'ab')).toBe('ab');
   });
 
   test('fields that its blocks use are known without a sample', () => {
