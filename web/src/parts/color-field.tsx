@@ -12,6 +12,8 @@ interface ColorFieldProps {
   fallback: string;
   placeholder?: string;
   error?: ReactNode;
+  /** Stands below it. */
+  description?: ReactNode;
   readOnly: boolean;
   /** Colours that are offered with one click. */
   swatches?: readonly string[];
@@ -31,6 +33,8 @@ export function ColorField(props: ColorFieldProps) {
         {...(props.id !== undefined && { id: props.id })}
         label={label}
         error={props.error}
+        description={props.description}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={value}
         placeholder={placeholder}
         readOnly={readOnly}

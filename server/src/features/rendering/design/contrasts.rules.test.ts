@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contrastsOf, ENOUGH } from './contrasts.rules.ts';
+import { contrastOfLabel, contrastOfText, contrastsOf, ENOUGH } from './contrasts.rules.ts';
 
 const usual = {
   ...{ background: '#f3f4f6', contentBackground: '#ffffff', textColor: '#1f2933', linkColor: '#1a5fb4' },
@@ -26,4 +26,34 @@ test('a label is judged on its button, also on one that dark mode replaces', () 
   const kept = contrastsOf({ ...usual, buttonFill: '#ffff00', buttonColor: '#ffffff' });
   expect(kept.dark.label).toBeCloseTo(kept.light.label);
   expect(kept.light.label).toBeLessThan(ENOUGH);
+});
+
+test('a text with a colour of its own is judged where it stands; dark mode makes it readable in the mail alone', () => {
+  const pale = '#cccccc';
+  const inMail = contrastOfText(usual, { own: null, isAround: false }, pale);
+  expect(inMail.light).toBeLessThan(2);
+  expect(inMail.dark).toBeGreaterThan(ENOUGH);
+  const onWhite = contrastOfText(usual, { own: '#ffffff', isAround: false }, pale);
+  expect(onWhite.dark).toBe(onWhite.light);
+  expect(onWhite.light).toBeLessThan(2);
+  // Without a colour of its own it gets one that can be read there.
+  for (const own of ['#ffffff', '#101010', '#8a3b00'])
+    expect(contrastOfText(usual, { own, isAround: false }, null).light).toBeGreaterThanOrEqual(ENOUGH);
+});
+
+test('around the mail another ground counts', () => {
+  const colors = { ...usual, background: '#333333' };
+  expect(contrastOfText(colors, { own: null, isAround: true }, null).light).toBe(
+    contrastsOf(colors).light.page,
+  );
+});
+
+test('a button is judged by its own colours, and a label of the mail only on a fill of the mail', () => {
+  const ground = { own: null, isAround: false };
+  const colors = { ...usual, buttonFill: '#ffffff', buttonColor: '#ffffff' };
+  expect(contrastOfLabel(colors, ground, { fill: null, color: null }).light).toBe(1);
+  expect(contrastOfLabel(colors, ground, { fill: '#ffff00', color: null }).light).toBeGreaterThan(ENOUGH);
+  const yellow = contrastOfLabel(colors, ground, { fill: '#ffff00', color: '#ffffff' });
+  expect(yellow.light).toBeLessThan(ENOUGH);
+  expect(yellow.dark).toBe(yellow.light);
 });

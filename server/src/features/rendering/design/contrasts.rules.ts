@@ -1,6 +1,6 @@
 import { darkBoxOf, darkButton, darkPageOf, inksOn } from './dark-colors.rules.ts';
 import type { Global } from './design.schema.ts';
-import { contrast, inkOn } from './palette.rules.ts';
+import { contrast, inkOn, readable, textOn } from './palette.rules.ts';
 
 export type Colors = Pick<
   Global,
@@ -52,3 +52,43 @@ export const contrastsOf = (colors: Colors) => ({
   light: lightContrasts(colors),
   dark: darkContrasts(colors),
 });
+
+/** Where the reader has it light, and where dark. */
+export interface Ratios {
+  light: number;
+  dark: number;
+}
+
+/** What a block stands on. */
+export interface Ground {
+  /** Of its own, or of the columns around it, which dark mode leaves alone; `null`: that of the mail. */
+  own: string | null;
+  /** Whether it stands around the mail instead of in it, as a footer does. */
+  isAround: boolean;
+}
+
+const same = (ratio: number): Ratios => ({ light: ratio, dark: ratio });
+
+/** Of the text of a block; `color` is `null` where it has none of its own. */
+export function contrastOfText(colors: Colors, { own, isAround }: Ground, color: string | null): Ratios {
+  if (own !== null) return same(contrast(color ?? textOn(own, colors.textColor), own));
+  const light = isAround ? colors.background : colors.contentBackground;
+  const box = darkBoxOf(colors);
+  const dark = isAround ? darkPageOf(colors) : box;
+  const ink = color === null ? inksOn(colors, dark).text : readable(color, box);
+  return { light: contrast(color ?? colors.textColor, light), dark: contrast(ink, dark) };
+}
+
+/** Of the label of a button, which may have colours of its own. */
+export function contrastOfLabel(
+  colors: Colors,
+  { own }: Ground,
+  button: { fill: string | null; color: string | null },
+): Ratios {
+  const fill = button.fill ?? colors.buttonFill ?? colors.linkColor;
+  const ink = button.color ?? (button.fill === null ? colors.buttonColor : null) ?? inkOn(fill);
+  const light = contrast(ink, fill);
+  if (own !== null) return same(light);
+  const [ground, label] = darkButton(fill, ink, darkBoxOf(colors));
+  return { light, dark: contrast(label, ground) };
+}

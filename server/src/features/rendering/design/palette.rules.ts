@@ -48,5 +48,9 @@ export const inkOn = (fill: string) =>
     ? '#ffffff'
     : '#16191d';
 
+/** The colour of text on a ground that a block has of its own. */
+export const textOn = (ground: string, textColor: string) =>
+  contrast(textColor, ground) >= READABLE ? textColor : inkOn(ground);
+
 /** The ground in dark mode; one that is dark already stays. */
 export const darkGround = (ground: string, dark: string) => (isDark(ground) ? ground : dark);

@@ -2,7 +2,7 @@ import { fonts } from '../../library/settings/fonts.schema.ts';
 import type { Look } from './blocks/block.schema.ts';
 import { darkBoxOf, darkButton, darkPageOf, inksOn } from './dark-colors.rules.ts';
 import type { Global } from './design.schema.ts';
-import { contrast, inkOn, mixed, readable } from './palette.rules.ts';
+import { mixed, readable, textOn } from './palette.rules.ts';
 
 /**
  * The colours of one mail. Which blocks need a rule for dark mode is only known once they are drawn, so the rules
@@ -33,7 +33,7 @@ export class Theme {
 
   /** Colours for a block with a ground of its own, which dark mode leaves alone. */
   lookOn(ground: string): Look {
-    const textColor = contrast(this.look.textColor, ground) >= 4.5 ? this.look.textColor : inkOn(ground);
+    const textColor = textOn(ground, this.look.textColor);
     return {
       ...this.look,
       textColor,

@@ -5,7 +5,7 @@ import type { Json } from '../../../../../server/src/kernel/json.ts';
 import { LiquidField } from '../../../parts/liquid-field.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import { useSaid } from '../../../texts/use-said.ts';
-import { BrandColorField } from './brand-color-field.tsx';
+import { type ColorHelp, DesignColorField } from './design-color-field.tsx';
 import type { Field } from './fields.rules.ts';
 import { FileSelect } from './file-select.tsx';
 
@@ -20,7 +20,11 @@ interface FieldInputProps {
   names: readonly string[];
   /** By which it is found again, for whoever leads to it. */
   id: string;
+  /** Of a colour. */
+  colorHelp?: ColorHelp | null;
 }
+
+const noHelp: ColorHelp = { own: [], ratios: null };
 
 const spoken = (value: string) =>
   /^\d/.test(value) ? value.replaceAll('-', ' : ') : value.slice(0, 1).toUpperCase() + value.slice(1);
@@ -99,8 +103,9 @@ function Input(props: FieldInputProps & { label: string }): ReactNode {
       );
     case 'color':
       return (
-        <BrandColorField
+        <DesignColorField
           {...shared}
+          {...(props.colorHelp ?? noHelp)}
           value={typeof value === 'string' ? value : ''}
           fallback={typeof field.fallback === 'string' ? field.fallback : '#rrggbb'}
           readOnly={readOnly}

@@ -12,6 +12,7 @@ import { PictureField } from '../pictures/picture-field.tsx';
 import { type EditorSession, fieldPath } from '../session/session.ts';
 import { useBlockName } from '../session/use-block-name.ts';
 import { SideChoice } from '../sides/side-choice.tsx';
+import { colorsIn, ratiosAt } from './colors.rules.ts';
 import { FieldInput } from './field-input.tsx';
 import { type Field, newEntry } from './fields.rules.ts';
 import { ForceCondition } from './force-condition.tsx';
@@ -35,7 +36,7 @@ export const FieldsPanel = memo(function FieldsPanel({ session, fields, names }:
   const nameOf = useBlockName();
   const { entries, selection } = session;
   const entry = entries.find(({ key }) => key === selection);
-  const shared = { session, names };
+  const shared = { session, names, global: fields?.global ?? [] };
   if (selection === 'header' || selection === 'footer')
     return <SideChoice key={selection} session={session} side={selection} />;
   if (!entry)
@@ -84,13 +85,15 @@ export const FieldsPanel = memo(function FieldsPanel({ session, fields, names }:
 });
 
 interface FieldListProps extends Pick<FieldsPanelProps, 'session' | 'names'> {
+  /** Of the whole mail: colours of a block are read against them. */
+  global: readonly Field[];
   fields: readonly Field[];
   /** Of the object that has these members. */
   path: Path;
   entry: Entry | null;
 }
 
-function FieldList({ fields, path, entry, session, names }: FieldListProps) {
+function FieldList({ fields, path, entry, session, names, global }: FieldListProps) {
   const { editor } = useTexts();
   const { design, faults, run, canChange } = session;
   return (
@@ -98,7 +101,7 @@ function FieldList({ fields, path, entry, session, names }: FieldListProps) {
       {fields.map((field) => {
         const at = [...path, field.name];
         const label = editor.labels[field.name as keyof typeof editor.labels] ?? field.name;
-        const inner = { session, names, entry, fields: field.fields };
+        const inner = { session, names, entry, global, fields: field.fields };
         if (field.kind === 'group')
           return (
             <Fieldset key={field.name} legend={label} p="sm">
@@ -124,6 +127,14 @@ function FieldList({ fields, path, entry, session, names }: FieldListProps) {
               fault={faults[fieldPath(at)]}
               readOnly={!canChange}
               names={names}
+              colorHelp={
+                field.kind === 'color'
+                  ? {
+                      own: colorsIn(design),
+                      ratios: ratiosAt(design, field.name, { entry, entries: session.entries, global }),
+                    }
+                  : null
+              }
             />
             {field.name === 'alt' && entry?.type === 'image' && (
               <Decorative entry={entry} session={session} />
