@@ -48,6 +48,8 @@ export const slowFiles: Readonly<Record<string, string>> = {
   'server/test/e2e/app-editor-pictures.test.ts':
     'nine such ways; pictures are decoded, cropped, encoded and uploaded',
   'server/test/e2e/app-editor-newsletter.test.ts': 'a mail is built by keys through a hundred fields',
+  'server/test/e2e/app-editor-views.test.ts':
+    'four such ways; the mail is drawn in two frames at once and the page loaded again',
   'server/test/e2e/app-editor-endurance.test.ts':
     'a mail of a hundred blocks is typed in, random commands for seconds, and pages killed while somebody types',
   'server/test/e2e/app-presets.test.ts':

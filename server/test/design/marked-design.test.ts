@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { starterDesigns } from '../../src/features/layouts/starter-designs/starter-designs.rules.ts';
+import { BlockMarks } from '../../src/features/rendering/design/block-marks.rules.ts';
 import {
   compileDesign,
   compileMarkedDesign,
   emptyJob,
 } from '../../src/features/rendering/design/compile-design.rules.ts';
+import { isOtherPage, pageDigest } from '../../src/features/rendering/design/page-digest.rules.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import type { DesignJob } from '../../src/kernel/ports.ts';
 import { isFullSize } from '../harness/size.ts';
 import { designs } from './generated-designs.ts';
 import { FOOTER_PRESET, footerPreset, layouts } from './layouts.ts';
-import { withoutMarks } from './without-marks.ts';
 
 const jobOf = (design: JsonObject, locale = 'en'): DesignJob => ({
   ...emptyJob,
@@ -26,9 +27,9 @@ const jobOf = (design: JsonObject, locale = 'en'): DesignJob => ({
 });
 
 async function both(job: DesignJob) {
-  const [plain, marked] = await Promise.all([compileDesign(job), compileMarkedDesign(job)]);
+  const [plain, marked] = await Promise.all([compileDesign(job), compileMarkedDesign(job, true)]);
   if ('problems' in plain || 'problems' in marked) throw new Error(JSON.stringify([plain, marked]));
-  return { sent: plain.html, marked };
+  return { sent: plain.html, text: plain.text, marked };
 }
 
 const at = (design: unknown, path: readonly PropertyKey[]) =>
@@ -43,9 +44,13 @@ describe('a mail with the marks of its blocks', () => {
   it.each(whole.flatMap(([name, design]) => ['en', 'ar'].map((locale) => [name, locale, design] as const)))(
     '%s in %s: without its marks it is the mail that is sent, to the byte',
     async (_name, locale, design) => {
-      const { sent, marked } = await both(jobOf(design, locale));
+      const { sent, text, marked } = await both(jobOf(design, locale));
+      expect(marked.text).toBe(text);
       expect(marked.html).not.toBe(sent);
-      expect(withoutMarks(marked)).toBe(sent);
+      expect(BlockMarks.takeOut(marked)).toBe(sent);
+      const job = jobOf(design, locale);
+      expect(isOtherPage(pageDigest(job, sent), job, () => BlockMarks.takeOut(marked))).toBe(false);
+      expect(isOtherPage(pageDigest(job, sent), job, () => marked.html)).toBe(true);
     },
   );
 
@@ -53,7 +58,7 @@ describe('a mail with the marks of its blocks', () => {
     await fc.assert(
       fc.asyncProperty(designs, async (design) => {
         const { sent, marked } = await both(jobOf(design));
-        expect(withoutMarks(marked)).toBe(sent);
+        expect(BlockMarks.takeOut(marked)).toBe(sent);
       }),
       { numRuns: isFullSize ? 500 : 25 },
     );

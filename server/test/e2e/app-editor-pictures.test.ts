@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withoutMarks } from '../design/without-marks.ts';
+import { BlockMarks } from '../../src/features/rendering/design/block-marks.rules.ts';
 import { becomesTrue, seriousFindings } from '../harness/app.ts';
 import { block, canvas, editorOf, mail, row, said, saved, three, tool } from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
@@ -336,7 +336,7 @@ describe('a test mail', () => {
     await page.goto(`${origin}/stores/${store.id}/captured-mails/${items[0]?.id}`);
     await page.frameLocator('iframe').getByText('Nicht gespeichert für Uwe').waitFor();
     const { html } = await call<{ html: string }>('GET', `/captured-mails/${items[0]?.id}`);
-    expect(html).toBe(withoutMarks(drawn));
+    expect(html).toBe(BlockMarks.takeOut(drawn));
     // Nothing of it is saved.
     const kept = await call<{ bodyDesign: unknown }>('GET', `/email-templates/${id}/translations/de`);
     expect(kept.bodyDesign).toEqual(german);

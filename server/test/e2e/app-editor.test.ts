@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { starterDesigns } from '../../src/features/layouts/starter-designs/starter-designs.rules.ts';
+import { BlockMarks } from '../../src/features/rendering/design/block-marks.rules.ts';
 import { emptyJob } from '../../src/features/rendering/design/compile-design.rules.ts';
 import { drawMarkedMail } from '../../src/features/rendering/mails/draw-marked-mail.rules.ts';
 import { designs } from '../design/generated-designs.ts';
-import { withoutMarks } from '../design/without-marks.ts';
 import { contextOptions, overflows, seriousFindings, settled, show } from '../harness/app.ts';
 import { writeCode } from '../harness/app-code.ts';
 import {
@@ -45,7 +45,8 @@ describe('the canvas', () => {
       await page.goto(`${origin}/stores/${store.id}/layouts/${id}`);
       await block(page, /./).first().waitFor();
       const drawn = await page.evaluate<{ html: string; word: string }>('window.drawnMail');
-      expect(withoutMarks(drawn), key).toBe(html);
+      expect(BlockMarks.takeOut(drawn), key).toBe(html);
+      expect(await page.evaluate('window.isOtherPage'), key).toBe(false);
       // Opened and not touched: nothing to save.
       expect(await saveButton(page).isDisabled()).toBe(true);
     }

@@ -23,6 +23,7 @@ const LISTEN = `{
       this.addEventListener('message', ({ data }) => {
         if (data.mail) window.drawnMail = data.mail;
         if (data.mail || data.faults) window.drawnFaults = data.faults ?? {};
+        if (data.id) window.isOtherPage = data.isOther;
       });
     }
   };

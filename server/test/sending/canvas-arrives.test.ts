@@ -3,12 +3,12 @@ import { simpleParser } from 'mailparser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { starterDesigns } from '../../src/features/layouts/starter-designs/starter-designs.rules.ts';
 import type { StarterDesign } from '../../src/features/layouts/starter-designs/starter-designs.schema.ts';
+import { BlockMarks } from '../../src/features/rendering/design/block-marks.rules.ts';
 import {
   drawMarkedMail,
   type MarkedMailJob,
 } from '../../src/features/rendering/mails/draw-marked-mail.rules.ts';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
-import { withoutMarks } from '../design/without-marks.ts';
 import { addFile } from '../harness/files.ts';
 import { storeTexts } from '../harness/layouts.ts';
 import { type Postfix, startPostfix } from '../harness/postfix.ts';
@@ -103,6 +103,6 @@ test.each(sampled(mails, 4))(
     });
     if ('problems' in drawn) throw new Error(JSON.stringify(drawn.problems));
     expect(drawn.places.length).toBeGreaterThan(3);
-    expect(plain(html).replace(OWN_LINK, around.unsubscribeUrl)).toBe(plain(withoutMarks(drawn)));
+    expect(plain(html).replace(OWN_LINK, around.unsubscribeUrl)).toBe(plain(BlockMarks.takeOut(drawn)));
   },
 );

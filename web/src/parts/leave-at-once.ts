@@ -8,3 +8,9 @@ export function leaveAtOnce(path: string): void {
   leaving = true;
   location.replace(path);
 }
+
+/** Loads the page anew, without asking: what is not saved is kept by whoever keeps it. */
+export function reloadAtOnce(): void {
+  leaving = true;
+  location.reload();
+}

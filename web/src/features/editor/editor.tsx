@@ -1,16 +1,4 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Group,
-  Paper,
-  SegmentedControl,
-  Skeleton,
-  Stack,
-  Switch,
-  Text,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Alert, Box, Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useRead } from '../../api/queries.ts';
@@ -18,20 +6,23 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { notify } from '../../parts/notify.ts';
 import { useSteady } from '../../parts/use-steady.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { Canvas, type CanvasDevice } from './canvas/canvas.tsx';
+import { Canvas } from './canvas/canvas.tsx';
 import classes from './editor.module.css';
 import { FaultList } from './fault-list.tsx';
 import { fieldsOf, type LayoutSchema } from './fields/fields.rules.ts';
 import { FieldsPanel, inputId } from './fields/fields-panel.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { Outline } from './outline.tsx';
-import type { DrawnMail } from './page/drawn-mail.ts';
+import type { DrawnMail, MailWords } from './page/drawn-mail.ts';
 import type { EditorSession } from './session/session.ts';
 import { toldFaults } from './session/told-faults.rules.ts';
 import { TestVariables } from './test-variables/test-variables.tsx';
 import { useSamples } from './text/use-samples.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useActions } from './use-actions.ts';
+import type { CanvasView } from './views/canvas-view.ts';
+import { MailViews } from './views/mail-views.tsx';
+import { ViewBar } from './views/view-bar.tsx';
 
 interface EditorProps {
   session: EditorSession;
@@ -39,6 +30,9 @@ interface EditorProps {
   html: string | null;
   /** The same with its marks, if it was drawn here. */
   drawn: DrawnMail | null;
+  words: MailWords | null;
+  view: CanvasView;
+  onView(part: Partial<CanvasView>): void;
   isStandIn: boolean;
   layoutId: string;
   locale: string;
@@ -52,13 +46,16 @@ export function Editor({
   session: whole,
   html,
   drawn,
+  words,
+  view,
+  onView,
   isStandIn,
   layoutId,
   locale,
   labelOfUndo,
   labelOfRedo,
 }: EditorProps) {
-  const { editor, layouts } = useTexts();
+  const { editor } = useTexts();
   const [said, setSaid] = useState('');
   const [unrested, setUnrested] = useState<string | null>(null);
   const session = useMemo(
@@ -70,8 +67,6 @@ export function Editor({
   const fields = useMemo(() => (schema.data ? fieldsOf(schema.data) : null), [schema.data]);
   const names = useNames(layoutId);
   const variables = useSamples(layoutId, locale, session.design);
-  const [device, setDevice] = useState<CanvasDevice>('desktop');
-  const [dark, setDark] = useState(false);
   const [moving, setMoving] = useState(false);
   const [adding, setAdding] = useState(false);
   const [testing, setTesting] = useState(false);
@@ -163,24 +158,7 @@ export function Editor({
               opened={testing}
               onOpenedChange={setTesting}
             />
-            {!isNarrow && (
-              <SegmentedControl
-                size="xs"
-                aria-label={layouts.view}
-                value={device}
-                onChange={(value) => setDevice(value as CanvasDevice)}
-                data={[
-                  { value: 'desktop', label: layouts.desktop },
-                  { value: 'phone', label: layouts.phone },
-                ]}
-              />
-            )}
-            <Switch
-              size="xs"
-              label={layouts.dark}
-              checked={dark}
-              onChange={({ currentTarget }) => setDark(currentTarget.checked)}
-            />
+            <ViewBar view={view} onChange={onView} isNarrow={isNarrow} />
           </Group>
         </Group>
         {isNarrow && (
@@ -211,34 +189,32 @@ export function Editor({
                 {editor.empty}
               </Text>
             )}
-            {html === null ? (
-              <Skeleton height={520} radius={0} />
-            ) : (
-              <Canvas
-                html={html}
-                drawn={drawn}
-                entries={session.entries}
-                selection={session.selection}
-                device={isNarrow ? 'phone' : device}
-                dark={dark}
-                onSelect={session.select}
-                onEdit={goTo}
-                onKey={actions.press}
-                canChange={session.canChange}
-                placesFor={actions.placesFor}
-                onDrop={actions.drop}
-                text={{
-                  ...{ session, names, variables, fields: fields?.blocks ?? null },
-                  filters: schema.data?.liquid.filters ?? [],
-                  onUnrest: setUnrested,
-                  announce: setSaid,
-                  onUnfit(key, field, reason) {
-                    notify(editor.text.unfit[reason]);
-                    goTo(key, field);
-                  },
-                }}
-              />
-            )}
+            <MailViews html={html} words={words} view={view} isNarrow={isNarrow}>
+              {(shown) => (
+                <Canvas
+                  {...shown}
+                  drawn={drawn}
+                  entries={session.entries}
+                  selection={session.selection}
+                  onSelect={session.select}
+                  onEdit={goTo}
+                  onKey={actions.press}
+                  canChange={session.canChange}
+                  placesFor={actions.placesFor}
+                  onDrop={actions.drop}
+                  text={{
+                    ...{ session, names, variables, fields: fields?.blocks ?? null },
+                    filters: schema.data?.liquid.filters ?? [],
+                    onUnrest: setUnrested,
+                    announce: setSaid,
+                    onUnfit(key, field, reason) {
+                      notify(editor.text.unfit[reason]);
+                      goTo(key, field);
+                    },
+                  }}
+                />
+              )}
+            </MailViews>
           </Paper>
           {!isNarrow && (
             <Paper

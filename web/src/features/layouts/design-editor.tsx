@@ -8,8 +8,10 @@ import { Editor } from '../editor/editor.tsx';
 import { entriesOf } from '../editor/model/blocks.rules.ts';
 import { type Forced, withForced } from '../editor/model/forced.rules.ts';
 import type { Change } from '../editor/model/history.rules.ts';
+import { OutOfDate } from '../editor/out-of-date.tsx';
 import { PictureDrops } from '../editor/pictures/picture-drops.tsx';
 import { type EditorSession, fieldPath } from '../editor/session/session.ts';
+import { needsText, useCanvasView } from '../editor/views/canvas-view.ts';
 import type { ViewProps } from './code-view.tsx';
 import { draftFields } from './use-draft.ts';
 
@@ -23,11 +25,13 @@ export function DesignEditor(props: ViewProps & { design: JsonObject; isMain: bo
   const entries = useMemo(() => entriesOf(design), [design]);
   const [forced, setForced] = useState<Forced>(new Map());
   const looked = useMemo(() => withForced(design, entries, forced), [design, entries, forced]);
+  const { view, change: changeView } = useCanvasView();
   const drawing = useDrawnMail({
     ...{ layoutId: layout.id, locale, isMain },
     ...{ subject, previewText, design: looked },
+    ...{ isSaved: !draft.dirty && looked === design, hasText: needsText(view) },
   });
-  const { drawn, isAvailable } = drawing;
+  const { drawn, isAvailable, isOutOfDate } = drawing;
   // The server's mail stands in until the first one is drawn here, and where none can be.
   const fields = draftFields(draft);
   const needsServer = !isAvailable || drawn === null;
@@ -75,12 +79,16 @@ export function DesignEditor(props: ViewProps & { design: JsonObject; isMain: bo
     label === undefined ? null : (editor.steps[label as keyof typeof editor.steps] ?? label);
   return (
     <PictureDrops session={session}>
+      {isOutOfDate && <OutOfDate isSaved={!draft.dirty} />}
       <Editor
         session={session}
         layoutId={layout.id}
         locale={locale}
         html={drawn?.mail.html ?? preview.rendered?.html ?? null}
         drawn={drawn}
+        words={drawn?.mail ?? preview.rendered}
+        view={view}
+        onView={changeView}
         isStandIn={!isAvailable}
         labelOfUndo={wordsFor(history.steps[history.at - 1]?.label)}
         labelOfRedo={wordsFor(history.steps[history.at]?.label)}

@@ -29,6 +29,7 @@ type CompilingContext = Pick<Context, 'db' | 'storeId' | 'designs' | 'baseUrl' |
 /** `input` is a digest of all that compiling needs, to tell whether an earlier result is still valid. */
 interface Compilation {
   input: Buffer;
+  job: DesignJob | BodyJob;
   run(): Promise<DesignOutcome>;
 }
 
@@ -87,11 +88,11 @@ export async function compilationOf(
 ): Promise<Compilation> {
   if (language.bodyType === 'visual') {
     const job = await designJobOf(ctx, language);
-    return { input: digestOf(ctx, 'visual', job), run: () => ctx.designs.compile(ctx.storeId, job) };
+    return { job, input: digestOf(ctx, 'visual', job), run: () => ctx.designs.compile(ctx.storeId, job) };
   }
   const { locale, content } = language;
   const job: BodyJob = {
     ...{ body: content.body ?? '', locale, previewText: content.previewText, path: ['body'] },
   };
-  return { input: digestOf(ctx, 'text', job), run: () => ctx.designs.compileBody(ctx.storeId, job) };
+  return { job, input: digestOf(ctx, 'text', job), run: () => ctx.designs.compileBody(ctx.storeId, job) };
 }

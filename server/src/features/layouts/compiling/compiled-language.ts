@@ -1,6 +1,7 @@
 import { invalid } from '../../../kernel/fields.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { CompiledDesign, DesignOutcome } from '../../../kernel/ports.ts';
+import { type PageDigest, pageDigest } from '../../rendering/design/page-digest.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { type CompilableLanguage, compilationOf } from './compile-language.ts';
 import { compiledRow, findCompiled } from './compiled.store.ts';
@@ -25,6 +26,21 @@ export async function compileOrReuse(
   const { input, run } = await compilationOf(ctx, language);
   const kept = layoutId && (await findCompiled(ctx.db, layoutId, language.locale, input));
   return kept ? { input, outcome: kept, isKept: true } : { input, outcome: await run(), isKept: false };
+}
+
+/**
+ * What the saved page of a design was compiled from and came to, so that an editor can tell whether it still draws as
+ * the server does. `null` if it would have to be compiled to tell.
+ */
+export async function digestOfSaved(
+  ctx: Context,
+  layoutId: string,
+  language: CompilableLanguage,
+): Promise<PageDigest | null> {
+  const { input, job } = await compilationOf(ctx, language);
+  if (!('design' in job)) return null;
+  const kept = await findCompiled(ctx.db, layoutId, language.locale, input);
+  return kept && pageDigest(job, kept.html);
 }
 
 /** A compiled language; a new result is stored for the next time. */

@@ -28,7 +28,15 @@ export const getCanvas = appOperation({
     unsubscribeUrl: z.string(),
     footer: footer.nullable().describe('Of marketing mail.'),
     testVariables: jsonObject.describe('Of the main language, for a design that has none.'),
+    saved: z
+      .object({ job: z.string(), page: z.string() })
+      .nullable()
+      .describe(
+        'Digests of what the saved page was compiled from and came to; null if it is not compiled. An editor that compiles the same to another page is out of date.',
+      ),
   }),
   find: requireWholeLayout,
-  run: async (ctx, { locale }, stored) => ({ value: await canvasOf(ctx, stateOf(stored), locale) }),
+  run: async (ctx, { locale }, stored) => ({
+    value: await canvasOf(ctx, stored.row.id, stateOf(stored), locale),
+  }),
 });

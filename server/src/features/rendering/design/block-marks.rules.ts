@@ -27,6 +27,20 @@ export class BlockMarks {
     return classes === undefined ? mark : `${classes} ${mark}`;
   }
 
+  /** A marked page as it is sent. */
+  static takeOut({ html, word }: { html: string; word: string }): string {
+    const mark = `${word}\\d+(?:-outlook)?`;
+    return (
+      html
+        .replace(new RegExp(`<!--/?${mark}(?: [\\w.]+)?-->`, 'g'), '')
+        .replace(new RegExp(` class="${mark}"|\\nclass="${mark}"(?=\\n)`, 'g'), '')
+        .replace(new RegExp(`\\nclass="${mark}" `, 'g'), '\n')
+        // What MJML makes for Outlook of a mark after no class.
+        .replace(new RegExp(`"-outlook ${mark}"`, 'g'), '""')
+        .replace(new RegExp(` ${mark}(?=")`, 'g'), '')
+    );
+  }
+
   /** A text of a block between comments that name its field. */
   static around(mark: string | null, field: Path, html: string): string {
     return mark === null ? html : `<!--${mark} ${field.join('.')}-->${html}<!--/${mark}-->`;

@@ -5,7 +5,7 @@ import type { Block } from './all-blocks.schema.ts';
 import { attachmentsOf } from './attachments.rules.ts';
 import { BlockMarks } from './block-marks.rules.ts';
 import type { RenderScope } from './block-renderer.rules.ts';
-import { compiledPage } from './compiled-page.rules.ts';
+import { compiledPage, plainText } from './compiled-page.rules.ts';
 import { completeBlocks, completeDesign, type Design, problemsOfDesign, type Side } from './design.schema.ts';
 import { directionOf } from './direction.rules.ts';
 import { Drawing } from './draw-blocks.rules.ts';
@@ -26,29 +26,34 @@ export const emptyJob: DesignJob = {
  * Untrusted texts: call it only in a process that can be killed.
  */
 export async function compileDesign(job: DesignJob): Promise<DesignOutcome> {
-  const drawn = await drawDesign(job, null);
+  const drawn = await drawDesign(job, null, true);
   if ('problems' in drawn) return drawn;
   const { html, plain, attachments, marks } = drawn;
   return compiledPage({ html, text: plain, attachments, path: job.path }, marks);
 }
 
-/** The HTML alone, with marks of its blocks: what an editor shows and leads from. */
+/** With marks of its blocks in the HTML: what an editor shows and leads from. */
 export interface MarkedDesign {
   html: string;
+  /** The plain text, where it was asked for; otherwise empty. */
+  text: string;
   /** What every mark begins with; its number follows. */
   word: string;
   /** By number: where the block stands in the design. */
   places: readonly (readonly PropertyKey[])[];
 }
 
+/** An editor that draws after each change seldom needs the plain text; every fault of a text is in the HTML too. */
 export async function compileMarkedDesign(
   job: DesignJob,
+  hasText = false,
 ): Promise<MarkedDesign | { problems: FieldProblem[] }> {
   const blockMarks = new BlockMarks(JSON.stringify([job.design, job.presets, job.previewText]));
-  const drawn = await drawDesign(job, blockMarks);
+  const drawn = await drawDesign(job, blockMarks, hasText);
   if ('problems' in drawn) return drawn;
+  const { html, plain, marks } = drawn;
   const { word, places } = blockMarks;
-  return { html: drawn.marks.restore(drawn.html), word, places };
+  return { html: marks.restore(html), text: hasText ? plainText(plain, marks) : '', word, places };
 }
 
 interface DrawnDesign {
@@ -62,6 +67,7 @@ interface DrawnDesign {
 async function drawDesign(
   job: DesignJob,
   blockMarks: BlockMarks | null,
+  hasText: boolean,
 ): Promise<DrawnDesign | { problems: FieldProblem[] }> {
   const malformed = problemsOfDesign(job.design);
   if (malformed.length > 0) return { problems: placed(malformed, job.path) };
@@ -80,8 +86,7 @@ async function drawDesign(
   const [header, body, footer] = parts.map(({ blocks, path }, i) =>
     new Drawing(scope, i === 2 ? page : box).sections(blocks, path),
   );
-  // An editor that draws after each change needs no plain text; every fault of a text is in the HTML too.
-  const plain = blockMarks ? '' : parts.map(({ blocks, path }) => plainBlocks(blocks, path, scope)).join('');
+  const plain = hasText ? parts.map(({ blocks, path }) => plainBlocks(blocks, path, scope)).join('') : '';
   const attachments = parts.flatMap(({ blocks, path }) => attachmentsOf(blocks, path, scope));
   const previewReason = checkLiquid(job.previewText);
   const inDesign = placed(problems, job.path);

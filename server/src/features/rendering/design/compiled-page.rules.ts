@@ -18,7 +18,7 @@ export interface MarkedPage {
 /** Both parts of a mail with their Liquid back in place, if they can be rendered. */
 export function compiledPage(page: MarkedPage, marks: LiquidMarks): DesignOutcome {
   const html = marks.restore(page.html);
-  const text = marks.restore(plainPage(page.text, marks));
+  const text = plainText(page.text, marks);
   const reason = reasonAgainst(html) ?? reasonAgainst(text);
   if (reason !== null) return { problems: [{ path: page.path, reason }] };
   const bytes = new TextEncoder().encode(html).length;
@@ -27,9 +27,11 @@ export function compiledPage(page: MarkedPage, marks: LiquidMarks): DesignOutcom
   return { html, text, attachments: page.attachments, warnings };
 }
 
-/** Braces that are not Liquid must not become Liquid. */
-const plainPage = (plain: string, marks: LiquidMarks) =>
-  `${plain.replaceAll('{', marks.add('{{ "{" }}'))}${marks.add('{% if mail_footer %}{{ mail_footer }}\n{% endif %}')}`;
+/** The plain text with the place for what sending adds. Braces that are not Liquid must not become Liquid. */
+export const plainText = (plain: string, marks: LiquidMarks) =>
+  marks.restore(
+    `${plain.replaceAll('{', marks.add('{{ "{" }}'))}${marks.add('{% if mail_footer %}{{ mail_footer }}\n{% endif %}')}`,
+  );
 
 export const lengthProblem = (page: string): string | null =>
   page.length > MAX_TEXT_LENGTH

@@ -6,6 +6,7 @@ import { compileMarkedDesign, type MarkedDesign } from '../design/compile-design
 import { LiquidJob } from '../liquid/render-liquid.rules.ts';
 import { keepUnsubscribeLink } from './keep-unsubscribe-link.rules.ts';
 import { Placeholders } from './placeholders.rules.ts';
+import { problemAtBlock } from './problem-at-block.rules.ts';
 import { problemsForAuthor } from './problems-for-author.rules.ts';
 
 export interface MarkedMailJob extends DesignJob {
@@ -14,12 +15,15 @@ export interface MarkedMailJob extends DesignJob {
   footer: FooterTexts | null;
   variables: JsonObject;
   unsubscribeUrl: string;
+  /** Whether the plain text is drawn too. */
+  hasText?: boolean;
   /** Makes the placeholders; no text of the mail may know it. */
   secret: string;
 }
 
 export interface MarkedMail extends MarkedDesign {
   subject: string;
+  previewText: string;
 }
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
@@ -33,8 +37,15 @@ const shownPieces = (pieces: readonly string[]) =>
  * the editor's Worker, which is ended when a text takes too long.
  */
 export async function drawMarkedMail(job: MarkedMailJob): Promise<MarkedMail | { problems: FieldProblem[] }> {
-  const design = await compileMarkedDesign(job);
-  if ('problems' in design) return design;
+  const design = await compileMarkedDesign(job, job.hasText);
+  return 'problems' in design ? design : renderMarkedMail(job, design);
+}
+
+/** The same of a design that is compiled already. */
+export function renderMarkedMail(
+  job: MarkedMailJob,
+  design: MarkedDesign,
+): MarkedMail | { problems: FieldProblem[] } {
   const { footer, secret, locale } = job;
   const placeholders = new Placeholders(secret);
   const isMarketing = footer !== null;
@@ -46,14 +57,16 @@ export async function drawMarkedMail(job: MarkedMailJob): Promise<MarkedMail | {
   const render = (path: readonly PropertyKey[], text: string, escaping: LiquidEscape) => {
     const rendered = liquid.render(text, escaping);
     if (!('reason' in rendered)) return shownPieces(rendered.pieces);
-    problems.push({ path, reason: rendered.reason });
+    problems.push(
+      escaping === 'html' ? problemAtBlock(rendered.reason, path, design) : { path, ...rendered },
+    );
     return '';
   };
   const texts = {
     subject: render(['subject'], job.subject, 'text'),
-    previewText: '',
+    previewText: render(['previewText'], job.previewText, 'text'),
     html: render(['bodyDesign'], design.html, 'html'),
-    text: '',
+    text: job.hasText ? render(['bodyDesign'], design.text, 'text') : '',
     footer: footer && {
       sentence: render(['marketingTexts', 'unsubscribeText'], footer.unsubscribeText, 'text'),
       linkLabel: render(['marketingTexts', 'unsubscribeLinkLabel'], footer.unsubscribeLinkLabel, 'text'),
@@ -66,6 +79,8 @@ export async function drawMarkedMail(job: MarkedMailJob): Promise<MarkedMail | {
   return {
     ...design,
     subject: oneLine(placeholders.fillText(kept.subject, filling)),
+    previewText: oneLine(placeholders.fillText(kept.previewText, filling)),
+    text: job.hasText ? placeholders.fillText(kept.text, filling) : '',
     html: placeholders.fillHtml(kept.html, filling),
   };
 }

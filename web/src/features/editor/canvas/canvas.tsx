@@ -30,6 +30,7 @@ interface CanvasProps {
   selection: string | null;
   device: CanvasDevice;
   dark: boolean;
+  isWithoutPictures: boolean;
   canChange: boolean;
   onSelect(key: string | null): void;
   /** Somebody wants to write: in the named field, or in the first. */

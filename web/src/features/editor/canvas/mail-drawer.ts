@@ -1,5 +1,4 @@
-import type { MarkedMailJob } from '../../../../../server/src/features/rendering/mails/draw-marked-mail.rules.ts';
-import type { Drawn, WorkerAnswer } from './mail-worker.ts';
+import type { DrawJob, Drawn, WorkerAnswer } from './mail-worker.ts';
 
 /** A mail of two hundred blocks takes a tenth of it. */
 const LIMIT_MS = 2000;
@@ -12,13 +11,13 @@ const NOTE = 'outstep.drawing';
 const forget = () => sessionStorage.removeItem(NOTE);
 
 interface Wanted<Tag> {
-  job: MarkedMailJob;
+  job: DrawJob;
   tag: Tag;
   isSecond: boolean;
 }
 
 interface DrawerEvents<Tag> {
-  onDrawn(drawn: Drawn, tag: Tag): void;
+  onDrawn(drawn: Drawn & { isOther: boolean }, tag: Tag): void;
   /** The mail took too long; the worker was ended and another one started. */
   onTooLong(tag: Tag): void;
   /** This browser cannot run it. */
@@ -46,8 +45,13 @@ export class MailDrawer<Tag> {
     }
   }
 
-  draw(job: MarkedMailJob, tag: Tag) {
+  draw(job: DrawJob, tag: Tag) {
     this.#next = { job, tag, isSecond: false };
+    // What took too long is tried once more, but nobody who has changed it waits for that.
+    if (this.#running?.isSecond) {
+      this.#end();
+      this.#start();
+    }
     this.#pump();
   }
 

@@ -1,25 +1,38 @@
+import { BlockMarks } from '../../../../../server/src/features/rendering/design/block-marks.rules.ts';
 import {
   compileMarkedDesign,
   emptyJob,
 } from '../../../../../server/src/features/rendering/design/compile-design.rules.ts';
 import {
-  drawMarkedMail,
+  isOtherPage,
+  type PageDigest,
+} from '../../../../../server/src/features/rendering/design/page-digest.rules.ts';
+import {
   type MarkedMail,
   type MarkedMailJob,
+  renderMarkedMail,
 } from '../../../../../server/src/features/rendering/mails/draw-marked-mail.rules.ts';
 import { fieldName } from '../../../../../server/src/kernel/fields.ts';
 
 import { ChipFiller } from './fill-chips.rules.ts';
 
+export interface DrawJob extends MarkedMailJob {
+  /** What the server has made of what it has saved. */
+  saved?: PageDigest | null;
+}
+
 export interface DrawRequest {
   id: number;
-  job: MarkedMailJob;
+  job: DrawJob;
 }
 
 /** Faults by field, as the server names them. */
 export type Drawn = { mail: MarkedMail; filled: Record<string, string> } | { faults: Record<string, string> };
 
-export type WorkerAnswer = { isReady: true } | ({ id: number } & Drawn);
+export type WorkerAnswer =
+  | { isReady: true }
+  /** `isOther`: the server has made another page of the same design. */
+  | ({ id: number; isOther: boolean } & Drawn);
 
 const answer = (message: WorkerAnswer) => postMessage(message);
 
@@ -27,15 +40,19 @@ const answer = (message: WorkerAnswer) => postMessage(message);
 const CHIPS_MS = 30;
 const chips = new ChipFiller();
 
-async function draw(job: MarkedMailJob): Promise<Drawn> {
-  const outcome = await drawMarkedMail(job);
+async function draw({ saved = null, ...job }: DrawJob): Promise<Drawn & { isOther: boolean }> {
+  const design = await compileMarkedDesign(job, job.hasText);
+  const isOther =
+    saved !== null &&
+    isOtherPage(saved, job, () => ('problems' in design ? null : BlockMarks.takeOut(design)));
+  const outcome = 'problems' in design ? design : renderMarkedMail(job, design);
   if (!('problems' in outcome)) {
     const end = performance.now() + CHIPS_MS;
-    return { mail: outcome, filled: chips.fill(job, () => performance.now() < end) };
+    return { mail: outcome, filled: chips.fill(job, () => performance.now() < end), isOther };
   }
   const faults = outcome.problems.map(({ path, reason }) => [fieldName(path), reason] as const);
   // The first of a field is told, as the server does.
-  return { faults: Object.fromEntries(faults.toReversed()) };
+  return { faults: Object.fromEntries(faults.toReversed()), isOther };
 }
 
 addEventListener('message', ({ data: { id, job } }: MessageEvent<DrawRequest>) => {

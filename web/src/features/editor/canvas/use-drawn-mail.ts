@@ -2,15 +2,16 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { isFileKey } from '../../../../../server/src/features/library/files/file-keys.rules.ts';
 import { referencesOf } from '../../../../../server/src/features/library/references/references.rules.ts';
 import type { FooterTexts } from '../../../../../server/src/features/library/settings/footer-texts.rules.ts';
-import type {
-  MarkedMail,
-  MarkedMailJob,
-} from '../../../../../server/src/features/rendering/mails/draw-marked-mail.rules.ts';
+import type { PageDigest } from '../../../../../server/src/features/rendering/design/page-digest.rules.ts';
+import type { MarkedMail } from '../../../../../server/src/features/rendering/mails/draw-marked-mail.rules.ts';
+import { fieldName } from '../../../../../server/src/kernel/fields.ts';
 import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { useRead } from '../../../api/queries.ts';
 import { entriesOf, presetOf, type SideName } from '../model/blocks.rules.ts';
+import { changedBlock } from '../model/changed-block.rules.ts';
 import type { DrawnMail } from '../page/drawn-mail.ts';
 import { MailDrawer } from './mail-drawer.ts';
+import type { DrawJob } from './mail-worker.ts';
 
 /** What a mail is drawn from. */
 export interface MailToDraw {
@@ -20,6 +21,10 @@ export interface MailToDraw {
   subject: string;
   previewText: string;
   design: JsonObject;
+  /** Whether the server has it as it is. */
+  isSaved: boolean;
+  /** Whether its plain text is looked at too. */
+  hasText: boolean;
 }
 
 interface Surroundings {
@@ -29,6 +34,7 @@ interface Surroundings {
   unsubscribeUrl: string;
   footer: FooterTexts | null;
   testVariables: JsonObject;
+  saved: PageDigest | null;
 }
 
 const randomWord = () =>
@@ -52,26 +58,32 @@ function usePresetBlocks(design: JsonObject, side: SideName): Record<string, Jso
   }, [id, data, isPlaceholderData, isError]);
 }
 
-function useJob(mail: MailToDraw): MarkedMailJob | null {
-  const { layoutId, locale, isMain, subject, previewText, design } = mail;
-  const { data: around } = useRead<Surroundings>(`/email-templates/${layoutId}/canvas`, { locale });
+/** Addresses of the files that these name; which of them exist is found when saving. */
+const filesOf = ({ filesUrl }: Surroundings, values: readonly Json[]) =>
+  Object.fromEntries(
+    values
+      .flatMap((each) => referencesOf(each).files)
+      .filter(({ id }) => isFileKey(id))
+      .map(({ id }) => [id, filesUrl + id]),
+  );
+
+function useJob(mail: MailToDraw, around: Surroundings | undefined): DrawJob | null {
+  const { locale, isMain, subject, previewText, design, isSaved, hasText } = mail;
   const header = usePresetBlocks(design, 'header');
   const footer = usePresetBlocks(design, 'footer');
   return useMemo(() => {
     if (!around || !header || !footer) return null;
     const presets = { ...header, ...footer };
-    const keys = [design, ...Object.values(presets)].flatMap((each) => referencesOf(each).files);
     const own = design['testVariables'] as JsonObject | undefined;
     return {
       ...{ design, locale, subject, previewText, presets, path: ['bodyDesign'], secret: randomWord() },
-      files: Object.fromEntries(
-        keys.filter(({ id }) => isFileKey(id)).map(({ id }) => [id, around.filesUrl + id]),
-      ),
+      files: filesOf(around, [design, ...Object.values(presets)]),
       ...{ logoUrl: around.logoUrl, assetsUrl: around.assetsUrl, footer: around.footer },
       unsubscribeUrl: around.unsubscribeUrl,
       variables: own ?? (isMain ? {} : around.testVariables),
+      ...{ hasText, saved: isSaved ? around.saved : null },
     };
-  }, [around, header, footer, design, locale, isMain, subject, previewText]);
+  }, [around, header, footer, design, locale, isMain, subject, previewText, isSaved, hasText]);
 }
 
 interface Drawing {
@@ -80,6 +92,8 @@ interface Drawing {
   faults: Record<string, string> | null;
   /** Whether this browser draws mails itself. */
   isAvailable: boolean;
+  /** Whether the server makes another page of the same design: this one is of an older release, or a newer one. */
+  isOutOfDate: boolean;
 }
 
 /** Always the same, so that nothing is drawn anew where nothing was wrong and nothing is. */
@@ -95,22 +109,38 @@ const keysOf = ({ places }: MarkedMail, design: JsonObject) => {
 
 /** The mail as the sender's compiler draws it here, soon after each change; while it cannot, the last that it could. */
 export function useDrawnMail(mail: MailToDraw): Drawing {
-  const job = useJob(mail);
-  const [drawing, setDrawing] = useState<Drawing>({ drawn: null, faults: null, isAvailable: true });
-  const drawer = useRef<MailDrawer<MarkedMailJob> | null>(null);
+  const { layoutId, locale } = mail;
+  const { data: around } = useRead<Surroundings>(`/email-templates/${layoutId}/canvas`, { locale });
+  const job = useJob(mail, around);
+  const [drawing, setDrawing] = useState<Drawing>({
+    ...{ drawn: null, faults: null, isAvailable: true, isOutOfDate: false },
+  });
+  const drawer = useRef<MailDrawer<DrawJob> | null>(null);
   useEffect(() => {
-    drawer.current = new MailDrawer<MarkedMailJob>({
-      onDrawn: (answer, { design }) =>
-        setDrawing((before) =>
-          'mail' in answer
+    /** The last that could be drawn. */
+    let good: JsonObject | null = null;
+    /** What names no block is told at the one that was changed since. */
+    const atBlock = ({ bodyDesign: reason, ...faults }: Record<string, string>, design: JsonObject) => {
+      if (reason === undefined) return faults;
+      const path = good && changedBlock(good, design);
+      return { ...faults, [fieldName(['bodyDesign', ...(path ?? [])])]: reason };
+    };
+    drawer.current = new MailDrawer<DrawJob>({
+      onDrawn(answer, { design }) {
+        if ('mail' in answer) good = design;
+        setDrawing(({ isOutOfDate, ...before }) => ({
+          ...before,
+          isOutOfDate: isOutOfDate || answer.isOther,
+          ...('mail' in answer
             ? {
-                ...before,
                 drawn: { mail: answer.mail, filled: answer.filled, keys: keysOf(answer.mail, design) },
                 faults: none,
               }
-            : { ...before, faults: answer.faults },
-        ),
-      onTooLong: () => setDrawing((before) => ({ ...before, faults: { bodyDesign: TOO_LONG } })),
+            : { faults: atBlock(answer.faults, design) }),
+        }));
+      },
+      onTooLong: ({ design }) =>
+        setDrawing((before) => ({ ...before, faults: atBlock({ bodyDesign: TOO_LONG }, design) })),
       onUnavailable: () => setDrawing((before) => ({ ...before, isAvailable: false })),
     });
     return () => drawer.current?.close();

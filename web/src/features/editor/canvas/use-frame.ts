@@ -4,12 +4,14 @@ import { type Box, sameBoxes } from '../dragging/box.rules.ts';
 import { measureBlocks } from '../page/boxes.ts';
 import type { DrawnMail } from '../page/drawn-mail.ts';
 import { morph } from './morph.ts';
+import { takeOutPictures } from './without-pictures.ts';
 
 interface FrameProps {
   /** The page that is shown, with marks where it was drawn here. */
   html: string;
   drawn: DrawnMail | null;
   dark: boolean;
+  isWithoutPictures: boolean;
   /** Puts what somebody is writing into the page that is about to be shown. */
   keep(next: Document): void;
   /** Which text that is: when it is left, its place is drawn again. */
@@ -17,7 +19,7 @@ interface FrameProps {
 }
 
 /** Everything that a frame shows, its size and where its blocks are. */
-export function useFrame({ html, drawn, dark, keep, kept }: FrameProps) {
+export function useFrame({ html, drawn, dark, isWithoutPictures, keep, kept }: FrameProps) {
   const keeping = useRef(keep);
   keeping.current = keep;
   const frame = useRef<HTMLIFrameElement>(null);
@@ -47,10 +49,11 @@ export function useFrame({ html, drawn, dark, keep, kept }: FrameProps) {
       mailPage(html, { dark, origin: location.origin, remotePictures: true }),
       'text/html',
     );
+    if (isWithoutPictures) takeOutPictures(next);
     keeping.current(next);
     morph(shown.documentElement, next.documentElement);
     measure();
-  }, [isLoaded, html, dark, measure, kept]);
+  }, [isLoaded, html, dark, isWithoutPictures, measure, kept]);
 
   useEffect(() => {
     const body = frame.current?.contentDocument?.body;

@@ -8,3 +8,6 @@ export interface DrawnMail {
   /** What comes of Liquid with filters, by its text. */
   filled: Readonly<Record<string, string>>;
 }
+
+/** What a mail says besides its page, whoever drew it. */
+export type MailWords = Pick<MarkedMail, 'subject' | 'previewText' | 'text'>;

@@ -1,0 +1,45 @@
+import { isPlainObject } from '../../../kernel/plain-object.ts';
+import type { DesignJob } from '../../../kernel/ports.ts';
+
+/** What was compiled, and what came of it: two compilers that got the same must give the same. */
+export interface PageDigest {
+  job: string;
+  page: string;
+}
+
+/** Tells texts apart, also where a browser has no cryptography (it has none on plain http); nothing rests on it. */
+function digestOf(text: string): string {
+  let [one, two] = [0x811c9dc5, 0x2545f491];
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    one = Math.imul(one ^ unit, 0x01000193);
+    two = Math.imul(two + unit, 0x5bd1e995);
+    two ^= two >>> 15;
+  }
+  return [one, two].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+/** Members in one order: a design that went through a database or an editor may have another. */
+const inOrder = (_name: string, value: unknown) =>
+  isPlainObject(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+const digestOfJob = ({ design, locale, previewText, files, logoUrl, presets, assetsUrl }: DesignJob) =>
+  digestOf(JSON.stringify([design, locale, previewText, files, logoUrl, presets, assetsUrl], inOrder));
+
+/** `html` is the page without marks, before its Liquid is rendered. */
+export const pageDigest = (job: DesignJob, html: string): PageDigest => ({
+  job: digestOfJob(job),
+  page: digestOf(html),
+});
+
+/**
+ * Whether what was compiled here differs from what the server compiled of the same; `html` is `null` if it could not
+ * be compiled here. Of something else nothing is said.
+ */
+export const isOtherPage = (saved: PageDigest, job: DesignJob, html: () => string | null): boolean => {
+  if (digestOfJob(job) !== saved.job) return false;
+  const own = html();
+  return own === null || digestOf(own) !== saved.page;
+};

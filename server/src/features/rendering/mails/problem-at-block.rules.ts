@@ -1,0 +1,34 @@
+import type { FieldProblem } from '../../../kernel/fields.ts';
+import type { MarkedDesign } from '../design/compile-design.rules.ts';
+
+const PLACE = /, line (\d+), column (\d+)$/;
+
+/** Where in the page a problem is; columns count code points. */
+function offsetIn(html: string, reason: string): number | null {
+  const [, line, column] = PLACE.exec(reason) ?? [];
+  if (line === undefined) return null;
+  const lines = html.split('\n', Number(line));
+  const last = [...(lines.pop() ?? '')].slice(0, Number(column) - 1).join('');
+  return lines.reduce((sum, each) => sum + each.length + 1, 0) + last.length;
+}
+
+/** A problem of rendering told at the text that it is in, where the page says which; otherwise of the whole. */
+export function problemAtBlock(
+  reason: string,
+  path: readonly PropertyKey[],
+  { html, word, places }: Pick<MarkedDesign, 'html' | 'word' | 'places'>,
+): FieldProblem {
+  const at = offsetIn(html, reason);
+  if (at === null) return { path, reason };
+  let open: [number: string, field: string] | null = null;
+  for (const mark of html.matchAll(new RegExp(`<!--(/?)${word}(\\d+)(?: ([\\w.]+))?-->`, 'g'))) {
+    if (mark.index > at) break;
+    const [, isEnd, number = '', field = ''] = mark;
+    open = isEnd ? null : [number, field];
+  }
+  const place = open && places[Number(open[0])];
+  if (!open || !place) return { path, reason };
+  const steps = open[1].split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+  // The line is one of the page, which nobody wrote.
+  return { path: [...path, ...place, ...steps], reason: reason.replace(PLACE, '') };
+}

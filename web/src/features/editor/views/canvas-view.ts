@@ -1,0 +1,21 @@
+import { useState } from 'react';
+
+/** How the mail is looked at: all of it is the same mail, and nothing of this is saved. */
+export interface CanvasView {
+  show: 'desktop' | 'phone' | 'both' | 'text';
+  isDark: boolean;
+  /** As programs that fetch no pictures show it. */
+  isWithoutPictures: boolean;
+  /** Whether the line of an inbox stands above it. */
+  hasInboxLine: boolean;
+}
+
+const usual: CanvasView = { show: 'desktop', isDark: false, isWithoutPictures: false, hasInboxLine: false };
+
+export function useCanvasView() {
+  const [view, setView] = useState(usual);
+  return { view, change: (part: Partial<CanvasView>) => setView((before) => ({ ...before, ...part })) };
+}
+
+/** Whether somebody looks at the plain text: an inbox shows its beginning where there is no preview line. */
+export const needsText = ({ show, hasInboxLine }: CanvasView) => show === 'text' || hasInboxLine;

@@ -1,0 +1,51 @@
+import { Code, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { CanvasDevice } from '../canvas/canvas.tsx';
+import type { MailWords } from '../page/drawn-mail.ts';
+import { useViewTexts } from '../session/use-view-texts.ts';
+import type { CanvasView } from './canvas-view.ts';
+import { InboxLine } from './inbox-line.tsx';
+import { PhoneBeside } from './phone-beside.tsx';
+import classes from './views.module.css';
+
+interface Shown {
+  html: string;
+  device: CanvasDevice;
+  dark: boolean;
+  isWithoutPictures: boolean;
+}
+
+interface MailViewsProps {
+  /** `null` until somebody has drawn it. */
+  html: string | null;
+  words: MailWords | null;
+  view: CanvasView;
+  isNarrow: boolean;
+  /** The mail that can be edited. */
+  children(shown: Shown): ReactNode;
+}
+
+/** The mail in the view that is chosen; what can be edited is the same in each. */
+export function MailViews({ html, words, view, isNarrow, children }: MailViewsProps) {
+  const texts = useViewTexts();
+  const { show, isDark: dark, isWithoutPictures, hasInboxLine } = view;
+  const look = { dark, isWithoutPictures };
+  const device: CanvasDevice = isNarrow || show === 'phone' ? 'phone' : 'desktop';
+  const isBoth = show === 'both' && !isNarrow;
+  const canvas = html === null ? <Skeleton height={520} radius={0} /> : children({ html, device, ...look });
+  return (
+    <>
+      {hasInboxLine && words && <InboxLine words={words} />}
+      {show === 'text' ? (
+        <Code block className={classes['text'] ?? ''} role="region" aria-label={texts.text} tabIndex={0}>
+          {words?.text}
+        </Code>
+      ) : (
+        <div className={isBoth ? classes['both'] : undefined}>
+          {canvas}
+          {isBoth && html !== null && <PhoneBeside html={html} {...look} />}
+        </div>
+      )}
+    </>
+  );
+}
