@@ -85,6 +85,26 @@ describe('the mail is looked at', () => {
     expect(await overflows(page)).toBe(false);
     await page.context().close();
   });
+
+  test('each kind of block is seen as it would be in this mail before it is added', async () => {
+    const { id } = await made({ ...three, global: { buttonFill: '#8a3b00' } });
+    const page = await open(id);
+    await block(page, /Good morning/).click();
+    await page.keyboard.press('/');
+    const list = page.getByRole('listbox', { name: 'Add a block' });
+    // Styles and words of the mail stand in a root of their own.
+    const sampleOf = (name: string) =>
+      list.getByRole('option', { name, exact: true }).evaluate((option) => {
+        const host = option.querySelector('[aria-hidden] > div');
+        return (host as unknown as { shadowRoot: { textContent: string; innerHTML: string } }).shadowRoot
+          .innerHTML;
+      });
+    await expect.poll(() => sampleOf('Heading'), { timeout: PATIENCE_MS }).toContain('A heading');
+    expect(await sampleOf('Button')).toContain('#8a3b00');
+    expect(await sampleOf('Code')).toContain('WELCOME10');
+    await fine(page, 'palette');
+    await page.context().close();
+  });
 });
 
 describe('a page that is out of date', () => {

@@ -159,7 +159,7 @@ describe('editing', () => {
     const add = async (name: string) => {
       await tool(page, 'Add a block').focus();
       await page.keyboard.press('Enter');
-      await page.getByRole('textbox', { name: 'Search blocks' }).waitFor();
+      await page.getByRole('combobox', { name: 'Search blocks' }).waitFor();
       await page.keyboard.type(name);
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');

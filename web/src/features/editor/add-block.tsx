@@ -1,19 +1,31 @@
-import { Button, Combobox, Text, useCombobox } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { Button, Combobox, Group, Text, useCombobox } from '@mantine/core';
+import { IconPaperclip, IconPlus, IconSpacingVertical } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Json } from '../../../../server/src/kernel/json.ts';
+import { isPlainObject } from '../../../../server/src/kernel/plain-object.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useDraggable } from './dragging/use-draggable.ts';
 import { type BlockType, palette } from './model/new-block.rules.ts';
+import { KindSample } from './samples/kind-sample.tsx';
+import { useKindSamples } from './samples/use-kind-samples.ts';
 import { useBlockName } from './session/use-block-name.ts';
 
 interface AddBlockProps {
+  /** The look of the mail, in which samples are drawn. */
+  global: Json | undefined;
   opened: boolean;
   onOpenedChange(opened: boolean): void;
   onAdd(type: BlockType): void;
 }
 
+/** Of what shows nothing. */
+const glyphs: Partial<Record<BlockType, ReactNode>> = {
+  attachment: <IconPaperclip size={22} stroke={1.5} />,
+  spacer: <IconSpacingVertical size={22} stroke={1.5} />,
+};
+
 /** Every kind of block by its purpose, searched by name, chosen by key or click or dragged to its place. */
-export function AddBlock({ opened, onOpenedChange, onAdd }: AddBlockProps) {
+export function AddBlock({ global, opened, onOpenedChange, onAdd }: AddBlockProps) {
   const { editor } = useTexts();
   const nameOf = useBlockName();
   const [search, setSearch] = useState('');
@@ -32,6 +44,8 @@ export function AddBlock({ opened, onOpenedChange, onAdd }: AddBlockProps) {
       if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
     };
   }, [opened]);
+  const samples = useKindSamples(global, opened);
+  const ground = isPlainObject(global) ? String(global['contentBackground'] ?? '#ffffff') : '#ffffff';
   const wanted = search.trim().toLowerCase();
   const groups = Object.entries(palette).flatMap(([group, types]) => {
     const found = types.filter((type) => nameOf({ type }).toLowerCase().includes(wanted));
@@ -40,7 +54,7 @@ export function AddBlock({ opened, onOpenedChange, onAdd }: AddBlockProps) {
   return (
     <Combobox
       store={combobox}
-      width={260}
+      width={320}
       position="bottom-start"
       onOptionSubmit={(type) => {
         combobox.closeDropdown();
@@ -59,6 +73,8 @@ export function AddBlock({ opened, onOpenedChange, onAdd }: AddBlockProps) {
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Search
+          role="combobox"
+          aria-expanded={opened}
           value={search}
           aria-label={editor.searchBlocks}
           placeholder={editor.searchBlocks}
@@ -67,12 +83,18 @@ export function AddBlock({ opened, onOpenedChange, onAdd }: AddBlockProps) {
             combobox.updateSelectedOptionIndex();
           }}
         />
-        <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={editor.add}>
+        <Combobox.Options mah={400} style={{ overflowY: 'auto' }} aria-label={editor.add}>
           {groups.length === 0 && <Combobox.Empty>{editor.noBlocks}</Combobox.Empty>}
           {groups.map(({ label, types }) => (
             <Combobox.Group key={label} label={label}>
               {types.map((type) => (
-                <Kind key={type} type={type} name={nameOf({ type })} />
+                <Kind key={type} type={type} name={nameOf({ type })}>
+                  <KindSample
+                    sample={samples?.get(type) ?? null}
+                    ground={ground}
+                    glyph={glyphs[type] ?? null}
+                  />
+                </Kind>
               ))}
             </Combobox.Group>
           ))}
@@ -82,15 +104,23 @@ export function AddBlock({ opened, onOpenedChange, onAdd }: AddBlockProps) {
   );
 }
 
-function Kind({ type, name }: { type: BlockType; name: string }) {
+interface KindProps {
+  type: BlockType;
+  name: string;
+  /** What it looks like. */
+  children: ReactNode;
+}
+
+function Kind({ type, name, children }: KindProps) {
   const ref = useRef<HTMLDivElement>(null);
   useDraggable(ref, { type }, name);
   return (
     <Combobox.Option value={type} p={0}>
       {/* An option holds the pointer, so that its list keeps the focus; then nothing could be dragged. */}
-      <Text ref={ref} size="sm" px="sm" py={6} onMouseDown={(event) => event.stopPropagation()}>
-        {name}
-      </Text>
+      <Group ref={ref} gap="sm" wrap="nowrap" px="sm" py={4} onMouseDown={(event) => event.stopPropagation()}>
+        {children}
+        <Text size="sm">{name}</Text>
+      </Group>
     </Combobox.Option>
   );
 }

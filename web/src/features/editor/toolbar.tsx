@@ -63,7 +63,12 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
     selected === null || !actions.canStep(selected, direction);
   return (
     <Group gap={6} role="toolbar" aria-label={editor.edit}>
-      <AddBlock opened={isAdding} onOpenedChange={onAdding} onAdd={(type) => actions.add(type)} />
+      <AddBlock
+        global={session.design['global']}
+        opened={isAdding}
+        onOpenedChange={onAdding}
+        onAdd={(type) => actions.add(type)}
+      />
       <Tool label={editor.undo} isOff={!session.canUndo} onClick={onUndo}>
         <IconArrowBackUp size={18} />
       </Tool>

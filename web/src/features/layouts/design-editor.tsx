@@ -10,6 +10,7 @@ import { type Forced, withForced } from '../editor/model/forced.rules.ts';
 import type { Change } from '../editor/model/history.rules.ts';
 import { OutOfDate } from '../editor/out-of-date.tsx';
 import { PictureDrops } from '../editor/pictures/picture-drops.tsx';
+import { DrawAsideProvider } from '../editor/samples/draw-aside.ts';
 import { type EditorSession, fieldPath } from '../editor/session/session.ts';
 import { needsText, useCanvasView } from '../editor/views/canvas-view.ts';
 import type { ViewProps } from './code-view.tsx';
@@ -79,20 +80,22 @@ export function DesignEditor(props: ViewProps & { design: JsonObject; isMain: bo
     label === undefined ? null : (editor.steps[label as keyof typeof editor.steps] ?? label);
   return (
     <PictureDrops session={session}>
-      {isOutOfDate && <OutOfDate isSaved={!draft.dirty} />}
-      <Editor
-        session={session}
-        layoutId={layout.id}
-        locale={locale}
-        html={drawn?.mail.html ?? preview.rendered?.html ?? null}
-        drawn={drawn}
-        words={drawn?.mail ?? preview.rendered}
-        view={view}
-        onView={changeView}
-        isStandIn={!isAvailable}
-        labelOfUndo={wordsFor(history.steps[history.at - 1]?.label)}
-        labelOfRedo={wordsFor(history.steps[history.at]?.label)}
-      />
+      <DrawAsideProvider value={drawing.drawAside}>
+        {isOutOfDate && <OutOfDate isSaved={!draft.dirty} />}
+        <Editor
+          session={session}
+          layoutId={layout.id}
+          locale={locale}
+          html={drawn?.mail.html ?? preview.rendered?.html ?? null}
+          drawn={drawn}
+          words={drawn?.mail ?? preview.rendered}
+          view={view}
+          onView={changeView}
+          isStandIn={!isAvailable}
+          labelOfUndo={wordsFor(history.steps[history.at - 1]?.label)}
+          labelOfRedo={wordsFor(history.steps[history.at]?.label)}
+        />
+      </DrawAsideProvider>
     </PictureDrops>
   );
 }

@@ -9,6 +9,7 @@ export const views: typeof en = {
   inboxLine: 'Im Posteingang',
   beside: 'E-Mail auf einem Telefon',
   sender: 'Ihr Absender',
+  article: 'Teekanne',
   noSubject: 'Kein Betreff',
   begins: 'Es gibt keine Vorschauzeile, darum zeigen Posteingänge den Anfang der E-Mail.',
   outOfDate: {

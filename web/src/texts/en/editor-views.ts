@@ -7,6 +7,8 @@ export const views = {
   inboxLine: 'In the inbox',
   beside: 'Mail on a phone',
   sender: 'Your sender',
+  /** In small samples of blocks. */
+  article: 'Teapot',
   noSubject: 'No subject',
   begins: 'There is no preview line, so inboxes show how the mail begins.',
   outOfDate: {

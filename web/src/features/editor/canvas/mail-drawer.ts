@@ -12,8 +12,11 @@ const forget = () => sessionStorage.removeItem(NOTE);
 
 interface Wanted<Tag> {
   job: DrawJob;
-  tag: Tag;
+  /** Of the mail; what is drawn aside has none. */
+  tag: Tag | null;
   isSecond: boolean;
+  /** Of what is drawn aside. */
+  onEnd?(drawn: Drawn | null): void;
 }
 
 interface DrawerEvents<Tag> {
@@ -31,6 +34,7 @@ export class MailDrawer<Tag> {
   #isReady = false;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #next: Wanted<Tag> | null = null;
+  #aside: Wanted<Tag>[] = [];
   #running: (Wanted<Tag> & { id: number }) | null = null;
   #count = 0;
 
@@ -55,10 +59,27 @@ export class MailDrawer<Tag> {
     this.#pump();
   }
 
+  /** Draws something else while the mail leaves time for it; `null` if it takes too long or none is drawn here. */
+  drawAside(job: DrawJob): Promise<Drawn | null> {
+    return new Promise((onEnd) => {
+      if (!this.#worker) return onEnd(null);
+      this.#aside.push({ job, onEnd, tag: null, isSecond: false });
+      this.#pump();
+    });
+  }
+
   close() {
     removeEventListener('pagehide', forget);
-    this.#end();
+    this.#giveUp();
     this.#next = null;
+  }
+
+  /** Nothing more is drawn. */
+  #giveUp() {
+    const left = this.#running ? [this.#running, ...this.#aside] : this.#aside;
+    this.#aside = [];
+    this.#end();
+    for (const { onEnd } of left) onEnd?.(null);
   }
 
   #start() {
@@ -80,15 +101,17 @@ export class MailDrawer<Tag> {
   }
 
   #fail() {
-    this.#end();
+    this.#giveUp();
     this.#events.onUnavailable();
   }
 
   #pump() {
-    if (!this.#isReady || this.#running || !this.#next || !this.#worker) return;
+    if (!this.#isReady || this.#running || !this.#worker) return;
+    const wanted = this.#next ?? this.#aside.shift();
+    if (!wanted) return;
     const id = ++this.#count;
-    this.#running = { ...this.#next, id };
-    this.#next = null;
+    this.#running = { ...wanted, id };
+    if (wanted === this.#next) this.#next = null;
     sessionStorage.setItem(NOTE, '1');
     const limit = this.#running.isSecond ? SECOND_LIMIT_MS : LIMIT_MS;
     this.#timer = setTimeout(() => this.#restart(), limit);
@@ -96,9 +119,11 @@ export class MailDrawer<Tag> {
   }
 
   #restart() {
-    const { job, tag, isSecond } = this.#running as Wanted<Tag>;
+    const { job, tag, isSecond, onEnd } = this.#running as Wanted<Tag>;
     this.#end();
     this.#start();
+    onEnd?.(null);
+    if (tag === null) return;
     if (!isSecond) this.#next ??= { job, tag, isSecond: true };
     this.#events.onTooLong(tag);
   }
@@ -108,10 +133,11 @@ export class MailDrawer<Tag> {
     this.#timer = null;
     if ('isReady' in answer) this.#isReady = true;
     else if (answer.id === this.#running?.id) {
-      const { tag } = this.#running;
+      const { tag, onEnd } = this.#running;
       this.#running = null;
       forget();
-      this.#events.onDrawn(answer, tag);
+      onEnd?.(answer);
+      if (tag !== null) this.#events.onDrawn(answer, tag);
     }
     this.#pump();
   }

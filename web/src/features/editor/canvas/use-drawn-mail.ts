@@ -7,9 +7,11 @@ import type { MarkedMail } from '../../../../../server/src/features/rendering/ma
 import { fieldName } from '../../../../../server/src/kernel/fields.ts';
 import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { useRead } from '../../../api/queries.ts';
+import { useSteady } from '../../../parts/use-steady.ts';
 import { entriesOf, presetOf, type SideName } from '../model/blocks.rules.ts';
 import { changedBlock } from '../model/changed-block.rules.ts';
 import type { DrawnMail } from '../page/drawn-mail.ts';
+import type { DrawAside } from '../samples/draw-aside.ts';
 import { MailDrawer } from './mail-drawer.ts';
 import type { DrawJob } from './mail-worker.ts';
 
@@ -92,6 +94,7 @@ interface Drawing {
   faults: Record<string, string> | null;
   /** Whether this browser draws mails itself. */
   isAvailable: boolean;
+  drawAside: DrawAside;
   /** Whether the server makes another page of the same design: this one is of an older release, or a newer one. */
   isOutOfDate: boolean;
 }
@@ -112,7 +115,7 @@ export function useDrawnMail(mail: MailToDraw): Drawing {
   const { layoutId, locale } = mail;
   const { data: around } = useRead<Surroundings>(`/email-templates/${layoutId}/canvas`, { locale });
   const job = useJob(mail, around);
-  const [drawing, setDrawing] = useState<Drawing>({
+  const [drawing, setDrawing] = useState<Omit<Drawing, 'drawAside'>>({
     ...{ drawn: null, faults: null, isAvailable: true, isOutOfDate: false },
   });
   const drawer = useRef<MailDrawer<DrawJob> | null>(null);
@@ -148,5 +151,14 @@ export function useDrawnMail(mail: MailToDraw): Drawing {
   useEffect(() => {
     if (job) drawer.current?.draw(job, job);
   }, [job]);
-  return drawing;
+  const drawAside = useSteady(async (...[design, variables]: Parameters<DrawAside>) => {
+    if (!around || !drawer.current) return null;
+    const drawn = await drawer.current.drawAside({
+      ...{ design, variables, locale, subject: '', previewText: '', presets: {}, path: [], footer: null },
+      ...{ logoUrl: around.logoUrl, assetsUrl: around.assetsUrl, unsubscribeUrl: around.unsubscribeUrl },
+      ...{ files: filesOf(around, [design]), secret: randomWord() },
+    });
+    return drawn && 'mail' in drawn ? drawn.mail : null;
+  });
+  return { ...drawing, drawAside };
 }

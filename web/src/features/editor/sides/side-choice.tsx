@@ -17,6 +17,7 @@ import { presetOf, type SideName } from '../model/blocks.rules.ts';
 import { valueAt } from '../model/patches.rules.ts';
 import { detachPresetAt, dropPresetAt, sharePresetAt } from '../model/sides.rules.ts';
 import type { EditorSession } from '../session/session.ts';
+import { SmallPreset } from './small-preset.tsx';
 import { useSideTexts } from './use-side-texts.ts';
 
 /** In the place of an id. */
@@ -68,6 +69,12 @@ export function SideChoice({ session, side }: SideChoiceProps) {
           ...(id === null || isListed ? [] : [{ value: id, label: nameOf(chosen) }]),
           ...known,
         ]}
+        renderOption={({ option }) => (
+          <Group gap="sm" wrap="nowrap">
+            {option.value !== OWN && <SmallPreset id={option.value} side={side} design={design} />}
+            <Text size="sm">{option.label}</Text>
+          </Group>
+        )}
         onChange={(value) => {
           setSaid('');
           if (value === OWN) run(dropPresetAt(design, side));

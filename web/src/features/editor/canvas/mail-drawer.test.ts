@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MailDrawer } from './mail-drawer.ts';
+import type { DrawJob } from './mail-worker.ts';
+
+/** A Worker that answers when it is told to. */
+class FakeWorker {
+  static started: FakeWorker[] = [];
+  onmessage: ((event: { data: object }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  asked: { id: number; job: DrawJob }[] = [];
+  isEnded = false;
+
+  constructor() {
+    FakeWorker.started.push(this);
+  }
+
+  postMessage(request: { id: number; job: DrawJob }) {
+    this.asked.push(request);
+  }
+
+  terminate() {
+    this.isEnded = true;
+  }
+
+  ready() {
+    this.onmessage?.({ data: { isReady: true } });
+  }
+
+  answer() {
+    this.onmessage?.({ data: { id: this.asked.at(-1)?.id, mail: {}, isOther: false } });
+  }
+}
+
+const job = (subject: string) => ({ subject }) as DrawJob;
+const events = { onDrawn: vi.fn(), onTooLong: vi.fn(), onUnavailable: vi.fn() };
+const worker = () => FakeWorker.started.at(-1) as FakeWorker;
+const asked = () => worker().asked.map((each) => each.job.subject);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  FakeWorker.started = [];
+  const noted = new Map<string, string>();
+  vi.stubGlobal('Worker', FakeWorker);
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => noted.get(name) ?? null,
+    setItem: (name: string, value: string) => noted.set(name, value),
+    removeItem: (name: string) => noted.delete(name),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('of mails that wait only the newest is drawn, and what is drawn aside comes after it', async () => {
+  const drawer = new MailDrawer<string>(events);
+  const aside = drawer.drawAside(job('aside'));
+  drawer.draw(job('one'), 'one');
+  drawer.draw(job('two'), 'two');
+  worker().ready();
+  expect(asked()).toEqual(['two']);
+  drawer.draw(job('three'), 'three');
+  worker().answer();
+  worker().answer();
+  expect(asked()).toEqual(['two', 'three', 'aside']);
+  worker().answer();
+  expect(await aside).toHaveProperty('mail');
+  expect(events.onDrawn.mock.calls.map(([, tag]) => tag)).toEqual(['two', 'three']);
+});
+
+test('what takes too long is told and tried once more; nobody who has changed it waits for that', () => {
+  const drawer = new MailDrawer<string>(events);
+  worker().ready();
+  drawer.draw(job('long'), 'long');
+  vi.advanceTimersByTime(2000);
+  expect(events.onTooLong).toHaveBeenCalledExactlyOnceWith('long');
+  const second = worker();
+  second.ready();
+  expect(asked()).toEqual(['long']);
+  drawer.draw(job('mended'), 'mended');
+  expect(second.isEnded).toBe(true);
+  worker().ready();
+  worker().answer();
+  expect(events.onDrawn).toHaveBeenCalledTimes(1);
+  expect(events.onDrawn.mock.calls[0]?.[1]).toBe('mended');
+  expect(FakeWorker.started.filter(({ isEnded }) => !isEnded)).toHaveLength(1);
+});
+
+test('what is drawn aside and takes too long is given up, and the mail goes on', async () => {
+  const drawer = new MailDrawer<string>(events);
+  worker().ready();
+  const aside = drawer.drawAside(job('aside'));
+  drawer.draw(job('mail'), 'mail');
+  vi.advanceTimersByTime(2000);
+  expect(await aside).toBeNull();
+  expect(events.onTooLong).not.toHaveBeenCalled();
+  worker().ready();
+  expect(asked()).toEqual(['mail']);
+});
+
+test('nobody waits for a drawer that is closed or cannot run', async () => {
+  const drawer = new MailDrawer<string>(events);
+  worker().ready();
+  const [running, waiting] = [drawer.drawAside(job('one')), drawer.drawAside(job('two'))];
+  worker().onerror?.();
+  expect(await Promise.all([running, waiting])).toEqual([null, null]);
+  expect(events.onUnavailable).toHaveBeenCalledOnce();
+  expect(await drawer.drawAside(job('three'))).toBeNull();
+});

@@ -1,0 +1,50 @@
+import type { MarkedMail } from '../../../../../server/src/features/rendering/mails/draw-marked-mail.rules.ts';
+import { mailPage } from '../../../parts/mail-page.ts';
+import { SAMPLE_PICTURE } from './kind-samples.rules.ts';
+
+/** A hill and a sun, as pictures that are not there are drawn everywhere. */
+const PICTURE = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 160"><path fill="#c9d1da" d="M0 0h320v160H0z"/><circle cx="240" cy="48" r="22" fill="#f4f6f8"/><path fill="#8d99a6" d="m0 160 90-90 60 58 50-38 120 70z"/></svg>',
+)}`;
+
+export interface KindSample {
+  content: DocumentFragment;
+  style: CSSStyleSheet;
+}
+
+const outermost = (elements: readonly Element[]) =>
+  elements.filter((one) => !elements.some((other) => other !== one && other.contains(one)));
+
+/** A cell is nothing without its table. */
+function inTable(cell: Element): Element {
+  const table = document.createElement('table');
+  table.style.width = '100%';
+  table.insertRow().append(cell);
+  return table;
+}
+
+/** Cuts a mail into its blocks, by their number. It is made of the app's own words, so it may stand in the page. */
+export function cutSamples(mail: MarkedMail, count: number): (KindSample | null)[] {
+  const page = new DOMParser().parseFromString(
+    mailPage(mail.html, { dark: false, origin: location.origin, remotePictures: false }),
+    'text/html',
+  );
+  const style = new CSSStyleSheet();
+  style.replaceSync([...page.querySelectorAll('style')].map(({ textContent }) => textContent).join('\n'));
+  for (const picture of page.images)
+    if (picture.getAttribute('src') === SAMPLE_PICTURE) picture.setAttribute('src', PICTURE);
+  return Array.from({ length: count }, (_, number) => {
+    const marked = mail.places.flatMap((place, mark) =>
+      place[0] === 'blocks' && place[1] === number
+        ? [...page.getElementsByClassName(`${mail.word}${mark}`)]
+        : [],
+    );
+    if (marked.length === 0) return null;
+    const content = document.createDocumentFragment();
+    for (const element of outermost(marked)) {
+      const own = document.importNode(element, true);
+      content.append(own.matches('td') ? inTable(own) : own);
+    }
+    return { content, style };
+  });
+}

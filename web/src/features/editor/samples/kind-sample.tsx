@@ -1,0 +1,28 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { KindSample as Sample } from './cut-samples.ts';
+import classes from './samples.module.css';
+
+interface KindSampleProps {
+  sample: Sample | null;
+  /** Colour behind it. */
+  ground: string;
+  /** In the place of one that shows nothing. */
+  glyph: ReactNode;
+}
+
+/** A block drawn small; styles of the mail reach it alone. */
+export function KindSample({ sample, ground, glyph }: KindSampleProps) {
+  const host = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!host.current) return;
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = sample ? [sample.style] : [];
+    root.replaceChildren(...(sample ? [sample.content.cloneNode(true)] : []));
+  }, [sample]);
+  return (
+    <div className={classes['room']} style={glyph ? {} : { backgroundColor: ground }} aria-hidden inert>
+      {glyph}
+      <div ref={host} className={classes['sample']} />
+    </div>
+  );
+}

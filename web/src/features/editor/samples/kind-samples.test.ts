@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { emptyJob } from '../../../../../server/src/features/rendering/design/compile-design.rules.ts';
+import { drawMarkedMail } from '../../../../../server/src/features/rendering/mails/draw-marked-mail.rules.ts';
+import { editor as de } from '../../../texts/de/editor.ts';
+import { editor as en } from '../../../texts/en/editor.ts';
+import { drawnKinds, kindSamples } from './kind-samples.rules.ts';
+
+const drawn = (global: object | undefined, { newBlock }: typeof en) => {
+  const { design, variables } = kindSamples(global as undefined, newBlock, 'Teapot');
+  return drawMarkedMail({
+    ...{ ...emptyJob, design, variables, subject: '', footer: null },
+    ...{ unsubscribeUrl: '', secret: 'abcdef' },
+  });
+};
+
+test.each([
+  ['English', en],
+  ['German', de],
+])('in %s there is something to see of every kind of block that is drawn', async (_language, words) => {
+  const mail = await drawn({ linkColor: '#8a3b00' }, words);
+  if ('problems' in mail) throw new Error(JSON.stringify(mail.problems));
+  const seen = new Set(mail.places.map((place) => Number(place[1])));
+  expect([...seen].toSorted((a, b) => a - b)).toEqual(drawnKinds.map((_, i) => i));
+  expect(mail.html).toContain('#8a3b00');
+});
+
+test('a look that is not valid is drawn as little as the mail itself', async () => {
+  expect(await drawn({ linkColor: 'url(javascript:alert(1))' }, en)).toHaveProperty('problems');
+});

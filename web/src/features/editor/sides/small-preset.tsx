@@ -1,0 +1,48 @@
+import { useInViewport } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Preset } from '../../../../../server/src/features/layouts/presets/presets.schema.ts';
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { isPlainObject } from '../../../../../server/src/kernel/plain-object.ts';
+import { useRead } from '../../../api/queries.ts';
+import { useStore } from '../../../api/session.ts';
+import type { Wire } from '../../../api/wire.ts';
+import { MailFrame } from '../../../parts/mail-frame.tsx';
+import type { SideName } from '../model/blocks.rules.ts';
+import { useDrawAside } from '../samples/draw-aside.ts';
+import classes from '../samples/samples.module.css';
+
+const HEIGHT = 58;
+
+interface SmallPresetProps {
+  id: string;
+  side: SideName;
+  /** The mail that it would stand in. */
+  design: JsonObject;
+}
+
+/** A shared header or footer as it would look in this mail, drawn once somebody sees its place in the list. */
+export function SmallPreset({ id, side, design: { global = {}, testVariables } }: SmallPresetProps) {
+  const store = useStore();
+  const drawAside = useDrawAside();
+  const { ref, inViewport } = useInViewport<HTMLDivElement>();
+  const [isWanted, setWanted] = useState(false);
+  if (inViewport && !isWanted) setWanted(true);
+  const { data: preset } = useRead<Wire<Preset>>(`/presets/${id}`, {}, { enabled: isWanted });
+  const isHere = preset?.id === id;
+  const { data: mail } = useQuery({
+    queryKey: ['store', store.id, 'small-presets', id, preset?.revision, global, testVariables],
+    queryFn: () =>
+      drawAside(
+        { global, blocks: [], [side]: { blocks: preset?.blocks ?? [] } } as JsonObject,
+        isPlainObject(testVariables) ? (testVariables as JsonObject) : {},
+      ),
+    enabled: isHere,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <div ref={ref} className={classes['small']} aria-hidden inert>
+      {mail && <MailFrame html={mail.html} title={preset?.name ?? ''} device="phone" height={HEIGHT} />}
+    </div>
+  );
+}
