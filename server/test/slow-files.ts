@@ -50,6 +50,8 @@ export const slowFiles: Readonly<Record<string, string>> = {
   'server/test/e2e/app-editor-newsletter.test.ts': 'a mail is built by keys through a hundred fields',
   'server/test/e2e/app-editor-views.test.ts':
     'four such ways; the mail is drawn in two frames at once and the page loaded again',
+  'server/test/e2e/app-editor-hostile.test.ts':
+    'Workers that are kept busy on purpose, ended and started anew',
   'server/test/e2e/app-editor-endurance.test.ts':
     'a mail of a hundred blocks is typed in, random commands for seconds, and pages killed while somebody types',
   'server/test/e2e/app-presets.test.ts':

@@ -41,3 +41,29 @@ export const renderBombs: [name: string, text: string][] = [
   ['contains chain', `{% if a contains b ${'or a contains b '.repeat(1000)} %}x{% endif %}`],
   ['tablerow', '{% tablerow i in (1..100000000) cols: 3 %}{{ i }}{% endtablerow %}'],
 ];
+
+/** Without braces, for conditions and sources; each fits there. */
+export const valueBombs: [name: string, text: string][] = [
+  ['range', '(1..1000000000)'],
+  ['range of ranges', '(1..(1..1000000000))'],
+  ['contains chain', `variables.a contains "a"${' or variables.a contains "b"'.repeat(30)}`],
+  ['brackets', `a${'[a'.repeat(200)}${']'.repeat(200)}`],
+  ['closing the tag', 'a %}{% for i in (1..1000000000) %}{{ i }}{% endfor %}{% if a'],
+];
+
+/** Small enough for a subject. */
+export const smallBombs: [name: string, text: string][] = [
+  [
+    'append doubling',
+    `{%assign a="xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"%}${'{%assign a=a|append:a%}'.repeat(30)}{{a}}`,
+  ],
+  ['replace', `{%assign a="xxxxxxxxxx"%}${'{%assign a=a|replace:"x",a%}'.repeat(20)}{{a}}`],
+  [
+    'capture and contains',
+    `{%capture a%}{%for i in (1..100000)%}xxxxxxxxxx{%endfor%}{%endcapture%}{%if a contains "y"${' or a contains "xy"'.repeat(12)}%}{%endif%}`,
+  ],
+  [
+    'split and join',
+    `{{ "${'a,'.repeat(300)}" | split: "," | join: "${'b'.repeat(300)}" | split: "" | sort }}`,
+  ],
+];

@@ -15,6 +15,10 @@ export interface Hand {
   moveTo(place: string): Promise<void>;
   /** The field at a place of the design is ready to be written to. */
   goTo(id: string): Promise<void>;
+  /** Turns the switch that it went to. */
+  toggle(): Promise<void>;
+  /** Of the list that it went to. */
+  pick(choice: string): Promise<void>;
 }
 
 const active = (page: Page) => page.evaluate<string>('document.activeElement?.id ?? ""');
@@ -88,6 +92,17 @@ export function byKeys(page: Page): Hand {
       await fields();
       await until(page, 'Tab', async () => (await active(page)) === id);
     },
+    toggle: () => page.keyboard.press('Space'),
+    async pick(choice) {
+      if (!(await page.evaluate<boolean>('document.activeElement?.ariaExpanded === "true"')))
+        await page.keyboard.press('ArrowDown');
+      await until(page, 'ArrowDown', () =>
+        page.evaluate<boolean>(
+          `document.querySelector('[data-combobox-option][data-combobox-selected]')?.textContent === ${JSON.stringify(choice)}`,
+        ),
+      );
+      await page.keyboard.press('Enter');
+    },
   };
 }
 
@@ -116,6 +131,9 @@ export function byClicks(page: Page): Hand {
       await dialog.waitFor({ state: 'detached' });
     },
     goTo: (id) => page.locator(`[id="${id}"]`).click(),
+    // The click that went there has turned it.
+    toggle: async () => undefined,
+    pick: (choice) => page.getByRole('option', { name: choice, exact: true }).click(),
   };
 }
 
@@ -214,29 +232,18 @@ export class DesignBuilder {
 
   async #write(id: string, value: string | number | boolean | null) {
     const page = this.#page;
+    const input = page.locator(`[id="${id}"]`);
+    if (typeof value === 'boolean' && (await input.isChecked()) === value) return;
+    const isList =
+      (await input.getAttribute('aria-haspopup')) === 'listbox' &&
+      (await input.getAttribute('readonly')) !== null;
+    const choice = this.#words.choiceOf(String(value));
+    if (isList && (await input.inputValue()) === choice) return;
     await this.#hand.goTo(id).catch((cause: unknown) => {
       throw new Error(`no way to ${id}`, { cause });
     });
-    const input = page.locator(`[id="${id}"]`);
-    if (typeof value === 'boolean') {
-      if ((await input.isChecked()) !== value) await page.keyboard.press('Space');
-      return;
-    }
-    if (
-      (await input.getAttribute('aria-haspopup')) === 'listbox' &&
-      (await input.getAttribute('readonly')) !== null
-    ) {
-      const wanted = this.#words.choiceOf(String(value));
-      if ((await input.inputValue()) === wanted) return;
-      if ((await input.getAttribute('aria-expanded')) !== 'true') await page.keyboard.press('ArrowDown');
-      await until(page, 'ArrowDown', () =>
-        page.evaluate<boolean>(
-          `document.querySelector('[data-combobox-option][data-combobox-selected]')?.textContent === ${JSON.stringify(wanted)}`,
-        ),
-      );
-      await page.keyboard.press('Enter');
-      return;
-    }
+    if (typeof value === 'boolean') return this.#hand.toggle();
+    if (isList) return this.#hand.pick(choice);
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText(String(value ?? ''));
   }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { parseBombs, renderBombs } from '../harness/bombs.ts';
+import { parseBombs, renderBombs, smallBombs, valueBombs } from '../harness/bombs.ts';
 import type { Answer } from '../harness/client.ts';
 import { heldMegabytes, inspectable } from '../harness/heap.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
@@ -77,32 +77,6 @@ const places: Record<string, (bomb: string) => Layout> = {
   'a filename': (filename) => text({ attachments: [{ filename, url: 'https://a.example/1' }] }),
   'an address': (bomb) => text({ attachments: [{ filename: 'a', url: `https://a.example/${bomb}` }] }),
 };
-
-/** Without braces, for conditions and sources; each fits there. */
-const valueBombs: [name: string, text: string][] = [
-  ['range', '(1..1000000000)'],
-  ['range of ranges', '(1..(1..1000000000))'],
-  ['contains chain', `variables.a contains "a"${' or variables.a contains "b"'.repeat(30)}`],
-  ['brackets', `a${'[a'.repeat(200)}${']'.repeat(200)}`],
-  ['closing the tag', 'a %}{% for i in (1..1000000000) %}{{ i }}{% endfor %}{% if a'],
-];
-
-/** Small enough for a subject. */
-const smallBombs: [name: string, text: string][] = [
-  [
-    'append doubling',
-    `{%assign a="xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"%}${'{%assign a=a|append:a%}'.repeat(30)}{{a}}`,
-  ],
-  ['replace', `{%assign a="xxxxxxxxxx"%}${'{%assign a=a|replace:"x",a%}'.repeat(20)}{{a}}`],
-  [
-    'capture and contains',
-    `{%capture a%}{%for i in (1..100000)%}xxxxxxxxxx{%endfor%}{%endcapture%}{%if a contains "y"${' or a contains "xy"'.repeat(12)}%}{%endif%}`,
-  ],
-  [
-    'split and join',
-    `{{ "${'a,'.repeat(300)}" | split: "," | join: "${'b'.repeat(300)}" | split: "" | sort }}`,
-  ],
-];
 
 const bombs: [name: string, text: string][] = [
   ...parseBombs.map(([name, bomb]): [string, string] => [name, bomb]),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compileBody } from '../../../src/features/rendering/design/compile-body.rules.ts';
 import { LiquidJob } from '../../../src/features/rendering/liquid/render-liquid.rules.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
+import { markup, run } from '../../design/hostile-markup.ts';
 import { type BodyMail, type Mail, Mails, ORIGIN } from '../../design/mails.ts';
 import { sharedBrowser } from '../../harness/shared-app.ts';
 import { sized } from '../../harness/size.ts';
@@ -22,59 +23,6 @@ beforeAll(async () => {
   });
 });
 afterAll(() => mails.close());
-
-const run = 'alert(document.domain)';
-
-/** Markup that has run scripts past one sanitiser or another. */
-const markup: readonly string[] = [
-  `<script>${run}</script>`,
-  `<img src=x onerror=${run}>`,
-  `"><img src=x onerror=${run}>`,
-  `' onmouseover='${run}`,
-  `<svg onload=${run}>`,
-  `<svg><script>${run}</script></svg>`,
-  `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${run}&gt;">`,
-  `<form><math><mtext></form><form><mglyph><style></math><img src onerror=${run}>`,
-  `<math><style><a title="</style><img src=x onerror=${run}>">`,
-  `<noscript><p title="</noscript><img src=x onerror=${run}>">`,
-  `<select><noembed></select><script>x='<img src=x onerror=${run}>'; ${run}</script>`,
-  `<noembed><img title="</noembed><img src onerror=${run}>"></noembed>`,
-  `<textarea><p title="</textarea><img src=x onerror=${run}>">`,
-  `<title><a title="</title><img src=x onerror=${run}>">`,
-  `<xmp><p title="</xmp><svg/onload=${run}>">`,
-  `<iframe srcdoc="<script>parent.${run}</script>"></iframe>`,
-  `<iframe src="javascript:parent.${run}"></iframe>`,
-  `<object data="javascript:${run}"></object><embed src="javascript:${run}">`,
-  `<a href="javascript:${run}">x</a>`,
-  `<a href="jav&#9;ascript:${run}">x</a>`,
-  `<a href="jav&#x0A;ascript:${run}">x</a>`,
-  `<a href="&#1;javascript:${run}">x</a>`,
-  `<a href="JaVaScRiPt&colon;${run}">x</a>`,
-  `<a href=" javascript:${run}">x</a>`,
-  `<a href="vbscript:x">x</a><a href="data:text/html,<script>${run}</script>">x</a>`,
-  `<form><button formaction="javascript:${run}">x</button></form>`,
-  `<form action="javascript:${run}"><input type=submit></form>`,
-  `<meta http-equiv="refresh" content="0;url=javascript:${run}">`,
-  `<base href="javascript:${run}//">`,
-  `<link rel=stylesheet href="https://evil.test/x.css">`,
-  `<style>@import "https://evil.test/x.css";*{background:url(https://evil.test/x)}</style>`,
-  `<p style="background:url(https://evil.test/x);position:fixed;inset:0">x</p>`,
-  `<p style="color:red;background-image:url('https://evil.test/x')">x</p>`,
-  `<details open ontoggle=${run}>x</details>`,
-  `<video><source onerror=${run}></video><audio src=x onerror=${run}>`,
-  `<body onload=${run}>`,
-  `<marquee onstart=${run}>x</marquee>`,
-  `<!--><img src=x onerror=${run}>-->`,
-  `<!--[if mso]><img src=x onerror=${run}><![endif]-->--><img src=x onerror=${run}>`,
-  `--><script>${run}</script><!--`,
-  `<![endif]--><script>${run}</script>`,
-  `</title></style></textarea></noscript><script>${run}</script>`,
-  `<scr<script>ipt>${run}</scr</script>ipt>`,
-  `&lt;script&gt;${run}&lt;/script&gt;`,
-  `<template><script>${run}</script></template><slot onslotchange=${run}>`,
-  `<b title="&quot; onmouseover=${run} x=&quot;">x</b>`,
-  `<bdo id=x><a id=x name=domain>`,
-];
 
 /** Addresses that do something. */
 const addresses: readonly string[] = [
