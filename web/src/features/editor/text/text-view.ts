@@ -11,6 +11,7 @@ import {
   TextSelection,
 } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
+import { endOfWords, typedBelowLine } from './caret.rules.ts';
 import { chipView } from './chip-view.ts';
 import { type Pasted, textClipboard } from './clipboard.ts';
 import { liftItem, toggleFormat } from './format-commands.ts';
@@ -76,7 +77,7 @@ const selectWords: Command = ({ doc, tr }, dispatch) => {
 const goTo =
   (end: 'start' | 'end'): Command =>
   ({ doc, tr }, dispatch) => {
-    const selection = end === 'start' ? Selection.atStart(doc) : Selection.atEnd(doc);
+    const selection = end === 'start' ? Selection.atStart(doc) : endOfWords(doc);
     dispatch?.(tr.setSelection(selection).scrollIntoView());
     return true;
   };
@@ -108,6 +109,11 @@ const askAround = ({ openPicker, openChip, pass }: TextEvents) =>
   new Plugin({
     props: {
       handleTextInput(view, from, to, text) {
+        const below = typedBelowLine(view.state, text);
+        if (below) {
+          view.dispatch(below);
+          return true;
+        }
         const before = view.state.doc.textBetween(Math.max(0, from - 1), from);
         if (text !== '{' || before !== '{') return false;
         view.dispatch(view.state.tr.insertText(text, from, to));
@@ -150,7 +156,7 @@ export function createTextView({
   const isRich = kind === 'rich';
   const state = EditorState.create({
     doc,
-    selection: Selection.atEnd(doc),
+    selection: endOfWords(doc),
     plugins: [
       keymap({ Escape: doing(events.leave), 'Alt-F10': doing(events.openBar), 'Mod-a': selectWords }),
       keymap(isRich ? richKeys(events) : lineKeys(events)),

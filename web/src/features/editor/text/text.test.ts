@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Node } from 'prosemirror-model';
 import { EditorState, TextSelection } from 'prosemirror-state';
 import { describe, expect, test } from 'vitest';
 import { starterDesigns } from '../../../../../server/src/features/layouts/starter-designs/starter-designs.rules.ts';
@@ -7,9 +8,12 @@ import { cutLiquid } from '../../../../../server/src/features/rendering/liquid/c
 import { piecesOf } from '../../../../../server/src/features/rendering/liquid/liquid-pieces.rules.ts';
 import { mailHtml } from '../../../../../server/src/features/rendering/liquid/mail-html.rules.ts';
 import type { Json } from '../../../../../server/src/kernel/json.ts';
+import { endOfWords, typedBelowLine } from './caret.rules.ts';
 import { chipsIn, codeOf, labelOf, partsOf } from './chips.rules.ts';
 import { decodeText, encodeText } from './entities.rules.ts';
+import { richTexts } from './generated-texts.ts';
 import { openText, type TextKind, writeText } from './open-text.rules.ts';
+import { chipsFromWords, keepLinesApart } from './text-plugins.ts';
 
 const written = (text: string, kind: TextKind = 'rich') => {
   const opened = openText(kind, text);
@@ -133,56 +137,10 @@ describe('opening', () => {
   });
 });
 
-const words = fc.constantFrom(
-  'tea',
-  'a & b',
-  'x < y',
-  'é',
-  '{{ variables.a | default: "<b>" }}',
-  'two words ',
-  '&nbsp;',
-  '\n',
-);
-const attributes = fc.constantFrom(
-  '',
-  ' style="margin:8px 0"',
-  ' title=\'{{ "a" }}\'',
-  ' dir="rtl" lang="ar"',
-);
-const around = (tags: string[], inner: fc.Arbitrary<string>) =>
-  fc
-    .tuple(fc.constantFrom(...tags), attributes, inner)
-    .map(([tag, own, html]) => `<${tag}${own}>${html}</${tag}>`);
-const many = (inner: fc.Arbitrary<string>, minLength = 0) =>
-  fc.array(inner, { minLength, maxLength: 3 }).map((all) => all.join(''));
-const { flow } = fc.letrec<{ inline: string; flow: string; block: string }>((tie) => ({
-  inline: fc.oneof(
-    { depthSize: 'small' },
-    words,
-    fc.constantFrom(
-      '<br>',
-      '<img src="https://a.test/a.png" alt="a">',
-      '{% if variables.a %}',
-      '{% endif %}',
-    ),
-    around(['b', 'em', 'span', 'sup', 'bdi'], many(tie('inline'), 1)),
-    tie('inline').map((html) => `<a href="{{ variables.url }}?a=1&amp;b=2">${html}</a>`),
-  ),
-  block: fc.oneof(
-    { depthSize: 'small' },
-    around(['p', 'h1', 'h6'], many(tie('inline'))),
-    around(['div', 'center', 'blockquote'], tie('flow')),
-    around(['ul', 'ol'], many(around(['li'], tie('flow')), 1)),
-    around(['table'], many(around(['tr'], many(around(['td', 'th'], tie('flow')), 1)), 1)),
-    fc.constant('<hr>'),
-  ),
-  flow: many(fc.oneof({ depthSize: 'small' }, tie('inline'), tie('block'))),
-}));
-
 test('whatever a mail may hold, it comes back the same or stays code', () => {
   let opened = 0;
   fc.assert(
-    fc.property(flow, (html) => {
+    fc.property(richTexts, (html) => {
       const result = openText('rich', html);
       if ('reason' in result) return;
       opened++;
@@ -195,6 +153,38 @@ test('whatever a mail may hold, it comes back the same or stays code', () => {
   );
   // Code is the way out, not the rule.
   expect(opened).toBeGreaterThan(500);
+});
+
+/** As somebody types it who has just opened the text. */
+function typed(doc: Node, word: string): string {
+  const plugins = [chipsFromWords, keepLinesApart];
+  const state = EditorState.create({ doc, selection: endOfWords(doc), plugins });
+  const next = state.apply(typedBelowLine(state, word) ?? state.tr.insertText(word));
+  return writeText('rich', next.doc);
+}
+
+test('whatever a mail may hold, a word that is typed is all that changes', () => {
+  fc.assert(
+    fc.property(richTexts, (html) => {
+      const opened = openText('rich', html);
+      if ('reason' in opened || html.trim() === '') return;
+      const after = sent(typed(opened.doc, 'Word'));
+      // Below a line it has a paragraph of its own.
+      expect([after.replace('Word', ''), after.replace('<p>Word</p>', '')]).toContain(sent(html));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  ['<p>a</p><hr>', '<p>aWord</p><hr>'],
+  ['<hr>', '<hr><p>Word</p>'],
+  ['<ul><li>a</li></ul><hr><hr>', '<ul><li>aWord</li></ul><hr><hr>'],
+  ['<table><tr><td><hr></td></tr></table>', '<table><tr><td><hr><p>Word</p></td></tr></table>'],
+])('%s: typing at its end takes no line out', (html, expected) => {
+  const opened = openText('rich', html);
+  if (!('doc' in opened)) throw new Error(opened.reason);
+  expect(typed(opened.doc, 'Word')).toBe(expected);
 });
 
 test('a word that is typed changes that word alone', () => {
