@@ -23,6 +23,7 @@ import {
 } from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { colleague } from '../harness/app-visit.ts';
+import { quickKeys } from '../harness/quick-keys.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 import { isFullSize, sampled } from '../harness/size.ts';
 
@@ -191,6 +192,39 @@ describe('editing', () => {
     const { bodyDesign } = await call('GET', `/email-templates/${id}`);
     expect(bodyDesign.blocks[0]).toEqual({ type: 'heading', text: 'A heading by keys' });
     expect(JSON.stringify(bodyDesign.blocks[1])).toContain('"button"');
+    await page.context().close();
+  });
+
+  test('nobody is too fast: keys, commands and saving at once act on what was written last', async () => {
+    const many = Array.from({ length: 60 }, (_, i) => ({ type: 'heading', text: `Heading ${i}` }));
+    const { id } = await made({ blocks: [...three.blocks, ...many] });
+    const page = await open(id);
+    const press = await quickKeys(page);
+    const answered = () =>
+      page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
+    const stored = async () => (await call('GET', `/email-templates/${id}`)).bodyDesign.blocks;
+
+    await block(page, /Good morning/).click();
+    await page.getByRole('textbox', { name: 'Text', exact: true }).press('End');
+    const byField = answered();
+    await press([...'abcdefgh', 'Control+s']);
+    await byField;
+    expect((await stored())[0]).toEqual({ type: 'heading', text: 'Good morningabcdefgh' });
+
+    await block(page, /Your tea/).dblclick();
+    await mail(page).getByRole('textbox').waitFor();
+    await page.keyboard.press('Control+End');
+    const inPlace = answered();
+    await press([...'abcdefgh', 'Control+s']);
+    await inPlace;
+    expect((await stored())[1]).toEqual({ type: 'text', html: '<p>Your tea is here.abcdefgh</p>' });
+    await page.keyboard.press('Escape');
+
+    await row(page, 'Heading: Heading 0').click();
+    await press(['Delete', 'Delete', 'Alt+ArrowDown', 'Delete', 'Control+d', 'ArrowDown', 'Delete']);
+    await expect
+      .poll(() => row(page, /^Heading: Heading [0-5]$/).allTextContents())
+      .toEqual([...['Heading: Heading 3', 'Heading: Heading 4', 'Heading: Heading 4']]);
     await page.context().close();
   });
 

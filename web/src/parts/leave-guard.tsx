@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { memo } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { Dialog } from './dialog.tsx';
 import { isLeaving } from './leave-at-once.ts';
@@ -9,7 +10,7 @@ type Place = { pathname: string; search: unknown };
 const languageOf = ({ search }: Place) => (search as { locale?: string }).locale;
 
 /** Asks before unsaved work is left; switching tabs within a language is not leaving. */
-export function LeaveGuard({ dirty }: { dirty: boolean }) {
+export const LeaveGuard = memo(function LeaveGuard({ dirty }: { dirty: boolean }) {
   const { layouts } = useTexts();
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
@@ -33,4 +34,4 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
       </Stack>
     </Dialog>
   );
-}
+});

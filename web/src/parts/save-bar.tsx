@@ -1,4 +1,5 @@
 import { Badge, Button, Group, type MantineSpacing, Paper } from '@mantine/core';
+import { memo } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import classes from './save-bar.module.css';
 
@@ -11,7 +12,7 @@ interface SaveBarProps {
 }
 
 /** The end of a long form: it stays at the bottom of the window while one is anywhere in it. */
-export function SaveBar({ dirty, canSave, busy, mt }: SaveBarProps) {
+export const SaveBar = memo(function SaveBar({ dirty, canSave, busy, mt }: SaveBarProps) {
   const { layouts, common } = useTexts();
   return (
     <Paper withBorder {...(mt && { mt })} px="md" py="xs" className={classes['bar'] ?? ''}>
@@ -23,4 +24,4 @@ export function SaveBar({ dirty, canSave, busy, mt }: SaveBarProps) {
       </Group>
     </Paper>
   );
-}
+});

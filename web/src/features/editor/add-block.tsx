@@ -1,6 +1,6 @@
 import { Button, Combobox, Group, Text, useCombobox } from '@mantine/core';
 import { IconPaperclip, IconPlus, IconSpacingVertical } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Json } from '../../../../server/src/kernel/json.ts';
 import { isPlainObject } from '../../../../server/src/kernel/plain-object.ts';
 import { useTexts } from '../../texts/texts.tsx';
@@ -25,7 +25,7 @@ const glyphs: Partial<Record<BlockType, ReactNode>> = {
 };
 
 /** Every kind of block by its purpose, searched by name, chosen by key or click or dragged to its place. */
-export function AddBlock({ global, opened, onOpenedChange, onAdd }: AddBlockProps) {
+export const AddBlock = memo(function AddBlock({ global, opened, onOpenedChange, onAdd }: AddBlockProps) {
   const { editor } = useTexts();
   const nameOf = useBlockName();
   const [search, setSearch] = useState('');
@@ -102,7 +102,7 @@ export function AddBlock({ global, opened, onOpenedChange, onAdd }: AddBlockProp
       </Combobox.Dropdown>
     </Combobox>
   );
-}
+});
 
 interface KindProps {
   type: BlockType;

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import { useRead } from '../../api/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { notify } from '../../parts/notify.ts';
@@ -14,9 +14,11 @@ import { FieldsPanel, inputId } from './fields/fields-panel.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { Outline } from './outline.tsx';
 import type { DrawnMail, MailWords } from './page/drawn-mail.ts';
-import type { EditorSession } from './session/session.ts';
+import { type EditorSession, isSameButWords } from './session/session.ts';
 import { toldFaults } from './session/told-faults.rules.ts';
 import { TestVariables } from './test-variables/test-variables.tsx';
+import type { TextContext } from './text/canvas-text.tsx';
+import type { Unfit } from './text/text-tokens.rules.ts';
 import { useSamples } from './text/use-samples.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useActions } from './use-actions.ts';
@@ -74,7 +76,9 @@ export function Editor({
   const isNarrow = useMediaQuery('(max-width: 61.99em)') ?? false;
   const seenKeys = drawn?.keys.join() ?? null;
   const seen = useMemo(() => (seenKeys === null ? null : new Set(seenKeys.split(','))), [seenKeys]);
-  const { selected } = actions;
+  const late = useDeferredValue(session);
+  const shown = isSameButWords(late, session) ? late : session;
+  const selected = shown.entries.find(({ key }) => key === shown.selection) ?? null;
 
   /** Leads to a field of what is selected, or to its first. */
   const goTo = useSteady((key: string | null, field: string | null) => {
@@ -101,6 +105,18 @@ export function Editor({
     if (labelOfRedo) setSaid(editor.said.redone(labelOfRedo));
     session.redo();
   });
+  const onUnfit = useSteady((key: string, field: string, reason: Unfit) => {
+    notify(editor.text.unfit[reason]);
+    goTo(key, field);
+  });
+  const text = useMemo(
+    (): TextContext => ({
+      ...{ session: shown, names, variables, fields: fields?.blocks ?? null, onUnfit },
+      ...{ onUnrest: setUnrested, announce: setSaid },
+      filters: schema.data?.liquid.filters ?? [],
+    }),
+    [shown, names, variables, fields, schema.data, onUnfit],
+  );
   const openMove = useSteady(() => setMoving(true));
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const { target } = event;
@@ -127,7 +143,7 @@ export function Editor({
     event.preventDefault();
   };
 
-  const outline = <Outline session={session} actions={actions} seen={seen} onEdit={editFirst} />;
+  const outline = <Outline session={shown} actions={actions} seen={seen} onEdit={editFirst} />;
   const panel = (
     <div data-fields>
       <FieldsPanel session={session} fields={fields} names={names} />
@@ -143,8 +159,9 @@ export function Editor({
         <Group justify="space-between" gap="xs">
           {session.canChange && (
             <Toolbar
-              session={session}
+              session={shown}
               actions={actions}
+              selected={selected}
               onUndo={undo}
               onRedo={redo}
               onMove={openMove}
@@ -190,28 +207,19 @@ export function Editor({
               </Text>
             )}
             <MailViews html={html} words={words} view={view} isNarrow={isNarrow}>
-              {(shown) => (
+              {(look) => (
                 <Canvas
-                  {...shown}
+                  {...look}
                   drawn={drawn}
-                  entries={session.entries}
-                  selection={session.selection}
+                  entries={shown.entries}
+                  selection={shown.selection}
                   onSelect={session.select}
                   onEdit={goTo}
                   onKey={actions.press}
                   canChange={session.canChange}
                   placesFor={actions.placesFor}
                   onDrop={actions.drop}
-                  text={{
-                    ...{ session, names, variables, fields: fields?.blocks ?? null },
-                    filters: schema.data?.liquid.filters ?? [],
-                    onUnrest: setUnrested,
-                    announce: setSaid,
-                    onUnfit(key, field, reason) {
-                      notify(editor.text.unfit[reason]);
-                      goTo(key, field);
-                    },
-                  }}
+                  text={text}
                 />
               )}
             </MailViews>

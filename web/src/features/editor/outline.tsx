@@ -1,14 +1,14 @@
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { useSteady } from '../../parts/use-steady.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { around, type Box } from './dragging/box.rules.ts';
+import type { Box } from './dragging/box.rules.ts';
 import dragging from './dragging/dragging.module.css';
 import { dropLines } from './dragging/drop-lines.rules.ts';
 import { useDropZone } from './dragging/use-drop-zone.ts';
-import { type Entry, isWithin, presetOf, samePath, type sides } from './model/blocks.rules.ts';
+import { type Entry, presetOf, type sides } from './model/blocks.rules.ts';
 import classes from './outline.module.css';
 import { INDENT, OutlineRow, type Row } from './outline-row.tsx';
-import { type EditorSession, isFaulty } from './session/session.ts';
+import { type EditorSession, fieldPath, isFaulty } from './session/session.ts';
 import { useBlockName } from './session/use-block-name.ts';
 import type { EditorActions } from './use-actions.ts';
 
@@ -50,14 +50,17 @@ function measureRows(list: HTMLElement, rows: readonly Row[]) {
     };
     return [{ entry: row.entry, box }];
   });
+  const byKey = new Map(own.map(({ entry, box }) => [entry.key, { entry, box }]));
+  // A block reaches down to the last one in it.
+  for (const { entry, box } of own)
+    for (let outer = byKey.get(entry.parent ?? ''); outer; outer = byKey.get(outer.entry.parent ?? ''))
+      outer.box.height = Math.max(outer.box.height, box.top + box.height - outer.box.top);
+  const boxes = new Map(own.map(({ entry, box }) => [fieldPath(entry.path), box]));
+  const lengths = Map.groupBy(own, ({ entry }) => fieldPath(entry.list));
   return {
     page: { left: 0, top: 0, width: list.scrollWidth, height: list.scrollHeight },
-    boxOf(path: Entry['path']): Box | null {
-      const it = own.find(({ entry }) => samePath(entry.path, path));
-      const inner = own.filter(({ entry }) => isWithin(path, entry.path)).map(({ box }) => box);
-      return it ? { ...around(inner), left: it.box.left, width: it.box.width } : null;
-    },
-    lengthOf: (wanted: Entry['path']) => own.filter(({ entry }) => samePath(entry.list, wanted)).length,
+    boxOf: (path: Entry['path']): Box | null => boxes.get(fieldPath(path)) ?? null,
+    lengthOf: (wanted: Entry['path']) => lengths.get(fieldPath(wanted))?.length ?? 0,
   };
 }
 

@@ -8,10 +8,12 @@ import {
   IconDots,
   IconTrash,
 } from '@tabler/icons-react';
-import { memo, type ReactNode, useRef } from 'react';
+import { memo, useRef } from 'react';
+import { useSteady } from '../../parts/use-steady.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { AddBlock } from './add-block.tsx';
 import type { Entry } from './model/blocks.rules.ts';
+import type { BlockType } from './model/new-block.rules.ts';
 import { wrappers } from './model/wrap.rules.ts';
 import type { EditorSession } from './session/session.ts';
 import { useBlockName } from './session/use-block-name.ts';
@@ -21,11 +23,11 @@ interface ToolProps {
   label: string;
   isOff: boolean;
   onClick(): void;
-  children: ReactNode;
+  icon: typeof IconCopy;
 }
 
 /** Off, it keeps the focus that it has: whoever undoes everything by keyboard is still there. */
-function Tool({ label, isOff, onClick, children }: ToolProps) {
+const ToolIcon = memo(function ToolIcon({ label, isOff, onClick, icon: Icon }: ToolProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon
@@ -36,15 +38,18 @@ function Tool({ label, isOff, onClick, children }: ToolProps) {
         {...(isOff && { 'data-disabled': true })}
         onClick={() => !isOff && onClick()}
       >
-        {children}
+        <Icon size={18} />
       </ActionIcon>
     </Tooltip>
   );
-}
+});
+
+const Tool = (props: ToolProps) => <ToolIcon {...props} onClick={useSteady(props.onClick)} />;
 
 interface ToolbarProps {
   session: EditorSession;
   actions: EditorActions;
+  selected: Entry | null;
   onUndo(): void;
   onRedo(): void;
   onMove(): void;
@@ -55,42 +60,33 @@ interface ToolbarProps {
 
 /** Everything that can be done with the selected block, and back. */
 export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
-  const { session, actions, onUndo, onRedo, onMove, isAdding, onAdding } = props;
+  const { session, actions, selected, onUndo, onRedo, onMove, isAdding, onAdding } = props;
   const { editor } = useTexts();
-  const { selected } = actions;
-  const onSelected = (act: (entry: NonNullable<typeof selected>) => void) => () => selected && act(selected);
+  const add = useSteady((type: BlockType) => actions.add(type));
+  const onSelected = (act: (entry: Entry) => void) => () => selected && act(selected);
+  const up = onSelected((entry) => actions.step(entry, 'up'));
+  const down = onSelected((entry) => actions.step(entry, 'down'));
   const cannot = (direction: 'up' | 'down' | 'in' | 'out') =>
     selected === null || !actions.canStep(selected, direction);
   return (
     <Group gap={6} role="toolbar" aria-label={editor.edit}>
-      <AddBlock
-        global={session.design['global']}
-        opened={isAdding}
-        onOpenedChange={onAdding}
-        onAdd={(type) => actions.add(type)}
-      />
-      <Tool label={editor.undo} isOff={!session.canUndo} onClick={onUndo}>
-        <IconArrowBackUp size={18} />
-      </Tool>
-      <Tool label={editor.redo} isOff={!session.canRedo} onClick={onRedo}>
-        <IconArrowForwardUp size={18} />
-      </Tool>
-      <Tool label={editor.up} isOff={cannot('up')} onClick={onSelected((one) => actions.step(one, 'up'))}>
-        <IconArrowUp size={18} />
-      </Tool>
+      <AddBlock global={session.design['global']} opened={isAdding} onOpenedChange={onAdding} onAdd={add} />
+      <Tool label={editor.undo} isOff={!session.canUndo} onClick={onUndo} icon={IconArrowBackUp} />
+      <Tool label={editor.redo} isOff={!session.canRedo} onClick={onRedo} icon={IconArrowForwardUp} />
+      <Tool label={editor.up} isOff={cannot('up')} onClick={up} icon={IconArrowUp} />
+      <Tool label={editor.down} isOff={cannot('down')} onClick={down} icon={IconArrowDown} />
       <Tool
-        label={editor.down}
-        isOff={cannot('down')}
-        onClick={onSelected((one) => actions.step(one, 'down'))}
-      >
-        <IconArrowDown size={18} />
-      </Tool>
-      <Tool label={editor.duplicate} isOff={selected === null} onClick={onSelected(actions.duplicate)}>
-        <IconCopy size={18} />
-      </Tool>
-      <Tool label={editor.remove} isOff={selected === null} onClick={onSelected(actions.remove)}>
-        <IconTrash size={18} />
-      </Tool>
+        label={editor.duplicate}
+        isOff={selected === null}
+        onClick={onSelected(actions.duplicate)}
+        icon={IconCopy}
+      />
+      <Tool
+        label={editor.remove}
+        isOff={selected === null}
+        onClick={onSelected(actions.remove)}
+        icon={IconTrash}
+      />
       <MoreMenu selected={selected} actions={actions} onMove={onMove} />
     </Group>
   );

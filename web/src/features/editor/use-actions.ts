@@ -1,4 +1,6 @@
-import { type ClipboardEvent, type KeyboardEvent, useMemo } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useMemo } from 'react';
+import type { JsonObject } from '../../../../server/src/kernel/json.ts';
+import { useLatest } from '../../parts/use-latest.ts';
 import { type Texts, useTexts } from '../../texts/texts.tsx';
 import type { Dragged } from './dragging/use-draggable.ts';
 import type { Entry } from './model/blocks.rules.ts';
@@ -23,79 +25,102 @@ import { useBlockName } from './session/use-block-name.ts';
 
 type BlockName = ReturnType<typeof useBlockName>;
 
-/** Everything that can be done with blocks, said aloud when it is done. */
+/**
+ * Everything that can be done with blocks, said aloud when it is done. The same object for as long as the editor is
+ * shown: whoever was drawn a moment ago acts on the design as it is now.
+ */
 export function useActions(session: EditorSession, announce: (text: string) => void) {
   const { editor } = useTexts();
   const nameOf = useBlockName();
-  return useMemo(() => actionsOn(session, announce, editor, nameOf), [session, announce, editor, nameOf]);
+  const latest = useLatest(session);
+  return useMemo(() => actionsOn(latest, announce, editor, nameOf), [latest, announce, editor, nameOf]);
 }
 
+type Command = (design: JsonObject, entry: Entry) => Change | null;
+
 function actionsOn(
-  session: EditorSession,
+  latest: RefObject<EditorSession>,
   announce: (text: string) => void,
   editor: Texts['editor'],
   nameOf: BlockName,
 ) {
-  const { design, entries, selection, run, canChange } = session;
-  const selected = entries.find(({ key }) => key === selection) ?? null;
+  const withKey = (key: string | null) => latest.current.entries.find((each) => each.key === key) ?? null;
+  const selected = () => withKey(latest.current.selection);
 
   const runOrRefuse = (change: Change | null, said: (change: Change) => string) => {
-    if (!canChange) return;
-    if (change) run(change);
+    if (!latest.current.canChange) return;
+    if (change) latest.current.run(change);
     announce(change ? said(change) : editor.said.cannot);
   };
+  /** What a command makes of a block as it is now. */
+  const changeOf = ({ key }: Entry, command: Command) => {
+    const entry = withKey(key);
+    return entry && command(latest.current.design, entry);
+  };
+  const runOn = (entry: Entry, command: Command, said: (change: Change) => string) =>
+    runOrRefuse(changeOf(entry, command), said);
   /** Below what is selected; else at the end of the mail. */
   const placeToAdd = (): Place => {
-    if (selected) return { list: selected.list, index: selected.index + 1 };
-    const blocks = valueAt(design, ['blocks']);
+    const above = selected();
+    if (above) return { list: above.list, index: above.index + 1 };
+    const blocks = valueAt(latest.current.design, ['blocks']);
     return { list: ['blocks'], index: Array.isArray(blocks) ? blocks.length : 0 };
   };
+  const wrapIn =
+    (wrapper: Wrapper): Command =>
+    (design, entry) =>
+      wrapBlock(design, entry, wrapper);
+  const stepTo =
+    (direction: Direction): Command =>
+    (design, entry) =>
+      stepBlock(design, entry, direction);
   const actions = {
-    selected,
     add(type: BlockType, place = placeToAdd()) {
       const block = newBlock(type, editor.newBlock);
-      runOrRefuse(insertBlock(design, place, block), () => editor.said.insert(nameOf({ type })));
+      const change = insertBlock(latest.current.design, place, block);
+      runOrRefuse(change, () => editor.said.insert(nameOf({ type })));
     },
-    canWrap: (entry: Entry, wrapper: Wrapper) => wrapBlock(design, entry, wrapper) !== null,
+    canWrap: (entry: Entry, wrapper: Wrapper) => changeOf(entry, wrapIn(wrapper)) !== null,
     wrap: (entry: Entry, wrapper: Wrapper) =>
-      runOrRefuse(wrapBlock(design, entry, wrapper), () =>
-        editor.said.wrap(nameOf(entry.block), nameOf({ type: wrapper })),
-      ),
-    canUnwrap: (entry: Entry) => unwrapBlock(design, entry) !== null,
-    unwrap: (entry: Entry) =>
-      runOrRefuse(unwrapBlock(design, entry), () => editor.said.unwrap(nameOf(entry.block))),
-    canJoin: (entry: Entry) => joinTexts(design, entry) !== null,
-    join: (entry: Entry) => runOrRefuse(joinTexts(design, entry), () => editor.said.join),
+      runOn(entry, wrapIn(wrapper), () => editor.said.wrap(nameOf(entry.block), nameOf({ type: wrapper }))),
+    canUnwrap: (entry: Entry) => changeOf(entry, unwrapBlock) !== null,
+    unwrap: (entry: Entry) => runOn(entry, unwrapBlock, () => editor.said.unwrap(nameOf(entry.block))),
+    canJoin: (entry: Entry) => changeOf(entry, joinTexts) !== null,
+    join: (entry: Entry) => runOn(entry, joinTexts, () => editor.said.join),
     /** Where what is dragged may be dropped. */
     placesFor(dragged: Dragged): Place[] {
+      const { design } = latest.current;
       if ('type' in dragged) {
         const block = newBlock(dragged.type, editor.newBlock);
-        return placesWhere(design, (place) => insertBlock(design, place, block));
+        return placesWhere(design, { put: (place) => insertBlock(design, place, block) });
       }
-      const entry = entries.find(({ key }) => key === dragged.key);
+      const entry = withKey(dragged.key);
       return entry ? placesFor(design, entry) : [];
     },
     drop(dragged: Dragged, place: Place) {
-      const entry = 'key' in dragged ? entries.find(({ key }) => key === dragged.key) : null;
+      const entry = 'key' in dragged ? withKey(dragged.key) : null;
       if ('type' in dragged) actions.add(dragged.type, place);
       else if (entry) actions.moveTo(entry, place);
     },
-    remove: (entry: Entry) =>
-      runOrRefuse(removeBlock(design, entry), () => editor.said.remove(nameOf(entry.block))),
+    remove: (entry: Entry) => runOn(entry, removeBlock, () => editor.said.remove(nameOf(entry.block))),
     duplicate: (entry: Entry) =>
-      runOrRefuse(duplicateBlock(design, entry), () => editor.said.duplicate(nameOf(entry.block))),
-    canStep: (entry: Entry, direction: Direction) => stepBlock(design, entry, direction) !== null,
-    step: (entry: Entry, direction: Direction) =>
-      runOrRefuse(stepBlock(design, entry, direction), moved(entry)),
-    moveTo: (entry: Entry, place: Place) => runOrRefuse(moveBlock(design, entry, place), moved(entry)),
+      runOn(entry, duplicateBlock, () => editor.said.duplicate(nameOf(entry.block))),
+    canStep: (entry: Entry, direction: Direction) => changeOf(entry, stepTo(direction)) !== null,
+    step: (entry: Entry, direction: Direction) => runOn(entry, stepTo(direction), moved(entry)),
+    moveTo: (entry: Entry, place: Place) =>
+      runOn(entry, (design, now) => moveBlock(design, now, place), moved(entry)),
   };
-  const moved = (entry: Entry) => (change: Change) => {
-    const last = change.patches.at(-1);
-    const index = typeof last?.path.at(-1) === 'number' ? Number(last.path.at(-1)) : 0;
-    const list = last && valueAt(design, last.path.slice(0, -1));
-    const isSameList = last?.path.length === entry.path.length && list === valueAt(design, entry.list);
-    const count = (Array.isArray(list) ? list.length : 0) + (isSameList ? 0 : 1);
-    return editor.said.move(nameOf(entry.block), index + 1, count);
+  /** Where a block comes to stand, counted in the list as it was before. */
+  const moved = (entry: Entry) => {
+    const { design } = latest.current;
+    return (change: Change) => {
+      const last = change.patches.at(-1);
+      const index = typeof last?.path.at(-1) === 'number' ? Number(last.path.at(-1)) : 0;
+      const list = last && valueAt(design, last.path.slice(0, -1));
+      const isSameList = last?.path.length === entry.path.length && list === valueAt(design, entry.list);
+      const count = (Array.isArray(list) ? list.length : 0) + (isSameList ? 0 : 1);
+      return editor.said.move(nameOf(entry.block), index + 1, count);
+    };
   };
 
   const arrows: Readonly<Record<string, Direction>> = {
@@ -105,10 +130,12 @@ function actionsOn(
   const press = (event: KeyboardEvent): boolean => {
     const direction = arrows[event.key];
     const isCommand = event.ctrlKey || event.metaKey;
-    if (selected && event.altKey && direction) actions.step(selected, direction);
-    else if (selected && isCommand && event.key === 'd') actions.duplicate(selected);
-    else if (selected && (event.key === 'Delete' || event.key === 'Backspace')) actions.remove(selected);
-    else if (event.key === 'Escape' && selected) session.select(selected.parent);
+    const entry = selected();
+    if (!entry) return false;
+    if (event.altKey && direction) actions.step(entry, direction);
+    else if (isCommand && event.key === 'd') actions.duplicate(entry);
+    else if (event.key === 'Delete' || event.key === 'Backspace') actions.remove(entry);
+    else if (event.key === 'Escape') latest.current.select(entry.parent);
     else return false;
     event.preventDefault();
     return true;
@@ -116,22 +143,25 @@ function actionsOn(
   /** Copies of blocks are text, so that they go between layouts and stores. */
   const clipboard = {
     onCopy(event: ClipboardEvent) {
-      if (!selected || isInField(event)) return;
-      event.clipboardData.setData('text/plain', copiedText(selected.block));
+      const entry = selected();
+      if (!entry || isInField(event)) return;
+      event.clipboardData.setData('text/plain', copiedText(entry.block));
       event.preventDefault();
-      announce(editor.said.copy(nameOf(selected.block)));
+      announce(editor.said.copy(nameOf(entry.block)));
     },
     onCut(event: ClipboardEvent) {
-      if (!selected || !canChange || isInField(event)) return;
-      event.clipboardData.setData('text/plain', copiedText(selected.block));
+      const entry = selected();
+      if (!entry || !latest.current.canChange || isInField(event)) return;
+      event.clipboardData.setData('text/plain', copiedText(entry.block));
       event.preventDefault();
-      actions.remove(selected);
+      actions.remove(entry);
     },
     onPaste(event: ClipboardEvent) {
       const blocks = isInField(event) ? [] : blocksIn(event.clipboardData.getData('text/plain'));
       if (blocks.length === 0) return;
       event.preventDefault();
-      runOrRefuse(pasteBlocks(design, placeToAdd(), blocks), () => editor.said.paste(blocks.length));
+      const change = pasteBlocks(latest.current.design, placeToAdd(), blocks);
+      runOrRefuse(change, () => editor.said.paste(blocks.length));
     },
   };
   return { ...actions, press, clipboard };

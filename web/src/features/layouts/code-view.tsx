@@ -7,7 +7,7 @@ import { PreviewPanel } from '../../parts/preview-panel.tsx';
 import { usePreview } from '../../parts/use-preview.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { Layout } from './queries.ts';
-import { draftFields, type WorkingDraft } from './use-draft.ts';
+import { draftCode, draftFields, type WorkingDraft } from './use-draft.ts';
 
 export interface ViewProps {
   layout: Layout;
@@ -28,6 +28,7 @@ export function CodeView(props: ViewProps & { isNameless: boolean }) {
   const { layout, locale, draft, readOnly, faults, onFaults, goToField, isNameless } = props;
   const { layouts } = useTexts();
   const fields = draftFields(draft);
+  const code = draftCode(draft);
   const preview = usePreview(layout.id, fields && !isNameless ? { ...fields, locale } : null);
   const { error } = preview;
   useEffect(() => {
@@ -42,7 +43,7 @@ export function CodeView(props: ViewProps & { isNameless: boolean }) {
         language={draft.isVisual ? 'json' : 'html'}
         label={draft.isVisual ? layouts.design : layouts.body}
         hint={draft.isVisual ? layouts.designHint : layouts.bodyHint}
-        value={draft.body}
+        value={code}
         readOnly={readOnly}
         faults={faults}
         onChange={draft.isVisual ? draft.writeCode : (body) => draft.write('body', body)}

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { ApiError } from '../../api/client.ts';
@@ -8,17 +8,18 @@ import { DraftNotice } from '../../parts/drafts/draft-notice.tsx';
 import { useLocalDraft } from '../../parts/drafts/use-local-draft.ts';
 import { EditorForm } from '../../parts/editor-form.tsx';
 import { FormFailure } from '../../parts/failure.tsx';
-import { useLanguageName } from '../../parts/language-name.ts';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { notify } from '../../parts/notify.ts';
 import { SaveBar } from '../../parts/save-bar.tsx';
-import { useSearchParams } from '../../parts/search-params.ts';
+import { useSteady } from '../../parts/use-steady.ts';
 import { say, sayProblems } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { CodeView } from './code-view.tsx';
 import { Conflict } from './conflict.tsx';
+import { ContentHead, useView } from './content-head.tsx';
 import { DesignView } from './design-view.tsx';
 import { faultsOf } from './faults.ts';
+import { LineField } from './line-field.tsx';
 import { OutdatedNotice } from './outdated-notice.tsx';
 import {
   type Layout,
@@ -28,7 +29,7 @@ import {
   useSaveTranslation,
 } from './queries.ts';
 import { SavedWarnings } from './saved-warnings.tsx';
-import { draftFields, draftToKeep, touchedFields, useDraft } from './use-draft.ts';
+import { type Draft, draftFields, draftToKeep, touchedFields, useDraft } from './use-draft.ts';
 
 export interface ContentTabProps {
   layout: Layout;
@@ -111,6 +112,8 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
     goToField.current?.(path.replace(/^bodyDesign\.?/, ''));
   };
 
+  const jumpTo = useSteady(jump);
+  const takeUp = useSteady((value: Draft, from: string | null) => draft.takeUp(value, Number(from)));
   const canSave = dirty && fields !== null && !isNameless;
   const shared = {
     ...{ layout, locale, draft, readOnly: !editor, faults: faults.body, onFaults: setFound, goToField },
@@ -120,25 +123,17 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
     <EditorForm canSave={editor && canSave} save={save}>
       <LeaveGuard dirty={dirty} />
       <Stack gap="md">
-        <Group justify="space-between" align="flex-end">
-          <Group align="flex-end" gap="lg">
-            <LanguageSelect layout={layout} locale={locale} />
-            {draft.isVisual && <ViewSwitch isCodeOnly={draft.isUnparsed} />}
-          </Group>
-          {!editor && (
-            <Text size="sm" c="dimmed">
-              {layouts.editorsChange}
-            </Text>
-          )}
-        </Group>
-        {translation && (
-          <OutdatedNotice layout={layout} translation={translation} dirty={dirty} onJump={jump} />
-        )}
-        <DraftNotice
-          of={kept}
-          revision={String(layout.version)}
-          onTakeUp={(value, from) => draft.takeUp(value, Number(from))}
+        <ContentHead
+          layout={layout}
+          locale={locale}
+          canChange={editor}
+          hasViews={draft.isVisual}
+          isCodeOnly={draft.isUnparsed}
         />
+        {translation && (
+          <OutdatedNotice layout={layout} translation={translation} dirty={dirty} onJump={jumpTo} />
+        )}
+        <DraftNotice of={kept} revision={String(layout.version)} onTakeUp={takeUp} />
         {isStale && (
           <Conflict
             layoutId={layout.id}
@@ -154,23 +149,25 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
         <FormFailure text={failure} />
         <SavedWarnings of={warnings} onClose={() => setWarnings([])} />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-          <TextInput
+          <LineField
             ref={subjectField}
+            name="subject"
             label={layouts.subject}
             description={draft.isVisual ? layouts.subjectHint : undefined}
             value={subject}
             readOnly={!editor}
             error={isNameless ? reasons['required'] : faults.subject && say(said, faults.subject)}
-            onChange={({ currentTarget }) => draft.write('subject', currentTarget.value)}
+            onWrite={draft.write}
           />
-          <TextInput
+          <LineField
             ref={previewField}
+            name="previewText"
             label={layouts.previewText}
             description={layouts.previewTextHint}
             value={previewText}
             readOnly={!editor}
             error={faults.previewText && say(said, faults.previewText)}
-            onChange={({ currentTarget }) => draft.write('previewText', currentTarget.value)}
+            onWrite={draft.write}
           />
         </SimpleGrid>
         {view === 'design' && draft.design && !draft.isUnparsed ? (
@@ -181,56 +178,5 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
         {editor && <SaveBar dirty={dirty} canSave={canSave} busy={isPending} />}
       </Stack>
     </EditorForm>
-  );
-}
-
-type View = 'design' | 'code';
-
-function useView(isVisual: boolean): View {
-  const [params] = useSearchParams();
-  return isVisual && params['view'] !== 'code' ? 'design' : 'code';
-}
-
-/** The same design, as a mail or as text. */
-function ViewSwitch({ isCodeOnly }: { isCodeOnly: boolean }) {
-  const { editor } = useTexts();
-  const [, change] = useSearchParams();
-  const view = useView(true);
-  return (
-    <Group gap="sm">
-      <SegmentedControl
-        aria-label={editor.views.label}
-        value={isCodeOnly ? 'code' : view}
-        onChange={(value) => change({ view: value === 'code' ? 'code' : null })}
-        data={[
-          { value: 'design', label: editor.views.design, disabled: isCodeOnly },
-          { value: 'code', label: editor.views.code },
-        ]}
-      />
-      {isCodeOnly && (
-        <Text size="sm" c="dimmed">
-          {editor.codeFirst}
-        </Text>
-      )}
-    </Group>
-  );
-}
-
-function LanguageSelect({ layout, locale }: { layout: Layout; locale: string }) {
-  const { layouts } = useTexts();
-  const nameOf = useLanguageName();
-  const [, change] = useSearchParams();
-  return (
-    <Select
-      label={layouts.language}
-      w={260}
-      allowDeselect={false}
-      value={locale}
-      data={layout.languages.map(({ locale: value, isMain }) => ({
-        value,
-        label: isMain ? `${nameOf(value)} · ${layouts.main}` : nameOf(value),
-      }))}
-      onChange={(value) => change({ locale: value === layout.defaultLocale ? null : value })}
-    />
   );
 }

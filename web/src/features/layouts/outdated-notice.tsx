@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconLanguage } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
 import { useMay } from '../../api/session.ts';
 import { FormFailure } from '../../parts/failure.tsx';
@@ -18,7 +19,8 @@ interface OutdatedNoticeProps {
 }
 
 /** Which texts of a language are outdated, what the main language says now, and a way to say that they still hold. */
-export function OutdatedNotice({ layout, translation, dirty, onJump }: OutdatedNoticeProps) {
+export const OutdatedNotice = memo(function OutdatedNotice(props: OutdatedNoticeProps) {
+  const { layout, translation, dirty, onJump } = props;
   const { layouts } = useTexts();
   const words = layouts.outdated;
   const nameOf = useLanguageName();
@@ -71,4 +73,4 @@ export function OutdatedNotice({ layout, translation, dirty, onJump }: OutdatedN
       </Stack>
     </Alert>
   );
-}
+});

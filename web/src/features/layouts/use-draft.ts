@@ -13,6 +13,7 @@ import {
   undo,
 } from '../editor/model/history.rules.ts';
 import { below } from '../editor/model/patches.rules.ts';
+import { sameJson } from '../editor/model/same.rules.ts';
 import type { Layout, Translation } from './queries.ts';
 
 type Content = Pick<Layout | Translation, 'subject' | 'previewText' | 'bodyDesign' | 'body'>;
@@ -58,12 +59,12 @@ interface Work {
 }
 
 const bodyOf = (state: JsonObject) => state['bodyDesign'] ?? state['body'];
-const same = (one: Json | undefined, other: Json | undefined) =>
-  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 /** Takes over what the server has now as a step like any other; nothing if it is the same. */
 function following(work: Work, content: JsonObject): Work {
-  const changed = Object.entries(content).filter(([name, value]) => !same(work.history.state[name], value));
+  const changed = Object.entries(content).filter(
+    ([name, value]) => !sameJson(work.history.state[name], value),
+  );
   if (changed.length === 0) return work;
   const patches = changed.map(([name, value]) => ({
     ...{ kind: 'put' as const, path: [name] },
@@ -101,7 +102,7 @@ export function useDraft(content: Content, version: number) {
     const isOther = {
       subject: state['subject'] !== base.content['subject'],
       previewText: state['previewText'] !== base.content['previewText'],
-      body: unparsed !== null || !same(bodyOf(state), bodyOf(base.content)),
+      body: unparsed !== null || !sameJson(bodyOf(state), bodyOf(base.content)),
     };
     return (Object.keys(isOther) as ContentField[]).filter((name) => isOther[name]);
   }, [state, unparsed, base.content]);
@@ -161,14 +162,11 @@ export function useDraft(content: Content, version: number) {
   );
 
   const design = (state['bodyDesign'] ?? null) as JsonObject | null;
-  const isAsTyped = code !== null && (code.design === null || code.design === design);
   return {
     isVisual,
     subject: String(state['subject']),
     previewText: String(state['previewText']),
     design,
-    /** The design as code, as it was typed, or the HTML of a text layout. */
-    body: isVisual ? (isAsTyped ? code.text : format(design ?? {})) : String(state['body']),
     /** Whether the code is no design: then the canvas has nothing new to show. */
     isUnparsed: unparsed !== null,
     history,
@@ -193,6 +191,13 @@ export function useDraft(content: Content, version: number) {
 }
 
 export type WorkingDraft = ReturnType<typeof useDraft>;
+
+/** The design as code, as it was typed, or the HTML of a text layout. Only made where it is shown: a design is long. */
+export function draftCode({ work: { history, code }, isVisual, design }: WorkingDraft): string {
+  if (!isVisual) return String(history.state['body']);
+  const isAsTyped = code !== null && (code.design === null || code.design === design);
+  return isAsTyped ? code.text : format(design ?? {});
+}
 
 /** What the browser keeps of unsaved work. */
 export function draftToKeep({ history: { state, steps, at }, code }: Work): Draft {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSession, useStore } from '../../api/session.ts';
 import { dropDraft, findDrafts, keepDraft } from './draft-store.ts';
 import { draftToOffer, type LocalDraft, lockName } from './drafts.rules.ts';
@@ -124,9 +124,10 @@ export function useLocalDraft<T, Kept = T>(unsaved: Unsaved<T, Kept>): KeptDraft
   }, [keeper, person.id, store, record, revision, value]);
 
   const offered = found?.offer ?? null;
+  const offer = useMemo(() => offered && { ...offered, value: JSON.parse(offered.text) as Kept }, [offered]);
   const close = () => setFound((before) => before && { ...before, offer: null });
   return {
-    offer: offered && { ...offered, value: JSON.parse(offered.text) as Kept },
+    offer,
     isOpenElsewhere: found?.isOpenElsewhere ?? false,
     takeUp() {
       if (offered) keeper.superseded.add(offered.id);

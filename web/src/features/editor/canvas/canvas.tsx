@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useId, useMemo, useRef } from 'react';
 import { useSteady } from '../../../parts/use-steady.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import dragging from '../dragging/dragging.module.css';
@@ -43,7 +43,7 @@ interface CanvasProps {
 }
 
 /** The mail itself. Nothing in it runs; what lies over it is chosen by pointer and keyboard. */
-export function Canvas(props: CanvasProps) {
+export const Canvas = memo(function Canvas(props: CanvasProps) {
   const { drawn, entries, selection, device, dark, canChange, onSelect, onKey, text } = props;
   const { editor } = useTexts();
   const id = useId();
@@ -57,7 +57,10 @@ export function Canvas(props: CanvasProps) {
   const scale = room === 0 ? 1 : Math.min(1, room / width);
   const whole = { left: 0, top: 0, width, height };
   const boxOfWriting = (writing && boxes[drawn?.keys.indexOf(writing.key) ?? -1]?.[0]) ?? whole;
-  const placed = placeEntries(entries, drawn?.keys ?? [], boxes, whole);
+  const placed = useMemo(
+    () => placeEntries(entries, drawn?.keys ?? [], boxes, { left: 0, top: 0, width, height }),
+    [entries, drawn?.keys, boxes, width, height],
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another selection is what there is to show
   useEffect(() => {
@@ -182,4 +185,4 @@ export function Canvas(props: CanvasProps) {
       </span>
     </div>
   );
-}
+});

@@ -1,5 +1,7 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { mailPage } from '../../../parts/mail-page.ts';
+import { useLatest } from '../../../parts/use-latest.ts';
+import { useSteady } from '../../../parts/use-steady.ts';
 import { type Box, sameBoxes } from '../dragging/box.rules.ts';
 import { measureBlocks } from '../page/boxes.ts';
 import type { DrawnMail } from '../page/drawn-mail.ts';
@@ -20,8 +22,7 @@ interface FrameProps {
 
 /** Everything that a frame shows, its size and where its blocks are. */
 export function useFrame({ html, drawn, dark, isWithoutPictures, keep, kept }: FrameProps) {
-  const keeping = useRef(keep);
-  keeping.current = keep;
+  const keeping = useLatest(keep);
   const frame = useRef<HTMLIFrameElement>(null);
   const [first] = useState(() => mailPage(html, { dark, origin: location.origin, remotePictures: true }));
   const [isLoaded, setLoaded] = useState(false);
@@ -29,7 +30,7 @@ export function useFrame({ html, drawn, dark, isWithoutPictures, keep, kept }: F
   const [boxes, setBoxes] = useState<Box[][]>([]);
   const page = () => frame.current?.contentDocument ?? null;
 
-  const measure = useCallback(() => {
+  const measure = useSteady(() => {
     const shown = frame.current?.contentDocument;
     if (!shown?.body) return;
     setHeight(Math.ceil(shown.documentElement.getBoundingClientRect().height));
@@ -39,7 +40,7 @@ export function useFrame({ html, drawn, dark, isWithoutPictures, keep, kept }: F
         ? before
         : now,
     );
-  }, [drawn]);
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is drawn when it no longer is
   useLayoutEffect(() => {
@@ -53,7 +54,7 @@ export function useFrame({ html, drawn, dark, isWithoutPictures, keep, kept }: F
     keeping.current(next);
     morph(shown.documentElement, next.documentElement);
     measure();
-  }, [isLoaded, html, dark, isWithoutPictures, measure, kept]);
+  }, [isLoaded, html, drawn, dark, isWithoutPictures, measure, kept]);
 
   useEffect(() => {
     const body = frame.current?.contentDocument?.body;

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, NumberInput, Select, Switch, Tooltip } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Json } from '../../../../../server/src/kernel/json.ts';
 import { LiquidField } from '../../../parts/liquid-field.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
@@ -12,8 +12,8 @@ import { FileSelect } from './file-select.tsx';
 interface FieldInputProps {
   field: Field;
   value: Json | undefined;
-  /** `undefined`: what stands when nothing is written. */
-  onChange(value: Json | undefined): void;
+  /** `undefined`: what stands when nothing is written. Always the same function, else every field is drawn at each key. */
+  onChange(field: Field, value: Json | undefined): void;
   fault: string | undefined;
   readOnly: boolean;
   /** What can be filled in, such as `variables.order.name`. */
@@ -29,16 +29,17 @@ const noHelp: ColorHelp = { own: [], ratios: null };
 const spoken = (value: string) =>
   /^\d/.test(value) ? value.replaceAll('-', ' : ') : value.slice(0, 1).toUpperCase() + value.slice(1);
 
-/** One member of a block. */
-export function FieldInput(props: FieldInputProps) {
-  const { field, value, onChange, readOnly } = props;
+/** One member of a block; a block has twenty, of which one is written in. */
+export const FieldInput = memo(function FieldInput(props: FieldInputProps) {
+  const { field, value, readOnly } = props;
   const { editor } = useTexts();
   const label = editor.labels[field.name as keyof typeof editor.labels] ?? field.name;
+  const onChange = (next: Json | undefined) => props.onChange(field, next);
   const isChanged = field.fallback !== undefined && value !== undefined && !readOnly;
   return (
     <Group gap={4} align="flex-end" wrap="nowrap">
       <div style={{ flex: 1, minWidth: 0 }}>
-        <Input {...props} label={label} />
+        <Input {...props} onChange={onChange} label={label} />
       </div>
       {isChanged && (
         <Tooltip label={editor.toDefault(label)}>
@@ -55,9 +56,14 @@ export function FieldInput(props: FieldInputProps) {
       )}
     </Group>
   );
+});
+
+interface InputProps extends Omit<FieldInputProps, 'onChange'> {
+  label: string;
+  onChange(value: Json | undefined): void;
 }
 
-function Input(props: FieldInputProps & { label: string }): ReactNode {
+function Input(props: InputProps): ReactNode {
   const { field, value, onChange, fault, readOnly, names, id, label } = props;
   const { editor } = useTexts();
   const said = useSaid();

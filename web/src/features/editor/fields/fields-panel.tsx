@@ -2,6 +2,7 @@ import { Button, Fieldset, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Fragment, memo } from 'react';
 import type { Json } from '../../../../../server/src/kernel/json.ts';
+import { useSteady } from '../../../parts/use-steady.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { type Entry, sides } from '../model/blocks.rules.ts';
 import { setMember, setRatio } from '../model/commands.rules.ts';
@@ -96,6 +97,13 @@ interface FieldListProps extends Pick<FieldsPanelProps, 'session' | 'names'> {
 function FieldList({ fields, path, entry, session, names, global }: FieldListProps) {
   const { editor } = useTexts();
   const { design, faults, run, canChange } = session;
+  const set = useSteady((field: Field, value: Json | undefined) =>
+    run(
+      field.name === 'ratio' && entry
+        ? setRatio(design, entry, String(value ?? field.fallback))
+        : setMember(design, [...path, field.name], value, field.fallback),
+    ),
+  );
   return (
     <Stack gap="sm">
       {fields.map((field) => {
@@ -111,12 +119,6 @@ function FieldList({ fields, path, entry, session, names, global }: FieldListPro
         if (field.kind === 'list') return <ListField key={field.name} {...inner} label={label} path={at} />;
         if (field.kind === 'file' && entry && showsPicture(entry))
           return <PictureField key={field.name} id={inputId(at)} entry={entry} session={session} />;
-        const set = (value: Json | undefined) =>
-          run(
-            field.name === 'ratio' && entry
-              ? setRatio(design, entry, String(value ?? field.fallback))
-              : setMember(design, at, value, field.fallback),
-          );
         return (
           <Fragment key={field.name}>
             <FieldInput

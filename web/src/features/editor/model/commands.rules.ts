@@ -5,6 +5,7 @@ import { type Entry, entriesOf, isWithin, listsIn, rootLists, samePath } from '.
 import type { Change } from './history.rules.ts';
 import { keyOf } from './keys.rules.ts';
 import { applyPatches, type Patch, type Path, valueAt } from './patches.rules.ts';
+import { sameJson } from './same.rules.ts';
 
 /** Where a block can be put: a list of the design, and before which of its entries. */
 export interface Place {
@@ -78,9 +79,12 @@ function shifted(path: Path, taken: Entry): Path {
   return isAfter ? path.with(list.length, step - 1) : path;
 }
 
+/** Whether a block stands at a place: right before or right after itself. */
+const isAt = (entry: Entry, { list, index }: Place) =>
+  samePath(entry.list, list) && (index === entry.index || index === entry.index + 1);
+
 export function moveBlock(design: JsonObject, entry: Entry, { list, index }: Place): Change | null {
-  if (isWithin(entry.path, list)) return null;
-  if (samePath(entry.list, list) && (index === entry.index || index === entry.index + 1)) return null;
+  if (isWithin(entry.path, list) || isAt(entry, { list, index })) return null;
   const to = shifted([...list, index], entry);
   const place = { list: to.slice(0, -1), index: to.at(-1) as number };
   const removal: Patch = { kind: 'remove', path: entry.path };
@@ -91,8 +95,18 @@ export function moveBlock(design: JsonObject, entry: Entry, { list, index }: Pla
   });
 }
 
-/** Every place in the order of the mail where something can be put by `put`. */
-export function placesWhere(design: JsonObject, put: (place: Place) => Change | null): Place[] {
+/** How something is put somewhere. */
+interface Putting {
+  put(place: Place): Change | null;
+  /** Where it stands already. */
+  isThere?(place: Place): boolean;
+}
+
+/**
+ * Every place in the order of the mail where something can be put. What may stand in a list may stand anywhere in it, so
+ * one place of each is tried: with two hundred blocks, trying all of them would hold up the drag that asks.
+ */
+export function placesWhere(design: JsonObject, { put, isThere = () => false }: Putting): Place[] {
   const lists = [
     ...rootLists,
     ...entriesOf(design).flatMap(({ path, block }) => listsIn(block).map((inner) => [...path, ...inner])),
@@ -102,14 +116,19 @@ export function placesWhere(design: JsonObject, put: (place: Place) => Change | 
     const isOther = list.length === 2 && valueAt(design, [list[0] as string, 'preset']) !== undefined;
     if (isOther) return [];
     const length = Array.isArray(blocks) ? blocks.length : 0;
-    const indexes = [...Array(length + 1).keys()];
-    return indexes.map((index) => ({ list, index })).filter((place) => put(place) !== null);
+    const places = Array.from({ length: length + 1 }, (_, index) => ({ list, index }));
+    const others = places.filter((place) => !isThere(place));
+    const [one] = others;
+    return one && put(one) ? others : [];
   });
 }
 
 /** Every place that a block may move to. */
 export const placesFor = (design: JsonObject, entry: Entry): Place[] =>
-  placesWhere(design, (place) => moveBlock(design, entry, place));
+  placesWhere(design, {
+    put: (place) => moveBlock(design, entry, place),
+    isThere: (place) => isAt(entry, place),
+  });
 
 export type Direction = 'up' | 'down' | 'out' | 'in';
 
@@ -131,9 +150,6 @@ export function stepBlock(design: JsonObject, entry: Entry, direction: Direction
   return moveBlock(design, entry, { list: target, index: (valueAt(design, target) as Json[]).length });
 }
 
-const isSame = (one: Json | undefined, other: Json | undefined) =>
-  JSON.stringify(one) === JSON.stringify(other);
-
 /**
  * Writes as little as possible: back to its default a member is taken out, and an object that it leaves empty with it.
  * `path` leads from the design on; `fallback` is the default, if there is one.
@@ -147,11 +163,11 @@ export function setMember(
   const before = valueAt(design, path);
   const label = 'set';
   const typing = path.join('\0');
-  if (value === undefined || (fallback !== undefined && isSame(value, fallback))) {
+  if (value === undefined || (fallback !== undefined && sameJson(value, fallback))) {
     if (before === undefined) return null;
     return { label, typing, patches: [{ kind: 'take', path: emptied(design, path) }] };
   }
-  if (isSame(before, value)) return null;
+  if (sameJson(before, value)) return null;
   const missing = path.findIndex((_, i) => i > 0 && valueAt(design, path.slice(0, i)) === undefined);
   if (missing < 0) return { label, typing, patches: [{ kind: 'put', path, value }] };
   const whole = path.slice(missing).reduceRight<Json>((inner, step) => ({ [step]: inner }), value);

@@ -12,8 +12,19 @@ const plain = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
+/** A changed block is another object, so what was found for one stays true. */
+const known = new WeakMap<JsonObject, string>();
+
 /** The first words of a block, or nothing. */
 export function wordsOf(block: JsonObject): string {
+  const before = known.get(block);
+  if (before !== undefined) return before;
+  const words = findWords(block);
+  known.set(block, words);
+  return words;
+}
+
+function findWords(block: JsonObject): string {
   const { id } = block;
   if (typeof id === 'string' && id !== '') return id;
   for (const name of telling) {

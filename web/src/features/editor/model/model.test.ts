@@ -9,6 +9,7 @@ import {
   duplicateBlock,
   insertBlock,
   moveBlock,
+  type Place,
   placesFor,
   removeBlock,
   setMember,
@@ -16,6 +17,7 @@ import {
   stepBlock,
 } from './commands.rules.ts';
 import { beginHistory, type Change, type History, record, redo, undo } from './history.rules.ts';
+import { valueAt } from './patches.rules.ts';
 import { joinTexts, unwrapBlock, wrapBlock, wrappers } from './wrap.rules.ts';
 
 const leaf = fc.record(
@@ -108,6 +110,25 @@ function played(design: JsonObject, done: readonly (readonly [number, number, nu
 const text = (value: Json) => JSON.stringify(value);
 /** `npm run check:nightly` runs ten times as many. */
 const runs = import.meta.env['OUTSTEP_TEST_SIZE'] === 'full' ? 1000 : 100;
+
+test('a block may be moved to every place that is offered, and to no other', () => {
+  fc.assert(
+    fc.property(designs, fc.nat(20), (design, which) => {
+      const entries = entriesOf(design);
+      const entry = entries[which % Math.max(1, entries.length)];
+      if (!entry) return;
+      const lists = new Map(entries.map(({ list }) => [text([...list]), list]));
+      const offered = placesFor(design, entry);
+      const isOffered = (place: Place) =>
+        offered.some((each) => text([...each.list, each.index]) === text([...place.list, place.index]));
+      for (const list of lists.values())
+        for (let index = 0; index <= (valueAt(design, list) as Json[]).length; index++)
+          expect(isOffered({ list, index })).toBe(moveBlock(design, entry, { list, index }) !== null);
+      for (const place of offered) expect(moveBlock(design, entry, place)).not.toBeNull();
+    }),
+    { numRuns: runs },
+  );
+});
 
 describe('any sequence of commands', () => {
   test('is taken back step by step to the byte, the selection with it, and done again', () => {

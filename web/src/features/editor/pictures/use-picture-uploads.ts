@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, use, useRef, useState } from 'react';
+import { createContext, use, useMemo, useRef, useState } from 'react';
 import { useStore } from '../../../api/session.ts';
 import { upload } from '../../../api/upload.ts';
 import { notifyFailure } from '../../../parts/notify.ts';
+import { useLatest } from '../../../parts/use-latest.ts';
+import { useSteady } from '../../../parts/use-steady.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { useUploadRefusal } from '../../files/upload-refusal.ts';
 import { insertBlock } from '../model/commands.rules.ts';
@@ -44,8 +46,7 @@ export function usePictureUploads(session: EditorSession, announce: (text: strin
   const line = useRef(Promise.resolve());
   const last = useRef(0);
   // What is uploaded comes into the design as it is then.
-  const latest = useRef(session);
-  latest.current = session;
+  const latest = useLatest(session);
 
   const patch = (id: number, share: number) =>
     setPending((all) => all.map((each) => (each.id === id ? { ...each, share } : each)));
@@ -77,8 +78,9 @@ export function usePictureUploads(session: EditorSession, announce: (text: strin
     return { below: change.selection ?? null, isQuiet };
   };
 
-  const refusalOf = (file: File): string | null =>
-    isPictureType(file.type) ? refusal.ofFile(file) : texts.noPicture(file.name);
+  const refusalOf = useSteady((file: File): string | null =>
+    isPictureType(file.type) ? refusal.ofFile(file) : texts.noPicture(file.name),
+  );
 
   async function sendOne(file: File, to: Target): Promise<Target> {
     const refused = refusalOf(file);
@@ -107,16 +109,14 @@ export function usePictureUploads(session: EditorSession, announce: (text: strin
     }
   }
 
-  return {
-    pending,
-    refusalOf,
-    send(files: readonly File[], to: Target) {
-      line.current = line.current.then(async () => {
-        let target = to;
-        for (const file of files) target = await sendOne(file, target);
-      });
-    },
-  };
+  const send = useSteady((files: readonly File[], to: Target) => {
+    line.current = line.current.then(async () => {
+      let target = to;
+      for (const file of files) target = await sendOne(file, target);
+    });
+  });
+  // Every block of the mail looks here: it changes only with what is under way.
+  return useMemo(() => ({ pending, refusalOf, send }), [pending, refusalOf, send]);
 }
 
 export type PictureUploads = ReturnType<typeof usePictureUploads>;

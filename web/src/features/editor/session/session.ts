@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
-import type { Entry } from '../model/blocks.rules.ts';
+import { type Entry, samePath } from '../model/blocks.rules.ts';
 import type { Forced } from '../model/forced.rules.ts';
 import type { Change, Selection } from '../model/history.rules.ts';
 
@@ -21,6 +21,25 @@ export interface EditorSession {
   forced: Forced;
   /** `null`: as the data says. */
   force(key: string, holds: boolean | null): void;
+}
+
+/**
+ * Whether two moments of a session differ in what is written alone. Then the mail, the outline and the tools may be drawn
+ * a moment after the field that somebody writes in: each block is where it was.
+ */
+export function isSameButWords(one: EditorSession, other: EditorSession): boolean {
+  return (
+    one.selection === other.selection &&
+    one.canChange === other.canChange &&
+    one.canUndo === other.canUndo &&
+    one.canRedo === other.canRedo &&
+    one.forced === other.forced &&
+    one.entries.length === other.entries.length &&
+    one.entries.every(({ key, path }, i) => {
+      const entry = other.entries[i];
+      return key === entry?.key && samePath(path, entry.path);
+    })
+  );
 }
 
 /** `blocks[2].text`, as the server names fields. */

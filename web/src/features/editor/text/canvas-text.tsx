@@ -1,4 +1,5 @@
 import { lazy, type RefObject, Suspense, useMemo } from 'react';
+import { flushSync } from 'react-dom';
 import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { notify } from '../../../parts/notify.ts';
 import { useTexts } from '../../../texts/texts.tsx';
@@ -107,12 +108,15 @@ export function CanvasText({ text, writing, over, onLeave, ...shown }: CanvasTex
         onPasted={pasted}
         onSplit={entry?.type === 'text' && field === 'html' ? split : null}
         filters={text.filters}
+        // Keys in the frame are none of React's: without this, saving by the next key would save what was before this one.
         onWrite={(value) =>
-          session.run({
-            label: 'write',
-            typing: path.join('\0'),
-            patches: [{ kind: 'put', path, value }],
-          })
+          flushSync(() =>
+            session.run({
+              label: 'write',
+              typing: path.join('\0'),
+              patches: [{ kind: 'put', path, value }],
+            }),
+          )
         }
         onLeave={leave}
         onRest={(isResting) => text.onUnrest(isResting ? null : fieldPath(path))}

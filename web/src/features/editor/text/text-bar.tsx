@@ -17,7 +17,15 @@ import {
 } from '@tabler/icons-react';
 import type { Command, EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import type { ComponentType, CSSProperties, KeyboardEvent, MouseEvent, Ref } from 'react';
+import {
+  type ComponentType,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type Ref,
+} from 'react';
+import { useSteady } from '../../../parts/use-steady.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import type { Box } from '../dragging/box.rules.ts';
 import {
@@ -64,7 +72,8 @@ interface BarButtonProps {
   onPress(byPointer: boolean): void;
 }
 
-function BarButton({ label, icon: Icon, isPressed, onPress }: BarButtonProps) {
+/** Drawn when it changes, not with every letter. */
+const BarIcon = memo(function BarIcon({ label, icon: Icon, isPressed, onPress }: BarButtonProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon
@@ -79,7 +88,9 @@ function BarButton({ label, icon: Icon, isPressed, onPress }: BarButtonProps) {
       </ActionIcon>
     </Tooltip>
   );
-}
+});
+
+const BarButton = (props: BarButtonProps) => <BarIcon {...props} onPress={useSteady(props.onPress)} />;
 
 /** What can be done with words: above the text, on a phone at the bottom of the screen. */
 export function TextBar(props: TextBarProps) {

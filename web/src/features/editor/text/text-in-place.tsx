@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useLatest } from '../../../parts/use-latest.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import type { Box } from '../dragging/box.rules.ts';
 import { splitAt } from './split-text.rules.ts';
 import { TextBar } from './text-bar.tsx';
 import { TextTools, type Tool } from './text-tools.tsx';
-import { useLatest } from './use-latest.ts';
 import { useRest } from './use-rest.ts';
 import { type TextViewProps, useTextView } from './use-text-view.ts';
 

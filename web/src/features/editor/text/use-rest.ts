@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLatest } from './use-latest.ts';
+import { useLatest } from '../../../parts/use-latest.ts';
 
 /** Half of what is being written, such as an open `{{`, is no fault before it has rested for so long. */
 const REST_MS = 2000;

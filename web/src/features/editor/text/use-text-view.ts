@@ -1,6 +1,7 @@
 import { type EditorState, TextSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLatest } from '../../../parts/use-latest.ts';
 import { useSteady } from '../../../parts/use-steady.ts';
 import { relabelChips } from './chip-view.ts';
 import { labelOf } from './chips.rules.ts';
@@ -10,7 +11,6 @@ import { openText, writeText } from './open-text.rules.ts';
 import { type Loop, type Scope, textInLoops } from './scope.rules.ts';
 import type { Unfit } from './text-tokens.rules.ts';
 import { createTextView, showText, type TextEvents } from './text-view.ts';
-import { useLatest } from './use-latest.ts';
 import type { Writing } from './use-writing.ts';
 
 const STYLE = `

@@ -1,5 +1,6 @@
 import { Button, Group, Menu, SegmentedControl, Switch } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTexts } from '../../../texts/texts.tsx';
 import { useViewTexts } from '../session/use-view-texts.ts';
 import type { CanvasView } from './canvas-view.ts';
@@ -12,7 +13,7 @@ interface ViewBarProps {
 }
 
 /** What is looked at most stands in the bar, the rest in a menu. */
-export function ViewBar({ view, onChange, isNarrow }: ViewBarProps) {
+export const ViewBar = memo(function ViewBar({ view, onChange, isNarrow }: ViewBarProps) {
   const { layouts } = useTexts();
   return (
     <Group gap="sm">
@@ -39,7 +40,7 @@ export function ViewBar({ view, onChange, isNarrow }: ViewBarProps) {
       <ViewMenu view={view} onChange={onChange} isNarrow={isNarrow} />
     </Group>
   );
-}
+});
 
 function ViewMenu({ view, onChange, isNarrow }: ViewBarProps) {
   const { layouts } = useTexts();

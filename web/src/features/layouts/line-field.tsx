@@ -1,0 +1,19 @@
+import { TextInput } from '@mantine/core';
+import { memo, type ReactNode, type Ref } from 'react';
+import type { ContentField } from './use-draft.ts';
+
+interface LineFieldProps {
+  ref: Ref<HTMLInputElement>;
+  name: ContentField;
+  label: string;
+  description: string | undefined;
+  value: string;
+  readOnly: boolean;
+  error: ReactNode;
+  onWrite(name: ContentField, value: string): void;
+}
+
+/** Subject or preview line; drawn again when it is written in, not when the mail is. */
+export const LineField = memo(function LineField({ name, onWrite, ...props }: LineFieldProps) {
+  return <TextInput {...props} onChange={({ currentTarget }) => onWrite(name, currentTarget.value)} />;
+});
