@@ -149,7 +149,7 @@ describe('outstep files copy', () => {
     const bytes = randomBytes(100 * MB);
     for (const sign of '12345678') await many.forStore(STORE).put(fileKey(sign), bytes);
     const program = `
-      const { runCommand } = await import(${JSON.stringify(join(import.meta.dirname, '../../src/processes/commands/command-line.ts'))});
+      const { runCommand } = await import(${JSON.stringify(join(import.meta.dirname, '../../src/processes/command-line/command-line.ts'))});
       const code = await runCommand(process.argv.slice(1), process);
       process.stderr.write(JSON.stringify({ maxRss: process.resourceUsage().maxRSS }));
       process.exitCode = code;`;
