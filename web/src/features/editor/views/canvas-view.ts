@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 /** How the mail is looked at: all of it is the same mail, and nothing of this is saved. */
 export interface CanvasView {
@@ -14,7 +14,11 @@ const usual: CanvasView = { show: 'desktop', isDark: false, isWithoutPictures: f
 
 export function useCanvasView() {
   const [view, setView] = useState(usual);
-  return { view, change: (part: Partial<CanvasView>) => setView((before) => ({ ...before, ...part })) };
+  const change = useCallback(
+    (part: Partial<CanvasView>) => setView((before) => ({ ...before, ...part })),
+    [],
+  );
+  return { view, change };
 }
 
 /** Whether somebody looks at the plain text: an inbox shows its beginning where there is no preview line. */
