@@ -234,7 +234,7 @@ test('in a loop the fields of an entry are offered; choosing a list repeats the 
   await block(page, /We have/).dblclick();
   await text(page).waitFor();
   await page.keyboard.type(' {{');
-  await page.getByRole('option', { name: /^products Repeat the block/ }).click();
+  await page.getByRole('option', { name: /^products Repeat for each/ }).click();
   await row(page, /Repetition/).waitFor();
   await expect.poll(() => text(page).textContent()).toBe('We have');
   await page.keyboard.type(': {{');
@@ -289,9 +289,9 @@ test('test variables are changed in fields and as JSON, by keyboard, and undone'
   await dialog.getByRole('button', { name: 'Add an entry to rows' }).press('Enter');
   await dialog.getByRole('textbox', { name: 'a', exact: true }).nth(1).fill('Two');
   await dialog.getByRole('button', { name: 'Remove rows[0]', exact: true }).press('Enter');
-  const active = () => page.evaluate('document.activeElement?.getAttribute("aria-label")');
+  const active = () => page.evaluate('document.activeElement?.textContent');
   await expect.poll(active).toBe('Add an entry to rows');
-  await dialog.getByRole('textbox', { name: 'Name of a new one' }).fill('customer.city');
+  await dialog.getByRole('textbox', { name: 'Name of a new variable' }).fill('customer.city');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('variable-customer.city');
   await page.keyboard.type('Rome');

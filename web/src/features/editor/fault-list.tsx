@@ -13,7 +13,7 @@ interface FaultListProps {
 }
 
 const Link = (props: ComponentProps<'button'>) => (
-  <Anchor component="button" type="button" size="sm" c="inherit" underline="always" {...props} />
+  <Anchor component="button" type="button" size="sm" c="inherit" ta="start" underline="always" {...props} />
 );
 
 /**

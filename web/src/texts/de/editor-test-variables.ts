@@ -8,12 +8,11 @@ export const testVariables: typeof en = {
   views: { label: 'Wie sie bearbeitet werden', fields: 'Felder', code: 'JSON' },
   none: 'Noch keine. Fügen Sie unten die erste hinzu, mit dem Namen, den die E-Mail verwendet.',
   cut: 'Es gibt mehr, als hier Platz haben. JSON zeigt alle.',
-  entries: (list) => `Einträge von ${list}`,
   addTo: (list) => `Eintrag zu ${list} hinzufügen`,
   remove: (name) => `${name} entfernen`,
   removed: (name) => `${name} entfernt`,
   added: (name) => `${name} hinzugefügt`,
-  name: 'Name einer neuen',
+  name: 'Name einer neuen Variablen',
   nameHint: 'Wie in Liquid: customer.first_name',
   add: 'Hinzufügen',
   wrongName:

@@ -11,7 +11,7 @@ export const writing: typeof en = {
     list: 'Liste',
   },
   as: { amount: 'mit Währung', date: 'als Datum' },
-  repeat: (count) => `Block für jeden von ${count} wiederholen`,
+  repeat: (count) => `Für jeden wiederholen (${count})`,
   split: 'Block hier teilen',
   splitDone: 'Block geteilt',
   splitCannot:

@@ -9,7 +9,7 @@ export const writing = {
     list: 'List',
   },
   as: { amount: 'with its currency', date: 'as a date' },
-  repeat: (count: number) => `Repeat the block for each of ${count}`,
+  repeat: (count: number) => `Repeat for each (${count})`,
   split: 'Split the block here',
   splitDone: 'Block split in two',
   splitCannot:

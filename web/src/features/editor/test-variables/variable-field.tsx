@@ -38,26 +38,27 @@ export function VariableField({ field, actions, readOnly }: VariableFieldProps) 
   const { path } = field;
   const step = path.at(-1);
   const label = typeof step === 'number' ? editor.entry(step + 1) : String(step);
-  const remove = !readOnly && (
-    <Tooltip label={texts.remove(fieldPath(path))}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={texts.remove(fieldPath(path))}
-        onClick={() => actions.remove(path)}
-      >
-        <IconTrash size={16} />
-      </ActionIcon>
-    </Tooltip>
-  );
+  const name = fieldPath(path);
+  const remove = () => actions.remove(path);
   if (!('fields' in field))
     return (
-      <Group gap={4} align="flex-end" wrap="nowrap">
+      <Group gap={4} align={field.kind === 'choice' ? 'center' : 'flex-end'} wrap="nowrap">
         <div style={{ flex: 1, minWidth: 0 }}>
           <ValueInput field={field} label={label} readOnly={readOnly} onSet={actions.set} />
         </div>
-        {remove}
+        {!readOnly && (
+          <Tooltip label={texts.remove(name)}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={texts.remove(name)}
+              onClick={remove}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </Tooltip>
+        )}
       </Group>
     );
   return (
@@ -66,23 +67,31 @@ export function VariableField({ field, actions, readOnly }: VariableFieldProps) 
         {field.fields.map((inner) => (
           <VariableField key={fieldPath(inner.path)} field={inner} actions={actions} readOnly={readOnly} />
         ))}
-        <Group justify="space-between">
-          {field.kind === 'list' && !readOnly ? (
+        {!readOnly && (
+          <Group justify="space-between">
+            {field.kind === 'list' && (
+              <Button
+                size="xs"
+                variant="default"
+                data-add-to={name}
+                leftSection={<IconPlus size={14} aria-hidden />}
+                onClick={() => actions.addTo(path)}
+              >
+                {texts.addTo(name)}
+              </Button>
+            )}
             <Button
-              size="xs"
-              variant="default"
-              data-add-to={fieldPath(path)}
-              leftSection={<IconPlus size={14} aria-hidden />}
-              aria-label={texts.addTo(fieldPath(path))}
-              onClick={() => actions.addTo(path)}
+              size="compact-xs"
+              ms="auto"
+              variant="subtle"
+              color="gray"
+              leftSection={<IconTrash size={14} aria-hidden />}
+              onClick={remove}
             >
-              {editor.addEntry}
+              {texts.remove(name)}
             </Button>
-          ) : (
-            <span />
-          )}
-          {remove}
-        </Group>
+          </Group>
+        )}
       </Stack>
     </Fieldset>
   );
