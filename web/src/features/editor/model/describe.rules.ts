@@ -5,8 +5,12 @@ const LONGEST = 48;
 /** Members that say what a block is about, the best first. */
 const telling = ['text', 'html', 'label', 'code', 'alt', 'filename', 'if', 'source', 'url'];
 
+/** More is not read for a few words: texts may be very long, and their tags may never end. */
+const READ = 2000;
+
 const plain = (text: string) =>
   text
+    .slice(0, READ)
     .replace(/<[^>]*>|&nbsp;/g, ' ')
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
