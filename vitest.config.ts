@@ -62,6 +62,7 @@ export default defineConfig({
             'server/test/rgw/**',
             'server/test/upgrade/**',
             'server/test/deploy/**',
+            'server/test/firefox/**',
             ...alone,
           ],
           // One product for each test process (harness/shared.ts).
@@ -131,6 +132,16 @@ export default defineConfig({
           maxWorkers: 1,
           sequence: { groupOrder: 8 },
           testTimeout: 600_000,
+        },
+      },
+      {
+        // At night alone: it needs a second browser.
+        test: {
+          ...withDatabase,
+          name: 'firefox',
+          include: ['server/test/firefox/**/*.test.ts'],
+          maxWorkers: 1,
+          sequence: { groupOrder: 9 },
         },
       },
     ],

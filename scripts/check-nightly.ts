@@ -73,6 +73,7 @@ const parts: Record<string, Part> = {
   rgw: (run) => run(['npm', 'run', '-s', 'test:rgw']),
   upgrade: (run) => run(['npm', 'run', '-s', 'test:upgrade']),
   deploy: (run) => run(['npm', 'run', '-s', 'test:deploy']),
+  firefox: (run) => run(['npm', 'run', '-s', 'test:firefox']),
   'systemd:try': (run) => run(['npm', 'run', '-s', 'systemd:try']),
   'image:try': (run) => run(['npm', 'run', '-s', 'image:try']),
   'newest-postgres': onNewestPostgres,

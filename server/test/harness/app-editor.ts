@@ -14,7 +14,7 @@ export interface EditedLayout {
 }
 
 /** Keeps what the worker answered, and the worker itself to be asked by a test. */
-const LISTEN = `{
+export const LISTEN = `{
   const Started = Worker;
   window.Worker = class extends Started {
     constructor(...given) {

@@ -12,10 +12,14 @@ import { kept, once } from './shared.ts';
 import { newSpine, type Spine } from './spine.ts';
 
 /** What a file of browser tests finds in its process: people and stores in it are the file's own. */
-export interface SharedApp {
+export interface SharedApp extends ServedApp {
+  browser: Browser;
+}
+
+/** The same for whoever brings a browser of their own. */
+interface ServedApp {
   outstep: Outstep;
   origin: string;
-  browser: Browser;
   github: GitHub;
   /** What names have in DNS; a file adds names of its own. */
   zone: Record<string, Rule>;
@@ -25,13 +29,8 @@ const enginePort = once('a port', freePort);
 
 const browserOfProcess = once('a shared Chromium', launchChromium);
 
-const appOfProcess = once('a shared product with the app', async (): Promise<SharedApp> => {
-  const [port, ingressPort, github, browser] = await Promise.all([
-    freePort(),
-    enginePort(),
-    startGitHub(),
-    browserOfProcess(),
-  ]);
+export const servedApp = once('a shared product with the app', async (): Promise<ServedApp> => {
+  const [port, ingressPort, github] = await Promise.all([freePort(), enginePort(), startGitHub()]);
   const zone: Record<string, Rule> = {};
   const names = await startNameServer(zone, await freePort());
   const origin = `http://localhost:${port}`;
@@ -44,12 +43,12 @@ const appOfProcess = once('a shared product with the app', async (): Promise<Sha
       RESTATE_INGRESS_URL: `http://127.0.0.1:${ingressPort}`,
     },
   });
-  return { outstep: { ...outstep, close: kept }, origin, browser, github, zone };
+  return { outstep: { ...outstep, close: kept }, origin, github, zone };
 });
 
 /** Id of a store as the demo makes it, in the product of this test process. It is looked at and not changed. */
 export const storeWithHistory = once('a store with a month of history', async () => {
-  const { outstep } = await appOfProcess();
+  const { outstep } = await servedApp();
   const storeId = await outstep.newStore();
   await fillAsDemo(outstep, storeId);
   return storeId;
@@ -57,7 +56,7 @@ export const storeWithHistory = once('a store with a month of history', async ()
 
 const worksOfProcess = once('engine and worker of the shared app', async () => {
   const engine = await startEngine(await enginePort());
-  const { outstep } = await appOfProcess();
+  const { outstep } = await servedApp();
   const worker = await startWorker({ ...outstep.env, ...engine.env });
   return { outstep, engine, worker, close: kept };
 });
@@ -87,8 +86,8 @@ export function sharedBrowser(): Promise<Browser> {
 
 /** The product of this test process, with the Chromium. */
 export async function sharedApp(): Promise<SharedApp> {
-  await sharedBrowser();
-  return appOfProcess();
+  const [browser, app] = await Promise.all([sharedBrowser(), servedApp()]);
+  return { ...app, browser };
 }
 
 /** The same with engine and worker, and a store and a target of the file's own. */
