@@ -80,12 +80,13 @@ describe('PUT', () => {
   test("a new language begins with a copy of the layout's and names it in stale (contract: Translations 1)", async () => {
     const bodyDesign = { blocks: [{ type: 'text', html: '<p>Main</p>' }], testVariables: { a: 1 } };
     const visual = await made({ bodyDesign, previewText: 'Main line' });
-    const copied = { previewText: 'Main line', bodyDesign, stale: ['previewText', 'bodyDesign'] };
+    const html = 'bodyDesign.blocks[0].html';
+    const copied = { previewText: 'Main line', bodyDesign, stale: ['previewText', html] };
     expect((await put(visual.id, 'de')).body).toMatchObject(copied);
     // It is as untranslated after a second look.
     expect((await put(visual.id, 'de')).body).toMatchObject(copied);
     const partly = await put(visual.id, 'fr', { subject: 'Bonjour', previewText: 'Ligne' });
-    expect(partly.body).toMatchObject({ previewText: 'Ligne', bodyDesign, stale: ['bodyDesign'] });
+    expect(partly.body).toMatchObject({ previewText: 'Ligne', bodyDesign, stale: [html] });
     expect(
       (await put(visual.id, 'fr', { subject: 'Bonjour', bodyDesign: { blocks: [] } })).body,
     ).toMatchObject({ previewText: 'Ligne', bodyDesign: { blocks: [] }, stale: [] });
@@ -109,7 +110,7 @@ describe('PUT', () => {
     const visual = await made({ bodyDesign });
     await put(visual.id, 'de', { subject: 'Hallo', bodyDesign: { blocks: [] } });
     const answer = await put(visual.id, 'de', { subject: 'Hallo', bodyDesign: null, body: null });
-    expect(answer.body).toMatchObject({ bodyDesign, stale: ['bodyDesign'] });
+    expect(answer.body).toMatchObject({ bodyDesign, stale: ['bodyDesign.blocks[0].html'] });
     expect(answer.body).not.toHaveProperty('body');
   });
 
@@ -205,7 +206,7 @@ describe('PUT', () => {
     const { body } = await put(id, 'de', { subject: 'S', marketingTexts: { companyDetails: null } });
     const back = await put(id, 'de', body);
     expect(back.headers.get('x-ignored-fields')).toBe('locale, isMain, stale, createdAt, updatedAt');
-    expect(back.body).toEqual({ ...body, stale: [], updatedAt: back.body.updatedAt });
+    expect(back.body).toEqual({ ...body, updatedAt: back.body.updatedAt });
   });
 });
 
@@ -384,29 +385,80 @@ describe('marketingTexts', () => {
 
 describe('stale', () => {
   beforeAll(fresh);
-
-  test('names the paths of the main content that changed since; writing again clears them (contract: Translations 6)', async () => {
-    const blocks = ['One', 'Two', 'Three'].map((word) => ({
-      type: 'text',
-      html: `<p>${word} of the main language</p>`,
-    }));
+  const [one, two, three] = ['One', 'Two', 'Three'].map((word) => ({
+    ...{ type: 'text', html: `<p>${word} of the main language</p>` },
+  }));
+  const blocks = [one, two, three];
+  const [eins, zwei, drei] = ['Eins', 'Zwei', 'Drei'].map((word) => ({ type: 'text', html: word }));
+  /** A layout with a translation, of which nothing is stale. */
+  const translated = async () => {
     const { id } = await made({ bodyDesign: { blocks }, previewText: 'Line' });
-    await put(id, 'de', { subject: 'Hallo', previewText: 'Zeile', bodyDesign: { blocks } });
-    const stale = async () => (await get(id, 'de')).body.stale;
-    expect(await stale()).toEqual([]);
+    const de = { subject: 'Hallo', previewText: 'Zeile', bodyDesign: { blocks: [eins, zwei, drei] } };
+    expect((await put(id, 'de', de)).body.stale).toEqual([]);
+    return { id, de, stale: async () => (await get(id, 'de')).body.stale };
+  };
+  const changed = blocks.with(1, { type: 'text', html: '<p>Changed since then</p>' });
+
+  test('names the texts of the main content that changed since (contract: Translations 6)', async () => {
+    const { id, stale } = await translated();
     await patch(id, { name: 'Only the name', description: 'x', marketingTexts: { companyDetails: 'x' } });
     await patch(id, { bodyDesign: { blocks, testVariables: { a: 1 } } });
     expect(await stale()).toEqual([]);
-    const changed = blocks.with(1, { type: 'text', html: '<p>Changed since then</p>' });
     await patch(id, { subject: 'New subject', bodyDesign: { blocks: changed } });
     expect(await stale()).toEqual(['subject', 'bodyDesign.blocks[1].html']);
     await patch(id, { bodyDesign: { blocks: changed.slice(1) } });
-    expect(await stale()).toEqual(['subject', 'bodyDesign.blocks']);
+    expect(await stale()).toEqual(['subject', 'bodyDesign.blocks[0].html']);
     await patch(id, { subject: 'Hello', bodyDesign: { blocks } });
     expect(await stale()).toEqual([]);
-    await patch(id, { subject: 'Other', bodyDesign: { blocks: changed } });
-    expect((await put(id, 'de')).body.stale).toEqual(['bodyDesign.blocks[1].html']);
-    expect((await put(id, 'de', { subject: 'Hallo', bodyDesign: { blocks } })).body.stale).toEqual([]);
+  });
+
+  test('neither structure nor look is ever stale, and a new text is (contract: Translations 6)', async () => {
+    const { id, stale } = await translated();
+    const looks = { global: { background: '#ffffff' }, blocks: [{ type: 'divider' }, ...blocks] };
+    await patch(id, { bodyDesign: looks });
+    expect(await stale()).toEqual([]);
+    await patch(id, { bodyDesign: { blocks: [three, { ...two, align: 'center' }, one] } });
+    expect(await stale()).toEqual([]);
+    const social = { type: 'social', items: [{ network: 'x', url: 'https://x.com/shop' }] };
+    await patch(id, { bodyDesign: { blocks: [{ type: 'heading', text: 'News' }, social, ...blocks] } });
+    expect(await stale()).toEqual(['bodyDesign.blocks[0].text']);
+  });
+
+  test('what a write changes is up to date, and what it sends as it was keeps its mark (contract: Translations 6)', async () => {
+    const { id, de, stale } = await translated();
+    const other = changed.with(2, { type: 'text', html: '<p>Changed too</p>' });
+    await patch(id, { subject: 'Other', bodyDesign: { blocks: other } });
+    const all = ['subject', 'bodyDesign.blocks[1].html', 'bodyDesign.blocks[2].html'];
+    expect((await put(id, 'de', de)).body.stale).toEqual(all);
+    const mended = { blocks: [eins, { type: 'text', html: 'Anders' }, drei] };
+    expect((await put(id, 'de', { ...de, bodyDesign: mended })).body.stale).toEqual([all[0], all[2]]);
+    expect((await put(id, 'de', { subject: 'Anders' })).body.stale).toEqual([all[2]]);
+    expect(await stale()).toEqual([all[2]]);
+  });
+
+  test('done marks exactly these as up to date; a path that is no text is refused by its name (contract: Translations 6)', async () => {
+    const { id, de, stale } = await translated();
+    await patch(id, { subject: 'Other', previewText: 'Other line', bodyDesign: { blocks: changed } });
+    const all = ['subject', 'previewText', 'bodyDesign.blocks[1].html'];
+    const { version } = await layout(id);
+    for (const [done, error] of [
+      [['subject', 'bodyDesign.blocks[9].html'], 'done[1]: is no text of the main language'],
+      [['bodyDesign'], 'done[0]: is no text of the main language'],
+      [['__proto__'], 'done[0]: is no text of the main language'],
+      [[1], 'done[0]: must be text'],
+      ['subject', 'done: must be a list'],
+    ] as const)
+      expect(await put(id, 'de', { ...de, done })).toMatchObject({ status: 400, body: { error } });
+    expect((await layout(id)).version).toBe(version);
+    expect((await put(id, 'de', { ...de, done: [] })).body.stale).toEqual(all);
+    const changedSubject = { ...de, subject: 'Anders', done: ['previewText'] };
+    expect((await put(id, 'de', changedSubject)).body.stale).toEqual([all[0], all[2]]);
+    expect((await put(id, 'de', { subject: 'Anders', done: [all[2]] })).body.stale).toEqual([all[0]]);
+    const tool = await callTool(outstep, key, 'put_translation', {
+      ...{ id, locale: 'de', subject: 'Anders', done: ['subject'] },
+    });
+    expect(tool.value).toMatchObject({ stale: [] });
+    expect(await stale()).toEqual([]);
   });
 
   test('of a text layout: the body', async () => {

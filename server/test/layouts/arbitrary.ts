@@ -4,7 +4,7 @@ import type {
   LanguageContent,
   LayoutState,
 } from '../../src/features/layouts/content/layout-state.schema.ts';
-import { digestOf, writtenExcept } from '../../src/features/layouts/content/stale.rules.ts';
+import { MainTexts } from '../../src/features/layouts/content/stale.rules.ts';
 import type { MarketingTexts } from '../../src/features/library/settings/marketing-texts.schema.ts';
 
 /** Cheap and good enough where only equality counts. */
@@ -97,8 +97,8 @@ function content(
 }
 
 /** Some texts that a translation has not been written for. */
-const stale = (bodyType: LayoutState['bodyType']) =>
-  fc.subarray([['subject'], ['previewText'], [bodyType === 'visual' ? 'bodyDesign' : 'body']]);
+const staleAmong = (names: readonly string[], picks: readonly boolean[]) =>
+  new Map(names.filter((_, i) => picks[i % picks.length]).map((name) => [name, null]));
 
 /** Any layout that writes could have led to. */
 export const layoutState: fc.Arbitrary<LayoutState> = fc
@@ -117,16 +117,17 @@ export const layoutState: fc.Arbitrary<LayoutState> = fc
     return fc
       .tuple(
         content(bodyType, true),
-        fc.array(fc.tuple(content(bodyType, false), stale(bodyType)), {
+        fc.array(fc.tuple(content(bodyType, false), fc.array(fc.boolean(), { minLength: 1, maxLength: 5 })), {
           ...{ minLength: others.length, maxLength: others.length },
         }),
       )
       .map(([mainContent, translated]): LayoutState => {
         const whole: LanguageContent = { ...mainContent, writtenFor: null };
-        const digest = digestOf(whole, hash);
+        const texts = new MainTexts(whole, hash);
+        const names = texts.texts.map(({ name }) => name);
         const rest = others.map((code, i) => {
-          const [own, paths] = translated[i] as NonNullable<(typeof translated)[0]>;
-          return [code, { ...own, writtenFor: writtenExcept(digest, paths) }];
+          const [own, picks] = translated[i] as NonNullable<(typeof translated)[0]>;
+          return [code, { ...own, writtenFor: texts.writtenExcept(staleAmong(names, picks)) }];
         });
         return {
           ...{ name, description, bodyType, category, defaultLocale: main, requiredVariables },

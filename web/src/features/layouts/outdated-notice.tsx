@@ -7,7 +7,7 @@ import { FormFailure } from '../../parts/failure.tsx';
 import { useLanguageName } from '../../parts/language-name.ts';
 import { notify } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { outdatedFields, outdatedTexts } from './outdated-texts.ts';
+import { outdatedTexts, stillRight } from './outdated-texts.ts';
 import { type Layout, type Translation, useRefetchLayouts, useSaveTranslation } from './queries.ts';
 
 interface OutdatedNoticeProps {
@@ -32,7 +32,7 @@ export const OutdatedNotice = memo(function OutdatedNotice(props: OutdatedNotice
   if (texts.length === 0) return null;
   const markCurrent = () =>
     save.mutate(
-      { version: layout.version, fields: outdatedFields(translation) },
+      { version: layout.version, fields: stillRight(translation) },
       { onSuccess: () => notify(words.marked), onError: () => void refetch() },
     );
   return (

@@ -7,10 +7,10 @@ type Content = Pick<Layout | Translation, 'subject' | 'previewText' | 'bodyDesig
 type Step = string | number;
 
 interface OutdatedText {
-  /** Of the first of its places, as the server names it. */
+  /** As the server names it. */
   path: string;
   name: string;
-  /** What the main language says there now, where that is a short text. */
+  /** What the main language says there now. */
   now: string | null;
 }
 
@@ -40,21 +40,17 @@ const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 function nameInDesign(steps: readonly Step[], design: Json | undefined, words: Words): string {
   const [first] = steps;
-  if (first === undefined) return words.design;
-  if (first === 'global') return words.look;
   const side = first === 'header' || first === 'footer' ? first : null;
-  if (side && steps.length === 1) return words.sides[side];
   const places = side ? [words.inSide[side]] : [];
   let here = design;
   let field = '';
-  for (const [index, step] of steps.entries()) {
+  for (const step of steps) {
     here = memberOf(here, step);
     if (typeof step === 'number') places.push(placeOf(field, step + 1, here, words));
-    field = typeof step === 'number' || (side && index === 0) ? '' : step;
+    else field = step;
   }
-  if (places.length === 0) return field === 'blocks' ? words.blocks : words.design;
   const place = places.reduce((outer, inner) => words.within(inner, outer));
-  return capital(field ? words.of(wordOf(words.fields, field) ?? words.settings, place) : place);
+  return capital(words.of(wordOf(words.fields, field) ?? field, place));
 }
 
 function nameOf(steps: readonly Step[], main: Content, words: Words): string {
@@ -63,14 +59,9 @@ function nameOf(steps: readonly Step[], main: Content, words: Words): string {
   return nameInDesign(below, main.bodyDesign, words);
 }
 
-/** What a merchant reads or clicks; ids, colours and HTML of one's own say nothing beside a name. */
-const readable = new Set<Step | undefined>(
-  'subject previewText text html label value code alt url href filename'.split(' '),
-);
-
-/** Without its formatting. */
+/** Without its formatting; `null` for HTML of one's own, which says nothing beside a name. */
 function nowAt(steps: readonly Step[], main: Content): string | null {
-  if (!readable.has(steps.at(-1))) return null;
+  if (steps.at(-1) === 'body') return null;
   const value = steps.reduce<Json | undefined>(memberOf, main as JsonObject);
   if (typeof value !== 'string') return null;
   const text =
@@ -78,24 +69,15 @@ function nowAt(steps: readonly Step[], main: Content): string | null {
   return text.replace(/\s+/g, ' ').trim() || null;
 }
 
-/** What is outdated in a language, in words; places with the same name are one. */
-export function outdatedTexts(stale: readonly string[], main: Content, words: Words): OutdatedText[] {
-  const found = new Map<string, OutdatedText>();
-  for (const path of stale) {
+/** What is outdated in a language, in words. */
+export const outdatedTexts = (stale: readonly string[], main: Content, words: Words): OutdatedText[] =>
+  stale.map((path) => {
     const steps = stepsOf(path);
-    const name = nameOf(steps, main, words);
-    if (!found.has(name)) found.set(name, { path, name, now: nowAt(steps, main) });
-  }
-  return [...found.values()];
-}
+    return { path, name: nameOf(steps, main, words), now: nowAt(steps, main) };
+  });
 
-/** The outdated texts of a language as they are: what is sent is up to date. The subject is always needed. */
-export function outdatedFields({ stale, subject, previewText, bodyDesign, body }: Translation): JsonObject {
-  const roots = new Set(stale.map((path) => stepsOf(path)[0]));
-  return {
-    subject,
-    ...(roots.has('previewText') && { previewText }),
-    ...(roots.has('bodyDesign') && bodyDesign && { bodyDesign }),
-    ...(roots.has('body') && body !== undefined && { body }),
-  };
-}
+/** Says of all outdated texts of a language that they still hold. The subject is always needed. */
+export const stillRight = ({ stale, subject }: Pick<Translation, 'stale' | 'subject'>): JsonObject => ({
+  subject,
+  done: stale,
+});

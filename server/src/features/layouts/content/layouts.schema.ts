@@ -31,7 +31,7 @@ export const subject = requiredText(MAX_LINE).meta({ maxLength: MAX_LINE, descri
 const previewText = clearableText(MAX_LINE).describe('The inbox preview line; Liquid allowed.');
 
 const KEPT_OR_COPIED =
-  "Left out: as it is, and a copy of the layout's in a new language. `null`: a copy of the layout's. A copy is named in `stale`.";
+  "Left out: as it is, and a copy of the layout's in a new language. `null`: a copy of the layout's. The texts of a copy are named in `stale`.";
 /** In a translation `null` is a copy of the layout's text. */
 export const translatedContent = {
   previewText: text(MAX_LINE)

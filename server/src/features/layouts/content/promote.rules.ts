@@ -1,7 +1,7 @@
 import { type MarketingTexts, marketingFields } from '../../library/settings/marketing-texts.schema.ts';
 import { mainOf } from './languages.rules.ts';
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
-import { digestOf, type Hash, staleOf, writtenExcept } from './stale.rules.ts';
+import { type Hash, MainTexts } from './stale.rules.ts';
 
 /** Without `null` fields, which mean nothing in a main language. */
 function onlySet(texts: MarketingTexts | null): MarketingTexts | null {
@@ -41,13 +41,14 @@ export function promoted(state: LayoutState, locale: string, hash: Hash): Layout
     writtenFor: null,
   };
   const keepsAttachments = chosen.attachments === null;
-  const digest = digestOf(main, hash);
+  const [before, after] = [new MainTexts(formerMain, hash), new MainTexts(main, hash)];
+  const carried = before.carriedTo(after);
   const follow = (language: LanguageContent): LanguageContent => ({
     ...language,
     attachments: language.attachments ?? (keepsAttachments ? null : formerMain.attachments),
     marketingTexts: rebased(language.marketingTexts, formerMain.marketingTexts, main.marketingTexts),
-    // What was stale stays stale; swapping makes nothing else stale.
-    writtenFor: writtenExcept(digest, staleOf(language, formerMain, hash)),
+    // What was stale stays stale as far as the new main language has it; swapping makes nothing else stale.
+    writtenFor: after.writtenExcept(carried(before.staleOf(language))),
   });
   const languages = Object.fromEntries(
     Object.entries(state.languages).map(([code, language]) => {
@@ -64,7 +65,7 @@ export function promoted(state: LayoutState, locale: string, hash: Hash): Layout
         {
           ...own,
           marketingTexts: rebased(null, formerMain.marketingTexts, main.marketingTexts),
-          writtenFor: digest,
+          writtenFor: after.digest,
         },
       ];
     }),

@@ -1,6 +1,15 @@
-import { differences } from '../../../kernel/differences.ts';
+import { fieldName } from '../../../kernel/fields.ts';
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
+import { isText } from '../../rendering/design/design-texts.rules.ts';
+import { hasWords } from '../../rendering/design/has-words.rules.ts';
+import {
+  matchLanguages,
+  matchParts,
+  type Part,
+  type Path,
+  partsOf,
+} from '../../rendering/design/match-blocks.rules.ts';
 import type { LanguageContent } from './layout-state.schema.ts';
 
 /** A short digest of a text. */
@@ -19,7 +28,7 @@ function digestOfTree(value: Json, hash: Hash): Json {
   return text.length <= SHORT ? text : `#${hash(text)}`;
 }
 
-/** What a translator works from, with a digest in place of each value. */
+/** What a translator works from, with a digest in place of each value: blocks are found again by what they say. */
 export function digestOf(main: LanguageContent, hash: Hash): JsonObject {
   const { subject, previewText, bodyDesign, body } = main;
   const { testVariables: _, ...design } = bodyDesign ?? {};
@@ -29,21 +38,113 @@ export function digestOf(main: LanguageContent, hash: Hash): JsonObject {
   ) as JsonObject;
 }
 
-/** The digest without what is at the path, or without the place that holds it where the path leads nowhere. */
-function without(digest: Json, [key, ...below]: readonly PropertyKey[]): Json {
-  if (Array.isArray(digest) && typeof key === 'number' && key < digest.length)
-    return digest.with(key, without(digest[key] as Json, below));
-  if (isPlainObject(digest) && typeof key === 'string' && Object.hasOwn(digest, key))
-    return { ...digest, [key]: without(digest[key] as Json, below) };
-  return null;
+/** One text of the main language, or an address. */
+export interface MainText {
+  /** As callers name it: `subject`, `bodyDesign.blocks[1].html`. */
+  name: string;
+  path: Path;
+  /** The field of the language that it is in. */
+  field: 'subject' | 'previewText' | 'bodyDesign' | 'body';
+  text: string;
+  digest: Json;
+  /** What it belongs to in the digest of the design. */
+  part?: Part;
 }
 
-/** What a translation was written for when all of `digest` is in it except what these paths name. */
-export const writtenExcept = (digest: JsonObject, stale: readonly (readonly PropertyKey[])[]): Json =>
-  stale.reduce(without, digest as Json);
+const memberOf = ({ path }: MainText) => String(path.at(-1));
 
-/** Paths of the main language that have changed since a translation was written (contract: Translations 6). */
-export function staleOf(translation: LanguageContent, main: LanguageContent, hash: Hash) {
-  if (translation.writtenFor === null) return [];
-  return differences(translation.writtenFor, digestOf(main, hash)).map(({ path }) => path);
+/** Whether there is something to translate in a text. */
+export const isToTranslate = (text: MainText) => hasWords(memberOf(text), text.text);
+
+/** Own texts of a part, by their members. */
+export const textMembers = ({ leaves }: Part) => [...leaves.keys()].filter(isText);
+
+export const nameInDesign = ({ path }: Part, member: string) => fieldName(['bodyDesign', ...path, member]);
+
+/** Stale texts by their names, each with the digest that it was written for; `null` where there is none. */
+export type Stale = ReadonlyMap<string, Json>;
+
+/** Digests of what says nothing. */
+const isNothing = (digest: Json) => digest === '""' || digest === 'null';
+
+const partsIn = (tree: JsonObject) => partsOf((tree['bodyDesign'] ?? {}) as JsonObject);
+
+/** A main language, looked at once for all its translations. */
+export class MainTexts {
+  /** In the order of the mail. */
+  readonly texts: readonly MainText[];
+  readonly digest: JsonObject;
+  readonly #parts: readonly Part[];
+  /** What is stale in a translation, by what it was written for: most were written for the same. */
+  readonly #known = new Map<string, Stale>();
+
+  constructor(main: LanguageContent, hash: Hash) {
+    this.digest = digestOf(main, hash);
+    this.#parts = partsIn(this.digest);
+    const textAt = (path: Path, place: Pick<MainText, 'field' | 'part'>): MainText[] => {
+      const [text, digest] = [valueAt({ ...main }, path), valueAt(this.digest, path) as Json];
+      return typeof text === 'string' ? [{ ...place, name: fieldName(path), path, text, digest }] : [];
+    };
+    this.texts = [
+      ...(['subject', 'previewText', 'body'] as const).flatMap((field) => textAt([field], { field })),
+      ...this.#parts.flatMap((part) =>
+        textMembers(part).flatMap((member) =>
+          textAt(['bodyDesign', ...part.path, member], { field: 'bodyDesign', part }),
+        ),
+      ),
+    ];
+    this.#known.set(JSON.stringify(this.digest), new Map());
+  }
+
+  /** Texts that have changed since a translation was written, are new, or a copy (contract: Translations 6). */
+  staleOf({ writtenFor }: LanguageContent): Stale {
+    if (!isPlainObject(writtenFor)) return new Map();
+    const key = JSON.stringify(writtenFor);
+    const stale = this.#known.get(key) ?? this.#staleSince(writtenFor as JsonObject);
+    this.#known.set(key, stale);
+    return stale;
+  }
+
+  #staleSince(written: JsonObject): Stale {
+    const was = matchParts(partsIn(written), this.#parts);
+    const stale = new Map<string, Json>();
+    for (const text of this.texts) {
+      const { name, field, part, digest } = text;
+      const found = part ? was.get(part)?.leaves.get(memberOf(text)) : written[field];
+      const old = part && found !== undefined && isNothing(found) ? undefined : found;
+      if (old === undefined ? isToTranslate(text) : old !== digest) stale.set(name, old ?? null);
+    }
+    return stale;
+  }
+
+  /** What a translation is written for when these of its texts are stale. */
+  writtenExcept(stale: Stale): JsonObject {
+    if (stale.size === 0) return this.digest;
+    const written = structuredClone(this.digest);
+    for (const text of this.texts) {
+      const [old, holder] = [stale.get(text.name), valueAt(written, text.path.slice(0, -1))];
+      if (old !== undefined && isPlainObject(holder)) holder[memberOf(text)] = old;
+    }
+    return written;
+  }
+
+  /** Finds texts of this main language in another, as far as it has them. */
+  carriedTo(other: MainTexts): (stale: Stale) => Stale {
+    const was = matchLanguages(this.#parts, other.#parts);
+    return (stale) => {
+      const carried = new Map<string, Json>();
+      for (const text of other.texts) {
+        const old = text.part && was.get(text.part);
+        const name = text.part ? old && nameInDesign(old, memberOf(text)) : text.name;
+        if (name !== undefined && stale.has(name)) carried.set(text.name, null);
+      }
+      return carried;
+    };
+  }
+}
+
+function valueAt(tree: Json | object, path: Path): Json | undefined {
+  let here = tree as Json | undefined;
+  for (const step of path) here = (here as JsonObject | undefined)?.[step];
+  return here;
 }

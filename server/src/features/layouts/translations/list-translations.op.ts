@@ -6,7 +6,7 @@ import { reading } from '../../../kernel/tool-annotations.ts';
 import { localesOf } from '../content/languages.rules.ts';
 import { requireWholeLayout } from '../content/require-layout.ts';
 import { stateOf } from '../saving/save-layout.ts';
-import { viewOfLanguage } from './require-translation.ts';
+import { viewsOfLanguages } from './require-translation.ts';
 import { translation } from './translations.schema.ts';
 
 export const listTranslations = operation({
@@ -30,6 +30,6 @@ export const listTranslations = operation({
       isFound(q, [locale, state.languages[locale]?.subject ?? '']),
     );
     const { items, ...envelope } = cutPage({ page, limit }, found);
-    return { value: { items: items.map((locale) => viewOfLanguage(ctx, stored, locale)), ...envelope } };
+    return { value: { items: items.map(viewsOfLanguages(ctx, stored)), ...envelope } };
   },
 });

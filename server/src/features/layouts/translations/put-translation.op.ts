@@ -10,13 +10,13 @@ import { type LayoutWrite, saveAndRead } from '../saving/save-layout.ts';
 import { layoutChangedSince } from '../versions/changed-since.ts';
 import { hashOf, viewOfLanguage } from './require-translation.ts';
 import { withLanguage } from './translations.rules.ts';
-import { putTranslationInput, translation } from './translations.schema.ts';
+import { done, putTranslationInput, translation } from './translations.schema.ts';
 
 export const putTranslation = operation({
   name: 'put_translation',
   summary: 'Create or replace a language of a layout.',
   description:
-    'Liquid tags and addresses stay as they are. What is left out stays as it is; a new language gets a copy of the main one, named in `stale` until it is translated.',
+    'Liquid tags and addresses stay as they are. What is left out stays as it is; a new language gets a copy of the main one, named in `stale` until it is translated. Texts that are changed are up to date, the others stay as stale as they were; `done` says it exactly.',
   access: 'write',
   budget: 'request',
   rest: [{ method: 'PUT', path: '/email-templates/:id/translations/:locale' }],
@@ -26,21 +26,21 @@ export const putTranslation = operation({
     toolset: 'layouts',
     annotations: changing,
   },
-  input: z.object({ id: idInput('layout'), locale: localeField, ...putTranslationInput.shape }),
+  input: z.object({ id: idInput('layout'), locale: localeField, ...putTranslationInput.shape, done }),
   output: translation.extend({ warnings }),
   successes: [200, 201],
   revised: true,
   find: requireWholeLayout,
   etagOf: ({ row }) => etagOfLayout(row),
   changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row.id, version),
-  async run(ctx, { id: _id, locale, ...sent }, found, auditRows) {
+  async run(ctx, { id: _id, locale, done: upToDate, ...sent }, found, auditRows) {
     let isNew = false;
     const write: LayoutWrite = {
       auditRows,
       written: () => [locale],
       change(state) {
         isNew = !state.languages[locale];
-        return withLanguage(state, locale, sent, hashOf(ctx));
+        return withLanguage(state, locale, sent, hashOf(ctx), upToDate);
       },
     };
     const { saved, ...told } = await saveAndRead(ctx, found, write, wholeLayoutReading(found.row.id));

@@ -3,7 +3,7 @@ import { normalLocale } from '../../../kernel/locale-code.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { StoredLayout } from '../content/layouts.store.ts';
 import { requireWholeLayout } from '../content/require-layout.ts';
-import type { Hash } from '../content/stale.rules.ts';
+import { type Hash, MainTexts } from '../content/stale.rules.ts';
 import { viewTranslation } from './translations.view.ts';
 
 type Path = Record<string, string>;
@@ -24,13 +24,20 @@ export const hashOf =
   (text) =>
     sha256(text).toString('base64url').slice(0, DIGEST_LENGTH);
 
-export function viewOfLanguage(
-  ctx: Pick<Context, 'sha256'>,
-  { row, languages }: StoredLayout,
-  locale: string,
-) {
+/** Languages of a layout as callers see them; the main one is looked at once for all of them. */
+export function viewsOfLanguages(ctx: Pick<Context, 'sha256'>, { row, languages }: StoredLayout) {
   const named = (code: string) => languages.find((each) => each.locale === code);
-  const [own, main] = [named(locale), named(row.defaultLocale)];
-  if (!own || !main) throw notFound();
-  return viewTranslation(own, main, hashOf(ctx));
+  const main = named(row.defaultLocale);
+  if (!main) throw notFound();
+  let texts: MainTexts | null = null;
+  return (locale: string) => {
+    const own = named(locale);
+    if (!own) throw notFound();
+    if (own === main) return viewTranslation(own, null);
+    texts ??= new MainTexts(main, hashOf(ctx));
+    return viewTranslation(own, texts);
+  };
 }
+
+export const viewOfLanguage = (ctx: Pick<Context, 'sha256'>, stored: StoredLayout, locale: string) =>
+  viewsOfLanguages(ctx, stored)(locale);

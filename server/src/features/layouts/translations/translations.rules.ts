@@ -1,10 +1,11 @@
-import { invalidField } from '../../../kernel/fields.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
+import { invalid, invalidField } from '../../../kernel/fields.ts';
+import type { Json, JsonObject } from '../../../kernel/json.ts';
 import { changed } from '../../../kernel/patch.ts';
 import { mainOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { requireKind } from '../content/layouts.rules.ts';
-import { digestOf, type Hash } from '../content/stale.rules.ts';
+import { type Hash, isToTranslate, MainTexts } from '../content/stale.rules.ts';
+import { changedInDesign } from './changed-texts.rules.ts';
 import type { PutTranslation } from './translations.schema.ts';
 
 /** spec: Translations 1. The main language does not count. */
@@ -21,37 +22,60 @@ function settle<T>(sent: T | null | undefined, current: T | undefined, main: T) 
   return { text: main, from: 'copied' } as const;
 }
 
+/** What the fields of a language are after a PUT, and where each comes from. */
+const settleFields = (sent: PutTranslation, current: LanguageContent | undefined, main: LanguageContent) => ({
+  subject: settle(sent.subject, undefined, ''),
+  previewText: settle(sent.previewText, current?.previewText, main.previewText),
+  bodyDesign: settle(sent.bodyDesign, current?.bodyDesign, main.bodyDesign),
+  body: settle(sent.body, current?.body, main.body),
+});
+type Settled = ReturnType<typeof settleFields>;
+
+/** Names of the texts that a PUT changed, of those that the main language has. */
+function changedTexts(settled: Settled, current: LanguageContent, main: LanguageContent): Set<string> {
+  const lines = (['subject', 'previewText', 'body'] as const).filter(
+    (field) => settled[field].text !== current[field],
+  );
+  const [before, after] = [current.bodyDesign, settled.bodyDesign.text];
+  const isOther = settled.bodyDesign.from === 'sent' && before && after && main.bodyDesign;
+  const inDesign = isOther ? changedInDesign({ before, after, main: main.bodyDesign as JsonObject }) : [];
+  return new Set([...lines, ...inDesign]);
+}
+
+/** Which texts of the main language are to be called up to date; all have to be there. */
+function requireTexts(done: readonly string[], { texts }: MainTexts): ReadonlySet<string> {
+  const known = new Set(texts.map(({ name }) => name));
+  const problems = done.flatMap((name, i) =>
+    known.has(name) ? [] : [{ path: ['done', i], reason: 'is no text of the main language' }],
+  );
+  if (problems.length > 0) throw invalid(problems);
+  return new Set(done);
+}
+
 /**
- * The texts of a language after a PUT and what they are written for (contract: Translations 1, 6). What was sent is
- * up to date, what was left out is as stale as before, a copy is stale until it is translated.
+ * Texts that are stale after a PUT (contract: Translations 1, 6): those that were and that it did not change, and copies
+ * until they are translated. With `done`, those that were and that it does not name.
  */
-function settleTexts(
-  sent: PutTranslation,
+function staleAfter(
+  settled: Settled,
   current: LanguageContent | undefined,
   main: LanguageContent,
-  hash: Hash,
-) {
-  const settled = {
-    subject: settle(sent.subject, undefined, ''),
-    previewText: settle(sent.previewText, current?.previewText, main.previewText),
-    bodyDesign: settle(sent.bodyDesign, current?.bodyDesign, main.bodyDesign),
-    body: settle(sent.body, current?.body, main.body),
-  };
-  const digest = digestOf(main, hash);
-  const before = (current?.writtenFor ?? digest) as JsonObject;
-  const writtenFor = Object.entries(digest).map(([field, now]) => {
-    const { text, from } = settled[field as keyof typeof settled];
-    if (from === 'kept') return [field, before[field] ?? null];
-    // There is nothing to translate in an empty text.
-    return [field, from === 'copied' && text !== '' ? null : now];
-  });
-  return {
-    subject: sent.subject,
-    previewText: settled.previewText.text,
-    bodyDesign: settled.bodyDesign.text,
-    body: settled.body.text,
-    writtenFor: Object.fromEntries(writtenFor) as JsonObject,
-  };
+  texts: MainTexts,
+  done: readonly string[] | undefined,
+): ReadonlyMap<string, Json> {
+  const named = done && requireTexts(done, texts);
+  const changed = current ? changedTexts(settled, current, main) : new Set<string>();
+  const stale = new Map(current && texts.staleOf(current));
+  for (const text of texts.texts) {
+    const { name, field } = text;
+    const isCopy = settled[field].from === 'copied';
+    // In a new language there is nothing that could be changed: what is sent is up to date, unless `done` is more exact.
+    const isUntold = isCopy || (!current && named !== undefined);
+    const isDone = named ? named.has(name) : !isCopy && changed.has(name);
+    if (isUntold && isToTranslate(text)) stale.set(name, null);
+    if (isDone || (isUntold && !isToTranslate(text))) stale.delete(name);
+  }
+  return stale;
 }
 
 /** Sets a language to what was sent and keeps or copies the rest. */
@@ -60,14 +84,20 @@ export function withLanguage(
   locale: string,
   sent: PutTranslation,
   hash: Hash,
+  done?: readonly string[],
 ): LayoutState {
   refuseMainLanguage(state, locale);
   requireKind(state.bodyType, sent);
   const current = state.languages[locale];
   if (!current && Object.keys(state.languages).length > MAX_TRANSLATIONS)
     throw invalidField('locale', `at most ${MAX_TRANSLATIONS} languages per layout`);
+  const main = mainOf(state);
+  const settled = settleFields(sent, current, main);
+  const texts = new MainTexts(main, hash);
   const content: LanguageContent = {
-    ...settleTexts(sent, current, mainOf(state), hash),
+    ...{ subject: sent.subject, previewText: settled.previewText.text },
+    ...{ bodyDesign: settled.bodyDesign.text, body: settled.body.text },
+    writtenFor: texts.writtenExcept(staleAfter(settled, current, main, texts, done)),
     attachments: changed(sent.attachments, current?.attachments ?? null),
     marketingTexts: changed(sent.marketingTexts, current?.marketingTexts ?? null),
   };

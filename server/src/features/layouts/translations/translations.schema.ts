@@ -23,6 +23,14 @@ export const putTranslationInput = z.object({
 });
 export type PutTranslation = z.output<typeof putTranslationInput>;
 
+/** Beside the content: what a repository keeps of a language says nothing about it. */
+export const done = z
+  .array(z.string())
+  .optional()
+  .describe(
+    'Paths as `stale` names them: these texts are up to date now, changed or not, and no others. Left out: those that this call changes.',
+  );
+
 /** In a path: anything but a language code is not found. */
 export const localeInput = z
   .string()
@@ -37,7 +45,7 @@ export const translation = z.object({
   stale: z
     .array(z.string())
     .describe(
-      'Paths of the main content that have changed since this language was written, or that it has as a copy.',
+      'Texts and addresses of the main content, by path, that have changed since this language was written, are new, or that it has as a copy.',
     ),
   createdAt: time,
   updatedAt: time,

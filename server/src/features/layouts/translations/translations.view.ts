@@ -1,6 +1,5 @@
-import { fieldName } from '../../../kernel/fields.ts';
 import type { LanguageContent } from '../content/layout-state.schema.ts';
-import { type Hash, staleOf } from '../content/stale.rules.ts';
+import type { MainTexts } from '../content/stale.rules.ts';
 import type { Translation } from './translations.schema.ts';
 
 interface Row extends LanguageContent {
@@ -9,15 +8,16 @@ interface Row extends LanguageContent {
   updatedAt: Date;
 }
 
-export function viewTranslation(row: Row, main: Row, hash: Hash): Translation {
+/** `main` is `null` for the main language itself. */
+export function viewTranslation(row: Row, main: MainTexts | null): Translation {
   const { locale, subject, previewText, bodyDesign, body, attachments, marketingTexts } = row;
   return {
     locale,
-    isMain: row.locale === main.locale,
+    isMain: main === null,
     ...{ subject, previewText },
     ...(bodyDesign === null ? { body: body ?? '' } : { bodyDesign }),
     ...{ attachments, marketingTexts },
-    stale: row.locale === main.locale ? [] : staleOf(row, main, hash).map(fieldName),
+    stale: main === null ? [] : [...main.staleOf(row).keys()],
     ...{ createdAt: row.createdAt, updatedAt: row.updatedAt },
   };
 }

@@ -80,6 +80,7 @@ export const fields: Record<string, string> = {
   'is already a translation; promote it to make it the main language':
     'Ist schon eine Übersetzung; machen Sie diese zur Hauptsprache',
   "is the layout's main language": 'Ist die Hauptsprache des Layouts',
+  'is no text of the main language': 'Ist kein Text der Hauptsprache',
   'at most {max} languages per layout': 'Höchstens {max} Sprachen je Layout',
   'there is another one of this language': 'Diese Sprache gibt es schon',
   'translations: more files than languages': 'translations: mehr Dateien als Sprachen',

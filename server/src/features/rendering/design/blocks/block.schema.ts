@@ -77,7 +77,9 @@ const padding = z
   })
   .describe('Space around the block in pixels.');
 
-const id = text(64).describe('A name of your own for the block; kept, otherwise unused.');
+const id = text(64).describe(
+  'A name of your own for the block, unique in the design: by it the block is found again when it has moved or changed.',
+);
 const showIf = condition('Shows the block only if this holds.');
 
 /** Fields of every block. */

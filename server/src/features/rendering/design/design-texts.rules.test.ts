@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { blockKinds } from './all-blocks.schema.ts';
+import { isText } from './design-texts.rules.ts';
+import { hasWords } from './has-words.rules.ts';
+
+/** What is said of members that hold text with Liquid, or an address. */
+const ABOUT_TEXT = /Plain text with Liquid\.$|HTML with Liquid|May hold Liquid\.$/;
+
+interface Inner {
+  def: { innerType?: Inner; element?: Inner; shape?: Record<string, Inner> };
+  meta?: () => { description?: string } | undefined;
+}
+
+/** Each member of a block, and of the entries in it, with whether its description says that it is a text. */
+function membersOf(shape: Record<string, unknown>): [name: string, isSaid: boolean][] {
+  return Object.entries(shape).flatMap(([name, outer]) => {
+    const about: string[] = [];
+    let here = outer as Inner | undefined;
+    for (; here; here = here.def.innerType ?? here.def.element) {
+      about.push(here.meta?.()?.description ?? '');
+      if (here.def.shape) return membersOf(here.def.shape);
+    }
+    return [[name, about.some((each) => ABOUT_TEXT.test(each))]];
+  });
+}
+
+describe('what is a text', () => {
+  test.each(blockKinds.map(({ type, schema }) => [type, schema] as [string, z.ZodObject]))(
+    '%s: every member that its schema describes as one, and no other',
+    (_type, schema) => {
+      const isBlocks = (name: string) => ['blocks', 'else', 'columns'].includes(name);
+      for (const [name, isSaid] of membersOf(schema.shape))
+        if (!isBlocks(name)) expect([name, isText(name)]).toEqual([name, isSaid]);
+    },
+  );
+
+  test('the schemas do say it', () => {
+    const all = blockKinds.flatMap(({ schema }) => membersOf(schema.shape));
+    expect(new Set(all.filter(([, isSaid]) => isSaid).map(([name]) => name)).size).toBe(10);
+  });
+});
+
+test.each([
+  ['text', 'Hello', true],
+  ['text', '你好', true],
+  ['text', '', false],
+  ['text', '{{ variables.order.name }}', false],
+  ['text', '− {{ variables.order.discount }} %', false],
+  ['text', '{% if variables.a %}yes{% endif %}', true],
+  ['text', '{% raw %}no{% endraw %}', false],
+  ['text', '{{ open', true],
+  ['html', '<p class="x"><b>{{ variables.a }}</b>&nbsp;</p>', false],
+  ['html', '<p>{{ variables.a }} pieces</p>', true],
+  ['html', '<a href="{% if a > b %}x{% endif %}">{{ c }}</a>', false],
+  ['url', 'https://shop.example', false],
+  ['href', 'mailto:hello@shop.example', false],
+])('words in %s %j: %s', (member, text, has) => {
+  expect(hasWords(member, text)).toBe(has);
+});
+
+test('a text of nothing but signs takes no longer than another', () => {
+  for (const sign of ['<', '{{', '&', '<a', '{%'])
+    expect(typeof hasWords('html', sign.repeat(50_000))).toBe('boolean');
+});

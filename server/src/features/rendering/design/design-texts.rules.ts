@@ -1,0 +1,10 @@
+/** Members of blocks, and of entries in them, that a reader reads. */
+const words: ReadonlySet<string> = new Set(['text', 'html', 'label', 'value', 'code', 'alt', 'filename']);
+
+/** Members that lead somewhere or to a picture: not translated, but they may be others in each language. */
+const addresses: ReadonlySet<string> = new Set(['url', 'href', 'thumbnail']);
+
+export const isAddress = (member: string): boolean => addresses.has(member);
+
+/** Whether a member is a text or an address; everything else of a design is its structure and its look. */
+export const isText = (member: string): boolean => words.has(member) || isAddress(member);

@@ -1,0 +1,22 @@
+import { cutLiquid } from '../liquid/cut-liquid.rules.ts';
+import { isAddress } from './design-texts.rules.ts';
+
+/** What is left of a text without its Liquid; all of it where that cannot be told. */
+function withoutLiquid(text: string): string {
+  try {
+    return cutLiquid(text)
+      .filter(({ isLiquid }) => !isLiquid)
+      .map((piece) => piece.text)
+      .join(' ');
+  } catch {
+    return text;
+  }
+}
+
+/** Whether there is something to translate: addresses, Liquid and tags are the same in every language. */
+export function hasWords(member: string, text: string): boolean {
+  if (isAddress(member) || text === '') return false;
+  // Up to the next `<` alone, so that a text of nothing but `<` takes no longer than another.
+  const read = withoutLiquid(text).replace(/<[^<>]*>/g, ' ');
+  return /\p{L}/u.test(read.replace(/&\w+;/g, ' '));
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { withCpu } from '../../../../test/harness/processes.ts';
+import { matchLanguages, matchParts, partsOf } from './match-blocks.rules.ts';
+
+type Block = Record<string, unknown>;
+const text = (html: string, more: Block = {}): Block => ({ type: 'text', html, ...more });
+const button = (label: string, url: string): Block => ({ type: 'button', label, url });
+const design = (...blocks: Block[]) => ({ blocks }) as never;
+
+/** Where each block of a design was before, by path: `blocks.0 < blocks.1`. */
+function matched(before: never, after: never, match = matchParts): string[] {
+  const was = match(partsOf(before), partsOf(after));
+  return [...was]
+    .filter(([part]) => part.path.length > 0)
+    .map(([part, old]) => `${part.path.join('.')} < ${old.path.join('.')}`)
+    .sort();
+}
+
+describe('blocks of two designs', () => {
+  test('of the same name are the same, whatever else they say and wherever they stand', () => {
+    const before = design(text('A', { id: 'one' }), text('B', { id: 'two' }));
+    const after = design(text('X', { id: 'two' }), text('Y', { id: 'one' }));
+    expect(matched(before, after)).toEqual(['blocks.0 < blocks.1', 'blocks.1 < blocks.0']);
+  });
+
+  test('a name that stands twice says nothing', () => {
+    const before = design(text('A', { id: 'one' }), text('B', { id: 'one' }));
+    const after = design(text('B', { id: 'one' }), text('A', { id: 'one' }));
+    expect(matched(before, after)).toEqual(['blocks.0 < blocks.1', 'blocks.1 < blocks.0']);
+  });
+
+  test('that say the same are the same in another place and look', () => {
+    const before = design(text('A'), text('B'), { type: 'divider' });
+    const inside = { type: 'conditional', if: 'a', blocks: [text('A', { fontSize: 20 })] };
+    expect(matched(before, design(text('B'), inside, { type: 'divider' }))).toEqual([
+      'blocks.0 < blocks.1',
+      'blocks.1.blocks.0 < blocks.0',
+      'blocks.2 < blocks.2',
+    ]);
+  });
+
+  test('that say something else are matched by likeness, in order, around what was put between', () => {
+    const before = design(text('A'), button('Buy', 'https://a.example'), button('See', 'https://b.example'));
+    const after = design(
+      ...[text('New'), text('A'), { type: 'spacer' }],
+      ...[button('Look', 'https://b.example'), text('Later')],
+    );
+    expect(matched(before, after)).toEqual(['blocks.1 < blocks.0', 'blocks.3 < blocks.2']);
+  });
+
+  test('of another kind are never the same', () => {
+    expect(matched(design(text('A', { id: 'x' })), design({ type: 'html', html: 'A', id: 'x' }))).toEqual([]);
+  });
+
+  test('a renamed one is the same while it says the same, and in another language', () => {
+    const [x, y] = [design(text('A', { id: 'x' })), design(text('A', { id: 'y' }))];
+    expect(matched(x, y)).toEqual(['blocks.0 < blocks.0']);
+    const other = design(text('B', { id: 'y' }));
+    expect(matched(x, other)).toEqual([]);
+    expect(matched(x, other, matchLanguages)).toEqual(['blocks.0 < blocks.0']);
+  });
+
+  test('that moved and changed in part are the same', () => {
+    const rows = (...labels: string[]) => ({
+      ...{ type: 'summary', rows: labels.map((label) => ({ label, value: label })) },
+    });
+    const column = (...blocks: Block[]) => ({ blocks });
+    const after = { type: 'columns', columns: [column(rows('Sum', 'Total, all in')), column()] };
+    expect(matched(design(rows('Sum', 'Total')), design(after))).toEqual([
+      'blocks.0.columns.0.blocks.0 < blocks.0',
+      'blocks.0.columns.0.blocks.0.rows.0 < blocks.0.rows.0',
+      'blocks.0.columns.0.blocks.0.rows.1 < blocks.0.rows.1',
+    ]);
+  });
+
+  test('that changed places and each said half of it otherwise are the same', () => {
+    const before = design(button('Buy', 'https://a.example'), button('See', 'https://b.example'));
+    const after = design(button('Look', 'https://b.example'), button('Get', 'https://a.example'));
+    expect(matched(before, after)).toEqual(['blocks.0 < blocks.1', 'blocks.1 < blocks.0']);
+  });
+
+  test('entries of a block are matched as blocks are', () => {
+    const menu = (...labels: string[]) => ({
+      ...{ type: 'menu', items: labels.map((label) => ({ label, url: `https://x.example/${label}` })) },
+    });
+    expect(matched(design(menu('a', 'b')), design(menu('new', 'a', 'b')))).toEqual([
+      'blocks.0 < blocks.0',
+      'blocks.0.items.1 < blocks.0.items.0',
+      'blocks.0.items.2 < blocks.0.items.1',
+    ]);
+  });
+});
+
+test('the largest designs that have nothing in common are compared in bearable time', async () => {
+  const large = (word: string) =>
+    design(
+      ...Array.from({ length: 200 }, (_, i) => ({
+        type: 'summary',
+        rows: Array.from({ length: 50 }, (_, j) => ({
+          label: `${word} ${i} ${j}`,
+          value: `${word}${i}${j}`,
+        })),
+      })),
+    );
+  const { cpuMs } = await withCpu(async () => matched(large('a'), large('b')));
+  expect(cpuMs).toBeLessThan(10_000);
+});

@@ -1,0 +1,254 @@
+import type { Json, JsonObject } from '../../../kernel/json.ts';
+import { isPlainObject } from '../../../kernel/plain-object.ts';
+import { isText } from './design-texts.rules.ts';
+import { inOrder } from './match-in-order.rules.ts';
+
+export type Path = readonly (string | number)[];
+type Leaf = Exclude<Json, Json[] | JsonObject>;
+
+/** A block, a column, or an entry in a block: what stands in a list. The design itself is one too. */
+export interface Part {
+  path: Path;
+  /** As it stands in the design. */
+  value: JsonObject;
+  /** Only parts of a kind can be the same: the type of a block, or `of` the list that it is an entry of. */
+  kind: string;
+  /** A name of the author's own, if it has one. */
+  id: Leaf;
+  /** Values by the members that lead to them: `text`, `padding.top`. */
+  leaves: ReadonlyMap<string, Leaf>;
+  /** Lists by the members that lead to them: `blocks`, `header.blocks`. */
+  lists: ReadonlyMap<string, readonly Part[]>;
+}
+
+const isLeaf = (value: Json): value is Leaf => typeof value !== 'object' || value === null;
+
+function partOf(value: JsonObject, path: Path, kind: string): Part {
+  const leaves = new Map<string, Leaf>();
+  const lists = new Map<string, Part[]>();
+  const visit = (member: Json, at: Path) => {
+    if (Array.isArray(member)) {
+      const inner = member.flatMap((entry, i) => {
+        if (!isPlainObject(entry)) return [];
+        const type = Object.hasOwn(entry, 'type') ? entry['type'] : null;
+        return [
+          partOf(entry as JsonObject, [...path, ...at, i], type === null ? `of ${at.at(-1)}` : String(type)),
+        ];
+      });
+      lists.set(at.join('.'), inner);
+    } else if (isLeaf(member)) leaves.set(at.join('.'), member);
+    else for (const [name, below] of Object.entries(member)) visit(below, [...at, name]);
+  };
+  for (const [name, member] of Object.entries(value)) visit(member, [name]);
+  return { path, value, kind, id: leaves.get('id') ?? null, leaves, lists };
+}
+
+/** In the order of the mail; what holds for all of it, and data to try it with, are no parts. */
+const places = ['header', 'blocks', 'footer'];
+
+function rootOf(design: JsonObject): Part {
+  const members = places.filter((name) => Object.hasOwn(design, name));
+  return partOf(Object.fromEntries(members.map((name) => [name, design[name] as Json])), [], 'design');
+}
+
+const withInner = (part: Part): Part[] => [
+  part,
+  ...[...part.lists.values()].flatMap((list) => list.flatMap(withInner)),
+];
+
+/** Every part of a design in the order of the mail, the design itself first. */
+export const partsOf = (design: JsonObject): Part[] => withInner(rootOf(design));
+
+/** A number for each text, the same for the same: long texts are compared once. */
+class Numbers {
+  readonly #known = new Map<string, number>();
+
+  of(text: string): number {
+    const known = this.#known.get(text) ?? this.#known.size;
+    this.#known.set(text, known);
+    return known;
+  }
+}
+
+/** What a part says, in numbers that can be compared. */
+interface Print {
+  /** All of it. */
+  whole: number;
+  /** Its own texts, whatever it looks like; `null` without any. */
+  texts: number | null;
+  /** What it can have in common with another. */
+  traits: ReadonlySet<number>;
+  /** Of these, its texts and what stands in it. */
+  says: ReadonlySet<number>;
+}
+
+/** The same for the same numbers in any order. */
+const joined = (numbers: number[]) => numbers.sort((a, b) => a - b).join();
+
+function printsOf(root: Part, numbers: Numbers, prints = new Map<Part, Print>()): Map<Part, Print> {
+  for (const list of root.lists.values()) for (const part of list) printsOf(part, numbers, prints);
+  const lists = [...root.lists].map(([name, list]) => {
+    const inner = list.map((part) => prints.get(part)?.whole ?? -1);
+    return { inner, whole: numbers.of(`${name}:${inner.join()}`) };
+  });
+  const own: number[] = [];
+  const texts: number[] = [];
+  for (const [name, value] of root.leaves) {
+    if (name === 'type') continue;
+    const number = numbers.of(`${name}=${JSON.stringify(value)}`);
+    own.push(number);
+    if (isText(name) && value !== null && value !== '') texts.push(number);
+  }
+  const whole = joined([...own, ...lists.map((list) => list.whole)]);
+  return prints.set(root, {
+    whole: numbers.of(`whole ${root.kind} ${whole}`),
+    texts: texts.length === 0 ? null : numbers.of(`texts ${root.kind} ${joined(texts)}`),
+    traits: new Set([...own, ...lists.flatMap(({ inner }) => inner)]),
+    says: new Set([...texts, ...lists.flatMap(({ inner }) => inner)]),
+  });
+}
+
+function inCommon(one: ReadonlySet<number>, other: ReadonlySet<number>): number {
+  let count = 0;
+  for (const trait of one) if (other.has(trait)) count++;
+  return count;
+}
+
+/** From 0, nothing in common but the kind, to 1. */
+function likeness({ traits: one }: Print, { traits: other }: Print): number {
+  const most = Math.max(one.size, other.size);
+  return most === 0 ? 1 : inCommon(one, other) / most;
+}
+
+/** Another name speaks against it, but does not rule it out. */
+const RENAMED = 0.25;
+
+/** Finds, for the parts of a design, those that they were in another. */
+class Matching {
+  readonly found = new Map<Part, Part>();
+  readonly #taken = new Set<Part>();
+  readonly #prints: ReadonlyMap<Part, Print>;
+  readonly #before: readonly Part[];
+  readonly #after: readonly Part[];
+  readonly #isOneLanguage: boolean;
+  #pairs: [before: Part, after: Part][] = [];
+
+  constructor(before: readonly Part[], after: readonly Part[], isOneLanguage: boolean) {
+    this.#isOneLanguage = isOneLanguage;
+    [this.#before, this.#after] = [before, after];
+    const numbers = new Numbers();
+    const prints = [before, after].flatMap(([root]) => (root ? [...printsOf(root, numbers)] : []));
+    this.#prints = new Map(prints);
+  }
+
+  run(): ReadonlyMap<Part, Part> {
+    const { whole, texts } = { whole: this.#by('whole'), texts: this.#by('texts') };
+    const id = ({ kind, id }: Part) => (id === null || id === '' ? null : `${kind} ${id}`);
+    for (const key of [id, whole, texts]) this.#matchBy(key, true);
+    this.#matchByParts();
+    this.#pair(this.#before[0], this.#after[0]);
+    this.#matchLists();
+    for (const key of [whole, texts]) {
+      this.#matchBy(key, false);
+      this.#matchLists();
+    }
+    this.#matchMoved();
+    this.#matchLists();
+    return this.found;
+  }
+
+  #by(what: 'whole' | 'texts') {
+    return (part: Part) => this.#prints.get(part)?.[what] ?? null;
+  }
+
+  #pair(before: Part | undefined, after: Part | undefined): void {
+    if (!before || !after || this.#taken.has(before) || this.found.has(after)) return;
+    this.found.set(after, before);
+    this.#taken.add(before);
+    this.#pairs.push([before, after]);
+  }
+
+  #free(parts: readonly Part[]): Part[] {
+    return parts.filter((part) => !this.#taken.has(part) && !this.found.has(part));
+  }
+
+  /** Those that say the same, wherever they stand, one after the other; or only where there is no other choice. */
+  #matchBy(key: (part: Part) => string | number | null, onlyUnique: boolean): void {
+    const [before, after] = [this.#before, this.#after].map((parts) =>
+      Map.groupBy(onlyUnique ? parts : this.#free(parts), key),
+    ) as [Map<string | number | null, Part[]>, Map<string | number | null, Part[]>];
+    for (const [name, now] of after) {
+      const old = before.get(name) ?? [];
+      if (name === null || (onlyUnique && (now.length > 1 || old.length > 1))) continue;
+      for (const [i, part] of now.entries()) this.#pair(old[i], part);
+    }
+  }
+
+  /** Those that have at least half of what they say in common, where nobody else says it. */
+  #matchByParts(): void {
+    const [old, now] = [this.#sayersOf(this.#before), this.#sayersOf(this.#after)];
+    for (const part of this.#free(this.#after)) {
+      const says = this.#prints.get(part)?.says ?? new Set();
+      const votes = new Map<Part, number>();
+      for (const trait of says) {
+        const other = now.get(trait) === part ? old.get(trait) : null;
+        if (other && other.kind === part.kind) votes.set(other, (votes.get(other) ?? 0) + 1);
+      }
+      const [likest] = [...votes].sort(([, a], [, b]) => b - a);
+      if (likest && likest[1] * 2 >= says.size) this.#pair(likest[0], part);
+    }
+  }
+
+  /** Who says what; `null` where several do. */
+  #sayersOf(parts: readonly Part[]): ReadonlyMap<number, Part | null> {
+    const sayers = new Map<number, Part | null>();
+    for (const part of parts)
+      for (const trait of this.#prints.get(part)?.says ?? [])
+        sayers.set(trait, sayers.has(trait) ? null : part);
+    return sayers;
+  }
+
+  /** In each list of parts that are the same, the others by likeness, in their order. */
+  #matchLists(): void {
+    for (let pair = this.#pairs.pop(); pair; pair = this.#pairs.pop()) {
+      const [before, after] = pair;
+      for (const [name, list] of after.lists) {
+        const [old, now] = [this.#free(before.lists.get(name) ?? []), this.#free(list)];
+        for (const [i, j] of inOrder(old.length, now.length, (i, j) => this.#score(old[i], now[j])))
+          this.#pair(old[i], now[j]);
+      }
+    }
+  }
+
+  /** Blocks that stand in another list now and say in part what they said. */
+  #matchMoved(): void {
+    const [old, now] = [this.#before, this.#after].map((parts) =>
+      this.#free(parts).filter(({ leaves }) => leaves.has('type')),
+    ) as [Part[], Part[]];
+    const none = new Set<number>();
+    const says = (part: Part | undefined) => (part && this.#prints.get(part)?.says) ?? none;
+    const score = (i: number, j: number) =>
+      inCommon(says(old[i]), says(now[j])) > 0 ? this.#score(old[i], now[j]) : 0;
+    for (const [i, j] of inOrder(old.length, now.length, score)) this.#pair(old[i], now[j]);
+  }
+
+  #score(before: Part | undefined, after: Part | undefined): number {
+    const [old, now] = [before && this.#prints.get(before), after && this.#prints.get(after)];
+    if (!before || !after || !old || !now || before.kind !== after.kind) return 0;
+    if (before.id === after.id) return 1 + likeness(old, now);
+    // Whoever edits a block keeps its name or its words; translations have other words, and often no names.
+    if (this.#isOneLanguage && inCommon(old.says, now.says) === 0) return 0;
+    return RENAMED + likeness(old, now);
+  }
+}
+
+/**
+ * For the parts of a design, those that they were in another: of the same name, else one that says the same wherever it
+ * stands, else the likest in the same list, in order. Both may be digests of designs.
+ */
+export const matchParts = (before: readonly Part[], after: readonly Part[]): ReadonlyMap<Part, Part> =>
+  new Matching(before, after, true).run();
+
+/** The same of two languages, whose blocks say the same in other words. */
+export const matchLanguages = (one: readonly Part[], other: readonly Part[]): ReadonlyMap<Part, Part> =>
+  new Matching(one, other, false).run();

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { isText } from '../../src/features/rendering/design/design-texts.rules.ts';
+import { partsOf } from '../../src/features/rendering/design/match-blocks.rules.ts';
+import type { Json, JsonObject } from '../../src/kernel/json.ts';
+import { designs } from '../design/generated-designs.ts';
+
+/** Every text of a design and who holds it; changing it changes the design. */
+export function holdersOf(design: JsonObject): { holder: JsonObject; member: string; text: string }[] {
+  return partsOf(design).flatMap(({ value: holder, leaves }) =>
+    [...leaves].flatMap(([member, text]) =>
+      isText(member) && typeof text === 'string' && text !== '' ? [{ holder, member, text }] : [],
+    ),
+  );
+}
+
+/** Each block a value of its own: generated ones share what they are made of. */
+const copyOf = (design: JsonObject) => JSON.parse(JSON.stringify(design)) as JsonObject;
+
+/** A copy whose texts are what `say` makes of them. */
+export function retold(design: JsonObject, say: (text: string, member: string) => string): JsonObject {
+  const copy = copyOf(design);
+  for (const { holder, member, text } of holdersOf(copy)) holder[member] = say(text, member);
+  return copy;
+}
+
+/** In which no two texts are the same; some have nothing to translate. */
+export const toldDesigns: fc.Arbitrary<JsonObject> = designs.map((design) => {
+  let number = 0;
+  return retold(design, (_text, member) => {
+    const name = `n${++number}`;
+    if (['url', 'href', 'thumbnail'].includes(member)) return `https://shop.example/${name}`;
+    return number % 5 === 0 ? `{{ variables.${name} }}` : `Words ${name}`;
+  });
+});
+
+export const isTold = (text: string) => text.includes('Words');
+
+type Block = Record<string, Json>;
+
+/** One change of a design as an author makes it. */
+export type Edit =
+  | { kind: 'say' | 'restyle' | 'remove' | 'name' | 'wrap'; pick: number }
+  | { kind: 'insert'; pick: number; what: 'divider' | 'heading' }
+  | { kind: 'move'; pick: number; to: number };
+
+const pick = fc.nat(200);
+const ofKind = (...kinds: Edit['kind'][]) =>
+  fc.record({
+    ...{ kind: fc.constantFrom(...kinds), pick, to: pick },
+    what: fc.constantFrom('divider', 'heading'),
+  }) as unknown as fc.Arbitrary<Edit>;
+const upToSix = (edit: fc.Arbitrary<Edit>) => fc.array(edit, { maxLength: 6 });
+
+export const editsInPlace = upToSix(ofKind('say', 'say', 'restyle', 'remove', 'insert'));
+/** A block that says something else under another name or in another list is another block: so not both at once. */
+export const anyEdits = fc.oneof(
+  upToSix(ofKind('say', 'say', 'restyle', 'remove', 'insert', 'move')),
+  upToSix(ofKind('wrap', 'restyle', 'remove', 'insert', 'name', 'move')),
+);
+
+const canBeWrapped = (block: Block) => !['columns', 'loop', 'conditional'].includes(String(block['type']));
+
+/** The design after the edits, and the texts that they wrote. */
+export function edited(design: JsonObject, edits: readonly Edit[]): { design: JsonObject; said: string[] } {
+  const copy = copyOf(design);
+  const said: string[] = [];
+  for (const [i, edit] of edits.entries()) {
+    const blocks = copy['blocks'] as Block[];
+    const at = blocks.length === 0 ? 0 : edit.pick % blocks.length;
+    const block = blocks[at];
+    if (edit.kind === 'insert') {
+      const text = `Words new ${i}`;
+      if (edit.what === 'heading') said.push(text);
+      blocks.splice(at, 0, { type: edit.what, ...(edit.what === 'heading' && { id: `new ${i}`, text }) });
+    } else if (edit.kind === 'say') {
+      const held = holdersOf(copy);
+      const one = held[edit.pick % Math.max(1, held.length)];
+      if (!one) continue;
+      // Its number stays in it, so that its translation can be found.
+      one.holder[one.member] = `${one.text}-${i}`.replace(/(\{\{ \S+ \}\})-/, '$1 - ');
+      said.push(one.holder[one.member] as string);
+    } else if (!block) continue;
+    else if (edit.kind === 'restyle') block['showIf'] = `variables.look${i}`;
+    else if (edit.kind === 'remove') blocks.splice(at, 1);
+    else if (edit.kind === 'name') block['id'] = `named ${i}`;
+    else if (edit.kind === 'move') blocks.splice(edit.to % blocks.length, 0, ...blocks.splice(at, 1));
+    else if (canBeWrapped(block))
+      blocks[at] = {
+        type: 'conditional',
+        id: `around ${i}`,
+        if: 'variables.a',
+        blocks: [block as JsonObject],
+      };
+  }
+  const left = new Set(holdersOf(copy).map(({ text }) => text));
+  return { design: copy, said: said.filter((text) => left.has(text)) };
+}
