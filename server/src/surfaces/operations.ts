@@ -71,6 +71,7 @@ import { getLayoutVariables } from '../features/layouts/layouts/get-layout-varia
 import { listLayouts } from '../features/layouts/layouts/list-layouts.op.ts';
 import { previewLayout } from '../features/layouts/layouts/preview-layout.op.ts';
 import { previewUnsavedLayout } from '../features/layouts/layouts/preview-unsaved-layout.op.ts';
+import { updateAllLanguages } from '../features/layouts/layouts/update-all-languages.op.ts';
 import { updateLayout } from '../features/layouts/layouts/update-layout.op.ts';
 import { addPreset } from '../features/layouts/presets/add-preset.op.ts';
 import { deletePreset } from '../features/layouts/presets/delete-preset.op.ts';
@@ -276,6 +277,7 @@ export const operations: readonly AnyOperation[] = [
   deleteFromTrash,
   listStarterDesigns,
   getCanvas,
+  updateAllLanguages,
   listWorkflowSteps,
   listHistoryConfigs,
   searchHistory,

@@ -27,6 +27,8 @@ const optionalMembers = (input: z.ZodObject) =>
 
 /** What a record always has, and a change may therefore not take away. */
 const REQUIRED = new Set([
+  'update_all_languages.name',
+  'update_all_languages.subject',
   'update_email_template.name',
   'update_email_template.subject',
   'update_http_request.url',

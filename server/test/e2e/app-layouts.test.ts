@@ -114,6 +114,41 @@ describe('in a store with nothing in it', () => {
     await page.context().close();
   });
 
+  test('blocks of the main language reach the others with one save, which says so before (contract: The app 13)', async () => {
+    const blocks = (text: string, ...more: object[]) => ({ blocks: [...more, { type: 'heading', text }] });
+    const { id } = await call('POST', '/email-templates', {
+      ...{ name: 'Two languages', subject: 'Hello', bodyDesign: blocks('Good day') },
+    });
+    const german = { subject: 'Hallo', bodyDesign: blocks('Guten Tag') };
+    await call('PUT', `/email-templates/${id}/translations/de`, german);
+    const inGerman = () => call<{ bodyDesign: unknown }>('GET', `/email-templates/${id}/translations/de`);
+
+    const page = await open(`layouts/${id}?view=code`);
+    const box = page.getByRole('checkbox', { name: /in 1 other language/ });
+    // Words alone reach nobody.
+    await writeCode(page, design(page), JSON.stringify(blocks('Good morning')));
+    await page.getByText('not saved').first().waitFor();
+    expect(await box.count()).toBe(0);
+    await writeCode(page, design(page), JSON.stringify(blocks('Good morning', { type: 'divider' })));
+    await box.waitFor();
+    expect(await box.isChecked()).toBe(true);
+    await expect.poll(() => seriousFindings(page), { timeout: PATIENCE_MS }).toEqual([]);
+    await saveButton(page).click();
+    await box.waitFor({ state: 'detached' });
+    expect(await inGerman()).toMatchObject({
+      ...{ bodyDesign: blocks('Guten Tag', { type: 'divider' }), stale: ['bodyDesign.blocks[1].text'] },
+    });
+    expect(await call('GET', `/email-templates/${id}`)).toMatchObject({ version: 3 });
+
+    await writeCode(page, design(page), JSON.stringify(blocks('Good morning')));
+    await box.focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Control+s');
+    await page.getByText('not saved').first().waitFor({ state: 'detached' });
+    expect(await inGerman()).toMatchObject({ bodyDesign: blocks('Guten Tag', { type: 'divider' }) });
+    await page.context().close();
+  });
+
   test('outdated texts are named, lead to their place, and can be said to be still right (contract: Translations 6)', async () => {
     const designOf = (text: string) => ({ blocks: [{ type: 'heading', text }, { type: 'divider' }] });
     const { id } = await call('POST', '/email-templates', {

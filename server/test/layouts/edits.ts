@@ -58,6 +58,16 @@ export const anyEdits = fc.oneof(
   upToSix(ofKind('wrap', 'restyle', 'remove', 'insert', 'name', 'move')),
 );
 
+/** Of designs whose blocks have names, as the editor gives them. */
+export const editsOfNamed = upToSix(ofKind('say', 'say', 'restyle', 'remove', 'insert', 'move', 'wrap'));
+
+export function named(design: JsonObject): JsonObject {
+  const copy = copyOf(design);
+  for (const [i, { value, leaves }] of partsOf(copy).entries())
+    if (leaves.has('type')) value['id'] = `block ${i}`;
+  return copy;
+}
+
 const canBeWrapped = (block: Block) => !['columns', 'loop', 'conditional'].includes(String(block['type']));
 
 /** The design after the edits, and the texts that they wrote. */

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, type MantineSpacing, Paper } from '@mantine/core';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import classes from './save-bar.module.css';
 
@@ -9,14 +9,17 @@ interface SaveBarProps {
   canSave: boolean;
   busy: boolean;
   mt?: MantineSpacing;
+  /** What saving does besides. */
+  children?: ReactNode;
 }
 
 /** The end of a long form: it stays at the bottom of the window while one is anywhere in it. */
-export const SaveBar = memo(function SaveBar({ dirty, canSave, busy, mt }: SaveBarProps) {
+export const SaveBar = memo(function SaveBar({ dirty, canSave, busy, mt, children }: SaveBarProps) {
   const { layouts, common } = useTexts();
   return (
     <Paper withBorder {...(mt && { mt })} px="md" py="xs" className={classes['bar'] ?? ''}>
       <Group justify="flex-end" gap="sm">
+        {children}
         {dirty && <Badge color="gray">{layouts.unsaved}</Badge>}
         <Button type="submit" loading={busy} disabled={!canSave}>
           {common.save}

@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack } from '@mantine/core';
+import { Checkbox, SimpleGrid, Stack } from '@mantine/core';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { ApiError } from '../../api/client.ts';
@@ -25,11 +25,13 @@ import {
   type Layout,
   type Translation,
   useRefetchLayouts,
+  useSaveAllLanguages,
   useSaveLayout,
   useSaveTranslation,
 } from './queries.ts';
 import { SavedWarnings } from './saved-warnings.tsx';
 import { type Draft, draftFields, draftToKeep, touchedFields, useDraft } from './use-draft.ts';
+import { useFollow } from './use-follow.ts';
 
 export interface ContentTabProps {
   layout: Layout;
@@ -61,8 +63,10 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
   // Whoever writes another subject begins by taking the old one out: nothing to ask the server about.
   const isNameless = subject === '';
   const saveMain = useSaveLayout(layout.id);
+  const saveAll = useSaveAllLanguages(layout.id);
   const saveTranslation = useSaveTranslation(layout.id, locale);
-  const { mutateAsync, isPending } = translation ? saveTranslation : saveMain;
+  const follow = useFollow(layout, translation === null, draft.isUnparsed ? null : draft.design);
+  const { mutateAsync, isPending } = translation ? saveTranslation : follow.reaches ? saveAll : saveMain;
   const [refusal, setRefusal] = useState<unknown>(null);
   const [warnings, setWarnings] = useState<readonly string[]>([]);
   /** What the mail that is shown could not be made of, by field. */
@@ -175,7 +179,18 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
         ) : (
           <CodeView {...shared} isNameless={isNameless} />
         )}
-        {editor && <SaveBar dirty={dirty} canSave={canSave} busy={isPending} />}
+        {editor && (
+          <SaveBar dirty={dirty} canSave={canSave} busy={isPending}>
+            {dirty && follow.canReach && (
+              <Checkbox
+                size="sm"
+                label={layouts.follow(follow.others)}
+                checked={follow.isWanted}
+                onChange={({ currentTarget }) => follow.setIsWanted(currentTarget.checked)}
+              />
+            )}
+          </SaveBar>
+        )}
       </Stack>
     </EditorForm>
   );

@@ -105,6 +105,14 @@ export const useSaveLayout = (id: string) =>
     changes,
   );
 
+/** Blocks and looks reach the other languages too, as one version. */
+export const useSaveAllLanguages = (id: string) =>
+  useWrite(
+    (api, { version, fields }: Save) =>
+      api.put<Layout & Warned>(at(id, '/all-languages'), fields, only(version)),
+    changes,
+  );
+
 export const useSaveTranslation = (id: string, locale: string) =>
   useWrite(
     (api, { version, fields }: Save) =>

@@ -110,6 +110,11 @@ export const layouts: Texts['layouts'] = {
   languageNeeded: 'Pflichtfeld',
   languageThere: 'Diese Sprache hat das Layout schon.',
   stale: (count) => plural('de', count, { one: '# Text veraltet', other: '# Texte veraltet' }),
+  follow: (count) =>
+    plural('de', count, {
+      one: 'Blöcke und Aussehen auch in # weiteren Sprache ändern; ihre Texte bleiben',
+      other: 'Blöcke und Aussehen auch in # weiteren Sprachen ändern; ihre Texte bleiben',
+    }),
   outdated: {
     lead: (main) =>
       `${main} hat sich hier geändert, seit diese Texte übersetzt wurden, oder sie sind noch eine Kopie davon. E-Mails gehen mit dem hinaus, was hier steht.`,

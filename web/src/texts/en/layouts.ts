@@ -98,6 +98,11 @@ export const layouts = {
   languageNeeded: 'Required',
   languageThere: 'This layout has that language already.',
   stale: (count: number) => plural('en', count, { one: '# text outdated', other: '# texts outdated' }),
+  follow: (count: number) =>
+    plural('en', count, {
+      one: 'Change blocks and look in # other language too; its texts stay',
+      other: 'Change blocks and look in # other languages too; their texts stay',
+    }),
   outdated: {
     lead: (main: string) =>
       `${main} has changed here since these texts were translated, or they are still a copy of it. Mails go out with what stands here.`,

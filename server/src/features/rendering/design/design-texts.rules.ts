@@ -1,3 +1,5 @@
+import type { Json, JsonObject } from '../../../kernel/json.ts';
+
 /** Members of blocks, and of entries in them, that a reader reads. */
 const words: ReadonlySet<string> = new Set(['text', 'html', 'label', 'value', 'code', 'alt', 'filename']);
 
@@ -8,3 +10,12 @@ export const isAddress = (member: string): boolean => addresses.has(member);
 
 /** Whether a member is a text or an address; everything else of a design is its structure and its look. */
 export const isText = (member: string): boolean => words.has(member) || isAddress(member);
+
+/** Whether two designs differ in more than their texts and what they are tried with. */
+export function looksOther(one: JsonObject, other: JsonObject): boolean {
+  const look = (design: JsonObject) =>
+    JSON.stringify({ ...design, testVariables: null }, (name, value: Json) =>
+      isText(name) && typeof value === 'string' ? '' : value,
+    );
+  return look(one) !== look(other);
+}

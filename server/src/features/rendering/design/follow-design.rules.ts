@@ -1,0 +1,150 @@
+import type { Json, JsonObject } from '../../../kernel/json.ts';
+import { canonicalJson } from '../../../kernel/json.ts';
+import { isPlainObject } from '../../../kernel/plain-object.ts';
+import { isText } from './design-texts.rules.ts';
+import { matchLanguages, matchParts, type Part, partsOf } from './match-blocks.rules.ts';
+
+/** The main language's design before a change and after it, and that of a language that follows. */
+export interface Followed {
+  before: JsonObject;
+  after: JsonObject;
+  own: JsonObject;
+}
+
+const same = (one: Json | undefined, other: Json | undefined) =>
+  one === undefined || other === undefined ? one === other : canonicalJson(one) === canonicalJson(other);
+
+/** What a part is besides its name, its texts and what stands in it. */
+const lookOf = (value: JsonObject) =>
+  Object.fromEntries(
+    Object.entries(value).filter(
+      ([name, member]) => name !== 'id' && !isText(name) && !Array.isArray(member),
+    ),
+  );
+
+/**
+ * Whether a language alone may do without it: an entry is part of its block, and blocks that stand in another would go
+ * with it.
+ */
+const canBeLeftOut = ({ leaves, lists }: Part) =>
+  leaves.has('type') && !['blocks', 'else', 'columns'].some((name) => lists.has(name));
+
+/** Carries what the main language changed over to one other. */
+class Following {
+  readonly #designs: Followed;
+  /** What the parts of the main language were before the change. */
+  readonly #was: ReadonlyMap<Part, Part>;
+  /** What the parts of the other language are in the main one before the change, and the other way round. */
+  readonly #inMain: ReadonlyMap<Part, Part>;
+  readonly #inOwn: ReadonlyMap<Part, Part>;
+  readonly #root: { after: Part; own: Part };
+
+  constructor(designs: Followed) {
+    this.#designs = designs;
+    const [before, after, own] = [designs.before, designs.after, designs.own].map(partsOf) as [
+      Part[],
+      Part[],
+      Part[],
+    ];
+    this.#was = matchParts(before, after);
+    this.#inMain = matchLanguages(before, own);
+    this.#inOwn = new Map([...this.#inMain].map(([mine, theirs]) => [theirs, mine]));
+    this.#root = { after: after[0] as Part, own: own[0] as Part };
+  }
+
+  design(): JsonObject {
+    const { own } = this.#designs;
+    const result: JsonObject = { ...own, blocks: this.#list('blocks') };
+    for (const name of ['header', 'footer', 'global']) {
+      const value = name === 'global' ? this.#global() : this.#side(name);
+      if (value === undefined) delete result[name];
+      else result[name] = value;
+    }
+    return same(own, result) ? own : result;
+  }
+
+  /** A header or footer of its own stays; blocks of both are brought together. */
+  #side(name: string): Json | undefined {
+    const [before, after, own] = this.#all(name);
+    if (same(before, own)) return after;
+    const haveBlocks = [after, own].every((side) => isPlainObject(side) && Array.isArray(side['blocks']));
+    return haveBlocks ? { ...(after as JsonObject), blocks: this.#list(`${name}.blocks`) } : own;
+  }
+
+  /** Member by member: a font of its own does not keep a language from the colours. */
+  #global(): Json | undefined {
+    const all = this.#all('global');
+    if (all[1] === undefined && all[2] === undefined) return undefined;
+    const [before = {}, after = {}, own = {}] = all.map((value) =>
+      isPlainObject(value) ? (value as JsonObject) : {},
+    );
+    const names = [...new Set([...Object.keys(after), ...Object.keys(own)])];
+    const members = names.flatMap((name) => {
+      const value = same(before[name], own[name]) ? after[name] : own[name];
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    return Object.fromEntries(members);
+  }
+
+  #all(name: string): (Json | undefined)[] {
+    const { before, after, own } = this.#designs;
+    return [before, after, own].map((design) => (Object.hasOwn(design, name) ? design[name] : undefined));
+  }
+
+  #list(name: string): Json[] {
+    return this.#entries(this.#root.after.lists.get(name) ?? [], this.#root.own.lists.get(name) ?? []);
+  }
+
+  /** A list as the main language has it now, without what this language took out and with what it put in. */
+  #entries(after: readonly Part[], own: readonly Part[]): Json[] {
+    const placed: { part: Part | null; value: Json }[] = [];
+    for (const part of after) {
+      const was = this.#was.get(part);
+      const mine = was && this.#inOwn.get(was);
+      if (was && !mine && canBeLeftOut(part)) continue;
+      placed.push({ part: mine ?? null, value: this.#part(part, was, mine) });
+    }
+    let at = 0;
+    for (const part of own) {
+      const index = placed.findIndex((each) => each.part === part);
+      if (index >= 0) at = index + 1;
+      else if (!this.#inMain.has(part) && part.kind !== 'of columns')
+        placed.splice(at++, 0, { part, value: part.value });
+    }
+    return placed.map(({ value }) => value);
+  }
+
+  #part(part: Part, was: Part | undefined, mine: Part | undefined): JsonObject {
+    const after = part.value;
+    const withInner = (value: JsonObject): JsonObject => {
+      const lists = [...part.lists].map(([name, list]) => [
+        name,
+        this.#entries(list, mine?.lists.get(name) ?? []),
+      ]);
+      return { ...value, ...Object.fromEntries(lists) };
+    };
+    if (!was || !mine) return withInner(after);
+    const [before, own] = [was.value, mine.value];
+    const columns = [was, mine].map(({ lists }) => lists.get('columns')?.length);
+    if (columns[0] !== columns[1]) return own;
+    // What holds other parts has to fit them, so only what holds none may look different here.
+    const isDifferent = part.lists.size === 0 && !same(lookOf(before), lookOf(own));
+    const texts = Object.entries(own).filter(
+      ([name, text]) =>
+        isText(name) &&
+        !same(text, before[name] ?? null) &&
+        (Object.hasOwn(after, name) || !Object.hasOwn(before, name)),
+    );
+    if (!isDifferent) return withInner({ ...after, ...Object.fromEntries(texts) });
+    const carried = Object.entries(after).filter(([name]) => isText(name) && same(own[name], before[name]));
+    return { ...own, ...Object.fromEntries(carried.filter(([name]) => Object.hasOwn(own, name))) };
+  }
+}
+
+/**
+ * A language's design after the main language was changed: order, blocks and looks of the main one, and its own texts
+ * where they still have a place. Where it parted from the main language (a block put in or taken out, another look, a
+ * text or address of its own) it stays different.
+ */
+export const followDesign = (designs: Followed): JsonObject =>
+  same(designs.before, designs.after) ? designs.own : new Following(designs).design();
