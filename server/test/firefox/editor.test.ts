@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { beforeAll, expect, test } from 'vitest';
-import { withoutMarks } from '../design/without-marks.ts';
+import { BlockMarks } from '../../src/features/rendering/design/block-marks.rules.ts';
 import { newEmail, PASSWORD } from '../harness/app.ts';
 import { type EditedLayout, LISTEN, three } from '../harness/app-editor.ts';
 import { servedApp } from '../harness/shared-app.ts';
@@ -71,7 +71,7 @@ test('somebody signs in, makes a store and a layout from a ready design; the can
   const id = page.url().split('/').at(-1) ?? '';
   const { html } = await call<{ html: string }>('POST', `/email-templates/${id}/preview`, {});
   const drawn = (await page.evaluate('window.drawnMail')) as { html: string; word: string };
-  expect(withoutMarks(drawn)).toBe(html);
+  expect(BlockMarks.takeOut(drawn)).toBe(html);
   // Opened and not touched: nothing to save.
   await becomes(SAVE_IS_OFF, true);
 });
