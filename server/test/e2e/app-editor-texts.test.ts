@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { richTexts } from '../../../web/src/features/editor/text/generated-texts.ts';
+import { BlockMarks } from '../../src/features/rendering/design/block-marks.rules.ts';
 import { emptyJob } from '../../src/features/rendering/design/compile-design.rules.ts';
 import { drawMarkedMail } from '../../src/features/rendering/mails/draw-marked-mail.rules.ts';
-import { withoutMarks } from '../design/without-marks.ts';
 import { settled } from '../harness/app.ts';
 import { block, canvas, editorOf, mail, PATIENCE_MS, row, three } from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
@@ -50,7 +50,7 @@ async function textsOf(count: number): Promise<string[]> {
 }
 
 const drawn = async (page: Page) =>
-  withoutMarks(await page.evaluate<{ html: string; word: string }>('window.drawnMail'));
+  BlockMarks.takeOut(await page.evaluate<{ html: string; word: string }>('window.drawnMail'));
 /** Space that no reader sees may go when a text is written in. */
 const seen = (html: string) => html.replace(/\s+/g, '');
 const AT_ONCE = 25;
