@@ -15,7 +15,7 @@ import { compileDesign, emptyJob } from '../../rendering/design/compile-design.r
 import { problemsOfDesign } from '../../rendering/design/design.schema.ts';
 import { looksOther } from '../../rendering/design/design-texts.rules.ts';
 import { withLanguage } from '../translations/translations.rules.ts';
-import { followed } from './follow.rules.ts';
+import { followerOf } from './follow.rules.ts';
 import { mainOf } from './languages.rules.ts';
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
 import { applyLayoutChange, createdLayout } from './layouts.rules.ts';
@@ -29,9 +29,12 @@ const layoutOf = (bodyDesign: JsonObject, own: JsonObject) =>
     createdLayout({ name: 'A', subject: 'Hello', bodyDesign }),
     ...(['de', { subject: 'Hallo', bodyDesign: own }, hash] as const),
   );
-const changed = (state: LayoutState, bodyDesign: JsonObject) =>
-  followed(state, applyLayoutChange(state, { bodyDesign }), hash);
 const germanOf = (state: LayoutState) => state.languages['de'] as LanguageContent;
+function changed(state: LayoutState, bodyDesign: JsonObject): LayoutState {
+  const after = applyLayoutChange(state, { bodyDesign });
+  const de = germanOf(after);
+  return { ...after, languages: { ...after.languages, de: followerOf(state, after, hash)?.(de) ?? de } };
+}
 const designOf = (state: LayoutState) => germanOf(state).bodyDesign as JsonObject;
 function staleTexts(state: LayoutState): string[] {
   const main = new MainTexts(mainOf(state), hash);

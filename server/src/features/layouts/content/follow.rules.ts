@@ -22,14 +22,14 @@ function sameIn(own: JsonObject, main: JsonObject): ReadonlySet<string> {
 }
 
 /**
- * The layout after a change of its main language, with the blocks and looks of every other language changed likewise.
- * Their texts stay; those that came with a new block are copies, and stale.
+ * What another language becomes when the main one changes: its blocks and looks are changed likewise. Its texts stay;
+ * those that came with a new block are copies, and stale.
  */
-export function followed(before: LayoutState, after: LayoutState, hash: Hash): LayoutState {
+export function followerOf(before: LayoutState, after: LayoutState, hash: Hash) {
   const [was, is] = [mainOf(before).bodyDesign, mainOf(after).bodyDesign];
-  if (was === null || is === null || was === is) return after;
+  if (was === null || is === null || was === is) return null;
   const texts = new MainTexts(mainOf(after), hash);
-  const follow = (language: LanguageContent): LanguageContent => {
+  return (language: LanguageContent): LanguageContent => {
     const own = language.bodyDesign ?? {};
     const bodyDesign = followDesign({ before: was, after: is, own });
     if (bodyDesign === own) return language;
@@ -37,8 +37,25 @@ export function followed(before: LayoutState, after: LayoutState, hash: Hash): L
     const stale = [...texts.staleOf(language)].filter(([name]) => !carried.has(name));
     return { ...language, bodyDesign, writtenFor: texts.writtenExcept(new Map(stale)) };
   };
-  const languages = Object.entries(after.languages).map(
-    ([locale, language]) => [locale, locale === after.defaultLocale ? language : follow(language)] as const,
-  );
-  return { ...after, languages: Object.fromEntries(languages) };
+}
+
+/**
+ * The layout after a change of its main language, which every other language follows. `between` is waited for before
+ * each of them: a large design takes tens of milliseconds in every language.
+ */
+export async function followed(
+  before: LayoutState,
+  after: LayoutState,
+  hash: Hash,
+  between: () => Promise<void>,
+): Promise<LayoutState> {
+  const follow = followerOf(before, after, hash);
+  if (!follow) return after;
+  const languages = { ...after.languages };
+  for (const [locale, language] of Object.entries(languages)) {
+    if (locale === after.defaultLocale) continue;
+    await between();
+    languages[locale] = follow(language);
+  }
+  return { ...after, languages };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
+import { othersFirst } from '../../../kernel/others-first.ts';
 import { followed } from '../content/follow.rules.ts';
 import { applyLayoutChange, sendsText } from '../content/layouts.rules.ts';
 import { updateLayoutInput, writtenLayout } from '../content/layouts.schema.ts';
@@ -28,7 +29,7 @@ export const updateAllLanguages = appOperation({
       change(state) {
         const next = applyLayoutChange(state, sent);
         main = next.defaultLocale;
-        return followed(state, next, hashOf(ctx));
+        return followed(state, next, hashOf(ctx), othersFirst);
       },
       written: () => (sendsText(sent) ? [main] : []),
       fieldsOf: (locale) => (locale === main ? [] : ['translations', locale]),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Refusal } from '../../../kernel/error.ts';
 import { fieldName, invalid, problemsOf } from '../../../kernel/fields.ts';
-import { normalLocale } from '../../../kernel/locale-code.ts';
 import { jsonExcess } from '../../../kernel/json-bounds.ts';
+import { normalLocale } from '../../../kernel/locale-code.ts';
 import type { RepositoryFile } from '../../../kernel/repository.ts';
 import type { LayoutState } from '../content/layout-state.schema.ts';
 import { createdLayout } from '../content/layouts.rules.ts';

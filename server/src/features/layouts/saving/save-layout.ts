@@ -36,7 +36,7 @@ import { type Known, lockedOf, locksOf, referenceRows, requireKnown, usedBy } fr
 
 /** A change to a layout. `change` may be called more than once, and refuses by throwing. */
 export interface LayoutWrite {
-  change(state: LayoutState): LayoutState;
+  change(state: LayoutState): LayoutState | Promise<LayoutState>;
   /** By default the surface of the call. */
   source?: VersionSource;
   /** By default made from what changed. */
@@ -244,7 +244,7 @@ async function hold(
   requireMatch(ctx.ifMatch, etagOfLayout(row));
   if (row.version === version) return { ...seen, version, known: lockedOf(presets, files) };
   const before = stateOf({ row, languages: await languagesOf(tx, id) });
-  const after = write.change(before);
+  const after = await write.change(before);
   const isProven = changedLanguages(before, after).every(([locale, content]) =>
     proofs.of(after, locale, content),
   );
@@ -269,7 +269,7 @@ export async function saveAndRead<Row, Saved>(
     seen ??= await findWholeLayout(ctx.db, id);
     if (!seen) throw notFound();
     const [stored, before] = [seen, stateOf(seen)];
-    const after = write.change(before);
+    const after = await write.change(before);
     await proofs.find(before, after, write);
     const done = await ctx.db.transaction(async (tx) => {
       const held = await hold(ctx, tx, stored, { before, after }, { write, proofs });

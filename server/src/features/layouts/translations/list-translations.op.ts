@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
+import { othersFirst } from '../../../kernel/others-first.ts';
 import { cutPage, isFound, pageInput, pageOf, searchInput } from '../../../kernel/page.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
 import { localesOf } from '../content/languages.rules.ts';
@@ -30,6 +31,12 @@ export const listTranslations = operation({
       isFound(q, [locale, state.languages[locale]?.subject ?? '']),
     );
     const { items, ...envelope } = cutPage({ page, limit }, found);
-    return { value: { items: items.map(viewsOfLanguages(ctx, stored)), ...envelope } };
+    const viewOf = viewsOfLanguages(ctx, stored);
+    const views: ReturnType<typeof viewOf>[] = [];
+    for (const locale of items) {
+      views.push(viewOf(locale));
+      await othersFirst();
+    }
+    return { value: { items: views, ...envelope } };
   },
 });

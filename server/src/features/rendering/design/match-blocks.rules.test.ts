@@ -91,17 +91,27 @@ describe('blocks of two designs', () => {
   });
 });
 
-test('the largest designs that have nothing in common are compared in bearable time', async () => {
-  const large = (word: string) =>
-    design(
-      ...Array.from({ length: 200 }, (_, i) => ({
-        type: 'summary',
-        rows: Array.from({ length: 50 }, (_, j) => ({
-          label: `${word} ${i} ${j}`,
-          value: `${word}${i}${j}`,
-        })),
+const large = (word: string, rows: number, shift = 0) =>
+  design(
+    ...Array.from({ length: 200 }, (_, i) => ({
+      type: 'summary',
+      rows: Array.from({ length: rows }, (_, j) => ({
+        label: `${word} ${i} ${j + shift}`,
+        value: `${word}${i}${j + shift}`,
       })),
-    );
-  const { cpuMs } = await withCpu(async () => matched(large('a'), large('b')));
-  expect(cpuMs).toBeLessThan(10_000);
+    })),
+  );
+
+test.each([9, 50])(
+  'designs of 200 times %d rows with nothing in common are compared in bearable time',
+  async (rows) => {
+    const { cpuMs } = await withCpu(async () => matched(large('a', rows), large('b', rows)));
+    expect(cpuMs).toBeLessThan(1000);
+  },
+);
+
+test('a design larger than any mail is compared place by place', () => {
+  const found = matched(large('a', 50), large('a', 50, 1));
+  expect(found).toHaveLength(200 * 51);
+  expect(found).toContain('blocks.7.rows.3 < blocks.7.rows.3');
 });
