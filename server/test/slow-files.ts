@@ -43,7 +43,7 @@ export const slowFiles: Readonly<Record<string, string>> = {
   'server/test/e2e/app-editor.test.ts':
     'thirteen ways through the editor, each with a page of its own that starts the compiler in a Worker',
   'server/test/e2e/app-editor-text.test.ts':
-    'nine ways through a text in the mail, each with a page of its own that starts the compiler in a Worker',
+    'fourteen ways through a text in the mail, each with a page of its own that starts the compiler in a Worker',
   'server/test/e2e/app-editor-moves.test.ts': 'six such ways, with drags by the mouse and the clipboard',
   'server/test/e2e/app-editor-pictures.test.ts':
     'nine such ways; pictures are decoded, cropped, encoded and uploaded',
