@@ -16,9 +16,10 @@ const byName: Record<string, fc.Arbitrary<unknown>> = {
   a: fc.constant(1),
   b: fc.constant(1),
   // A record begins at 1; without a revision nothing is compared.
-  revision: fc.constantFrom(null, null, 1),
+  revision: fc.constantFrom(null, null, null, null, null, 1),
   idempotency_key: fc.option(fc.uuid()),
   requiredVariables: fc.constantFrom<unknown>(null, [], ['order.id', 'name']),
+  done: fc.constantFrom<unknown>([], ['subject'], ['subject', 'previewText']),
   bodyType: fc.constant('visual'),
   bodyDesign: fc.constantFrom<unknown>(
     { blocks: [] },

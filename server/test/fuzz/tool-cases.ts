@@ -47,8 +47,8 @@ const methods = [
 
 const argumentsFor = (schema: Schema): fc.Arbitrary<unknown> =>
   fc.oneof(
-    { weight: 45, arbitrary: goodMembers(schema) },
-    { weight: 50, arbitrary: spoiltMembers(schema) },
+    { weight: 55, arbitrary: goodMembers(schema) },
+    { weight: 40, arbitrary: spoiltMembers(schema) },
     { weight: 5, arbitrary: hostileValue },
   );
 
