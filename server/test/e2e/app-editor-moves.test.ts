@@ -73,7 +73,7 @@ describe('by keyboard', () => {
     const page = await open(id);
     await block(page, /Good morning/).click();
     await page.keyboard.press('/');
-    await page.getByRole('combobox', { name: 'Search blocks' }).waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement?.ariaLabel')).toBe('Search blocks');
     await page.keyboard.type('lin');
     expect(await page.getByRole('listbox', { name: 'Add a block' }).getByRole('option').count()).toBe(1);
     expect(await seriousFindings(page)).toEqual([]);

@@ -160,7 +160,7 @@ describe('editing', () => {
     const add = async (name: string) => {
       await tool(page, 'Add a block').focus();
       await page.keyboard.press('Enter');
-      await page.getByRole('combobox', { name: 'Search blocks' }).waitFor();
+      await expect.poll(() => page.evaluate('document.activeElement?.ariaLabel')).toBe('Search blocks');
       await page.keyboard.type(name);
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');

@@ -30,14 +30,22 @@ export const AddBlock = memo(function AddBlock({ global, opened, onOpenedChange,
   const nameOf = useBlockName();
   const [search, setSearch] = useState('');
   const before = useRef<Element | null>(null);
+  const input = useRef<HTMLInputElement>(null);
   const combobox = useCombobox({ opened, onOpenedChange });
-  const { focusSearchInput, resetSelectedOption } = combobox;
+  const { resetSelectedOption } = combobox;
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened by a key elsewhere too
   useEffect(() => {
     if (!opened) return;
     before.current = document.activeElement;
-    focusSearchInput();
+    let frame = 0;
+    // The list may come a moment later: who opens it and types at once is heard from the first letter.
+    const focus = () => {
+      if (input.current) input.current.focus({ preventScroll: true });
+      else frame = requestAnimationFrame(focus);
+    };
+    focus();
     return () => {
+      cancelAnimationFrame(frame);
       resetSelectedOption();
       setSearch('');
       // Whoever was at the mail or at the outline goes on there.
@@ -73,6 +81,7 @@ export const AddBlock = memo(function AddBlock({ global, opened, onOpenedChange,
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Search
+          ref={input}
           role="combobox"
           aria-expanded={opened}
           value={search}
