@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
@@ -11,6 +10,7 @@ import {
   show,
   signUp,
 } from '../harness/app.ts';
+import { takePicture } from '../harness/picture.ts';
 import { withClient } from '../harness/postgres.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 import { codeOf, earlierCode, wrongCode } from '../harness/totp.ts';
@@ -42,11 +42,7 @@ async function inspect(page: Page, picture: string) {
     await show(page, look);
     expect(await seriousFindings(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
-    const folder = process.env['OUTSTEP_TEST_PICTURES'];
-    if (folder) {
-      mkdirSync(folder, { recursive: true });
-      await page.screenshot({ path: `${folder}/${picture}-${look.device}.png` });
-    }
+    await takePicture(page, `${picture}-${look.device}`);
   }
 }
 

@@ -1,11 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFile, pngOf } from '../harness/files.ts';
 import { storeTexts } from '../harness/layouts.ts';
+import { takePicture } from '../harness/picture.ts';
 import { appSpine, sharedApp } from '../harness/shared-app.ts';
 import { type MailSpine, newMailSpine } from '../sending/mail-spine.ts';
-
-const pictures = 'coverage/pictures';
 
 /** What a page has and Node has not. */
 interface Styled {
@@ -16,7 +14,6 @@ const { browser, origin } = await sharedApp();
 let spine: MailSpine;
 
 beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true });
   spine = await newMailSpine(await appSpine());
   await storeTexts(spine.outstep.core, spine.storeId, { companyDetails: 'Teehaus Lindgrün\nHafenstraße 1' });
 });
@@ -75,7 +72,7 @@ test('an order confirmation as it was sent: picture, items, a button, and a file
   });
   expect(entry.status).toBe('SUCCESS');
   const { page, foreign } = await received(to, 700);
-  await page.screenshot({ path: `${pictures}/sent-order.png`, fullPage: true });
+  await takePicture(page, 'sent-order', { fullPage: true });
   expect(foreign).toEqual([]);
   for (const words of ['Thank you, Zoë & Co', 'Mug “Lindgrün”', 'Tea <b>Assam</b>'])
     expect(await page.getByText(words).first().isVisible(), words).toBe(true);
@@ -106,7 +103,7 @@ test('Arabic news as they were sent: from the right, with sentence, company and 
   const entry = await spine.send(layout, 'news', { to: [to], variables: { name: 'يوسف' } });
   expect(entry.status).toBe('SUCCESS');
   const { page, foreign } = await received(to, 375);
-  await page.screenshot({ path: `${pictures}/sent-news-ar.png`, fullPage: true });
+  await takePicture(page, 'sent-news-ar', { fullPage: true });
   expect(foreign).toEqual([]);
   const text = page.getByText('أهلاً يوسف');
   expect(await text.isVisible()).toBe(true);

@@ -1,10 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { operations } from '../../src/surfaces/operations.ts';
+import { takePicture } from '../harness/picture.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
-const pictures = 'coverage/pictures';
 const { outstep, browser, origin } = await sharedApp();
 
 /** A page that notes every host it talks to and everything that goes wrong on it. */
@@ -23,13 +22,12 @@ async function open(path: string, options: Parameters<Browser['newPage']>[0] = {
 }
 
 test('the reference shows every operation, talks to nobody else, and a call can be tried with a key', async () => {
-  mkdirSync(pictures, { recursive: true });
   const key = await outstep.newKey(await outstep.newStore('Picture shop'), 'read');
   const { page, hosts, faults } = await open('/docs', { viewport: { width: 1400, height: 900 } });
   for (const { summary } of operations.filter((operation) => operation.rest.length > 0)) {
     await page.getByRole('link', { name: summary }).first().waitFor();
   }
-  await page.screenshot({ path: `${pictures}/reference.png` });
+  await takePicture(page, 'reference');
   const answer = await page.evaluate<{ store: { name: string } }, string>(
     async (bearer) =>
       (

@@ -1,18 +1,16 @@
-import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findUnsubscribed } from '../../src/features/sending/unsubscribes/find-unsubscribed.ts';
+import { takePicture } from '../harness/picture.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 import { linkFor, sendingContext } from '../unsubscribes/mailing.ts';
 
-const pictures = 'coverage/pictures';
 const LONG_NAME = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrikationsbetrieb & <i>Söhne</i>';
 
 const { outstep, browser } = await sharedApp();
 let storeId: string;
 
 beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true });
   storeId = await outstep.newStore('Teehaus Lindgrün');
 });
 
@@ -48,7 +46,7 @@ test.each(locales.flatMap((locale) => looks.map((look) => [...locale, ...look] a
     const path = await linkFor(outstep, storeId, { address, locale });
     const { page, faults, hosts } = await open(path, { colorScheme, viewport: { width, height: 640 } });
     const picture = (state: string) =>
-      page.screenshot({ path: `${pictures}/unsubscribe-${state}-${locale}-${colorScheme}-${width}.png` });
+      takePicture(page, `unsubscribe-${state}-${locale}-${colorScheme}-${width}`);
     expect(await page.locator('html').getAttribute('dir')).toBe(dir);
     await page.getByText('Teehaus Lindgrün').waitFor();
     await page.getByText('ma******@example.com').waitFor();
@@ -78,7 +76,7 @@ test('a store whose name is long, and would be markup, is shown as it is written
   await page.getByText(LONG_NAME).waitFor();
   expect(await page.locator('i').count()).toBe(0);
   expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
-  await page.screenshot({ path: `${pictures}/unsubscribe-long-name.png` });
+  await takePicture(page, 'unsubscribe-long-name');
   await page.close();
 });
 
@@ -108,6 +106,6 @@ test.each([
 ])('the page of a %s link fits a phone', async (name, path) => {
   const { page } = await open(path, { viewport: { width: 375, height: 640 }, locale: 'de-DE' });
   expect(await page.locator('html').getAttribute('lang')).toBe('de');
-  await page.screenshot({ path: `${pictures}/unsubscribe-${name}.png` });
+  await takePicture(page, `unsubscribe-${name}`);
   await page.close();
 });
