@@ -127,8 +127,13 @@ export function withoutNulls(schema: z.ZodType, input: unknown): unknown {
     return inner instanceof z.ZodArray
       ? input.map((item) => withoutNulls(inner.element as z.ZodType, item))
       : input;
-  const shape = isMembers(input) && shapeFor(inner, input);
-  if (!shape || !isMembers(input)) return input;
+  if (!isMembers(input)) return input;
+  if (inner instanceof z.ZodRecord)
+    return Object.fromEntries(
+      Object.entries(input).map(([name, value]) => [name, withoutNulls(inner.valueType as z.ZodType, value)]),
+    );
+  const shape = shapeFor(inner, input);
+  if (!shape) return input;
   const members = Object.entries(input).flatMap(([name, value]) => {
     const member = Object.hasOwn(shape, name) ? (shape[name] as z.ZodType) : undefined;
     if (!member) return [[name, value] as const];

@@ -89,6 +89,99 @@ test('412 for an older version, 400 with the language of what is refused, and no
   expect((await get(`/${id}`)).version).toBe(4);
 });
 
+const versionsOf = async (id: string) => (await get(`/${id}/versions`)).items;
+
+test('several languages are saved as one version, each only in what was sent (contract: The app 14)', async () => {
+  const id = await made();
+  const french = await get(`/${id}/translations/fr`);
+  const sent = {
+    ...{ subject: 'Good day', bodyDesign: { blocks: [text('One'), text('Two'), divider] }, follow: false },
+    translations: {
+      de: { bodyDesign: { blocks: [text('Eins!'), text('Zwei')] } },
+      fr: { previewText: 'Oui' },
+    },
+    note: '  Autumn  ',
+  };
+  const answer = await send('PUT', `/${id}/all-languages`, sent, { 'if-match': '"r3"' });
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.body).toMatchObject({ version: 4, subject: 'Good day', bodyDesign: sent.bodyDesign });
+  expect((await versionsOf(id)).slice(0, 2)).toMatchObject([
+    ...[{ version: 4, summary: 'Autumn' }, { version: 3 }],
+  ]);
+  expect(await get(`/${id}/translations/de`)).toMatchObject({
+    ...{ subject: 'S', previewText: '', bodyDesign: sent.translations.de.bodyDesign, stale: ['subject'] },
+  });
+  const { updatedAt: _u, ...after } = await get(`/${id}/translations/fr`);
+  const { updatedAt: _b, ...before } = french;
+  expect(after).toEqual({ ...before, previewText: 'Oui', stale: ['subject'] });
+  const { items: audited } = (
+    await team.people.owner.send('GET', `/app/api/stores/${team.storeId}/audit-log?limit=100`)
+  ).body;
+  const ofThis = audited.filter(({ target }: { target: string }) => target === id);
+  expect(ofThis.map(({ operation }: { operation: string }) => operation).slice(0, 2)).toEqual([
+    ...['update_all_languages', 'create_email_template'],
+  ]);
+});
+
+test('a translation that is sent lies over what it would have followed, and done says what is up to date', async () => {
+  const id = await made();
+  const own = { blocks: [text('Zwei'), text('Eins')] };
+  const answer = await send('PUT', `/${id}/all-languages`, {
+    bodyDesign: { blocks: [divider, text('One, again'), text('Two, again')] },
+    translations: { de: { bodyDesign: own, done: ['bodyDesign.blocks[1].html'] } },
+  });
+  expect(answer.status, answer.text).toBe(200);
+  expect(await get(`/${id}/translations/de`)).toMatchObject({
+    ...{ bodyDesign: own, stale: ['bodyDesign.blocks[2].html'] },
+  });
+  expect((await get(`/${id}/translations/fr`)).bodyDesign).toEqual({
+    blocks: [divider, text('Un'), text('Deux')],
+  });
+  expect((await versionsOf(id))[0].summary).toBe('Changed bodyDesign; changed translation de, fr');
+});
+
+test('a fault in one language refuses all of them and names it (contract: The app 14)', async () => {
+  const id = await made();
+  const refusals = [
+    [
+      { de: { bodyDesign: { blocks: [{ type: 'text' }] } } },
+      'translations.de.bodyDesign.blocks[0].html: required',
+    ],
+    [{ de: { subject: '{{ broken' } }, 'translations.de.subject: '],
+    [{ de: { subject: ' ' } }, 'translations.de.subject: required'],
+    [{ de: { name: 'A' } }, 'translations.de.name: unknown field'],
+    [{ de: { body: '<p>' } }, 'translations.de.body: only for text layouts'],
+    [{ de: { done: ['nowhere'] } }, 'translations.de.done[0]: is no text of the main language'],
+    [{ es: { subject: 'Hola' } }, 'translations.es: is no translation of this layout'],
+    [{ en: { subject: 'Hi' } }, "translations.en: is the layout's main language"],
+    [Object.fromEntries(Array.from({ length: 31 }, (_, i) => [`a${i}`, {}])), 'translations: at most 30'],
+    [[], 'translations: must be an object'],
+  ] as const;
+  for (const [translations, reason] of refusals) {
+    const sent = { subject: 'Good day', translations: { fr: { subject: 'Bonjour' }, ...translations } };
+    const refused = await send(
+      'PUT',
+      `/${id}/all-languages`,
+      Array.isArray(translations) ? { translations } : sent,
+    );
+    expect(refused, reason).toMatchObject({ status: 400 });
+    expect(refused.body.error).toContain(reason);
+  }
+  const long = await send('PUT', `/${id}/all-languages`, { note: 'n'.repeat(201) });
+  expect(long.body.error).toBe('note: at most 200 characters');
+  expect(await get(`/${id}`)).toMatchObject({ version: 3, subject: 'Hello' });
+  expect((await get(`/${id}/translations/fr`)).subject).toBe('S');
+});
+
+test('an older version is 412 though only a translation is sent, and null is what leaving out is', async () => {
+  const id = await made();
+  const sent = { translations: { de: { subject: 'Guten Tag', done: null } }, note: null, follow: null };
+  expect((await send('PUT', `/${id}/all-languages`, sent, { 'if-match': '"r2"' })).status).toBe(412);
+  const saved = await send('PUT', `/${id}/all-languages`, sent, { 'if-match': '"r3"' });
+  expect(saved.status, saved.text).toBe(200);
+  expect((await versionsOf(id))[0].summary).toBe('Changed translation de');
+});
+
 test('a viewer may not', async () => {
   const id = await made();
   expect((await send('PUT', `/${id}/all-languages`, {}, {}, 'viewer')).status).toBe(403);

@@ -2,7 +2,7 @@ export const operations: Record<string, string> = {
   create_email_template: 'Layout angelegt',
   duplicate_email_template: 'Layout dupliziert',
   update_email_template: 'Layout geändert',
-  update_all_languages: 'Layout in allen Sprachen geändert',
+  update_all_languages: 'Layout in mehreren Sprachen geändert',
   delete_email_template: 'Layout gelöscht',
   put_translation: 'Übersetzung gespeichert',
   delete_translation: 'Übersetzung entfernt',

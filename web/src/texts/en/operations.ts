@@ -3,7 +3,7 @@ export const operations: Record<string, string> = {
   create_email_template: 'Layout created',
   duplicate_email_template: 'Layout duplicated',
   update_email_template: 'Layout changed',
-  update_all_languages: 'Layout changed in all languages',
+  update_all_languages: 'Layout changed in several languages',
   delete_email_template: 'Layout deleted',
   put_translation: 'Translation saved',
   delete_translation: 'Translation removed',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clearableText } from '../../../kernel/fields.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { othersFirst } from '../../../kernel/others-first.ts';
@@ -9,29 +10,46 @@ import { viewWritten } from '../content/layouts.view.ts';
 import { etagOfLayout, requireWholeLayout } from '../content/require-layout.ts';
 import { saveLayout } from '../saving/save-layout.ts';
 import { hashOf } from '../translations/require-translation.ts';
+import { withLanguages } from '../translations/translations.rules.ts';
+import { changeTranslations } from '../translations/translations.schema.ts';
 import { layoutChangedSince } from '../versions/changed-since.ts';
+
+const MAX_NOTE = 200;
 
 export const updateAllLanguages = appOperation({
   name: 'update_all_languages',
   summary:
-    'Change an email layout, and its other languages likewise: blocks and looks are carried over, texts stay.',
+    'Change an email layout in several languages as one version: blocks and looks of the main one are carried over.',
   app: [{ method: 'PUT', path: '/email-templates/:id/all-languages', role: 'editor' }],
-  input: z.object({ id: idInput('layout'), ...updateLayoutInput.shape }),
+  input: z.object({
+    ...{ id: idInput('layout'), ...updateLayoutInput.shape },
+    translations: changeTranslations.optional(),
+    follow: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the other languages change their blocks and looks likewise; they do unless `false`.',
+      ),
+    note: clearableText(MAX_NOTE).optional().describe('What the version is called in the list of versions.'),
+  }),
   output: writtenLayout,
   refusals: ['not_found', 'stale'],
   find: requireWholeLayout,
   etagOf: ({ row }) => etagOfLayout(row),
   changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row.id, version),
-  async run(ctx, { id: _id, ...sent }, found, auditRows) {
+  async run(ctx, { id: _id, translations = {}, follow = true, note = '', ...sent }, found, auditRows) {
+    const hash = hashOf(ctx);
     let main = found.row.defaultLocale;
     const row = await saveLayout(ctx, found, {
       auditRows,
-      change(state) {
+      ...(note.trim() !== '' && { summary: note.trim() }),
+      async change(state) {
         const next = applyLayoutChange(state, sent);
         main = next.defaultLocale;
-        return followed(state, next, hashOf(ctx), othersFirst);
+        const all = follow ? await followed(state, next, hash, othersFirst) : next;
+        return withLanguages(all, translations, hash, othersFirst);
       },
-      written: () => (sendsText(sent) ? [main] : []),
+      written: () => [...(sendsText(sent) ? [main] : []), ...Object.keys(translations)],
       fieldsOf: (locale) => (locale === main ? [] : ['translations', locale]),
     });
     return { value: viewWritten(row), etag: etagOfLayout(row) };

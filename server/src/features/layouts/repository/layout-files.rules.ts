@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Refusal } from '../../../kernel/error.ts';
-import { fieldName, invalid, problemsOf } from '../../../kernel/fields.ts';
+import { invalid, problemsOf } from '../../../kernel/fields.ts';
 import { jsonExcess } from '../../../kernel/json-bounds.ts';
 import { normalLocale } from '../../../kernel/locale-code.ts';
 import type { RepositoryFile } from '../../../kernel/repository.ts';
@@ -9,6 +8,7 @@ import { createdLayout } from '../content/layouts.rules.ts';
 import { createLayoutInput } from '../content/layouts.schema.ts';
 import type { Hash } from '../content/stale.rules.ts';
 import { sendsTheSame } from '../content/summary.rules.ts';
+import { ofLanguage } from '../translations/of-language.rules.ts';
 import { withLanguage } from '../translations/translations.rules.ts';
 import { putTranslationInput } from '../translations/translations.schema.ts';
 import { viewSnapshot } from '../versions/versions.view.ts';
@@ -59,17 +59,6 @@ function parsed<S extends z.ZodObject>(schema: S, { path, content }: Found, at: 
   throw invalid(
     problemsOf(result.error, value).map((problem) => ({ ...problem, path: [...at, ...problem.path] })),
   );
-}
-
-/** Puts the language in front of the fields that a rule refuses. */
-function ofLanguage<T>(at: Path, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'invalid') throw error;
-    const lines = error.message.split('; ').map((line) => `${fieldName(at)}.${line}`);
-    throw new Refusal('invalid', lines.join('; '));
-  }
 }
 
 /**

@@ -6,10 +6,8 @@ import type { LanguageContent, LayoutState } from '../content/layout-state.schem
 import { requireKind } from '../content/layouts.rules.ts';
 import { type Hash, isToTranslate, MainTexts } from '../content/stale.rules.ts';
 import { changedInDesign } from './changed-texts.rules.ts';
-import type { PutTranslation } from './translations.schema.ts';
-
-/** spec: Translations 1. The main language does not count. */
-const MAX_TRANSLATIONS = 30;
+import { ofLanguage } from './of-language.rules.ts';
+import { type ChangeTranslation, MAX_TRANSLATIONS, type PutTranslation } from './translations.schema.ts';
 
 export function refuseMainLanguage(state: Pick<LayoutState, 'defaultLocale'>, locale: string): void {
   if (locale === state.defaultLocale) throw invalidField('locale', "is the layout's main language");
@@ -78,6 +76,27 @@ function staleAfter(
   return stale;
 }
 
+interface Putting {
+  /** Of the main language. */
+  texts: MainTexts;
+  done: readonly string[] | undefined;
+}
+
+function put(state: LayoutState, locale: string, sent: PutTranslation, { texts, done }: Putting) {
+  requireKind(state.bodyType, sent);
+  const current = state.languages[locale];
+  const main = mainOf(state);
+  const settled = settleFields(sent, current, main);
+  const content: LanguageContent = {
+    ...{ subject: sent.subject, previewText: settled.previewText.text },
+    ...{ bodyDesign: settled.bodyDesign.text, body: settled.body.text },
+    writtenFor: texts.writtenExcept(staleAfter(settled, current, main, texts, done)),
+    attachments: changed(sent.attachments, current?.attachments ?? null),
+    marketingTexts: changed(sent.marketingTexts, current?.marketingTexts ?? null),
+  };
+  return { ...state, languages: { ...state.languages, [locale]: content } };
+}
+
 /** Sets a language to what was sent and keeps or copies the rest. */
 export function withLanguage(
   state: LayoutState,
@@ -87,21 +106,43 @@ export function withLanguage(
   done?: readonly string[],
 ): LayoutState {
   refuseMainLanguage(state, locale);
-  requireKind(state.bodyType, sent);
-  const current = state.languages[locale];
-  if (!current && Object.keys(state.languages).length > MAX_TRANSLATIONS)
+  if (!state.languages[locale] && Object.keys(state.languages).length > MAX_TRANSLATIONS)
     throw invalidField('locale', `at most ${MAX_TRANSLATIONS} languages per layout`);
-  const main = mainOf(state);
-  const settled = settleFields(sent, current, main);
-  const texts = new MainTexts(main, hash);
-  const content: LanguageContent = {
-    ...{ subject: sent.subject, previewText: settled.previewText.text },
-    ...{ bodyDesign: settled.bodyDesign.text, body: settled.body.text },
-    writtenFor: texts.writtenExcept(staleAfter(settled, current, main, texts, done)),
-    attachments: changed(sent.attachments, current?.attachments ?? null),
-    marketingTexts: changed(sent.marketingTexts, current?.marketingTexts ?? null),
-  };
-  return { ...state, languages: { ...state.languages, [locale]: content } };
+  return put(state, locale, sent, { texts: new MainTexts(mainOf(state), hash), done });
+}
+
+function requireTranslations({ defaultLocale, languages }: LayoutState, locales: readonly string[]): void {
+  const problems = locales
+    .filter((locale) => locale === defaultLocale || !Object.hasOwn(languages, locale))
+    .map((locale) => ({
+      path: ['translations', locale],
+      reason: locale === defaultLocale ? "is the layout's main language" : 'is no translation of this layout',
+    }));
+  if (problems.length > 0) throw invalid(problems);
+}
+
+/**
+ * Changes several languages that are there, each only in what was sent. `between` is waited for before each of them: a
+ * large design takes tens of milliseconds in every language.
+ */
+export async function withLanguages(
+  state: LayoutState,
+  sent: Readonly<Record<string, ChangeTranslation>>,
+  hash: Hash,
+  between: () => Promise<void>,
+): Promise<LayoutState> {
+  const changes = Object.entries(sent);
+  if (changes.length === 0) return state;
+  requireTranslations(state, Object.keys(sent));
+  const texts = new MainTexts(mainOf(state), hash);
+  let next = state;
+  for (const [locale, { done, ...change }] of changes) {
+    await between();
+    const { subject } = next.languages[locale] as LanguageContent;
+    const whole = { ...change, subject: change.subject ?? subject };
+    next = ofLanguage(['translations', locale], () => put(next, locale, whole, { texts, done }));
+  }
+  return next;
 }
 
 export function withoutLanguage(state: LayoutState, locale: string): LayoutState {

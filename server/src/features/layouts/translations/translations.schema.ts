@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requiredIfSent } from '../../../kernel/fields.ts';
 import { time } from '../../../kernel/id.ts';
 import { named } from '../../../kernel/named-schema.ts';
 import {
@@ -30,6 +31,20 @@ export const done = z
   .describe(
     'Paths as `stale` names them: these texts are up to date now, changed or not, and no others. Left out: those that this call changes.',
   );
+
+/** spec: Translations 1. The main language does not count. */
+export const MAX_TRANSLATIONS = 30;
+
+const changeTranslation = z.strictObject({ subject: requiredIfSent(subject), ...translatedContent, done });
+export type ChangeTranslation = z.output<typeof changeTranslation>;
+
+/** Several languages in one write. */
+export const changeTranslations = z
+  .record(z.string(), changeTranslation)
+  .refine((sent) => Object.keys(sent).length <= MAX_TRANSLATIONS, {
+    error: `at most ${MAX_TRANSLATIONS} languages per layout`,
+  })
+  .describe('By language, of those that the layout has: what changes in it. What is left out stays.');
 
 /** In a path: anything but a language code is not found. */
 export const localeInput = z
