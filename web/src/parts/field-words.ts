@@ -29,11 +29,14 @@ export function useVersionSummary() {
   return (summary: string) => versionSummary(summary, words);
 }
 
-/** A warning about a field, `subject: …`, with the field's own name. */
+/** A warning about a field, `subject: …` or `translations.de.subject: …`, with the names of field and language. */
 export function useWarning() {
   const { versions } = useTexts();
   const said = useSaid();
-  return (warning: string) => {
+  const nameOf = useLanguageName();
+  return function say(warning: string): string {
+    const [, locale, inLanguage] = /^translations\.([\w-]+)\.(.+)$/s.exec(warning) ?? [];
+    if (locale !== undefined && inLanguage !== undefined) return `${nameOf(locale)}: ${say(inLanguage)}`;
     const [, field = '', rest = ''] = /^(\w+): (.+)$/s.exec(warning) ?? [];
     const name = versions.fields[field];
     return name ? `${capitalised(name)}: ${said(rest)}` : said(warning);

@@ -5,16 +5,11 @@ import { useTexts } from '../texts/texts.tsx';
 import { Dialog } from './dialog.tsx';
 import { isLeaving } from './leave-at-once.ts';
 
-type Place = { pathname: string; search: unknown };
-
-const languageOf = ({ search }: Place) => (search as { locale?: string }).locale;
-
-/** Asks before unsaved work is left; switching tabs within a language is not leaving. */
+/** Asks before unsaved work is left; switching tabs or languages of a page is not leaving. */
 export const LeaveGuard = memo(function LeaveGuard({ dirty }: { dirty: boolean }) {
   const { layouts } = useTexts();
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      dirty && (current.pathname !== next.pathname || languageOf(current) !== languageOf(next)),
+    shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
     enableBeforeUnload: () => dirty && !isLeaving(),
     withResolver: true,
   });

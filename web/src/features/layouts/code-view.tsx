@@ -7,7 +7,7 @@ import { PreviewPanel } from '../../parts/preview-panel.tsx';
 import { usePreview } from '../../parts/use-preview.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { Layout } from './queries.ts';
-import { draftCode, draftFields, type WorkingDraft } from './use-draft.ts';
+import { draftCode, draftFields, type WorkingDraft } from './session/use-language.ts';
 
 export interface ViewProps {
   layout: Layout;

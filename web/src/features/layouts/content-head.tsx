@@ -1,9 +1,10 @@
-import { Group, SegmentedControl, Select, Text } from '@mantine/core';
+import { Badge, Group, SegmentedControl, Select, Text } from '@mantine/core';
 import { memo } from 'react';
 import { useLanguageName } from '../../parts/language-name.ts';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { Layout } from './queries.ts';
+import { useShowLanguage } from './session/show-language.ts';
 
 interface ContentHeadProps {
   layout: Layout;
@@ -12,16 +13,18 @@ interface ContentHeadProps {
   /** Whether it can be edited as a mail and as text. */
   hasViews: boolean;
   isCodeOnly: boolean;
+  /** Languages with unsaved changes, by their codes. */
+  unsaved: string;
 }
 
 /** Which language is edited, and how. What is written below does not draw it again. */
 export const ContentHead = memo(function ContentHead(props: ContentHeadProps) {
-  const { layout, locale, canChange, hasViews, isCodeOnly } = props;
+  const { layout, locale, canChange, hasViews, isCodeOnly, unsaved } = props;
   const { layouts } = useTexts();
   return (
     <Group justify="space-between" align="flex-end">
       <Group align="flex-end" gap="lg">
-        <LanguageSelect layout={layout} locale={locale} />
+        <LanguageSelect layout={layout} locale={locale} unsaved={unsaved.split(' ')} />
         {hasViews && <ViewSwitch isCodeOnly={isCodeOnly} />}
       </Group>
       {!canChange && (
@@ -65,10 +68,16 @@ function ViewSwitch({ isCodeOnly }: { isCodeOnly: boolean }) {
   );
 }
 
-function LanguageSelect({ layout, locale }: { layout: Layout; locale: string }) {
+interface LanguageSelectProps {
+  layout: Layout;
+  locale: string;
+  unsaved: readonly string[];
+}
+
+function LanguageSelect({ layout, locale, unsaved }: LanguageSelectProps) {
   const { layouts } = useTexts();
   const nameOf = useLanguageName();
-  const [, change] = useSearchParams();
+  const showLanguage = useShowLanguage();
   return (
     <Select
       label={layouts.language}
@@ -79,7 +88,17 @@ function LanguageSelect({ layout, locale }: { layout: Layout; locale: string }) 
         value,
         label: isMain ? `${nameOf(value)} · ${layouts.main}` : nameOf(value),
       }))}
-      onChange={(value) => change({ locale: value === layout.defaultLocale ? null : value })}
+      renderOption={({ option: { value, label } }) => (
+        <Group gap="xs" justify="space-between" wrap="nowrap" flex={1}>
+          <span>{label}</span>
+          {unsaved.includes(value) && (
+            <Badge color="gray" size="sm">
+              {layouts.unsaved}
+            </Badge>
+          )}
+        </Group>
+      )}
+      onChange={(value) => value && showLanguage(value)}
     />
   );
 }

@@ -1,16 +1,11 @@
-import { Checkbox, SimpleGrid, Stack } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { JsonObject } from '../../../../server/src/kernel/json.ts';
-import { ApiError } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useMay } from '../../api/session.ts';
 import { DraftNotice } from '../../parts/drafts/draft-notice.tsx';
-import { useLocalDraft } from '../../parts/drafts/use-local-draft.ts';
 import { EditorForm } from '../../parts/editor-form.tsx';
 import { FormFailure } from '../../parts/failure.tsx';
-import { LeaveGuard } from '../../parts/leave-guard.tsx';
-import { notify } from '../../parts/notify.ts';
-import { SaveBar } from '../../parts/save-bar.tsx';
 import { useSteady } from '../../parts/use-steady.ts';
 import { say, sayProblems } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
@@ -21,23 +16,22 @@ import { DesignView } from './design-view.tsx';
 import { faultsOf } from './faults.ts';
 import { LineField } from './line-field.tsx';
 import { OutdatedNotice } from './outdated-notice.tsx';
-import {
-  type Layout,
-  type Translation,
-  useRefetchLayouts,
-  useSaveAllLanguages,
-  useSaveLayout,
-  useSaveTranslation,
-} from './queries.ts';
+import type { Layout } from './queries.ts';
+import { SavePart } from './save-part.tsx';
 import { SavedWarnings } from './saved-warnings.tsx';
-import { type Draft, draftFields, draftToKeep, touchedFields, useDraft } from './use-draft.ts';
-import { useFollow } from './use-follow.ts';
+import { draftFields, useLanguage } from './session/use-language.ts';
+import type { LayoutSession } from './session/use-layout-session.ts';
+import type { Pair } from './use-paired-translations.ts';
+import type { Saving } from './use-save.ts';
 
 export interface ContentTabProps {
   layout: Layout;
+  /** With its other languages, as they were at one moment; `null` until they have come. */
+  pair: Pair | null;
+  whole: LayoutSession;
+  saving: Saving;
+  /** Its content has come. */
   locale: string;
-  /** Of a language that is not the main one. */
-  translation: Translation | null;
   /** Holds what the fields say now, for whoever sends it; `null` while the design is no JSON. */
   shown: RefObject<JsonObject | null>;
 }
@@ -45,67 +39,36 @@ export interface ContentTabProps {
 const noFaults = {};
 
 /** One language of a layout: its lines, its design or HTML, and the mail that comes of it. */
-export function ContentTab({ layout, locale, translation, shown }: ContentTabProps) {
-  const { layouts, common, reasons, said } = useTexts();
+export function ContentTab({ layout, pair, whole, saving, locale, shown }: ContentTabProps) {
+  const { layouts, reasons, said } = useTexts();
   const errorText = useErrorText();
   const editor = useMay('editor');
-  const draft = useDraft(translation ?? layout, layout.version);
-  const { subject, previewText, changed, dirty, version } = draft;
-  const kept = useLocalDraft({
-    ...{ record: `layouts/${layout.id}/${locale}`, revision: String(version) },
-    value: editor && dirty ? draft.work : null,
-    toKeep: draftToKeep,
-  });
+  const { session, changes, kept } = whole;
+  const { save, refusal, isStale, isSaving } = saving;
+  const draft = useLanguage(whole, locale);
+  const { subject, previewText } = draft;
+  const isMain = locale === layout.defaultLocale;
+  const translation = isMain ? undefined : pair?.translations.find((each) => each.locale === locale);
   const fields = draftFields(draft);
   useEffect(() => {
     shown.current = fields;
   });
   // Whoever writes another subject begins by taking the old one out: nothing to ask the server about.
   const isNameless = subject === '';
-  const saveMain = useSaveLayout(layout.id);
-  const saveAll = useSaveAllLanguages(layout.id);
-  const saveTranslation = useSaveTranslation(layout.id, locale);
-  const follow = useFollow(layout, translation === null, draft.isUnparsed ? null : draft.design);
-  const { mutateAsync, isPending } = translation ? saveTranslation : follow.reaches ? saveAll : saveMain;
-  const [refusal, setRefusal] = useState<unknown>(null);
-  const [warnings, setWarnings] = useState<readonly string[]>([]);
   /** What the mail that is shown could not be made of, by field. */
   const [found, setFound] = useState<Readonly<Record<string, string>>>(noFaults);
-  const refetch = useRefetchLayouts();
   const view = useView(draft.isVisual);
 
-  const isStale = refusal instanceof ApiError && refusal.status === 412;
-  const refused = refusal instanceof ApiError ? refusal.fields : noFaults;
-  const named = Object.keys(refused).length > 0;
-  const told = Object.keys(found).length > 0 ? found : refused;
+  const isNamed = Object.keys(saving.faults).length > 0;
+  const told = Object.keys(found).length > 0 ? found : saving.faults;
   const faults = useMemo(() => faultsOf(told), [told]);
   const failure = isStale
     ? null
-    : named
+    : isNamed
       ? faults.elsewhere.map((each) => sayProblems(said, each)).join('; ') || null
       : refusal !== null
         ? errorText(refusal)
         : null;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused is another text now
-  useEffect(() => {
-    if (!isStale) setRefusal(null);
-  }, [draft.work]);
-  const save = async (over = version) => {
-    if (!fields) return;
-    try {
-      // Mine over theirs is all of mine; otherwise what was not touched stays as it is, and as outdated.
-      const own = over === version ? touchedFields(fields, changed) : fields;
-      const saved = await mutateAsync({ version: over, fields: own });
-      draft.markSaved(fields);
-      setRefusal(null);
-      setWarnings(saved.warnings ?? []);
-      notify(common.saved);
-    } catch (error) {
-      setRefusal(error);
-      if (error instanceof ApiError && error.status === 412) await refetch();
-    }
-  };
 
   const subjectField = useRef<HTMLInputElement>(null);
   const previewField = useRef<HTMLInputElement>(null);
@@ -115,17 +78,14 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
     if (path === 'previewText') return previewField.current?.focus();
     goToField.current?.(path.replace(/^bodyDesign\.?/, ''));
   };
-
   const jumpTo = useSteady(jump);
-  const takeUp = useSteady((value: Draft, from: string | null) => draft.takeUp(value, Number(from)));
-  const canSave = dirty && fields !== null && !isNameless;
+
   const shared = {
     ...{ layout, locale, draft, readOnly: !editor, faults: faults.body, onFaults: setFound, goToField },
-    isMain: translation === null,
+    isMain,
   };
   return (
-    <EditorForm canSave={editor && canSave} save={save}>
-      <LeaveGuard dirty={dirty} />
+    <EditorForm canSave={editor && saving.canSave} save={() => save()}>
       <Stack gap="md">
         <ContentHead
           layout={layout}
@@ -133,25 +93,31 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
           canChange={editor}
           hasViews={draft.isVisual}
           isCodeOnly={draft.isUnparsed}
+          unsaved={[...changes.keys()].join(' ')}
         />
-        {translation && (
-          <OutdatedNotice layout={layout} translation={translation} dirty={dirty} onJump={jumpTo} />
+        {pair && translation && (
+          <OutdatedNotice
+            layout={pair.layout}
+            translation={translation}
+            dirty={whole.dirty}
+            onJump={jumpTo}
+          />
         )}
-        <DraftNotice of={kept} revision={String(layout.version)} onTakeUp={takeUp} />
+        {whole.isWhole && <DraftNotice of={kept} revision={String(layout.version)} onTakeUp={whole.takeUp} />}
         {isStale && (
           <Conflict
             layoutId={layout.id}
-            from={version}
-            busy={isPending}
+            from={session.base.version}
+            busy={isSaving}
             takeTheirs={() => {
-              draft.discard();
-              setRefusal(null);
+              whole.discard();
+              saving.clearRefusal();
             }}
             keepMine={(newest) => void save(newest)}
           />
         )}
         <FormFailure text={failure} />
-        <SavedWarnings of={warnings} onClose={() => setWarnings([])} />
+        <SavedWarnings of={saving.warnings} onClose={saving.closeWarnings} />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <LineField
             ref={subjectField}
@@ -179,18 +145,7 @@ export function ContentTab({ layout, locale, translation, shown }: ContentTabPro
         ) : (
           <CodeView {...shared} isNameless={isNameless} />
         )}
-        {editor && (
-          <SaveBar dirty={dirty} canSave={canSave} busy={isPending}>
-            {dirty && follow.canReach && (
-              <Checkbox
-                size="sm"
-                label={layouts.follow(follow.others)}
-                checked={follow.isWanted}
-                onChange={({ currentTarget }) => follow.setIsWanted(currentTarget.checked)}
-              />
-            )}
-          </SaveBar>
-        )}
+        {editor && <SavePart {...{ whole, saving, locale }} />}
       </Stack>
     </EditorForm>
   );

@@ -14,7 +14,7 @@ import { DrawAsideProvider } from '../editor/samples/draw-aside.ts';
 import { type EditorSession, fieldPath } from '../editor/session/session.ts';
 import { needsText, useCanvasView } from '../editor/views/canvas-view.ts';
 import type { ViewProps } from './code-view.tsx';
-import { draftFields } from './use-draft.ts';
+import { draftFields } from './session/use-language.ts';
 
 const none = {};
 
@@ -22,7 +22,7 @@ const none = {};
 export function DesignEditor(props: ViewProps & { design: JsonObject; isMain: boolean }) {
   const { layout, locale, isMain, draft, design, readOnly, faults, onFaults, goToField } = props;
   const { editor } = useTexts();
-  const { subject, previewText, history, run, select, undo, redo } = draft;
+  const { subject, previewText, history, run, select, undo, redo, isLedHere } = draft;
   const entries = useMemo(() => entriesOf(design), [design]);
   const [forced, setForced] = useState<Forced>(new Map());
   const looked = useMemo(() => withForced(design, entries, forced), [design, entries, forced]);
@@ -76,8 +76,12 @@ export function DesignEditor(props: ViewProps & { design: JsonObject; isMain: bo
     const owner = entries.findLast(({ path }) => field.startsWith(fieldPath(path)));
     select(owner?.key ?? null);
   });
-  const wordsFor = (label: string | undefined) =>
-    label === undefined ? null : (editor.steps[label as keyof typeof editor.steps] ?? label);
+  // Undo may lead from one language to another: whoever pressed it goes on there.
+  useEffect(() => {
+    if (!isLedHere.current) return;
+    isLedHere.current = false;
+    document.querySelector<HTMLElement>(`[role=toolbar] [aria-label="${editor.undo}"]`)?.focus();
+  }, [isLedHere, editor.undo]);
   return (
     <PictureDrops session={session}>
       <DrawAsideProvider value={drawing.drawAside}>
@@ -92,8 +96,8 @@ export function DesignEditor(props: ViewProps & { design: JsonObject; isMain: bo
           view={view}
           onView={changeView}
           isStandIn={!isAvailable}
-          labelOfUndo={wordsFor(history.steps[history.at - 1]?.label)}
-          labelOfRedo={wordsFor(history.steps[history.at]?.label)}
+          labelOfUndo={draft.labelOfUndo}
+          labelOfRedo={draft.labelOfRedo}
         />
       </DrawAsideProvider>
     </PictureDrops>

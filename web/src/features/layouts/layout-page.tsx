@@ -2,21 +2,26 @@ import { Anchor, Badge, Button, Group, Skeleton, Tabs } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSend } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useRef, useState } from 'react';
 import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { useMay, useStore } from '../../api/session.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { useLanguageName } from '../../parts/language-name.ts';
+import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { storePath } from '../../parts/store-path.ts';
 import { TestMailDialog } from '../../parts/test-mail-dialog.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { ContentTab, type ContentTabProps } from './content-tab.tsx';
+import { ContentTab } from './content-tab.tsx';
 import { DetailsTab } from './details-tab.tsx';
 import { DuplicateButton } from './duplicate-button.tsx';
 import { LanguagesTab } from './languages-tab.tsx';
-import { type Layout, type Translation, useLayout, useRefetchLayouts, useTranslations } from './queries.ts';
+import { type Layout, useLayout } from './queries.ts';
+import { hasLanguage } from './session/use-language.ts';
+import { useLayoutSession } from './session/use-layout-session.ts';
+import { usePairedTranslations } from './use-paired-translations.ts';
+import { useSave } from './use-save.ts';
 import { VersionsTab } from './versions-tab.tsx';
 
 const tabs = ['content', 'languages', 'versions', 'details'] as const;
@@ -58,35 +63,15 @@ function LayoutPage({ layout }: { layout: Layout }) {
   const tab = tabs.find((each) => each === params['tab']) ?? 'content';
   const wanted = params['locale'];
   const locale = layout.languages.find((each) => each.locale === wanted)?.locale ?? layout.defaultLocale;
+  const { pair, ...asked } = usePairedTranslations(layout);
+  const whole = useLayoutSession(layout, pair);
+  const saving = useSave(layout, whole, locale);
+  const test = useCallback(() => setTesting(true), []);
   return (
     <>
+      <LeaveGuard dirty={whole.dirty} />
       <Back />
-      <PageHeader
-        title={layout.name}
-        lead={
-          <Group component="span" gap={6} mt={4}>
-            <Badge component="span" color="gray">
-              {layouts.categories[layout.category]}
-            </Badge>
-            <Badge component="span" color="gray">
-              {layouts.kinds[layout.bodyType]}
-            </Badge>
-            <span>{layouts.usedBy(layout.stepCount)}</span>
-          </Group>
-        }
-      >
-        {editor && <DuplicateButton layout={layout} />}
-        {editor && (
-          <Button
-            variant="default"
-            aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
-            leftSection={<IconSend size={16} aria-hidden />}
-            onClick={() => setTesting(true)}
-          >
-            {layouts.testMail}
-          </Button>
-        )}
-      </PageHeader>
+      <Head layout={layout} onTest={test} />
       <Tabs
         value={tab}
         onChange={(value) => change({ tab: value === 'content' ? null : (value as Tab) })}
@@ -100,9 +85,15 @@ function LayoutPage({ layout }: { layout: Layout }) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {/* Stays where it is: what is written and not saved yet is in it. */}
+        {/* Stays where it is: fields, canvas and what is open in them are as they were when one comes back. */}
         <Tabs.Panel value="content" keepMounted>
-          <Content key={locale} layout={layout} locale={locale} shown={shown} />
+          {hasLanguage(whole, locale) ? (
+            <ContentTab key={locale} {...{ layout, pair, whole, saving, locale, shown }} />
+          ) : asked.error ? (
+            <Failure error={asked.error} retry={asked.refetch} />
+          ) : (
+            <Skeleton height={480} />
+          )}
         </Tabs.Panel>
         <Tabs.Panel value="languages">
           <LanguagesTab layout={layout} />
@@ -126,30 +117,36 @@ function LayoutPage({ layout }: { layout: Layout }) {
   );
 }
 
-type ContentProps = Pick<ContentTabProps, 'layout' | 'locale' | 'shown'>;
-
-function Content(props: ContentProps) {
-  if (props.locale === props.layout.defaultLocale) return <ContentTab {...props} translation={null} />;
-  return <TranslatedContent {...props} />;
-}
-
-/** The server rounds a time in two ways. */
-const isSameTime = (one: string, other: string) => Math.abs(Date.parse(one) - Date.parse(other)) < 2;
-
-/** A translation and its layout are two answers: only a pair that belongs together is shown, and can be saved. */
-function TranslatedContent({ layout, locale, shown }: ContentProps) {
-  const translations = useTranslations(layout.id);
-  const refetch = useRefetchLayouts();
-  const [pair, setPair] = useState<{ layout: Layout; translation: Translation } | null>(null);
-  const translation = translations.data?.items.find((each) => each.locale === locale);
-  const listed = layout.languages.find((each) => each.locale === locale);
-  const isTogether = translation && listed && isSameTime(translation.updatedAt, listed.updatedAt);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again once for each answer that does not fit
-  useEffect(() => {
-    if (translation && isTogether) setPair({ layout, translation });
-    else if (translations.isSuccess && !translations.isFetching) void refetch();
-  }, [layout, translation, isTogether, translations.isSuccess, translations.isFetching]);
-  if (pair) return <ContentTab {...pair} locale={locale} shown={shown} />;
-  if (translations.isError) return <Failure error={translations.error} retry={translations.refetch} />;
-  return <Skeleton height={480} />;
-}
+/** What is written below does not draw it again. */
+const Head = memo(function Head({ layout, onTest }: { layout: Layout; onTest: () => void }) {
+  const { layouts } = useTexts();
+  const editor = useMay('editor');
+  return (
+    <PageHeader
+      title={layout.name}
+      lead={
+        <Group component="span" gap={6} mt={4}>
+          <Badge component="span" color="gray">
+            {layouts.categories[layout.category]}
+          </Badge>
+          <Badge component="span" color="gray">
+            {layouts.kinds[layout.bodyType]}
+          </Badge>
+          <span>{layouts.usedBy(layout.stepCount)}</span>
+        </Group>
+      }
+    >
+      {editor && <DuplicateButton layout={layout} />}
+      {editor && (
+        <Button
+          variant="default"
+          aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+          leftSection={<IconSend size={16} aria-hidden />}
+          onClick={onTest}
+        >
+          {layouts.testMail}
+        </Button>
+      )}
+    </PageHeader>
+  );
+});

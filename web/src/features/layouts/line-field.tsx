@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { memo, type ReactNode, type Ref } from 'react';
-import type { ContentField } from './use-draft.ts';
+import type { ContentField } from './session/layout-work.rules.ts';
 
 interface LineFieldProps {
   ref: Ref<HTMLInputElement>;

@@ -53,7 +53,8 @@ const only = (version: number) => ({ headers: { 'If-Match': etagOf({ revision: v
 
 export const useLayouts = (query: Query) => useRead<Page<LayoutSummary>>(LIST, query);
 export const useLayout = (id: string) => useRead<Layout>(at(id));
-export const useTranslations = (id: string) => useRead<Page<Translation>>(at(id, '/translations'), ALL);
+export const useTranslations = (id: string, enabled = true) =>
+  useRead<Page<Translation>>(at(id, '/translations'), ALL, { enabled });
 export const useVersions = (id: string) => useRead<Page<VersionSummary>>(at(id, '/versions'), ALL);
 export const useVersion = (id: string, version: number) => useRead<Version>(at(id, `/versions/${version}`));
 /** Whether the store has a repository: without one there are no commits to ask for. */
@@ -105,7 +106,7 @@ export const useSaveLayout = (id: string) =>
     changes,
   );
 
-/** Blocks and looks reach the other languages too, as one version. */
+/** Several languages as one version; blocks and looks reach those that are not sent too. */
 export const useSaveAllLanguages = (id: string) =>
   useWrite(
     (api, { version, fields }: Save) =>

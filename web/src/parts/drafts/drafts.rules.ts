@@ -2,7 +2,7 @@
 export interface DraftOwner {
   person: string;
   store: string;
-  /** `layouts/<id>/de`, `settings`: whatever tells one editor of a store from another. */
+  /** `layouts/<id>`, `settings`: whatever tells one editor of a store from another. */
   record: string;
 }
 

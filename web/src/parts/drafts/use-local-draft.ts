@@ -8,12 +8,16 @@ const KEPT_AFTER_MS = 150;
 
 interface Unsaved<T, Kept> {
   record: string;
+  /** Under what else drafts of it were kept by earlier releases. */
+  formerRecords?: readonly string[];
   /** Of the record when the work on it began; `null` for one that is new. */
   revision: string | null;
   /** What is not saved yet; `null` when everything is, and then nothing is kept. */
   value: T | null;
   /** What of it is kept: never a secret or a password. All of it unless said otherwise. */
   toKeep?: (value: T) => Kept;
+  /** What was kept, as it is kept now. */
+  read?: (kept: unknown, record: string) => Kept;
 }
 
 export interface KeptDraft<T> {
@@ -87,7 +91,8 @@ function createKeeper(id: string) {
  * is forgotten when it is saved or discarded, when the person signs out, and by age.
  */
 export function useLocalDraft<T, Kept = T>(unsaved: Unsaved<T, Kept>): KeptDraft<Kept> {
-  const { record, revision, value, toKeep = (all: T) => all } = unsaved;
+  const { record, revision, value, toKeep = (all: T) => all, read = (kept: unknown) => kept } = unsaved;
+  const records = [record, ...(unsaved.formerRecords ?? [])].join();
   const { person } = useSession();
   const { id: store } = useStore();
   const [{ id, keeper }] = useState(() => {
@@ -101,30 +106,33 @@ export function useLocalDraft<T, Kept = T>(unsaved: Unsaved<T, Kept>): KeptDraft
     const release = holdLock(id);
     const onHide = () => keeper.flush();
     addEventListener('pagehide', onHide);
-    void Promise.all([findDrafts({ person: person.id, store, record }), heldLocks()]).then(
-      ([drafts, held]) => {
-        if (!isGone) setFound(draftToOffer(drafts, { own: id, held, now: Date.now() }));
-      },
-    );
+    const searches = records.split(',').map((each) => findDrafts({ person: person.id, store, record: each }));
+    void Promise.all([Promise.all(searches), heldLocks()]).then(([drafts, held]) => {
+      if (!isGone) setFound(draftToOffer(drafts.flat(), { own: id, held, now: Date.now() }));
+    });
     return () => {
       isGone = true;
       keeper.flush();
       removeEventListener('pagehide', onHide);
       release();
     };
-  }, [id, keeper, person.id, store, record]);
+  }, [id, keeper, person.id, store, records]);
 
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: how it is kept does not change
   useEffect(() => {
-    const read = () => value !== null && toKeep(value);
-    if (value !== null) keeper.keep({ person: person.id, store, record, revision, read });
+    const write = () => value !== null && toKeep(value);
+    if (value !== null) keeper.keep({ person: person.id, store, record, revision, read: write });
     else if (!isFirst.current) keeper.forget();
     isFirst.current = false;
   }, [keeper, person.id, store, record, revision, value]);
 
   const offered = found?.offer ?? null;
-  const offer = useMemo(() => offered && { ...offered, value: JSON.parse(offered.text) as Kept }, [offered]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how it is read does not change
+  const offer = useMemo(
+    () => offered && { ...offered, value: read(JSON.parse(offered.text), offered.record) as Kept },
+    [offered],
+  );
   const close = () => setFound((before) => before && { ...before, offer: null });
   return {
     offer,

@@ -91,6 +91,7 @@ export const editor: Texts['editor'] = {
     body: 'HTML',
     code: 'Code',
     theirs: 'anderswo gespeicherte Änderungen',
+    follow: 'was aus der Hauptsprache nachgezogen wurde',
     brand: 'Marke verwendet',
     picture: 'Bild',
     side: 'gemeinsame Kopf- oder Fußzeile',

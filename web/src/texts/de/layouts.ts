@@ -68,6 +68,9 @@ export const layouts: Texts['layouts'] = {
   language: 'Sprache',
   main: 'Hauptsprache',
   unsaved: 'nicht gespeichert',
+  unsavedIn: (languages, more) =>
+    `Geändert: ${languages.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}`,
+  mendFirst: (language) => `Noch zu beheben: ${language}`,
   editorsChange: 'Ändern kann dies, wer bearbeiten darf.',
   subject: 'Betreff',
   subjectHint: 'Was im Posteingang zuerst zu sehen ist.',

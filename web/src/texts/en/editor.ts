@@ -90,6 +90,7 @@ export const editor = {
     body: 'the HTML',
     code: 'the code',
     theirs: 'what was saved elsewhere',
+    follow: 'what followed from the main language',
     brand: 'using the brand',
     picture: 'a picture',
     side: 'a shared header or footer',

@@ -57,6 +57,9 @@ export const layouts = {
   language: 'Language',
   main: 'main language',
   unsaved: 'not saved',
+  unsavedIn: (languages: readonly string[], more: number) =>
+    `Changed: ${languages.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+  mendFirst: (language: string) => `To be mended first: ${language}`,
   editorsChange: 'Editors and owners can change this.',
   subject: 'Subject',
   subjectHint: 'What the inbox shows first.',

@@ -1,0 +1,97 @@
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { adopt } from '../../editor/model/adopt.rules.ts';
+import { beginHistory, record } from '../../editor/model/history.rules.ts';
+import type { Patch } from '../../editor/model/patches.rules.ts';
+import { sameJson } from '../../editor/model/same.rules.ts';
+import type { Base, LayoutWork } from './layout-work.rules.ts';
+import { changesOf, localesOf, type Session, without, workOf } from './session.rules.ts';
+
+/** Languages come and go without a step; if there are steps of one that is gone, nothing can be undone any more. */
+function withLanguagesOf({ history, ...session }: Session, theirs: LayoutWork, kept: ReadonlySet<string>) {
+  const state = history.state as LayoutWork;
+  const isThere = (locale: string) => Object.hasOwn(theirs, locale) || kept.has(locale);
+  const gone = Object.keys(state).filter((locale) => !isThere(locale));
+  const come = Object.entries(theirs).filter(([locale]) => !Object.hasOwn(state, locale));
+  if (gone.length === 0 && come.length === 0) return { ...session, history };
+  const next = { ...without(state, gone), ...Object.fromEntries(come) };
+  const isBroken = history.steps.some((step) => gone.some((locale) => localesOf(step).has(locale)));
+  return {
+    ...session,
+    history: isBroken ? beginHistory(next) : { ...history, state: next },
+    codes: without(session.codes, gone),
+  };
+}
+
+/** Takes over what the server has, for some languages, as a step like any other. */
+function takenOver(
+  session: Session,
+  theirs: LayoutWork,
+  locales: readonly string[],
+  { label, now }: { label: string; now: number },
+): Session {
+  const state = workOf(session);
+  const patches = locales.flatMap((locale) =>
+    Object.entries(theirs[locale] ?? {}).flatMap(([name, value]): Patch[] => {
+      const mine = state[locale]?.[name];
+      if (sameJson(mine, value)) return [];
+      return [{ kind: 'put', path: [locale, name], value: adopt(mine, value) }];
+    }),
+  );
+  return {
+    ...session,
+    history: record(session.history, { label, patches }, now),
+    codes: without(session.codes, locales),
+  };
+}
+
+/** The same for languages that no step has touched: there is nothing in them to undo. */
+function replaced({ history, ...session }: Session, theirs: LayoutWork, locales: readonly string[]): Session {
+  const state = history.state as LayoutWork;
+  const next = locales.map((locale) => [locale, adopt(state[locale], theirs[locale] as JsonObject)]);
+  return { ...session, history: { ...history, state: { ...state, ...Object.fromEntries(next) } } };
+}
+
+/**
+ * What the server has now arrives. After a save of one's own it is what other languages became by following; what
+ * somebody else saved is taken over while nothing is unsaved here, and waits otherwise. This is the one place where
+ * that is decided.
+ */
+export function arrived(session: Session, theirs: Base, now: number): Session {
+  const { base } = session;
+  if (theirs.version < base.version) return session;
+  const changed = new Set(changesOf(session).keys());
+  const isOwn = theirs.version === base.version;
+  const next = withLanguagesOf(session, theirs.state, changed);
+  if (!isOwn && changed.size > 0) return { ...next, base: joinedBase(base, theirs) };
+  const others = Object.keys(theirs.state).filter(
+    (locale) => !changed.has(locale) && !sameJson(workOf(next)[locale], theirs.state[locale]),
+  );
+  if (!isOwn) return { ...takenOver(next, theirs.state, others, { label: 'theirs', now }), base: theirs };
+  const touched = new Set(next.history.steps.flatMap((step) => [...localesOf(step)]));
+  const untouched = replaced(
+    next,
+    theirs.state,
+    others.filter((locale) => !touched.has(locale)),
+  );
+  const touchedOthers = others.filter((locale) => touched.has(locale));
+  return { ...takenOver(untouched, theirs.state, touchedOthers, { label: 'follow', now }), base: theirs };
+}
+
+/** A language that is new to the work has no older state to be compared with. */
+const joinedBase = (base: Base, theirs: Base): Base => ({
+  ...base,
+  state: { ...theirs.state, ...base.state },
+});
+
+/** Gives up what is not saved. */
+export function discarded(session: Session, theirs: Base, now: number): Session {
+  const next = withLanguagesOf(session, theirs.state, new Set());
+  const all = takenOver(next, theirs.state, Object.keys(theirs.state), { label: 'theirs', now });
+  return { ...all, base: theirs, codes: {} };
+}
+
+/** The server has these languages as they were when they were sent. */
+export const saved = (session: Session, sent: LayoutWork, version: number): Session => ({
+  ...session,
+  base: { version, state: { ...session.base.state, ...sent } },
+});

@@ -1,0 +1,105 @@
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { beginHistory, type Step } from '../../editor/model/history.rules.ts';
+import {
+  type Code,
+  changesOf,
+  designIn,
+  localesOf,
+  type Session,
+  unparsedIn,
+  workOf,
+} from './session.rules.ts';
+
+/** One language as the browser keeps it: a design is its JSON, valid or not. */
+interface KeptLanguage {
+  subject: string;
+  previewText: string;
+  body: string;
+}
+
+interface KeptSteps {
+  /** What was done, so that it can still be undone. */
+  steps?: readonly Step[];
+  at?: number;
+}
+
+/** Unsaved work as the browser keeps it: the languages that were changed. */
+export interface KeptWork extends KeptSteps {
+  languages: Readonly<Record<string, KeptLanguage>>;
+}
+
+/** As it was kept when each language was a draft of its own. */
+type KeptAlone = KeptLanguage & KeptSteps;
+
+/** More than this is not worth keeping beside the work itself. */
+const MAX_KEPT_STEPS = 100;
+
+const bodyIn = (content: JsonObject) =>
+  'bodyDesign' in content ? JSON.stringify(content['bodyDesign']) : String(content['body']);
+
+/** The last steps, as far back as they change nothing but what is kept: others might not fit what is there later. */
+function stepsToKeep({ history: { steps, at } }: Session, kept: ReadonlySet<string>): KeptSteps {
+  const other = steps.findLastIndex((step) => [...localesOf(step)].some((locale) => !kept.has(locale)));
+  const first = Math.max(0, steps.length - MAX_KEPT_STEPS, other + 1);
+  return at >= first ? { steps: steps.slice(first), at: at - first } : {};
+}
+
+export function workToKeep(session: Session): KeptWork {
+  const work = workOf(session);
+  const changed = new Set(changesOf(session).keys());
+  const languages = [...changed].map((locale) => {
+    const content = work[locale] as JsonObject;
+    const { subject, previewText } = content;
+    const body = unparsedIn(session, locale) ?? bodyIn(content);
+    return [locale, { subject: String(subject), previewText: String(previewText), body }] as const;
+  });
+  const isUnparsed = languages.some(([locale]) => unparsedIn(session, locale) !== null);
+  return {
+    languages: Object.fromEntries(languages),
+    ...(!isUnparsed && stepsToKeep(session, changed)),
+  };
+}
+
+/** What was kept, also by a release that kept each language by itself, in `layouts/<id>/<locale>`. */
+export function keptWork(kept: unknown, record: string): KeptWork {
+  if ('languages' in (kept as object)) return kept as KeptWork;
+  const [, , locale = ''] = record.split('/');
+  const { steps, at, ...language } = kept as KeptAlone;
+  const inLanguage = (patches: Step['patches']) =>
+    patches.map((patch) => ({ ...patch, path: [locale, ...patch.path] }));
+  return {
+    languages: { [locale]: language },
+    ...(steps && {
+      steps: steps.map((step) => ({
+        ...step,
+        patches: inLanguage(step.patches),
+        inverse: inLanguage(step.inverse),
+      })),
+    }),
+    ...(at !== undefined && { at }),
+  };
+}
+
+/**
+ * Goes on with what was kept, from the version that it was made from, so that saving asks if there is a newer one.
+ * Languages that the layout no longer has are left out, and with them what could be undone.
+ */
+export function takenUp(session: Session, { languages, steps = [], at }: KeptWork, from: number): Session {
+  const work = workOf(session);
+  const codes: Record<string, Code> = {};
+  const known = Object.entries(languages).filter(([locale]) => Object.hasOwn(work, locale));
+  const taken = known.map(([locale, { subject, previewText, body }]) => {
+    const now = work[locale] as JsonObject;
+    if (!('bodyDesign' in now)) return [locale, { subject, previewText, body }] as const;
+    const design = designIn(body);
+    if (!design) codes[locale] = { text: body, design: null };
+    return [locale, { subject, previewText, bodyDesign: design ?? now['bodyDesign'] ?? null }] as const;
+  });
+  const state = { ...work, ...Object.fromEntries(taken) } as JsonObject;
+  const isWhole = known.length === Object.keys(languages).length && Object.keys(codes).length === 0;
+  return {
+    base: { ...session.base, version: from },
+    history: { ...beginHistory(state), ...(isWhole && { steps, at: at ?? steps.length }) },
+    codes,
+  };
+}

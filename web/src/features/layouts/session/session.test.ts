@@ -1,0 +1,265 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { setMember } from '../../editor/model/commands.rules.ts';
+import type { Change } from '../../editor/model/history.rules.ts';
+import { arrived, discarded, saved } from './arrive.rules.ts';
+import { keptWork, takenUp, workToKeep } from './kept-work.rules.ts';
+import type { Base } from './layout-work.rules.ts';
+import {
+  beginSession,
+  changesOf,
+  localesOf,
+  redone,
+  runIn,
+  type Session,
+  stepBack,
+  undone,
+  workOf,
+  writeCodeIn,
+  writeIn,
+} from './session.rules.ts';
+import { faultsIn, toSend } from './to-send.rules.ts';
+
+const text = (html: string) => ({ type: 'text', html });
+const contentOf = (subject: string, ...texts: string[]) => ({
+  ...{ subject, previewText: '', bodyDesign: { blocks: texts.map(text) } },
+});
+const base = (version = 3): Base => ({
+  version,
+  state: { en: contentOf('Hello', 'One', 'Two'), de: contentOf('Hallo', 'Eins', 'Zwei') },
+});
+const session = () => beginSession(base());
+
+/** Each a while after the one before, so that no two are one. */
+let now = 0;
+const later = () => {
+  now += 5000;
+  return now;
+};
+const say = (before: Session, locale: string, subject: string) =>
+  writeIn(before, locale, 'subject', subject, later());
+const designOf = (of: Session, locale: string) =>
+  workOf(of)[locale]?.['bodyDesign'] as { blocks: ReturnType<typeof text>[] };
+const tell = (before: Session, locale: string, html: string) =>
+  runIn(before, locale, setMember(designOf(before, locale), ['blocks', 0, 'html'], html) as Change, later());
+const addLine = (before: Session, locale: string) =>
+  runIn(
+    before,
+    locale,
+    { label: 'insert', patches: [{ kind: 'insert', path: ['blocks', 0], value: { type: 'divider' } }] },
+    later(),
+  );
+const changed = (of: Session) => Object.fromEntries(changesOf(of));
+
+describe('one session over all languages', () => {
+  test('undo goes back over all of them, and each step says which it changed', () => {
+    const both = tell(say(session(), 'en', 'Good day'), 'de', 'Erstens');
+    expect(changed(both)).toEqual({ en: ['subject'], de: ['body'] });
+    expect([...localesOf(stepBack(both) as never)]).toEqual(['de']);
+    const one = undone(both);
+    expect(changed(one)).toEqual({ en: ['subject'] });
+    expect(workOf(undone(one))).toEqual(base().state);
+    expect(workOf(redone(redone(undone(one))))).toEqual(workOf(both));
+  });
+
+  test('typing in two languages is two steps, however close', () => {
+    const both = writeIn(writeIn(session(), 'en', 'subject', 'H', 0), 'de', 'subject', 'H', 1);
+    expect(both.history.steps).toHaveLength(2);
+    expect(workOf(undone(both))['en']?.['subject']).toBe('H');
+  });
+
+  test('after any steps, undo of everything is the base and redo of everything the end', () => {
+    const acts = fc.array(
+      fc.record({
+        locale: fc.constantFrom('en', 'de'),
+        what: fc.constantFrom('subject', 'text', 'line', 'code'),
+        word: fc.string({ maxLength: 6 }),
+      }),
+      { maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(acts, (list) => {
+        const end = list.reduce((before, { locale, what, word }) => {
+          if (what === 'subject') return say(before, locale, word);
+          if (what === 'line') return addLine(before, locale);
+          if (what === 'code')
+            return writeCodeIn(before, locale, JSON.stringify({ blocks: [text(word)] }), later());
+          const has = 'html' in (designOf(before, locale).blocks[0] ?? {});
+          return has && word !== designOf(before, locale).blocks[0]?.html
+            ? tell(before, locale, word)
+            : before;
+        }, session());
+        const { length } = end.history.steps;
+        const times = (act: (one: Session) => Session, from: Session) =>
+          Array.from({ length }).reduce<Session>((one) => act(one), from);
+        const begin = times(undone, end);
+        expect(JSON.stringify(workOf(begin))).toBe(JSON.stringify(base().state));
+        expect(changesOf(begin).size).toBe(0);
+        expect(JSON.stringify(workOf(times(redone, begin)))).toBe(JSON.stringify(workOf(end)));
+      }),
+    );
+  });
+
+  test('code that is no JSON belongs to its language', () => {
+    const broken = writeCodeIn(session(), 'de', '{ "blocks": [', later());
+    expect(changed(broken)).toEqual({ de: ['body'] });
+    expect(changed(say(broken, 'en', 'Hi'))).toEqual({ en: ['subject'], de: ['body'] });
+    expect(say(broken, 'en', 'Hi').codes).toEqual(broken.codes);
+  });
+});
+
+describe('what the server has arrives', () => {
+  const other = (version: number): Base => ({
+    version,
+    state: { ...base().state, de: contentOf('Moin', 'Eins', 'Zwei') },
+  });
+
+  test('what somebody else saved is a step that can be undone', () => {
+    const after = arrived(session(), other(4), later());
+    expect(after.base.version).toBe(4);
+    expect(workOf(after)).toEqual(other(4).state);
+    expect(stepBack(after)?.label).toBe('theirs');
+    expect(changed(undone(after))).toEqual({ de: ['subject'] });
+  });
+
+  test('with unsaved work it waits, and languages that are new join', () => {
+    const mine = say(session(), 'en', 'Good day');
+    const theirs = { version: 4, state: { ...other(4).state, fr: contentOf('Salut') } };
+    const after = arrived(mine, theirs, later());
+    expect(after.base.version).toBe(3);
+    expect(workOf(after)).toEqual({ ...workOf(mine), fr: contentOf('Salut') });
+    expect(changed(after)).toEqual({ en: ['subject'] });
+    expect(workOf(arrived(undone(after), theirs, later()))).toEqual(theirs.state);
+  });
+
+  test('an older answer changes nothing', () => {
+    const mine = saved(say(session(), 'en', 'Good day'), {}, 4);
+    expect(arrived(mine, base(3), later())).toBe(mine);
+  });
+
+  test('after a save, what followed is no step in a language that nobody touched', () => {
+    const mine = addLine(session(), 'en');
+    const sent = { en: workOf(mine)['en'] as never };
+    const followed: Base = {
+      version: 4,
+      state: { ...sent, de: { ...contentOf('Hallo'), bodyDesign: { blocks: [{ type: 'divider' }] } } },
+    };
+    const after = arrived(saved(mine, sent, 4), followed, later());
+    expect(changesOf(after).size).toBe(0);
+    expect(after.history.steps).toHaveLength(1);
+    expect(workOf(undone(after))['de']).toEqual(followed.state['de']);
+    const touched = undone(say(session(), 'de', 'Moin'));
+    const both = saved(addLine(touched, 'en'), sent, 4);
+    expect(arrived(both, followed, later()).history.steps).toHaveLength(1);
+    const kept = saved(addLine(say(session(), 'de', 'Moin'), 'en'), workOf(mine), 4);
+    const last = arrived(
+      saved(kept, { de: workOf(kept)['de'] as never, ...sent }, 4),
+      { version: 4, state: { ...followed.state, de: { ...followed.state['de'], subject: 'Moin' } } },
+      later(),
+    );
+    expect(stepBack(last)?.label).toBe('follow');
+    expect(changesOf(last).size).toBe(0);
+  });
+
+  test('what is written while a save is under way is unsaved after it', () => {
+    const mine = say(session(), 'en', 'Good day');
+    const sent = { en: workOf(mine)['en'] as never };
+    const after = saved(say(mine, 'en', 'Good evening'), sent, 4);
+    const theirs = { version: 4, state: { ...base().state, ...sent } };
+    expect(changed(arrived(after, theirs, later()))).toEqual({ en: ['subject'] });
+  });
+
+  test('a language that is gone takes its steps along', () => {
+    const { de: _, ...left } = base(4).state;
+    const clean = undone(say(session(), 'de', 'Moin'));
+    const after = arrived(clean, { version: 4, state: left }, later());
+    expect(Object.keys(workOf(after))).toEqual(['en']);
+    expect(after.history.steps).toEqual([]);
+    expect(
+      Object.keys(workOf(arrived(say(session(), 'de', 'Moin'), { version: 4, state: left }, 0))),
+    ).toEqual(['en', 'de']);
+  });
+
+  test('giving up takes all of theirs', () => {
+    const mine = writeCodeIn(say(session(), 'en', 'Good day'), 'de', '{', later());
+    const after = discarded(mine, other(4), later());
+    expect([workOf(after), after.codes, after.base.version]).toEqual([other(4).state, {}, 4]);
+    expect(workOf(undone(after))['en']?.['subject']).toBe('Good day');
+  });
+});
+
+describe('what is kept in the browser', () => {
+  const taken = (kept: unknown, record = 'layouts/1') =>
+    takenUp(session(), keptWork(JSON.parse(JSON.stringify(kept)), record), 3);
+
+  test('all changed languages, with what can be undone', () => {
+    const both = tell(say(session(), 'en', 'Good day'), 'de', 'Erstens');
+    const kept = workToKeep(both);
+    expect(Object.keys(kept.languages)).toEqual(['en', 'de']);
+    const after = taken(kept);
+    expect(workOf(after)).toEqual(workOf(both));
+    expect(workOf(undone(undone(after)))).toEqual(base().state);
+  });
+
+  test('a language without a change is not kept, nor steps that lead through it', () => {
+    const first = say(session(), 'en', 'Good day');
+    const after = saved(first, { en: workOf(first)['en'] as never }, 4);
+    const kept = workToKeep(tell(after, 'de', 'Erstens'));
+    expect([Object.keys(kept.languages), kept.steps?.length, kept.at]).toEqual([['de'], 1, 1]);
+  });
+
+  test('code that is no JSON is kept as it is', () => {
+    const broken = writeCodeIn(say(session(), 'en', 'Hi'), 'de', '{ "blocks": [', later());
+    const after = taken(workToKeep(broken));
+    expect(after.codes).toEqual({ de: { text: '{ "blocks": [', design: null } });
+    expect(changed(after)).toEqual({ en: ['subject'], de: ['body'] });
+  });
+
+  test('what an earlier release kept of one language is taken up, and undone', () => {
+    const patch = { kind: 'put', path: ['subject'], value: 'Moin' };
+    const step = { label: 'subject', before: null, after: null, time: 0, typing: null };
+    const old = {
+      ...{ subject: 'Moin', previewText: '', body: JSON.stringify({ blocks: [text('Eins'), text('Zwei')] }) },
+      ...{ steps: [{ ...step, patches: [patch], inverse: [{ ...patch, value: 'Hallo' }] }], at: 1 },
+    };
+    const after = taken(old, 'layouts/1/de');
+    expect(changed(after)).toEqual({ de: ['subject'] });
+    expect(workOf(undone(after))).toEqual(base().state);
+  });
+
+  test('a language that the layout has no longer is left out', () => {
+    const kept = workToKeep(say(say(session(), 'en', 'Hi'), 'de', 'Moin'));
+    const { de: _, ...left } = base().state;
+    const after = takenUp(beginSession({ version: 4, state: left }), kept, 3);
+    expect(Object.keys(workOf(after))).toEqual(['en']);
+    expect(after.history.steps).toEqual([]);
+  });
+});
+
+describe('what a save sends', () => {
+  const options = { main: 'en', follows: true, isWhole: false };
+
+  test('what was touched in each language and nothing else', () => {
+    const both = tell(say(session(), 'en', 'Good day'), 'de', 'Erstens');
+    const { fields, translations } = toSend(both, options);
+    expect(fields).toEqual({ subject: 'Good day' });
+    expect(translations).toEqual({ de: { bodyDesign: { blocks: [text('Erstens'), text('Zwei')] } } });
+    expect(toSend(both, { ...options, isWhole: true }).translations['de']).toEqual(workOf(both)['de']);
+  });
+
+  test('a design that is sent has followed the main language', () => {
+    const both = tell(addLine(session(), 'en'), 'de', 'Erstens');
+    const blocks = [{ type: 'divider' }, text('Erstens'), text('Zwei')];
+    expect(toSend(both, options).translations).toEqual({ de: { bodyDesign: { blocks } } });
+    expect(toSend(both, { ...options, follows: false }).translations).toEqual({
+      de: { bodyDesign: { blocks: blocks.slice(1) } },
+    });
+  });
+
+  test('faults are told at their language', () => {
+    const faults = { subject: 'required', 'translations.de.bodyDesign.blocks[0].html': 'required' };
+    expect(faultsIn(faults, 'en', 'en')).toEqual({ subject: 'required' });
+    expect(faultsIn(faults, 'de', 'en')).toEqual({ 'bodyDesign.blocks[0].html': 'required' });
+    expect(faultsIn(faults, 'fr', 'en')).toEqual({});
+  });
+});

@@ -1,0 +1,62 @@
+import { useCallback } from 'react';
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import type { Change, Selection } from '../../editor/model/history.rules.ts';
+import type { ContentField } from './layout-work.rules.ts';
+import { runIn, selectIn, unparsedIn, workOf, writeCodeIn, writeIn } from './session.rules.ts';
+import type { LayoutSession } from './use-layout-session.ts';
+import { useUndo } from './use-undo.ts';
+
+const unchanged: readonly ContentField[] = [];
+
+/** One language of a session, with all that can be done to it. Its content has come: `hasLanguage`. */
+export function useLanguage(whole: LayoutSession, locale: string) {
+  const { session, changes, act, isLedHere } = whole;
+  const content = workOf(session)[locale] as JsonObject;
+  const changed = changes.get(locale) ?? unchanged;
+  const run = useCallback(
+    (change: Change) => act((before) => runIn(before, locale, change, Date.now())),
+    [act, locale],
+  );
+  const write = useCallback(
+    (name: ContentField, value: string) => act((before) => writeIn(before, locale, name, value, Date.now())),
+    [act, locale],
+  );
+  const writeCode = useCallback(
+    (text: string) => act((before) => writeCodeIn(before, locale, text, Date.now())),
+    [act, locale],
+  );
+  const select = useCallback((selection: Selection) => act((before) => selectIn(before, selection)), [act]);
+  return {
+    content,
+    isVisual: 'bodyDesign' in content,
+    subject: String(content['subject']),
+    previewText: String(content['previewText']),
+    design: (content['bodyDesign'] ?? null) as JsonObject | null,
+    code: session.codes[locale] ?? null,
+    /** Whether the code is no design: then the canvas has nothing new to show. */
+    isUnparsed: unparsedIn(session, locale) !== null,
+    history: session.history,
+    /** Texts that differ from what the server has. */
+    changed,
+    dirty: changed.length > 0,
+    ...{ run, write, writeCode, select },
+    ...useUndo(whole, locale),
+    isLedHere,
+  };
+}
+
+export type WorkingDraft = ReturnType<typeof useLanguage>;
+
+export const hasLanguage = ({ session }: LayoutSession, locale: string) =>
+  Object.hasOwn(workOf(session), locale);
+
+/** The design as code, as it was typed, or the HTML of a text layout. Only made where it is shown: a design is long. */
+export function draftCode({ content, code, isVisual, design }: WorkingDraft): string {
+  if (!isVisual) return String(content['body']);
+  const isAsTyped = code !== null && (code.design === null || code.design === design);
+  return isAsTyped ? code.text : JSON.stringify(design ?? {}, null, 2);
+}
+
+/** The fields of a request, or null while the code is no design. */
+export const draftFields = ({ content, isUnparsed }: Pick<WorkingDraft, 'content' | 'isUnparsed'>) =>
+  isUnparsed ? null : content;

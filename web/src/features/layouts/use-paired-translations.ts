@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { type Layout, type Translation, useRefetchLayouts, useTranslations } from './queries.ts';
+
+/** A layout and its other languages, as they are at one moment. */
+export interface Pair {
+  layout: Layout;
+  translations: readonly Translation[];
+}
+
+const none: readonly Translation[] = [];
+
+/** The server rounds a time in two ways. */
+const isSameTime = (one: string, other: string) => Math.abs(Date.parse(one) - Date.parse(other)) < 2;
+
+const isTogether = ({ languages }: Layout, translations: readonly Translation[]) =>
+  languages.every(({ locale, updatedAt }) =>
+    translations.some((each) => each.locale === locale && isSameTime(each.updatedAt, updatedAt)),
+  );
+
+/**
+ * A layout and its languages are two answers: only those that belong together are worked on. A layout with one language
+ * asks for nothing. `pair` is `null` until the first two have come.
+ */
+export function usePairedTranslations(layout: Layout) {
+  const hasOthers = layout.languages.length > 1;
+  const { data, isSuccess, isFetching, error, refetch } = useTranslations(layout.id, hasOthers);
+  const askAgain = useRefetchLayouts();
+  const found = hasOthers ? data?.items : none;
+  const fits = found !== undefined && (!hasOthers || isTogether(layout, found));
+  const [pair, setPair] = useState<Pair | null>(fits ? { layout, translations: found } : null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again once for each answer that does not fit
+  useEffect(() => {
+    if (fits) setPair({ layout, translations: found });
+    else if (isSuccess && !isFetching) void askAgain();
+  }, [layout, found, fits, isSuccess, isFetching]);
+  return { pair, error, refetch };
+}

@@ -1,0 +1,93 @@
+import { useEffect, useMemo, useState } from 'react';
+import { looksOther } from '../../../../server/src/features/rendering/design/design-texts.rules.ts';
+import type { JsonObject } from '../../../../server/src/kernel/json.ts';
+import { ApiError } from '../../api/client.ts';
+import { notify } from '../../parts/notify.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { type Layout, useRefetchLayouts, useSaveAllLanguages, useSaveLayout } from './queries.ts';
+import { unparsedIn, workOf } from './session/session.rules.ts';
+import { useShowLanguage } from './session/show-language.ts';
+import { faultsIn, toSend } from './session/to-send.rules.ts';
+import type { LayoutSession } from './session/use-layout-session.ts';
+
+/** Whether a save changes blocks or looks of the main language, so that others can follow, and whether they shall. */
+function useFollow({ session }: LayoutSession, { defaultLocale, languages }: Layout) {
+  const [isWanted, setIsWanted] = useState(true);
+  const others = languages.length - 1;
+  const saved = session.base.state[defaultLocale]?.['bodyDesign'] as JsonObject | undefined;
+  const design = workOf(session)[defaultLocale]?.['bodyDesign'] as JsonObject | undefined;
+  const canReach = useMemo(
+    () => others > 0 && saved !== undefined && design !== undefined && looksOther(saved, design),
+    [others, saved, design],
+  );
+  return { others, canReach, reaches: canReach && isWanted, isWanted, setIsWanted };
+}
+
+/** Saves all changed languages as one version. What was refused, and what is to be looked at, is told until it changes. */
+export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
+  const { session, changes, markSaved, isSaving, setIsSaving } = whole;
+  const { common } = useTexts();
+  const main = layout.defaultLocale;
+  const follow = useFollow(whole, layout);
+  const saveMain = useSaveLayout(layout.id);
+  const saveAll = useSaveAllLanguages(layout.id);
+  const refetch = useRefetchLayouts();
+  const showLanguage = useShowLanguage();
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const [warnings, setWarnings] = useState<readonly string[]>([]);
+  const isStale = refusal instanceof ApiError && refusal.status === 412;
+  const { version } = session.base;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused is another text now
+  useEffect(() => {
+    if (!isStale) setRefusal(null);
+  }, [session.history.state, session.codes]);
+
+  const refuse = async (error: unknown) => {
+    setRefusal(error);
+    if (!(error instanceof ApiError)) return;
+    if (error.status === 412) return refetch();
+    const isIn = (each: string) => Object.keys(faultsIn(error.fields, each, main)).length > 0;
+    const faulty = isIn(locale) ? locale : [...changes.keys()].find(isIn);
+    if (faulty !== undefined && faulty !== locale) showLanguage(faulty);
+  };
+  const save = async (over = version) => {
+    const sending = toSend(session, { main, follows: follow.reaches, isWhole: over !== version });
+    const { fields, translations, work } = sending;
+    const isMainAlone = !follow.reaches && Object.keys(translations).length === 0;
+    setIsSaving(true);
+    try {
+      const saved = isMainAlone
+        ? await saveMain.mutateAsync({ version: over, fields })
+        : await saveAll.mutateAsync({
+            version: over,
+            fields: { ...fields, translations, follow: follow.reaches },
+          });
+      markSaved(work, saved.version);
+      setRefusal(null);
+      setWarnings(saved.warnings ?? []);
+      notify(common.saved);
+    } catch (error) {
+      await refuse(error);
+    } finally {
+      setIsSaving(false);
+    }
+  };
+
+  /** Languages that cannot be saved as they are. Whoever writes another subject begins by taking the old one out. */
+  const blocked = [...changes.keys()].filter(
+    (each) => unparsedIn(session, each) !== null || workOf(session)[each]?.['subject'] === '',
+  );
+  return {
+    ...{ save, follow, refusal, isStale, isSaving, warnings, blocked },
+    canSave: changes.size > 0 && blocked.length === 0,
+    faults: useMemo(
+      () => (refusal instanceof ApiError ? faultsIn(refusal.fields, locale, main) : {}),
+      [refusal, locale, main],
+    ),
+    clearRefusal: () => setRefusal(null),
+    closeWarnings: () => setWarnings([]),
+  };
+}
+
+export type Saving = ReturnType<typeof useSave>;
