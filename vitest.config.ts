@@ -101,6 +101,8 @@ export default defineConfig({
           isolate: false,
           maxWorkers: Math.max(2, availableParallelism()),
           sequence: { groupOrder: 5 },
+          // At night an hour of random commands, and a hundred killed pages.
+          testTimeout: isFullSize ? 7_200_000 : HANGS_MS,
         },
       },
       {
