@@ -93,7 +93,7 @@ function LanguageSelect({ layout, locale, unsaved }: LanguageSelectProps) {
           <span>{label}</span>
           {unsaved.includes(value) && (
             <Badge color="gray" size="sm">
-              {layouts.unsaved}
+              {layouts.changed}
             </Badge>
           )}
         </Group>

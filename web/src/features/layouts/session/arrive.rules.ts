@@ -45,10 +45,14 @@ function takenOver(
 }
 
 /** The same for languages that no step has touched: there is nothing in them to undo. */
-function replaced({ history, ...session }: Session, theirs: LayoutWork, locales: readonly string[]): Session {
-  const state = history.state as LayoutWork;
+function replaced(session: Session, theirs: LayoutWork, locales: readonly string[]): Session {
+  if (locales.length === 0) return session;
+  const state = workOf(session);
   const next = locales.map((locale) => [locale, adopt(state[locale], theirs[locale] as JsonObject)]);
-  return { ...session, history: { ...history, state: { ...state, ...Object.fromEntries(next) } } };
+  return {
+    ...session,
+    history: { ...session.history, state: { ...state, ...Object.fromEntries(next) } as JsonObject },
+  };
 }
 
 /**

@@ -69,11 +69,12 @@ export function changesOf(session: Session): ReadonlyMap<string, readonly Conten
 export const localesOf = ({ patches }: Pick<Step, 'patches'>): ReadonlySet<string> =>
   new Set(patches.map(({ path }) => String(path[0])));
 
-/** By language, without some of them. */
-export const without = <T>(record: Readonly<Record<string, T>>, locales: Iterable<string>) => {
-  const gone = new Set(locales);
+/** By language, without some of them; the same if none of them is in it. */
+export function without<T>(record: Readonly<Record<string, T>>, locales: Iterable<string>) {
+  const gone = new Set([...locales].filter((locale) => Object.hasOwn(record, locale)));
+  if (gone.size === 0) return record;
   return Object.fromEntries(Object.entries(record).filter(([locale]) => !gone.has(locale)));
-};
+}
 
 function recordIn(history: History, locale: string, change: Change, now: number): History {
   const { typing, patches } = change;

@@ -132,6 +132,15 @@ describe('what the server has arrives', () => {
     expect(workOf(arrived(undone(after), theirs, later()))).toEqual(theirs.state);
   });
 
+  test('the same again changes neither the work nor the code', () => {
+    const mine = writeCodeIn(say(session(), 'en', 'Good day'), 'de', '{', later());
+    for (const version of [3, 4]) {
+      const after = arrived(mine, base(version), later());
+      expect([after.history, after.codes]).toEqual([mine.history, mine.codes]);
+      expect([after.history.state === mine.history.state, after.codes === mine.codes]).toEqual([true, true]);
+    }
+  });
+
   test('an older answer changes nothing', () => {
     const mine = saved(say(session(), 'en', 'Good day'), {}, 4);
     expect(arrived(mine, base(3), later())).toBe(mine);
