@@ -1,4 +1,5 @@
-import { Anchor, Checkbox, Text } from '@mantine/core';
+import { Anchor, Checkbox, Text, TextInput } from '@mantine/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLanguageName } from '../../parts/language-name.ts';
 import { SaveBar } from '../../parts/save-bar.tsx';
 import { useTexts } from '../../texts/texts.tsx';
@@ -13,41 +14,106 @@ interface SavePartProps {
   locale: string;
 }
 
+/** Says which languages are saved, what other languages get of it, and what keeps it from being saved. */
+export function SavePart({ whole: { changes, dirty }, saving, locale }: SavePartProps) {
+  const { canSave, isSaving, blocked, note, setNote } = saving;
+  const { canReach, others, isWanted, setIsWanted } = saving.follow;
+  const changed = [...changes.keys()].join(' ');
+  const toMend = blocked.find((each) => each !== locale) ?? null;
+  // The same while somebody writes: the bar is not drawn again at every key.
+  const details = useMemo(
+    () => (
+      <>
+        {canReach && <Follow {...{ others, isWanted, setIsWanted }} />}
+        <Languages changed={changed} locale={locale} toMend={toMend} />
+        <Note value={note} onChange={setNote} />
+      </>
+    ),
+    [canReach, others, isWanted, setIsWanted, changed, locale, toMend, note, setNote],
+  );
+  return (
+    <SaveBar dirty={dirty} canSave={canSave} busy={isSaving}>
+      {dirty && details}
+    </SaveBar>
+  );
+}
+
+type FollowProps = Pick<Saving['follow'], 'others' | 'isWanted' | 'setIsWanted'>;
+
+function Follow({ others, isWanted, setIsWanted }: FollowProps) {
+  const { layouts } = useTexts();
+  return (
+    <Checkbox
+      size="sm"
+      label={layouts.follow(others)}
+      checked={isWanted}
+      onChange={({ currentTarget }) => setIsWanted(currentTarget.checked)}
+    />
+  );
+}
+
 /** As many as can be read at a glance. */
 const MAX_NAMED = 3;
 
-/** Says which languages are saved, what other languages get of it, and what keeps it from being saved. */
-export function SavePart({ whole: { changes, dirty }, saving, locale }: SavePartProps) {
+interface LanguagesProps {
+  /** Codes of the languages that are saved. */
+  changed: string;
+  locale: string;
+  /** One that cannot be saved as it is and is not shown. */
+  toMend: string | null;
+}
+
+function Languages({ changed, locale, toMend }: LanguagesProps) {
   const { layouts } = useTexts();
   const nameOf = useLanguageName();
   const showLanguage = useShowLanguage();
-  const { canSave, isSaving, follow, blocked } = saving;
-  const names = [...changes.keys()].map(nameOf);
-  const isElsewhere = [...changes.keys()].some((each) => each !== locale);
-  const [other] = blocked.filter((each) => each !== locale);
-  const isTold = (dirty && follow.canReach) || isElsewhere;
+  const names = changed.split(' ').map(nameOf);
   return (
-    <SaveBar dirty={dirty} canSave={canSave} busy={isSaving}>
-      {isTold && (
-        <>
-          {follow.canReach && (
-            <Checkbox
-              size="sm"
-              label={layouts.follow(follow.others)}
-              checked={follow.isWanted}
-              onChange={({ currentTarget }) => follow.setIsWanted(currentTarget.checked)}
-            />
-          )}
-          {other !== undefined && (
-            <Anchor component="button" type="button" size="sm" onClick={() => showLanguage(other)}>
-              {layouts.mendFirst(nameOf(other))}
-            </Anchor>
-          )}
-          {isElsewhere && (
-            <Text size="sm">{layouts.unsavedIn(names.slice(0, MAX_NAMED), names.length - MAX_NAMED)}</Text>
-          )}
-        </>
+    <>
+      {toMend !== null && (
+        <Anchor component="button" type="button" size="sm" onClick={() => showLanguage(toMend)}>
+          {layouts.mendFirst(nameOf(toMend))}
+        </Anchor>
       )}
-    </SaveBar>
+      {changed !== locale && (
+        <Text size="sm">{layouts.unsavedIn(names.slice(0, MAX_NAMED), names.length - MAX_NAMED)}</Text>
+      )}
+    </>
+  );
+}
+
+/** As the server has it. */
+const MAX_NOTE = 200;
+
+interface NoteProps {
+  value: string;
+  onChange(note: string): void;
+}
+
+/** What the version is called; most saves need no name. */
+function Note({ value, onChange }: NoteProps) {
+  const { layouts } = useTexts();
+  const [isAskedFor, setIsAskedFor] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isAskedFor) field.current?.focus();
+  }, [isAskedFor]);
+  if (!isAskedFor && value === '')
+    return (
+      <Anchor component="button" type="button" size="sm" onClick={() => setIsAskedFor(true)}>
+        {layouts.addNote}
+      </Anchor>
+    );
+  return (
+    <TextInput
+      ref={field}
+      size="xs"
+      w={260}
+      maxLength={MAX_NOTE}
+      aria-label={layouts.note}
+      placeholder={layouts.note}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   );
 }

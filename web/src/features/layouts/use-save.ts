@@ -33,6 +33,7 @@ export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
   const saveAll = useSaveAllLanguages(layout.id);
   const refetch = useRefetchLayouts();
   const showLanguage = useShowLanguage();
+  const [note, setNote] = useState('');
   const [refusal, setRefusal] = useState<unknown>(null);
   const [warnings, setWarnings] = useState<readonly string[]>([]);
   const isStale = refusal instanceof ApiError && refusal.status === 412;
@@ -54,16 +55,17 @@ export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
   const save = async (over = version) => {
     const sending = toSend(session, { main, follows: follow.reaches, isWhole: over !== version });
     const { fields, translations, work } = sending;
-    const isMainAlone = !follow.reaches && Object.keys(translations).length === 0;
+    const isMainAlone = !follow.reaches && Object.keys(translations).length === 0 && note.trim() === '';
     setIsSaving(true);
     try {
       const saved = isMainAlone
         ? await saveMain.mutateAsync({ version: over, fields })
         : await saveAll.mutateAsync({
             version: over,
-            fields: { ...fields, translations, follow: follow.reaches },
+            fields: { ...fields, translations, follow: follow.reaches, note },
           });
       markSaved(work, saved.version);
+      setNote('');
       setRefusal(null);
       setWarnings(saved.warnings ?? []);
       notify(common.saved);
@@ -79,7 +81,7 @@ export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
     (each) => unparsedIn(session, each) !== null || workOf(session)[each]?.['subject'] === '',
   );
   return {
-    ...{ save, follow, refusal, isStale, isSaving, warnings, blocked },
+    ...{ save, follow, note, setNote, refusal, isStale, isSaving, warnings, blocked },
     canSave: changes.size > 0 && blocked.length === 0,
     faults: useMemo(
       () => (refusal instanceof ApiError ? faultsIn(refusal.fields, locale, main) : {}),
