@@ -32,7 +32,8 @@ export const slowFiles: Readonly<Record<string, string>> = {
     'workers, an engine and a PostgreSQL of its own, each killed and started again while steps run',
   'server/test/hostile/neighbours.test.ts':
     'three hostile accounts do everything that makes others wait, for twenty seconds, on all cores',
-  'server/test/hostile/turns.test.ts': 'megabytes are saved, run, read and written back in eleven ways',
+  'server/test/hostile/turns.test.ts':
+    'megabytes are saved, run, read and written back in eleven ways, and the largest designs in several languages',
   'server/test/e2e/app-weight.test.ts': 'pages are loaded with a processor slowed four times',
   'server/test/e2e/app-team.test.ts':
     'several people in browsers of their own, invited, made owners and sent away',
@@ -44,6 +45,8 @@ export const slowFiles: Readonly<Record<string, string>> = {
     'thirteen ways through the editor, each with a page of its own that starts the compiler in a Worker',
   'server/test/e2e/app-editor-text.test.ts':
     'fourteen ways through a text in the mail, each with a page of its own that starts the compiler in a Worker',
+  'server/test/e2e/app-editor-languages.test.ts':
+    'six such ways, each drawing the mail in two languages again and again',
   'server/test/e2e/app-editor-moves.test.ts': 'six such ways, with drags by the mouse and the clipboard',
   'server/test/e2e/app-editor-pictures.test.ts':
     'nine such ways; pictures are decoded, cropped, encoded and uploaded',
