@@ -92,7 +92,7 @@ function LanguageSelect({ layout, locale, unsaved }: LanguageSelectProps) {
         <Group gap="xs" justify="space-between" wrap="nowrap" flex={1}>
           <span>{label}</span>
           {unsaved.includes(value) && (
-            <Badge color="gray" size="sm">
+            <Badge color="gray" size="sm" flex="none">
               {layouts.changed}
             </Badge>
           )}

@@ -70,7 +70,7 @@ export const layouts: Texts['layouts'] = {
   unsaved: 'nicht gespeichert',
   unsavedIn: (languages, more) =>
     `Geändert: ${languages.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}`,
-  note: 'Was sich geändert hat, für die Liste der Versionen',
+  note: 'Was hat sich geändert?',
   addNote: 'Notiz hinzufügen',
   mendFirst: (language) => `Noch zu beheben: ${language}`,
   editorsChange: 'Ändern kann dies, wer bearbeiten darf.',

@@ -59,7 +59,7 @@ export const layouts = {
   unsaved: 'not saved',
   unsavedIn: (languages: readonly string[], more: number) =>
     `Changed: ${languages.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
-  note: 'What has changed, for the list of versions',
+  note: 'What has changed?',
   addNote: 'Add a note',
   mendFirst: (language: string) => `To be mended first: ${language}`,
   editorsChange: 'Editors and owners can change this.',
