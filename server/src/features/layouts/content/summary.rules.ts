@@ -12,11 +12,20 @@ const contentFields = [
   'marketingTexts',
 ] as const;
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a as Json) === JSON.stringify(b as Json);
+const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a as Json) === JSON.stringify(b as Json);
+
+/** What a content was compared with last: a save asks several times, and a design may be megabytes. */
+const compared = new WeakMap<LanguageContent, { with: LanguageContent; isSame: boolean }>();
 
 /** Whether both send the same; `writtenFor` does not count. */
-export const sendsTheSame = (a: LanguageContent | undefined, b: LanguageContent | undefined) =>
-  a !== undefined && b !== undefined && contentFields.every((field) => same(a[field], b[field]));
+export function sendsTheSame(a: LanguageContent | undefined, b: LanguageContent | undefined): boolean {
+  if (a === undefined || b === undefined) return false;
+  const known = compared.get(b);
+  if (known?.with === a) return known.isSame;
+  const isSame = contentFields.every((field) => same(a[field], b[field]));
+  compared.set(b, { with: a, isSame });
+  return isSame;
+}
 
 const listed = (verb: string, things: string[]) =>
   things.length === 0 ? [] : [`${verb} ${things.join(', ')}`];

@@ -2,15 +2,13 @@ import type { AuditRows } from '../../../kernel/audit.ts';
 import type { Push } from '../../../kernel/engine.ts';
 import { notFound, Refusal } from '../../../kernel/error.ts';
 import { requireMatch } from '../../../kernel/etag.ts';
-import { type FieldProblem, fieldName, invalid } from '../../../kernel/fields.ts';
 import type { ActorContext } from '../../../kernel/operation.ts';
 import type { BatchedQueries, Bound } from '../../../kernel/ports.ts';
 import type { PresetRow } from '../../library/references/preset-references.store.ts';
-import { type Checked, checkLanguage } from '../compiling/check-language.ts';
 import { compiledRow } from '../compiling/compiled.store.ts';
 import type { VersionSource } from '../content/authorship.schema.ts';
 import { localesOf, mainOf } from '../content/languages.rules.ts';
-import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
+import type { LayoutState } from '../content/layout-state.schema.ts';
 import {
   changedLayoutRow,
   dropOtherLanguages,
@@ -27,15 +25,16 @@ import {
   type StoredLayout,
 } from '../content/layouts.store.ts';
 import { etagOfLayout } from '../content/require-layout.ts';
-import { sendsTheSame, summaryOf } from '../content/summary.rules.ts';
+import { summaryOf } from '../content/summary.rules.ts';
 import { packSnapshot } from '../content/version-snapshot.ts';
 import { announce, pushFor } from './announce-save.ts';
 import { type Noted, noteChange } from './note-change.store.ts';
+import { atTop, changedLanguages, Proofs, type Sent } from './proofs.ts';
 import { versionRows } from './record-version.store.ts';
 import { type Known, lockedOf, locksOf, referenceRows, requireKnown, usedBy } from './save-references.ts';
 
 /** A change to a layout. `change` may be called more than once, and refuses by throwing. */
-export interface LayoutWrite {
+export interface LayoutWrite extends Sent {
   change(state: LayoutState): LayoutState | Promise<LayoutState>;
   /** By default the surface of the call. */
   source?: VersionSource;
@@ -43,10 +42,6 @@ export interface LayoutWrite {
   summary?: string;
   /** Written in the transaction of the save. */
   auditRows?: AuditRows | undefined;
-  /** Languages whose texts were sent, also where they stay the same: their warnings are told. */
-  written?(after: LayoutState): readonly string[];
-  /** Where a language's fields are in the input; by default at the top level. */
-  fieldsOf?(locale: string): readonly PropertyKey[];
 }
 
 /** A round is lost only to another writer; nobody loses this many in a row. */
@@ -59,64 +54,6 @@ export function stateOf({ row, languages }: StoredLayout): LayoutState {
   );
   return { ...meta, languages: Object.fromEntries(contents) };
 }
-
-const atTop = (): readonly PropertyKey[] => [];
-
-type Proof = Exclude<Checked, { problems: unknown }>;
-
-/** Languages that were checked for this write, so that what is saved is what was checked. */
-class Proofs {
-  readonly #ctx: ActorContext;
-  /** `null` for a new layout. */
-  readonly #layoutId: string | null;
-  readonly #byContent = new Map<string, Proof>();
-
-  constructor(ctx: ActorContext, layoutId: string | null) {
-    this.#ctx = ctx;
-    this.#layoutId = layoutId;
-  }
-
-  of({ bodyType }: LayoutState, locale: string, content: LanguageContent): Proof | undefined {
-    return this.#byContent.get(this.#nameOf(bodyType, locale, content));
-  }
-
-  /** Checks changed languages, and those whose texts were sent, outside of any transaction: it may take a second. */
-  async find(before: LayoutState | null, after: LayoutState, { fieldsOf = atTop, written }: LayoutWrite) {
-    const problems: FieldProblem[] = [];
-    const sent = written?.(after) ?? [];
-    const changed = new Map(changedLanguages(before, after));
-    for (const [locale, content] of Object.entries(after.languages)) {
-      if (!changed.has(locale) && !sent.includes(locale)) continue;
-      if (this.of(after, locale, content)) continue;
-      const checked = await checkLanguage(this.#ctx, this.#layoutId, after.bodyType, locale, content);
-      if (!('problems' in checked))
-        this.#byContent.set(this.#nameOf(after.bodyType, locale, content), checked);
-      else
-        problems.push(
-          ...checked.problems.map((each) => ({ ...each, path: [...fieldsOf(locale), ...each.path] })),
-        );
-    }
-    if (problems.length > 0) throw invalid(problems);
-  }
-
-  /** Of the languages that were checked. */
-  warnings(after: LayoutState, { fieldsOf = atTop }: LayoutWrite): string[] {
-    return Object.entries(after.languages).flatMap(([locale, content]) => {
-      const place = fieldsOf(locale);
-      const warnings = this.of(after, locale, content)?.warnings ?? [];
-      return warnings.map((each) => (place.length === 0 ? each : `${fieldName(place)}.${each}`));
-    });
-  }
-
-  #nameOf(bodyType: string, locale: string, { writtenFor: _, ...content }: LanguageContent): string {
-    return this.#ctx.sha256(JSON.stringify([bodyType, locale, content])).toString('base64');
-  }
-}
-
-const changedLanguages = (before: LayoutState | null, after: LayoutState) =>
-  Object.entries(after.languages).filter(
-    ([locale, content]) => !sendsTheSame(before?.languages[locale], content),
-  );
 
 interface Warned {
   /** What authors may have overlooked in the texts they sent. */
