@@ -3,8 +3,8 @@ import { createRenderPool } from '../../src/adapters/child-processes/render-pool
 import { blockKinds } from '../../src/features/rendering/design/all-blocks.schema.ts';
 import { layoutSchemaAnswer } from '../../src/features/rendering/design/layout-schema.rules.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { withCpu } from '../harness/processes.ts';
 import { renderChild } from '../harness/child-entries.ts';
+import { withCpu } from '../harness/processes.ts';
 import { until } from '../harness/spine.ts';
 import { layouts, MUG } from './layouts.ts';
 import { type Mail, Mails, ORIGIN } from './mails.ts';

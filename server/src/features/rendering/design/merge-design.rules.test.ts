@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { withCpu } from '../../../../test/harness/processes.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import { mergeDesign } from './merge-design.rules.ts';
+
+type Block = Record<string, unknown>;
+const text = (html: string, more: Block = {}): Block => ({ type: 'text', html, ...more });
+const design = (...blocks: Block[]) => ({ blocks }) as never as JsonObject;
+const column = (...blocks: Block[]) => ({ blocks });
+const columns = (ratio: string, ...list: Block[]): Block => ({ type: 'columns', ratio, columns: list });
+const loop = (...blocks: Block[]): Block => ({ type: 'loop', source: 'variables.a', blocks });
+
+const merged = (base: JsonObject, mine: JsonObject, theirs: JsonObject) =>
+  mergeDesign({ base, mine, theirs });
+const [a, b, c] = [text('A'), text('B'), text('C')];
+
+describe('without a question', () => {
+  test('members of one block, changed by two', () => {
+    const base = design({ type: 'button', label: 'Buy', url: 'https://a.example', padding: { top: 1 } });
+    const mine = design({ type: 'button', label: 'Get', url: 'https://a.example', padding: { top: 2 } });
+    const theirs = design({
+      ...{ type: 'button', label: 'Buy', url: 'https://b.example' },
+      padding: { top: 1, bottom: 3 },
+    });
+    expect(merged(base, mine, theirs)).toEqual({
+      design: design({
+        ...{ type: 'button', label: 'Get', url: 'https://b.example' },
+        padding: { top: 2, bottom: 3 },
+      }),
+      conflicts: [],
+    });
+  });
+
+  test('what each put in, took out and moved', () => {
+    const base = design(a, b, c, text('D'), text('E'));
+    const mine = design(text('New', { id: 'new' }), a, c, text('D'), text('E'));
+    const theirs = design(a, b, text('E'), c, text('D!'), text('Last'));
+    const { design: both, conflicts } = merged(base, mine, theirs);
+    expect(both).toEqual(design(text('New', { id: 'new' }), a, text('E'), c, text('D!'), text('Last')));
+    expect(conflicts).toEqual([]);
+  });
+
+  test('a block that one wrapped and the other wrote in', () => {
+    const found = merged(design(a, b), design(a, loop(b)), design(a, text('B, and more')));
+    expect(found).toEqual({ design: design(a, loop(text('B, and more'))), conflicts: [] });
+  });
+
+  test('a block that one took out of a loop, without the loop, and the other wrote in', () => {
+    const found = merged(design(loop(a), b), design(a, b), design(loop(text('A!')), b));
+    expect(found).toEqual({ design: design(text('A!'), b), conflicts: [] });
+  });
+
+  test('what both did alike is done once', () => {
+    const found = merged(design(a, b), design(a, text('New'), b), design(a, text('New'), b, c));
+    expect(found).toEqual({ design: design(a, text('New'), b, c), conflicts: [] });
+  });
+
+  test('what stood in a column that is gone stands in the last', () => {
+    const base = design(columns('1-1-1', column(a), column(b), column()));
+    const mine = design(columns('1-2', column(a), column(b)));
+    const theirs = design(columns('1-1-1', column(a), column(b), column(c)));
+    expect(merged(base, mine, theirs)).toEqual({
+      design: design(columns('1-2', column(a), column(b, c))),
+      conflicts: [],
+    });
+  });
+
+  test('the same objects where nothing of mine changed, and the others are told', () => {
+    const mine = design({ ...a }, { ...b });
+    const carried: unknown[] = [];
+    const found = mergeDesign({ base: design(a, c), mine, theirs: design(text('A!'), c) }, (from, to) =>
+      carried.push([from, to]),
+    );
+    expect((found.design['blocks'] as unknown[])[1]).toBe((mine['blocks'] as unknown[])[1]);
+    expect(carried).toEqual([[a, text('A!')]]);
+  });
+});
+
+describe('a question', () => {
+  test('where both wrote a text: mine stays until it is answered', () => {
+    const found = merged(design(a, b), design(text('mine'), b), design(b, text('theirs')));
+    expect(found.design).toEqual(design(b, text('mine')));
+    expect(found.conflicts).toEqual([{ path: ['blocks', 1], key: ['html'], mine: 'mine', theirs: 'theirs' }]);
+  });
+
+  test('where one took out what the other changed: it stays', () => {
+    const theirs = design(loop(a, text('B!')), c);
+    expect(merged(design(loop(a, b), c), design(c), theirs)).toEqual({
+      design: theirs,
+      conflicts: [{ path: ['blocks', 0], key: [], mine: undefined, theirs: loop(a, text('B!')) }],
+    });
+  });
+
+  test('of a picture is one about where it comes from', () => {
+    const image = (from: Block) => design({ type: 'image', ...from });
+    const found = merged(
+      image({ url: 'https://a.example' }),
+      image({ fileKey: 'k' }),
+      image({ url: 'https://b.example' }),
+    );
+    expect(found.design).toEqual(image({ fileKey: 'k' }));
+    expect(found.conflicts.map(({ key }) => key)).toEqual([['fileKey'], ['url']]);
+  });
+
+  test('of a shared header and blocks of its own', () => {
+    const base = { ...design(a), header: { blocks: [b] } } as JsonObject;
+    const mine = { ...base, header: { preset: 'x' } };
+    const theirs = { ...base, header: { blocks: [b, c] } } as JsonObject;
+    const found = merged(base, mine, theirs);
+    expect(found.design['header']).toEqual({ preset: 'x' });
+    expect(found.conflicts).toEqual([
+      { path: [], key: ['header'], mine: { preset: 'x' }, theirs: { blocks: [b, c] } },
+    ]);
+  });
+
+  test('about all of it, where both together are more than a mail may be', () => {
+    const many = (word: string) => Array.from({ length: 110 }, (_, i) => text(`${word} ${i}`));
+    const [mine, theirs] = [design(a, ...many('m')), design(...many('t'), a)];
+    expect(merged(design(a), mine, theirs)).toEqual({
+      design: mine,
+      conflicts: [{ path: [], key: [], mine, theirs }],
+    });
+  });
+
+  test('about all of it, where each put a block into the other', () => {
+    const [one, two] = [loop(a), { ...loop(b), source: 'variables.b' }];
+    const mine = design({ ...one, blocks: [a, two] });
+    const theirs = design({ ...two, blocks: [b, one] });
+    expect(merged(design(one, two), mine, theirs).conflicts).toHaveLength(1);
+  });
+});
+
+const long = (word: string, blocks: number, rows: number) =>
+  design(
+    ...Array.from({ length: blocks }, (_, i) => ({
+      type: 'summary',
+      rows: Array.from({ length: rows }, (_, j) => ({
+        label: `${word} ${i} ${j}`,
+        value: `${word}${i}${j}`,
+      })),
+    })),
+  );
+
+// Three times what it takes alone: the check runs many files at once.
+test.each([
+  { blocks: 100, rows: 1, most: 100 },
+  { blocks: 200, rows: 50, most: 600 },
+])('$blocks blocks of $rows rows are merged in bearable time', async ({ blocks, rows, most }) => {
+  const three = {
+    base: long('a', blocks, rows),
+    mine: long('b', blocks, rows),
+    theirs: long('c', blocks, rows),
+  };
+  mergeDesign(three);
+  const { cpuMs } = await withCpu(async () => mergeDesign(three));
+  expect(cpuMs).toBeLessThan(most);
+});

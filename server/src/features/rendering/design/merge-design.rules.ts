@@ -1,0 +1,211 @@
+import type { Json, JsonObject } from '../../../kernel/json.ts';
+import { isPlainObject } from '../../../kernel/plain-object.ts';
+import { problemsOfSize } from './design-caps.schema.ts';
+import type { Part, Path } from './match-blocks.rules.ts';
+import { columnCount, mergeMembers, orderOfMembers } from './merge-members.rules.ts';
+import { MergedNodes, type Node } from './merge-nodes.rules.ts';
+import { mergeOrder } from './merge-order.rules.ts';
+import {
+  type Clash,
+  type MaybeJson,
+  membersOf,
+  mergeValues,
+  namesOf,
+  oneOf,
+  sameValue,
+  type Three,
+} from './merge-values.rules.ts';
+
+/** What two changed each otherwise. In the merged design it is as mine, or there, until somebody decides. */
+export interface DesignConflict extends Clash {
+  /** Of the block or entry in the merged design; `key` leads on to the member, and is empty for all of it. */
+  path: Path;
+}
+
+export interface MergedDesign {
+  design: JsonObject;
+  conflicts: DesignConflict[];
+}
+
+/** Told of a block of mine that has become another object. */
+export type Carry = (from: JsonObject, to: JsonObject) => void;
+
+/** More than anybody decides one by one: then it is one design or the other. */
+const MOST_CONFLICTS = 200;
+
+/** How many entries a block takes; it needs one. */
+const MOST_ENTRIES: Readonly<Record<string, number>> = { items: 12, rows: 50 };
+
+const isOfObjects = (list: MaybeJson) => Array.isArray(list) && list.every(isPlainObject);
+const isShared = (node: Node): node is Three<Part> =>
+  node.base !== null && node.mine !== null && node.theirs !== null;
+
+class Merging {
+  readonly conflicts: DesignConflict[] = [];
+  readonly #nodes: MergedNodes;
+  readonly #carry: Carry;
+  /** Whether something came to stand where it may not, or there is too much to decide. */
+  isBroken: boolean;
+
+  constructor(designs: Three<JsonObject>, carry: Carry) {
+    this.#nodes = new MergedNodes(designs);
+    this.#carry = carry;
+    this.isBroken = this.#nodes.isKnotted;
+  }
+
+  /** A list of the design itself. */
+  topList = (list: string): Json[] => this.#list(this.#nodes.root, list, list.split('.'), false);
+
+  #list(node: Node, list: string, path: Path, isInLoop: boolean, more: readonly Node[] = []): Json[] {
+    const inner = this.#nodes.childrenIn(node, list);
+    const orderOf = (part: Part | null) =>
+      (part?.lists.get(list) ?? []).map(this.#nodes.nodeOf).filter((each) => inner.has(each));
+    const { first } = this.#nodes;
+    const [one, two] = [node[first], node[first === 'mine' ? 'theirs' : 'mine']].map(orderOf);
+    const order = mergeOrder({ base: orderOf(node.base), first: one ?? [], second: two ?? [] });
+    const entries = [...order, ...more].map((each, i) => this.#part(each, [...path, i], isInLoop));
+    const mine = node.mine && membersOf(valuesOf(node), list).mine;
+    const isAsMine =
+      Array.isArray(mine) && mine.length === entries.length && mine.every((each, i) => each === entries[i]);
+    return isAsMine ? mine : entries;
+  }
+
+  #part(node: Node, path: Path, isInLoop: boolean, more: readonly Node[] = []): JsonObject {
+    const { mine, theirs } = node;
+    const part = (mine ?? theirs) as Part;
+    if (this.conflicts.length > MOST_CONFLICTS) this.isBroken = true;
+    if (this.isBroken) return part.value;
+    if (part.kind === 'attachment' && isInLoop) this.isBroken = true;
+    const whose = isShared(node) && part.lists.size === 0 ? oneOf(valuesOf(node), sameValue) : null;
+    if (whose) return this.#asMine(node, (node[whose] as Part).value);
+    const told = this.conflicts.length;
+    const tell = (clash: Clash) => this.conflicts.push({ path, ...clash });
+    const columns = isShared(node) && part.kind === 'columns' ? columnCount(node) : null;
+    const isList = (name: string) => [mine, theirs].some((each) => each?.lists.has(name));
+    const members = isShared(node)
+      ? mergeMembers(node, (name) => !isList(name), columns?.isDisputed ? ['ratio'] : [], tell)
+      : new Map(Object.entries(part.value));
+    const names = isShared(node)
+      ? orderOfMembers(valuesOf(node) as Three<JsonObject>)
+      : Object.keys(part.value);
+    const isLoop = isInLoop || part.kind === 'loop';
+    const entries = names.flatMap((name): [string, Json][] => {
+      const at = [...path, name];
+      const value = !isList(name)
+        ? members.get(name)
+        : columns && name === 'columns'
+          ? this.#columns(node, columns.count, at, isLoop)
+          : this.#entries(node, name, at, isLoop, tell, more);
+      return value === undefined ? [] : [[name, value]];
+    });
+    const value = this.#asMine(node, Object.fromEntries(entries));
+    const isTaken = this.#nodes.isDisputed(node);
+    const other = columns?.isDisputed ? theirs?.value : isTaken && theirs ? value : undefined;
+    if (isTaken || columns?.isDisputed)
+      this.conflicts.splice(told, 0, { path, key: [], mine: mine ? value : undefined, theirs: other });
+    return value;
+  }
+
+  /** What did not change stays the same object. */
+  #asMine({ mine }: Node, value: JsonObject): JsonObject {
+    if (!mine || value === mine.value) return value;
+    const [before, after] = [Object.entries(mine.value), Object.entries(value)];
+    const isSame =
+      before.length === after.length &&
+      before.every(([name, member], i) => name === after[i]?.[0] && member === after[i]?.[1]);
+    if (isSame) return mine.value;
+    this.#carry(mine.value, value);
+    return value;
+  }
+
+  /** A list in a block: of blocks, of entries, or of something else, which is one value. */
+  #entries(
+    node: Node,
+    name: string,
+    path: Path,
+    isInLoop: boolean,
+    tell: (clash: Clash) => void,
+    more: readonly Node[],
+  ): MaybeJson {
+    const three = membersOf(valuesOf(node), name);
+    const isOfParts = Object.values(three).every((list) => list === undefined || isOfObjects(list));
+    if (!isOfParts) return mergeValues(three, tell, [name]);
+    const told = this.conflicts.length;
+    const list = this.#list(node, name, path, isInLoop, more);
+    const most = MOST_ENTRIES[name];
+    if (most !== undefined && (list.length === 0 || list.length > most)) {
+      this.conflicts.length = told;
+      return mergeValues(three, tell, [name]);
+    }
+    if (list.length > 0 || !isShared(node)) return list;
+    const isThere = {
+      base: three.base !== undefined,
+      mine: three.mine !== undefined,
+      theirs: three.theirs !== undefined,
+    };
+    return isThere[oneOf(isThere, Object.is) ?? 'mine'] ? list : undefined;
+  }
+
+  /** As many as the ratio has parts; what stood in others stands in the last. */
+  #columns(node: Node, count: number, path: Path, isInLoop: boolean): Json[] {
+    const [mine, theirs] = [node.mine, node.theirs].map((part) =>
+      (part?.lists.get('columns') ?? []).map(this.#nodes.nodeOf),
+    );
+    const columns = Array.from({ length: count }, (_, i) => (mine?.[i] ?? theirs?.[i]) as Node);
+    const others = new Set([...(mine ?? []), ...(theirs ?? [])].filter((each) => !columns.includes(each)));
+    const more = [...others].flatMap((each) => [...this.#nodes.childrenIn(each, 'blocks')]);
+    return columns.map((column, i) =>
+      this.#part(column, [...path, i], isInLoop, i === count - 1 ? more : []),
+    );
+  }
+}
+
+function valuesOf({ base, mine, theirs }: Node): Three<MaybeJson> {
+  return { base: base?.value, mine: mine?.value, theirs: theirs?.value };
+}
+
+const sides = ['header', 'footer'] as const;
+const hasBlocks = (side: MaybeJson) => isPlainObject(side) && isOfObjects(side['blocks'] as MaybeJson);
+
+/** Nothing of it can be brought together block by block: one of the two is chosen. */
+const undecided = ({ mine, theirs }: Three<JsonObject>): MergedDesign => ({
+  design: mine,
+  conflicts: [{ path: [], key: [], mine, theirs }],
+});
+
+/**
+ * Brings together what two made of one design, by block and member. A block is found again by its name, by what it says
+ * or by its likeness; it may have moved. What one of them changed is as they changed it; what one took out and the other
+ * changed stays, and is a conflict like what both changed. Where blocks of both do not fit into one mail, all of it is.
+ */
+export function mergeDesign(designs: Three<JsonObject>, carry: Carry = () => {}): MergedDesign {
+  const whose = oneOf(designs, sameValue);
+  if (whose) return { design: designs[whose], conflicts: [] };
+  if (!Object.values(designs).every(({ blocks }) => isOfObjects(blocks))) return undecided(designs);
+  // A side is shared or has blocks: only blocks can be brought together.
+  const joint = sides.filter((name) => hasBlocks(designs.mine[name]) && hasBlocks(designs.theirs[name]));
+  const without = (design: JsonObject) =>
+    Object.fromEntries(
+      Object.entries(design).filter(([name]) => name === 'blocks' || joint.some((side) => side === name)),
+    );
+  const merging = new Merging(
+    { base: without(designs.base), mine: without(designs.mine), theirs: without(designs.theirs) },
+    carry,
+  );
+  const { conflicts } = merging;
+  const tell = (clash: Clash) => conflicts.push({ path: [], ...clash });
+  const merge = (name: string): MaybeJson => {
+    const three = membersOf(designs, name);
+    if (name === 'blocks') return merging.topList(name);
+    if (joint.some((side) => side === name))
+      return { ...(three.mine as JsonObject), blocks: merging.topList(`${name}.blocks`) };
+    if (!sides.some((side) => side === name)) return mergeValues(three, tell, [name]);
+    const whose = oneOf(three, sameValue);
+    if (!whose) tell({ key: [name], mine: three.mine, theirs: three.theirs });
+    return three[whose ?? 'mine'];
+  };
+  const members = namesOf(designs.mine, designs.theirs).map((name) => [name, merge(name)] as const);
+  const design = Object.fromEntries(members.filter(([, value]) => value !== undefined)) as JsonObject;
+  const isTooMuch = conflicts.length > MOST_CONFLICTS || problemsOfSize(design).length > 0;
+  return merging.isBroken || isTooMuch ? undecided(designs) : { design, conflicts };
+}

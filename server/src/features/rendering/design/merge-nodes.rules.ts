@@ -1,0 +1,209 @@
+import type { JsonObject } from '../../../kernel/json.ts';
+import { matchParts, type Part, partsOf } from './match-blocks.rules.ts';
+import { sameValue, type Three } from './merge-values.rules.ts';
+
+export type Side = 'mine' | 'theirs';
+const other = { mine: 'theirs', theirs: 'mine' } as const;
+
+/** One block, column or entry, as it is in each of three designs. */
+export type Node = Three<Part | null>;
+
+/** The list that a part stands in. */
+export interface Place {
+  node: Node;
+  list: string;
+}
+
+const samePlace = (one: Place, two: Place) => one.node === two.node && one.list === two.list;
+const isColumn = ({ kind }: Part) => kind === 'of columns';
+
+/** Members of a part that are no lists of other parts. */
+export function ownMembers({ value, lists }: Part): JsonObject {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !lists.has(name)));
+}
+
+/** What became of each part of a design that two changed: whether it stays, and where. */
+export class MergedNodes {
+  readonly root: Node;
+  /** Whose order decides where both moved something: it follows from the designs, not from who asks. */
+  readonly first: Side;
+  readonly #nodes = new Map<Part, Node>();
+  readonly #homes = new Map<Part, { part: Part; list: string; previous: Part | null }>();
+  readonly #wanted = new Map<Part, boolean>();
+  readonly #children = new Map<Node, Map<string, Set<Node>>>();
+  /** Whether blocks were put into each other, each by one of them. */
+  readonly isKnotted: boolean;
+
+  constructor(designs: Three<JsonObject>) {
+    const parts = {
+      base: partsOf(designs.base),
+      mine: partsOf(designs.mine),
+      theirs: partsOf(designs.theirs),
+    };
+    this.first = JSON.stringify(designs.mine) <= JSON.stringify(designs.theirs) ? 'mine' : 'theirs';
+    for (const list of Object.values(parts)) for (const part of list) this.#enter(part);
+    for (const base of parts.base) this.#nodes.set(base, { base, mine: null, theirs: null });
+    for (const side of ['mine', 'theirs'] as const) this.#match(parts.base, parts[side], side);
+    this.#joinEqual(parts.mine, parts.theirs);
+    this.root = this.nodeOf(parts.base[0] as Part);
+    this.isKnotted = !this.#settle([...new Set(this.#nodes.values())]);
+  }
+
+  nodeOf = (part: Part): Node => this.#nodes.get(part) as Node;
+
+  /** What stands in a list in the end, in no order. */
+  childrenIn = (node: Node, list: string): ReadonlySet<Node> =>
+    this.#children.get(node)?.get(list) ?? new Set();
+
+  /** Whether one of them took it out and the other did something to it, so that it stays to be decided. */
+  isDisputed(node: Node): boolean {
+    const part = node.mine ?? node.theirs;
+    if (!node.base || !part || (node.mine && node.theirs) || isColumn(part)) return false;
+    const around = this.#blockAround(part);
+    return around === null || !this.#isLeft(around);
+  }
+
+  /** A column has no say of its own: what stands in it goes with its block. */
+  #blockAround(part: Part): Node | null {
+    const around = this.#homes.get(part)?.part;
+    if (!around) return null;
+    return isColumn(around) ? this.#blockAround(around) : this.nodeOf(around);
+  }
+
+  #enter(part: Part): void {
+    for (const [list, inner] of part.lists)
+      for (const [i, each] of inner.entries())
+        this.#homes.set(each, { part, list, previous: inner[i - 1] ?? null });
+  }
+
+  #match(base: readonly Part[], parts: readonly Part[], side: Side): void {
+    const was = matchParts(base, parts);
+    for (const part of parts) {
+      const before = isColumn(part) ? this.#sameColumn(part) : this.#ownEntry(part, was.get(part) ?? null);
+      const node = before ? this.nodeOf(before) : { base: null, mine: null, theirs: null };
+      node[side] = part;
+      this.#nodes.set(part, node);
+    }
+  }
+
+  /** Columns are told apart by their place: there are as many as the ratio has parts. */
+  #sameColumn(part: Part): Part | null {
+    const around = this.#homes.get(part)?.part;
+    const before = around && this.#nodes.get(around)?.base;
+    return before?.lists.get('columns')?.[Number(part.path.at(-1))] ?? null;
+  }
+
+  /** An entry is part of its block: an equal one of another block is another. */
+  #ownEntry(part: Part, before: Part | null): Part | null {
+    if (!before || !part.kind.startsWith('of ')) return before;
+    const [around, was] = [part, before].map((each) => this.#homes.get(each)?.part);
+    return around && was && this.nodeOf(around) === this.nodeOf(was) ? before : null;
+  }
+
+  /** What both put in alike at one place is one. */
+  #joinEqual(mine: readonly Part[], theirs: readonly Part[]): void {
+    const isNew = (part: Part) => this.nodeOf(part).base === null;
+    const after = new Map<string, Part[]>();
+    const ids = new Map<Node | null, number>();
+    const idOf = (node: Node | null) => {
+      const id = ids.get(node) ?? ids.size;
+      ids.set(node, id);
+      return id;
+    };
+    const nameOf = (part: Part) => {
+      const home = this.#homes.get(part);
+      const [around, previous] = [home?.part, home?.previous].map((each) =>
+        each ? this.nodeOf(each) : null,
+      );
+      return `${idOf(around ?? null)} ${home?.list} ${idOf(previous ?? null)}`;
+    };
+    for (const part of mine.filter(isNew))
+      after.set(nameOf(part), [...(after.get(nameOf(part)) ?? []), part]);
+    for (const part of theirs.filter(isNew)) {
+      const same = after.get(nameOf(part))?.find((each) => sameValue(each.value, part.value));
+      if (!same || this.nodeOf(same).theirs) continue;
+      const node = this.nodeOf(same);
+      node.theirs = part;
+      this.#nodes.set(part, node);
+    }
+  }
+
+  #placeOf(part: Part): Place | null {
+    const home = this.#homes.get(part);
+    return home ? { node: this.nodeOf(home.part), list: home.list } : null;
+  }
+
+  #isMoved({ base }: Node, part: Part): boolean {
+    const [before, after] = [base && this.#placeOf(base), this.#placeOf(part)];
+    return before !== null && after !== null && !samePlace(before, after);
+  }
+
+  /** Whether whoever has a part did something to it, or to what stands in it, that goes with it. */
+  #isWanted(part: Part, side: Side): boolean {
+    const known = this.#wanted.get(part);
+    if (known !== undefined) return known;
+    const node = this.nodeOf(part);
+    const isElsewhere = node[other[side]] !== null;
+    const isOwn =
+      !isElsewhere &&
+      !isColumn(part) &&
+      (node.base === null ||
+        this.#isMoved(node, part) ||
+        !sameValue(ownMembers(node.base), ownMembers(part)));
+    const isBroughtHere = isElsewhere && node.base !== null && this.#isMoved(node, part);
+    const inner = [...part.lists.values()].flat();
+    const isWanted = isOwn || isBroughtHere || inner.some((each) => this.#isWanted(each, side));
+    this.#wanted.set(part, isWanted);
+    return isWanted;
+  }
+
+  /** Whether a part that one of them took out stays all the same, with everything in it. */
+  #isLeft(node: Node): boolean {
+    if (!node.base || (node.mine === null) === (node.theirs === null)) return false;
+    const side = node.mine ? 'mine' : 'theirs';
+    const part = node[side] as Part;
+    const around = this.#blockAround(part);
+    return this.#isWanted(part, side) || (around !== null && this.#isLeft(around));
+  }
+
+  #stays = (node: Node): boolean => {
+    if (node.mine && node.theirs) return true;
+    if (!node.mine && !node.theirs) return false;
+    return node.base === null || this.#isLeft(node);
+  };
+
+  /** Where it stands: where one of them put it, or the first where both did. */
+  #finalPlace(node: Node): Place | null {
+    const [base, mine, theirs] = [node.base, node.mine, node.theirs].map(
+      (part) => part && this.#placeOf(part),
+    );
+    if (!mine || !theirs) return mine ?? theirs ?? null;
+    if (!base) return mine;
+    if (samePlace(theirs, base)) return mine;
+    return samePlace(mine, base) || this.first === 'theirs' ? theirs : mine;
+  }
+
+  /** Puts every part that stays into its list; `false` if one would stand in itself. */
+  #settle(nodes: readonly Node[]): boolean {
+    const places = new Map<Node, Place>();
+    for (const node of nodes) {
+      const place = this.#stays(node) ? this.#finalPlace(node) : null;
+      if (place) places.set(node, place);
+    }
+    const isFree = new Set<Node>([this.root]);
+    for (const node of places.keys()) {
+      const way = new Set<Node>();
+      for (let at: Node | undefined = node; at && !isFree.has(at); at = places.get(at)?.node) {
+        if (way.has(at)) return false;
+        way.add(at);
+      }
+      for (const each of way) isFree.add(each);
+    }
+    for (const [node, { node: around, list }] of places) {
+      const lists = this.#children.get(around) ?? new Map<string, Set<Node>>();
+      const inList = lists.get(list) ?? new Set();
+      this.#children.set(around, lists.set(list, inList.add(node)));
+    }
+    return true;
+  }
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { type Entry, entriesOf } from '../../../web/src/features/editor/model/blocks.rules.ts';
+import {
+  duplicateBlock,
+  insertBlock,
+  moveBlock,
+  placesFor,
+  removeBlock,
+  setMember,
+  setRatio,
+} from '../../../web/src/features/editor/model/commands.rules.ts';
+import type { Change } from '../../../web/src/features/editor/model/history.rules.ts';
+import { applyPatches } from '../../../web/src/features/editor/model/patches.rules.ts';
+import { sharePresetAt } from '../../../web/src/features/editor/model/sides.rules.ts';
+import { unwrapBlock, wrapBlock, wrappers } from '../../../web/src/features/editor/model/wrap.rules.ts';
+import type { Json, JsonObject } from '../../src/kernel/json.ts';
+
+/** What somebody does, chosen by three numbers; whatever they write is found again by `word`. */
+export type Edit = readonly [what: number, which: number, where: number];
+
+const texts: Readonly<Record<string, string>> = {
+  heading: 'text',
+  text: 'html',
+  html: 'html',
+  button: 'label',
+};
+const PRESET = '00000000-0000-4000-8000-000000000001';
+
+function write(design: JsonObject, { path, type, block }: Entry, word: string): Change | null {
+  const rows = block['rows'];
+  if (type === 'summary' && Array.isArray(rows)) {
+    const more = rows.length < 6 ? [{ label: word, value: word }] : [];
+    return setMember(design, [...path, 'rows'], [...more, ...rows]);
+  }
+  if (type === 'image') return setMember(design, [...path, 'url'], `https://tea.example/${word}`);
+  const member = texts[type];
+  return setMember(design, [...path, member ?? 'showIf'], member ? word : `variables.${word}`);
+}
+
+const acts: readonly ((design: JsonObject, entry: Entry, where: number, word: string) => Change | null)[] = [
+  (design, entry, _, word) => write(design, entry, word),
+  (design, entry, _, word) => write(design, entry, word),
+  (design, { path }, where) => setMember(design, [...path, 'padding', 'top'], where, 10),
+  (design, { path }, where) => setMember(design, [...path, 'padding', 'bottom'], where, 10),
+  (design, { path }, where) => setMember(design, [...path, 'background'], `#${100 + where}`),
+  (design, { list, index }, where, word) =>
+    insertBlock(design, { list, index: index + (where % 2) }, { type: 'text', html: word }),
+  (design, entry, where) => {
+    const places = placesFor(design, entry);
+    const place = places[where % Math.max(1, places.length)];
+    return place ? moveBlock(design, entry, place) : null;
+  },
+  (design, entry) => removeBlock(design, entry),
+  (design, entry) => duplicateBlock(design, entry),
+  (design, entry, where) => wrapBlock(design, entry, wrappers[where % 3] ?? 'loop'),
+  unwrapBlock,
+  (design, _, where) => setMember(design, ['global', where % 2 ? 'fontSize' : 'width'], 320 + where, 600),
+  (design, entry, where) =>
+    entry.type === 'columns' ? setRatio(design, entry, ['1-1', '1-2', '1-1-1'][where % 3] ?? '1-1') : null,
+  (design, _, where) => (where % 4 ? null : sharePresetAt(design, where % 8 ? 'header' : 'footer', PRESET)),
+];
+/** What comes of a design when somebody does all of it. */
+export function edited(design: JsonObject, edits: readonly Edit[], who: string): JsonObject {
+  let now = design;
+  for (const [i, [what, which, where]] of edits.entries()) {
+    const entries = entriesOf(now);
+    const entry = entries[which % Math.max(1, entries.length)];
+    const change = entry && acts[what % acts.length]?.(now, entry, where, `${who}${i}x`);
+    if (change) now = applyPatches(now, change.patches).value;
+  }
+  return now;
+}
+
+/** A few edits, as somebody makes between two saves. */
+export const edits: fc.Arbitrary<Edit[]> = fc.array(fc.tuple(fc.nat(13), fc.nat(60), fc.nat(60)), {
+  minLength: 1,
+  maxLength: 6,
+});
+
+/** The words that edits wrote, wherever they stand. */
+export const wordsIn = (value: Json | undefined, who: string): Set<string> =>
+  new Set(JSON.stringify(value ?? null).match(new RegExp(`\\b${who}\\d+x`, 'g')) ?? []);

@@ -1,0 +1,73 @@
+import {
+  type Carry,
+  type DesignConflict,
+  mergeDesign,
+} from '../../../../../server/src/features/rendering/design/merge-design.rules.ts';
+import {
+  mergeValues,
+  oneOf,
+  sameValue,
+  type Three,
+} from '../../../../../server/src/features/rendering/design/merge-values.rules.ts';
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { isPlainObject } from '../../../../../server/src/kernel/plain-object.ts';
+
+/** What a layout says, by language: `subject`, `previewText`, and `bodyDesign` or `body`. */
+export type LayoutWork = Readonly<Record<string, JsonObject>>;
+
+/** What two changed each otherwise in one language; `path` leads from the language on. */
+export interface Conflict extends DesignConflict {
+  locale: string;
+}
+
+export interface MergedWork {
+  /** What was decided by nobody yet is as mine; a block or language that one of them took out is there. */
+  state: LayoutWork;
+  conflicts: Conflict[];
+}
+
+/** Somebody changed a language that the other took out: it stays until somebody decides. */
+function disputed({ mine, theirs }: Three<JsonObject | undefined>): [JsonObject, DesignConflict] {
+  return [(mine ?? theirs) as JsonObject, { path: [], key: [], mine, theirs }];
+}
+
+function mergeLanguage(three: Three<JsonObject>, carry: Carry): [JsonObject, DesignConflict[]] {
+  const conflicts: DesignConflict[] = [];
+  const { bodyDesign: base = {} } = three.base;
+  const [mine, theirs] = [three.mine['bodyDesign'], three.theirs['bodyDesign']];
+  if (!isPlainObject(base) || !isPlainObject(mine) || !isPlainObject(theirs)) {
+    const state = mergeValues(three, (clash) => conflicts.push({ path: [], ...clash }));
+    return [state as JsonObject, conflicts];
+  }
+  const without = ({ bodyDesign: _, ...lines }: JsonObject) => lines;
+  const lines = mergeValues(
+    { base: without(three.base), mine: without(three.mine), theirs: without(three.theirs) },
+    (clash) => conflicts.push({ path: [], ...clash }),
+  ) as JsonObject;
+  const designs = { base, mine, theirs } as Three<JsonObject>;
+  const merged = mergeDesign(designs, carry);
+  const below = merged.conflicts.map((each) => ({ ...each, path: ['bodyDesign', ...each.path] }));
+  return [{ ...lines, bodyDesign: merged.design }, [...conflicts, ...below]];
+}
+
+/**
+ * Brings together what two made of one layout, by language, block and member. `carry` is told of blocks of mine that are
+ * other objects now.
+ */
+export function mergeWork(base: LayoutWork, mine: LayoutWork, theirs: LayoutWork, carry: Carry): MergedWork {
+  const conflicts: Conflict[] = [];
+  const locales = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
+  const state = [...locales].flatMap((locale): [string, JsonObject][] => {
+    const three = { base: base[locale], mine: mine[locale], theirs: theirs[locale] };
+    const whose = oneOf<JsonObject | undefined>(three, sameValue);
+    const own = whose && three[whose];
+    if (whose) return own ? [[locale, own]] : [];
+    const isInBoth = three.mine !== undefined && three.theirs !== undefined;
+    const [language, found] = isInBoth
+      ? mergeLanguage({ ...three, base: three.base ?? {} } as Three<JsonObject>, carry)
+      : disputed(three);
+    conflicts.push(...[found].flat().map((each) => ({ ...each, locale })));
+    return [[locale, language]];
+  });
+  return { state: Object.fromEntries(state), conflicts };
+}
