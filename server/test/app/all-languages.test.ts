@@ -186,3 +186,11 @@ test('a viewer may not', async () => {
   const id = await made();
   expect((await send('PUT', `/${id}/all-languages`, {}, {}, 'viewer')).status).toBe(403);
 });
+
+test('the app is not sent again what it has (contract: Repeating and overlapping writes 6)', async () => {
+  const id = await made();
+  const ask = () => send('GET', `/${id}`, undefined, { 'if-none-match': '"r3"' }, 'viewer');
+  expect([(await ask()).status, (await ask()).text]).toEqual([304, '']);
+  await send('PUT', `/${id}`, { subject: 'Another' });
+  expect((await ask()).body).toMatchObject({ subject: 'Another', version: 4 });
+});

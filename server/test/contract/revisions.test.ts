@@ -112,6 +112,31 @@ test('a request is refused a change or a delete of what was read before another 
   expect((await tool('delete_http_request', { id, revision: 3 })).value.deleted).toBe(true);
 });
 
+test('what the caller has already is not sent again (contract: Repeating and overlapping writes 6)', async () => {
+  const { id } = await newLayout();
+  const path = `${layoutsPath}/${id}`;
+  const ask = (tag: string, at = path) => rest('GET', at, undefined, { 'if-none-match': tag });
+  const same = await ask('"r1"');
+  expect([same.status, same.text, same.headers.get('etag')]).toEqual([304, '', '"r1"']);
+  expect(same.headers.get('content-type')).toBeNull();
+  for (const tag of ['W/"r1"', '"r7", "r1"', '*']) expect((await ask(tag)).status).toBe(304);
+  for (const tag of ['"r2"', 'r1', '', '"R1"', '"r1', ','.repeat(5000)])
+    expect((await ask(tag)).status).toBe(200);
+  await rest('PATCH', path, { subject: 'B' }, { 'if-none-match': '"r1"' });
+  const changed = await ask('"r1"');
+  expect([changed.status, changed.body.subject]).toEqual([200, 'B']);
+
+  // A language is at the revision of its layout, and every single read with a tag says so.
+  await tool('put_translation', { id, locale: 'de', subject: 'D' });
+  expect((await ask('"r3"', `${path}/translations/de`)).status).toBe(304);
+  const { value: request } = await tool('create_http_request', { url: 'https://example.com/a' });
+  expect((await ask('"r1"', `${requestsPath}/${request.id}`)).status).toBe(304);
+  // Lists have none, and another store's record is not there, whatever is known of it.
+  expect((await ask('*', layoutsPath)).status).toBe(200);
+  const other = await outstep.newKey(await outstep.newStore(), 'read');
+  expect((await outstep.call(other, 'GET', path, undefined, { 'if-none-match': '*' })).status).toBe(404);
+});
+
 describe('who is overtaken between the check and the save', () => {
   const WAITING = `select from pg_stat_activity
     where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;

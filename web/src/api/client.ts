@@ -98,6 +98,8 @@ async function callOnce<T>(method: string, path: string, options: CallOptions): 
     throw new ApiError(0, '');
   });
   const text = await response.text();
+  // Asked with `If-None-Match`: what the caller has is what there is.
+  if (response.status === 304) return null as T;
   if (!response.ok) throw toApiError(response.status, text, response.headers);
   options.onHeaders?.(response.headers);
   return (text === '' ? null : JSON.parse(text)) as T;

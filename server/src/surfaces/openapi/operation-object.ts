@@ -34,6 +34,19 @@ const IF_MATCH = {
   required: false,
   schema: { type: 'string' },
 };
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The `ETag` that was read: 304 without a body while nothing has changed since.',
+  required: false,
+  schema: { type: 'string' },
+};
+const NOT_CHANGED = {
+  304: {
+    description: 'Nothing has changed since the revision that `If-None-Match` names.',
+    headers: { ETag: { $ref: '#/components/headers/ETag' } },
+  },
+};
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -61,7 +74,7 @@ function meantBy(text: string, { type }: JsonObject): unknown {
 }
 
 export function parametersOf(
-  operation: { etagOf?: unknown },
+  operation: { etagOf?: unknown; revised?: true },
   route: Route,
   properties: Record<string, JsonObject>,
   { path = {}, query = {} }: Example,
@@ -77,6 +90,7 @@ export function parametersOf(
   return [
     ...parameters,
     ...(operation.etagOf && route.method !== 'GET' ? [IF_MATCH] : []),
+    ...(operation.revised && route.method === 'GET' ? [IF_NONE_MATCH] : []),
     ...(route.method === 'POST' ? [IDEMPOTENCY_KEY] : []),
   ];
 }
@@ -160,6 +174,7 @@ export function operationObject(
     ...(route.method !== 'GET' && bodyOf(schemas, name, input, route.path)),
     responses: {
       ...successOf(schemas, name, output as z.ZodType, statuses, headers),
+      ...(operation.revised && route.method === 'GET' && NOT_CHANGED),
       ...responsesOf(errorsOf(operation, route)),
     },
   };

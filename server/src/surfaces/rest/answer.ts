@@ -39,10 +39,10 @@ export const orRan = (answer: Promise<StoredAnswer>): Promise<StoredAnswer> =>
     return answerOfRefusal(error);
   });
 
-export const sendAnswer = (reply: FastifyReply, { status, headers, body }: StoredAnswer): FastifyReply =>
-  reply
-    .code(status)
-    .headers(headers)
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(body);
+export function sendAnswer(reply: FastifyReply, { status, headers, body }: StoredAnswer): FastifyReply {
+  reply.code(status).headers(headers).header('cache-control', 'no-store');
+  // What the caller has already is not sent again, nor said to be JSON of no length.
+  return status === 304
+    ? reply.send()
+    : reply.header('content-type', 'application/json; charset=utf-8').send(body);
+}

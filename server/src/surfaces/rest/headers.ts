@@ -9,6 +9,13 @@ export function readIfMatch(request: FastifyRequest): IfMatch {
   return value.split(',').map((tag) => tag.trim());
 }
 
+/** Whether `If-None-Match` names what would be answered: then the caller has it already. Weak tags count as strong ones. */
+export function hasAlready(request: FastifyRequest, etag: string | undefined): boolean {
+  const value = request.headers['if-none-match'];
+  if (value === undefined || etag === undefined) return false;
+  return value.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
+}
+
 /** Clients refuse headers that are too long. */
 const MAX_LENGTH = 1000;
 

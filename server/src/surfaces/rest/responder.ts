@@ -4,7 +4,7 @@ import type { StoredAnswer } from '../../kernel/ports.ts';
 import { parseMembers } from '../calls/body.ts';
 import { type Call, invoke } from '../calls/invoke.ts';
 import { orRan, toStoredAnswer } from './answer.ts';
-import { ignoredHeader, readIfMatch } from './headers.ts';
+import { hasAlready, ignoredHeader, readIfMatch } from './headers.ts';
 import { queryReader } from './query.ts';
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
@@ -21,7 +21,9 @@ export function createResponder(operation: AnyOperation) {
     const fields = isRead(request) ? [] : ignored;
     if (parameters.length > 0) stored.headers['x-ignored-parameters'] = ignoredHeader(parameters);
     if (fields.length > 0) stored.headers['x-ignored-fields'] = ignoredHeader(fields);
-    return stored;
+    return isRead(request) && hasAlready(request, stored.headers['etag'])
+      ? { ...stored, status: 304, body: '' }
+      : stored;
   }
 
   return {
