@@ -73,6 +73,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--outstep-line': '#e2e5e9',
     '--outstep-current': '#dcefe9',
     '--outstep-on-current': '#0b5e4e',
+    '--outstep-theirs': '#b45309',
   },
   dark: {
     '--mantine-color-dimmed': '#9ea8b5',
@@ -82,6 +83,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--outstep-line': '#2a323b',
     '--outstep-current': '#17302b',
     '--outstep-on-current': '#83d0bb',
+    '--outstep-theirs': '#f0a63c',
     '--mantine-color-default-border': '#303842',
     '--mantine-color-pine-light': '#17302b',
     '--mantine-color-pine-light-color': '#83d0bb',

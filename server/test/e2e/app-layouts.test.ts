@@ -280,6 +280,9 @@ describe('in a store at work', () => {
     await subject(page).fill('Mine');
     await call('PUT', `/email-templates/${layoutId}`, { subject: 'Theirs' });
     await saveButton(page).click();
+    const asked = page.getByRole('dialog', { name: 'Which of the two shall it be?' });
+    await asked.getByText(/^Maria Lindqvist saved while/).waitFor();
+    await asked.getByRole('button', { name: 'Not now' }).click();
     await page.getByText('Somebody else saved in the meantime').waitFor();
     await page.getByText(/^Maria Lindqvist saved version \d+/).waitFor();
     expect(await subject(page).inputValue()).toBe('Mine');
@@ -288,14 +291,16 @@ describe('in a store at work', () => {
     await changes.getByText('Theirs', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await changes.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Save mine over it' }).click();
+    await saveButton(page).click();
+    await asked.getByRole('button', { name: 'Use these' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({ subject: 'Mine' });
 
     await subject(page).fill('Mine again');
     await call('PUT', `/email-templates/${layoutId}`, { subject: 'Theirs again' });
     await saveButton(page).click();
-    await page.getByRole('button', { name: 'Drop mine, take theirs' }).click();
+    await asked.getByRole('radio', { name: 'Theirs' }).check();
+    await asked.getByRole('button', { name: 'Use these' }).click();
     await expect.poll(() => subject(page).inputValue(), { timeout: PATIENCE_MS }).toBe('Theirs again');
     await page.context().close();
   });

@@ -275,10 +275,12 @@ test('work on what was saved anew meanwhile says so, and saving it asks', async 
   expect(await field(page, 'Subject').inputValue()).toBe('Theirs');
   expect(await seriousFindings(page)).toEqual([]);
   await button(page, 'Restore').click();
-  await button(page, 'Save').click();
   await page.getByText('Somebody else saved in the meantime').waitFor();
+  await button(page, 'Save').click();
+  const asked = page.getByRole('dialog', { name: 'Which of the two shall it be?' });
+  await asked.waitFor();
   expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({ subject: 'Theirs' });
-  await button(page, 'Save mine over it').click();
+  await asked.getByRole('button', { name: 'Use these' }).click();
   await page.getByText('Saved', { exact: true }).waitFor();
   expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({ subject: 'Mine' });
 });

@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { type Api, ApiError, type Query, storeApi } from './client.ts';
 import { useStore } from './session.ts';
 
@@ -33,6 +34,26 @@ export function useRead<T>(
     placeholderData: keepPreviousData,
     ...options,
   });
+}
+
+/**
+ * Reads something again that is kept, if it is not at a revision any more: an answer that it is costs next to nothing.
+ * What was read or written meanwhile is newer and stays.
+ */
+export function useReadAgain<T>(path: string) {
+  const { id } = useStore();
+  const queries = useQueryClient();
+  return useCallback(
+    async (etag: string) => {
+      const { queryKey } = readQuery<T>(id, path, {});
+      const updated = () => queries.getQueryState(queryKey)?.dataUpdatedAt;
+      const before = updated();
+      if (queries.isFetching({ queryKey, exact: true }) > 0) return;
+      const now = await storeApi(id).get<T | null>(path, { headers: { 'If-None-Match': etag } });
+      if (now !== null && updated() === before) queries.setQueryData(queryKey, now);
+    },
+    [id, path, queries],
+  );
 }
 
 /**

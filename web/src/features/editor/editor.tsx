@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useRead } from '../../api/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { notify } from '../../parts/notify.ts';
@@ -117,6 +117,10 @@ export function Editor({
     }),
     [shown, names, variables, fields, schema.data, onUnfit],
   );
+  const { theirs } = whole;
+  useEffect(() => {
+    if (theirs && theirs.size > 0) setSaid(editor.said.theirs(theirs.size));
+  }, [theirs, editor]);
   const openMove = useSteady(() => setMoving(true));
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const { target } = event;
@@ -217,6 +221,7 @@ export function Editor({
                   onEdit={goTo}
                   onKey={actions.press}
                   canChange={session.canChange}
+                  theirs={shown.theirs}
                   placesFor={actions.placesFor}
                   onDrop={actions.drop}
                   text={text}

@@ -21,6 +21,8 @@ interface OutlineRowProps {
   isCurrent: boolean;
   isHidden: boolean;
   isFaulty: boolean;
+  /** Whether somebody else has just changed it. */
+  isTheirs: boolean;
   canDrag: boolean;
   onSelect(key: string | null): void;
   onEdit(key: string | null): void;
@@ -33,13 +35,14 @@ const isAlike = (one: OutlineRowProps, other: OutlineRowProps) =>
   one.isCurrent === other.isCurrent &&
   one.isHidden === other.isHidden &&
   one.isFaulty === other.isFaulty &&
+  one.isTheirs === other.isTheirs &&
   one.canDrag === other.canDrag &&
   one.onSelect === other.onSelect &&
   one.onEdit === other.onEdit;
 
 /** One line of the outline. */
 export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
-  const { row, isCurrent, isHidden, isFaulty, canDrag, onSelect, onEdit } = props;
+  const { row, isCurrent, isHidden, isFaulty, isTheirs, canDrag, onSelect, onEdit } = props;
   const { editor } = useTexts();
   const ref = useRef<HTMLDivElement>(null);
   const { key, entry, label, level } = row;
@@ -55,11 +58,13 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
       style={{ paddingInlineStart: 8 + (level - 1) * INDENT }}
       data-hidden={isHidden || undefined}
       data-block={entry?.key}
+      data-theirs={isTheirs || undefined}
       onClick={() => onSelect(key)}
       onDoubleClick={() => onEdit(key)}
       onKeyDown={() => undefined}
     >
       <span className={classes['label']}>{label}</span>
+      {isTheirs && <span className={classes['theirs']}>{editor.theirs}</span>}
       {isHidden && <span className={classes['note']}>{editor.hidden}</span>}
       {isFaulty && (
         <IconAlertTriangle size={16} role="img" aria-label={editor.faults(1)} className={classes['fault']} />

@@ -6,6 +6,7 @@ import classes from '../../parts/mail.module.css';
 import { PreviewPanel } from '../../parts/preview-panel.tsx';
 import { usePreview } from '../../parts/use-preview.ts';
 import { useTexts } from '../../texts/texts.tsx';
+import type { DrawAside } from '../editor/samples/draw-aside.ts';
 import type { Layout } from './queries.ts';
 import { draftCode, draftFields, type WorkingDraft } from './session/use-language.ts';
 
@@ -19,6 +20,8 @@ export interface ViewProps {
   onFaults(faults: Readonly<Record<string, string>>): void;
   /** Leads to a field of the design. */
   goToField: RefObject<((field: string) => void) | null>;
+  /** Draws blocks apart from the mail, while it is drawn here. */
+  draw: RefObject<DrawAside | null>;
 }
 
 const none = {};

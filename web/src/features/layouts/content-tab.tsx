@@ -9,12 +9,13 @@ import { FormFailure } from '../../parts/failure.tsx';
 import { useSteady } from '../../parts/use-steady.ts';
 import { say, sayProblems } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
+import type { DrawAside } from '../editor/samples/draw-aside.ts';
 import { CodeView } from './code-view.tsx';
-import { Conflict } from './conflict.tsx';
 import { ContentHead, useView } from './content-head.tsx';
 import { DesignView } from './design-view.tsx';
 import { faultsOf } from './faults.ts';
 import { LineField } from './line-field.tsx';
+import { OthersNotice } from './others-notice.tsx';
 import { OutdatedNotice } from './outdated-notice.tsx';
 import type { Layout } from './queries.ts';
 import { SavePart } from './save-part.tsx';
@@ -43,8 +44,8 @@ export function ContentTab({ layout, pair, whole, saving, locale, shown }: Conte
   const { layouts, reasons, said } = useTexts();
   const errorText = useErrorText();
   const editor = useMay('editor');
-  const { session, changes, kept } = whole;
-  const { save, refusal, isStale, isSaving } = saving;
+  const { changes, kept } = whole;
+  const { save, refusal, isStale } = saving;
   const draft = useLanguage(whole, locale);
   const { subject, previewText } = draft;
   const isMain = locale === layout.defaultLocale;
@@ -79,9 +80,11 @@ export function ContentTab({ layout, pair, whole, saving, locale, shown }: Conte
     goToField.current?.(path.replace(/^bodyDesign\.?/, ''));
   };
   const jumpTo = useSteady(jump);
+  const draw = useRef<DrawAside>(null);
 
   const shared = {
-    ...{ layout, locale, draft, readOnly: !editor, faults: faults.body, onFaults: setFound, goToField },
+    ...{ layout, locale, draft, readOnly: !editor, faults: faults.body, onFaults: setFound },
+    ...{ goToField, draw },
     isMain,
   };
   return (
@@ -104,18 +107,13 @@ export function ContentTab({ layout, pair, whole, saving, locale, shown }: Conte
           />
         )}
         {whole.isWhole && <DraftNotice of={kept} revision={String(layout.version)} onTakeUp={whole.takeUp} />}
-        {isStale && (
-          <Conflict
-            layoutId={layout.id}
-            from={session.base.version}
-            busy={isSaving}
-            takeTheirs={() => {
-              whole.discard();
-              saving.clearRefusal();
-            }}
-            keepMine={(newest) => void save(newest)}
-          />
-        )}
+        <OthersNotice
+          layoutId={layout.id}
+          whole={whole}
+          isAsked={isStale}
+          onLater={saving.giveUp}
+          draw={draw}
+        />
         <FormFailure text={failure} />
         <SavedWarnings of={saving.warnings} onClose={saving.closeWarnings} />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">

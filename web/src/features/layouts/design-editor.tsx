@@ -20,7 +20,7 @@ const none = {};
 
 /** The editor at one language of a layout. */
 export function DesignEditor(props: ViewProps & { design: JsonObject; isMain: boolean }) {
-  const { layout, locale, isMain, draft, design, readOnly, faults, onFaults, goToField } = props;
+  const { layout, locale, isMain, draft, design, readOnly, faults, onFaults, goToField, draw } = props;
   const { editor } = useTexts();
   const { subject, previewText, history, run, select, undo, redo, isLedHere } = draft;
   const entries = useMemo(() => entriesOf(design), [design]);
@@ -55,13 +55,14 @@ export function DesignEditor(props: ViewProps & { design: JsonObject; isMain: bo
     [faults],
   );
   const { selection } = history;
+  const { theirs } = draft;
   const [canUndo, canRedo] = [history.at > 0, history.at < history.steps.length];
   // The same as long as nothing changed: tools and fields are not drawn again because the mail was.
   const session = useMemo(
     (): EditorSession => ({
       ...{ design, entries, selection, canChange: !readOnly, faults: inDesign },
       run: (change: Change | null) => change && run(change),
-      ...{ select, undo, redo, canUndo, canRedo, forced },
+      ...{ select, undo, redo, canUndo, canRedo, forced, ...(theirs && { theirs }) },
       force: (key, holds) =>
         setForced((before) => {
           const after = new Map(before);
@@ -70,8 +71,23 @@ export function DesignEditor(props: ViewProps & { design: JsonObject; isMain: bo
           return after;
         }),
     }),
-    [design, entries, selection, readOnly, inDesign, run, select, undo, redo, canUndo, canRedo, forced],
+    [
+      design,
+      entries,
+      selection,
+      readOnly,
+      inDesign,
+      run,
+      select,
+      undo,
+      redo,
+      canUndo,
+      canRedo,
+      forced,
+      theirs,
+    ],
   );
+  useImperativeHandle(draw, () => drawing.drawAside);
   useImperativeHandle(goToField, () => (field: string) => {
     const owner = entries.findLast(({ path }) => field.startsWith(fieldPath(path)));
     select(owner?.key ?? null);

@@ -17,9 +17,10 @@ import { ContentTab } from './content-tab.tsx';
 import { DetailsTab } from './details-tab.tsx';
 import { DuplicateButton } from './duplicate-button.tsx';
 import { LanguagesTab } from './languages-tab.tsx';
-import { type Layout, useLayout } from './queries.ts';
+import { type Layout, useLayout, useReadBase } from './queries.ts';
 import { hasLanguage } from './session/use-language.ts';
 import { useLayoutSession } from './session/use-layout-session.ts';
+import { useOthersChanges } from './use-others-changes.ts';
 import { usePairedTranslations } from './use-paired-translations.ts';
 import { useSave } from './use-save.ts';
 import { VersionsTab } from './versions-tab.tsx';
@@ -64,7 +65,8 @@ function LayoutPage({ layout }: { layout: Layout }) {
   const wanted = params['locale'];
   const locale = layout.languages.find((each) => each.locale === wanted)?.locale ?? layout.defaultLocale;
   const { pair, ...asked } = usePairedTranslations(layout);
-  const whole = useLayoutSession(layout, pair);
+  const whole = useLayoutSession(layout, pair, useReadBase(layout.id));
+  useOthersChanges(layout);
   const saving = useSave(layout, whole, locale);
   const test = useCallback(() => setTesting(true), []);
   return (

@@ -15,11 +15,12 @@ import type {
 import { etagOf } from '../../../../server/src/kernel/etag.ts';
 import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import type { Page } from '../../../../server/src/kernel/page.ts';
-import type { Query } from '../../api/client.ts';
+import { type Query, storeApi } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/session.ts';
 import type { Wire } from '../../api/wire.ts';
 import type { Change } from '../../parts/changes-list.tsx';
+import { type Base, baseOf } from './session/layout-work.rules.ts';
 
 export type LayoutSummary = Wire<SummarySchema>;
 export type Layout = Wire<LayoutSchema>;
@@ -57,6 +58,18 @@ export const useTranslations = (id: string, enabled = true) =>
   useRead<Page<Translation>>(at(id, '/translations'), ALL, { enabled });
 export const useVersions = (id: string) => useRead<Page<VersionSummary>>(at(id, '/versions'), ALL);
 export const useVersion = (id: string, version: number) => useRead<Version>(at(id, `/versions/${version}`));
+/** What an earlier version said; nothing, where it is not kept any more. */
+export function useReadBase(id: string) {
+  const store = useStore();
+  return async (version: number): Promise<Base> => {
+    const kept = await storeApi(store.id)
+      .get<Version>(at(id, `/versions/${version}`))
+      .catch(() => null);
+    return kept
+      ? baseOf({ ...kept.layout, id, version, languages: [] }, kept.translations)
+      : { version, state: {} };
+  };
+}
 /** Whether the store has a repository: without one there are no commits to ask for. */
 export const useIsConnected = () =>
   useRead<{ connection: object | null }>('/repository').data?.connection != null;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { looksOther } from '../../../../server/src/features/rendering/design/design-texts.rules.ts';
 import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { ApiError } from '../../api/client.ts';
@@ -23,6 +23,9 @@ function useFollow({ session }: LayoutSession, { defaultLocale, languages }: Lay
   return { others, canReach, reaches: canReach && isWanted, isWanted, setIsWanted };
 }
 
+/** Somebody who saves every second would keep us saving. */
+const MOST_TRIES = 5;
+
 /** Saves all changed languages as one version. What was refused, and what is to be looked at, is told until it changes. */
 export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
   const { session, changes, markSaved, isSaving, setIsSaving } = whole;
@@ -36,7 +39,10 @@ export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
   const [note, setNote] = useState('');
   const [refusal, setRefusal] = useState<unknown>(null);
   const [warnings, setWarnings] = useState<readonly string[]>([]);
-  const isStale = refusal instanceof ApiError && refusal.status === 412;
+  /** The version that somebody else saved over, while what they saved is brought together with the work. */
+  const [staleAt, setStaleAt] = useState<number | null>(null);
+  const tries = useRef(0);
+  const isStale = staleAt !== null;
   const { version } = session.base;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused is another text now
@@ -47,21 +53,24 @@ export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
   const refuse = async (error: unknown) => {
     setRefusal(error);
     if (!(error instanceof ApiError)) return;
-    if (error.status === 412) return refetch();
+    if (error.status === 412 && ++tries.current < MOST_TRIES) {
+      setStaleAt(version);
+      return refetch();
+    }
     const isIn = (each: string) => Object.keys(faultsIn(error.fields, each, main)).length > 0;
     const faulty = isIn(locale) ? locale : [...changes.keys()].find(isIn);
     if (faulty !== undefined && faulty !== locale) showLanguage(faulty);
   };
-  const save = async (over = version) => {
-    const sending = toSend(session, { main, follows: follow.reaches, isWhole: over !== version });
+  const send = async () => {
+    const sending = toSend(session, { main, follows: follow.reaches });
     const { fields, translations, work } = sending;
     const isMainAlone = !follow.reaches && Object.keys(translations).length === 0 && note.trim() === '';
     setIsSaving(true);
     try {
       const saved = isMainAlone
-        ? await saveMain.mutateAsync({ version: over, fields })
+        ? await saveMain.mutateAsync({ version, fields })
         : await saveAll.mutateAsync({
-            version: over,
+            version,
             fields: { ...fields, translations, follow: follow.reaches, note },
           });
       markSaved(work, saved.version);
@@ -76,6 +85,20 @@ export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
     }
   };
 
+  const save = async () => {
+    tries.current = 0;
+    if (session.waiting) setStaleAt(version);
+    else await send();
+  };
+  const isBrought = staleAt !== null && !isSaving && !session.waiting && version !== staleAt;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: saved again once both are together
+  useEffect(() => {
+    if (!isBrought) return;
+    setStaleAt(null);
+    setRefusal(null);
+    if (changes.size > 0) void send();
+  }, [isBrought]);
+
   /** Languages that cannot be saved as they are. Whoever writes another subject begins by taking the old one out. */
   const blocked = [...changes.keys()].filter(
     (each) => unparsedIn(session, each) !== null || workOf(session)[each]?.['subject'] === '',
@@ -87,7 +110,8 @@ export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
       () => (refusal instanceof ApiError ? faultsIn(refusal.fields, locale, main) : {}),
       [refusal, locale, main],
     ),
-    clearRefusal: () => setRefusal(null),
+    /** Saves only when somebody asks for it again. */
+    giveUp: () => setStaleAt(null),
     closeWarnings: () => setWarnings([]),
   };
 }

@@ -59,6 +59,7 @@ export const editor: Texts['editor'] = {
   column: (number) => `Spalte ${number}`,
   topOf: (place) => `${place}: ganz oben`,
   after: (block, place) => `${place}: nach ${block}`,
+  theirs: 'anderswo geändert',
   said: {
     insert: (block) => `${block} hinzugefügt`,
     remove: (block) => `${block} gelöscht`,
@@ -70,6 +71,11 @@ export const editor: Texts['editor'] = {
     copy: (block) => `${block} kopiert`,
     paste: (count) => plural('de', count, { one: '# Block eingefügt', other: '# Blöcke eingefügt' }),
     cannot: 'Dorthin kann er nicht.',
+    theirs: (count) =>
+      plural('de', count, {
+        one: 'Anderswo gespeichert: # Block hat sich geändert. Das lässt sich rückgängig machen.',
+        other: 'Anderswo gespeichert: # Blöcke haben sich geändert. Das lässt sich rückgängig machen.',
+      }),
     undone: (what) => `Rückgängig gemacht: ${what}`,
     redone: (what) => `Wiederholt: ${what}`,
   },

@@ -58,6 +58,7 @@ export const editor = {
   column: (number: number) => `Column ${number}`,
   topOf: (place: string) => `${place}: at the top`,
   after: (block: string, place: string) => `${place}: after ${block}`,
+  theirs: 'changed elsewhere',
   said: {
     insert: (block: string) => `${block} added`,
     remove: (block: string) => `${block} deleted`,
@@ -69,6 +70,11 @@ export const editor = {
     copy: (block: string) => `${block} copied`,
     paste: (count: number) => plural('en', count, { one: '# block pasted', other: '# blocks pasted' }),
     cannot: 'It cannot move there.',
+    theirs: (count: number) =>
+      plural('en', count, {
+        one: 'Saved elsewhere: # block has changed. It can be undone.',
+        other: 'Saved elsewhere: # blocks have changed. It can be undone.',
+      }),
     undone: (what: string) => `Undone: ${what}`,
     redone: (what: string) => `Done again: ${what}`,
   },

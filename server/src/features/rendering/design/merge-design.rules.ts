@@ -22,7 +22,7 @@ export interface DesignConflict extends Clash {
   path: Path;
 }
 
-export interface MergedDesign {
+interface MergedDesign {
   design: JsonObject;
   conflicts: DesignConflict[];
 }
@@ -180,8 +180,9 @@ const undecided = ({ mine, theirs }: Three<JsonObject>): MergedDesign => ({
  */
 export function mergeDesign(designs: Three<JsonObject>, carry: Carry = () => {}): MergedDesign {
   const whose = oneOf(designs, sameValue);
-  if (whose) return { design: designs[whose], conflicts: [] };
-  if (!Object.values(designs).every(({ blocks }) => isOfObjects(blocks))) return undecided(designs);
+  // Of theirs alone the blocks of mine are told all the same.
+  const whole = whose ? { design: designs[whose], conflicts: [] } : undecided(designs);
+  if (whose === 'mine' || !Object.values(designs).every(({ blocks }) => isOfObjects(blocks))) return whole;
   // A side is shared or has blocks: only blocks can be brought together.
   const joint = sides.filter((name) => hasBlocks(designs.mine[name]) && hasBlocks(designs.theirs[name]));
   const without = (design: JsonObject) =>
@@ -207,5 +208,5 @@ export function mergeDesign(designs: Three<JsonObject>, carry: Carry = () => {})
   const members = namesOf(designs.mine, designs.theirs).map((name) => [name, merge(name)] as const);
   const design = Object.fromEntries(members.filter(([, value]) => value !== undefined)) as JsonObject;
   const isTooMuch = conflicts.length > MOST_CONFLICTS || problemsOfSize(design).length > 0;
-  return merging.isBroken || isTooMuch ? undecided(designs) : { design, conflicts };
+  return merging.isBroken || isTooMuch ? whole : { design, conflicts };
 }

@@ -18,7 +18,7 @@ const samePlace = (one: Place, two: Place) => one.node === two.node && one.list 
 const isColumn = ({ kind }: Part) => kind === 'of columns';
 
 /** Members of a part that are no lists of other parts. */
-export function ownMembers({ value, lists }: Part): JsonObject {
+function ownMembers({ value, lists }: Part): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !lists.has(name)));
 }
 

@@ -12,6 +12,8 @@ interface BlockBoxProps {
   /** Where it is seen; several times where it is repeated. */
   boxes: readonly Box[];
   isSelected: boolean;
+  /** Whether somebody else has just changed it. */
+  isTheirs: boolean;
   canDrag: boolean;
   onSelect(key: string): void;
   onEdit(event: MouseEvent, key: string, number: number): void;
@@ -26,6 +28,7 @@ const isAlike = (one: BlockBoxProps, other: BlockBoxProps) =>
   one.entry.depth === other.entry.depth &&
   one.number === other.number &&
   one.isSelected === other.isSelected &&
+  one.isTheirs === other.isTheirs &&
   one.canDrag === other.canDrag &&
   one.onSelect === other.onSelect &&
   one.onEdit === other.onEdit &&
@@ -33,7 +36,7 @@ const isAlike = (one: BlockBoxProps, other: BlockBoxProps) =>
 
 /** What lies over a block of the mail: chosen by a click, dragged from there. */
 export const BlockBox = memo(function BlockBox(props: BlockBoxProps) {
-  const { id, entry, boxes, isSelected, canDrag, onSelect, onEdit, number } = props;
+  const { id, entry, boxes, isSelected, isTheirs, canDrag, onSelect, onEdit, number } = props;
   const nameOf = useBlockName();
   const ref = useRef<HTMLDivElement>(null);
   const name = nameOf(entry.block, true);
@@ -49,6 +52,7 @@ export const BlockBox = memo(function BlockBox(props: BlockBoxProps) {
         aria-selected={isSelected}
         aria-label={name}
         data-block={entry.key}
+        data-theirs={isTheirs || undefined}
         className={classes['block']}
         style={{ ...box, zIndex: entry.depth + 1 }}
         // Fingers do not click twice: what is chosen is opened by the next touch.

@@ -32,6 +32,8 @@ interface CanvasProps {
   dark: boolean;
   isWithoutPictures: boolean;
   canChange: boolean;
+  /** Keys of blocks that somebody else has just changed. */
+  theirs?: ReadonlySet<string> | undefined;
   onSelect(key: string | null): void;
   /** Somebody wants to write: in the named field, or in the first. */
   onEdit(key: string, field: string | null): void;
@@ -103,6 +105,7 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
   const select = useSteady(onSelect);
   const shared = (entry: Entry) => ({
     ...{ id: `${id}-${entry.key}`, entry, isSelected: entry.key === selection, canDrag: canChange },
+    isTheirs: props.theirs?.has(entry.key) ?? false,
     onSelect: select,
   });
 

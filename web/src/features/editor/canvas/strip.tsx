@@ -11,13 +11,14 @@ interface StripProps {
   entry: Entry;
   why: Unseen;
   isSelected: boolean;
+  isTheirs: boolean;
   canDrag: boolean;
   onSelect(key: string): void;
   onEdit(): void;
 }
 
 /** A block that is not seen, between those that are. */
-export function Strip({ id, entry, why, isSelected, canDrag, onSelect, onEdit }: StripProps) {
+export function Strip({ id, entry, why, isSelected, isTheirs, canDrag, onSelect, onEdit }: StripProps) {
   const { editor } = useTexts();
   const nameOf = useBlockName();
   const ref = useRef<HTMLDivElement>(null);
@@ -31,6 +32,7 @@ export function Strip({ id, entry, why, isSelected, canDrag, onSelect, onEdit }:
       role="option"
       aria-selected={isSelected}
       data-block={entry.key}
+      data-theirs={isTheirs || undefined}
       className={classes['strip']}
       onClick={() => onSelect(entry.key)}
       onDoubleClick={onEdit}

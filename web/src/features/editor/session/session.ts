@@ -17,6 +17,8 @@ export interface EditorSession {
   redo(): void;
   canUndo: boolean;
   canRedo: boolean;
+  /** Keys of blocks that somebody else has just changed. */
+  theirs?: ReadonlySet<string>;
   /** Conditions that are looked at as if they held or did not. */
   forced: Forced;
   /** `null`: as the data says. */
@@ -34,6 +36,7 @@ export function isSameButWords(one: EditorSession, other: EditorSession): boolea
     one.canUndo === other.canUndo &&
     one.canRedo === other.canRedo &&
     one.forced === other.forced &&
+    one.theirs === other.theirs &&
     one.entries.length === other.entries.length &&
     one.entries.every(({ key, path }, i) => {
       const entry = other.entries[i];

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { applyPatch, type Patch, type Path } from '../../editor/model/patches.rules.ts';
+import { applyPatch, type Patch, type Path, valueAt } from '../../editor/model/patches.rules.ts';
 import type { Conflict, LayoutWork, MergedWork } from './merge-work.rules.ts';
 
 export type Choice = 'mine' | 'theirs';
@@ -57,4 +57,14 @@ export function questionsOf(conflicts: readonly Conflict[]): Question[] {
     ...(same[0] as Question),
     conflicts: same.flatMap((each) => each.conflicts),
   }));
+}
+
+/** What it would be by a choice: a block, a text or another value; `undefined` where it would be gone. */
+export function answerOf({ state }: MergedWork, { locale, path, key, conflicts }: Question, choice: Choice) {
+  const isGone = conflicts.some(
+    (each) => each.key.length === 0 && each.path.length === path.length && each[choice] === undefined,
+  );
+  if (isGone) return undefined;
+  const chosen = decide({ state, conflicts: [...conflicts] }, () => choice);
+  return valueAt(chosen as JsonObject, [locale, ...path, ...key]);
 }

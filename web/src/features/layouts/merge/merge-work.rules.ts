@@ -61,8 +61,8 @@ export function mergeWork(base: LayoutWork, mine: LayoutWork, theirs: LayoutWork
     const three = { base: base[locale], mine: mine[locale], theirs: theirs[locale] };
     const whose = oneOf<JsonObject | undefined>(three, sameValue);
     const own = whose && three[whose];
-    if (whose) return own ? [[locale, own]] : [];
     const isInBoth = three.mine !== undefined && three.theirs !== undefined;
+    if (whose === 'mine' || (whose && !isInBoth)) return own ? [[locale, own]] : [];
     const [language, found] = isInBoth
       ? mergeLanguage({ ...three, base: three.base ?? {} } as Three<JsonObject>, carry)
       : disputed(three);

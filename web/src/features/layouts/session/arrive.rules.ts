@@ -1,10 +1,13 @@
 import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { adopt } from '../../editor/model/adopt.rules.ts';
 import { beginHistory, record } from '../../editor/model/history.rules.ts';
+import { carryKey } from '../../editor/model/keys.rules.ts';
 import type { Patch } from '../../editor/model/patches.rules.ts';
 import { sameJson } from '../../editor/model/same.rules.ts';
+import { mergeWork } from '../merge/merge-work.rules.ts';
+import { theirBlocks } from '../merge/their-blocks.rules.ts';
 import type { Base, LayoutWork } from './layout-work.rules.ts';
-import { changesOf, localesOf, type Session, without, workOf } from './session.rules.ts';
+import { changesOf, localesOf, type Session, unparsedIn, without, workOf } from './session.rules.ts';
 
 /** Languages come and go without a step; if there are steps of one that is gone, nothing can be undone any more. */
 function withLanguagesOf({ history, ...session }: Session, theirs: LayoutWork, kept: ReadonlySet<string>) {
@@ -57,8 +60,8 @@ function replaced(session: Session, theirs: LayoutWork, locales: readonly string
 
 /**
  * What the server has now arrives. After a save of one's own it is what other languages became by following; what
- * somebody else saved is taken over while nothing is unsaved here, and waits otherwise. This is the one place where
- * that is decided.
+ * somebody else saved is taken over while nothing is unsaved here, and brought together with it otherwise. This is the
+ * one place where that is decided.
  */
 export function arrived(session: Session, theirs: Base, now: number): Session {
   const { base } = session;
@@ -66,11 +69,15 @@ export function arrived(session: Session, theirs: Base, now: number): Session {
   const changed = new Set(changesOf(session).keys());
   const isOwn = theirs.version === base.version;
   const next = withLanguagesOf(session, theirs.state, changed);
-  if (!isOwn && changed.size > 0) return { ...next, base: joinedBase(base, theirs) };
+  if (!isOwn && changed.size > 0)
+    return together({ ...next, base: joinedBase(session, theirs) }, theirs, now);
   const others = Object.keys(theirs.state).filter(
     (locale) => !changed.has(locale) && !sameJson(workOf(next)[locale], theirs.state[locale]),
   );
-  if (!isOwn) return { ...takenOver(next, theirs.state, others, { label: 'theirs', now }), base: theirs };
+  if (!isOwn) {
+    const taken = takenOver(next, theirs.state, others, { label: 'theirs', now });
+    return { ...taken, base: theirs, waiting: null, theirs: theirBlocks(workOf(session), workOf(taken)) };
+  }
   const touched = new Set(next.history.steps.flatMap((step) => [...localesOf(step)]));
   const untouched = replaced(
     next,
@@ -82,20 +89,48 @@ export function arrived(session: Session, theirs: Base, now: number): Session {
 }
 
 /** A language that is new to the work has no older state to be compared with. */
-const joinedBase = (base: Base, theirs: Base): Base => ({
+const joinedBase = ({ base, history }: Session, theirs: Base): Base => ({
   ...base,
-  state: { ...theirs.state, ...base.state },
+  state: { ...without(theirs.state, Object.keys(history.state)), ...base.state },
 });
+
+/** Whatever both changed waits until somebody decides, and so does everything while code is no design. */
+function together(session: Session, theirs: Base, now: number): Session {
+  const isTyped = Object.keys(session.codes).some((locale) => unparsedIn(session, locale) !== null);
+  const waiting = { ...session, waiting: theirs };
+  if (isTyped) return waiting;
+  const merged = mergeWork(session.base.state, workOf(session), theirs.state, carryKey);
+  return merged.conflicts.length > 0 ? waiting : decided(session, theirs, merged.state, now);
+}
+
+/** The work with all that somebody else saved, which is one step. */
+export function decided(session: Session, theirs: Base, state: LayoutWork, now: number): Session {
+  const before = workOf(session);
+  const { history, ...next } = withLanguagesOf(session, state, new Set());
+  const patches = Object.entries(state).flatMap(([locale, content]) =>
+    Object.entries(content).flatMap(([name, value]): Patch[] =>
+      sameJson(before[locale]?.[name], value) ? [] : [{ kind: 'put', path: [locale, name], value }],
+    ),
+  );
+  const after = record(history, { label: 'theirs', patches }, now);
+  return {
+    ...next,
+    ...{ history: after, base: theirs, waiting: null },
+    codes: without(next.codes, localesOf({ patches })),
+    theirs: theirBlocks(before, after.state as LayoutWork),
+  };
+}
 
 /** Gives up what is not saved. */
 export function discarded(session: Session, theirs: Base, now: number): Session {
   const next = withLanguagesOf(session, theirs.state, new Set());
   const all = takenOver(next, theirs.state, Object.keys(theirs.state), { label: 'theirs', now });
-  return { ...all, base: theirs, codes: {} };
+  return { ...all, base: theirs, codes: {}, waiting: null };
 }
 
 /** The server has these languages as they were when they were sent. */
 export const saved = (session: Session, sent: LayoutWork, version: number): Session => ({
   ...session,
   base: { version, state: { ...session.base.state, ...sent } },
+  waiting: null,
 });

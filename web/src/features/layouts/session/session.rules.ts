@@ -29,6 +29,10 @@ export interface Session {
   base: Base;
   history: History;
   codes: Readonly<Record<string, Code>>;
+  /** What somebody else saved and cannot be brought together with the work yet. */
+  waiting?: Base | null;
+  /** Keys of blocks that somebody else has just changed. */
+  theirs?: ReadonlySet<string>;
 }
 
 export const beginSession = (base: Base): Session => ({

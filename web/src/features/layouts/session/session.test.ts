@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { setMember } from '../../editor/model/commands.rules.ts';
 import type { Change } from '../../editor/model/history.rules.ts';
-import { arrived, discarded, saved } from './arrive.rules.ts';
+import { keyOf } from '../../editor/model/keys.rules.ts';
+import { arrived, decided, discarded, saved } from './arrive.rules.ts';
 import { keptWork, takenUp, workToKeep } from './kept-work.rules.ts';
 import type { Base } from './layout-work.rules.ts';
 import {
@@ -122,14 +123,59 @@ describe('what the server has arrives', () => {
     expect(changed(undone(after))).toEqual({ de: ['subject'] });
   });
 
-  test('with unsaved work it waits, and languages that are new join', () => {
+  test('with unsaved work it is brought together with it, as one step, and languages that are new join', () => {
     const mine = say(session(), 'en', 'Good day');
-    const theirs = { version: 4, state: { ...other(4).state, fr: contentOf('Salut') } };
+    const state = { en: contentOf('Hello', 'One', 'Second'), de: contentOf('Servus', 'Eins', 'Zwei') };
+    const theirs = { version: 4, state: { ...state, fr: contentOf('Salut') } };
     const after = arrived(mine, theirs, later());
-    expect(after.base.version).toBe(3);
-    expect(workOf(after)).toEqual({ ...workOf(mine), fr: contentOf('Salut') });
-    expect(changed(after)).toEqual({ en: ['subject'] });
-    expect(workOf(arrived(undone(after), theirs, later()))).toEqual(theirs.state);
+    expect(workOf(after)).toEqual({ ...theirs.state, en: contentOf('Good day', 'One', 'Second') });
+    expect([after.base, after.waiting, changed(after)]).toEqual([theirs, null, { en: ['subject'] }]);
+    const second = designOf(after, 'en').blocks[1] as object;
+    expect(after.theirs).toEqual(new Set([keyOf(second)]));
+    expect(keyOf(second)).toBe(keyOf(designOf(mine, 'en').blocks[1] as object));
+    // Undone, it is what was written before; saving that would take back what they did.
+    expect(stepBack(after)?.label).toBe('theirs');
+    expect(workOf(undone(after))['en']).toEqual(workOf(mine)['en']);
+    expect(changed(undone(after))).toEqual({ en: ['subject', 'body'], de: ['subject'] });
+  });
+
+  test('what both changed waits until it is decided, and no longer than it is unsaved', () => {
+    const mine = tell(say(session(), 'en', 'Good day'), 'en', 'Mine');
+    const theirs = { version: 4, state: { ...base().state, en: contentOf('Hello', 'Theirs', 'Second') } };
+    const after = arrived(mine, theirs, later());
+    expect([after.base.version, after.waiting, workOf(after)]).toEqual([3, theirs, workOf(mine)]);
+    const end = decided(
+      after,
+      theirs,
+      { ...theirs.state, en: contentOf('Good day', 'Mine', 'Second') },
+      later(),
+    );
+    expect([end.base, end.waiting, changed(end)]).toEqual([theirs, null, { en: ['subject', 'body'] }]);
+    expect(workOf(undone(end))).toEqual(workOf(mine));
+    const without = arrived(undone(undone(after)), theirs, later());
+    expect([workOf(without), without.waiting]).toEqual([theirs.state, null]);
+  });
+
+  test('everything waits while code is no design', () => {
+    const mine = writeCodeIn(session(), 'en', '{', later());
+    const theirs = { version: 4, state: { ...base().state, de: contentOf('Servus', 'Eins', 'Zwei') } };
+    const after = arrived(mine, theirs, later());
+    expect([after.waiting, after.codes['en']?.text, workOf(after)]).toEqual([theirs, '{', base().state]);
+    const typed = writeCodeIn(after, 'en', '{ "blocks": [] }', later());
+    expect(workOf(arrived(typed, theirs, later()))).toEqual({
+      en: { ...contentOf('Hello'), bodyDesign: { blocks: [] } },
+      de: theirs.state['de'],
+    });
+  });
+
+  test('work that was kept is compared with what it was made from, not with what others made of it since', () => {
+    const kept = workToKeep(say(session(), 'en', 'Good day'));
+    const theirs = { version: 5, state: { ...base().state, en: contentOf('Hello', 'One', 'Second') } };
+    const taken = takenUp({ ...beginSession(theirs), base: base(3) }, kept, 3);
+    expect(workOf(arrived(taken, theirs, later()))['en']).toEqual(contentOf('Good day', 'One', 'Second'));
+    // Where that version is not kept any more, somebody has to say.
+    const unknown = takenUp({ ...beginSession(theirs), base: { version: 3, state: {} } }, kept, 3);
+    expect(arrived(unknown, theirs, later()).waiting).toEqual(theirs);
   });
 
   test('the same again changes neither the work nor the code', () => {
@@ -246,14 +292,13 @@ describe('what is kept in the browser', () => {
 });
 
 describe('what a save sends', () => {
-  const options = { main: 'en', follows: true, isWhole: false };
+  const options = { main: 'en', follows: true };
 
   test('what was touched in each language and nothing else', () => {
     const both = tell(say(session(), 'en', 'Good day'), 'de', 'Erstens');
     const { fields, translations } = toSend(both, options);
     expect(fields).toEqual({ subject: 'Good day' });
     expect(translations).toEqual({ de: { bodyDesign: { blocks: [text('Erstens'), text('Zwei')] } } });
-    expect(toSend(both, { ...options, isWhole: true }).translations['de']).toEqual(workOf(both)['de']);
   });
 
   test('a design that is sent has followed the main language', () => {

@@ -1,6 +1,6 @@
 import { followDesign } from '../../../../../server/src/features/rendering/design/follow-design.rules.ts';
 import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { type ContentField, type LayoutWork, pickFields } from './layout-work.rules.ts';
+import { type LayoutWork, pickFields } from './layout-work.rules.ts';
 import { changesOf, type Session, workOf } from './session.rules.ts';
 
 interface Sending {
@@ -8,8 +8,6 @@ interface Sending {
   main: string;
   /** Whether other languages change their blocks and looks with the main one. */
   follows: boolean;
-  /** Whether all of a changed language is sent, over what somebody else has saved, and not only what was touched. */
-  isWhole: boolean;
 }
 
 interface ToSend {
@@ -20,16 +18,15 @@ interface ToSend {
   work: LayoutWork;
 }
 
-const allFields: readonly ContentField[] = ['subject', 'previewText', 'body'];
 const designOf = (content: JsonObject | undefined) => content?.['bodyDesign'] as JsonObject | undefined;
 
 /** What a save sends: what was touched in each language, so that the rest stays as it is, and as outdated. */
-export function toSend(session: Session, { main, follows, isWhole }: Sending): ToSend {
+export function toSend(session: Session, { main, follows }: Sending): ToSend {
   const work = workOf(session);
   const [before, after] = [designOf(session.base.state[main]), designOf(work[main])];
   const changes = [...changesOf(session)].map(([locale, changed]) => {
     const content = work[locale] as JsonObject;
-    return { locale, content, fields: pickFields(content, isWhole ? allFields : changed) };
+    return { locale, content, fields: pickFields(content, changed) };
   });
   // A design that is sent lies over what the server carries over, so it is carried over here as well.
   const followed = (fields: JsonObject): JsonObject => {

@@ -36,6 +36,7 @@ export function useLanguage(whole: LayoutSession, locale: string) {
     /** Whether the code is no design: then the canvas has nothing new to show. */
     isUnparsed: unparsedIn(session, locale) !== null,
     history: session.history,
+    theirs: session.theirs,
     /** Texts that differ from what the server has. */
     changed,
     dirty: changed.length > 0,

@@ -1,16 +1,23 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useMay } from '../../../api/session.ts';
 import { useLocalDraft } from '../../../parts/drafts/use-local-draft.ts';
-import { arrived, discarded, saved } from './arrive.rules.ts';
+import { arrived, decided, discarded, saved } from './arrive.rules.ts';
 import { type KeptWork, keptWork, takenUp, workToKeep } from './kept-work.rules.ts';
-import { baseOf, type LayoutWork, type MainContent, type Pair } from './layout-work.rules.ts';
-import { beginSession, changesOf, type Session, workOf } from './session.rules.ts';
+import { type Base, baseOf, type LayoutWork, type MainContent, type Pair } from './layout-work.rules.ts';
+import { beginSession, changesOf, type Session, unparsedIn, workOf } from './session.rules.ts';
+
+/** Long enough to see what somebody else did. */
+const SHOWN_MS = 20_000;
 
 /**
  * All languages of a layout on their way to be saved as one version. Unchanged, they follow what the server has;
- * changed, they stay what they are until they are saved or given up.
+ * changed, what somebody else saves is brought together with them. `readBase` reads what an earlier version said.
  */
-export function useLayoutSession(layout: MainContent, pair: Pair | null) {
+export function useLayoutSession(
+  layout: MainContent,
+  pair: Pair | null,
+  readBase: (version: number) => Promise<Base>,
+) {
   const editor = useMay('editor');
   const [session, setSession] = useState(() => beginSession(baseOf(layout, pair?.translations ?? [])));
   const [isSaving, setIsSaving] = useState(false);
@@ -18,13 +25,20 @@ export function useLayoutSession(layout: MainContent, pair: Pair | null) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected changes nothing
   const changes = useMemo(() => changesOf(session), [base.state, history.state, codes]);
   const dirty = changes.size > 0;
+  const isTyped = Object.keys(codes).some((locale) => unparsedIn(session, locale) !== null);
   const theirs = useMemo(() => pair && baseOf(pair.layout, pair.translations), [pair]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was unsaved may be so no longer
   useEffect(() => {
     // What arrives while a save is under way may be that save.
     if (theirs && !isSaving) setSession((before) => arrived(before, theirs, Date.now()));
-  }, [theirs, isSaving, dirty, base.version]);
+  }, [theirs, isSaving, dirty, isTyped, base.version]);
+  const { theirs: shown } = session;
+  useEffect(() => {
+    if (!shown || shown.size === 0) return;
+    const timer = setTimeout(() => setSession((before) => ({ ...before, theirs: new Set() })), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
 
   const kept = useLocalDraft({
     ...{ record: `layouts/${layout.id}`, revision: String(base.version) },
@@ -39,9 +53,18 @@ export function useLayoutSession(layout: MainContent, pair: Pair | null) {
     ...{ session, changes, dirty, act, kept, isSaving, setIsSaving, isLedHere },
     /** Whether every language is here. */
     isWhole: layout.languages.every(({ locale }) => Object.hasOwn(workOf(session), locale)),
-    takeUp: (work: KeptWork, from: string | null) => act((before) => takenUp(before, work, Number(from))),
+    /** From what it was made from, so that what others saved since is not taken for something that was taken back. */
+    takeUp: async (work: KeptWork, from: string | null) => {
+      const began = Number(from) === base.version ? base : await readBase(Number(from));
+      act((before) => takenUp({ ...before, base: began }, work, Number(from)));
+    },
     /** The server now has what was sent. */
     markSaved: (sent: LayoutWork, version: number) => act((before) => saved(before, sent, version)),
+    decide: useCallback(
+      (state: LayoutWork) =>
+        act((before) => (before.waiting ? decided(before, before.waiting, state, Date.now()) : before)),
+      [act],
+    ),
     discard: () => theirs && act((before) => discarded(before, theirs, Date.now())),
   };
 }

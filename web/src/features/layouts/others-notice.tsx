@@ -1,0 +1,101 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { Time } from '../../parts/time.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import { carryKey } from '../editor/model/keys.rules.ts';
+import type { DrawAside } from '../editor/samples/draw-aside.ts';
+import { ChangesDialog } from './changes-dialog.tsx';
+import { questionsOf } from './merge/decide.rules.ts';
+import { MergeDialog } from './merge/merge-dialog.tsx';
+import { type MergedWork, mergeWork } from './merge/merge-work.rules.ts';
+import { useMergeTexts } from './merge/use-merge-texts.ts';
+import { useVersions } from './queries.ts';
+import { unparsedIn, workOf } from './session/session.rules.ts';
+import type { LayoutSession } from './session/use-layout-session.ts';
+
+interface OthersNoticeProps {
+  layoutId: string;
+  whole: LayoutSession;
+  /** Whether somebody wanted to save: then they are asked at once, and not while they write. */
+  isAsked: boolean;
+  onLater: () => void;
+  draw: RefObject<DrawAside | null>;
+}
+
+const nothing: MergedWork = { state: {}, conflicts: [] };
+
+/** Somebody else saved what was changed here too: says who, and lets one choose. Nothing that was written is lost. */
+export function OthersNotice({ layoutId, whole, isAsked, onLater, draw }: OthersNoticeProps) {
+  const { layouts } = useTexts();
+  const merge = useMergeTexts();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [isComparing, setIsComparing] = useState(false);
+  const { session, decide } = whole;
+  const { base, codes, waiting = null } = session;
+  const versions = useVersions(layoutId).data?.items;
+  const newest = versions?.find(({ version }) => version === waiting?.version);
+  const work = workOf(session);
+  const isTyped = Object.keys(codes).some((locale) => unparsedIn(session, locale) !== null);
+  const merged = useMemo(
+    () => waiting && !isTyped && mergeWork(base.state, work, waiting.state, carryKey),
+    [base.state, work, waiting, isTyped],
+  );
+  // What was written since may have left nothing to ask.
+  useEffect(() => {
+    if (merged && merged.conflicts.length === 0) decide(merged.state);
+  }, [merged, decide]);
+  return (
+    <>
+      {waiting && (
+        <Alert color="gray" variant="light" icon={<IconUsers />} title={layouts.conflict} role="alert">
+          <Stack gap="sm" align="flex-start">
+            <Text size="sm">
+              {newest && (
+                <>
+                  {layouts.savedBy(newest.author.name, newest.version)} (<Time of={newest.createdAt} />
+                  ).{' '}
+                </>
+              )}
+              {merged ? merge.waiting(questionsOf(merged.conflicts).length) : merge.codeFirst}
+            </Text>
+            <Group gap="xs">
+              {merged && (
+                <Button size="xs" variant="default" onClick={() => setIsChoosing(true)}>
+                  {merge.choose}
+                </Button>
+              )}
+              <Button size="xs" variant="default" onClick={() => setIsComparing(true)}>
+                {layouts.seeTheirs}
+              </Button>
+              {!merged && (
+                <Button size="xs" variant="default" onClick={whole.discard}>
+                  {layouts.takeTheirs}
+                </Button>
+              )}
+            </Group>
+          </Stack>
+        </Alert>
+      )}
+      <MergeDialog
+        opened={Boolean(merged) && (isChoosing || isAsked)}
+        merged={merged || nothing}
+        name={newest?.author.name ?? null}
+        draw={() => draw.current}
+        onDecide={(state) => {
+          setIsChoosing(false);
+          decide(state);
+        }}
+        onLater={() => {
+          setIsChoosing(false);
+          onLater();
+        }}
+      />
+      <ChangesDialog
+        layoutId={layoutId}
+        between={isComparing && waiting ? [base.version, waiting.version] : null}
+        onClose={() => setIsComparing(false)}
+      />
+    </>
+  );
+}
