@@ -88,6 +88,7 @@ import { showRepository } from '../features/layouts/repository/show-repository.o
 import { listStarterDesigns } from '../features/layouts/starter-designs/list-starter-designs.op.ts';
 import { deleteTranslation } from '../features/layouts/translations/delete-translation.op.ts';
 import { getTranslation } from '../features/layouts/translations/get-translation.op.ts';
+import { getTranslationWork } from '../features/layouts/translations/get-translation-work.op.ts';
 import { listTranslations } from '../features/layouts/translations/list-translations.op.ts';
 import { promoteTranslation } from '../features/layouts/translations/promote-translation.op.ts';
 import { putTranslation } from '../features/layouts/translations/put-translation.op.ts';
@@ -278,6 +279,7 @@ export const operations: readonly AnyOperation[] = [
   listStarterDesigns,
   getCanvas,
   updateAllLanguages,
+  getTranslationWork,
   listWorkflowSteps,
   listHistoryConfigs,
   searchHistory,

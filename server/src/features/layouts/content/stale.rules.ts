@@ -18,6 +18,12 @@ export type Hash = (text: string) => string;
 /** Shorter values are their own digest. */
 const SHORT = 24;
 
+/** The text that a digest stands for, if it is short enough to be its own digest. */
+export function textIn(digest: Json): string | null {
+  if (typeof digest !== 'string' || !digest.startsWith('"')) return null;
+  return JSON.parse(digest) as string;
+}
+
 function digestOfTree(value: Json, hash: Hash): Json {
   if (Array.isArray(value)) return value.map((item) => digestOfTree(item, hash));
   if (value !== null && typeof value === 'object')

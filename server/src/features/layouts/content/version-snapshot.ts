@@ -49,3 +49,17 @@ const decompress = promisify(zstdDecompress);
 export const packSnapshot = (state: LayoutState): Promise<Buffer> => compress(snapshots.write(state));
 export const unpackSnapshot = async (snapshot: Buffer): Promise<LayoutState> =>
   snapshots.read((await decompress(snapshot)).toString());
+
+/** The same with its length, unless that is more than `most`: for whoever looks through several of them. */
+export async function unpackWithin(
+  snapshot: Buffer,
+  most: number,
+): Promise<{ state: LayoutState; length: number } | null> {
+  try {
+    const text = await decompress(snapshot, { maxOutputLength: most });
+    return { state: snapshots.read(text.toString()), length: text.length };
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') return null;
+    throw error;
+  }
+}

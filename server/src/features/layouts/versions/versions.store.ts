@@ -19,6 +19,11 @@ const selectOne = briefRead<SnapshotRow>(
   'layout_version_get',
   `select ${SUMMARY}, snapshot from layout_versions where layout_id = $1 and version = $2`,
 );
+const selectBefore = statement<{ version: number; snapshot: Buffer }>(
+  'layout_version_before',
+  `select version, snapshot from layout_versions where layout_id = $1 and version < $2
+   order by version desc limit 1`,
+);
 
 const authored = <Row extends SummaryRow>({ version, source, authorType, authorName, ...row }: Row) => ({
   version,
@@ -41,3 +46,7 @@ export async function findVersionRow(
   const [row] = await db.rows(bind(selectOne, layoutId, version));
   return row ? authored(row) : null;
 }
+
+/** The newest one that is older. */
+export const findVersionBefore = async (db: Queries, layoutId: string, version: number) =>
+  (await db.rows(bind(selectBefore, layoutId, version)))[0] ?? null;

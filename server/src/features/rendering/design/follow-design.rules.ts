@@ -11,11 +11,11 @@ export interface Followed {
   own: JsonObject;
 }
 
-const same = (one: Json | undefined, other: Json | undefined) =>
+export const same = (one: Json | undefined, other: Json | undefined) =>
   one === undefined || other === undefined ? one === other : canonicalJson(one) === canonicalJson(other);
 
 /** What a part is besides its name, its texts and what stands in it. */
-const lookOf = (value: JsonObject) =>
+export const lookOf = (value: JsonObject) =>
   Object.fromEntries(
     Object.entries(value).filter(
       ([name, member]) => name !== 'id' && !isText(name) && !Array.isArray(member),

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { idInput } from '../../../kernel/id.ts';
+import { appOperation } from '../../../kernel/operation.ts';
+import { othersFirst } from '../../../kernel/others-first.ts';
+import { mainOf } from '../content/languages.rules.ts';
+import type { LanguageContent } from '../content/layout-state.schema.ts';
+import { MainTexts } from '../content/stale.rules.ts';
+import { stateOf } from '../saving/save-layout.ts';
+import { findFormerTexts } from './former-texts.ts';
+import { hashOf, requireTranslation } from './require-translation.ts';
+import { workAnswer, workIn } from './translation-work.rules.ts';
+import { translationWork } from './translation-work.schema.ts';
+import { refuseMainLanguage } from './translations.rules.ts';
+import { localeInput } from './translations.schema.ts';
+
+export const getTranslationWork = appOperation({
+  name: 'get_translation_work',
+  summary: 'Get what there is to translate in a language, text by text beside the main language.',
+  app: [{ method: 'GET', path: '/email-templates/:id/translations/:locale/work', role: 'viewer' }],
+  input: z.object({ id: idInput('layout'), locale: localeInput }),
+  output: translationWork,
+  refusals: ['not_found'],
+  find: requireTranslation,
+  async run(ctx, _input, { row, locale, ...stored }) {
+    const state = stateOf({ row, ...stored });
+    refuseMainLanguage(state, locale);
+    const [main, own] = [mainOf(state), state.languages[locale] as LanguageContent];
+    const work = workIn(own, main, new MainTexts(main, hashOf(ctx)));
+    await othersFirst();
+    const found = await findFormerTexts(ctx, row, work.wanted);
+    return { value: workAnswer(work, found, { main: main.bodyDesign, own: own.bodyDesign }) };
+  },
+});

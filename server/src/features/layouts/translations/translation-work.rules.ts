@@ -1,0 +1,70 @@
+import { fieldName } from '../../../kernel/fields.ts';
+import type { Json, JsonObject } from '../../../kernel/json.ts';
+import { differencesOf } from '../../rendering/design/different-blocks.rules.ts';
+import { matchLanguages, type Path, partsOf } from '../../rendering/design/match-blocks.rules.ts';
+import type { LanguageContent } from '../content/layout-state.schema.ts';
+import { isToTranslate, type MainText, type MainTexts, textIn } from '../content/stale.rules.ts';
+import type { TranslationWork, WorkRow } from './translation-work.schema.ts';
+
+type Place = { at: string | null; text: string | null };
+
+/** Finds the texts of the main language in another one. */
+function placesIn(own: LanguageContent, main: LanguageContent): (text: MainText) => Place {
+  const parts = partsOf(main.bodyDesign ?? {});
+  const matched = matchLanguages(partsOf(own.bodyDesign ?? {}), parts);
+  const byPath = new Map(parts.map((part) => [fieldName(part.path), matched.get(part)]));
+  return ({ field, path }) => {
+    if (field !== 'bodyDesign') return { at: field, text: own[field] ?? '' };
+    const member = String(path.at(-1));
+    const part = byPath.get(fieldName(path.slice(1, -1)));
+    if (!part) return { at: null, text: null };
+    const text = part.leaves.get(member);
+    return {
+      at: fieldName(['bodyDesign', ...part.path, member]),
+      text: typeof text === 'string' ? text : '',
+    };
+  };
+}
+
+/** What there is to do in a language, and the digests of what it was written for, whose texts have to be found. */
+export interface OpenWork {
+  rows: readonly (WorkRow & { digest: Json })[];
+  wanted: ReadonlySet<string>;
+}
+
+export function workIn(own: LanguageContent, main: LanguageContent, texts: MainTexts): OpenWork {
+  const stale = texts.staleOf(own);
+  const placeOf = placesIn(own, main);
+  const rows = texts.texts.flatMap((text) => {
+    if (!stale.has(text.name) && !isToTranslate(text)) return [];
+    const digest = stale.get(text.name) ?? null;
+    const was = textIn(digest);
+    const state = !stale.has(text.name) ? 'done' : digest === null || was === '' ? 'new' : 'changed';
+    return [
+      {
+        ...{ path: text.name, source: text.text, was: was === '' ? null : was, ...placeOf(text) },
+        ...({ state, digest } as const),
+      },
+    ];
+  });
+  const wanted = rows.flatMap(({ digest, was, state }) =>
+    state === 'changed' && was === null && typeof digest === 'string' ? [digest] : [],
+  );
+  return { rows, wanted: new Set(wanted) };
+}
+
+const inContent = (path: Path) => fieldName(['bodyDesign', ...path]);
+
+/** The answer, with the texts that were found. */
+export function workAnswer(
+  { rows }: OpenWork,
+  found: ReadonlyMap<string, string>,
+  designs: { main: JsonObject | null; own: JsonObject | null },
+): TranslationWork {
+  const { main, own } = designs;
+  const differences = main && own ? differencesOf(main, own) : [];
+  return {
+    rows: rows.map(({ digest, ...row }) => ({ ...row, was: row.was ?? found.get(String(digest)) ?? null })),
+    differs: differences.map(({ path, how }) => ({ path: inContent(path), how })),
+  };
+}

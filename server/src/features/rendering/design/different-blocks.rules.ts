@@ -1,0 +1,67 @@
+import type { Json, JsonObject } from '../../../kernel/json.ts';
+import { isPlainObject } from '../../../kernel/plain-object.ts';
+import { lookOf, same } from './follow-design.rules.ts';
+import { matchLanguages, type Part, type Path, partsOf } from './match-blocks.rules.ts';
+
+/**
+ * Where a language has parted from the main one: a block of its own, one that it leaves out, or another look. Following
+ * leaves these as they are. `path` is in the language's design; of what it leaves out, in the main one.
+ */
+export interface Difference {
+  path: Path;
+  how: 'added' | 'missing' | 'look';
+}
+
+/** Parts that have no partner, without what stands in them. Columns belong to their block. */
+function unmatched(root: Part | undefined, hasPartner: (part: Part) => boolean): Part[] {
+  const found: Part[] = [];
+  const visit = ({ lists }: Part) => {
+    for (const part of [...lists.values()].flat())
+      if (hasPartner(part)) visit(part);
+      else if (part.kind !== 'of columns') found.push(part);
+  };
+  if (root) visit(root);
+  return found;
+}
+
+const columnsIn = ({ lists }: Part) => lists.get('columns')?.length;
+
+/** What holds other parts follows the main language, but for the number of its columns. */
+const looksOther = (main: Part, own: Part) =>
+  columnsIn(main) !== columnsIn(own) ||
+  (main.lists.size === 0 && own.lists.size === 0 && !same(lookOf(main.value), lookOf(own.value)));
+
+/** What a header or footer is: a preset, blocks of its own, or nothing. */
+function kindOfSide(side: Json | undefined): Json {
+  if (!isPlainObject(side)) return null;
+  const preset = Object.hasOwn(side, 'preset') ? side['preset'] : null;
+  return preset === null || preset === undefined ? Array.isArray(side['blocks']) : preset;
+}
+
+/** Parts of the whole mail that are others: header, footer, and what holds for all of it. */
+function wholeOf(main: JsonObject, own: JsonObject): Path[] {
+  const sides = ['header', 'footer'].filter((name) => kindOfSide(main[name]) !== kindOfSide(own[name]));
+  const isOther = !same(main['global'] ?? {}, own['global'] ?? {});
+  return [...sides, ...(isOther ? ['global'] : [])].map((name) => [name]);
+}
+
+/** In the order of the language's mail, what it leaves out last. */
+export function differencesOf(main: JsonObject, own: JsonObject): Difference[] {
+  const [theirs, mine] = [partsOf(main), partsOf(own)];
+  const inMain = matchLanguages(theirs, mine);
+  const taken = new Set(inMain.values());
+  const added = new Set(unmatched(mine[0], (part) => inMain.has(part)));
+  const [, ...blocks] = mine;
+  const here = blocks.flatMap((part): Difference[] => {
+    const partner = inMain.get(part);
+    if (added.has(part)) return [{ path: part.path, how: 'added' }];
+    return partner && looksOther(partner, part) ? [{ path: part.path, how: 'look' }] : [];
+  });
+  return [
+    ...wholeOf(main, own).map((path): Difference => ({ path, how: 'look' })),
+    ...here,
+    ...unmatched(theirs[0], (part) => taken.has(part)).map(
+      ({ path }): Difference => ({ path, how: 'missing' }),
+    ),
+  ];
+}
