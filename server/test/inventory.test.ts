@@ -116,6 +116,7 @@ const layoutReadTools = [
   'list_versions',
   'get_version',
   'diff_versions',
+  'list_drafts',
   'get_layout_schema',
   'get_brand',
 ];

@@ -6,6 +6,7 @@ import { callSteps } from '../src/features/http-requests/http-requests.schema.ts
 import { requestContents } from '../src/features/http-requests/save-http-request.ts';
 import { trashedRequests } from '../src/features/http-requests/trash-http-request.ts';
 import { snapshots, unpackSnapshot } from '../src/features/layouts/content/version-snapshot.ts';
+import { draftContents } from '../src/features/layouts/drafts/draft-content.ts';
 import { trashedLayouts } from '../src/features/layouts/trash/trash-layout.ts';
 import { capturedContents, capturedSummaries } from '../src/features/sending/capture/captured-mail.ts';
 import { downloadLinks } from '../src/features/sending/downloads/link.rules.ts';
@@ -26,6 +27,7 @@ const kinds: Readonly<Record<string, { read(text: string): object; write(value: 
   'mailbox-connection': mailboxProofs,
   'http-request': requestContents,
   'layout-version': snapshots,
+  'layout-draft': draftContents,
   'trashed-layout': trashedLayouts,
   'trashed-request': trashedRequests,
   answer: storedAnswers,
@@ -54,7 +56,7 @@ function expectedOf(kind: string, tree: unknown): unknown {
   if (kind === 'layout-version') return { ...(tree as object), requiredVariables: [] };
   const { v: _, ...content } = tree as { v?: number; replay?: object };
   if (kind === 'mail-plan') return withSecrets(content);
-  if (kind.startsWith('captured-')) return content;
+  if (kind.startsWith('captured-') || kind === 'layout-draft') return content;
   if (content.replay) return { replay: withSecrets(content.replay) };
   const names = links[kind as keyof typeof links];
   if (!Array.isArray(tree)) return tree;

@@ -5,6 +5,7 @@ import { invalidField } from './fields.ts';
 export const limitNames = [
   'keys',
   'layouts',
+  'drafts',
   'requests',
   'files',
   'file-bytes',
@@ -25,6 +26,11 @@ const refusals: Readonly<Record<string, (allowed: number) => Refusal>> = {
     invalidField('limit', `${allowed} API keys are allowed; revoke one, or ask the operator for more`),
   layouts: (allowed) =>
     invalidField('limit', `${allowed} layouts are allowed; delete one, or ask the operator for more`),
+  drafts: (allowed) =>
+    invalidField(
+      'limit',
+      `${allowed} drafts of layouts are allowed; save or discard one, or ask the operator for more`,
+    ),
   requests: (allowed) =>
     invalidField('limit', `${allowed} HTTP requests are allowed; delete one, or ask the operator for more`),
   files: (allowed) =>

@@ -194,6 +194,8 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
    * statement, so whatever calls out or waits comes before that.
    */
   atomic?: true;
+  /** The audit log is not told: what it changes is the caller's alone, many times a minute, and nobody is sent it. */
+  unaudited?: true;
   /** People may still do it in a suspended store, where they can change nothing else. */
   whileSuspended?: true;
   run(
@@ -244,12 +246,14 @@ export const appOperation = <Input extends z.ZodObject, Output extends z.ZodType
 
 const roleOfLevel: Readonly<Record<Level, Role>> = { read: 'viewer', write: 'editor', execute: 'editor' };
 
-/** Whether it is audited: everything that changes something, and everything that only the operator could do. */
-export function isAudited(operation: AnyOperation): boolean {
+/** Everything that changes something, and everything that only the operator could do. */
+export function isChange(operation: AnyOperation): boolean {
   const { access } = operation;
   if (access === 'person') return appRoutesOf(operation).some(({ method }) => method !== 'GET');
   return access === 'write' || access === 'execute' || access === 'operator';
 }
+
+export const isAudited = (operation: AnyOperation) => isChange(operation) && !operation.unaudited;
 
 /** Where the app has an operation, and who may use it there. */
 export function appRoutesOf({ app, access, rest }: AnyOperation): readonly AppRoute[] {

@@ -17,6 +17,7 @@ import { OLD_MESSAGES } from '../features/alerts/telling/messages.store.ts';
 import { OLD_SIGNALS } from '../features/alerts/watching/signals.store.ts';
 import { ENDED_INPUTS, OLD_DELIVERIES, OLD_RUNS } from '../features/delivery/ledger/forgetting.store.ts';
 import { STALE_STEPS } from '../features/delivery/step-references/step-references.store.ts';
+import { OLD_DRAFTS } from '../features/layouts/drafts/drafts.store.ts';
 import { OLD_TRIGGER_COUNTS } from '../features/records/stats/stats.store.ts';
 import { OLD_TRASH } from '../features/records/trash/trash.store.ts';
 import { OLD_CAPTURED } from '../features/sending/capture/capture.store.ts';
@@ -97,6 +98,7 @@ const chores: readonly Chore[] = [
   forget('forget entries of the audit log past retention', OLD_AUDIT, 'auditForgotten'),
   forget('forget sign-ins past retention', OLD_PEOPLE_EVENTS),
   forget('delete for good what has been in the trash for its days', OLD_TRASH, 'trashEmptied'),
+  forget('delete drafts that nobody has changed for 30 days', OLD_DRAFTS),
   forget('forget sessions that have ended', ENDED_SESSIONS, 'sessionsForgotten'),
   forget('forget links that have ended', ENDED_VERIFICATIONS),
   forget('forget attempts of long ago', OLD_LIMITS),

@@ -62,6 +62,12 @@ import { listHttpRequests } from '../features/http-requests/list-http-requests.o
 import { restoreHttpRequestVersion } from '../features/http-requests/restore-http-request-version.op.ts';
 import { testHttpRequest } from '../features/http-requests/test-http-request.op.ts';
 import { updateHttpRequest } from '../features/http-requests/update-http-request.op.ts';
+import { dropDraft } from '../features/layouts/drafts/drop-draft.op.ts';
+import { getDraft } from '../features/layouts/drafts/get-draft.op.ts';
+import { getOwnDraft } from '../features/layouts/drafts/get-own-draft.op.ts';
+import { listDrafts } from '../features/layouts/drafts/list-drafts.op.ts';
+import { publishDraft } from '../features/layouts/drafts/publish-draft.op.ts';
+import { putDraft } from '../features/layouts/drafts/put-draft.op.ts';
 import { createLayout } from '../features/layouts/layouts/create-layout.op.ts';
 import { deleteLayout } from '../features/layouts/layouts/delete-layout.op.ts';
 import { duplicateLayout } from '../features/layouts/layouts/duplicate-layout.op.ts';
@@ -167,6 +173,7 @@ export const operations: readonly AnyOperation[] = [
   listVersions,
   getVersion,
   restoreVersion,
+  listDrafts,
   listRepositoryVersions,
   getRepositoryVersion,
   restoreRepositoryVersion,
@@ -280,6 +287,11 @@ export const operations: readonly AnyOperation[] = [
   getCanvas,
   updateAllLanguages,
   getTranslationWork,
+  putDraft,
+  getOwnDraft,
+  dropDraft,
+  getDraft,
+  publishDraft,
   listWorkflowSteps,
   listHistoryConfigs,
   searchHistory,

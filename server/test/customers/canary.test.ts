@@ -4,6 +4,8 @@ import { zstdDecompressSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inputPlace } from '../../src/features/delivery/ledger/input-place.rules.ts';
+import { packLanguages } from '../../src/features/layouts/drafts/draft-content.ts';
+import { putDraftRow } from '../../src/features/layouts/drafts/drafts.store.ts';
 import { recipientMac } from '../../src/features/records/history/recipients.rules.ts';
 import { noteMail } from '../../src/features/records/history/record-execution.store.ts';
 import {
@@ -55,7 +57,8 @@ async function places(): Promise<string[]> {
           text = vault.open(unsealed[name](row), value);
         if (name === 'captured_mails' && (member === 'summary' || member === 'content'))
           text = vault.open(capturedPlace(String(row['id']), member), value as Buffer);
-        if (Buffer.isBuffer(value) && member === 'snapshot' && value.length > 0)
+        const isPacked = member === 'snapshot' || name === 'layout_drafts';
+        if (Buffer.isBuffer(value) && isPacked && value.length > 0)
           text = zstdDecompressSync(value).toString();
         if (CANARY.test(text)) found.add(`${name}.${member}`);
       }
@@ -94,6 +97,25 @@ async function plant() {
     const body = path === '/http-requests' ? request : { name: 'Gone', subject: 'S', bodyDesign };
     await outstep.call(key, 'DELETE', `/api/v1${path}/${await make(path, body)}`);
   }
+  await client.query(
+    `insert into people (id, name, email, email_verified, created_at, updated_at)
+     values ('writer', 'Wanda', 'wanda@shop.example', true, now(), now())`,
+  );
+  await client.query(
+    "insert into store_members (store_id, person_id, role) values ($1, 'writer', 'editor')",
+    [storeId],
+  );
+  const line = { subject: 'S', previewText: '' };
+  const place = { storeId, layoutId, id: core.runtime.newId(), personId: 'writer', authorName: 'Wanda' };
+  const draft = {
+    ...{ baseVersion: 2, baseLocales: ['en'], locales: ['de', 'en'] },
+    base: await packLanguages({ en: { ...line, bodyDesign } }),
+    content: await packLanguages({
+      en: { ...line, bodyDesign },
+      de: { ...line, code: `{ "testVariables": { "email": "${EMAIL}" }, "blocks": [` },
+    }),
+  };
+  await putDraftRow(db, { ...place, ...draft }, null);
   spine.target.answer = (response, { body }) =>
     response.setHeader('content-type', 'application/json').end(body);
   const names = { stepId: `step ${EMAIL}`, workflow: `For ${EMAIL}` };
@@ -174,6 +196,8 @@ test('a person who is everywhere is found nowhere after they were erased (contra
     'http_requests.sealed',
     'http_requests.test_variables',
     'idempotent_answers.answer',
+    'layout_drafts.base',
+    'layout_drafts.content',
     'layout_languages.body_design',
     'layout_versions.snapshot',
     'runs.run_id',

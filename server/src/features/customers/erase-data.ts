@@ -7,6 +7,7 @@ import { contentOfInput, inputPlace } from '../delivery/ledger/input-place.rules
 import { eraseInputs, storedInputs } from '../delivery/ledger/stored-inputs.store.ts';
 import { eraseFromTestVariables as eraseFromRequests } from '../http-requests/erase-test-variables.ts';
 import { eraseFromTestVariables as eraseFromLayouts } from '../layouts/content/erase-test-variables.ts';
+import { eraseFromDrafts } from '../layouts/drafts/erase-from-drafts.ts';
 import { isFileKey } from '../library/files/file-keys.rules.ts';
 import { eraseFromFilenames } from '../library/files/named-files.store.ts';
 import { existingFiles } from '../library/references/file-references.store.ts';
@@ -204,6 +205,7 @@ async function fromNames(
   throwIfStopping(erasure);
   await eraseFromRequests({ db, vault }, isTheirs, clean);
   await eraseFromLayouts(db, isTheirs, clean, () => throwIfStopping(erasure));
+  await eraseFromDrafts(db, isTheirs, clean, () => throwIfStopping(erasure));
 }
 
 /**

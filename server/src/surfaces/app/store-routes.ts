@@ -5,7 +5,7 @@ import {
   type AnyOperation,
   type AppRoute,
   appRoutesOf,
-  isAudited,
+  isChange,
   type Runtime,
 } from '../../kernel/operation.ts';
 import { anyContentType, MAX_BODY_BYTES } from '../calls/body.ts';
@@ -80,7 +80,7 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
     requireAppHeader(request);
     const signedIn = await requirePerson(door, request);
     const { storeId = '' } = request.params as Record<string, string>;
-    const changesSomething = route.method !== 'GET' && isAudited(operation) && !operation.whileSuspended;
+    const changesSomething = route.method !== 'GET' && isChange(operation) && !operation.whileSuspended;
     const visitor = await requireRole(door, signedIn, storeId, { role: route.role, changesSomething });
     if (operation.stepUp) requireProof(visitor);
     await spend('request', visitor);

@@ -96,6 +96,7 @@ export const examples: Readonly<Record<string, Example>> = {
   get_version: { path: { ...layout, version: '3' } },
   diff_versions: { path: { ...layout, a: '1', b: '2' } },
   restore_version: { path: { ...layout, version: '3' } },
+  list_drafts: { path: layout },
   list_repository_versions: { path: layout },
   get_repository_version: { path: { ...layout, sha: SHA } },
   restore_repository_version: { path: { ...layout, sha: SHA } },

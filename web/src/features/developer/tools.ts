@@ -30,6 +30,7 @@ export const tools: Readonly<Record<Toolset, Readonly<Record<Level, readonly str
       'list_versions',
       'get_version',
       'diff_versions',
+      'list_drafts',
       'get_layout_schema',
       'get_brand',
     ],

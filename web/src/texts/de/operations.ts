@@ -8,6 +8,7 @@ export const operations: Record<string, string> = {
   delete_translation: 'Übersetzung entfernt',
   promote_translation: 'Hauptsprache eines Layouts gewechselt',
   restore_version: 'Version eines Layouts wiederhergestellt',
+  publish_draft: 'Entwurf eines Layouts veröffentlicht',
   restore_repository_version: 'Layout aus einem Commit wiederhergestellt',
   create_http_request: 'HTTP-Anfrage angelegt',
   update_http_request: 'HTTP-Anfrage geändert',

@@ -35,6 +35,7 @@ export const settings: Texts['settings'] = {
   limitNames: {
     keys: 'API-Schlüssel',
     layouts: 'Layouts',
+    drafts: 'Entwürfe von Layouts',
     requests: 'HTTP-Anfragen',
     files: 'Dateien',
     'file-bytes': 'Megabyte an Dateien',

@@ -9,6 +9,7 @@ export const operations: Record<string, string> = {
   delete_translation: 'Translation removed',
   promote_translation: 'Main language of a layout changed',
   restore_version: 'Version of a layout restored',
+  publish_draft: 'Draft of a layout published',
   restore_repository_version: 'Layout restored from a commit',
   create_http_request: 'HTTP request created',
   update_http_request: 'HTTP request changed',

@@ -32,6 +32,7 @@ export const settings = {
   limitNames: {
     keys: 'API keys',
     layouts: 'Layouts',
+    drafts: 'Drafts of layouts',
     requests: 'HTTP requests',
     files: 'Files',
     'file-bytes': 'Megabytes of files',

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import { type Difference, differences } from '../../../kernel/differences.ts';
+import { fieldName, invalid, problemsOf } from '../../../kernel/fields.ts';
+import type { Json, JsonObject } from '../../../kernel/json.ts';
+import type { BodyType, LanguageContent } from '../content/layout-state.schema.ts';
+import { updateLayoutInput } from '../content/layouts.schema.ts';
+import { type PutTranslation, putTranslationInput } from '../translations/translations.schema.ts';
+import type { DraftLanguage, DraftLanguages } from './drafts.schema.ts';
+
+type Content = Pick<LanguageContent, 'subject' | 'previewText' | 'bodyDesign' | 'body'>;
+
+/** What a language says, as a draft has it. */
+export const draftedOf = ({ subject, previewText, bodyDesign, body }: Content): DraftLanguage => ({
+  subject,
+  previewText,
+  ...(bodyDesign === null ? { body: body ?? '' } : { bodyDesign }),
+});
+
+/** Refuses bodies of the other kind of layout. */
+export function requireKindOf(bodyType: BodyType, languages: DraftLanguages): void {
+  const wrong = Object.entries(languages).filter(
+    ([, { body }]) => (body === undefined) !== (bodyType === 'visual'),
+  );
+  const problems = wrong.map(([locale, { body }]) => {
+    const name = body === undefined ? 'bodyDesign' : 'body';
+    const only = bodyType === 'visual' ? 'text' : 'visual';
+    return { path: ['languages', locale, name], reason: `only for ${only} layouts` };
+  });
+  if (problems.length > 0) throw invalid(problems);
+}
+
+/** Those of the locales; `null` unless all are there. */
+export function pickLanguages(from: DraftLanguages, locales: readonly string[]): DraftLanguages | null {
+  if (!locales.every((locale) => Object.hasOwn(from, locale))) return null;
+  return Object.fromEntries(locales.map((locale) => [locale, from[locale] as DraftLanguage]));
+}
+
+/** By the names of a version's members, so that both are shown alike. Code stands where its design will be. */
+function comparable(languages: DraftLanguages, main: string): Json {
+  const shown = Object.entries(languages).map(([locale, { code, ...rest }]) => {
+    const content = { ...rest, ...(code !== undefined && { bodyDesign: code }) } as unknown as JsonObject;
+    return [locale, content] as const;
+  });
+  const { [main]: layout = {}, ...translations } = Object.fromEntries(shown);
+  return { layout, translations };
+}
+
+export const changesOf = (base: DraftLanguages, languages: DraftLanguages, main: string) =>
+  differences(comparable(base, main), comparable(languages, main)).map(
+    ({ path, before, after }: Difference) => ({ path: fieldName(path), before, after }),
+  );
+
+/** Where problems of a language are named: as when the layout itself is saved. */
+export const placeOf = (locale: string, main: string): readonly PropertyKey[] =>
+  locale === main ? [] : ['translations', locale];
+
+/** As saving takes it; refuses what saving refuses. */
+function checked<S extends z.ZodObject>(
+  schema: S,
+  place: readonly PropertyKey[],
+  { code, ...content }: DraftLanguage,
+): z.output<S> {
+  if (code !== undefined) throw invalid([{ path: [...place, 'bodyDesign'], reason: 'not valid JSON' }]);
+  const result = schema.safeParse(content);
+  if (result.success) return result.data;
+  throw invalid(
+    problemsOf(result.error, content).map((problem) => ({ ...problem, path: [...place, ...problem.path] })),
+  );
+}
+
+/** What a draft sends of the main language and of the others, as one write of several languages takes it. */
+export function draftedChange(languages: DraftLanguages, main: string) {
+  const { [main]: own, ...others } = languages;
+  const translations = Object.entries(others).map(([locale, content]) => [
+    locale,
+    checked(putTranslationInput, placeOf(locale, main), content),
+  ]);
+  return {
+    sent: own ? checked(updateLayoutInput, [], own) : {},
+    translations: Object.fromEntries(translations) as Record<string, PutTranslation>,
+  };
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { text } from '../../../kernel/fields.ts';
+import { id, time } from '../../../kernel/id.ts';
+import { jsonObject, jsonValue } from '../../../kernel/json.ts';
+import { normalLocale } from '../../../kernel/locale-code.ts';
+import { named } from '../../../kernel/named-schema.ts';
+import { authorTypes } from '../content/authorship.schema.ts';
+
+/** What a line may have while it is written; saving takes less. */
+const MAX_LINE = 10_000;
+const MAX_TEXT = 2_000_000;
+/** A layout has no more. */
+const MAX_LANGUAGES = 31;
+
+/** What one language says in a draft. It need not be valid: it is work that is not done yet. */
+export const draftLanguage = z
+  .strictObject({
+    subject: text(MAX_LINE),
+    previewText: text(MAX_LINE),
+    bodyDesign: jsonObject.optional().describe('Visual layouts only: the design, finished or not.'),
+    code: text(MAX_TEXT).optional().describe('Visual layouts only: code that is no design yet.'),
+    body: text(MAX_TEXT).optional().describe('Text layouts only.'),
+  })
+  .refine(
+    ({ bodyDesign, code, body }) =>
+      [bodyDesign, code, body].filter((each) => each !== undefined).length === 1,
+    {
+      error: 'give one of bodyDesign, code and body',
+    },
+  );
+named('DraftLanguage', draftLanguage);
+export type DraftLanguage = z.output<typeof draftLanguage>;
+
+/** By locale. */
+export type DraftLanguages = Readonly<Record<string, DraftLanguage>>;
+
+const languages = z.record(z.string(), draftLanguage).superRefine((sent, ctx) => {
+  const locales = Object.keys(sent);
+  if (locales.length === 0) ctx.addIssue({ code: 'custom', message: 'required' });
+  if (locales.length > MAX_LANGUAGES)
+    ctx.addIssue({ code: 'custom', message: `at most ${MAX_LANGUAGES} languages per layout` });
+  for (const locale of locales)
+    if (normalLocale(locale) !== locale)
+      ctx.addIssue({
+        code: 'custom',
+        path: [locale],
+        message: 'must be a language code such as de or pt-br',
+      });
+});
+
+export const putDraftInput = z.object({
+  baseVersion: z
+    .int()
+    .min(1)
+    .max(999_999_999)
+    .describe('The version of the layout that the work began from.'),
+  languages: languages.describe('The changed languages, each whole.'),
+  writer: z
+    .string()
+    .optional()
+    .describe('Id of the person who wrote it: a page sends it that may have outlived their session.'),
+});
+
+export const draftSummary = z.object({
+  id,
+  author: z.object({ type: z.enum(authorTypes), name: z.string() }),
+  isOwn: z.boolean().describe('Whether it is of whoever asks.'),
+  baseVersion: z.int().describe('The version of the layout that the work began from.'),
+  locales: z.array(z.string()).describe('Languages that it changes.'),
+  createdAt: time,
+  updatedAt: time,
+});
+named('DraftSummary', draftSummary);
+export type DraftSummary = z.output<typeof draftSummary>;
+
+const shownLanguages = z.record(z.string(), draftLanguage);
+
+/** One's own, as the editor goes on with it. */
+export const ownDraft = draftSummary.extend({
+  revision: z.int(),
+  base: shownLanguages.describe('What the changed languages said in the version it began from.'),
+  languages: shownLanguages,
+});
+export type OwnDraft = z.output<typeof ownDraft>;
+
+export const comparedDraft = draftSummary.extend({
+  languages: shownLanguages,
+  changes: z
+    .array(z.object({ path: z.string(), before: jsonValue, after: jsonValue }))
+    .describe('What differs from the version it began from.'),
+});

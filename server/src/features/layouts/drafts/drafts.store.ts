@@ -1,0 +1,180 @@
+import type { Forgetting } from '../../../kernel/forgetting.ts';
+import { bind, briefRead, type Queries, statement } from '../../../kernel/ports.ts';
+import type { Author } from '../content/authorship.schema.ts';
+import type { LanguageContent } from '../content/layout-state.schema.ts';
+
+/** A draft without what it says. */
+export interface DraftRow {
+  id: string;
+  personId: string | null;
+  author: Author;
+  revision: number;
+  baseVersion: number;
+  baseLocales: string[];
+  locales: string[];
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Both packed. */
+export type PackedDraft = DraftRow & { base: Buffer; content: Buffer };
+
+type Flat<Row extends DraftRow> = Omit<Row, 'author'> & { authorType: Author['type']; authorName: string };
+
+const ROW = `id, person_id as "personId", case when person_id is null then 'key' else 'user' end as "authorType",
+  author_name as "authorName", revision, base_version as "baseVersion", base_locales as "baseLocales", locales,
+  created_at as "createdAt", updated_at as "updatedAt"`;
+
+/** What `outstep maintain` has not come to yet is gone all the same. */
+const IS_THERE = "updated_at > now() - interval '30 days'";
+
+const list = statement<Flat<DraftRow>>(
+  'layout_drafts_list',
+  `select ${ROW} from layout_drafts where layout_id = $1 and ${IS_THERE} order by updated_at desc, id`,
+);
+const ofPerson = briefRead<Flat<DraftRow>>(
+  'layout_draft_of_person',
+  `select ${ROW} from layout_drafts where layout_id = $1 and person_id = $2 and ${IS_THERE}`,
+);
+const wholeOfPerson = briefRead<Flat<PackedDraft>>(
+  'layout_draft_whole_of_person',
+  `select ${ROW}, base, content from layout_drafts where layout_id = $1 and person_id = $2 and ${IS_THERE}`,
+);
+const whole = briefRead<Flat<PackedDraft>>(
+  'layout_draft_whole',
+  `select ${ROW}, base, content from layout_drafts where layout_id = $1 and id = $2 and ${IS_THERE}`,
+);
+const goOn = statement<Flat<DraftRow>>(
+  'layout_draft_go_on',
+  `update layout_drafts set author_name = $3, locales = $4, content = $5, revision = revision + 1,
+     updated_at = clock_timestamp()
+   where id = $1 and revision = $2 returning ${ROW}`,
+);
+// A revision that was named must be the one that is there; 0 stands for none.
+const put = statement<Flat<DraftRow>>(
+  'layout_draft_put',
+  `insert into layout_drafts as d
+     (store_id, id, layout_id, person_id, author_name, base_version, base_locales, base, locales, content)
+   select $1, $2::uuid, $3::uuid, $4, $5, $6, $7, $8, $9, $10
+   where coalesce($11::integer, 0) = 0
+     or exists (select from layout_drafts o where o.layout_id = $3 and o.person_id = $4 and o.revision = $11)
+   on conflict (store_id, layout_id, person_id, key_id) do update
+   set author_name = excluded.author_name, base_version = excluded.base_version,
+     base_locales = excluded.base_locales, base = excluded.base, locales = excluded.locales,
+     content = excluded.content, revision = d.revision + 1, updated_at = clock_timestamp(),
+     created_at = case when d.${IS_THERE} then d.created_at else clock_timestamp() end
+   where $11::integer is null or d.revision = $11 or not d.${IS_THERE}
+   returning ${ROW}`,
+);
+const remove = statement<{ id: string }>(
+  'layout_draft_delete',
+  'delete from layout_drafts where id = $1 and ($2::integer is null or revision = $2) returning id',
+);
+
+interface LanguageAt extends Pick<LanguageContent, 'subject' | 'previewText' | 'bodyDesign' | 'body'> {
+  version: number;
+  locale: string;
+}
+// One statement, because each sees its own moment: the languages are those of the version.
+const selectLanguages = briefRead<LanguageAt>(
+  'layout_draft_base',
+  `select l.version, c.locale, c.subject, c.preview_text as "previewText", c.body_design as "bodyDesign", c.body
+   from layouts l join layout_languages c on c.store_id = l.store_id and c.layout_id = l.id
+   where l.id = $1 and c.locale = any($2)`,
+);
+
+const authored = <Row extends DraftRow>({ authorType, authorName, ...row }: Flat<Row>): Row =>
+  ({ ...row, author: { type: authorType, name: authorName } }) as unknown as Row;
+
+/** Languages of a layout as they are, each with the version that it is of. */
+export const findLanguages = (db: Queries, layoutId: string, locales: readonly string[]) =>
+  db.rows(bind(selectLanguages, layoutId, locales));
+
+/** The last changed first. */
+export const listDraftRows = async (db: Queries, layoutId: string): Promise<DraftRow[]> =>
+  (await db.rows(bind(list, layoutId))).map((row) => authored<DraftRow>(row));
+
+export async function findDraftOf(db: Queries, layoutId: string, personId: string) {
+  const [row] = await db.rows(bind(ofPerson, layoutId, personId));
+  return row ? authored<DraftRow>(row) : null;
+}
+
+export async function findWholeDraftOf(db: Queries, layoutId: string, personId: string) {
+  const [row] = await db.rows(bind(wholeOfPerson, layoutId, personId));
+  return row ? authored<PackedDraft>(row) : null;
+}
+
+export async function findDraft(db: Queries, layoutId: string, id: string) {
+  const [row] = await db.rows(bind(whole, layoutId, id));
+  return row ? authored<PackedDraft>(row) : null;
+}
+
+export interface DraftWork {
+  authorName: string;
+  locales: readonly string[];
+  content: Buffer;
+}
+
+/** Work that goes on from the same version; `null` if the draft is at another revision by now. */
+export async function changeDraftRow(db: Queries, { id, revision }: DraftRow, work: DraftWork) {
+  const [row] = await db.rows(bind(goOn, id, revision, work.authorName, work.locales, work.content));
+  return row ? authored<DraftRow>(row) : null;
+}
+
+export interface NewDraft extends DraftWork {
+  storeId: string;
+  id: string;
+  layoutId: string;
+  personId: string;
+  baseVersion: number;
+  baseLocales: readonly string[];
+  base: Buffer;
+}
+
+/** In place of the author's draft of that layout; `null` if that one is not at the revision, 0 for none. */
+export async function putDraftRow(db: Queries, draft: NewDraft, revision: number | null) {
+  const { storeId, id, layoutId, personId, authorName, baseVersion, baseLocales, base } = draft;
+  const values = [storeId, id, layoutId, personId, authorName, baseVersion, baseLocales, base];
+  const [row] = await db.rows(bind(put, ...values, draft.locales, draft.content, revision));
+  return row ? authored<DraftRow>(row) : null;
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+type Packed = Pick<PackedDraft, 'id' | 'revision' | 'base' | 'content'>;
+
+const idAfter = statement<{ id: string }>(
+  'layout_drafts_after',
+  'select id from layout_drafts where id > $1 order by id limit 1',
+);
+const selectPacked = statement<Packed>(
+  'layout_draft_packed',
+  'select id, revision, base, content from layout_drafts where id = $1',
+);
+// Its author notices nothing: the revision is the one of what they wrote.
+const setPacked = statement<{ id: string }>(
+  'layout_draft_set_packed',
+  'update layout_drafts set base = $3, content = $4 where id = $1 and revision = $2 returning id',
+);
+
+/** Ids of all drafts of the store, one by one. */
+export async function* allDrafts(db: Queries): AsyncGenerator<string> {
+  for (let after = FIRST_ID; ; ) {
+    const [row] = await db.rows(bind(idAfter, after));
+    if (!row) return;
+    yield row.id;
+    after = row.id;
+  }
+}
+
+export const findPackedDraft = async (db: Queries, id: string) =>
+  (await db.rows(bind(selectPacked, id)))[0] ?? null;
+
+/** Whether it was still at the revision. */
+export const setPackedDraft = async (db: Queries, { id, revision, base, content }: Packed) =>
+  (await db.rows(bind(setPacked, id, revision, base, content))).length > 0;
+
+/** Removes a draft, or only at this revision: what its author has written since stays. */
+export const draftRemoval = (id: string, revision: number | null) => bind(remove, id, revision);
+
+export const OLD_DRAFTS: Forgetting = { table: 'layout_drafts', where: `not (${IS_THERE})` };

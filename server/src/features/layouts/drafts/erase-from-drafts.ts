@@ -1,0 +1,49 @@
+import type { Json, JsonObject } from '../../../kernel/json.ts';
+import type { Queries } from '../../../kernel/ports.ts';
+import { packLanguages, unpackLanguages } from './draft-content.ts';
+import type { DraftLanguage, DraftLanguages } from './drafts.schema.ts';
+import { allDrafts, findPackedDraft, setPackedDraft } from './drafts.store.ts';
+
+type Clean = (tree: JsonObject) => JsonObject;
+
+/** Test variables, and code that is no design yet: nobody can tell which part of it they are. */
+const examplesOf = ({ bodyDesign, code }: DraftLanguage): Json =>
+  code === undefined ? (bodyDesign?.['testVariables'] ?? null) : { code };
+
+function cleaned(language: DraftLanguage, clean: Clean): DraftLanguage {
+  const { bodyDesign, code } = language;
+  if (code !== undefined) return { ...language, code: String(clean({ code })['code']) };
+  const variables = (bodyDesign?.['testVariables'] ?? null) as JsonObject | null;
+  return variables === null
+    ? language
+    : { ...language, bodyDesign: { ...bodyDesign, testVariables: clean(variables) } };
+}
+
+const allCleaned = (languages: DraftLanguages, clean: Clean): DraftLanguages =>
+  Object.fromEntries(Object.entries(languages).map(([locale, each]) => [locale, cleaned(each, clean)]));
+
+/** Whether nothing is left to clean; not if its author has written meanwhile. */
+async function cleanDraft(db: Queries, id: string, isTheirs: (tree: Json) => boolean, clean: Clean) {
+  const draft = await findPackedDraft(db, id);
+  if (!draft) return true;
+  const [base, content] = await Promise.all([unpackLanguages(draft.base), unpackLanguages(draft.content)]);
+  const languages = [...Object.values(base), ...Object.values(content)];
+  if (!languages.some((each) => isTheirs(examplesOf(each)))) return true;
+  const packed = {
+    base: await packLanguages(allCleaned(base, clean)),
+    content: await packLanguages(allCleaned(content, clean)),
+  };
+  return setPackedDraft(db, { ...draft, ...packed });
+}
+
+/** Cleans the test variables of drafts, and of what they began from, where they pass the test; texts of mails stay. */
+export async function eraseFromDrafts(
+  db: Queries,
+  isTheirs: (tree: Json) => boolean,
+  clean: Clean,
+  throwIfStopping: () => void,
+): Promise<void> {
+  for await (const id of allDrafts(db))
+    do throwIfStopping();
+    while (!(await cleanDraft(db, id, isTheirs, clean)));
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { idInput } from '../../../kernel/id.ts';
+import { appOperation } from '../../../kernel/operation.ts';
+import { requireLayout } from '../content/require-layout.ts';
+import { unpackLanguages } from './draft-content.ts';
+import { pickLanguages } from './drafts.rules.ts';
+import { ownDraft } from './drafts.schema.ts';
+import { findWholeDraftOf } from './drafts.store.ts';
+import { etagOfDraft, viewDraft } from './require-draft.ts';
+
+export const getOwnDraft = appOperation({
+  name: 'get_own_draft',
+  summary: "Get one's own unsaved work on an email layout.",
+  app: [{ method: 'GET', path: '/email-templates/:id/draft', role: 'viewer' }],
+  input: z.object({ id: idInput('layout') }),
+  output: z.object({ draft: ownDraft.nullable().describe('`null` if there is none.') }),
+  find: requireLayout,
+  async run({ db, actor }, _input, { id }) {
+    const draft = await findWholeDraftOf(db, id, actor.id);
+    const etag = etagOfDraft(draft);
+    if (!draft) return { value: { draft: null }, etag };
+    const [base, languages] = await Promise.all([
+      unpackLanguages(draft.base),
+      unpackLanguages(draft.content),
+    ]);
+    const own = { revision: draft.revision, base: pickLanguages(base, draft.locales) ?? base, languages };
+    return { value: { draft: { ...viewDraft(actor, draft), ...own } }, etag };
+  },
+});

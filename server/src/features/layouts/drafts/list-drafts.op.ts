@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { idInput } from '../../../kernel/id.ts';
+import { operation } from '../../../kernel/operation.ts';
+import { cutPage, pageInput, pageOf } from '../../../kernel/page.ts';
+import { reading } from '../../../kernel/tool-annotations.ts';
+import { requireLayout } from '../content/require-layout.ts';
+import { draftSummary } from './drafts.schema.ts';
+import { listDraftRows } from './drafts.store.ts';
+import { viewDraft } from './require-draft.ts';
+
+export const listDrafts = operation({
+  name: 'list_drafts',
+  summary: 'List who has unsaved work on an email layout, the last changed first.',
+  description:
+    'Says who is at work, since when, in which languages and from which version; what they have written is theirs until it is saved.',
+  access: 'read',
+  budget: 'request',
+  rest: [{ method: 'GET', path: '/email-templates/:id/drafts' }],
+  tool: {
+    name: 'list_drafts',
+    title: 'List unsaved work on a layout',
+    toolset: 'layouts',
+    annotations: reading,
+  },
+  input: z.object({ id: idInput('layout'), ...pageInput }),
+  output: pageOf(draftSummary),
+  find: requireLayout,
+  async run({ db, actor }, { page, limit }, { id }) {
+    const drafts = await listDraftRows(db, id);
+    return {
+      value: cutPage(
+        { page, limit },
+        drafts.map((each) => viewDraft(actor, each)),
+      ),
+    };
+  },
+});

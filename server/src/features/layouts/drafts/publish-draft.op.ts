@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { etagOf, requireMatch } from '../../../kernel/etag.ts';
+import { idInput } from '../../../kernel/id.ts';
+import { appOperation } from '../../../kernel/operation.ts';
+import { othersFirst } from '../../../kernel/others-first.ts';
+import { followed } from '../content/follow.rules.ts';
+import { applyLayoutChange } from '../content/layouts.rules.ts';
+import { writtenLayout } from '../content/layouts.schema.ts';
+import { viewWritten } from '../content/layouts.view.ts';
+import { etagOfLayout, requireWholeLayout } from '../content/require-layout.ts';
+import { saveLayout } from '../saving/save-layout.ts';
+import { hashOf } from '../translations/require-translation.ts';
+import { withLanguages } from '../translations/translations.rules.ts';
+import { layoutChangedSince } from '../versions/changed-since.ts';
+import { unpackLanguages } from './draft-content.ts';
+import { draftedChange, placeOf } from './drafts.rules.ts';
+import { draftRemoval } from './drafts.store.ts';
+import { requireDraft } from './require-draft.ts';
+
+export const publishDraft = appOperation({
+  name: 'publish_draft',
+  summary: 'Save a draft of an email layout as a version.',
+  app: [{ method: 'POST', path: '/email-templates/:id/drafts/:draft/publish', role: 'editor' }],
+  input: z.object({
+    id: idInput('layout'),
+    draft: idInput('draft'),
+    follow: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether blocks and looks of the main language are carried over to the others. `false` unless given.',
+      ),
+  }),
+  output: writtenLayout,
+  refusals: ['not_found', 'stale'],
+  async find(ctx, path) {
+    const found = await requireWholeLayout(ctx, path);
+    return { found, draft: await requireDraft(ctx, found.row.id, path['draft']) };
+  },
+  etagOf: ({ found }) => etagOfLayout(found.row),
+  changedSince: (ctx, { found }, version) => layoutChangedSince(ctx, found.row.id, version),
+  async run(ctx, { follow = false }, { found, draft }, auditRows) {
+    const hash = hashOf(ctx);
+    // On the version it began from or not at all, also if somebody saves at this moment.
+    const held = { ...ctx, ifMatch: [etagOf({ revision: draft.baseVersion })] };
+    requireMatch(held.ifMatch, etagOfLayout(found.row));
+    const main = found.row.defaultLocale;
+    const { sent, translations } = draftedChange(await unpackLanguages(draft.content), main);
+    const saved = await saveLayout(held, found, {
+      // What the author has written since stays theirs.
+      auditRows: (value) => [...(auditRows?.(value) ?? []), draftRemoval(draft.id, draft.revision)],
+      async change(state) {
+        const next = applyLayoutChange(state, sent);
+        const all = follow ? await followed(state, next, hash, othersFirst) : next;
+        return withLanguages(all, translations, hash, othersFirst);
+      },
+      written: () => draft.locales,
+      fieldsOf: (locale) => placeOf(locale, main),
+    });
+    return { value: viewWritten(saved), etag: etagOfLayout(saved) };
+  },
+});
