@@ -26,6 +26,8 @@ export const slowFiles: Readonly<Record<string, string>> = {
     'a hundred mails with hostile texts in every place, compiled and opened in frames',
   'server/test/e2e/app-unsaved.test.ts':
     'sessions and tabs that end while something is written: each test opens the editor at least twice',
+  'server/test/e2e/app-drafts.test.ts':
+    'browsers, tabs, an API and sessions that end while something is written: each test opens the editor twice',
   'server/test/repository/versions.test.ts':
     'real git repositories behind a stand-in that is held to the description of the API, 21 commits and their restoring',
   'server/test/chaos/chaos.test.ts':

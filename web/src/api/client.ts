@@ -47,6 +47,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** `false` for what signs somebody in: 401 is its answer then, and nobody is asked to sign in again. */
   needsSession?: boolean;
+  /** Whether it goes on when the page is left; a browser takes 64 KB of such bodies at most. */
+  keepalive?: boolean;
   /** For what an answer says beside its body, such as its entity tag. */
   onHeaders?: (headers: Headers) => void;
 }
@@ -93,6 +95,7 @@ async function callOnce<T>(method: string, path: string, options: CallOptions): 
     headers: { 'X-Outstep-App': '1', ...(type && { 'Content-Type': type }), ...options.headers },
     ...(body !== undefined && { body }),
     ...(options.signal && { signal: options.signal }),
+    ...(options.keepalive && { keepalive: true }),
   }).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
     throw new ApiError(0, '');

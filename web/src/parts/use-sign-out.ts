@@ -1,6 +1,7 @@
 import { authApi } from '../api/client.ts';
 import { useErrorText } from '../api/error-text.ts';
 import { tellSession } from '../api/session-channel.ts';
+import { finishBeforeSignOut } from './drafts/before-sign-out.ts';
 import { dropAllDrafts } from './drafts/draft-store.ts';
 import { leaveAtOnce } from './leave-at-once.ts';
 import { notifyFailure } from './notify.ts';
@@ -9,6 +10,7 @@ import { notifyFailure } from './notify.ts';
 export function useSignOut(person: { id: string }) {
   const errorText = useErrorText();
   return async () => {
+    await finishBeforeSignOut();
     try {
       await authApi.post('/sign-out', {}, { needsSession: false });
     } catch (error) {

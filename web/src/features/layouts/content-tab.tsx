@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useMay } from '../../api/session.ts';
-import { DraftNotice } from '../../parts/drafts/draft-notice.tsx';
 import { EditorForm } from '../../parts/editor-form.tsx';
 import { FormFailure } from '../../parts/failure.tsx';
 import { useSteady } from '../../parts/use-steady.ts';
@@ -13,6 +12,8 @@ import type { DrawAside } from '../editor/samples/draw-aside.ts';
 import { CodeView } from './code-view.tsx';
 import { ContentHead, useView } from './content-head.tsx';
 import { DesignView } from './design-view.tsx';
+import { DraftOffer } from './draft/draft-offer.tsx';
+import type { ServerDraft } from './draft/use-server-draft.ts';
 import { faultsOf } from './faults.ts';
 import { LineField } from './line-field.tsx';
 import { OthersNotice } from './others-notice.tsx';
@@ -31,6 +32,7 @@ export interface ContentTabProps {
   pair: Pair | null;
   whole: LayoutSession;
   saving: Saving;
+  drafted: ServerDraft;
   /** Its content has come. */
   locale: string;
   /** Holds what the fields say now, for whoever sends it; `null` while the design is no JSON. */
@@ -40,11 +42,11 @@ export interface ContentTabProps {
 const noFaults = {};
 
 /** One language of a layout: its lines, its design or HTML, and the mail that comes of it. */
-export function ContentTab({ layout, pair, whole, saving, locale, shown }: ContentTabProps) {
+export function ContentTab({ layout, pair, whole, saving, drafted, locale, shown }: ContentTabProps) {
   const { layouts, reasons, said } = useTexts();
   const errorText = useErrorText();
   const editor = useMay('editor');
-  const { changes, kept } = whole;
+  const { changes } = whole;
   const { save, refusal, isStale } = saving;
   const draft = useLanguage(whole, locale);
   const { subject, previewText } = draft;
@@ -106,7 +108,7 @@ export function ContentTab({ layout, pair, whole, saving, locale, shown }: Conte
             onJump={jumpTo}
           />
         )}
-        {whole.isWhole && <DraftNotice of={kept} revision={String(layout.version)} onTakeUp={whole.takeUp} />}
+        {whole.isWhole && <DraftOffer layout={layout} of={drafted} />}
         <OthersNotice
           layoutId={layout.id}
           whole={whole}

@@ -15,6 +15,8 @@ import { TestMailDialog } from '../../parts/test-mail-dialog.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { ContentTab } from './content-tab.tsx';
 import { DetailsTab } from './details-tab.tsx';
+import { DraftPeople } from './draft/draft-people.tsx';
+import { useServerDraft } from './draft/use-server-draft.ts';
 import { DuplicateButton } from './duplicate-button.tsx';
 import { LanguagesTab } from './languages-tab.tsx';
 import { type Layout, useLayout, useReadBase } from './queries.ts';
@@ -68,6 +70,7 @@ function LayoutPage({ layout }: { layout: Layout }) {
   const whole = useLayoutSession(layout, pair, useReadBase(layout.id));
   useOthersChanges(layout);
   const saving = useSave(layout, whole, locale);
+  const drafted = useServerDraft(layout.id, whole);
   const test = useCallback(() => setTesting(true), []);
   return (
     <>
@@ -90,7 +93,7 @@ function LayoutPage({ layout }: { layout: Layout }) {
         {/* Stays where it is: fields, canvas and what is open in them are as they were when one comes back. */}
         <Tabs.Panel value="content" keepMounted>
           {hasLanguage(whole, locale) ? (
-            <ContentTab key={locale} {...{ layout, pair, whole, saving, locale, shown }} />
+            <ContentTab key={locale} {...{ layout, pair, whole, saving, drafted, locale, shown }} />
           ) : asked.error ? (
             <Failure error={asked.error} retry={asked.refetch} />
           ) : (
@@ -135,6 +138,7 @@ const Head = memo(function Head({ layout, onTest }: { layout: Layout; onTest: ()
             {layouts.kinds[layout.bodyType]}
           </Badge>
           <span>{layouts.usedBy(layout.stepCount)}</span>
+          <DraftPeople layoutId={layout.id} />
         </Group>
       }
     >

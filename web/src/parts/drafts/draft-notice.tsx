@@ -9,12 +9,20 @@ interface DraftNoticeProps<T> {
   /** What the record has now. */
   revision: string | null;
   onTakeUp: (value: T, revision: string | null) => void;
+  /** Shows what it changes, where that can be told. */
+  onCompare?: (() => void) | null;
   /** What cannot be brought back, in a sentence. */
   notKept?: string | null;
 }
 
 /** Offers what was written here and not saved, and says if the record is another one by now. */
-export function DraftNotice<T>({ of: kept, revision, onTakeUp, notKept = null }: DraftNoticeProps<T>) {
+export function DraftNotice<T>({
+  of: kept,
+  revision,
+  onTakeUp,
+  onCompare = null,
+  notKept = null,
+}: DraftNoticeProps<T>) {
   const { drafts } = useTexts();
   const { relative } = useFormats();
   const { offer, isOpenElsewhere } = kept;
@@ -48,6 +56,11 @@ export function DraftNotice<T>({ of: kept, revision, onTakeUp, notKept = null }:
           >
             {drafts.takeUp}
           </Button>
+          {onCompare && (
+            <Button size="xs" variant="default" onClick={onCompare}>
+              {drafts.compare}
+            </Button>
+          )}
           <Button size="xs" variant="default" onClick={kept.discard}>
             {drafts.discard}
           </Button>

@@ -1,0 +1,58 @@
+import type {
+  DraftLanguage,
+  DraftLanguages,
+  OwnDraft as OwnDraftSchema,
+} from '../../../../../server/src/features/layouts/drafts/drafts.schema.ts';
+import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
+import type { Wire } from '../../../api/wire.ts';
+import { sameJson } from '../../editor/model/same.rules.ts';
+import type { KeptWork } from '../session/kept-work.rules.ts';
+import type { LayoutWork } from '../session/layout-work.rules.ts';
+import { changesOf, type Session, unparsedIn, workOf } from '../session/session.rules.ts';
+
+export type OwnDraft = Omit<Wire<OwnDraftSchema>, 'base' | 'languages'> & {
+  base: DraftLanguages;
+  languages: DraftLanguages;
+};
+
+/** What the server is sent of unsaved work: the changed languages, and the version that they began from. */
+export function draftOf(session: Session): { baseVersion: number; languages: DraftLanguages } {
+  const work = workOf(session);
+  const languages = [...changesOf(session).keys()].sort().map((locale) => {
+    const { bodyDesign, ...rest } = work[locale] as JsonObject;
+    const code = unparsedIn(session, locale);
+    const body = code !== null ? { code } : bodyDesign === undefined ? {} : { bodyDesign };
+    return [locale, { ...rest, ...body } as unknown as DraftLanguage] as const;
+  });
+  return { baseVersion: session.base.version, languages: Object.fromEntries(languages) };
+}
+
+/** A draft of the server as the browser would have kept it. */
+export function keptOf({ languages }: OwnDraft): KeptWork {
+  const kept = Object.entries(languages).map(([locale, { subject, previewText, bodyDesign, code, body }]) => [
+    locale,
+    { subject, previewText, body: code ?? body ?? JSON.stringify(bodyDesign) },
+  ]);
+  return { languages: Object.fromEntries(kept) };
+}
+
+/** Whether it says what the browser has kept. */
+export const sameLanguages = (draft: OwnDraft, { languages }: KeptWork): boolean =>
+  sameJson(sorted(keptOf(draft).languages), sorted(languages));
+
+const sorted = (languages: KeptWork['languages']) =>
+  Object.entries(languages)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([locale, { subject, previewText, body }]) => [locale, subject, previewText, body]);
+
+/** Whether a draft says what is saved already: then there is nothing to offer. */
+export const isSaved = ({ languages }: OwnDraft, saved: LayoutWork): boolean =>
+  Object.entries(languages).every(([locale, { code, ...content }]) => {
+    const there = saved[locale];
+    return code === undefined && there !== undefined && sameMembers(there, content as unknown as JsonObject);
+  });
+
+const sameMembers = (one: JsonObject, other: JsonObject) =>
+  ['subject', 'previewText', 'bodyDesign', 'body'].every((name) =>
+    sameJson(one[name] as Json | undefined, other[name] as Json | undefined),
+  );

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../api/client.ts';
+import { createServerKeeper, type Keeping, LONGEST_MS, REST_MS } from './server-keeper.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A server with one draft, and a keeper that knows what it has. */
+function start(known: number | null = 0) {
+  const sent: string[] = [];
+  const said: Keeping[] = [];
+  const server = {
+    revision: known ?? 0,
+    text: null as string | null,
+    fails: null as unknown,
+    calls: 0,
+    parting: 0,
+  };
+  const keeper = createServerKeeper({
+    async put(text, revision, { keepalive }) {
+      server.calls++;
+      if (keepalive) server.parting++;
+      await Promise.resolve();
+      if (server.fails) throw server.fails;
+      if (revision !== server.revision) throw new ApiError(412, '');
+      sent.push(text);
+      server.text = text;
+      return { revision: ++server.revision };
+    },
+    async drop(revision) {
+      if (revision !== server.revision) throw new ApiError(412, '');
+      [server.text, server.revision] = [null, 0];
+    },
+    onKeeping: (keeping) => said.push(keeping),
+  });
+  if (known !== null) keeper.begin(known, false);
+  const type = (text: string) => keeper.keep(() => text);
+  return { keeper, server, sent, said, type };
+}
+
+test('work is sent after five seconds of rest, and once', async () => {
+  const { sent, type, said } = start();
+  type('a');
+  await vi.advanceTimersByTimeAsync(REST_MS - 1);
+  type('ab');
+  await vi.advanceTimersByTimeAsync(REST_MS - 1);
+  expect(sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([sent, said]).toEqual([['ab'], ['kept']]);
+  type('ab');
+  await vi.advanceTimersByTimeAsync(10 * REST_MS);
+  expect(sent).toEqual(['ab']);
+});
+
+test('who never rests is kept all the same, and no more than once in five seconds', async () => {
+  const { sent, server, type } = start();
+  for (let n = 0; n < 120; n++) {
+    type(`${n}`);
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  expect(sent.length).toBeGreaterThanOrEqual(120_000 / LONGEST_MS - 1);
+  expect(server.calls).toBeLessThanOrEqual(120_000 / REST_MS);
+});
+
+test('nothing is sent before it is known what the server has', async () => {
+  const { keeper, sent, type } = start(null);
+  type('mine');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toEqual([]);
+  keeper.begin(0, false);
+  await vi.advanceTimersByTimeAsync(REST_MS);
+  expect(sent).toEqual(['mine']);
+});
+
+test('offline: it is tried later and later, and at once when the network is back', async () => {
+  const { keeper, server, sent, said, type } = start();
+  server.fails = new ApiError(0, '');
+  type('a');
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(server.calls).toBeLessThan(10);
+  type('ab');
+  await vi.advanceTimersByTimeAsync(REST_MS);
+  expect(said.at(-1)).toBe('offline');
+  server.fails = null;
+  await keeper.flush();
+  expect([sent, said.at(-1)]).toEqual([['ab'], 'kept']);
+});
+
+test('a server that asks to wait is given the time, and a session that ended is told', async () => {
+  const { server, said, type } = start();
+  server.fails = new ApiError(429, '', null, new Headers({ 'retry-after': '40' }));
+  type('a');
+  await vi.advanceTimersByTimeAsync(REST_MS + 39_000);
+  expect([server.calls, said]).toEqual([1, ['refused']]);
+  server.fails = new ApiError(401, '');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(said.at(-1)).toBe('signedOut');
+});
+
+test('what another device has kept is not written over: nothing is sent until somebody decides', async () => {
+  const { keeper, server, sent, said, type } = start();
+  server.revision = 3;
+  type('mine');
+  await vi.advanceTimersByTimeAsync(REST_MS);
+  expect(said).toEqual(['theirs']);
+  type('mine, later');
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(sent).toEqual([]);
+  keeper.begin(3, true);
+  await vi.advanceTimersByTimeAsync(REST_MS * 20);
+  expect(sent).toEqual(['mine, later']);
+});
+
+test('a page that is left sends what fits, and nothing that the server has', async () => {
+  const { keeper, server, sent, type } = start();
+  type('short');
+  await keeper.flush({ isParting: true });
+  await keeper.flush({ isParting: true });
+  expect([sent, server.parting]).toEqual([['short'], 1]);
+  type('x'.repeat(70_000));
+  await keeper.flush({ isParting: true });
+  expect(server.parting).toBe(1);
+  // The page was hidden and not left: it goes its usual way.
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toHaveLength(2);
+});
+
+test('saving drops what was kept, also while it is on its way, and nothing that was not its own', async () => {
+  const { keeper, server, type } = start();
+  type('a');
+  await vi.advanceTimersByTimeAsync(REST_MS);
+  expect(server.text).toBe('a');
+  await keeper.forget();
+  expect(server.text).toBeNull();
+  type('b');
+  const sending = keeper.flush();
+  await keeper.forget();
+  await sending;
+  expect(server.text).toBeNull();
+  const other = start(4);
+  await other.keeper.forget();
+  expect(other.server.revision).toBe(4);
+});
+
+test('more than the server takes is not sent', async () => {
+  const { server, said, type } = start();
+  type('x'.repeat(2 * 1024 * 1024 + 1));
+  await vi.advanceTimersByTimeAsync(REST_MS);
+  expect([server.calls, said]).toEqual([0, ['refused']]);
+});

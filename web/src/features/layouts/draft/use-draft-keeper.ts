@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import { storeApi } from '../../../api/client.ts';
+import { useSession, useStore } from '../../../api/session.ts';
+import { beforeSignOut } from '../../../parts/drafts/before-sign-out.ts';
+import { useSteady } from '../../../parts/use-steady.ts';
+import type { LayoutSession } from '../session/use-layout-session.ts';
+import { draftOf, type OwnDraft } from './draft-wire.rules.ts';
+import { rememberKept } from './kept-here.ts';
+import { createServerKeeper, type Keeping } from './server-keeper.ts';
+
+const ifMatch = (revision: number) => ({ 'If-Match': `"r${revision}"` });
+
+/** Calls for one's own draft. In the background: nobody is asked to sign in while they write. */
+function draftCalls(storeId: string, layoutId: string) {
+  const api = storeApi(storeId);
+  const path = `/email-templates/${layoutId}/draft`;
+  const quietly = { needsSession: false };
+  return {
+    read: async () => (await api.get<{ draft: OwnDraft | null }>(path, quietly)).draft,
+    put(text: string, revision: number, { keepalive }: { keepalive: boolean }) {
+      const body = new Blob([text], { type: 'application/json' });
+      const options = { ...quietly, keepalive, headers: ifMatch(revision) };
+      return api.put<{ id: string; revision: number }>(path, body, options);
+    },
+    drop: (revision: number) => api.delete(path, undefined, { ...quietly, headers: ifMatch(revision) }),
+  };
+}
+
+/** Keeps sending what is not saved, and tells how that goes. */
+export function useDraftKeeper(
+  layoutId: string,
+  whole: LayoutSession,
+  canWrite: boolean,
+  onTheirs: (revision: number) => void,
+) {
+  const { session, dirty } = whole;
+  const { person } = useSession();
+  const { id: storeId } = useStore();
+  const [keeping, setKeeping] = useState<Keeping>('kept');
+  const tellTheirs = useSteady(onTheirs);
+  const [{ keeper, calls }] = useState(() => {
+    const calls = draftCalls(storeId, layoutId);
+    const keeper = createServerKeeper({
+      async put(text, revision, options) {
+        const kept = await calls.put(text, revision, options);
+        rememberKept(layoutId, kept);
+        return kept;
+      },
+      async drop(revision) {
+        rememberKept(layoutId, null);
+        await calls.drop(revision);
+      },
+      onKeeping(now, revision) {
+        setKeeping(now);
+        if (now === 'theirs') tellTheirs(revision);
+      },
+    });
+    return { keeper, calls };
+  });
+  const { base, history, codes } = session;
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected changes nothing
+  useEffect(() => {
+    if (canWrite && dirty) keeper.keep(() => JSON.stringify({ ...draftOf(session), writer: person.id }));
+    else if (!isFirst.current) void keeper.forget();
+    isFirst.current = false;
+  }, [keeper, canWrite, dirty, base, history.state, codes]);
+  useEffect(() => {
+    const onHide = () => document.visibilityState === 'hidden' && void keeper.flush({ isParting: true });
+    const onBack = () => void keeper.flush();
+    document.addEventListener('visibilitychange', onHide);
+    addEventListener('online', onBack);
+    const stopWaiting = beforeSignOut(() => keeper.flush());
+    return () => {
+      document.removeEventListener('visibilitychange', onHide);
+      removeEventListener('online', onBack);
+      stopWaiting();
+      // Another page of the app is opened: what was written here goes on its way at once.
+      void keeper.flush().finally(keeper.stop);
+    };
+  }, [keeper]);
+  return { keeper, calls, keeping: dirty ? keeping : 'kept' };
+}

@@ -1,0 +1,165 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { appApi } from '../../../api/client.ts';
+import { useMay } from '../../../api/session.ts';
+import type { KeptDraft } from '../../../parts/drafts/use-local-draft.ts';
+import { useSteady } from '../../../parts/use-steady.ts';
+import { type KeptWork, takenUp, workToKeep } from '../session/kept-work.rules.ts';
+import type { LayoutSession } from '../session/use-layout-session.ts';
+import { isSaved, keptOf, type OwnDraft, sameLanguages } from './draft-wire.rules.ts';
+import { isKeptFromHere, rememberKept } from './kept-here.ts';
+import { askForWork, giveWork } from './tab-handover.ts';
+import { useDraftKeeper } from './use-draft-keeper.ts';
+
+const AGAIN_MS = 30_000;
+
+interface Asked {
+  times: number;
+  /** Whether what the server has is taken up without a question. */
+  takesUp: boolean;
+  /** The revision at which the server refused work as not of its newest; `null` if it did not. */
+  seen: number | null;
+}
+
+/**
+ * Keeps unsaved work on the server too, and offers what it has from another device, from before signing out, or from a
+ * browser that has lost it. What this browser has kept itself is offered first if it is the same work: it is newer, and
+ * can be undone.
+ */
+export function useServerDraft(layoutId: string, whole: LayoutSession) {
+  const { session, kept: local, act } = whole;
+  const canWrite = useMay('editor');
+  /** `undefined` until the server has said. */
+  const [found, setFound] = useState<OwnDraft | null | undefined>(undefined);
+  const [asked, setAsked] = useState<Asked>({ times: 0, takesUp: false, seen: null });
+  /** Which tab has the work, where there are two. */
+  const [turn, setTurn] = useState<'theirs' | 'ours' | null>(null);
+  const askAgain = (why: Partial<Omit<Asked, 'times'>> = {}) =>
+    setAsked(({ times }) => ({ times: times + 1, takesUp: false, seen: null, ...why }));
+  const { keeper, calls, keeping } = useDraftKeeper(layoutId, whole, canWrite, (seen) => askAgain({ seen }));
+
+  const isTakenUp = useRef(false);
+  /** Whether the browser's own draft is the same work, and so at least as new. */
+  const isSameWork = (draft: OwnDraft) =>
+    isKeptFromHere(layoutId, draft) ||
+    [local.offer?.value, isTakenUp.current ? workToKeep(session) : undefined].some(
+      (own) => own !== undefined && sameLanguages(draft, own),
+    );
+
+  const answered = (revision: number, isOwn: boolean) => {
+    setFound(null);
+    keeper.begin(revision, isOwn);
+  };
+  const takeUp = (draft: OwnDraft) => {
+    act((before) => {
+      const next = takenUp(before, keptOf(draft), draft.baseVersion);
+      const state = { ...next.base.state, ...draft.base } as typeof next.base.state;
+      return { ...next, base: { ...next.base, state } };
+    });
+    rememberKept(layoutId, draft);
+    answered(draft.revision, true);
+  };
+  const drop = (draft: OwnDraft) => {
+    answered(0, false);
+    keeper.pause();
+    void calls.drop(draft.revision).then(
+      () => keeper.begin(0, false),
+      () => askAgain(),
+    );
+  };
+
+  const arrive = useSteady((draft: OwnDraft | null) => {
+    // Nobody else has kept anything: the version that the work began from is gone. It stays in the browser.
+    if (asked.seen === (draft?.revision ?? 0)) return;
+    if (!draft) return answered(0, false);
+    if (asked.takesUp) return takeUp(draft);
+    if (isSaved(draft, session.base.state)) return drop(draft);
+    // What this browser had was taken up before the server answered.
+    if (isTakenUp.current && isSameWork(draft)) return answered(draft.revision, true);
+    setFound(draft);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again by its count
+  useEffect(() => {
+    if (!canWrite || !whole.isWhole) return;
+    let isGone = false;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const look = () =>
+      calls.read().then(
+        (draft) => !isGone && arrive(draft),
+        () => {
+          if (!isGone) timer = setTimeout(look, AGAIN_MS);
+        },
+      );
+    void look();
+    return () => {
+      isGone = true;
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [calls, arrive, canWrite, whole.isWhole, asked.times]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version to begin from may be known
+  useEffect(() => {
+    if (asked.seen !== null) askAgain();
+  }, [session.base.version]);
+
+  const give = useSteady(async () => {
+    if (!whole.dirty) return null;
+    await keeper.flush();
+    if (!keeper.isKept()) return false;
+    keeper.pause();
+    setTurn('theirs');
+    whole.discard();
+    return true;
+  });
+  useEffect(() => giveWork(layoutId, give), [layoutId, give]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is written here meanwhile changes nothing
+  const isFromHere = useMemo(() => found != null && isSameWork(found), [found, local.offer]);
+  const isAtWorkElsewhere = local.isOpenElsewhere && turn === null && isFromHere;
+  const offered = found && !isAtWorkElsewhere && !(isFromHere && local.offer) ? found : null;
+  const fromServer = useMemo(
+    () =>
+      offered && {
+        value: keptOf(offered),
+        revision: String(offered.baseVersion),
+        at: Date.parse(offered.updatedAt),
+      },
+    [offered],
+  );
+  const kept: KeptDraft<KeptWork> = {
+    offer: fromServer ?? local.offer,
+    isOpenElsewhere: local.isOpenElsewhere && turn === null && !whole.dirty,
+    takeUp() {
+      if (offered) return;
+      local.takeUp();
+      isTakenUp.current = true;
+      if (found && isFromHere) answered(found.revision, true);
+    },
+    discard() {
+      if (!offered) local.discard();
+      if (found && (offered || isFromHere)) drop(found);
+    },
+    forget: local.forget,
+  };
+  return {
+    kept,
+    keeping,
+    isHandedOver: turn === 'theirs',
+    /** Of the draft that is offered, for who wants to see what it changes. */
+    draftId: found && (offered || isFromHere) ? found.id : null,
+    takeUp(work: KeptWork, from: string | null) {
+      if (offered) takeUp(offered);
+      else whole.takeUp(work, from);
+    },
+    async goOnHere() {
+      if (!(await askForWork(layoutId))) return;
+      setTurn('ours');
+      askAgain({ takesUp: true });
+    },
+    async signIn() {
+      await appApi.get('/session');
+      await keeper.flush();
+    },
+  };
+}
+
+export type ServerDraft = ReturnType<typeof useServerDraft>;
