@@ -3,6 +3,7 @@ import { textsOf } from '../../../kernel/json.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { CompiledDesign, LiquidProblem, LiquidText } from '../../../kernel/ports.ts';
 import { safeName } from '../../../kernel/safe-name.ts';
+import { topNames } from '../../rendering/liquid/top-names.rules.ts';
 import type { LanguageContent } from '../content/layout-state.schema.ts';
 
 const PREVIEW_LINE = 'previewText';
@@ -71,11 +72,6 @@ export async function placesOfLiquid(
   }
   return { places };
 }
-
-/** What texts can name without assigning it themselves; the last is ours, around what authors write. */
-const topNames: readonly (string | undefined)[] = [
-  ...['variables', 'secrets', 'unsubscribe_url', 'unsubscribe_link', 'mail_footer'],
-];
 
 const MAX_WARNINGS = 20;
 

@@ -12,7 +12,6 @@ export const newsletterStory = starter({
       quoted: '“{{ variables.story.quote }}”',
       read: 'Read the whole story',
       more: 'In other news',
-      go: 'Read on',
       regards: 'Until next month,<br><b>{{ variables.issue.author }}</b>',
       closing: 'Reply whenever you like. We read every answer.',
       story: {
@@ -41,7 +40,6 @@ export const newsletterStory = starter({
       quoted: '„{{ variables.story.quote }}“',
       read: 'Die ganze Geschichte lesen',
       more: 'Außerdem',
-      go: 'Weiterlesen',
       regards: 'Bis nächsten Monat<br><b>{{ variables.issue.author }}</b>',
       closing: 'Antworten Sie, wann immer Sie mögen. Wir lesen jede Zeile.',
       story: {
@@ -90,10 +88,8 @@ export const newsletterStory = starter({
         as: 'news',
         limit: 6,
         blocks: [
-          text(
-            `<p><b>{{ news.title }}</b><br>{{ news.text }} <a href="{{ news.url }}">${t.go}</a></p>`,
-            space(8, 8),
-          ),
+          // The title is the link: "read on" would not say where it leads.
+          text('<p><b><a href="{{ news.url }}">{{ news.title }}</a></b><br>{{ news.text }}</p>', space(8, 8)),
         ],
       },
       { type: 'spacer', height: 16 },

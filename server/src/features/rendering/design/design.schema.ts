@@ -7,18 +7,19 @@ import { fontNames } from '../../library/settings/fonts.schema.ts';
 import { type Block, blockList } from './all-blocks.schema.ts';
 import { color, pixels } from './blocks/fields.schema.ts';
 import { problemsOfSize } from './design-caps.schema.ts';
+import { usualLook } from './usual-look.schema.ts';
 
 const global = z
   .strictObject({
-    width: pixels(320, 900).default(600).describe('Of the mail, in pixels.'),
-    background: color.default('#f3f4f6').describe('Around the mail.'),
-    contentBackground: color.default('#ffffff').describe('Behind the blocks.'),
+    width: pixels(320, 900).default(usualLook.width).describe('Of the mail, in pixels.'),
+    background: color.default(usualLook.background).describe('Around the mail.'),
+    contentBackground: color.default(usualLook.contentBackground).describe('Behind the blocks.'),
     fontFamily: z.enum(fontNames).default('system'),
-    fontSize: pixels(12, 24).default(16),
+    fontSize: pixels(12, 24).default(usualLook.fontSize),
     lineHeight: z.number().min(1).max(2.5).default(1.5),
-    textColor: color.default('#1f2933'),
+    textColor: color.default(usualLook.textColor),
     linkColor: color
-      .default('#1a5fb4')
+      .default(usualLook.linkColor)
       .describe('Of links, and of buttons that have no colour of their own.'),
     buttonFill: color
       .nullable()
@@ -31,7 +32,7 @@ const global = z
     buttonRadius: pixels(0, 50).default(4).describe('Round corners of buttons that say none of their own.'),
     darkMode: z
       .boolean()
-      .default(true)
+      .default(usualLook.darkMode)
       .describe('Dark where the reader has it dark; blocks with a background of their own stay as they are.'),
     direction: z.enum(['auto', 'ltr', 'rtl']).default('auto').describe('`auto`: as the language is written.'),
   })

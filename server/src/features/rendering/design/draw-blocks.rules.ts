@@ -2,7 +2,8 @@ import { type Block, leaves, wrappers } from './all-blocks.schema.ts';
 import { BlockMarks } from './block-marks.rules.ts';
 import { type Place, type RenderScope, ScopedBlockRenderer } from './block-renderer.rules.ts';
 import type { MjmlNode } from './blocks/block.schema.ts';
-import { type Columns, widthsOf } from './blocks/columns.schema.ts';
+import { widthsOf } from './blocks/column-widths.schema.ts';
+import type { Columns } from './blocks/columns.schema.ts';
 
 /** Rows stand in a column; a section holds columns and stands on the page. */
 interface Part {

@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { placed } from './block.schema.ts';
+import { widthsOf } from './column-widths.schema.ts';
 
 export const ratios = ['1-1', '1-2', '2-1', '1-3', '3-1', '1-1-1', '1-2-1', '1-1-1-1'] as const;
-
-/** Widths in percent. */
-export function widthsOf(ratio: string): number[] {
-  const parts = ratio.split('-').map(Number);
-  const whole = parts.reduce((sum, part) => sum + part, 0);
-  return parts.map((part) => (100 * part) / whole);
-}
 
 export const columns = (blocks: z.ZodType) => {
   const schema = z

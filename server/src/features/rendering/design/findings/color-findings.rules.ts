@@ -1,0 +1,142 @@
+import {
+  type Colors,
+  contrastOfLabel,
+  contrastOfText,
+  contrastsOf,
+  ENOUGH,
+  type Ratios,
+} from '../contrasts.rules.ts';
+import { readable } from '../palette.rules.ts';
+import { usualLook } from '../usual-look.schema.ts';
+import type { Found, Path } from './finding.rules.ts';
+import { colorIn, globalOf, numberIn, type PlacedBlock } from './read-blocks.rules.ts';
+import type { ReadMail, ReadText } from './read-mail.rules.ts';
+
+/** What WCAG 2 asks of large text: 24 pixels, or 18.66 where it is bold, as headings are. */
+const ENOUGH_IF_LARGE = 3;
+const LARGE = 18.66;
+const sizesOfHeadings = [1.75, 1.375, 1.125, 1];
+
+/** Blocks that show text in the mail's colour. */
+const texts: ReadonlySet<string> = new Set(['heading', 'text', 'html', 'items', 'summary', 'coupon', 'menu']);
+
+interface Look extends Colors {
+  fontSize: number;
+  hasDark: boolean;
+}
+
+function lookOf({ facts }: ReadMail): Look {
+  const global = globalOf(facts.design);
+  const of = (name: keyof Colors & keyof typeof usualLook) => colorIn(global[name]) ?? usualLook[name];
+  return {
+    ...{ background: of('background'), contentBackground: of('contentBackground') },
+    ...{ textColor: of('textColor'), linkColor: of('linkColor') },
+    ...{ buttonFill: colorIn(global['buttonFill']), buttonColor: colorIn(global['buttonColor']) },
+    fontSize: numberIn(global['fontSize']) ?? usualLook.fontSize,
+    hasDark: (global['darkMode'] ?? usualLook.darkMode) === true,
+  };
+}
+
+interface Judged {
+  look: Look;
+  ratios: Ratios;
+  path: Path;
+  enough?: number;
+  /** The colour that could be another, and what it stands on. */
+  mend?: { color: string; ground: string } | null;
+}
+
+/** One finding a place, of the theme in which it is harder to read. */
+function* judge({ look, ratios, path, enough = ENOUGH, mend = null }: Judged): Generator<Found> {
+  const theme = look.hasDark && ratios.dark < ratios.light ? 'dark' : 'light';
+  const ratio = ratios[theme];
+  if (ratio >= enough) return;
+  const better = mend && theme === 'light' ? readable(mend.color, mend.ground) : null;
+  const rounded = Math.floor(ratio * 10) / 10;
+  yield { rule: 'contrast', path, values: { ratio: rounded, theme, better } };
+}
+
+const groundOf = (look: Look, { ground, isAround }: PlacedBlock) =>
+  ground ?? (isAround ? look.background : look.contentBackground);
+
+function* ofButton(placed: PlacedBlock, look: Look): Generator<Found> {
+  const { block, path, ground, isAround } = placed;
+  const [fill, color] = [colorIn(block['fill']), colorIn(block['color'])];
+  if (fill === null && color === null) return;
+  const ratios = contrastOfLabel(look, { own: ground, isAround }, { fill, color });
+  const under = fill ?? look.buttonFill ?? look.linkColor;
+  const mend = color === null ? null : { color, ground: under };
+  yield* judge({ look, ratios, path: [...path, color === null ? 'fill' : 'color'], mend });
+}
+
+function* ofText(placed: PlacedBlock, look: Look): Generator<Found> {
+  const { block, type, path, ground, isAround } = placed;
+  const color = type === 'heading' ? colorIn(block['color']) : null;
+  // What has neither is the mail's own, which is judged once.
+  if (color === null && ground === null) return;
+  const ratios = contrastOfText(look, { own: ground, isAround }, color);
+  const factor = sizesOfHeadings[(numberIn(block['level']) ?? 2) - 1] ?? 1;
+  const isLarge = type === 'heading' && look.fontSize * factor >= LARGE;
+  const hasOwnGround = colorIn(block['background']) !== null;
+  if (color === null && !hasOwnGround) return;
+  yield* judge({
+    ...{ look, ratios, enough: isLarge ? ENOUGH_IF_LARGE : ENOUGH },
+    path: [...path, color === null ? 'background' : 'color'],
+    mend: color === null ? null : { color, ground: groundOf(look, placed) },
+  });
+}
+
+/** Colours within a text; dark mode writes its own over them, but on a ground of the block. */
+function* ofRich({ path, rich, owner }: ReadText, look: Look): Generator<Found> {
+  if (!rich || !owner || rich.hasGround) return;
+  const ground = { own: groundOf(look, owner), isAround: owner.isAround };
+  const ratios = rich.colors.slice(0, 100).map((color) => contrastOfText(look, ground, color));
+  const worst = ratios.sort((one, other) => one.light - other.light)[0];
+  if (worst) yield* judge({ look, ratios: worst, path });
+}
+
+/** The colours of the whole mail, where something is shown in them. */
+function* ofWhole(mail: ReadMail, look: Look): Generator<Found> {
+  const { light, dark } = contrastsOf(look);
+  const at = (name: string): Path => ['bodyDesign', 'global', name];
+  const plain = mail.blocks.filter(
+    ({ type, ground, block }) => texts.has(type) && ground === null && colorIn(block['color']) === null,
+  );
+  const { textColor, linkColor, contentBackground } = look;
+  const inMail = { light: light.text, dark: dark.text };
+  if (plain.some(({ isAround }) => !isAround))
+    yield* judge({
+      ...{ look, ratios: inMail, path: at('textColor') },
+      mend: { color: textColor, ground: contentBackground },
+    });
+  if (plain.some(({ isAround }) => isAround))
+    yield* judge({ look, ratios: { light: light.page, dark: dark.page }, path: at('background') });
+  const hasLinks = mail.texts.some(({ rich, owner }) => owner?.ground === null && rich?.links.length);
+  if (hasLinks || plain.some(({ type }) => type === 'menu'))
+    yield* judge({
+      ...{ look, ratios: { light: light.link, dark: dark.link }, path: at('linkColor') },
+      mend: { color: linkColor, ground: contentBackground },
+    });
+  const isPlainButton = ({ type, block }: PlacedBlock) =>
+    type === 'button' && colorIn(block['fill']) === null && colorIn(block['color']) === null;
+  const { buttonFill, buttonColor } = look;
+  const fill = buttonFill ?? linkColor;
+  if (mail.blocks.some(isPlainButton))
+    yield* judge({
+      ...{ look, ratios: { light: light.label, dark: dark.label } },
+      path: at(buttonColor !== null ? 'buttonColor' : buttonFill !== null ? 'buttonFill' : 'linkColor'),
+      mend: buttonColor === null ? null : { color: buttonColor, ground: fill },
+    });
+}
+
+/** Texts and labels that are hard to read, in the light or in the dark. */
+export function* colorFindings(mail: ReadMail): Generator<Found> {
+  if (mail.facts.design === null) return;
+  const look = lookOf(mail);
+  yield* ofWhole(mail, look);
+  for (const placed of mail.blocks) {
+    if (placed.type === 'button') yield* ofButton(placed, look);
+    else if (texts.has(placed.type) || placed.type === 'columns') yield* ofText(placed, look);
+  }
+  for (const text of mail.texts) yield* ofRich(text, look);
+}

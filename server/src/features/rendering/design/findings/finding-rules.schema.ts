@@ -1,0 +1,29 @@
+export const severities = ['error', 'warning', 'hint'] as const;
+export type Severity = (typeof severities)[number];
+
+/** Every rule, by how much a breach of it matters: whether a mail fails, reads badly, or could be better. */
+export const severityOf = {
+  'subject-empty': 'error',
+  'link-empty': 'error',
+  'mail-too-large': 'error',
+  'company-details-missing': 'error',
+  'alt-missing': 'warning',
+  contrast: 'warning',
+  'link-unnamed': 'warning',
+  'link-vague': 'warning',
+  'text-small': 'warning',
+  'picture-heavy': 'warning',
+  'mail-large': 'warning',
+  'unsubscribe-missing': 'warning',
+  'variable-unknown': 'warning',
+  'variable-missing': 'warning',
+  'language-outdated': 'warning',
+  'plain-text-empty': 'warning',
+  'heading-order': 'hint',
+  'picture-wide': 'hint',
+  'subject-long': 'hint',
+  'preview-line-empty': 'hint',
+  'default-missing': 'hint',
+} as const satisfies Record<string, Severity>;
+
+export type Rule = keyof typeof severityOf;

@@ -1,0 +1,69 @@
+import type { Json, JsonObject } from '../../../../kernel/json.ts';
+import type { Rule } from './finding-rules.schema.ts';
+
+export type Path = readonly (string | number)[];
+
+type None = Record<never, never>;
+
+/** What the sentence of a rule is made with. */
+export interface FindingValues {
+  'subject-empty': None;
+  'link-empty': None;
+  'mail-too-large': { kilobytes: number; ofBlock: number };
+  'company-details-missing': None;
+  'alt-missing': None;
+  /** `better`: the same colour, made readable; `null` where it is not one colour that is to blame. */
+  contrast: { ratio: number; theme: 'light' | 'dark'; better: string | null };
+  'link-unnamed': None;
+  'link-vague': { words: string };
+  'text-small': { pixels: number };
+  'picture-heavy': { kilobytes: number };
+  'mail-large': { kilobytes: number; ofBlock: number };
+  'unsubscribe-missing': None;
+  'variable-unknown': { name: string };
+  'variable-missing': { name: string };
+  'language-outdated': None;
+  'plain-text-empty': None;
+  'heading-order': { level: number; expected: number };
+  'picture-wide': { width: number; shown: number; kilobytes: number };
+  'subject-long': { characters: number };
+  'preview-line-empty': None;
+  'default-missing': { name: string };
+}
+
+/** A breach of one rule at one place. `path` leads to a field of the language: `['bodyDesign', 'blocks', 2, 'alt']`. */
+export type Found = { [R in Rule]: { rule: R; path: Path; values: FindingValues[R] } }[Rule];
+
+/** What is known of an uploaded picture. */
+export interface FileFacts {
+  width: number | null;
+  /** In bytes. */
+  size: number;
+}
+
+/** One language of a layout, as written, with what is known of the mail that comes of it. */
+export interface MailFacts {
+  subject: string;
+  previewText: string;
+  /** As it is shown with the data at hand; `null` if that is not known. */
+  shownSubject: string | null;
+  /** One of the two. */
+  design: JsonObject | null;
+  body: string | null;
+  /** Blocks of shared headers and footers: only what they assign counts here. */
+  shared: readonly Json[];
+  files: Readonly<Record<string, FileFacts>>;
+  /** Of the HTML that is sent; `null` if that is not known. */
+  htmlBytes: number | null;
+  /** Of marketing mail. */
+  footer: { companyDetails: string } | null;
+  /** Whether the built-in sentence had to be added, as the mail shows no link to unsubscribe. */
+  isLinkAdded: boolean;
+  variables: JsonObject;
+  /** Paths that the engine found empty; `null` where it was not asked. */
+  missing: readonly string[] | null;
+  /** Without `variables.` before them. */
+  requiredVariables: readonly string[];
+  /** Fields whose original has changed since they were translated. */
+  stale: readonly string[];
+}

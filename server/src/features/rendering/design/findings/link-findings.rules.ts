@@ -1,0 +1,83 @@
+import type { JsonObject } from '../../../../kernel/json.ts';
+import { isPlainObject } from '../../../../kernel/plain-object.ts';
+import type { Found, Path } from './finding.rules.ts';
+import { type PlacedBlock, textIn } from './read-blocks.rules.ts';
+import type { ReadMail } from './read-mail.rules.ts';
+import { saysSomething, wordsOf } from './read-rich.rules.ts';
+
+/** Words that do not say where a link leads, in the languages of the app. */
+const vague: ReadonlySet<string> = new Set([
+  ...[
+    'click here',
+    'click',
+    'here',
+    'click this',
+    'link',
+    'this link',
+    'this',
+    'more',
+    'read more',
+    'read on',
+  ],
+  ...['learn more', 'tap here', 'press here', 'see more', 'click me', 'click below', 'more info', 'details'],
+  ...['hier klicken', 'hier', 'klicken', 'klicken sie hier', 'klick hier', 'klicke hier', 'hier entlang'],
+  ...['mehr', 'mehr lesen', 'weiterlesen', 'mehr erfahren', 'dieser link', 'weiter', 'mehr infos', 'los'],
+]);
+
+/** Of those in texts; more than any mail has. */
+const MAX_LINKS = 2000;
+
+/** What is compared: small letters without what stands around them. */
+const bare = (words: string) =>
+  words
+    .toLowerCase()
+    .replace(/^[^\p{L}\p{N}\uE000]+|[^\p{L}\p{N}\uE000]+$/gu, '')
+    .trim();
+
+/** `null`: the link is not there to be followed. */
+const leadsNowhere = (address: string | null) => address === null || ['', '#'].includes(address.trim());
+
+function* ofWords(words: string, path: Path): Generator<Found> {
+  if (!saysSomething(words)) yield { rule: 'link-unnamed', path, values: {} };
+  else if (vague.has(bare(words))) yield { rule: 'link-vague', path, values: { words: words.trim() } };
+}
+
+const entriesIn = ({ block }: PlacedBlock) =>
+  (Array.isArray(block['items']) ? block['items'] : []).filter(isPlainObject) as JsonObject[];
+
+function* ofBlock(placed: PlacedBlock): Generator<Found> {
+  const { block, type, path } = placed;
+  const address = (holder: JsonObject, member: string, ...steps: Path): Found[] =>
+    leadsNowhere(textIn(holder[member]))
+      ? [{ rule: 'link-empty', path: [...path, ...steps, member], values: {} }]
+      : [];
+  const wordsIn = (holder: JsonObject, member: string) => wordsOf(textIn(holder[member]));
+  if (type === 'button') {
+    yield* address(block, 'url');
+    yield* ofWords(wordsIn(block, 'label'), [...path, 'label']);
+  }
+  if (type === 'video') yield* address(block, 'url');
+  if (type === 'menu' || type === 'social')
+    for (const [i, item] of entriesIn(placed).entries()) {
+      yield* address(item, 'url', 'items', i);
+      if (type === 'menu') yield* ofWords(wordsIn(item, 'label'), [...path, 'items', i, 'label']);
+    }
+  const isLinked = (type === 'image' || type === 'logo') && typeof block['href'] === 'string';
+  if (!isLinked) return;
+  yield* address(block, 'href');
+  // Nobody has described it yet otherwise, which is told by another rule.
+  if (typeof block['alt'] === 'string' && !saysSomething(wordsIn(block, 'alt')))
+    yield { rule: 'link-unnamed', path: [...path, 'alt'], values: {} };
+}
+
+/** Links that lead nowhere, say nothing, or do not say where they lead. */
+export function* linkFindings({ blocks, texts }: ReadMail): Generator<Found> {
+  for (const placed of blocks) yield* ofBlock(placed);
+  let left = MAX_LINKS;
+  for (const { path, rich } of texts)
+    for (const { href, words } of rich?.links ?? []) {
+      if (left-- === 0) return;
+      if (leadsNowhere(href)) yield { rule: 'link-empty', path, values: {} };
+      yield* ofWords(words, path);
+    }
+}

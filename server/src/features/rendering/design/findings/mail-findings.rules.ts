@@ -1,0 +1,75 @@
+import type { JsonObject } from '../../../../kernel/json.ts';
+import type { Found, Path } from './finding.rules.ts';
+import type { PlacedBlock } from './read-blocks.rules.ts';
+import type { ReadMail } from './read-mail.rules.ts';
+
+const KILOBYTE = 1024;
+/** Gmail cuts a mail off here, and nearly so a little before. */
+const CUT_OFF = 102 * KILOBYTE;
+const NEARLY = 90 * KILOBYTE;
+/** What inboxes on a desktop show of a subject. */
+const LONG_SUBJECT = 70;
+
+/** About what a block costs before its texts: the tables that hold it in every mail program. */
+const AROUND_BLOCK = 600;
+
+const own = (block: JsonObject) =>
+  JSON.stringify(block, (name, value) => (['blocks', 'else', 'columns'].includes(name) ? undefined : value))
+    .length;
+
+const weightOf = ({ block, times }: PlacedBlock) => (AROUND_BLOCK + own(block)) * times;
+
+/** The block that makes most of the mail, by its texts and how often loops repeat it. */
+function heaviest(blocks: readonly PlacedBlock[]): { path: Path; bytes: number } | null {
+  let most: { path: Path; bytes: number } | null = null;
+  for (const placed of blocks) {
+    const bytes = weightOf(placed);
+    if (most === null || bytes > most.bytes) most = { path: placed.path, bytes };
+  }
+  return most;
+}
+
+export function* weightFindings({ facts, blocks }: ReadMail): Generator<Found> {
+  const { htmlBytes } = facts;
+  if (htmlBytes === null || htmlBytes <= NEARLY) return;
+  const block = heaviest(blocks);
+  yield {
+    rule: htmlBytes > CUT_OFF ? 'mail-too-large' : 'mail-large',
+    path: block?.path ?? [facts.design === null ? 'body' : 'bodyDesign'],
+    values: {
+      kilobytes: Math.ceil(htmlBytes / KILOBYTE),
+      ofBlock: Math.round(Math.min(block?.bytes ?? htmlBytes, htmlBytes) / KILOBYTE),
+    },
+  };
+}
+
+/** Subject and preview line, as an inbox shows them. */
+export function* inboxFindings({ facts }: ReadMail): Generator<Found> {
+  const shown = facts.shownSubject ?? facts.subject;
+  const characters = [...shown.slice(0, 2000)].length;
+  if (shown.trim() === '') yield { rule: 'subject-empty', path: ['subject'], values: {} };
+  else if (characters > LONG_SUBJECT)
+    yield { rule: 'subject-long', path: ['subject'], values: { characters } };
+  if (facts.previewText.trim() === '')
+    yield { rule: 'preview-line-empty', path: ['previewText'], values: {} };
+}
+
+/** What the law asks of marketing mail. */
+export function* marketingFindings({ facts }: ReadMail): Generator<Found> {
+  if (facts.footer === null) return;
+  const at = (field: string): Path => ['marketingTexts', field];
+  if (facts.footer.companyDetails.trim() === '')
+    yield { rule: 'company-details-missing', path: at('companyDetails'), values: {} };
+  if (facts.isLinkAdded) yield { rule: 'unsubscribe-missing', path: at('unsubscribeText'), values: {} };
+}
+
+/** `bodyDesign.blocks[1].html` as steps. */
+const stepsOf = (field: string): Path =>
+  field
+    .split(/[.[\]]+/)
+    .filter((step) => step !== '')
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+
+export function* languageFindings({ facts }: ReadMail): Generator<Found> {
+  for (const field of facts.stale) yield { rule: 'language-outdated', path: stepsOf(field), values: {} };
+}

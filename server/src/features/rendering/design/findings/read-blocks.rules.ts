@@ -1,0 +1,106 @@
+import type { Json, JsonObject } from '../../../../kernel/json.ts';
+import { isPlainObject } from '../../../../kernel/plain-object.ts';
+import { widthsOf } from '../blocks/column-widths.schema.ts';
+import { MAX_BLOCKS } from '../design-caps.schema.ts';
+import { usualLook } from '../usual-look.schema.ts';
+import type { Path } from './finding.rules.ts';
+
+/** A block and where it stands. Nothing of it is known to be valid: an editor asks while somebody writes. */
+export interface PlacedBlock {
+  block: JsonObject;
+  type: string;
+  /** From the language on: `['bodyDesign', 'blocks', 2]`. */
+  path: Path;
+  /** The colour behind it that is not the mail's. */
+  ground: string | null;
+  /** Whether it stands around the mail instead of in it, as a footer does. */
+  isAround: boolean;
+  /** How wide its place is, in pixels. */
+  room: number;
+  /** How often loops repeat it with the data at hand. */
+  times: number;
+  /** Whether it may not be seen. */
+  isConditional: boolean;
+}
+
+type Place = Omit<PlacedBlock, 'block' | 'type'>;
+
+/** Deeper than a design may go. */
+const MAX_DEPTH = 6;
+const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
+
+export const colorIn = (value: Json | undefined) =>
+  typeof value === 'string' && COLOR.test(value) ? value : null;
+export const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : '');
+export const numberIn = (value: Json | undefined) =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;
+
+export const globalOf = (design: JsonObject | null): JsonObject =>
+  isPlainObject(design?.['global']) ? (design['global'] as JsonObject) : {};
+
+/** The value of `variables.order.lines`, of plain names alone. */
+export function variableAt(path: string, variables: JsonObject): Json | undefined {
+  const [root, ...steps] = path.trim().split(/[.[\]]+/);
+  if (root !== 'variables') return undefined;
+  let here: Json | undefined = variables;
+  for (const step of steps.filter((each) => each !== '')) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, step)) return undefined;
+    here = (here as JsonObject)[step];
+  }
+  return here;
+}
+
+/** How many entries of a list are shown. */
+function entriesOf(block: JsonObject, variables: JsonObject): number {
+  const list = variableAt(textIn(block['source']), variables);
+  return Array.isArray(list) ? Math.min(list.length, numberIn(block['limit']) ?? 50) : 1;
+}
+
+/** The lists of blocks in a block, and what their place is like. */
+function listsIn({ block, type, ...place }: PlacedBlock): { list: Json | undefined; place: Place }[] {
+  const below = (...steps: Path) => ({ ...place, path: [...place.path, ...steps] });
+  if (type === 'columns') {
+    const columns = Array.isArray(block['columns']) ? block['columns'] : [];
+    const widths = widthsOf(textIn(block['ratio']) || '1-1');
+    return columns.map((column, i) => ({
+      list: isPlainObject(column) ? (column['blocks'] as Json) : undefined,
+      place: { ...below('columns', i, 'blocks'), room: Math.round((place.room * (widths[i] ?? 100)) / 100) },
+    }));
+  }
+  return ['blocks', 'else'].map((name) => ({ list: block[name], place: below(name) }));
+}
+
+/** Every block in the order of the mail, as far as a design may have them. */
+export function blocksOf(design: JsonObject, variables: JsonObject): PlacedBlock[] {
+  const found: PlacedBlock[] = [];
+  const visit = (list: Json | undefined, place: Place, depth: number) => {
+    if (!Array.isArray(list) || depth > MAX_DEPTH) return;
+    for (const [i, block] of list.entries()) {
+      if (found.length >= MAX_BLOCKS) return;
+      if (!isPlainObject(block)) continue;
+      const one: PlacedBlock = {
+        ...place,
+        block: block as JsonObject,
+        type: textIn(block['type'] as Json),
+        path: [...place.path, i],
+        ground: colorIn(block['background'] as Json) ?? place.ground,
+        isConditional: place.isConditional || textIn(block['showIf'] as Json) !== '',
+      };
+      if (one.type === 'items') one.times *= entriesOf(one.block, variables);
+      found.push(one);
+      const inner = {
+        ...one,
+        times: one.type === 'loop' ? one.times * entriesOf(one.block, variables) : one.times,
+        isConditional: one.isConditional || one.type === 'conditional' || one.type === 'loop',
+      };
+      for (const { list: below, place: at } of listsIn(inner)) visit(below, at, depth + 1);
+    }
+  };
+  const room = numberIn(globalOf(design)['width']) ?? usualLook.width;
+  const at = { ground: null, room, times: 1, isConditional: false };
+  const side = (name: string) => (isPlainObject(design[name]) ? (design[name]['blocks'] as Json) : undefined);
+  visit(side('header'), { ...at, path: ['bodyDesign', 'header', 'blocks'], isAround: false }, 0);
+  visit(design['blocks'], { ...at, path: ['bodyDesign', 'blocks'], isAround: false }, 0);
+  visit(side('footer'), { ...at, path: ['bodyDesign', 'footer', 'blocks'], isAround: true }, 0);
+  return found;
+}

@@ -1,0 +1,102 @@
+import type { CutText } from './cut-text.rules.ts';
+
+export interface LiquidOutput {
+  /** As it is written: `variables.order.name`. */
+  path: string;
+  hasDefault: boolean;
+  /** Where in the text it stands. */
+  from: number;
+  to: number;
+}
+
+export interface LiquidFacts {
+  /** Of one value each; what is put together from several has no path. */
+  outputs: LiquidOutput[];
+  /** Every name that is looked up, without what follows it. */
+  names: string[];
+  /** Names that the text gives a value to. */
+  assigned: string[];
+  /** Paths that a condition asks for. */
+  tested: string[];
+  hasTags: boolean;
+}
+
+/** Nobody writes longer ones; they are not looked into. */
+const MAX_CODE = 500;
+
+const STRINGS = /"[^"]*"|'[^']*'/g;
+const LOOKUP = /(?<![\w.\]-])[A-Za-z_][\w-]*(?:\.[\w-]+\??|\[[^\]]*\])*/g;
+const ONE_PATH = /^[A-Za-z_][\w-]*(?:\.[\w-]+\??|\[\d+\])*$/;
+const LABEL = /[A-Za-z_]\w*\s*:/g;
+const keywords: ReadonlySet<string> = new Set([
+  ...['true', 'false', 'nil', 'null', 'empty', 'blank', 'and', 'or', 'not', 'contains', 'in', 'reversed'],
+  ...['forloop', 'tablerowloop'],
+]);
+const conditions: ReadonlySet<string> = new Set(['if', 'elsif', 'unless', 'case', 'when']);
+const makers: ReadonlySet<string> = new Set(['capture', 'increment', 'decrement']);
+
+const nothing = (): LiquidFacts => ({ outputs: [], names: [], assigned: [], tested: [], hasTags: false });
+
+/** Paths in a value without filters; text in quotation marks is none. */
+const lookupsIn = (value: string) =>
+  (value.replace(STRINGS, '""').match(LOOKUP) ?? []).filter((path) => !keywords.has(nameOf(path)));
+
+const nameOf = (path: string) => /^[\w-]+/.exec(path)?.[0] ?? path;
+
+/** A value with filters, cut at its bars. */
+function readValue(code: string, facts: LiquidFacts): { path: string | null; hasDefault: boolean } {
+  const [value = '', ...filters] = code.replace(STRINGS, '""').split('|');
+  const arguments_ = filters.map((filter) => filter.slice(filter.indexOf(':') + 1 || filter.length));
+  for (const part of [value, ...arguments_.map((each) => each.replace(LABEL, ' '))])
+    facts.names.push(...lookupsIn(part).map(nameOf));
+  const path = value.trim();
+  return {
+    path: ONE_PATH.test(path) && !keywords.has(path) ? path : null,
+    hasDefault: filters.some((filter) => /^\s*default\b/.test(filter)),
+  };
+}
+
+function readTag(code: string, facts: LiquidFacts): void {
+  const [, name = '', rest = ''] = /^\s*(\w+)\s*([\s\S]*)$/.exec(code) ?? [];
+  const assignment = /^([\w-]+)\s*(?:=|\sin\s)\s*([\s\S]*)$/.exec(rest);
+  if (name === 'liquid') for (const line of rest.split('\n')) readTag(line, facts);
+  else if (conditions.has(name)) readCondition(rest, facts);
+  else if (makers.has(name)) facts.assigned.push(nameOf(rest));
+  else if ((name === 'assign' || name === 'for' || name === 'tablerow') && assignment) {
+    facts.assigned.push(assignment[1] ?? '');
+    readValue((assignment[2] ?? '').replace(LABEL, ' '), facts);
+  } else if (name === 'echo') readValue(rest, facts);
+}
+
+function readCondition(code: string, facts: LiquidFacts): void {
+  const paths = lookupsIn(code);
+  facts.tested.push(...paths);
+  facts.names.push(...paths.map(nameOf));
+}
+
+/** What is written without braces: a condition, or the list of a loop. */
+export function readExpression(code: string): LiquidFacts {
+  const facts = nothing();
+  if (code.length <= MAX_CODE) readCondition(code, facts);
+  return facts;
+}
+
+/** What a text names and assigns. */
+export function readLiquid(pieces: CutText | null): LiquidFacts {
+  const facts = nothing();
+  let at = 0;
+  for (const { isLiquid, text } of pieces ?? []) {
+    const from = at;
+    at += text.length;
+    if (!isLiquid || text.length > MAX_CODE) continue;
+    const code = text.slice(2, -2).replace(/^-|-$/g, '');
+    if (text.startsWith('{%')) {
+      facts.hasTags = true;
+      readTag(code, facts);
+      continue;
+    }
+    const { path, hasDefault } = readValue(code, facts);
+    if (path !== null) facts.outputs.push({ path, hasDefault, from, to: at });
+  }
+  return facts;
+}

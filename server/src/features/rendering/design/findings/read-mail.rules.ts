@@ -1,0 +1,93 @@
+import { type Json, type JsonObject, textsOf } from '../../../../kernel/json.ts';
+import { isPlainObject } from '../../../../kernel/plain-object.ts';
+import { cutText, tagsIn } from './cut-text.rules.ts';
+import type { MailFacts, Path } from './finding.rules.ts';
+import { blocksOf, type PlacedBlock } from './read-blocks.rules.ts';
+import { type LiquidFacts, readExpression, readLiquid } from './read-liquid.rules.ts';
+import { type RichFacts, readRich } from './read-rich.rules.ts';
+
+/** One text of a mail, read once for all rules. */
+export interface ReadText {
+  path: Path;
+  text: string;
+  /** Whether it is Liquid without braces. */
+  isExpression: boolean;
+  liquid: LiquidFacts;
+  /** Of HTML. */
+  rich: RichFacts | null;
+  /** `null` for what stands in no block. */
+  owner: PlacedBlock | null;
+}
+
+export interface ReadMail {
+  facts: MailFacts;
+  blocks: readonly PlacedBlock[];
+  /** In the order of the mail. */
+  texts: readonly ReadText[];
+  /** Names that something in the mail gives a value to. */
+  assigned: ReadonlySet<string>;
+}
+
+/** Longer than any mail that can be sent: what is beyond is not read, so that reading always ends soon. */
+const MAX_READ = 200_000;
+const MAX_TAGS = 5000;
+
+const inner: ReadonlySet<string> = new Set(['blocks', 'else', 'columns']);
+const expressions: ReadonlySet<unknown> = new Set(['if', 'showIf', 'source', 'currency']);
+const written: ReadonlySet<unknown> = new Set([
+  ...['text', 'html', 'label', 'value', 'code', 'alt', 'filename', 'url', 'href', 'thumbnail'],
+]);
+
+class Reader {
+  #left = MAX_READ;
+  #tagsLeft = MAX_TAGS;
+  readonly texts: ReadText[] = [];
+
+  add(path: Path, text: string, owner: PlacedBlock | null, isRich = false): void {
+    this.#left -= text.length;
+    if (this.#left < 0) return;
+    this.#tagsLeft -= tagsIn(text);
+    if (this.#tagsLeft < 0) return;
+    const isExpression = expressions.has(path.at(-1));
+    const pieces = isExpression ? null : cutText(text);
+    this.texts.push({
+      ...{ path, text, owner, isExpression },
+      liquid: isExpression ? readExpression(text) : readLiquid(pieces),
+      rich: isRich ? readRich(pieces) : null,
+    });
+  }
+
+  addBlock(owner: PlacedBlock): void {
+    const own = Object.fromEntries(Object.entries(owner.block).filter(([name]) => !inner.has(name)));
+    for (const { path, text } of textsOf(own)) {
+      const member = path.at(-1);
+      const at = [...owner.path, ...(path as (string | number)[])];
+      const isRich = member === 'html' && path.length === 1;
+      if (written.has(member) || expressions.has(member)) this.add(at, text, owner, isRich);
+    }
+  }
+}
+
+/** Names that shared parts assign, for the blocks that stand between them. */
+const assignedIn = (shared: Json) =>
+  textsOf(shared, [], (text) => text.includes('{%'))
+    .slice(0, 100)
+    .flatMap(({ text }) => (text.length > MAX_READ ? [] : readLiquid(cutText(text)).assigned));
+
+const loopName = ({ type, block }: PlacedBlock) =>
+  type === 'loop' || type === 'items' ? [typeof block['as'] === 'string' ? block['as'] : 'item'] : [];
+
+export function readMail(facts: MailFacts): ReadMail {
+  const blocks = isPlainObject(facts.design) ? blocksOf(facts.design as JsonObject, facts.variables) : [];
+  const reader = new Reader();
+  reader.add(['subject'], facts.subject, null);
+  reader.add(['previewText'], facts.previewText, null);
+  for (const block of blocks) reader.addBlock(block);
+  if (facts.body !== null) reader.add(['body'], facts.body, null, true);
+  const assigned = new Set([
+    ...reader.texts.flatMap(({ liquid }) => liquid.assigned),
+    ...blocks.flatMap(loopName),
+    ...facts.shared.flatMap(assignedIn),
+  ]);
+  return { facts, blocks, texts: reader.texts, assigned };
+}

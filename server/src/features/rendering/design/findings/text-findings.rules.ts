@@ -1,0 +1,82 @@
+import { usualLook } from '../usual-look.schema.ts';
+import type { Found, Path } from './finding.rules.ts';
+import { globalOf, numberIn, type PlacedBlock } from './read-blocks.rules.ts';
+import type { ReadMail, ReadText } from './read-mail.rules.ts';
+import { saysSomething, wordsOf } from './read-rich.rules.ts';
+
+/** What many cannot read without a glass. */
+const SMALLEST = 12;
+const USUAL_LEVEL = 2;
+
+/** Members that get into the plain text as words; that of a picture only as the name of a link. */
+const spoken: ReadonlySet<unknown> = new Set(['text', 'html', 'label', 'value', 'code', 'alt']);
+
+interface Heading {
+  level: number;
+  path: Path;
+}
+
+/** Headings in the order of the mail: blocks of their own, and those in HTML. */
+function headingsOf({ blocks, texts }: ReadMail): Heading[] {
+  const inHtml = new Map<PlacedBlock | null, Heading[]>();
+  for (const { path, rich, owner } of texts)
+    if (rich)
+      inHtml.set(
+        owner,
+        rich.headings.map((level) => ({ level, path })),
+      );
+  const ofBlock = (placed: PlacedBlock): Heading[] =>
+    placed.type === 'heading'
+      ? [{ level: numberIn(placed.block['level']) ?? USUAL_LEVEL, path: [...placed.path, 'level'] }]
+      : (inHtml.get(placed) ?? []);
+  return [...blocks.flatMap(ofBlock), ...(inHtml.get(null) ?? [])];
+}
+
+/** Levels of headings one after the other: none is left out on the way down. */
+export function* headingFindings(mail: ReadMail): Generator<Found> {
+  let last: number | null = null;
+  for (const { level, path } of headingsOf(mail)) {
+    const expected: number = last === null ? level : last + 1;
+    if (level > expected) yield { rule: 'heading-order', path, values: { level, expected } };
+    last = level;
+  }
+}
+
+/** Text that is smaller than can be read well. */
+export function* sizeFindings({ facts, blocks, texts }: ReadMail): Generator<Found> {
+  const size = numberIn(globalOf(facts.design)['fontSize']) ?? usualLook.fontSize;
+  for (const { block, type, path } of blocks) {
+    const own = type === 'text' ? numberIn(block['fontSize']) : null;
+    if (own !== null && own < SMALLEST)
+      yield { rule: 'text-small', path: [...path, 'fontSize'], values: { pixels: own } };
+  }
+  // Beside larger text, the small words of some blocks are two pixels smaller.
+  const isSmaller = blocks.some(
+    ({ type, block }) => type === 'items' || (type === 'coupon' && block['label']),
+  );
+  if (isSmaller && size - 2 < SMALLEST)
+    yield { rule: 'text-small', path: ['bodyDesign', 'global', 'fontSize'], values: { pixels: size - 2 } };
+  for (const { path, rich } of texts) {
+    const smallest = Math.min(...(rich?.sizes.slice(0, 1000) ?? []), SMALLEST);
+    if (smallest < SMALLEST) yield { rule: 'text-small', path, values: { pixels: smallest } };
+  }
+}
+
+function isSpoken({ path, text, rich, owner, isExpression }: ReadText): boolean {
+  if (isExpression || !spoken.has(path.at(-1))) return rich?.hasWords === true;
+  const isPicture = owner?.type === 'image' && typeof owner.block['href'] !== 'string';
+  if (isPicture) return false;
+  return rich ? rich.hasWords : saysSomething(wordsOf(text));
+}
+
+/** Whoever reads plain text, and whoever judges spam, gets more than addresses. */
+export function* plainTextFindings({ facts, blocks, texts }: ReadMail): Generator<Found> {
+  const isVisual = facts.design !== null;
+  const isEmpty = isVisual ? blocks.length === 0 && facts.shared.length === 0 : facts.body?.trim() === '';
+  const inBody = texts.filter(({ path }) => path[0] === 'bodyDesign' || path[0] === 'body');
+  const links: readonly unknown[] = ['button', 'menu', 'logo', 'image', 'video', 'social'];
+  const hasItems = blocks.some(({ type }) => type === 'items');
+  const says = inBody.some((text) => !links.includes(text.owner?.type) && isSpoken(text));
+  if (!isEmpty && (says || hasItems || facts.shared.length > 0)) return;
+  yield { rule: 'plain-text-empty', path: [isVisual ? 'bodyDesign' : 'body'], values: {} };
+}

@@ -1,0 +1,47 @@
+import { topNames } from '../../liquid/top-names.rules.ts';
+import type { Found } from './finding.rules.ts';
+import { variableAt } from './read-blocks.rules.ts';
+import type { ReadMail, ReadText } from './read-mail.rules.ts';
+
+const ROOT = 'variables.';
+
+/** Names that nothing gives a value to; most often `variables.` was forgotten. Each once a field. */
+export function* nameFindings({ texts, assigned }: ReadMail): Generator<Found> {
+  for (const { path, liquid } of texts)
+    for (const name of new Set(liquid.names))
+      if (!topNames.includes(name) && !assigned.has(name))
+        yield { rule: 'variable-unknown', path, values: { name } };
+}
+
+/** Whether what it says depends on a condition, so that nothing may be missing. */
+const isConditional = ({ owner, liquid }: ReadText) => owner?.isConditional === true || liquid.hasTags;
+
+const isEmpty = (path: string, variables: ReadMail['facts']['variables']) =>
+  (variableAt(path, variables) ?? null) === null;
+
+/** Values that are, or may be, missing: each once, where the mail first shows it. */
+export function* valueFindings({ facts, texts }: ReadMail): Generator<Found> {
+  const { missing, variables, requiredVariables } = facts;
+  const tested = new Set(texts.flatMap(({ liquid }) => liquid.tested));
+  const told = new Set<string>();
+  for (const text of texts)
+    for (const { path, hasDefault } of text.liquid.outputs) {
+      if (!path.startsWith(ROOT) || hasDefault || told.has(path)) continue;
+      const isMissing = missing
+        ? missing.includes(path)
+        : !isConditional(text) && !tested.has(path) && isEmpty(path, variables);
+      const isRequired = requiredVariables.includes(path.slice(ROOT.length));
+      if (!isMissing && (isRequired || tested.has(path))) continue;
+      told.add(path);
+      yield {
+        rule: isMissing ? 'variable-missing' : 'default-missing',
+        ...{ path: text.path, values: { name: path } },
+      };
+    }
+  // What is put together, or asked for by a filter, is not shown by itself.
+  for (const path of missing ?? []) {
+    const isNamed = told.has(path) || !path.startsWith(ROOT);
+    const place = isNamed ? null : texts.find(({ text }) => text.includes(path));
+    if (place) yield { rule: 'variable-missing', path: place.path, values: { name: path } };
+  }
+}

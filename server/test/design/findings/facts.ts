@@ -1,0 +1,28 @@
+import type { MailFacts } from '../../../src/features/rendering/design/findings/finding.rules.ts';
+import type { Json, JsonObject } from '../../../src/kernel/json.ts';
+
+export const usual: MailFacts = {
+  ...{ subject: 'Your order', previewText: 'It is on its way', shownSubject: null, body: null },
+  ...{ design: { blocks: [] }, shared: [], files: {}, htmlBytes: 20_000, footer: null, isLinkAdded: false },
+  ...{ variables: {}, missing: null, requiredVariables: [], stale: [] },
+};
+
+export const words = { type: 'text', html: '<p>Thank you for your order.</p>' };
+
+/** A mail that says something, with these blocks after it. */
+export const mail = (blocks: Json[], more: Partial<MailFacts> = {}, look: JsonObject = {}): MailFacts => ({
+  ...usual,
+  design: { blocks: [words, ...blocks], global: look },
+  ...more,
+});
+
+export const html = (text: string, more: JsonObject = {}) => mail([{ type: 'text', html: text, ...more }]);
+
+/** The first of the blocks after it. */
+export const FIRST = 'bodyDesign.blocks[1]';
+
+/** Mails that break a rule, with where, and mails that nearly do. */
+export interface Cases {
+  breaks: [MailFacts, string][];
+  keeps: MailFacts[];
+}

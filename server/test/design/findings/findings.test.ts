@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { MailFacts } from '../../../src/features/rendering/design/findings/finding.rules.ts';
+import {
+  type Rule,
+  severityOf,
+} from '../../../src/features/rendering/design/findings/finding-rules.schema.ts';
+import { findingsOf, MAX_FINDINGS } from '../../../src/features/rendering/design/findings/findings.rules.ts';
+import { findingTexts, sayFinding } from '../../../src/features/rendering/design/findings/messages.rules.ts';
+import { type Cases, mail } from './facts.ts';
+import { lookCases } from './look-cases.ts';
+import { mailCases } from './mail-cases.ts';
+
+const cases: Record<Rule, Cases> = { ...lookCases, ...mailCases };
+
+const firing = (rule: Rule, facts: MailFacts) =>
+  findingsOf(facts)
+    .filter((each) => each.rule === rule)
+    .map(({ field }) => field);
+
+describe.each(Object.entries(cases) as [Rule, Cases][])('%s', (rule, { breaks, keeps }) => {
+  it.each(breaks)('is found (%#)', (facts, field) => {
+    expect(firing(rule, facts)).toEqual([field]);
+  });
+  it.each(keeps)('is not where there is nothing (%#)', (facts) => {
+    expect(firing(rule, facts)).toEqual([]);
+  });
+});
+
+it('says every finding in a sentence', () => {
+  const all = Object.values(cases).flatMap(({ breaks }) => breaks.flatMap(([facts]) => findingsOf(facts)));
+  expect(new Set(all.map(({ rule }) => rule))).toEqual(new Set(Object.keys(severityOf)));
+  for (const each of all) expect(sayFinding(findingTexts, each)).toMatch(/^\S.*[.?]$/);
+});
+
+it('tells what matters most first, and not more than anybody reads', () => {
+  const many = mail(
+    Array.from({ length: 150 }, () => ({ type: 'image', url: 'https://a.example/a.png' })),
+    {
+      subject: '',
+      previewText: '',
+    },
+  );
+  const found = findingsOf(many);
+  expect(found).toHaveLength(MAX_FINDINGS);
+  expect(found[0]?.rule).toBe('subject-empty');
+  expect(found.map(({ severity }) => severity)).not.toContain('hint');
+});
+
+it('offers a colour that can be read', () => {
+  const [found] = findingsOf(mail([{ type: 'heading', text: 'Pale', color: '#dddddd' }])).filter(
+    ({ rule }) => rule === 'contrast',
+  );
+  expect(found?.values).toMatchObject({ theme: 'light', ratio: 1.3 });
+  const { better } = (found?.values ?? {}) as { better: string };
+  expect(firing('contrast', mail([{ type: 'heading', text: 'Pale', color: better }]))).toEqual([]);
+});
