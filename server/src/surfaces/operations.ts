@@ -68,6 +68,7 @@ import { getOwnDraft } from '../features/layouts/drafts/get-own-draft.op.ts';
 import { listDrafts } from '../features/layouts/drafts/list-drafts.op.ts';
 import { publishDraft } from '../features/layouts/drafts/publish-draft.op.ts';
 import { putDraft } from '../features/layouts/drafts/put-draft.op.ts';
+import { checkLayout } from '../features/layouts/layouts/check-layout.op.ts';
 import { createLayout } from '../features/layouts/layouts/create-layout.op.ts';
 import { deleteLayout } from '../features/layouts/layouts/delete-layout.op.ts';
 import { duplicateLayout } from '../features/layouts/layouts/duplicate-layout.op.ts';
@@ -165,6 +166,7 @@ export const operations: readonly AnyOperation[] = [
   previewLayout,
   previewUnsavedLayout,
   getLayoutVariables,
+  checkLayout,
   listTranslations,
   getTranslation,
   putTranslation,

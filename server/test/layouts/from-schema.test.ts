@@ -102,6 +102,7 @@ describe.each(eras)('with the official client (%s), which knows only what get_la
     expect(await value('diff_versions', { a: 1, b: 3 })).toEqual(await rest('/versions/1/diff/3'));
     expect(await value('list_drafts')).toEqual(await rest('/drafts'));
     expect(await value('get_email_template_variables')).toEqual(await rest('/variables'));
+    expect(await value('check_email_template')).toEqual(await rest('/findings'));
     expect(await value('restore_version', { version: 1 })).toMatchObject({ restored: 1, version: 4 });
     expect(await value('get_email_template')).toEqual(await rest(''));
     const listed = (await tools.call('list_email_templates', { q: 'whole way' })).value;

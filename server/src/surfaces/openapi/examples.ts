@@ -62,6 +62,7 @@ export const examples: Readonly<Record<string, Example>> = {
     },
   },
   get_email_template_variables: { path: layout },
+  check_email_template: { path: layout },
   put_translation: {
     path: { ...layout, locale: 'de' },
     body: {

@@ -4,6 +4,7 @@ import { jsonObject } from '../../../kernel/json.ts';
 import { named } from '../../../kernel/named-schema.ts';
 import { resolutions } from '../content/layout-state.schema.ts';
 import { subject, translatedTexts, updateLayoutInput } from '../content/layouts.schema.ts';
+import { finding } from './finding.schema.ts';
 
 const { previewText, bodyDesign, body, category } = updateLayoutInput.shape;
 
@@ -31,6 +32,7 @@ export const preview = z.object({
   resolvedFrom: z.enum(resolutions).describe('Which step of the resolution found it.'),
   missingVariables: z.array(z.string()).describe('Paths that the texts use and that were not given.'),
   warnings: z.array(z.string()),
+  findings: z.array(finding).describe('What could be better, what matters most first; at most 100.'),
   sizeBytes: z.int().describe('Of the HTML.'),
 });
 named('Preview', preview);

@@ -4,17 +4,14 @@ import type { ActorContext } from '../../../kernel/operation.ts';
 import type { CompiledDesign } from '../../../kernel/ports.ts';
 import { unusableSecrets } from '../../access/secrets/unusable-secrets.ts';
 import { mendedSentence } from '../../rendering/mails/keep-unsubscribe-link.rules.ts';
-import { fillMail, liquidOfMail, renderMail } from '../../rendering/mails/render-mail.ts';
+import { liquidOfMail } from '../../rendering/mails/render-mail.ts';
 import { warnOfNames } from '../compiling/liquid-places.ts';
-import {
-  mailLanguageOf,
-  mailSourceOf,
-  testVariablesOf,
-  unsubscribePreviewOf,
-} from '../compiling/mail-source.ts';
+import { mailLanguageOf, testVariablesOf } from '../compiling/mail-source.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { missingRequired } from '../content/variables.rules.ts';
+import { findInLanguage } from './find-in-language.ts';
 import type { Preview } from './preview.schema.ts';
+import { renderLanguage } from './render-language.ts';
 
 /** Gmail cuts a mail off near 102 KB. */
 const LONG_HTML = 90 * 1024;
@@ -40,26 +37,25 @@ export async function previewOf(
   call: PreviewCall,
 ): Promise<Preview> {
   const resolved = mailLanguageOf(state, call.locale);
-  const { source, files } = await mailSourceOf(ctx, layoutId, state, resolved.locale);
+  const { locale } = resolved;
+  const variables = call.variables ?? testVariablesOf(state, locale);
+  const rendered = await renderLanguage(ctx, layoutId, state, { locale, variables });
+  if ('problems' in rendered) throw invalid(rendered.problems);
+  const { source, files, mail, shown, sizeBytes } = rendered;
   const { compiled, footer } = source;
-  const variables = call.variables ?? testVariablesOf(state, resolved.locale);
-  const mail = await renderMail(ctx, { ...source, hasDownloads: false }, { variables, secrets: null });
-  if ('problems' in mail) throw invalid(mail.problems);
-  const unsubscribeUrl = unsubscribePreviewOf(ctx);
-  const shown = fillMail(mail.shown, mail.secret, { unsubscribeUrl, downloads: [] });
-  const sizeBytes = Buffer.byteLength(shown.html);
   return {
     ...shown,
     ...resolved,
     missingVariables: mail.missing,
     warnings: [
       ...warningsOf(compiled, sizeBytes, footer === null || footer.companyDetails.trim() !== ''),
-      ...(await warnOfNames(ctx, state.languages[resolved.locale] as LanguageContent, compiled)),
+      ...(await warnOfNames(ctx, state.languages[locale] as LanguageContent, compiled)),
       ...missingRequired(state, variables).map((path) => `${path} is required: a step without it fails`),
       ...(shown.subject === '' ? ['the subject is empty: a step fails'] : []),
       ...(await unusableSecrets(ctx, liquidOfMail(source, files))),
       ...(mail.mended.length > 0 ? [mendedSentence(mail.mended)] : []),
     ],
+    findings: await findInLanguage(ctx, state, { locale, variables }, rendered),
     sizeBytes,
   };
 }

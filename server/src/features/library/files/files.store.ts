@@ -22,6 +22,10 @@ const page = searchRead<FileRow>(
   'files_page',
   `select ${COLUMNS} from files where ${MATCHES} order by created_at desc, key desc limit $2 offset $3`,
 );
+const facts = briefRead<Pick<FileRow, 'key' | 'size' | 'width'>>(
+  'file_facts',
+  'select key, size, width from files where key = any($1)',
+);
 const one = briefRead<FileRow>('file_one', `select ${COLUMNS} from files where key = $1`);
 const insert = statement(
   'file_insert',
@@ -54,6 +58,10 @@ export async function findFile(db: Queries, key: string): Promise<FileRow | null
   const [row] = await db.rows(bind(one, key));
   return row ?? null;
 }
+
+/** How large those of the keys are that are files of the store. */
+export const factsOfFiles = async (db: Queries, keys: readonly string[]) =>
+  keys.length === 0 ? [] : db.rows(bind(facts, keys));
 
 export interface NewFile extends Omit<FileRow, 'createdAt'> {
   storeId: string;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { text } from '../../../kernel/fields.ts';
+import { idInput } from '../../../kernel/id.ts';
+import { normalLocale } from '../../../kernel/locale-code.ts';
+import { operation } from '../../../kernel/operation.ts';
+import { othersFirst } from '../../../kernel/others-first.ts';
+import { cutPage, pageInput, pageOf } from '../../../kernel/page.ts';
+import { reading } from '../../../kernel/tool-annotations.ts';
+import { testVariablesOf } from '../compiling/mail-source.ts';
+import { localesOf } from '../content/languages.rules.ts';
+import { requireWholeLayout } from '../content/require-layout.ts';
+import { stateOf } from '../saving/save-layout.ts';
+import { findInLanguage, mainTextsOf } from './find-in-language.ts';
+import { type Finding, finding } from './finding.schema.ts';
+import { renderLanguage } from './render-language.ts';
+
+export const checkLayout = operation({
+  name: 'check_email_template',
+  summary: 'List what could be better in a layout, in every language.',
+  description:
+    'Alternative texts, contrast, links, headings, sizes, subject, what the law asks of marketing mail, variables, outdated languages. With the test variables of the design; errors of a language come first.',
+  access: 'read',
+  budget: 'request',
+  rest: [{ method: 'GET', path: '/email-templates/:id/findings' }],
+  tool: {
+    name: 'check_email_template',
+    title: 'Check a layout',
+    toolset: 'layouts',
+    annotations: reading,
+  },
+  input: z.object({
+    id: idInput('layout'),
+    ...pageInput,
+    locale: text(100).optional().describe('Only this language of the layout; all of them unless given.'),
+  }),
+  output: pageOf(finding),
+  find: requireWholeLayout,
+  async run(ctx, { page, limit, locale: only }, stored) {
+    const state = stateOf(stored);
+    const wanted = only === undefined ? null : normalLocale(only);
+    const locales = localesOf(state);
+    const main = locales.length > 1 ? mainTextsOf(ctx, state) : undefined;
+    const found: Finding[] = [];
+    for (const locale of locales) {
+      if (wanted !== null && locale !== wanted) continue;
+      const mail = { locale, variables: testVariablesOf(state, locale) };
+      const rendered = await renderLanguage(ctx, stored.row.id, state, mail);
+      found.push(...(await findInLanguage(ctx, state, mail, rendered, main)));
+      await othersFirst();
+    }
+    return { value: cutPage({ page, limit }, found) };
+  },
+});

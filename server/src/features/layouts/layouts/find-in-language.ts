@@ -1,0 +1,58 @@
+import type { Json, JsonObject } from '../../../kernel/json.ts';
+import type { ActorContext } from '../../../kernel/operation.ts';
+import { factsOfFiles } from '../../library/files/files.store.ts';
+import { presetBlocks } from '../../library/references/preset-references.store.ts';
+import { referencesOf } from '../../library/references/references.rules.ts';
+import { findingsOf } from '../../rendering/design/findings/findings.rules.ts';
+import { findingTexts, sayFinding } from '../../rendering/design/findings/messages.rules.ts';
+import { mainOf } from '../content/languages.rules.ts';
+import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
+import { MainTexts } from '../content/stale.rules.ts';
+import { hashOf } from '../translations/require-translation.ts';
+import type { Finding } from './finding.schema.ts';
+import type { RenderedLanguage } from './render-language.ts';
+
+/** Pictures and shared parts that a design names; often none. */
+async function namedBy({ db }: ActorContext, design: Json | null) {
+  const { files, presets } = referencesOf(design ?? {});
+  const idsOf = (references: typeof files) => [...new Set(references.map(({ id }) => id))];
+  const facts = await factsOfFiles(db, idsOf(files));
+  const parts = presets.length === 0 ? [] : await db.rows(presetBlocks(idsOf(presets)));
+  return {
+    files: Object.fromEntries(facts.map(({ key, size, width }) => [key, { size, width }])),
+    shared: parts.map(({ blocks }): Json => blocks),
+  };
+}
+
+/** What the main language says, looked at once for all its translations. */
+export const mainTextsOf = (ctx: ActorContext, state: LayoutState) =>
+  new MainTexts(mainOf(state), hashOf(ctx));
+
+/** What could be better in one language, with the mail that came of it. */
+export async function findInLanguage(
+  ctx: ActorContext,
+  state: LayoutState,
+  { locale, variables }: { locale: string; variables: JsonObject },
+  rendered: RenderedLanguage,
+  main?: MainTexts,
+): Promise<Finding[]> {
+  const content = state.languages[locale] as LanguageContent;
+  const { subject, previewText, bodyDesign: design, body } = content;
+  const isSent = 'shown' in rendered;
+  const found = findingsOf({
+    ...{ subject, previewText, design, body, variables },
+    ...(await namedBy(ctx, design)),
+    shownSubject: isSent ? rendered.shown.subject : null,
+    htmlBytes: isSent ? rendered.sizeBytes : null,
+    missing: isSent ? rendered.mail.missing : null,
+    isLinkAdded: isSent && rendered.mail.mended.length > 0,
+    footer: rendered.source.footer,
+    requiredVariables: state.requiredVariables,
+    stale:
+      locale === state.defaultLocale ? [] : [...(main ?? mainTextsOf(ctx, state)).staleOf(content).keys()],
+  });
+  return found.map((each) => ({
+    ...{ rule: each.rule, severity: each.severity, path: each.field, locale },
+    message: sayFinding(findingTexts, each),
+  }));
+}
