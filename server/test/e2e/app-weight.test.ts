@@ -77,6 +77,7 @@ const later = [
   ['the editor', /^design-editor-.*\.js$/, 170],
   ['the worker that draws mails', /^mail-worker-.*\.js$/, 260],
   ['the code view', /^code-editor-.*\.js$/, 200],
+  ['the checks', /^checks-.*\.js$/, 20],
 ] as const;
 
 test.each(later)('%s is within its weight and in no first load', async (_name, pattern, limit) => {

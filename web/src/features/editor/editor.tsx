@@ -7,6 +7,7 @@ import { notify } from '../../parts/notify.ts';
 import { useSteady } from '../../parts/use-steady.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Canvas } from './canvas/canvas.tsx';
+import { LazyChecks } from './checks/lazy-checks.tsx';
 import classes from './editor.module.css';
 import { FaultList } from './fault-list.tsx';
 import { fieldsOf, type LayoutSchema } from './fields/fields.rules.ts';
@@ -38,6 +39,9 @@ interface EditorProps {
   isStandIn: boolean;
   layoutId: string;
   locale: string;
+  /** As they are written. */
+  subject: string;
+  previewText: string;
   /** What was undone, in words. */
   labelOfUndo: string | null;
   labelOfRedo: string | null;
@@ -54,6 +58,8 @@ export function Editor({
   isStandIn,
   layoutId,
   locale,
+  subject,
+  previewText,
   labelOfUndo,
   labelOfRedo,
 }: EditorProps) {
@@ -89,7 +95,7 @@ export function Editor({
     const steps = field?.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step)) ?? [];
     // The panel shows another block only after this.
     setTimeout(() => {
-      const named = field && entry ? document.getElementById(inputId([...entry.path, ...steps])) : null;
+      const named = field ? document.getElementById(inputId([...(entry?.path ?? []), ...steps])) : null;
       const first = document.querySelector<HTMLElement>(
         '[data-fields] :is(input, textarea):not([type=color])',
       );
@@ -197,7 +203,14 @@ export function Editor({
             {editor.standIn}
           </Alert>
         )}
-        <FaultList session={session} onGoTo={goTo} />
+        <Group gap="xs" wrap="nowrap" className={classes['findings'] ?? ''}>
+          <FaultList session={session} onGoTo={goTo} />
+          <LazyChecks
+            {...{ session: shown, layoutId, locale, subject, previewText, drawn, variables }}
+            onGoTo={goTo}
+            announce={setSaid}
+          />
+        </Group>
         <div className={classes['panes']}>
           <Paper
             withBorder

@@ -105,7 +105,7 @@ export function DesignEditor(props: ViewProps & { design: JsonObject; isMain: bo
         <Editor
           session={session}
           layoutId={layout.id}
-          locale={locale}
+          {...{ locale, subject, previewText }}
           html={drawn?.mail.html ?? preview.rendered?.html ?? null}
           drawn={drawn}
           words={drawn?.mail ?? preview.rendered}

@@ -15,5 +15,11 @@ interface LineFieldProps {
 
 /** Subject or preview line; drawn again when it is written in, not when the mail is. */
 export const LineField = memo(function LineField({ name, onWrite, ...props }: LineFieldProps) {
-  return <TextInput {...props} onChange={({ currentTarget }) => onWrite(name, currentTarget.value)} />;
+  return (
+    <TextInput
+      {...props}
+      id={`line-${name}`}
+      onChange={({ currentTarget }) => onWrite(name, currentTarget.value)}
+    />
+  );
 });

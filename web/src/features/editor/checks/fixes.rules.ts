@@ -1,0 +1,74 @@
+import { cutText } from '../../../../../server/src/features/rendering/design/findings/cut-text.rules.ts';
+import type { MailFinding } from '../../../../../server/src/features/rendering/design/findings/findings.rules.ts';
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { setMember } from '../model/commands.rules.ts';
+import type { Change } from '../model/history.rules.ts';
+import { type Path, valueAt } from '../model/patches.rules.ts';
+import { partsOf } from '../text/chips.rules.ts';
+
+/** What can be done about a finding with one press; `words` names its text. */
+type Fix = { change: Change } & (
+  | { words: 'decorative' | 'color' | 'default' }
+  | { words: 'level' | 'size'; number: number }
+);
+
+const SMALLEST = 12;
+
+/** The place in the design, if it is one. */
+export const placeIn = ({ path }: Pick<MailFinding, 'path'>): Path | null =>
+  path[0] === 'bodyDesign' ? path.slice(1) : null;
+
+/** A value that is missing is then written as nothing. Within a tag, double quotation marks would end its attribute. */
+function withDefault(text: string, name: string): string {
+  let before = '';
+  return (cutText(text) ?? [])
+    .map((piece) => {
+      const parts = piece.isLiquid ? partsOf(piece.text) : null;
+      const isInTag = before.lastIndexOf('<') > before.lastIndexOf('>');
+      before += piece.isLiquid ? '' : piece.text;
+      if (parts?.path !== name || /\bdefault\b/.test(parts.filters)) return piece.text;
+      return piece.text.replace(/\s*(-?\}\})$/, ` | default: ${isInTag ? "''" : '""'} $1`);
+    })
+    .join('');
+}
+
+const fixed = (change: Change | null, words: 'decorative' | 'color' | 'default'): Fix | null =>
+  change && { change: { ...change, label: 'set' }, words };
+
+/** A fix of a design, where there is an honest one. */
+export function fixOf(design: JsonObject, finding: MailFinding): Fix | null {
+  const place = placeIn(finding);
+  if (!place || valueAt(design, place.slice(0, -1)) === undefined) return null;
+  const member = place.at(-1);
+  const set = (value: string | number) => {
+    // Each is a step of its own: not joined with what is typed there.
+    const change = setMember(design, place, value);
+    if (!change) return null;
+    const { typing: _, ...alone } = change;
+    return alone;
+  };
+  switch (finding.rule) {
+    case 'alt-missing':
+      return member === 'alt' ? fixed(set(''), 'decorative') : null;
+    case 'contrast':
+      return finding.values.better === null ? null : fixed(set(finding.values.better), 'color');
+    case 'heading-order': {
+      const number = finding.values.expected;
+      const change = member === 'level' ? set(number) : null;
+      return change && { change, words: 'level', number };
+    }
+    case 'text-small': {
+      const change = member === 'fontSize' && place[0] !== 'global' ? set(SMALLEST) : null;
+      return change && { change, words: 'size', number: SMALLEST };
+    }
+    case 'default-missing':
+    case 'variable-missing': {
+      const text = valueAt(design, place);
+      if (typeof text !== 'string') return null;
+      const better = withDefault(text, finding.values.name);
+      return better === text || better === '' ? null : fixed(set(better), 'default');
+    }
+    default:
+      return null;
+  }
+}

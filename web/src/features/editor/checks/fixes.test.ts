@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { findingsOf } from '../../../../../server/src/features/rendering/design/findings/findings.rules.ts';
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { beginHistory, record, undo } from '../model/history.rules.ts';
+import { fixOf } from './fixes.rules.ts';
+
+const usual = {
+  ...{ subject: 'Your order', previewText: 'It is on its way', shownSubject: null, body: null, shared: [] },
+  ...{ files: {}, htmlBytes: null, footer: null, isLinkAdded: false, missing: null, stale: [] },
+  requiredVariables: [],
+};
+
+const first = (design: JsonObject, rule: string) => {
+  const found = findingsOf({ ...usual, design, variables: { a: 'A' } }).find((each) => each.rule === rule);
+  return found ? fixOf(design, found) : null;
+};
+const heading = { type: 'heading', level: 1, text: 'A' };
+const text = (html: string) => ({ type: 'text', html });
+
+test.each<[string, JsonObject, string]>([
+  ['alt-missing', { blocks: [{ type: 'image', url: 'https://a.example/a.png' }] }, 'decorative'],
+  ['contrast', { blocks: [{ ...heading, color: '#dddddd' }] }, 'color'],
+  ['contrast', { blocks: [text('<p>A</p>')], global: { textColor: '#dddddd' } }, 'color'],
+  ['heading-order', { blocks: [heading, { ...heading, level: 4 }] }, 'level'],
+  ['text-small', { blocks: [{ ...text('<p>A</p>'), fontSize: 10 }] }, 'size'],
+  ['default-missing', { blocks: [text('<p>{{ variables.a }}</p>')] }, 'default'],
+  ['variable-missing', { blocks: [text('<p>{{- variables.b | upcase -}}</p>')] }, 'default'],
+])('%s is mended in one step that can be undone (%#)', (rule, design, words) => {
+  const fix = first(design, rule);
+  expect(fix?.words).toBe(words);
+  const after = record(beginHistory(design), fix?.change ?? { label: '', patches: [] }, 0);
+  expect(first(after.state, rule)).toBeNull();
+  expect(undo(after).state).toEqual(design);
+});
+
+test('a default is written where the value stands, in words and in attributes', () => {
+  const html = '<p><a href="https://a.example/{{ variables.a }}?{{ variables.b }}">{{ variables.a }}</a></p>';
+  const design = { blocks: [text(html)] };
+  const fix = first(design, 'default-missing');
+  const after = record(beginHistory(design), fix?.change ?? { label: '', patches: [] }, 0).state;
+  expect(after['blocks']).toEqual([
+    text(
+      `<p><a href="https://a.example/{{ variables.a | default: '' }}?{{ variables.b }}">{{ variables.a | default: "" }}</a></p>`,
+    ),
+  ]);
+});
+
+test('nothing is offered where only a person knows what to do', () => {
+  expect(first({ blocks: [{ type: 'button', label: 'Buy', url: '#' }] }, 'link-empty')).toBeNull();
+  expect(first({ blocks: [text('<img src="https://a.example/a.png">')] }, 'alt-missing')).toBeNull();
+  expect(first({ blocks: [{ ...text('<p>A</p>'), background: '#d9534f' }] }, 'contrast')).toBeNull();
+});
