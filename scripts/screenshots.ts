@@ -24,7 +24,9 @@ import {
   withClient,
 } from '../server/test/harness/postgres.ts';
 import { runOutstep, startApi } from '../server/test/harness/process.ts';
+import { checks as germanChecks } from '../web/src/texts/de/editor-checks.ts';
 import { de } from '../web/src/texts/de/index.ts';
+import { checks as englishChecks } from '../web/src/texts/en/editor-checks.ts';
 import { en } from '../web/src/texts/en/index.ts';
 
 /**
@@ -37,6 +39,7 @@ const language = process.argv.find((word) => word.startsWith('--language='))?.sp
 const { developer, editor, httpRequests, layouts, senders, versions, common } = language.startsWith('de')
   ? de
   : en;
+const checkTexts = language.startsWith('de') ? germanChecks : englishChecks;
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
 interface Shot {
@@ -189,6 +192,11 @@ function editorShots(lookAt: (name: string, search: string, act: Shot['act']) =>
     lookAt('editor-add', '', async (page) => {
       await chooseText(page);
       await page.keyboard.press('/');
+    }),
+    lookAt('editor-checks', '', async (page) => {
+      await chooseText(page);
+      await page.locator('[data-checks]').click();
+      await page.getByRole('list', { name: checkTexts.title }).waitFor();
     }),
   ];
 }

@@ -81,7 +81,13 @@ export const Checks = memo(function Checks({ session, onGoTo, announce, ...mail 
         <ScrollArea.Autosize mah="50vh" type="auto">
           <div ref={list} className={classes['list']} tabIndex={-1} data-autofocus>
             {!first && <Text size="sm">{texts.fine}</Text>}
-            <List size="sm" spacing="sm" aria-label={texts.title}>
+            <List
+              size="sm"
+              spacing="sm"
+              ps={0}
+              styles={{ itemWrapper: { alignItems: 'flex-start' } }}
+              aria-label={texts.title}
+            >
               {found.map((finding) => (
                 <CheckItem key={keyOf(finding)} {...{ finding, session }} onGoTo={goTo} onFix={mend} />
               ))}
