@@ -92,6 +92,7 @@ import { getRepositoryVersion } from '../features/layouts/repository/get-reposit
 import { listRepositoryVersions } from '../features/layouts/repository/list-repository-versions.op.ts';
 import { restoreRepositoryVersion } from '../features/layouts/repository/restore-repository-version.op.ts';
 import { showRepository } from '../features/layouts/repository/show-repository.op.ts';
+import { listLayoutRuns } from '../features/layouts/sent-variables/list-layout-runs.op.ts';
 import { listStarterDesigns } from '../features/layouts/starter-designs/list-starter-designs.op.ts';
 import { deleteTranslation } from '../features/layouts/translations/delete-translation.op.ts';
 import { getTranslation } from '../features/layouts/translations/get-translation.op.ts';
@@ -287,6 +288,7 @@ export const operations: readonly AnyOperation[] = [
   deleteFromTrash,
   listStarterDesigns,
   getCanvas,
+  listLayoutRuns,
   updateAllLanguages,
   getTranslationWork,
   putDraft,

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eraseInputs } from '../../src/features/delivery/ledger/stored-inputs.store.ts';
+import { finishExecution } from '../../src/features/records/history/record-execution.store.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
 import { acceptedMail, layoutsPath } from '../harness/layouts.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { sharedOutstep } from '../harness/shared.ts';
@@ -102,6 +105,160 @@ test('no value that a step sent is in the answer, and a read key is enough', asy
   const answer = await outstep.call(reader, 'GET', `${layoutsPath}/${id}/variables`);
   expect(answer.status).toBe(200);
   expect(answer.text).not.toContain('Mary');
+});
+
+const sent = (id: string, more = '') => call('GET', `/${id}/variables?sent=true&limit=100${more}`);
+const accept = (layoutId: string, given: object, storeId = key.storeId) =>
+  acceptedMail(outstep.core, storeId, layoutId, given as Record<string, never>);
+
+test('with sent=true: kind, masked sample and by how many steps, also of what the layout does not use (contract: Layouts 16)', async () => {
+  const id = await made({
+    subject: '{{ variables.order.name }} {{ variables.never }} {{ variables.lines.size }}',
+  });
+  await accept(id, { order: { name: '#1000' } });
+  await accept(id, {
+    order: { name: '#1001', total: '19.90' },
+    customer: { first_name: 'Maria', email: 'maria@example.com', note: 'For Maria, maria@example.com' },
+    'maria@example.com': 1,
+    lines: [{ title: 'Tea' }],
+  });
+  const { items, steps } = await sent(id);
+  expect(steps).toMatchObject({ count: 2, fromOtherLayouts: false, truncated: false });
+  expect(Date.parse(steps.since)).toBeGreaterThan(Date.now() - 600_000);
+  const known = (kind: string | null, sample: string | null, sentBy: number) => ({
+    ...{ usedIn: [], kind, sample, entries: null, sentBy, sentRecently: sentBy > 0 },
+  });
+  const used = { usedIn: [{ locale: 'en', field: 'subject' }] };
+  expect(Object.fromEntries(items.map(({ path, ...rest }: Variable) => [path, rest]))).toEqual({
+    'variables.order': known('object', null, 2),
+    'variables.order.name': { ...known('text', '#1001', 2), ...used },
+    'variables.order.total': known('amount', '19.90', 1),
+    'variables.customer': known('object', null, 1),
+    'variables.customer.first_name': known('text', 'M******', 1),
+    'variables.customer.email': known('text', 'ma******@example.com', 1),
+    'variables.customer.note': known('text', 'For M******, ma******@example.com', 1),
+    'variables.lines': { ...known('list', null, 1), entries: 1 },
+    'variables.lines[0].title': known('text', 'Tea', 1),
+    'variables.lines.size': { ...known(null, null, 1), ...used },
+    'variables.never': { ...known(null, null, 0), ...used },
+  });
+  expect((await sent(id, '&q=TOTAL')).items.map(({ path }: Variable) => path)).toEqual([
+    'variables.order.total',
+  ]);
+  // Whoever does not ask for it gets what it always was.
+  const plain = await variables(id);
+  expect(plain).not.toHaveProperty('steps');
+  expect(Object.keys(plain.items[0])).toEqual(['path', 'usedIn', 'sentRecently']);
+});
+
+test('the people of each step are hidden in its own texts, the secrets of the store in all', async () => {
+  await outstep.operator(key.storeId, 'set_secret', { name: 'DOOR', value: 'open-sesame-4711' });
+  const id = await made({});
+  await accept(id, { customer: { first_name: 'Annabella' }, note: 'Annabella said open-sesame-4711' });
+  const text = JSON.stringify(await sent(id));
+  expect(text).not.toContain('Annabella');
+  expect(text).not.toContain('sesame');
+  expect(text).toContain('[secret:DOOR]');
+});
+
+test('of a new layout: what steps of the other layouts of the store sent, and of no other store', async () => {
+  const storeId = await outstep.newStore();
+  const own = await outstep.newKey(storeId, 'write');
+  const madeThere = async () =>
+    (await outstep.call(own, 'POST', layoutsPath, { name: 'A', subject: '{{ variables.a }}' })).body.id;
+  const asked = async (id: string) =>
+    (await outstep.call(own, 'GET', `${layoutsPath}/${id}/variables?sent=true`)).body;
+  const [id, other] = [await madeThere(), await madeThere()];
+  await accept(await made({}), { elsewhere: 1 });
+  expect(await asked(id)).toMatchObject({
+    steps: { count: 0, since: null, fromOtherLayouts: false },
+    items: [{ path: 'variables.a', kind: null, sentBy: 0, sentRecently: null }],
+  });
+  await accept(other, { b: 'x' }, storeId);
+  expect(await asked(id)).toMatchObject({
+    steps: { count: 1, fromOtherLayouts: true },
+    items: [
+      { path: 'variables.a', sentBy: 0, sentRecently: null },
+      { path: 'variables.b', sentBy: 1, sample: 'x', usedIn: [] },
+    ],
+  });
+});
+
+test('a hundred steps at most are looked through, and large ones by their bytes', async () => {
+  const id = await made({});
+  for (let i = 0; i < 103; i++) await accept(id, { n: i, ...(i < 52 && { early: true }) });
+  const { items, steps } = await sent(id);
+  expect(steps.count).toBe(100);
+  // Only older steps than those that are shown sent it.
+  expect(items.map(({ path, sentBy }: Variable & { sentBy: number }) => [path, sentBy])).toEqual([
+    ['variables.n', 100],
+  ]);
+  const heavy = await made({});
+  for (let i = 0; i < 8; i++) await accept(heavy, { text: 'x'.repeat(900_000) });
+  expect((await sent(heavy)).steps.count).toBeLessThan(6);
+  expect((await sent(heavy)).steps.count).toBeGreaterThan(0);
+});
+
+test('hostile variables are bounded: ten thousand keys, depth, what nobody sees', async () => {
+  const id = await made({});
+  let deep: object = { end: 'x' };
+  for (let i = 0; i < 60; i++) deep = { in: deep };
+  const wide = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`key${i}`, `value ${i}`]));
+  await accept(id, { deep, 'a.b': 1, '\u202eevil': 1, ...wide });
+  const { items, total, steps } = await sent(id);
+  expect([total, steps.truncated]).toEqual([200, true]);
+  expect(JSON.stringify(items)).not.toContain('evil');
+});
+
+const end = (id: string) =>
+  finishExecution(outstep.core.database.forStore(key.storeId), id, {
+    ...{ status: 'SUCCESS', error: null, attempts: 1, startedAt: new Date(), finishedAt: new Date() },
+    ...{ request: null, response: null, timeline: [] },
+  });
+
+test('what is erased is not known any more, with the customer or with time (contract: Unsubscribing and erasing 3)', async () => {
+  const id = await made({});
+  const stays = await accept(id, { lasting: 1 });
+  await end(await accept(id, { email: 'gone@example.com', theirs: 'Ring twice' }));
+  expect((await sent(id)).items.map(({ path }: Variable) => path)).toContain('variables.theirs');
+  await outstep.operator(key.storeId, 'erase_customer', { email: 'gone@example.com' });
+  const after = await sent(id);
+  expect([after.steps.count, after.items.map(({ path }: Variable) => path)]).toEqual([
+    1,
+    ['variables.lasting'],
+  ]);
+  await end(stays);
+  const db = outstep.core.database.forStore(key.storeId);
+  await eraseInputs(db, [stays]);
+  expect((await sent(id)).items.map(({ path }: Variable) => path)).not.toContain('variables.lasting');
+});
+
+test('a preview with the variables of an execution is rendered masked (contract: Layouts 17)', async () => {
+  const subject = 'For {{ variables.customer.first_name }}: {{ variables.order }}';
+  const [id, other] = [await made({ subject }), await made({ subject })];
+  const whom = { to: [{ name: 'Maria Huber', address: 'maria@example.com' }] };
+  const given = { customer: { first_name: 'Maria' }, order: '#7 of Maria Huber' } as unknown as JsonObject;
+  const run = await acceptedMail(outstep.core, key.storeId, id, given, whom);
+  const asked = (layout: string, body: object) =>
+    outstep.call(key, 'POST', `${layoutsPath}/${layout}/preview`, body);
+  const shown = await asked(id, { executionId: run });
+  expect([shown.status, shown.body.missingVariables]).toEqual([200, []]);
+  expect(shown.body.subject).toMatch(/^For M\*+: #7 of /);
+  expect(shown.text).not.toMatch(/Maria|Huber/);
+  const refused = async (layout: string, body: object, sentence: string) => {
+    const answer = await asked(layout, body);
+    expect([answer.status, answer.body.error]).toEqual([400, `executionId: ${sentence}`]);
+  };
+  const unknown = 'no execution of this layout whose variables are kept';
+  await refused(other, { executionId: run }, unknown);
+  await refused(id, { executionId: 'x' }, unknown);
+  await refused(id, { executionId: run, variables: {} }, 'not together with variables');
+  const foreign = await outstep.newKey(await outstep.newStore(), 'write');
+  const theirs = await outstep.call(foreign, 'POST', layoutsPath, { name: 'A', subject });
+  const there = `${layoutsPath}/${theirs.body.id}/preview`;
+  expect((await outstep.call(foreign, 'POST', there, { executionId: run })).status).toBe(400);
+  await eraseInputs(outstep.core.database.forStore(key.storeId), [run]);
+  await refused(id, { executionId: run }, unknown);
 });
 
 test('404 for an unknown layout; a layout without variables has none', async () => {

@@ -64,7 +64,13 @@ export async function referringSteps(core: Core, storeId: string, layoutId: stri
 }
 
 /** A step that was accepted with these variables; nothing sends it. */
-export async function acceptedMail(core: Core, storeId: string, layoutId: string, variables: JsonObject) {
+export async function acceptedMail(
+  core: Core,
+  storeId: string,
+  layoutId: string,
+  variables: JsonObject,
+  whom: JsonObject = {},
+): Promise<string> {
   const id = core.runtime.newId();
   const vault = await core.vaultFor(storeId).unlock();
   await insertStep(core.database.forStore(storeId), {
@@ -72,9 +78,10 @@ export async function acceptedMail(core: Core, storeId: string, layoutId: string
     ...{ storeId, id, platform: 'generic', runId: `run-${id}`, stepId: 'step-1' },
     ...{ actionType: 'EMAIL', actionConfigId: layoutId, actionConfigName: 'Order', trigger: 'workflow' },
     createdAt: core.runtime.now(),
-    sealedInput: vault.seal(inputPlace(id), JSON.stringify({ variables })),
+    sealedInput: vault.seal(inputPlace(id), JSON.stringify({ variables, ...whom })),
     patienceMs: 86_400_000,
   });
+  return id;
 }
 
 export const layoutsPath = '/api/v1/email-templates';

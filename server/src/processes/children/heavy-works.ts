@@ -5,6 +5,7 @@ import {
   resolveRequest,
   resolveTestVariables,
 } from '../../features/http-requests/masking-work.rules.ts';
+import { maskVariables } from '../../features/layouts/sent-variables/mask-variables.rules.ts';
 import { viewParts } from '../../features/records/history/history.view.ts';
 import { maskReferences } from '../../features/records/history/mask-entry.rules.ts';
 import { maskCarried, maskPlanned } from '../../features/sending/mail-steps/masking-work.rules.ts';
@@ -13,6 +14,6 @@ import type { HeavyWork } from '../../kernel/heavy-work.ts';
 /** All work that may be done in a process of its own. */
 export const heavyWorks: readonly Pick<HeavyWork<never, unknown>, 'name' | 'run'>[] = [
   ...[maskCall, maskReason, maskRequest, resolveRequest, resolveTestVariables],
-  ...[maskReferences, viewParts],
+  ...[maskReferences, viewParts, maskVariables],
   ...[maskPlanned, maskCarried],
 ];

@@ -291,14 +291,3 @@ const inputOf = briefRead<{ sealed: Buffer }>(
 /** The input of a step, or the plan that replaced it; `null` once it is erased. */
 export const stepInputOf = async (db: Queries, executionId: string) =>
   (await db.rows(bind(inputOf, executionId)))[0]?.sealed ?? null;
-
-const recentInputs = statement<{ executionId: string; sealed: Buffer }>(
-  'step_inputs_recent',
-  `select e.id as "executionId", i.sealed
-   from executions e join step_inputs i on i.store_id = e.store_id and i.execution_id = e.id
-   where e.action_config_id = $1 order by e.id desc limit $2`,
-);
-
-/** The inputs of the latest steps of a layout or request that are still kept. */
-export const recentStepInputs = (db: Queries, actionConfigId: string, most: number) =>
-  db.rows(bind(recentInputs, actionConfigId, most));

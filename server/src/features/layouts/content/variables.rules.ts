@@ -5,7 +5,7 @@ import type { LayoutState } from './layout-state.schema.ts';
 const PIECE = /\.?([^.[\]]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y;
 
 /** Pieces of `variables.order.line_items[0].title` after `variables`, up to one known only when rendering. */
-function knownPieces(path: string): (string | number)[] {
+export function knownPieces(path: string): (string | number)[] {
   const pieces: (string | number)[] = [];
   let at = 'variables'.length;
   while (at < path.length) {

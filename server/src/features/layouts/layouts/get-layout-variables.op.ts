@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { invalid } from '../../../kernel/fields.ts';
 import { idInput } from '../../../kernel/id.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
 import { type ActorContext, operation } from '../../../kernel/operation.ts';
 import { cutPage, isFound, pageInput, pageOf, searchInput } from '../../../kernel/page.ts';
-import { isPlainObject } from '../../../kernel/plain-object.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
-import { contentOfInput, inputPlace } from '../../delivery/ledger/input-place.rules.ts';
-import { recentStepInputs } from '../../delivery/ledger/ledger.store.ts';
 import { compileAndStore } from '../compiling/compiled-language.ts';
 import { placesOfLiquid } from '../compiling/liquid-places.ts';
 import { localesOf } from '../content/languages.rules.ts';
@@ -15,6 +11,9 @@ import type { LanguageContent, LayoutState } from '../content/layout-state.schem
 import { requireWholeLayout } from '../content/require-layout.ts';
 import { isGiven } from '../content/variables.rules.ts';
 import { stateOf } from '../saving/save-layout.ts';
+import { findSent } from '../sent-variables/find-sent.ts';
+import { recentStepsOf } from '../sent-variables/recent-steps.ts';
+import { sentMembers, sentSteps } from '../sent-variables/sent-variables.schema.ts';
 
 const RECENT_STEPS = 10;
 
@@ -27,20 +26,11 @@ async function placesOf(ctx: ActorContext, layoutId: string, state: LayoutState,
   return [...outcome.places].filter(([path]) => path.startsWith('variables'));
 }
 
-async function recentVariables(ctx: ActorContext, layoutId: string): Promise<JsonObject[]> {
-  const inputs = await recentStepInputs(ctx.db, layoutId, RECENT_STEPS);
-  if (inputs.length === 0) return [];
-  const vault = await ctx.vault.unlock();
-  return inputs.map(({ executionId, sealed }) => {
-    const { variables } = contentOfInput(vault.open(inputPlace(executionId), sealed));
-    return isPlainObject(variables) ? variables : {};
-  });
-}
-
 export const getLayoutVariables = operation({
   name: 'get_email_template_variables',
   summary: 'List the variables that a layout uses, and where.',
-  description: 'In every language, with whether recent workflow steps have sent them.',
+  description:
+    'In every language, with whether recent workflow steps have sent them. `sent=true` adds what recent steps sent: the kind of each variable, a masked sample and by how many steps, also of variables that the layout does not use yet.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/email-templates/:id/variables' }],
@@ -50,7 +40,17 @@ export const getLayoutVariables = operation({
     toolset: 'layouts',
     annotations: reading,
   },
-  input: z.object({ id: idInput('layout'), ...pageInput, ...searchInput('the path') }),
+  input: z.object({
+    id: idInput('layout'),
+    sent: z
+      .boolean()
+      .optional()
+      .describe(
+        '`true`: also what recent steps sent, masked; of a layout that no step has used yet, what steps of other layouts sent.',
+      ),
+    ...pageInput,
+    ...searchInput('the path'),
+  }),
   output: pageOf(
     z.object({
       path: z.string().describe('As one writes it in Liquid: `variables.order.name`.'),
@@ -61,10 +61,11 @@ export const getLayoutVariables = operation({
         .describe(
           `Whether one of the last ${RECENT_STEPS} steps has sent it; \`null\` when there was no step.`,
         ),
+      ...z.object(sentMembers).partial().shape,
     }),
-  ),
+  ).extend({ steps: sentSteps.optional().describe('With `sent=true`: the steps that were looked through.') }),
   find: requireWholeLayout,
-  async run(ctx, { page, limit, q }, stored) {
+  async run(ctx, { page, limit, q, sent: withSent }, stored) {
     const state = stateOf(stored);
     const { id } = stored.row;
     const uses = new Map<string, { locale: string; field: string }[]>();
@@ -72,17 +73,20 @@ export const getLayoutVariables = operation({
       for (const [path, fields] of await placesOf(ctx, id, state, locale))
         uses.set(path, [...(uses.get(path) ?? []), ...fields.map((field) => ({ locale, field }))]);
     }
-    const sent = await recentVariables(ctx, id);
-    const paths = [...uses.keys()].filter((path) => isFound(q, [path])).sort();
-    return {
-      value: cutPage(
-        { page, limit },
-        paths.map((path) => ({
-          path,
-          usedIn: uses.get(path) ?? [],
-          sentRecently: sent.length === 0 ? null : sent.some((variables) => isGiven(path, variables)),
-        })),
-      ),
-    };
+    const own = await recentStepsOf(ctx, id, withSent ? {} : { steps: RECENT_STEPS });
+    const recent = own.slice(0, RECENT_STEPS);
+    const sent = withSent ? await findSent(ctx, own) : null;
+    const paths = new Set([...uses.keys(), ...(sent?.paths ?? [])]);
+    const items = [...paths]
+      .filter((path) => isFound(q, [path]))
+      .sort()
+      .map((path) => ({
+        path,
+        usedIn: uses.get(path) ?? [],
+        sentRecently: recent.length === 0 ? null : recent.some(({ variables }) => isGiven(path, variables)),
+        ...sent?.about(path),
+      }));
+    const value = cutPage({ page, limit }, items);
+    return { value: sent ? { ...value, steps: sent.steps } : value };
   },
 });

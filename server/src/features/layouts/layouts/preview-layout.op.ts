@@ -5,6 +5,7 @@ import { reading } from '../../../kernel/tool-annotations.ts';
 import { changedLanguage, requireKind } from '../content/layouts.rules.ts';
 import { requireWholeLayout } from '../content/require-layout.ts';
 import { stateOf } from '../saving/save-layout.ts';
+import { variablesOfRun } from '../sent-variables/variables-of-run.ts';
 import { preview, previewCall, unsavedContent } from './preview.schema.ts';
 import { previewOf } from './preview.ts';
 
@@ -22,15 +23,26 @@ export const previewLayout = operation({
     toolset: 'layouts',
     annotations: reading,
   },
-  input: z.object({ id: idInput('layout'), ...previewCall, ...unsavedContent }),
+  input: z.object({
+    id: idInput('layout'),
+    ...previewCall,
+    executionId: idInput('execution')
+      .optional()
+      .describe(
+        'An execution of this layout: `variables` are what its step was given, masked. Not together with `variables`.',
+      ),
+    ...unsavedContent,
+  }),
   output: preview,
   find: requireWholeLayout,
-  async run(ctx, { id: _id, locale, variables, ...sent }, stored) {
+  async run(ctx, { id: _id, locale, executionId, variables: given, ...sent }, stored) {
     const state = stateOf(stored);
     requireKind(state.bodyType, sent);
     const isSaved = Object.values(sent).every((value) => value === undefined);
     const shown = isSaved ? state : changedLanguage(state, locale, sent);
     const id = isSaved ? stored.row.id : null;
+    const variables =
+      executionId === undefined ? given : await variablesOfRun(ctx, stored.row.id, executionId, given);
     return { value: await previewOf(ctx, id, shown, { locale, variables }) };
   },
 });

@@ -121,6 +121,9 @@ export const fields: Record<string, string> = {
   'only the operator can connect by an installation':
     'Nur der Betreiber kann über eine Installation verbinden',
   'not together with a token': 'Nicht zusammen mit einem Token',
+  'not together with variables': 'Nicht zusammen mit Variablen',
+  'no execution of this layout whose variables are kept':
+    'Keine Ausführung dieses Layouts, deren Variablen noch aufbewahrt werden',
   '{mail} cannot be made with them: {reason}': '{mail} lässt sich damit nicht erzeugen: {reason}',
   '{size} KB of HTML: Gmail cuts mails off near 102 KB':
     '{size} KB HTML: Gmail schneidet E-Mails bei etwa 102 KB ab',

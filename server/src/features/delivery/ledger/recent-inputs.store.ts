@@ -1,0 +1,59 @@
+import { bind, type Queries, statement } from '../../../kernel/ports.ts';
+import type { Status } from '../../records/history/history.schema.ts';
+
+export interface RecentInput {
+  executionId: string;
+  status: Status;
+  locale: string | null;
+  workflow: string | null;
+  createdAt: Date;
+  sealed: Buffer;
+}
+
+/** So many executions are looked at, whatever became of their inputs: a store may have millions. */
+const LOOKED_AT = 300;
+
+/**
+ * What steps were given, the newest first, up to a number of them and of bytes; the newest whatever its size. Tests and
+ * mails that are sent again are no steps.
+ */
+const recentInputs = (name: string, which: string) =>
+  statement<RecentInput>(
+    name,
+    `select "executionId", status, locale, workflow, "createdAt", sealed from (
+       select e.id as "executionId", e.status, e.locale, e.workflow, e.created_at as "createdAt", i.sealed,
+         sum(octet_length(i.sealed)) over (order by e.id desc) - octet_length(i.sealed) as newer
+       from (
+         select store_id, id, status, locale, workflow, created_at, trigger
+         from executions where ${which} order by id desc limit ${LOOKED_AT}
+       ) e join step_inputs i on i.store_id = e.store_id and i.execution_id = e.id
+       where e.trigger = 'workflow'
+     ) recent where newer < $1 order by "executionId" desc limit $2`,
+  );
+
+const ofOne = recentInputs('step_inputs_recent', 'action_config_id = $3');
+const ofMails = recentInputs('step_inputs_recent_mails', "action_type = 'EMAIL'");
+
+export interface Most {
+  steps: number;
+  bytes: number;
+}
+
+/** Of one layout or request. */
+export const recentInputsOf = (db: Queries, actionConfigId: string, { steps, bytes }: Most) =>
+  db.rows(bind(ofOne, bytes, steps, actionConfigId));
+
+/** Of all layouts. */
+export const recentInputsOfMails = (db: Queries, { steps, bytes }: Most) =>
+  db.rows(bind(ofMails, bytes, steps));
+
+const ofExecution = statement<RecentInput>(
+  'step_input_of_execution',
+  `select e.id as "executionId", e.status, e.locale, e.workflow, e.created_at as "createdAt", i.sealed
+   from executions e join step_inputs i on i.store_id = e.store_id and i.execution_id = e.id
+   where e.id = $1 and e.action_config_id = $2`,
+);
+
+/** Of one execution of a layout or request; `null` where it is erased, or never was. */
+export const inputOfExecution = async (db: Queries, executionId: string, actionConfigId: string) =>
+  (await db.rows(bind(ofExecution, executionId, actionConfigId)))[0] ?? null;

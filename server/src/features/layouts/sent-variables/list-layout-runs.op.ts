@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { idInput } from '../../../kernel/id.ts';
+import { appOperation } from '../../../kernel/operation.ts';
+import { pageOf, unpaged } from '../../../kernel/page.ts';
+import { requireLayout } from '../content/require-layout.ts';
+import { maskSteps, recentStepsOf } from './recent-steps.ts';
+import { layoutRun } from './sent-variables.schema.ts';
+
+const MOST_RUNS = 10;
+
+export const listLayoutRuns = appOperation({
+  name: 'list_layout_runs',
+  summary: 'List the last ten runs of a layout with what their steps were given, masked.',
+  description:
+    'Those of steps of workflows whose input is still kept; fewer where they were given a lot. To look at a mail with real data.',
+  app: [{ method: 'GET', path: '/email-templates/:id/runs', role: 'viewer' }],
+  input: z.object({ id: idInput('layout') }),
+  output: pageOf(layoutRun),
+  find: requireLayout,
+  async run(ctx, _input, { id }) {
+    const steps = await recentStepsOf(ctx, id, { steps: MOST_RUNS });
+    const shown = await maskSteps(ctx, steps, MOST_RUNS);
+    return {
+      value: unpaged(
+        shown.map(({ executionId, status, createdAt, locale, variables }) => ({
+          ...{ id: executionId, status, createdAt, locale, variables },
+        })),
+      ),
+    };
+  },
+});

@@ -1,0 +1,87 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
+import { sizeOf } from '../../../kernel/heavy-work.ts';
+import type { Json, JsonObject } from '../../../kernel/json.ts';
+import type { Context } from '../../../kernel/operation.ts';
+import { isPlainObject } from '../../../kernel/plain-object.ts';
+import { allSecrets } from '../../access/secrets/resolve-secrets.ts';
+import { contentOfInput, inputPlace } from '../../delivery/ledger/input-place.rules.ts';
+import {
+  inputOfExecution,
+  type Most,
+  type RecentInput,
+  recentInputsOf,
+  recentInputsOfMails,
+} from '../../delivery/ledger/recent-inputs.store.ts';
+import type { PersonalValue } from '../../records/masking/known-values.rules.ts';
+import { type GivenVariables, maskVariables } from './mask-variables.rules.ts';
+
+type Recent = Pick<Context, 'db' | 'vault'>;
+
+export interface RecentStep extends Omit<RecentInput, 'sealed'>, GivenVariables {}
+
+/** A plan of a mail holds its pages too; four megabytes of them are opened in some forty milliseconds. */
+const MOST: Most = { steps: 100, bytes: 4 * 1024 * 1024 };
+const AT_ONCE = 8;
+
+/** Whom a step, or the plan that replaced it, is addressed to. */
+function peopleIn(content: JsonObject): PersonalValue[] {
+  const lists = ['to', 'cc', 'bcc', 'messages'].map((name) => content[name]);
+  return lists.flatMap((list) => (Array.isArray(list) ? list : [])).flatMap(personalOf);
+}
+
+function personalOf(recipient: Json): PersonalValue[] {
+  if (!isPlainObject(recipient)) return [];
+  const { name, address } = recipient as JsonObject;
+  return [
+    ...(typeof address === 'string' ? [{ kind: 'email' as const, value: address }] : []),
+    ...(typeof name === 'string' && name !== '' ? [{ kind: 'name' as const, value: name }] : []),
+  ];
+}
+
+/** What the latest steps were given and is still kept, the newest first. Nothing of it is masked. */
+async function openAll({ vault }: Recent, inputs: readonly RecentInput[]): Promise<RecentStep[]> {
+  if (inputs.length === 0) return [];
+  const open = await vault.unlock();
+  const steps: RecentStep[] = [];
+  for (const { sealed, ...row } of inputs) {
+    const content = contentOfInput(open.open(inputPlace(row.executionId), sealed));
+    const variables = isPlainObject(content['variables']) ? (content['variables'] as JsonObject) : {};
+    if (steps.push({ ...row, variables, personal: peopleIn(content) }) % AT_ONCE === 0) await othersFirst();
+  }
+  return steps;
+}
+
+export const recentStepsOf = async (ctx: Recent, layoutId: string, most: Partial<Most> = {}) =>
+  openAll(ctx, await recentInputsOf(ctx.db, layoutId, { ...MOST, ...most }));
+
+export const recentStepsOfStore = async (ctx: Recent) =>
+  openAll(ctx, await recentInputsOfMails(ctx.db, MOST));
+
+/** Of one execution of a layout; `null` where nothing is kept of it. */
+export async function stepOfExecution(ctx: Recent, layoutId: string, executionId: string) {
+  const input = await inputOfExecution(ctx.db, executionId, layoutId);
+  return input && ((await openAll(ctx, [input]))[0] ?? null);
+}
+
+/** Masking takes some ten microseconds a character on a busy machine. */
+const MOST_MASKED = 128 * 1024;
+
+/** The newest of these steps, with their variables masked: as many as are looked through in about a second. */
+export async function maskSteps(
+  ctx: Pick<Context, 'db' | 'vault' | 'heavy'>,
+  steps: readonly RecentStep[],
+  most: number,
+): Promise<(Omit<RecentStep, 'personal'> & { variables: JsonObject })[]> {
+  let left = MOST_MASKED;
+  const taken = steps.slice(0, most).filter(({ variables }, i) => {
+    left -= sizeOf(variables, MOST_MASKED);
+    return left >= 0 || i === 0;
+  });
+  if (taken.length === 0) return [];
+  const given = taken.map(({ variables, personal }) => ({ variables, personal }));
+  const masked = await ctx.heavy(maskVariables, { secrets: await allSecrets(ctx), steps: given });
+  return taken.flatMap(({ personal: _, ...step }, i) => {
+    const variables = masked[i];
+    return variables ? [{ ...step, variables }] : [];
+  });
+}

@@ -1,0 +1,120 @@
+import type { Json, JsonObject } from '../../../kernel/json.ts';
+import { isPlainObject } from '../../../kernel/plain-object.ts';
+import type { ValueKind } from './sent-variables.schema.ts';
+import { valueKindOf } from './value-kind.rules.ts';
+
+/** A variable as steps send it. */
+export interface SentVariable {
+  /** As one writes it in Liquid; fields of a list's entries as those of its first: `variables.lines[0].title`. */
+  path: string;
+  kind: ValueKind;
+  /** Masked; `null` of lists and objects. */
+  sample: string | null;
+  /** Of a list, in the step that the sample is of. */
+  entries: number | null;
+  /** How many steps sent it. */
+  sentBy: number;
+}
+
+const MOST_PATHS = 200;
+const DEEPEST = 8;
+/** Of a list: entries are mostly alike. */
+const MOST_ENTRIES = 20;
+const MOST_MEMBERS = 500;
+const LONGEST_SAMPLE = 80;
+const LONGEST_NAME = 100;
+
+const PLAIN = /^[a-zA-Z_][\w-]*$/;
+/** Nobody sees them, or they turn round what stands beside them. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
+const HAS_MASK = /\*\*|\[secret:/;
+
+/** A step of a path as Liquid has it; `null` for names that are hidden, or that nobody writes. */
+function pieceOf(name: string): string | null {
+  if (name.length > LONGEST_NAME || name === '' || HAS_MASK.test(name)) return null;
+  if (PLAIN.test(name)) return `.${name}`;
+  return name.search(UNSEEN) < 0 && name.isWellFormed() && !/["\\\]]/.test(name) ? `["${name}"]` : null;
+}
+
+function sampleOf(value: Json): string | null {
+  if (value === null || typeof value === 'object') return null;
+  const text = String(value)
+    .slice(0, 4 * LONGEST_SAMPLE)
+    .toWellFormed()
+    .replace(UNSEEN, ' ')
+    .trim();
+  const signs = [...text];
+  return signs.length > LONGEST_SAMPLE ? `${signs.slice(0, LONGEST_SAMPLE).join('')}…` : text;
+}
+
+/** One place in the variables of all steps: `values` are those of each step that are there. */
+type Place = { path: string; name: string; at(variables: Json): Json[] };
+
+const isThere = (value: Json | undefined): value is Json => value !== undefined && value !== null;
+
+const memberOf = (values: readonly Json[], name: string): Json[] =>
+  values.flatMap((value) => {
+    const member = isPlainObject(value) && Object.hasOwn(value, name) ? (value as JsonObject)[name] : null;
+    return isThere(member) ? [member] : [];
+  });
+
+const entriesOf = (values: readonly Json[]): Json[] =>
+  values
+    .flatMap((value) => (Array.isArray(value) ? value.slice(0, MOST_ENTRIES) : []))
+    .filter(isThere)
+    .slice(0, MOST_ENTRIES);
+
+/** What there is at a place in a masked step, and below it. */
+function placesBelow({ path, name, at }: Place, found: readonly Json[]): Place[] {
+  const members = new Set<string>();
+  for (const value of found)
+    if (isPlainObject(value))
+      for (const member of Object.keys(value)) if (members.size < MOST_MEMBERS) members.add(member);
+  const places = [...members].flatMap((member): Place[] => {
+    const piece = pieceOf(member);
+    if (piece === null) return [];
+    return [{ path: path + piece, name: member, at: (variables) => memberOf(at(variables), member) }];
+  });
+  if (found.some(Array.isArray))
+    places.push({ path: `${path}[0]`, name, at: (variables) => entriesOf(at(variables)) });
+  return places;
+}
+
+interface Found {
+  variables: SentVariable[];
+  /** Whether there were more than are listed. */
+  isCut: boolean;
+}
+
+/**
+ * The variables that steps sent. Paths, kinds and samples are of the newest steps, masked; how many sent each is counted
+ * in all of them, of which nothing else is told.
+ */
+export function sentVariables(masked: readonly JsonObject[], all: readonly JsonObject[]): Found {
+  const variables: SentVariable[] = [];
+  let isCut = false;
+  const visit = (place: Place, depth: number) => {
+    const found = masked.map((step) => place.at(step));
+    const values = found.flat();
+    for (const below of placesBelow(place, values)) {
+      if (variables.length >= MOST_PATHS) {
+        isCut = true;
+        return;
+      }
+      const said = masked.flatMap((step) => below.at(step).slice(0, 1));
+      const newest = said[0];
+      const kind = newest === undefined ? null : valueKindOf(below.name, newest);
+      // Of a list of lists, or of texts, the entry itself has no name to be written by.
+      const isEntry = below.path === `${place.path}[0]`;
+      if (kind !== null && !(isEntry && (kind === 'object' || kind === 'list')))
+        variables.push({
+          ...{ path: below.path, kind, sample: sampleOf(newest as Json) },
+          entries: Array.isArray(newest) ? newest.length : null,
+          sentBy: all.filter((step) => below.at(step).length > 0).length,
+        });
+      if (depth < DEEPEST) visit(below, depth + 1);
+    }
+  };
+  visit({ path: 'variables', name: '', at: (step) => [step] }, 0);
+  return { variables, isCut };
+}
