@@ -199,7 +199,7 @@ describe('variables', () => {
     await text(page).waitFor();
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' for {{');
-    const search = page.getByRole('textbox', { name: 'Search variables' });
+    const search = page.getByRole('combobox', { name: 'Search variables' });
     await search.waitFor();
     await page.getByRole('option', { name: /customer\.first_name.*Maria/ }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
@@ -282,7 +282,7 @@ test('test variables are changed in fields and as JSON, by keyboard, and undone'
   const { id } = await made({ ...words, testVariables: { ...words.testVariables, rows: [{ a: 'One' }] } });
   const page = await open(id);
   await mail(page).getByText('Hello Maria').waitFor();
-  await page.getByRole('button', { name: 'Test variables' }).press('Enter');
+  await page.getByRole('button', { name: 'Test variables', exact: true }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Test variables' });
   await dialog.getByRole('textbox', { name: 'first_name' }).fill('Ada');
   await mail(page).getByText('Hello Ada').waitFor();
@@ -309,7 +309,7 @@ test('test variables are changed in fields and as JSON, by keyboard, and undone'
   await dialog.getByText('This is not valid JSON yet.').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Test variables' }).press('Enter');
+  await page.getByRole('button', { name: 'Test variables', exact: true }).press('Enter');
   expect(await code.inputValue()).toBe('{ "customer": ');
   await code.fill('{ "customer": { "first_name": "Bo" } }');
   await mail(page).getByText('Hello Bo').waitFor();
@@ -331,7 +331,7 @@ test('half a "{{" is no fault until it rests, and a fault does not move the mail
   const before = await place();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' {{');
-  await page.getByRole('textbox', { name: 'Search variables' }).waitFor();
+  await page.getByRole('combobox', { name: 'Search variables' }).waitFor();
   const found = () => page.evaluate<string[]>('Object.keys(window.drawnFaults)');
   await expect.poll(found, { timeout: PATIENCE_MS }).toEqual(['bodyDesign.blocks[1].html']);
   const alert = page.getByRole('alert');

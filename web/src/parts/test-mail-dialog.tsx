@@ -16,6 +16,8 @@ import { useSenders, useTestMail } from './test-mail.ts';
 interface TestMailDialogProps {
   /** What is on the screen now: its content, and the layout and language it is of. `null` while it is no JSON. */
   shown: () => JsonObject | null;
+  /** What the mail is filled in with, in words; `null` for the test variables. */
+  data?: () => string | null;
   /** The name of the language, where there are several. */
   language?: string | null;
   opened: boolean;
@@ -32,7 +34,7 @@ export function TestMailDialog({ opened, onClose, ...rest }: TestMailDialogProps
   );
 }
 
-function TestMailForm({ shown, language = null, onClose }: Omit<TestMailDialogProps, 'opened'>) {
+function TestMailForm({ shown, data, language = null, onClose }: Omit<TestMailDialogProps, 'opened'>) {
   const { layouts } = useTexts();
   const { person } = useSession();
   const { senders } = useSenders();
@@ -67,7 +69,7 @@ function TestMailForm({ shown, language = null, onClose }: Omit<TestMailDialogPr
         <>
           <Text size="sm">
             {mode === 'test' ? layouts.testMailCaptured : layouts.testMailLead}{' '}
-            {language && layouts.testMailLanguage(language)}
+            {layouts.testMailData(data?.() ?? null)} {language && layouts.testMailLanguage(language)}
           </Text>
           {mode === 'test' && (
             <Alert color="yellow" variant="light" icon={<IconFlask />}>

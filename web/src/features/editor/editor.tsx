@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { useRead } from '../../api/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { notify } from '../../parts/notify.ts';
@@ -8,6 +9,7 @@ import { useSteady } from '../../parts/use-steady.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Canvas } from './canvas/canvas.tsx';
 import { LazyChecks } from './checks/lazy-checks.tsx';
+import { DataMenu } from './data/data-menu.tsx';
 import classes from './editor.module.css';
 import { FaultList } from './fault-list.tsx';
 import { fieldsOf, type LayoutSchema } from './fields/fields.rules.ts';
@@ -19,8 +21,8 @@ import { type EditorSession, isSameButWords } from './session/session.ts';
 import { toldFaults } from './session/told-faults.rules.ts';
 import { TestVariables } from './test-variables/test-variables.tsx';
 import type { TextContext } from './text/canvas-text.tsx';
+import type { Sent } from './text/sent.rules.ts';
 import type { Unfit } from './text/text-tokens.rules.ts';
-import { useSamples } from './text/use-samples.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useActions } from './use-actions.ts';
 import type { CanvasView } from './views/canvas-view.ts';
@@ -36,6 +38,10 @@ interface EditorProps {
   words: MailWords | null;
   view: CanvasView;
   onView(part: Partial<CanvasView>): void;
+  /** What the design is tried with, and what it is shown with instead while somebody looks at other data. */
+  samples: JsonObject;
+  data: JsonObject | null;
+  sent: Sent;
   isStandIn: boolean;
   layoutId: string;
   locale: string;
@@ -55,6 +61,9 @@ export function Editor({
   words,
   view,
   onView,
+  samples: variables,
+  data,
+  sent,
   isStandIn,
   layoutId,
   locale,
@@ -74,7 +83,6 @@ export function Editor({
   const schema = useRead<LayoutSchema>('/layout-schema');
   const fields = useMemo(() => (schema.data ? fieldsOf(schema.data) : null), [schema.data]);
   const names = useNames(layoutId);
-  const variables = useSamples(layoutId, locale, session.design);
   const [moving, setMoving] = useState(false);
   const [adding, setAdding] = useState(false);
   const [testing, setTesting] = useState(false);
@@ -117,11 +125,12 @@ export function Editor({
   });
   const text = useMemo(
     (): TextContext => ({
-      ...{ session: shown, names, variables, fields: fields?.blocks ?? null, onUnfit },
+      ...{ session: shown, names, sent, fields: fields?.blocks ?? null, onUnfit },
+      variables: data ?? variables,
       ...{ onUnrest: setUnrested, announce: setSaid },
       filters: schema.data?.liquid.filters ?? [],
     }),
-    [shown, names, variables, fields, schema.data, onUnfit],
+    [shown, names, sent, data, variables, fields, schema.data, onUnfit],
   );
   const { theirs } = whole;
   useEffect(() => {
@@ -184,6 +193,10 @@ export function Editor({
               {...{ session, variables, isNarrow }}
               opened={testing}
               onOpenedChange={setTesting}
+            />
+            <DataMenu
+              {...{ layoutId, choice: view.data, announce: setSaid }}
+              onChange={(chosen) => onView({ data: chosen })}
             />
             <ViewBar view={view} onChange={onView} isNarrow={isNarrow} />
           </Group>

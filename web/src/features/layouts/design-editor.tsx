@@ -4,6 +4,8 @@ import { ApiError } from '../../api/client.ts';
 import { usePreview } from '../../parts/use-preview.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useDrawnMail } from '../editor/canvas/use-drawn-mail.ts';
+import { useCanvasData } from '../editor/data/use-canvas-data.ts';
+import { useDataNames } from '../editor/data/use-data-texts.ts';
 import { Editor } from '../editor/editor.tsx';
 import { entriesOf } from '../editor/model/blocks.rules.ts';
 import { type Forced, withForced } from '../editor/model/forced.rules.ts';
@@ -12,9 +14,12 @@ import { OutOfDate } from '../editor/out-of-date.tsx';
 import { PictureDrops } from '../editor/pictures/picture-drops.tsx';
 import { DrawAsideProvider } from '../editor/samples/draw-aside.ts';
 import { type EditorSession, fieldPath } from '../editor/session/session.ts';
+import { useSamples } from '../editor/text/use-samples.ts';
+import { useSent } from '../editor/text/use-sent.ts';
 import { needsText, useCanvasView } from '../editor/views/canvas-view.ts';
 import type { ViewProps } from './code-view.tsx';
 import { draftFields } from './session/use-language.ts';
+import { useShownData } from './shown-data.ts';
 
 const none = {};
 
@@ -27,10 +32,14 @@ export function DesignEditor(props: ViewProps & { design: JsonObject; isMain: bo
   const [forced, setForced] = useState<Forced>(new Map());
   const looked = useMemo(() => withForced(design, entries, forced), [design, entries, forced]);
   const { view, change: changeView } = useCanvasView();
+  const samples = useSamples(layout.id, locale, design);
+  const sent = useSent(layout.id);
+  const data = useCanvasData(view.data, samples, sent);
+  useShownData(data, useDataNames().nameOf(view.data));
   const drawing = useDrawnMail({
     ...{ layoutId: layout.id, locale, isMain },
     ...{ subject, previewText, design: looked },
-    ...{ isSaved: !draft.dirty && looked === design, hasText: needsText(view) },
+    ...{ isSaved: !draft.dirty && looked === design, hasText: needsText(view), data },
   });
   const { drawn, isAvailable, isOutOfDate } = drawing;
   // The server's mail stands in until the first one is drawn here, and where none can be.
@@ -38,7 +47,7 @@ export function DesignEditor(props: ViewProps & { design: JsonObject; isMain: bo
   const needsServer = !isAvailable || drawn === null;
   const preview = usePreview(
     layout.id,
-    needsServer && fields && subject !== '' ? { ...fields, locale } : null,
+    needsServer && fields && subject !== '' ? { ...fields, locale, ...(data && { variables: data }) } : null,
   );
   const found = isAvailable
     ? drawing.faults
@@ -105,7 +114,7 @@ export function DesignEditor(props: ViewProps & { design: JsonObject; isMain: bo
         <Editor
           session={session}
           layoutId={layout.id}
-          {...{ locale, subject, previewText }}
+          {...{ locale, subject, previewText, samples, data, sent }}
           html={drawn?.mail.html ?? preview.rendered?.html ?? null}
           drawn={drawn}
           words={drawn?.mail ?? preview.rendered}

@@ -22,6 +22,7 @@ import { LanguagesTab } from './languages-tab.tsx';
 import { type Layout, useLayout, useReadBase } from './queries.ts';
 import { hasLanguage } from './session/use-language.ts';
 import { useLayoutSession } from './session/use-layout-session.ts';
+import { type ShownData, ShownDataContext } from './shown-data.ts';
 import { useOthersChanges } from './use-others-changes.ts';
 import { usePairedTranslations } from './use-paired-translations.ts';
 import { useSave } from './use-save.ts';
@@ -61,6 +62,7 @@ function LayoutPage({ layout }: { layout: Layout }) {
   const nameOf = useLanguageName();
   const [testing, setTesting] = useState(false);
   const shown = useRef<JsonObject | null>(null);
+  const data = useRef<ShownData | null>(null);
   // Also while somebody writes: what is sent is what is written.
   useHotkeys([['mod+shift+Enter', () => editor && setTesting(true)]], [], true);
   const tab = tabs.find((each) => each === params['tab']) ?? 'content';
@@ -92,13 +94,15 @@ function LayoutPage({ layout }: { layout: Layout }) {
         </Tabs.List>
         {/* Stays where it is: fields, canvas and what is open in them are as they were when one comes back. */}
         <Tabs.Panel value="content" keepMounted>
-          {hasLanguage(whole, locale) ? (
-            <ContentTab key={locale} {...{ layout, pair, whole, saving, drafted, locale, shown }} />
-          ) : asked.error ? (
-            <Failure error={asked.error} retry={asked.refetch} />
-          ) : (
-            <Skeleton height={480} />
-          )}
+          <ShownDataContext value={data}>
+            {hasLanguage(whole, locale) ? (
+              <ContentTab key={locale} {...{ layout, pair, whole, saving, drafted, locale, shown }} />
+            ) : asked.error ? (
+              <Failure error={asked.error} retry={asked.refetch} />
+            ) : (
+              <Skeleton height={480} />
+            )}
+          </ShownDataContext>
         </Tabs.Panel>
         <Tabs.Panel value="languages">
           <LanguagesTab layout={layout} />
@@ -112,7 +116,13 @@ function LayoutPage({ layout }: { layout: Layout }) {
       </Tabs>
       {editor && (
         <TestMailDialog
-          shown={() => shown.current && { ...shown.current, layout: layout.id, locale }}
+          shown={() =>
+            shown.current && {
+              ...{ ...shown.current, layout: layout.id, locale },
+              ...(data.current && { variables: data.current.variables }),
+            }
+          }
+          data={() => data.current?.name ?? null}
           language={layout.languages.length > 1 ? nameOf(locale) : null}
           opened={testing}
           onClose={() => setTesting(false)}

@@ -1,4 +1,5 @@
 import type { writing as en } from '../en/editor-writing.ts';
+import { plural } from '../grammar/plural.ts';
 
 export const writing: typeof en = {
   entryOf: (list) => `Ein Eintrag von ${list}`,
@@ -7,10 +8,32 @@ export const writing: typeof en = {
     number: 'Zahl',
     amount: 'Betrag',
     date: 'Datum',
-    choice: 'Ja oder nein',
+    boolean: 'Ja oder nein',
     list: 'Liste',
   },
-  as: { amount: 'mit Währung', date: 'als Datum' },
+  as: { amount: 'mit Währung', date: 'als Datum', items: 'Als Artikeltabelle darunter' },
+  sent: (steps, fromOthers) =>
+    fromOthers
+      ? 'An andere Layouts gesendet'
+      : plural('de', steps, {
+          one: 'Vom letzten Schritt gesendet',
+          other: 'Von den letzten # Schritten gesendet',
+        }),
+  share: (some, all) => `${some} von ${all}`,
+  notes: {
+    never: (_some, all) =>
+      plural('de', all, {
+        one: 'Der letzte Schritt hat sie nicht gesendet; hier bleibt die E-Mail leer.',
+        other: 'Keiner der letzten # Schritte hat sie gesendet; hier bleiben die E-Mails leer.',
+      }),
+    seldom: (some, all) =>
+      plural('de', all - some, {
+        one: `Einer der letzten ${all} Schritte hat sie nicht gesendet; hier bleibt dessen E-Mail leer.`,
+        other: `# der letzten ${all} Schritte haben sie nicht gesendet; hier bleiben deren E-Mails leer.`,
+      }),
+  },
+  instead: 'Stattdessen',
+  useInstead: 'Übernehmen',
   repeat: (count) => `Für jeden wiederholen (${count})`,
   split: 'Block hier teilen',
   splitDone: 'Block geteilt',

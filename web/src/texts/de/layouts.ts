@@ -219,9 +219,10 @@ export const layouts: Texts['layouts'] = {
   footerHint: 'Leer: wie in den Einstellungen.',
   testMail: 'Test senden',
   testMailLead:
-    'Eine echte E-Mail über Ihren Absender, so wie sie jetzt auf dem Bildschirm steht, gespeichert oder nicht, mit den Testwerten des Designs.',
-  testMailCaptured:
-    'Eine E-Mail, so wie sie jetzt auf dem Bildschirm steht, gespeichert oder nicht, mit den Testwerten des Designs.',
+    'Eine echte E-Mail über Ihren Absender, so wie sie jetzt auf dem Bildschirm steht, gespeichert oder nicht.',
+  testMailCaptured: 'Eine E-Mail, so wie sie jetzt auf dem Bildschirm steht, gespeichert oder nicht.',
+  testMailData: (data) =>
+    data === null ? 'Sie hat die Testwerte des Designs.' : `Sie hat die Daten auf dem Bildschirm: ${data}.`,
   testMode: 'Testmodus: Die E-Mail kommt im Testpostfach an und nicht unter dieser Adresse.',
   captureSender: 'Testpostfach (nichts geht hinaus)',
   captured: 'Abgefangen: Sie liegt im Testpostfach',

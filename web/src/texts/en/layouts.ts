@@ -204,9 +204,10 @@ export const layouts = {
   },
   footerHint: 'Empty: as in the settings.',
   testMail: 'Send a test',
-  testMailLead:
-    'A real mail through your sender, of what is on the screen, saved or not, with the test variables of the design.',
-  testMailCaptured: 'A mail of what is on the screen, saved or not, with the test variables of the design.',
+  testMailLead: 'A real mail through your sender, of what is on the screen, saved or not.',
+  testMailCaptured: 'A mail of what is on the screen, saved or not.',
+  testMailData: (data: string | null) =>
+    data === null ? 'It has the test variables of the design.' : `It has the data on the screen: ${data}.`,
   testMode: 'Test mode: the mail arrives in the test inbox, and not at this address.',
   captureSender: 'Test inbox (nothing leaves)',
   captured: 'Captured: it is in the test inbox',

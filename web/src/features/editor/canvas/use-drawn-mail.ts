@@ -27,6 +27,8 @@ export interface MailToDraw {
   isSaved: boolean;
   /** Whether its plain text is looked at too. */
   hasText: boolean;
+  /** What it is filled in with, if not with its test variables. */
+  data: JsonObject | null;
 }
 
 interface Surroundings {
@@ -70,7 +72,7 @@ const filesOf = ({ filesUrl }: Surroundings, values: readonly Json[]) =>
   );
 
 function useJob(mail: MailToDraw, around: Surroundings | undefined): DrawJob | null {
-  const { locale, isMain, subject, previewText, design, isSaved, hasText } = mail;
+  const { locale, isMain, subject, previewText, design, isSaved, hasText, data } = mail;
   const header = usePresetBlocks(design, 'header');
   const footer = usePresetBlocks(design, 'footer');
   return useMemo(() => {
@@ -82,10 +84,10 @@ function useJob(mail: MailToDraw, around: Surroundings | undefined): DrawJob | n
       files: filesOf(around, [design, ...Object.values(presets)]),
       ...{ logoUrl: around.logoUrl, assetsUrl: around.assetsUrl, footer: around.footer },
       unsubscribeUrl: around.unsubscribeUrl,
-      variables: own ?? (isMain ? {} : around.testVariables),
+      variables: data ?? own ?? (isMain ? {} : around.testVariables),
       ...{ hasText, saved: isSaved ? around.saved : null },
     };
-  }, [around, header, footer, design, locale, isMain, subject, previewText, isSaved, hasText]);
+  }, [around, header, footer, design, locale, isMain, subject, previewText, isSaved, hasText, data]);
 }
 
 interface Drawing {

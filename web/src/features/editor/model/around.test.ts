@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { entriesOf } from './blocks.rules.ts';
+import { type Entry, entriesOf } from './blocks.rules.ts';
 import { blocksIn, copiedText, pasteBlocks } from './clipboard.rules.ts';
 import { conditionsOf, withForced } from './forced.rules.ts';
 import { beginHistory, type Change, record, undo } from './history.rules.ts';
-import { joinTexts, repeatBlock, splitText, unwrapBlock, wrapBlock, wrappers } from './wrap.rules.ts';
+import {
+  insertBelowText,
+  joinTexts,
+  repeatBlock,
+  splitText,
+  unwrapBlock,
+  wrapBlock,
+  wrappers,
+} from './wrap.rules.ts';
 
 const design = (): JsonObject => ({
   blocks: [
@@ -156,4 +164,19 @@ test('conditions are forced for looking alone, and every block is the one it was
   expect(of['blocks']).toMatchObject([{ showIf: 'variables.a' }, { if: 'variables.b' }, {}]);
   expect(withForced(of, entries, new Map())).toBe(of);
   expect(entries.map(({ block }) => conditionsOf(block))).toEqual([['showIf'], ['if'], []]);
+});
+
+test('a block below a text comes with what is written, as one step', () => {
+  const state: JsonObject = { blocks: [{ type: 'text', html: 'Old {{' }, { type: 'divider' }] };
+  const one = entriesOf(state)[0] as Entry;
+  const items = { type: 'items', source: 'variables.lines' };
+  const change = insertBelowText(state, one, { path: [...one.path, 'html'], value: 'New' }, items) as Change;
+  const before = { ...beginHistory(state), selection: one.key };
+  const after = record(before, change, 0);
+  expect(after.state).toEqual({ blocks: [{ type: 'text', html: 'New' }, items, { type: 'divider' }] });
+  expect([after.steps.length, after.selection]).toEqual([1, one.key]);
+  expect(undo(after).state).toEqual(state);
+  const full: JsonObject = { blocks: Array.from({ length: 200 }, () => ({ type: 'text', html: 'A' })) };
+  const last = entriesOf(full)[0] as Entry;
+  expect(insertBelowText(full, last, { path: [...last.path, 'html'], value: 'B' }, items)).toBeNull();
 });

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { type Entry, listsIn } from './blocks.rules.ts';
-import { legal, removeBlock, withoutNames } from './commands.rules.ts';
+import { insertBlock, legal, removeBlock, withoutNames } from './commands.rules.ts';
 import type { Change } from './history.rules.ts';
 import { keyOf } from './keys.rules.ts';
-import { type Patch, valueAt } from './patches.rules.ts';
+import { applyPatches, type Patch, type Path, valueAt } from './patches.rules.ts';
 
 export const wrappers = ['loop', 'conditional', 'columns'] as const;
 export type Wrapper = (typeof wrappers)[number];
@@ -40,6 +40,19 @@ export function repeatBlock(
     ...{ label: 'wrap', selection: key },
     patches: [{ kind: 'put', path, value: { type: 'loop', source, ...named, blocks: [block] } }],
   });
+}
+
+/** Writes a text and puts a block below the one that it is of, as one step; that one stays selected. */
+export function insertBelowText(
+  design: JsonObject,
+  { list, index, key }: Entry,
+  text: { path: Path; value: string },
+  block: JsonObject,
+): Change | null {
+  const write: Patch = { kind: 'put', ...text };
+  const written = applyPatches(design, [write]).value;
+  const change = insertBlock(written, { list, index: index + 1 }, block);
+  return change && { ...change, selection: key, patches: [write, ...change.patches] };
 }
 
 /** What stands in a block takes its place, with what stood under "otherwise" too: nothing is lost by it. */

@@ -5,13 +5,16 @@ import { notify } from '../../../parts/notify.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import type { Box } from '../dragging/box.rules.ts';
 import { entriesOf } from '../model/blocks.rules.ts';
+import type { Change } from '../model/history.rules.ts';
 import { applyPatches } from '../model/patches.rules.ts';
-import { repeatBlock, splitText } from '../model/wrap.rules.ts';
+import { insertBelowText, repeatBlock, splitText } from '../model/wrap.rules.ts';
 import { usePictureUploader } from '../pictures/use-picture-uploads.ts';
 import { type EditorSession, fieldPath } from '../session/session.ts';
 import { useBlockName } from '../session/use-block-name.ts';
 import type { Pasted } from './clipboard.ts';
+import { currencyFor } from './offers.rules.ts';
 import { loopsAround, scopeIn } from './scope.rules.ts';
+import { markOf, type Sent } from './sent.rules.ts';
 import type { Unfit } from './text-tokens.rules.ts';
 import type { BlockFields, Writing } from './use-writing.ts';
 import { useWritingTexts } from './use-writing-texts.ts';
@@ -27,8 +30,10 @@ export interface TextContext {
   fields: BlockFields | null;
   /** What the layout uses, as it is written in Liquid. */
   names: readonly string[];
-  /** Samples. */
+  /** Samples: what the mail is shown with. */
   variables: JsonObject;
+  /** What recent steps sent. */
+  sent: Sent;
   announce(text: string): void;
   filters: readonly string[];
   /** The text is written as code instead, in its field. */
@@ -71,6 +76,19 @@ export function CanvasText({ text, writing, over, onLeave, ...shown }: CanvasTex
     const taken = loops.map(({ as }) => as);
     return now ? repeatBlock(written, now, list, taken) : null;
   };
+  const withItems = (list: string, value: string): Change | null => {
+    const currency = currencyFor(`${list}[0].price`, scope);
+    const block = { type: 'items', source: list, currency };
+    return entry ? insertBelowText(design, entry, { path, value }, block) : null;
+  };
+  const showItems = (list: string, value: string) => {
+    session.run(withItems(list, value));
+    text.announce(editor.said.insert(nameOf({ type: 'items' })));
+  };
+  const noteOfChip = (code: string) => {
+    const mark = markOf(code, loops, text.sent);
+    return mark && texts.notes[mark.kind](mark.sentBy, mark.count);
+  };
   const repeat = (list: string, value: string) => {
     const change = repeated(list, value);
     session.run(change);
@@ -101,7 +119,10 @@ export function CanvasText({ text, writing, over, onLeave, ...shown }: CanvasTex
         {...shown}
         writing={writing}
         label={editor.labels[name as keyof typeof editor.labels] ?? name}
-        {...{ scope, loops }}
+        {...{ scope, loops, noteOfChip }}
+        sent={text.sent}
+        canShowItems={() => withItems('variables', writing.value) !== null}
+        onItems={showItems}
         names={text.names}
         canRepeat={() => repeated('variables', writing.value) !== null}
         onRepeat={repeat}

@@ -1,21 +1,25 @@
-import { Autocomplete, Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Alert, Autocomplete, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../texts/texts.tsx';
 import { codeOf, partsOf } from './chips.rules.ts';
 import { filterFor } from './offers.rules.ts';
 import type { Scope } from './scope.rules.ts';
+import { type ChipMark, withDefault } from './sent.rules.ts';
+import { useWritingTexts } from './use-writing-texts.ts';
 
 interface ChipFormProps {
   code: string;
   names: readonly string[];
   filters: readonly string[];
   scope: Scope;
+  /** That recent steps do not send it, or not always. */
+  mark: ChipMark | null;
   onSet(code: string): void;
   onRemove(): void;
 }
 
 /** The value that Liquid fills in, what is done to it, and the code itself. */
-export function ChipForm({ code, names, filters, scope, onSet, onRemove }: ChipFormProps) {
+export function ChipForm({ code, names, filters, scope, mark, onSet, onRemove }: ChipFormProps) {
   const { text } = useTexts().editor;
   const [written, setWritten] = useState(code);
   const [parts, setParts] = useState(() => partsOf(code));
@@ -38,6 +42,12 @@ export function ChipForm({ code, names, filters, scope, onSet, onRemove }: ChipF
       }}
     >
       <Stack gap="xs">
+        {parts && mark && (
+          <MissingValue
+            mark={mark}
+            onDefault={(text) => onSet(codeOf(parts.path, withDefault(parts.filters, text)))}
+          />
+        )}
         {parts && (
           <>
             <Autocomplete
@@ -81,5 +91,35 @@ export function ChipForm({ code, names, filters, scope, onSet, onRemove }: ChipF
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** What is told of a value that steps leave out, and what stands in the mail instead then. */
+function MissingValue({ mark, onDefault }: { mark: ChipMark; onDefault(text: string): void }) {
+  const texts = useWritingTexts();
+  const [typed, setTyped] = useState('');
+  const use = () => onDefault(typed);
+  return (
+    <Alert color="yellow" variant="light" p="xs">
+      <Text size="xs">{texts.notes[mark.kind](mark.sentBy, mark.count)}</Text>
+      <Group gap="xs" align="flex-end" wrap="nowrap" mt={4}>
+        <TextInput
+          size="xs"
+          flex={1}
+          label={texts.instead}
+          value={typed}
+          maxLength={200}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            use();
+          }}
+        />
+        <Button size="xs" variant="default" onClick={use}>
+          {texts.useInstead}
+        </Button>
+      </Group>
+    </Alert>
   );
 }

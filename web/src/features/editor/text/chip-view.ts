@@ -2,24 +2,42 @@ import type { Node } from 'prosemirror-model';
 import type { NodeViewConstructor } from 'prosemirror-view';
 import { isTag } from './chips.rules.ts';
 
+/** What a chip shows, and what there is to say of it: that no step sent it, such as. */
+export interface ChipWords {
+  label(code: string): string;
+  note(code: string): string | null;
+}
+
+function showNote(chip: HTMLElement, note: string | null) {
+  if (note === null) {
+    delete chip.dataset['noted'];
+    chip.removeAttribute('aria-description');
+  } else {
+    chip.dataset['noted'] = '';
+    chip.setAttribute('aria-description', note);
+  }
+}
+
 /** Liquid as what it fills in, apart from the direction of what is around it. */
 export const chipView =
-  (label: (code: string) => string): NodeViewConstructor =>
+  (words: ChipWords): NodeViewConstructor =>
   (node: Node) => {
     const dom = document.createElement('bdi');
     const code = String(node.attrs['code']);
     dom.dataset['chip'] = isTag(code) ? 'tag' : 'value';
     dom.title = code;
     dom.contentEditable = 'false';
-    dom.textContent = label(code);
+    dom.textContent = words.label(code);
+    showNote(dom, words.note(code));
     // Only we write in it, when more is known of what it fills in.
     return { dom, ignoreMutation: () => true };
   };
 
 /** Chips that show something else by now. */
-export function relabelChips(within: ParentNode, label: (code: string) => string) {
+export function relabelChips(within: ParentNode, words: ChipWords) {
   for (const chip of within.querySelectorAll<HTMLElement>('bdi[data-chip]')) {
-    const words = label(chip.title);
-    if (chip.textContent !== words) chip.textContent = words;
+    const label = words.label(chip.title);
+    if (chip.textContent !== label) chip.textContent = label;
+    showNote(chip, words.note(chip.title));
   }
 }

@@ -1,10 +1,11 @@
+import type { ValueKind } from '../../../../../server/src/features/layouts/sent-variables/sent-variables.schema.ts';
+import { valueKindOf } from '../../../../../server/src/features/layouts/sent-variables/value-kind.rules.ts';
 import type { Json } from '../../../../../server/src/kernel/json.ts';
 import { valueAt } from '../model/patches.rules.ts';
 import { chipsIn, partsOf, sampleAt } from './chips.rules.ts';
 import { type Loop, type Scope, stepsOf } from './scope.rules.ts';
+import { areLines, type Known, nothingSent, outerPath, type Sent } from './sent.rules.ts';
 import { pathsOf } from './variable-paths.rules.ts';
-
-export type ValueKind = 'text' | 'number' | 'amount' | 'date' | 'choice' | 'list';
 
 /** Something that can be filled in. */
 export interface Offer {
@@ -15,40 +16,16 @@ export interface Offer {
   kind: ValueKind | null;
   sample: string | null;
   /** How the value is written, where that is not as it comes. */
-  as: 'amount' | 'date' | null;
+  as: 'amount' | 'date' | 'items' | null;
   /** Of a list: what there is of it. */
   count: number | null;
+  /** How many of the recent steps sent it, where some did. */
+  sentBy: number | null;
 }
-
-const AMOUNTS = new Set(
-  'price total subtotal amount tax shipping discount cost fee refund balance paid due'.split(' '),
-);
-const COUNTS = new Set('count quantity items number id code name rate percent percentage'.split(' '));
-const DECIMAL = /^-?\d{1,30}(?:\.\d{1,30})?$/;
-const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}|$)/;
-
-/** `totalPrice` and `total_price` are two words. */
-const wordsIn = (name: string) =>
-  name
-    .replace(/([a-z])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .split(/[_-]/);
 
 /** What kind of value it is, by its sample and by what it is called. */
-export function kindOf(path: string, value: Json | undefined): ValueKind | null {
-  const words = wordsIn(String(stepsOf(path).at(-1) ?? ''));
-  const soundsLikeAmount = words.some((word) => AMOUNTS.has(word)) && !words.some((word) => COUNTS.has(word));
-  if (Array.isArray(value)) return 'list';
-  if (typeof value === 'boolean') return 'choice';
-  if (typeof value === 'number') return soundsLikeAmount ? 'amount' : 'number';
-  if (typeof value === 'string') {
-    if (DATE.test(value)) return 'date';
-    return soundsLikeAmount && DECIMAL.test(value) ? 'amount' : 'text';
-  }
-  if (value !== undefined && value !== null) return null;
-  if (soundsLikeAmount) return 'amount';
-  return ['at', 'date'].includes(words.at(-1) ?? '') ? 'date' : null;
-}
+export const kindOf = (path: string, value: Json | undefined): ValueKind | null =>
+  valueKindOf(String(stepsOf(path).at(-1) ?? ''), value);
 
 const USUAL_CURRENCY = 'variables.order.currency';
 
@@ -70,13 +47,18 @@ export function filterFor(name: string, path: string, scope: Scope): string {
 }
 
 /** A value as it comes, and where that is not how people write it, as they do. */
-function offersOf(path: string, scope: Scope): Offer[] {
+function offersOf(path: string, scope: Scope, known: Known | undefined, sent: Sent): Offer[] {
   const value = valueAt(scope, stepsOf(path));
-  const kind = kindOf(path, value);
+  const kind = known?.kind ?? kindOf(path, value);
+  const isSent = known !== undefined && known.sentBy > 0;
   const plain: Offer = {
-    ...{ expression: path, path, kind, sample: sampleAt(path, scope), as: null },
-    count: Array.isArray(value) ? value.length : null,
+    ...{ expression: path, path, kind, as: null },
+    sample: (isSent ? known.sample : null) ?? sampleAt(path, scope),
+    count: (isSent ? known.entries : null) ?? (Array.isArray(value) ? value.length : null),
+    sentBy: isSent ? known.sentBy : null,
   };
+  if (kind === 'list' && known && areLines(known.path, sent))
+    return [{ ...plain, expression: `${path} items`, as: 'items' }, plain];
   if (kind !== 'amount' && kind !== 'date') return [plain];
   const filter = filterFor(kind === 'amount' ? 'money' : 'date', path, scope);
   return [{ ...plain, expression: `${path} | ${filter}`, as: kind }, plain];
@@ -104,28 +86,54 @@ export function fieldsUsed({ as, block }: Loop): string[] {
 }
 
 export interface OfferGroup {
-  of: 'entry' | 'used' | 'tested';
+  of: 'entry' | 'sent' | 'used' | 'tested';
   /** The loop that an entry is of. */
   loop: Loop | null;
   offers: Offer[];
 }
 
+/** Can be written as it is: an object cannot, and what is in lists belongs to loops. */
+const isOffered = ({ path, kind, sentBy }: Known) =>
+  sentBy > 0 && kind !== null && kind !== 'object' && !path.includes('[');
+
+/** Fields of a loop's entry that steps sent, by the name that the entry has there. */
+function fieldsSent(loops: readonly Loop[], at: number, { variables }: Sent): string[] {
+  const { as } = loops[at] as Loop;
+  const entry = outerPath(as, loops.slice(0, at + 1));
+  return [...variables.values()].flatMap(({ path, kind, sentBy }) => {
+    const rest = path.startsWith(entry) ? path.slice(entry.length) : null;
+    const isField = rest !== null && sentBy > 0 && kind !== 'object' && /^(?:\.[\w-]+)*$/.test(rest);
+    return isField ? [as + rest] : [];
+  });
+}
+
 /**
- * What can be filled in: in loops the fields of an entry, the innermost first; what the layout uses; the test
- * variables. Each once.
+ * What can be filled in: in loops the fields of an entry, the innermost first; what recent steps sent; what the layout
+ * uses; the test variables. Each once.
  */
-export function offerGroups(loops: readonly Loop[], names: readonly string[], scope: Scope): OfferGroup[] {
+export function offerGroups(
+  loops: readonly Loop[],
+  names: readonly string[],
+  scope: Scope,
+  sent: Sent = nothingSent,
+): OfferGroup[] {
   const seen = new Set<string>();
   const group = (of: OfferGroup['of'], paths: readonly string[], loop: Loop | null = null): OfferGroup => {
     const fresh = [...new Set(paths)].filter((path) => !seen.has(path));
     for (const path of fresh) seen.add(path);
-    return { of, loop, offers: fresh.flatMap((path) => offersOf(path, scope)) };
+    const known = (path: string) => sent.variables.get(outerPath(path, loops));
+    return { of, loop, offers: fresh.flatMap((path) => offersOf(path, scope, known(path), sent)) };
   };
+  const isSent = [...sent.variables.values()].filter(isOffered).map(({ path }) => path);
   return [
-    ...loops.toReversed().map((loop) => {
-      const fields = pathsOf(scope[loop.as], loop.as);
-      return group('entry', [...fields, ...fieldsUsed(loop)], loop);
-    }),
+    ...loops
+      .map((loop, at) => ({ loop, at }))
+      .toReversed()
+      .map(({ loop, at }) => {
+        const fields = pathsOf(scope[loop.as], loop.as);
+        return group('entry', [...fieldsSent(loops, at, sent), ...fields, ...fieldsUsed(loop)], loop);
+      }),
+    group('sent', isSent),
     group('used', names),
     group('tested', pathsOf(scope['variables'], 'variables')),
   ].filter(({ offers }) => offers.length > 0);

@@ -18,13 +18,17 @@ interface TextInPlaceProps extends TextViewProps {
   /** Repeats the block, with its text as given, for each entry of a list. */
   onRepeat(list: string, text: string): void;
   canRepeat(): boolean;
+  /** Puts a table of the articles of a list below the block, with its text as given. */
+  onItems(list: string, text: string): void;
+  canShowItems(): boolean;
   /** The halves, or `null` where they would not be two texts; not there where the block cannot be two. */
   onSplit: ((halves: readonly [string, string] | null) => void) | null;
 }
 
 /** A text of the mail under somebody's hands, with its bar and what is asked beside it. */
 export function TextInPlace(props: TextInPlaceProps) {
-  const { writing, box, scale, scope, loops, names, filters, canRepeat, onRepeat } = props;
+  const { writing, box, scale, scope, loops, names, filters, sent } = props;
+  const { canRepeat, onRepeat, canShowItems, onItems } = props;
   const { text } = useTexts().editor;
   const latest = useLatest(props);
   const bar = useRef<HTMLDivElement>(null);
@@ -59,7 +63,7 @@ export function TextInPlace(props: TextInPlaceProps) {
       {tool && (
         <TextTools
           {...shared}
-          {...{ tool, scope, loops, names, filters, canRepeat, onRepeat }}
+          {...{ tool, scope, loops, names, filters, sent, canRepeat, onRepeat, canShowItems, onItems }}
           kind={writing.kind}
           onClose={() => {
             setTool(null);

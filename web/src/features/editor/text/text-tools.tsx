@@ -8,6 +8,7 @@ import { linkAt, setLink } from './format-commands.ts';
 import { LinkForm } from './link-form.tsx';
 import { type TextKind, writeText } from './open-text.rules.ts';
 import type { Loop, Scope } from './scope.rules.ts';
+import { markOf, type Sent } from './sent.rules.ts';
 import classes from './text.module.css';
 import type { Range } from './text-view.ts';
 import { VariablePicker } from './variable-picker.tsx';
@@ -27,6 +28,10 @@ interface TextToolsProps {
   filters: readonly string[];
   onRepeat(list: string, text: string): void;
   canRepeat(): boolean;
+  /** Puts a table of the articles of a list below, with the text as given. */
+  onItems(list: string, text: string): void;
+  canShowItems(): boolean;
+  sent: Sent;
   onClose(): void;
 }
 
@@ -40,8 +45,7 @@ function putChip(view: EditorView, { from, to }: Range, code: string) {
 
 /** What opens at the caret: the picker, a chip's settings, the address of a link. */
 export function TextTools(props: TextToolsProps) {
-  const { tool, view, state, scale, kind, scope, loops, names, filters, canRepeat, onRepeat, onClose } =
-    props;
+  const { tool, view, state, scale, kind, scope, loops, names, filters, sent, onClose } = props;
   const { text } = useTexts().editor;
   const at = tool.kind === 'picker' ? tool.words.from : tool.kind === 'chip' ? tool.at : state.selection.from;
   const place = view.coordsAtPos(Math.min(at, state.doc.content.size));
@@ -50,27 +54,27 @@ export function TextTools(props: TextToolsProps) {
     top: place.top * scale,
     height: (place.bottom - place.top) * scale,
   };
-  if (tool.kind === 'picker')
+  if (tool.kind === 'picker') {
+    const { from, to } = tool.words;
+    /** What the picker was opened with is no part of the text. */
+    const withList = (act: (list: string, text: string) => void) => (list: string) => {
+      act(list, writeText(kind, view.state.tr.delete(from, to).doc));
+      onClose();
+    };
     return (
       <AtPoint point={point} label={text.variables} onClose={onClose}>
         <VariablePicker
-          {...{ names, loops, scope }}
+          {...{ names, loops, scope, sent }}
           onPick={(code) => {
             putChip(view, tool.words, code);
             onClose();
           }}
-          onRepeat={
-            canRepeat()
-              ? (list) => {
-                  const { from, to } = tool.words;
-                  onRepeat(list, writeText(kind, view.state.tr.delete(from, to).doc));
-                  onClose();
-                }
-              : null
-          }
+          onRepeat={props.canRepeat() ? withList(props.onRepeat) : null}
+          onItems={props.canShowItems() ? withList(props.onItems) : null}
         />
       </AtPoint>
     );
+  }
   if (tool.kind === 'link')
     return (
       <AtPoint point={point} label={text.link} onClose={onClose}>
@@ -90,6 +94,7 @@ export function TextTools(props: TextToolsProps) {
       <ChipForm
         code={String(chip.attrs['code'])}
         {...{ names, filters, scope }}
+        mark={markOf(String(chip.attrs['code']), loops, sent)}
         onSet={(code) => {
           putChip(view, { from: tool.at, to: tool.at + 1 }, code);
           view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, tool.at)));

@@ -12,7 +12,7 @@ import {
 } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { endOfWords, typedBelowLine } from './caret.rules.ts';
-import { chipView } from './chip-view.ts';
+import { type ChipWords, chipView } from './chip-view.ts';
 import { type Pasted, textClipboard } from './clipboard.ts';
 import { liftItem, toggleFormat } from './format-commands.ts';
 import { rememberLook } from './keep-look.ts';
@@ -139,20 +139,12 @@ interface TextViewOptions {
   doc: Node;
   mount: HTMLElement;
   label: string;
-  /** What a chip shows. */
-  labelOfChip(code: string): string;
+  chips: ChipWords;
   events: TextEvents;
 }
 
 /** A text of the mail that can be written in, where it stands. */
-export function createTextView({
-  kind,
-  doc,
-  mount,
-  label,
-  labelOfChip,
-  events,
-}: TextViewOptions): EditorView {
+export function createTextView({ kind, doc, mount, label, chips, events }: TextViewOptions): EditorView {
   const isRich = kind === 'rich';
   const state = EditorState.create({
     doc,
@@ -172,7 +164,7 @@ export function createTextView({
     { mount },
     {
       state,
-      nodeViews: { chip: chipView(labelOfChip) },
+      nodeViews: { chip: chipView(chips) },
       attributes: { role: 'textbox', 'aria-multiline': String(isRich), 'aria-label': label },
       dispatchTransaction(transaction) {
         const next = view.state.apply(transaction);

@@ -2,13 +2,13 @@ import { type EditorState, TextSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLatest } from '../../../parts/use-latest.ts';
-import { useSteady } from '../../../parts/use-steady.ts';
-import { relabelChips } from './chip-view.ts';
+import { type ChipWords, relabelChips } from './chip-view.ts';
 import { labelOf } from './chips.rules.ts';
 import type { Pasted } from './clipboard.ts';
 import { fillCell, findCell } from './find-cell.ts';
 import { openText, writeText } from './open-text.rules.ts';
 import { type Loop, type Scope, textInLoops } from './scope.rules.ts';
+import type { Sent } from './sent.rules.ts';
 import type { Unfit } from './text-tokens.rules.ts';
 import { createTextView, showText, type TextEvents } from './text-view.ts';
 import type { Writing } from './use-writing.ts';
@@ -18,6 +18,7 @@ const STYLE = `
 [data-writing] .ProseMirror{outline:none;white-space:pre-wrap;white-space:break-spaces;overflow-wrap:break-word}
 [data-writing] span.ProseMirror{display:inline-block;min-width:1em}
 [data-writing] bdi[data-chip]{padding:0 4px;border-radius:4px;cursor:default;background:color-mix(in srgb,currentColor 12%,transparent)}
+[data-writing] bdi[data-noted]{outline:1px dashed currentColor;outline-offset:-1px}
 [data-writing] bdi[data-chip=tag]{font-family:monospace;font-size:.85em}
 [data-writing] .ProseMirror-selectednode{outline:2px solid #4c6ef5;outline-offset:1px}
 [data-writing] img.ProseMirror-separator{display:inline!important;border:none!important;margin:0!important}`;
@@ -50,6 +51,9 @@ export interface TextViewProps {
   host: RefObject<HTMLElement | null>;
   /** Samples of what is filled in. */
   scope: Scope;
+  sent: Sent;
+  /** What there is to say of a chip: that no recent step sent it. */
+  noteOfChip(code: string): string | null;
   /** What comes of Liquid with its filters, by its text. */
   filled: Readonly<Record<string, string>>;
   /** Around the text, from the outermost in. */
@@ -74,11 +78,14 @@ export function useTextView(latest: RefObject<TextViewProps>, requests: TextRequ
   /** What was written here and has not come back yet: whoever types fast is ahead of the page. */
   const sent = useRef<string[]>([]);
 
-  const labelOfChip = useSteady((code: string) => {
-    const { scope, filled, loops } = latest.current;
-    const text = textInLoops(loops, code);
-    return labelOf(code, scope, Object.hasOwn(filled, text) ? filled[text] : undefined);
-  });
+  const chips = useRef<ChipWords>({
+    label(code) {
+      const { scope, filled, loops } = latest.current;
+      const text = textInLoops(loops, code);
+      return labelOf(code, scope, Object.hasOwn(filled, text) ? filled[text] : undefined);
+    },
+    note: (code) => latest.current.noteOfChip(code),
+  }).current;
 
   useLayoutEffect(() => {
     const { writing, label, frame, host, onLeave, onUnfit } = latest.current;
@@ -92,7 +99,7 @@ export function useTextView(latest: RefObject<TextViewProps>, requests: TextRequ
     host.current = made.host;
     const created = createTextView({
       ...{ kind: writing.kind, doc: opened.doc, mount: made.mount, label },
-      labelOfChip,
+      chips,
       events: {
         leave: () => latest.current.onLeave(true),
         openBar: () => asked.current.openBar(),
@@ -119,7 +126,7 @@ export function useTextView(latest: RefObject<TextViewProps>, requests: TextRequ
       view.current = null;
       host.current = null;
     };
-  }, [latest, asked, labelOfChip]);
+  }, [latest, asked, chips]);
 
   // Undo, somebody else, or the field beside the mail.
   const { value, kind } = latest.current.writing;
@@ -132,11 +139,11 @@ export function useTextView(latest: RefObject<TextViewProps>, requests: TextRequ
     else latest.current.onUnfit(opened.reason);
   }, [value, kind, latest]);
 
-  const { filled, scope } = latest.current;
+  const { filled, scope, sent: known } = latest.current;
   // biome-ignore lint/correctness/useExhaustiveDependencies: more is known of what chips fill in
   useEffect(() => {
-    if (view.current) relabelChips(view.current.dom, labelOfChip);
-  }, [filled, scope, labelOfChip]);
+    if (view.current) relabelChips(view.current.dom, chips);
+  }, [filled, scope, known, chips]);
 
   return { view, state };
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { useTexts } from '../../../texts/texts.tsx';
 import { type Offer, type OfferGroup, offerGroups } from './offers.rules.ts';
 import type { Loop, Scope } from './scope.rules.ts';
+import type { Sent } from './sent.rules.ts';
 import classes from './text.module.css';
 import { useWritingTexts } from './use-writing-texts.ts';
 
@@ -16,20 +17,24 @@ interface VariablePickerProps {
   onPick(code: string): void;
   /** With the list that the block is repeated for; `null` where it cannot be. */
   onRepeat: ((list: string) => void) | null;
+  /** With the list that a table of articles below shows; `null` where there can be none. */
+  onItems: ((list: string) => void) | null;
+  sent: Sent;
 }
 
 const shownPath = (path: string) => path.replace(/^variables\./, '');
 
 /** What can be filled in, with samples; what is not in the list can be typed, `}}` ends it. */
-export function VariablePicker({ names, loops, scope, onPick, onRepeat }: VariablePickerProps) {
+export function VariablePicker(props: VariablePickerProps) {
+  const { names, loops, scope, sent, onPick, onRepeat, onItems } = props;
   const { text } = useTexts().editor;
   const texts = useWritingTexts();
   const [typed, setTyped] = useState('');
   const combobox = useCombobox({ opened: true });
-  const all = useMemo(() => offerGroups(loops, names, scope), [loops, names, scope]);
+  const all = useMemo(() => offerGroups(loops, names, scope, sent), [loops, names, scope, sent]);
   const wanted = typed.trim().toLowerCase();
-  const isWanted = ({ path, sample, kind }: Offer) =>
-    (kind !== 'list' || onRepeat !== null) &&
+  const isWanted = ({ path, sample, kind, as }: Offer) =>
+    (kind !== 'list' || (as === 'items' ? onItems : onRepeat) !== null) &&
     (path.toLowerCase().includes(wanted) || (sample ?? '').toLowerCase().includes(wanted));
   const groups = all.map((group) => ({ ...group, offers: group.offers.filter(isWanted) }));
   const offers = groups.flatMap((group) => group.offers);
@@ -40,7 +45,7 @@ export function VariablePicker({ names, loops, scope, onPick, onRepeat }: Variab
   }, [typed, count]);
   const pick = (expression: string) => {
     const list = offers.find((offer) => offer.expression === expression && offer.kind === 'list');
-    if (list) onRepeat?.(list.path);
+    if (list) (list.as === 'items' ? onItems : onRepeat)?.(list.path);
     else onPick(`{{ ${expression.trim()} }}`);
   };
   const write = (value: string) => {
@@ -55,17 +60,23 @@ export function VariablePicker({ names, loops, scope, onPick, onRepeat }: Variab
     if (wanted !== '') pick(typed);
   };
   const title = ({ of, loop }: OfferGroup) =>
-    of === 'entry' ? texts.entryOf(shownPath(loop?.source ?? '')) : text[of];
-  const about = ({ as, kind, sample, count: length }: Offer) => {
-    if (kind === 'list') return texts.repeat(length ?? 0);
-    const known = as ? texts.as[as] : kind && kind !== 'text' ? texts.kinds[kind] : null;
-    return [known, sample].filter((part) => part !== null && part !== '').join(' · ');
+    of === 'entry'
+      ? texts.entryOf(shownPath(loop?.source ?? ''))
+      : of === 'sent'
+        ? texts.sent(sent.count, sent.fromOtherLayouts)
+        : text[of];
+  const about = ({ as, kind, sample, count: length, sentBy }: Offer) => {
+    const share = sentBy === null || sentBy === sent.count ? null : texts.share(sentBy, sent.count);
+    const known = as ? texts.as[as] : kind && kind !== 'text' && kind !== 'object' ? texts.kinds[kind] : null;
+    const parts = kind === 'list' ? [as ? known : texts.repeat(length ?? 0), share] : [known, sample, share];
+    return parts.filter((part) => part !== null && part !== '').join(' · ');
   };
   return (
     <Combobox store={combobox} onOptionSubmit={pick}>
-      <Combobox.EventsTarget>
+      <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
           data-autofocus
+          role="combobox"
           aria-label={text.search}
           placeholder={text.search}
           value={typed}

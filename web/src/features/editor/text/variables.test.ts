@@ -92,9 +92,9 @@ test.each<[string, Json | undefined, string | null]>([
   ['order.created_at', undefined, 'date'],
   ['order.day', '2026-11-17', 'date'],
   ['order.name', '2026-11', 'text'],
-  ['order.isPaid', true, 'choice'],
+  ['order.isPaid', true, 'boolean'],
   ['lines', [], 'list'],
-  ['order', {}, null],
+  ['order', {}, 'object'],
   ['order.note', undefined, null],
 ])('%s with %j is: %s', (path, value, kind) => {
   expect(kindOf(path, value)).toBe(kind);

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { type DataChoice, tested } from '../data/data-choice.ts';
 
 /** How the mail is looked at: all of it is the same mail, and nothing of this is saved. */
 export interface CanvasView {
@@ -8,9 +9,14 @@ export interface CanvasView {
   isWithoutPictures: boolean;
   /** Whether the line of an inbox stands above it. */
   hasInboxLine: boolean;
+  /** What is filled in. */
+  data: DataChoice;
 }
 
-const usual: CanvasView = { show: 'desktop', isDark: false, isWithoutPictures: false, hasInboxLine: false };
+const usual: CanvasView = {
+  ...{ show: 'desktop', isDark: false, isWithoutPictures: false, hasInboxLine: false },
+  data: tested,
+};
 
 export function useCanvasView() {
   const [view, setView] = useState(usual);

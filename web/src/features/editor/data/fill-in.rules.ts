@@ -1,0 +1,57 @@
+import { knownPieces } from '../../../../../server/src/features/layouts/content/variables.rules.ts';
+import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { isPlainObject } from '../../../../../server/src/kernel/plain-object.ts';
+import type { Known, Sent } from '../text/sent.rules.ts';
+
+type Container = JsonObject | Json[];
+
+function sampleOf({ kind, sample }: Known): Json {
+  if (kind === 'list') return [];
+  const number = Number(sample);
+  if ((kind === 'number' || kind === 'amount') && sample !== null && Number.isFinite(number)) return number;
+  return kind === 'boolean' ? sample === 'true' : sample;
+}
+
+const isContainer = (value: Json | undefined): value is Container =>
+  Array.isArray(value) || isPlainObject(value);
+
+/** Puts a value where nothing is yet; what has another shape there stays as it is. */
+function put(root: JsonObject, pieces: readonly (string | number)[], value: Json) {
+  let at: Container = root;
+  for (const [i, piece] of pieces.entries()) {
+    if (piece === '__proto__' || Array.isArray(at) !== (typeof piece === 'number')) return;
+    const members = at as Record<string | number, Json>;
+    const isLast = i === pieces.length - 1;
+    if (!Object.hasOwn(members, piece))
+      members[piece] = isLast ? value : typeof pieces[i + 1] === 'number' ? [] : {};
+    const next = members[piece];
+    if (isLast || !isContainer(next)) return;
+    at = next;
+  }
+}
+
+/** The test variables, with samples of what recent steps sent where they say nothing. */
+export function fillIn(tested: JsonObject, { variables }: Sent): JsonObject {
+  const root = structuredClone(tested);
+  const own = new Set<string>();
+  for (const known of variables.values()) {
+    const { path, kind, sentBy } = known;
+    if (sentBy === 0 || kind === null || kind === 'object') continue;
+    const pieces = knownPieces(path);
+    // Entries of a list that the tests have are whole as they are.
+    const list = path.slice(0, path.indexOf('['));
+    if (path.includes('[') && own.has(list)) continue;
+    if (kind === 'list' && hasPath(tested, pieces)) own.add(path);
+    put(root, pieces, sampleOf(known));
+  }
+  return root;
+}
+
+function hasPath(root: Json, pieces: readonly (string | number)[]): boolean {
+  let at: Json | undefined = root;
+  for (const piece of pieces) {
+    if (!isContainer(at) || !Object.hasOwn(at, piece)) return false;
+    at = (at as Record<string | number, Json>)[piece];
+  }
+  return true;
+}

@@ -1,0 +1,91 @@
+import {
+  valueKindOf,
+  wordsIn,
+} from '../../../../../server/src/features/layouts/sent-variables/value-kind.rules.ts';
+import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { isPlainObject } from '../../../../../server/src/kernel/plain-object.ts';
+
+/** What goes wrong in inboxes. */
+export const shapes = ['missing', 'longest', 'rightToLeft', 'one', 'fifty'] as const;
+export type Shape = (typeof shapes)[number];
+
+/** Test variables may be a megabyte; no more of them than this is looked at. */
+const MOST_VALUES = 5000;
+const DEEPEST = 12;
+const FIFTY = 50;
+const LONGEST = 300;
+
+/** Addresses, codes and colours mean something else, or nothing, when they are longer or in other letters. */
+const FIXED =
+  /^(?:(?:https?|mailto|tel|data|cid):|\/|#[\da-fA-F]{6}$|[A-Z]{2,3}$|[a-z]{2}(?:-[A-Z]{2})?$|[\w-]+\.(?:png|jpe?g|gif|webp|svg|pdf)$)/;
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+const NAMES = new Set(
+  'name first last title company city street address country vendor product recipient greeting label'.split(
+    ' ',
+  ),
+);
+
+const LONG_WORDS =
+  'Maximiliane-Alexandra von und zu Hohenstein-Oettingen, Donaudampfschifffahrtsgesellschaft mbH & Co. KG, Llanfairpwllgwyngyll';
+const LONG_EMAIL = 'maximiliane-alexandra.hohenstein-oettingen@donaudampfschifffahrtsgesellschaft.example';
+const RIGHT_TO_LEFT = ['محمد عبد الرحمن', 'נועה לוי־כהן', 'فاطمة الزهراء بنت أحمد', 'יונתן בן־דוד'];
+
+function longText(text: string): string {
+  if (EMAIL.test(text)) return LONG_EMAIL;
+  const wanted = Math.min(LONGEST, Math.max(80, text.length * 3));
+  let long = text;
+  while (long.length < wanted) long += ` ${LONG_WORDS}`;
+  return long.slice(0, Math.max(wanted, text.length)).toWellFormed();
+}
+
+function longest(name: string, value: Json): Json {
+  const kind = valueKindOf(name, value);
+  if (kind === 'amount') return typeof value === 'number' ? 1_234_567.89 : '1234567.89';
+  if (kind === 'number') return 1_234_567;
+  return typeof value === 'string' && kind === 'text' && !FIXED.test(value) ? longText(value) : value;
+}
+
+/** Names alone: what shops write themselves is in the language of the mail. */
+function rightToLeft(name: string, value: Json, number: number): Json {
+  const isName = typeof value === 'string' && wordsIn(name).some((word) => NAMES.has(word));
+  if (!isName || FIXED.test(value) || !/\p{L}/u.test(value) || /\d/.test(value)) return value;
+  return RIGHT_TO_LEFT[number % RIGHT_TO_LEFT.length] as string;
+}
+
+interface Shaping {
+  leaf?(name: string, value: Json, number: number): Json;
+  /** How many entries lists have that stand in no other; as they are unless said. */
+  entries?: number;
+}
+
+/** The same variables in another shape. What is beyond the bounds is left out. */
+function shaped(variables: JsonObject, { leaf = (_, value) => value, entries }: Shaping): JsonObject {
+  let left = MOST_VALUES;
+  let number = 0;
+  const visit = (name: string, value: Json, depth: number, isInList: boolean): Json => {
+    left--;
+    if (depth > DEEPEST) return null;
+    if (Array.isArray(value)) {
+      const count = entries === undefined || isInList || value.length === 0 ? value.length : entries;
+      const list: Json[] = [];
+      for (let i = 0; i < count && left > 0; i++)
+        list.push(visit(name, value[i % value.length] as Json, depth + 1, true));
+      return list;
+    }
+    if (!isPlainObject(value)) return leaf(name, value, number++);
+    const members: [string, Json][] = [];
+    for (const [inner, member] of Object.entries(value as JsonObject)) {
+      if (left <= 0) break;
+      members.push([inner, visit(inner, member, depth + 1, isInList)]);
+    }
+    return Object.fromEntries(members);
+  };
+  return visit('', variables, 0, false) as JsonObject;
+}
+
+export function shapeData(shape: Shape, variables: JsonObject): JsonObject {
+  if (shape === 'missing') return {};
+  if (shape === 'longest') return shaped(variables, { leaf: longest });
+  if (shape === 'rightToLeft') return shaped(variables, { leaf: rightToLeft });
+  return shaped(variables, { entries: shape === 'one' ? 1 : FIFTY });
+}

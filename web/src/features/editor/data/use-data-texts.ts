@@ -1,0 +1,22 @@
+import { data as de } from '../../../texts/de/editor-data.ts';
+import { data as en } from '../../../texts/en/editor-data.ts';
+import { useFormats } from '../../../texts/formats.ts';
+import { type Language, useLanguage, useTexts } from '../../../texts/texts.tsx';
+import type { DataChoice, LayoutRun } from './data-choice.ts';
+
+/** Of the editor alone: they come with it and not with the first load. */
+const texts: Readonly<Record<Language, typeof en>> = { en, de };
+
+export const useDataTexts = () => texts[useLanguage().language];
+
+/** What data is called: in the menu, when it is announced, and beside a test mail. */
+export function useDataNames() {
+  const words = useDataTexts();
+  const { history } = useTexts();
+  const { relative } = useFormats();
+  const nameOfRun = ({ createdAt, status }: LayoutRun) =>
+    words.run(relative(createdAt), history.statuses[status]);
+  const nameOf = (choice: DataChoice) =>
+    choice.of === 'run' ? nameOfRun(choice.run) : words[choice.of === 'shape' ? choice.shape : 'tested'];
+  return { nameOf, nameOfRun };
+}

@@ -1,0 +1,16 @@
+export const data = {
+  open: (name: string) => `Data: ${name}`,
+  said: (name: string) => `The mail is shown with: ${name}`,
+  tested: 'Test variables',
+  shapes: 'What may go wrong',
+  missing: 'Everything missing',
+  longest: 'Longest values',
+  rightToLeft: 'Names from right to left',
+  one: 'One entry in each list',
+  fifty: 'Fifty entries in each list',
+  runs: 'Real runs, masked',
+  run: (when: string, status: string) => `Run ${when}: ${status}`,
+  noRuns: 'None yet: what steps were given is kept for a week after their end.',
+  loading: 'Looking for runs …',
+  unknown: 'They cannot be shown right now. Open the menu again.',
+};
