@@ -81,9 +81,13 @@ import { previewUnsavedLayout } from '../features/layouts/layouts/preview-unsave
 import { updateAllLanguages } from '../features/layouts/layouts/update-all-languages.op.ts';
 import { updateLayout } from '../features/layouts/layouts/update-layout.op.ts';
 import { addPreset } from '../features/layouts/presets/add-preset.op.ts';
+import { comparePresetVersion } from '../features/layouts/presets/compare-preset-version.op.ts';
 import { deletePreset } from '../features/layouts/presets/delete-preset.op.ts';
 import { getPreset } from '../features/layouts/presets/get-preset.op.ts';
+import { getPresetVersion } from '../features/layouts/presets/get-preset-version.op.ts';
+import { listPresetVersions } from '../features/layouts/presets/list-preset-versions.op.ts';
 import { listPresets } from '../features/layouts/presets/list-presets.op.ts';
+import { restorePresetVersion } from '../features/layouts/presets/restore-preset-version.op.ts';
 import { updatePreset } from '../features/layouts/presets/update-preset.op.ts';
 import { connectRepository } from '../features/layouts/repository/connect-repository.op.ts';
 import { disconnectRepository } from '../features/layouts/repository/disconnect-repository.op.ts';
@@ -246,6 +250,10 @@ export const operations: readonly AnyOperation[] = [
   getPreset,
   updatePreset,
   deletePreset,
+  listPresetVersions,
+  getPresetVersion,
+  comparePresetVersion,
+  restorePresetVersion,
   getSettings,
   setSettings,
   listUnsubscribes,

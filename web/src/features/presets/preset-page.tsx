@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,11 +6,15 @@ import { useMay, useStore } from '../../api/session.ts';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { useSearchParams } from '../../parts/search-params.ts';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { RenameDialog } from './preset-dialogs.tsx';
 import { PresetEditor } from './preset-editor.tsx';
 import { type Preset, usePreset } from './queries.ts';
+import { VersionsTab } from './versions-tab.tsx';
+
+const tabs = ['content', 'versions'] as const;
 
 export function Page() {
   const { presetId = '' } = useParams({ strict: false }) as { presetId?: string };
@@ -40,8 +44,10 @@ export function Page() {
 }
 
 function PresetPage({ preset }: { preset: Preset }) {
-  const { presets } = useTexts();
+  const { presets, layouts } = useTexts();
   const editor = useMay('editor');
+  const [params, change] = useSearchParams();
+  const tab = tabs.find((each) => each === params['tab']) ?? 'content';
   const [renaming, setRenaming] = useState(false);
   return (
     <>
@@ -66,13 +72,33 @@ function PresetPage({ preset }: { preset: Preset }) {
           </Button>
         )}
       </PageHeader>
-      <PresetEditor preset={preset} />
-      <Stack gap={6} mt="lg">
-        <Text size="sm" c="dimmed">
-          {presets.use}
-        </Text>
-        <CodeBlock text={`"${preset.kind}": { "preset": "${preset.id}" }`} label={presets.use} />
-      </Stack>
+      <Tabs
+        value={tab}
+        onChange={(value) => change({ tab: value === 'content' ? null : value })}
+        keepMounted={false}
+        keepMountedMode="display-none"
+      >
+        <Tabs.List mb="lg">
+          {tabs.map((each) => (
+            <Tabs.Tab key={each} value={each} px={{ base: 'xs', sm: 'md' }}>
+              {layouts.tabs[each]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {/* Stays where it is: what is written and not saved yet is in it. */}
+        <Tabs.Panel value="content" keepMounted>
+          <PresetEditor preset={preset} />
+          <Stack gap={6} mt="lg">
+            <Text size="sm" c="dimmed">
+              {presets.use}
+            </Text>
+            <CodeBlock text={`"${preset.kind}": { "preset": "${preset.id}" }`} label={presets.use} />
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="versions">
+          <VersionsTab preset={preset} />
+        </Tabs.Panel>
+      </Tabs>
       {editor && <RenameDialog opened={renaming} preset={preset} onClose={() => setRenaming(false)} />}
     </>
   );

@@ -1,5 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type {
+  PresetVersion as VersionSchema,
+  PresetVersionSummary as VersionSummarySchema,
+} from '../../../../server/src/features/layouts/presets/preset-versions.schema.ts';
+import type {
   PresetKind,
   Preset as PresetSchema,
   PresetSummary as SummarySchema,
@@ -10,17 +14,26 @@ import { type Query, storeApi } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/session.ts';
 import type { Wire } from '../../api/wire.ts';
+import type { Change } from '../../parts/changes-list.tsx';
 
 export type Kind = PresetKind;
 export type PresetSummary = Wire<SummarySchema>;
 export type Preset = Wire<PresetSchema>;
+export type PresetVersion = Wire<VersionSchema>;
 
 const LIST = '/presets';
-const at = (id: string) => `${LIST}/${id}`;
+const at = (id: string, below = '') => `${LIST}/${id}${below}`;
 const changes = { changes: [LIST, '/audit-log'] };
 
 export const usePresets = (query: Query) => useRead<Page<PresetSummary>>(LIST, query);
 export const usePreset = (id: string) => useRead<Preset>(at(id));
+/** All fit into one page: 25 are kept. */
+export const useVersions = (id: string) =>
+  useRead<Page<Wire<VersionSummarySchema>>>(at(id, '/versions'), { limit: 100 });
+export const useVersion = (id: string, version: number) =>
+  useRead<PresetVersion>(at(id, `/versions/${version}`));
+export const useVersionChanges = (id: string, version: number) =>
+  useRead<{ changes: Change[] }>(at(id, `/versions/${version}/changes`));
 
 export interface NewPreset {
   kind: Kind;
@@ -36,10 +49,20 @@ export const useAddPreset = () =>
     changes,
   );
 
+/** What a save is held to. */
+const only = (revision: number) => ({ headers: { 'If-Match': etagOf({ revision }) } });
+
 export const useSavePreset = (id: string) =>
   useWrite(
     (api, { blocks, revision }: { blocks: unknown; revision: number }) =>
-      api.put<Preset>(at(id), { blocks }, { headers: { 'If-Match': etagOf({ revision }) } }),
+      api.put<Preset>(at(id), { blocks }, only(revision)),
+    changes,
+  );
+
+export const useRestorePreset = (id: string) =>
+  useWrite(
+    (api, { version, revision }: { version: number; revision: number }) =>
+      api.post<{ preset: Preset }>(at(id, `/versions/${version}/restore`), undefined, only(revision)),
     changes,
   );
 

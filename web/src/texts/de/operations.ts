@@ -22,6 +22,7 @@ export const operations: Record<string, string> = {
   add_preset: 'Kopf- oder Fußzeile angelegt',
   update_preset: 'Kopf- oder Fußzeile geändert',
   delete_preset: 'Kopf- oder Fußzeile gelöscht',
+  restore_preset_version: 'Version einer Kopf- oder Fußzeile wiederhergestellt',
   set_settings: 'Einstellungen geändert',
   add_smtp_sender: 'Mailserver hinzugefügt',
   check_smtp_sender: 'Mailserver geprüft',

@@ -1,4 +1,5 @@
 import type { Texts } from '../en/index.ts';
+import { plural } from '../grammar/plural.ts';
 
 export const presets: Texts['presets'] = {
   lead: 'Kopf- und Fußzeilen, die sich mehrere Layouts teilen. Eine Änderung gilt für die nächste E-Mail jedes dieser Layouts.',
@@ -22,5 +23,9 @@ export const presets: Texts['presets'] = {
   blocksHint: 'Als JSON, wie die Blöcke eines Designs. Die Vorschau folgt beim Tippen; Strg+S speichert.',
   noBlocks: 'Hier muss eine Liste von Blöcken stehen: [ … ] oder { "blocks": [ … ] }.',
   middle: 'Hier steht, was das Layout sagt.',
+  restoreText: (useCount) =>
+    useCount === 0
+      ? 'Der jetzige Stand bleibt in der Liste der Versionen.'
+      : `${plural('de', useCount, { one: 'Die nächste E-Mail von # Layout hat sie.', other: 'Die nächsten E-Mails von # Layouts haben sie.' })} Der jetzige Stand bleibt in der Liste der Versionen.`,
   use: 'Um sie zu verwenden, schreiben Sie in ein Design:',
 };

@@ -23,6 +23,7 @@ export const operations: Record<string, string> = {
   add_preset: 'Preset created',
   update_preset: 'Preset changed',
   delete_preset: 'Preset deleted',
+  restore_preset_version: 'Version of a preset restored',
   set_settings: 'Settings changed',
   add_smtp_sender: 'Mail server added',
   check_smtp_sender: 'Mail server checked',

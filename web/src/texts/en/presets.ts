@@ -1,3 +1,5 @@
+import { plural } from '../grammar/plural.ts';
+
 export const presets = {
   lead: 'Headers and footers that several layouts share. A change is in the next mail of each of them.',
   create: 'New preset',
@@ -20,5 +22,9 @@ export const presets = {
   blocksHint: 'As JSON, like the blocks of a design. The preview follows as you type; Ctrl+S saves.',
   noBlocks: 'This has to be a list of blocks: [ … ], or { "blocks": [ … ] }.',
   middle: 'Here stands what the layout says.',
+  restoreText: (useCount: number) =>
+    useCount === 0
+      ? 'What is saved now stays in the list of versions.'
+      : `${plural('en', useCount, { one: 'The next mail of # layout has it.', other: 'The next mails of # layouts have it.' })} What is saved now stays in the list of versions.`,
   use: 'To use it, write into a design:',
 };

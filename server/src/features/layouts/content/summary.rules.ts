@@ -30,16 +30,16 @@ export function sendsTheSame(a: LanguageContent | undefined, b: LanguageContent 
 const listed = (verb: string, things: string[]) =>
   things.length === 0 ? [] : [`${verb} ${things.join(', ')}`];
 
-/** One line on what a write changed. */
-export function summaryOf(before: LayoutState | null, after: LayoutState): string {
-  if (before === null) return 'Created';
-  const [was, is] = [mainOf(before), mainOf(after)];
-  const fields = [
-    ...metaFields.filter((field) => !same(before[field], after[field])),
-    ...contentFields.filter((field) => !same(was[field], is[field])),
-  ];
-  const translations = (state: LayoutState) => localesOf(state).slice(1);
-  const [old, now] = [translations(before), translations(after)];
+interface Changes {
+  fields: string[];
+  /** Translations before and after. */
+  old: string[];
+  now: string[];
+  isSame: (locale: string) => boolean;
+}
+
+/** One line on fields and translations that a write changed. */
+export function summaryOfChanges({ fields, old, now, isSame }: Changes): string {
   const lines = [
     ...listed('changed', fields),
     ...listed(
@@ -48,9 +48,7 @@ export function summaryOf(before: LayoutState | null, after: LayoutState): strin
     ),
     ...listed(
       'changed translation',
-      now.filter(
-        (locale) => old.includes(locale) && !sendsTheSame(before.languages[locale], after.languages[locale]),
-      ),
+      now.filter((locale) => old.includes(locale) && !isSame(locale)),
     ),
     ...listed(
       'removed translation',
@@ -58,4 +56,19 @@ export function summaryOf(before: LayoutState | null, after: LayoutState): strin
     ),
   ].join('; ');
   return lines === '' ? 'Saved without a change' : `${lines.charAt(0).toUpperCase()}${lines.slice(1)}`;
+}
+
+/** One line on what a write changed. */
+export function summaryOf(before: LayoutState | null, after: LayoutState): string {
+  if (before === null) return 'Created';
+  const [was, is] = [mainOf(before), mainOf(after)];
+  const translations = (state: LayoutState) => localesOf(state).slice(1);
+  return summaryOfChanges({
+    fields: [
+      ...metaFields.filter((field) => !same(before[field], after[field])),
+      ...contentFields.filter((field) => !same(was[field], is[field])),
+    ],
+    ...{ old: translations(before), now: translations(after) },
+    isSame: (locale) => sendsTheSame(before.languages[locale], after.languages[locale]),
+  });
 }

@@ -3,6 +3,7 @@ import { id } from '../../../kernel/id.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { requireCompiles, saveFileReferences } from './check-preset.ts';
 import { blocksOf } from './preset-blocks.rules.ts';
+import { versionRows } from './preset-versions.store.ts';
 import { addPresetInput, MAX_PRESET_BYTES } from './presets.schema.ts';
 import { insertPreset } from './presets.store.ts';
 
@@ -18,14 +19,16 @@ export const addPreset = operatorOperation({
   input: addPresetInput,
   output: z.object({ id }),
   async run(ctx, { kind, name, file }, _found, auditRows) {
-    const { storeId } = ctx;
+    const { storeId, actor } = ctx;
     const blocks = blocksOf(file.bytes);
     await requireCompiles(ctx, blocks);
     const id = ctx.newId();
     await ctx.db.transaction(async (tx) => {
       await insertPreset(tx, { storeId, id, kind, name, blocks });
       await saveFileReferences(tx, { storeId, id }, blocks);
-      await tx.batch(auditRows?.({ id }) ?? []);
+      const author = { type: actor.type, name: actor.name };
+      const version = versionRows(id, { source: ctx.via, author, summary: 'Created' });
+      await tx.batch([...version, ...(auditRows?.({ id }) ?? [])]);
     });
     return { value: { id } };
   },

@@ -9,6 +9,7 @@ import {
   statement,
 } from '../../../kernel/ports.ts';
 import { unlessReferredTo } from '../../library/files/files.store.ts';
+import type { PresetContent } from './preset-content.rules.ts';
 import type { Preset, PresetKind, PresetSummary } from './presets.schema.ts';
 
 /** More than anybody reads; `useCount` counts them all. */
@@ -38,10 +39,9 @@ const lock = statement<{ revision: number }>(
   'preset_lock',
   'select revision from presets where id = $1 for no key update',
 );
-const update = statement(
+const update = statement<never>(
   'preset_update',
-  `update presets set name = coalesce($2, name), blocks = coalesce($3::json, blocks), revision = revision + 1,
-     updated_at = clock_timestamp()
+  `update presets set name = $2, blocks = $3, revision = revision + 1, updated_at = clock_timestamp()
    where id = $1`,
 );
 const remove = statement<{ id: string }>(
@@ -83,12 +83,8 @@ export const findPreset = async (db: Queries, id: string) => (await db.rows(bind
 /** Its revision; the row is locked until the transaction ends. */
 export const lockPreset = async (tx: Queries, id: string) => (await tx.rows(bind(lock, id)))[0] ?? null;
 
-/** Absent members stay. */
-export const changePreset = (
-  tx: Queries,
-  id: string,
-  { name, blocks }: { name?: string | undefined; blocks?: Json[] | undefined },
-) => tx.rows(bind(update, id, name ?? null, blocks === undefined ? null : JSON.stringify(blocks)));
+export const changePreset = (id: string, { name, blocks }: PresetContent) =>
+  bind(update, id, name, JSON.stringify(blocks));
 
 /** The id of the deleted preset; `null` if there was none, or none at the given revision. */
 /** `auditRows` tell of it, if there was one. */

@@ -1,11 +1,10 @@
-import { notFound } from '../../../kernel/error.ts';
-import { etagOf, requireMatch } from '../../../kernel/etag.ts';
+import { etagOf } from '../../../kernel/etag.ts';
 import { appOperation } from '../../../kernel/operation.ts';
-import { requireCompiles, requireUsersCompile, saveFileReferences } from './check-preset.ts';
 import { wellFormedBlocks } from './preset-blocks.rules.ts';
 import { preset, updatePresetInput } from './presets.schema.ts';
-import { changePreset, lockPreset } from './presets.store.ts';
 import { requirePreset } from './require-preset.ts';
+import { presetChangedSince } from './require-preset-version.ts';
+import { savePreset } from './save-preset.ts';
 
 export const updatePreset = appOperation({
   name: 'update_preset',
@@ -19,23 +18,13 @@ export const updatePreset = appOperation({
   refusals: ['not_found', 'stale'],
   find: requirePreset,
   etagOf,
-  async run(ctx, { name, blocks: sent }, { id }, auditRows) {
-    const { storeId } = ctx;
+  changedSince: presetChangedSince,
+  async run(ctx, { name, blocks: sent }, found, auditRows) {
     const blocks = sent && wellFormedBlocks(sent);
-    if (blocks) {
-      await requireCompiles(ctx, blocks);
-      await requireUsersCompile(ctx, id, blocks);
-    }
-    await ctx.db.transaction(async (tx) => {
-      const current = await lockPreset(tx, id);
-      if (!current) throw notFound();
-      // Checked again under the lock: another writer may have been faster.
-      requireMatch(ctx.ifMatch, etagOf(current));
-      await changePreset(tx, id, { name, blocks });
-      if (blocks) await saveFileReferences(tx, { storeId, id }, blocks);
-      await tx.batch(auditRows?.() ?? []);
+    const saved = await savePreset(ctx, found, {
+      auditRows,
+      change: (content) => ({ name: name ?? content.name, blocks: blocks ?? content.blocks }),
     });
-    const changed = await requirePreset(ctx, { id });
-    return { value: changed, etag: etagOf(changed) };
+    return { value: saved, etag: etagOf(saved) };
   },
 });

@@ -108,6 +108,8 @@ export const store: Record<string, string> = {
     'Es ist kein Repository verbunden. Verbinden Sie eines auf der Seite „Entwicklung“',
   'others keep changing this layout: try again':
     'Andere ändern dieses Layout gerade immer wieder. Bitte versuchen Sie es noch einmal',
+  'others keep changing this preset: try again':
+    'Andere ändern diese Vorlage gerade immer wieder. Bitte versuchen Sie es noch einmal',
   'in use by what is being saved at this moment; try again':
     'Das wird gerade in etwas verwendet, das soeben gespeichert wird. Bitte versuchen Sie es noch einmal',
   'the layout of this step does not exist': 'Das Layout dieses Schritts gibt es nicht',

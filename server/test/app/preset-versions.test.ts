@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import type { Role } from '../../src/kernel/access-levels.ts';
+import { addFile, pngOf } from '../harness/files.ts';
+import { withClient } from '../harness/postgres.ts';
+import { keyedTeam, ok } from './team.ts';
+
+const { outstep, team, key } = await keyedTeam('write', 'Deploy');
+
+const send = (method: string, path: string, body?: unknown, headers = {}, role: Role = 'editor') =>
+  team.people[role].send(method, `/app/api/stores/${team.storeId}${path}`, body, headers);
+const text = (html: string) => [{ type: 'text', html: `<p>${html}</p>` }];
+const added = async (blocks: unknown = text('Bye'), name = 'Foot'): Promise<string> =>
+  (
+    await ok(
+      send('POST', `/presets?${new URLSearchParams({ kind: 'footer', name })}`, JSON.stringify(blocks)),
+    )
+  ).id;
+const versionsOf = async (id: string) => (await ok(send('GET', `/presets/${id}/versions?limit=100`))).items;
+const rows = (statement: string, values: unknown[]) =>
+  withClient(
+    outstep.env['DATABASE_URL'] as string,
+    async (client) => (await client.query(statement, values)).rows,
+  );
+
+describe('versions of a preset (contract: Presets 1)', () => {
+  test('every accepted write is one, with who and what; a refused one is none', async () => {
+    const id = await added();
+    await ok(send('PATCH', `/presets/${id}`, { name: 'Our foot' }));
+    await ok(send('PUT', `/presets/${id}`, { blocks: text('See you'), name: 'Foot' }));
+    await ok(send('PATCH', `/presets/${id}`, {}));
+    expect((await send('PATCH', `/presets/${id}`, { blocks: [{ type: 'nonsense' }] })).status).toBe(400);
+    expect((await send('PATCH', `/presets/${id}`, { name: 'Late' }, { 'if-match': '"r1"' })).status).toBe(
+      412,
+    );
+    const items = await versionsOf(id);
+    expect(items.map(({ createdAt: _, ...item }: Record<string, unknown>) => item)).toEqual(
+      ['Saved without a change', 'Changed name, blocks', 'Changed name', 'Created'].map((summary, i) => ({
+        ...{ version: 4 - i, source: 'app', summary },
+        author: { type: 'user', name: expect.stringMatching(/./) },
+      })),
+    );
+    const found = await ok(send('GET', `/presets/${id}/versions?q=created&limit=1`));
+    expect(found).toMatchObject({ total: 1, items: [{ version: 1 }] });
+  });
+
+  test('one reads as the preset was; what is no number or not kept is 404', async () => {
+    const id = await added();
+    await ok(send('PATCH', `/presets/${id}`, { name: 'Other', blocks: [] }));
+    expect((await send('GET', `/presets/${id}/versions/1`, undefined, {}, 'viewer')).body).toMatchObject({
+      ...{ version: 1, summary: 'Created', name: 'Foot', blocks: text('Bye') },
+    });
+    for (const none of ['0', '3', '01', 'x', '1e0', '99999999999'])
+      expect((await send('GET', `/presets/${id}/versions/${none}`)).status, none).toBe(404);
+  });
+
+  test('one is compared with what is there, field by field', async () => {
+    const id = await added();
+    await ok(send('PATCH', `/presets/${id}`, { name: 'Other', blocks: text('See you') }));
+    expect((await ok(send('GET', `/presets/${id}/versions/1/changes`))).changes).toEqual([
+      { path: 'name', before: 'Foot', after: 'Other' },
+      { path: 'blocks[0].html', before: '<p>Bye</p>', after: '<p>See you</p>' },
+    ]);
+    expect((await ok(send('GET', `/presets/${id}/versions/2/changes`))).changes).toEqual([]);
+  });
+
+  test('restored, it is a version, in the next mail of what uses it, and in the audit log; for editors', async () => {
+    const id = await added();
+    const layout = await ok(
+      send('POST', '/email-templates', {
+        ...{ name: 'Order', subject: 'S', bodyDesign: { blocks: [], footer: { preset: id } } },
+      }),
+    );
+    await ok(send('PATCH', `/presets/${id}`, { name: 'Other', blocks: text('See you') }));
+    const path = `/presets/${id}/versions/1/restore`;
+    expect((await send('POST', path, undefined, {}, 'viewer')).status).toBe(403);
+    expect(await send('POST', path, undefined, { 'if-match': '"r1"' })).toMatchObject({
+      status: 412,
+      body: { error: expect.stringContaining('(name, blocks)') },
+    });
+    const restored = await send('POST', path, undefined, { 'if-match': '"r2"' });
+    expect(restored.body).toMatchObject({
+      ...{ restored: 1, version: 3, preset: { id, name: 'Foot', blocks: text('Bye'), revision: 3 } },
+    });
+    expect(restored.headers.get('etag')).toBe('"r3"');
+    const [newest] = await versionsOf(id);
+    expect(newest).toMatchObject({ version: 3, source: 'restore', summary: 'Restored version 1' });
+    const { html } = await ok(send('POST', `/email-templates/${layout.id}/preview`, {}));
+    expect(html).toContain('Bye');
+    expect(html).not.toContain('See you');
+    const { items } = await ok(send('GET', '/audit-log'));
+    expect(items[0]).toMatchObject({ operation: 'restore_preset_version', target: `${id} 1` });
+  });
+
+  test('not restored where a file that it uses is gone; the preset stays', async () => {
+    const file = await addFile(outstep, team.storeId, 'logo.png', await pngOf());
+    const id = await added([{ type: 'image', fileKey: file, alt: '' }]);
+    await ok(send('PATCH', `/presets/${id}`, { blocks: text('Bye') }));
+    // A version holds no file back.
+    await ok(send('DELETE', '/files', { key: file }));
+    expect(await send('POST', `/presets/${id}/versions/1/restore`)).toMatchObject({
+      status: 400,
+      body: { error: 'blocks[0].fileKey: unknown file' },
+    });
+    expect((await ok(send('GET', `/presets/${id}`))).revision).toBe(2);
+  });
+
+  test('the newest 25 are kept, and none of a deleted preset', async () => {
+    const id = await added();
+    for (let i = 0; i < 26; i++) await ok(send('PATCH', `/presets/${id}`, { name: `Foot ${i}` }));
+    const items = await versionsOf(id);
+    expect(items).toHaveLength(25);
+    expect([items[0].version, items.at(-1).version]).toEqual([27, 3]);
+    await ok(send('DELETE', `/presets/${id}`));
+    expect(await rows('select from preset_versions where preset_id = $1', [id])).toEqual([]);
+  });
+
+  test('what the release before wrote can be gone back to', async () => {
+    const id = await added();
+    await rows(
+      `update presets set blocks = $2, revision = revision + 1, updated_at = clock_timestamp() where id = $1`,
+      [id, JSON.stringify(text('By the release before'))],
+    );
+    await ok(send('PATCH', `/presets/${id}`, { blocks: text('Newest') }));
+    expect(
+      (await versionsOf(id)).map(({ version, summary }: Record<string, unknown>) => [version, summary]),
+    ).toEqual([
+      [3, 'Changed blocks'],
+      [2, 'As it was before versions were kept'],
+      [1, 'Created'],
+    ]);
+    const { preset } = await ok(send('POST', `/presets/${id}/versions/2/restore`));
+    expect(preset.blocks).toEqual(text('By the release before'));
+  });
+
+  test('of many writers at once each makes its version', async () => {
+    const id = await added();
+    const names = Array.from({ length: 8 }, (_, i) => `Name ${i}`);
+    const answers = await Promise.all(names.map((name) => send('PATCH', `/presets/${id}`, { name })));
+    expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
+    expect((await versionsOf(id)).map(({ version }: { version: number }) => version)).toEqual([
+      9, 8, 7, 6, 5, 4, 3, 2, 1,
+    ]);
+  });
+
+  test('404 for those of another store, and for keys', async () => {
+    const id = await added();
+    const other = await team.another();
+    for (const [method, below] of [
+      ['GET', ''],
+      ['GET', '/1'],
+      ['GET', '/1/changes'],
+      ['POST', '/1/restore'],
+    ] as const) {
+      const path = `/app/api/stores/${other.storeId}/presets/${id}/versions${below}`;
+      expect((await other.people.owner.send(method, path)).status).toBe(404);
+      expect((await outstep.call(key, method, `/api/v1/presets/${id}/versions${below}`)).status).toBe(404);
+    }
+    expect(await versionsOf(id)).toHaveLength(1);
+  });
+
+  test('one from the command line says so', async () => {
+    const file = { name: 'preset.json', bytes: Buffer.from('[]') };
+    const { id } = (await outstep.operator(team.storeId, 'add_preset', {
+      ...{ kind: 'header', name: 'Head', file },
+    })) as { id: string };
+    expect(await versionsOf(id)).toMatchObject([
+      { version: 1, source: 'command', author: { type: 'operator' }, summary: 'Created' },
+    ]);
+  });
+});
