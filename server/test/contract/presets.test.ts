@@ -63,7 +63,9 @@ describe('preset add', () => {
         { store_id: key.storeId, kind: 'footer', name: 'Main footer' },
       ]);
       const own = outstep.core.database.forStore(key.storeId);
-      expect(await own.rows(presetBlocks([id]))).toEqual([{ id, blocks: JSON.parse(content) }]);
+      expect(await own.rows(presetBlocks([id]))).toEqual([
+        { id, blocks: JSON.parse(content), defaultLocale: null, languages: {} },
+      ]);
       const other = outstep.core.database.forStore(await outstep.newStore());
       expect(await other.rows(presetBlocks([id]))).toEqual([]);
     }

@@ -319,7 +319,7 @@ describe('in a store at work', () => {
     await add.click();
     await dialog.getByText('Required').waitFor();
     await language.fill('German (de)');
-    await page.getByText('This layout has that language already.').waitFor();
+    await page.getByText('That language is there already.').waitFor();
     await language.fill('no such language');
     await page.getByText('No language of this name.', { exact: false }).waitFor();
     await language.fill('zh_Hant_HK');
@@ -434,7 +434,7 @@ describe('in another store at work', () => {
     const language = page.getByRole('combobox', { name: 'Main language' });
     expect(await language.inputValue()).toBe('English (en)');
     await language.fill('German (de)');
-    await page.getByText('This layout has that language already.').waitFor();
+    await page.getByText('That language is there already.').waitFor();
     await language.fill('en_gb');
     await page.getByRole('option', { name: 'British English (en-gb)' }).click();
     await page.getByRole('textbox', { name: 'Description' }).fill('For every order');

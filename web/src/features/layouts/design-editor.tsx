@@ -14,6 +14,7 @@ import { OutOfDate } from '../editor/out-of-date.tsx';
 import { PictureDrops } from '../editor/pictures/picture-drops.tsx';
 import { DrawAsideProvider } from '../editor/samples/draw-aside.ts';
 import { type EditorSession, fieldPath } from '../editor/session/session.ts';
+import { MailLanguageProvider } from '../editor/sides/mail-language.ts';
 import { useSamples } from '../editor/text/use-samples.ts';
 import { useSent } from '../editor/text/use-sent.ts';
 import { needsText, useCanvasView } from '../editor/views/canvas-view.ts';
@@ -109,22 +110,24 @@ export function DesignEditor(props: ViewProps & { design: JsonObject; isMain: bo
   }, [isLedHere, editor.undo]);
   return (
     <PictureDrops session={session}>
-      <DrawAsideProvider value={drawing.drawAside}>
-        {isOutOfDate && <OutOfDate isSaved={!draft.dirty} />}
-        <Editor
-          session={session}
-          layoutId={layout.id}
-          {...{ locale, subject, previewText, samples, data, sent }}
-          html={drawn?.mail.html ?? preview.rendered?.html ?? null}
-          drawn={drawn}
-          words={drawn?.mail ?? preview.rendered}
-          view={view}
-          onView={changeView}
-          isStandIn={!isAvailable}
-          labelOfUndo={draft.labelOfUndo}
-          labelOfRedo={draft.labelOfRedo}
-        />
-      </DrawAsideProvider>
+      <MailLanguageProvider value={locale}>
+        <DrawAsideProvider value={drawing.drawAside}>
+          {isOutOfDate && <OutOfDate isSaved={!draft.dirty} />}
+          <Editor
+            session={session}
+            layoutId={layout.id}
+            {...{ locale, subject, previewText, samples, data, sent }}
+            html={drawn?.mail.html ?? preview.rendered?.html ?? null}
+            drawn={drawn}
+            words={drawn?.mail ?? preview.rendered}
+            view={view}
+            onView={changeView}
+            isStandIn={!isAvailable}
+            labelOfUndo={draft.labelOfUndo}
+            labelOfRedo={draft.labelOfRedo}
+          />
+        </DrawAsideProvider>
+      </MailLanguageProvider>
     </PictureDrops>
   );
 }

@@ -9,11 +9,11 @@ import { ConfirmChange } from '../../parts/confirm.tsx';
 import { DraftNotice } from '../../parts/drafts/draft-notice.tsx';
 import { useLocalDraft } from '../../parts/drafts/use-local-draft.ts';
 import { FormFailure } from '../../parts/failure.tsx';
+import { LanguageField } from '../../parts/language-field.tsx';
 import { notify } from '../../parts/notify.ts';
 import { SaveBar } from '../../parts/save-bar.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { Conflict } from './conflict.tsx';
-import { LanguageField } from './language-field.tsx';
 import { type Layout, useRefetchLayouts, useSaveLayout } from './queries.ts';
 import { RequiredVariables } from './required-variables.tsx';
 

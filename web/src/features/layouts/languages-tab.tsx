@@ -9,6 +9,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { LanguageField } from '../../parts/language-field.tsx';
 import { useLanguageName } from '../../parts/language-name.ts';
 import { notify } from '../../parts/notify.ts';
 import { offerUndo } from '../../parts/offer-undo.tsx';
@@ -16,7 +17,6 @@ import { RowMenu } from '../../parts/row-menu.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { LanguageField } from './language-field.tsx';
 import { outdatedTexts } from './outdated-texts.ts';
 import {
   type Layout,

@@ -18,28 +18,36 @@ import { TestMailDialog } from '../../parts/test-mail-dialog.tsx';
 import { usePreview } from '../../parts/use-preview.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { parseBlocks, presetFaults, wrapInMail } from './preset-json.ts';
+import { draftOf, fieldsOf, type PresetText, textIn } from './preset-language.ts';
 import { type Preset, useRefetchPreset, useSavePreset } from './queries.ts';
+import { StaleNotice } from './stale-notice.tsx';
 import { isSameBlocks, usePresetDraft } from './use-preset-draft.ts';
 
 const isStale = (error: unknown) => error instanceof ApiError && error.status === 412;
 
-/** The blocks of a preset as JSON, and the mail that they are a part of. */
-export function PresetEditor({ preset }: { preset: Preset }) {
+interface PresetEditorProps {
+  preset: Preset;
+  /** Its own is empty. */
+  locale: string;
+}
+
+/** The blocks of a preset in one language as JSON, and the mail that they are a part of. */
+export function PresetEditor({ preset, locale }: PresetEditorProps) {
   const { presets, layouts, common } = useTexts();
   const errorText = useErrorText();
   const editor = useMay('editor');
-  const { text, setText, dirty, base, markSaved, reset, takeUp } = usePresetDraft(preset);
+  const { text, setText, dirty, base, markSaved, reset, takeUp } = usePresetDraft(textIn(preset, locale));
   const kept = useLocalDraft({
-    ...{ record: `presets/${preset.id}`, revision: String(base.revision) },
+    ...{ record: draftOf(preset.id, locale), revision: String(base.revision) },
     value: editor && dirty ? text : null,
   });
   const blocks = parseBlocks(text);
-  const mail = blocks && wrapInMail(preset.kind, blocks, presets.middle);
+  const mail = blocks && wrapInMail(preset.kind, blocks, presets.middle, locale);
   const preview = usePreview(null, mail);
   const { mutateAsync, isPending } = useSavePreset(preset.id);
   const refetch = useRefetchPreset(preset.id);
   const [refusal, setRefusal] = useState<unknown>(null);
-  const [theirs, setTheirs] = useState<Preset | null>(null);
+  const [theirs, setTheirs] = useState<PresetText | null>(null);
   const [testing, setTesting] = useState(false);
 
   const faults = useMemo(
@@ -51,7 +59,8 @@ export function PresetEditor({ preset }: { preset: Preset }) {
   const save = async (over = base.revision): Promise<void> => {
     if (!blocks) return;
     try {
-      markSaved(text, await mutateAsync({ blocks, revision: over }));
+      const saved = await mutateAsync({ fields: fieldsOf(locale, blocks), revision: over });
+      markSaved(text, textIn(saved, locale));
       setRefusal(null);
       setTheirs(null);
       notify(common.saved);
@@ -60,10 +69,10 @@ export function PresetEditor({ preset }: { preset: Preset }) {
       else setRefusal(error);
     }
   };
-  /** A preset that was only renamed is no conflict. */
+  /** A preset that was only renamed, or changed in another language, is no conflict. */
   const resolveConflict = async (over: number, error: unknown) => {
     try {
-      const now = await refetch();
+      const now = textIn(await refetch(), locale);
       if (isSameBlocks(now, base) && now.revision > over) await save(now.revision);
       else setTheirs(now);
     } catch {
@@ -87,6 +96,7 @@ export function PresetEditor({ preset }: { preset: Preset }) {
               </Text>
             )}
           </Group>
+          {locale !== '' && <StaleNotice preset={preset} locale={locale} dirty={dirty} />}
           <DraftNotice
             of={kept}
             revision={String(preset.revision)}

@@ -18,6 +18,7 @@ test('each fault at its place, in both forms, whether it came of the preview or 
     'bodyDesign.footer.blocks[1].text',
     'bodyDesign.header.blocks[1].text',
     'blocks[1].text',
+    'languages.pt-br.blocks[1].text',
   ]) {
     const error = new ApiError(400, `${field}: ${reason}`);
     expect(presetFaults(error, formatBlocks(blocks), words)).toEqual([

@@ -24,8 +24,9 @@ export function parseBlocks(text: string): unknown[] | null {
 }
 
 /** A mail with nothing but the preset in its place, and something in the middle. */
-export const wrapInMail = (kind: Kind, blocks: unknown[], middle: string): JsonObject => ({
+export const wrapInMail = (kind: Kind, blocks: unknown[], middle: string, locale = ''): JsonObject => ({
   subject: '-',
+  ...(locale !== '' && { locale }),
   bodyDesign: {
     blocks: [{ type: 'text', html: `<p>${middle}</p>`, align: 'center' }],
     [kind]: { blocks },
@@ -40,7 +41,7 @@ export function presetFaults(error: unknown, text: string, words: { noBlocks: st
   if (parseBlocks(text) === null) return [{ line: 1, field: '', reason: words.noBlocks }];
   const isList = Array.isArray(value);
   return Object.entries(error instanceof ApiError ? error.fields : {}).map(([field, reason]) => {
-    const path = field.replace(/^bodyDesign(?:\.(?:header|footer))?\.?/, '');
+    const path = field.replace(/^(?:bodyDesign(?:\.(?:header|footer))?|languages\.[a-z\d-]+)\.?/, '');
     return { place: isList ? path.replace(/^blocks/, '') : path, field: path, reason };
   });
 }

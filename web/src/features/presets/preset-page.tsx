@@ -9,6 +9,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
+import { LanguageBar } from './language-bar.tsx';
 import { RenameDialog } from './preset-dialogs.tsx';
 import { PresetEditor } from './preset-editor.tsx';
 import { type Preset, usePreset } from './queries.ts';
@@ -48,6 +49,8 @@ function PresetPage({ preset }: { preset: Preset }) {
   const editor = useMay('editor');
   const [params, change] = useSearchParams();
   const tab = tabs.find((each) => each === params['tab']) ?? 'content';
+  const wanted = params['locale'] ?? '';
+  const locale = preset.languages[wanted] ? wanted : '';
   const [renaming, setRenaming] = useState(false);
   return (
     <>
@@ -87,7 +90,8 @@ function PresetPage({ preset }: { preset: Preset }) {
         </Tabs.List>
         {/* Stays where it is: what is written and not saved yet is in it. */}
         <Tabs.Panel value="content" keepMounted>
-          <PresetEditor preset={preset} />
+          <LanguageBar preset={preset} locale={locale} />
+          <PresetEditor key={locale} preset={preset} locale={locale} />
           <Stack gap={6} mt="lg">
             <Text size="sm" c="dimmed">
               {presets.use}

@@ -52,10 +52,17 @@ export const useAddPreset = () =>
 /** What a save is held to. */
 const only = (revision: number) => ({ headers: { 'If-Match': etagOf({ revision }) } });
 
+/** What is left out stays; a language that is `null` is taken out. */
+export interface PresetFields {
+  blocks?: unknown[];
+  defaultLocale?: string | null;
+  languages?: Record<string, { blocks?: unknown[]; done?: string[] } | null>;
+}
+
 export const useSavePreset = (id: string) =>
   useWrite(
-    (api, { blocks, revision }: { blocks: unknown; revision: number }) =>
-      api.put<Preset>(at(id), { blocks }, only(revision)),
+    (api, { fields, revision }: { fields: PresetFields; revision: number }) =>
+      api.put<Preset>(at(id), fields, only(revision)),
     changes,
   );
 

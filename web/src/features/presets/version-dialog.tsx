@@ -1,10 +1,13 @@
-import { Text } from '@mantine/core';
+import { Select, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
+import { useLanguageName } from '../../parts/language-name.ts';
 import { PreviewPanel } from '../../parts/preview-panel.tsx';
 import { usePreview } from '../../parts/use-preview.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { wrapInMail } from './preset-json.ts';
+import { ownName } from './preset-language.ts';
 import { type Preset, type PresetVersion, useVersion } from './queries.ts';
 
 interface VersionDialogProps {
@@ -33,8 +36,31 @@ function Loaded({ preset, version }: { preset: Preset; version: number }) {
 }
 
 function Drawn({ kind, version }: { kind: Preset['kind']; version: PresetVersion }) {
-  const { presets } = useTexts();
-  const preview = usePreview(null, wrapInMail(kind, version.blocks, presets.middle));
-  if (preview.error) return <Failure error={preview.error} retry={preview.retry} />;
-  return <PreviewPanel of={preview} bare />;
+  const { presets, layouts } = useTexts();
+  const nameOf = useLanguageName();
+  const [locale, setLocale] = useState('');
+  const { blocks } = version.languages[locale] ?? version;
+  const preview = usePreview(null, wrapInMail(kind, blocks, presets.middle, locale));
+  const codes = Object.keys(version.languages);
+  return (
+    <Stack>
+      {codes.length > 0 && (
+        <Select
+          label={layouts.language}
+          allowDeselect={false}
+          value={locale}
+          onChange={(value) => setLocale(value ?? '')}
+          data={[
+            { value: '', label: ownName(version, nameOf, presets) },
+            ...codes.map((value) => ({ value, label: nameOf(value) })),
+          ]}
+        />
+      )}
+      {preview.error ? (
+        <Failure error={preview.error} retry={preview.retry} />
+      ) : (
+        <PreviewPanel of={preview} bare />
+      )}
+    </Stack>
+  );
 }

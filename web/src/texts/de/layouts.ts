@@ -113,7 +113,7 @@ export const layouts: Texts['layouts'] = {
   commonLanguages: 'Häufige',
   otherLanguages: 'Alle anderen',
   languageNeeded: 'Pflichtfeld',
-  languageThere: 'Diese Sprache hat das Layout schon.',
+  languageThere: 'Diese Sprache gibt es hier schon.',
   stale: (count) => plural('de', count, { one: '# Text veraltet', other: '# Texte veraltet' }),
   follow: (count) =>
     plural('de', count, {

@@ -23,6 +23,12 @@ export const presets: Texts['presets'] = {
   blocksHint: 'Als JSON, wie die Blöcke eines Designs. Die Vorschau folgt beim Tippen; Strg+S speichert.',
   noBlocks: 'Hier muss eine Liste von Blöcken stehen: [ … ] oder { "blocks": [ … ] }.',
   middle: 'Hier steht, was das Layout sagt.',
+  ownLanguage: 'Hauptsprache',
+  ownIs: (language) => `${language}, Hauptsprache`,
+  languageBarHint: 'Eine E-Mail bekommt den Text ihrer Sprache, sonst den der Hauptsprache.',
+  outdated: (count) => plural('de', count, { one: '# Text ist veraltet', other: '# Texte sind veraltet' }),
+  outdatedLead:
+    'Die Hauptsprache wurde hier geändert, oder dies ist noch eine Kopie von ihr. E-Mails gehen mit dem hinaus, was hier steht.',
   restoreText: (useCount) =>
     useCount === 0
       ? 'Der jetzige Stand bleibt in der Liste der Versionen.'

@@ -101,7 +101,7 @@ export const layouts = {
   commonLanguages: 'Common',
   otherLanguages: 'All others',
   languageNeeded: 'Required',
-  languageThere: 'This layout has that language already.',
+  languageThere: 'That language is there already.',
   stale: (count: number) => plural('en', count, { one: '# text outdated', other: '# texts outdated' }),
   follow: (count: number) =>
     plural('en', count, {

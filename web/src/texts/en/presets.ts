@@ -22,6 +22,13 @@ export const presets = {
   blocksHint: 'As JSON, like the blocks of a design. The preview follows as you type; Ctrl+S saves.',
   noBlocks: 'This has to be a list of blocks: [ … ], or { "blocks": [ … ] }.',
   middle: 'Here stands what the layout says.',
+  ownLanguage: 'Main language',
+  ownIs: (language: string) => `${language}, main language`,
+  languageBarHint: 'A mail has the text of its own language, else that of the main one.',
+  outdated: (count: number) =>
+    plural('en', count, { one: '# text is out of date', other: '# texts are out of date' }),
+  outdatedLead:
+    'The main language has changed here, or this is still a copy of it. Mails go out with what stands here.',
   restoreText: (useCount: number) =>
     useCount === 0
       ? 'What is saved now stays in the list of versions.'

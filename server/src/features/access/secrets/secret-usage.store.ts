@@ -10,7 +10,9 @@ const TEXTS = `
       c.attachments::text, c.marketing_texts::text)
     from layout_languages c join layouts l on l.id = c.layout_id
   union all
-  select 'preset', id::text, name, blocks::text from presets
+  select 'preset', id::text, name, concat_ws(' ', blocks::text,
+      (select string_agg(l.value ->> 'blocks', ' ') from json_each(languages) l))
+    from presets
   union all
   select 'settings', name, name, value from settings`;
 

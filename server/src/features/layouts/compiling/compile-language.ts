@@ -1,4 +1,3 @@
-import type { Json } from '../../../kernel/json.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { BodyJob, DesignJob, DesignOutcome } from '../../../kernel/ports.ts';
 import { publicFileUrl } from '../../library/files/file-keys.rules.ts';
@@ -7,6 +6,7 @@ import { type PresetBlocks, presetBlocks } from '../../library/references/preset
 import { type References, referencesOf } from '../../library/references/references.rules.ts';
 import { allSettings, settingsOf } from '../../library/settings/settings.store.ts';
 import type { BodyType, LanguageContent } from '../content/layout-state.schema.ts';
+import { blocksIn, type PresetTexts } from '../content/preset-language.rules.ts';
 
 /** Where the pictures of `server/assets/mail` are served. */
 const ASSETS_PATH = '/mail-assets';
@@ -22,8 +22,8 @@ export interface CompilableLanguage {
 }
 
 type CompilingContext = Pick<Context, 'db' | 'storeId' | 'designs' | 'baseUrl' | 'release' | 'sha256'> & {
-  /** New blocks of presets, not saved yet, by id. */
-  unsavedPresets?: ReadonlyMap<string, Json[]>;
+  /** What presets will say, not saved yet, by id. */
+  unsavedPresets?: ReadonlyMap<string, PresetTexts>;
 };
 
 /** `input` is a digest of all that compiling needs, to tell whether an earlier result is still valid. */
@@ -34,7 +34,7 @@ interface Compilation {
 }
 
 interface Named {
-  presets: Map<string, Json[]>;
+  presets: Map<string, PresetTexts>;
   files: Set<string>;
   logo: string | undefined;
 }
@@ -43,11 +43,11 @@ interface Named {
 async function findNamed({ db }: CompilingContext, { presets, files }: References): Promise<Named> {
   if (presets.length === 0 && files.length === 0)
     return { presets: new Map(), files: new Set(), logo: (await settingsOf(db)).get('logo') };
-  const [blocks, known, settings] = await db.batch<
+  const [found, known, settings] = await db.batch<
     [PresetBlocks, { key: string }, { name: string; value: string }]
   >([presetBlocks(idsOf(presets)), fileLock(idsOf(files)), allSettings]);
   return {
-    presets: new Map(blocks.map(({ id, blocks }) => [id, blocks])),
+    presets: new Map(found.map(({ id, ...texts }) => [id, texts])),
     files: new Set(known.map(({ key }) => key)),
     logo: settings.find(({ name }) => name === 'logo')?.value,
   };
@@ -63,7 +63,7 @@ async function designJobOf(
   const own = referencesOf(design);
   const named = await findNamed(ctx, own);
   const presets = new Map(
-    [...named.presets].map(([id, blocks]) => [id, ctx.unsavedPresets?.get(id) ?? blocks]),
+    [...named.presets].map(([id, saved]) => [id, blocksIn(ctx.unsavedPresets?.get(id) ?? saved, locale)]),
   );
   const ofPresets = idsOf([...presets.values()].flatMap((blocks) => referencesOf(blocks).files));
   const more = ofPresets.filter((key) => !named.files.has(key));

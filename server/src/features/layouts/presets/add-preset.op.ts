@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from '../../../kernel/id.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
+import { OWN_LANGUAGE } from '../content/preset-language.rules.ts';
 import { requireCompiles, saveFileReferences } from './check-preset.ts';
 import { blocksOf } from './preset-blocks.rules.ts';
 import { versionRows } from './preset-versions.store.ts';
@@ -21,11 +22,12 @@ export const addPreset = operatorOperation({
   async run(ctx, { kind, name, file }, _found, auditRows) {
     const { storeId, actor } = ctx;
     const blocks = blocksOf(file.bytes);
-    await requireCompiles(ctx, blocks);
+    const own = { locale: OWN_LANGUAGE, blocks, path: [] };
+    await requireCompiles(ctx, own);
     const id = ctx.newId();
     await ctx.db.transaction(async (tx) => {
       await insertPreset(tx, { storeId, id, kind, name, blocks });
-      await saveFileReferences(tx, { storeId, id }, blocks);
+      await saveFileReferences(tx, { storeId, id }, [own]);
       const author = { type: actor.type, name: actor.name };
       const version = versionRows(id, { source: ctx.via, author, summary: 'Created' });
       await tx.batch([...version, ...(auditRows?.({ id }) ?? [])]);

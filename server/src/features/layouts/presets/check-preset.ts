@@ -5,10 +5,12 @@ import type { BatchedQueries } from '../../../kernel/ports.ts';
 import { safeName } from '../../../kernel/safe-name.ts';
 import { fileKeysIn, publicFileUrl } from '../../library/files/file-keys.rules.ts';
 import { existingFiles, fileReferenceRows } from '../../library/references/file-references.store.ts';
-import { largestUsers } from '../../library/references/preset-references.store.ts';
+import { languagesOfUsers, largestUsers } from '../../library/references/preset-references.store.ts';
 import { referencesOf } from '../../library/references/references.rules.ts';
 import { compilationOf } from '../compiling/compile-language.ts';
 import { findWholeLayout } from '../content/layouts.store.ts';
+import { presetLanguage } from '../content/preset-language.rules.ts';
+import type { BlocksOfLanguage, PresetContent } from './preset-content.rules.ts';
 
 /** If the largest compile, so do the rest. */
 const USERS_TRIED = 10;
@@ -16,11 +18,14 @@ const USERS_TRIED = 10;
 const filesIn = (blocks: readonly Json[]) => fileKeysIn(JSON.stringify(blocks));
 
 /** Compiles the blocks as a mail of their own, so that problems show before a layout uses them. */
-export async function requireCompiles(ctx: Context, blocks: Json[]): Promise<void> {
+export async function requireCompiles(
+  ctx: Context,
+  { locale, blocks, path }: BlocksOfLanguage,
+): Promise<void> {
   const { storeId, baseUrl } = ctx;
   const known = await existingFiles(ctx.db, filesIn(blocks));
   const outcome = await ctx.designs.compile(storeId, {
-    ...{ design: { blocks }, path: [], locale: 'en', previewText: '' },
+    ...{ design: { blocks }, path, locale: locale || 'en', previewText: '' },
     files: Object.fromEntries([...known].map((key) => [key, publicFileUrl(baseUrl, storeId, key)])),
     ...{ presets: {}, logoUrl: null, assetsUrl: baseUrl },
   });
@@ -31,9 +36,21 @@ export async function requireCompiles(ctx: Context, blocks: Json[]): Promise<voi
  * Compiles the largest layouts that use a preset with its new blocks: together they may be too large, which
  * should not first show when a mail is sent.
  */
-export async function requireUsersCompile(ctx: Context, id: string, blocks: Json[]): Promise<void> {
-  const unsavedPresets = new Map([[id, blocks]]);
-  for (const { layoutId, locale } of await largestUsers(ctx.db, id, USERS_TRIED)) {
+export async function requireUsersCompile(
+  ctx: Context,
+  { id, ...before }: PresetContent & { id: string },
+  after: PresetContent,
+  /** Languages of the preset that say something else. */
+  changed: ReadonlySet<string>,
+): Promise<void> {
+  const isOther = (locale: string) => {
+    const language = presetLanguage(after, locale);
+    return changed.has(language) || presetLanguage(before, locale) !== language;
+  };
+  const locales = (await languagesOfUsers(ctx.db, id)).filter(isOther);
+  if (locales.length === 0) return;
+  const unsavedPresets = new Map([[id, after]]);
+  for (const { layoutId, locale } of await largestUsers(ctx.db, id, locales, USERS_TRIED)) {
     const layout = await findWholeLayout(ctx.db, layoutId);
     const content = layout?.languages.find((each) => each.locale === locale);
     if (!layout || !content) continue;
@@ -50,10 +67,14 @@ export async function requireUsersCompile(ctx: Context, id: string, blocks: Json
 export async function saveFileReferences(
   tx: BatchedQueries,
   { storeId, id }: { storeId: string; id: string },
-  blocks: Json[],
+  languages: readonly BlocksOfLanguage[],
 ): Promise<void> {
-  const known = await existingFiles(tx, filesIn(blocks));
-  const unknown = referencesOf({ blocks }).files.filter(({ id: key }) => !known.has(key));
-  if (unknown.length > 0) throw invalid(unknown.map(({ path }) => ({ path, reason: 'unknown file' })));
+  const known = await existingFiles(tx, filesIn(languages.map(({ blocks }) => blocks)));
+  const unknown = languages.flatMap(({ blocks, path: at }) =>
+    referencesOf({ blocks })
+      .files.filter(({ id: key }) => !known.has(key))
+      .map(({ path }) => ({ path: [...at, ...path], reason: 'unknown file' })),
+  );
+  if (unknown.length > 0) throw invalid(unknown);
   await tx.batch(fileReferenceRows(storeId, { layoutId: null, presetId: id }, [...known]));
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { presetVersion, presetVersionInput } from './preset-versions.schema.ts';
+import { viewVersion } from './presets.view.ts';
 import { requirePresetVersion } from './require-preset-version.ts';
 
 export const getPresetVersion = appOperation({
@@ -11,5 +12,5 @@ export const getPresetVersion = appOperation({
   input: z.object({ id: idInput('preset'), version: presetVersionInput }),
   output: presetVersion,
   find: requirePresetVersion,
-  run: async (_ctx, _input, { version }) => ({ value: version }),
+  run: async (_ctx, _input, { version }) => ({ value: viewVersion(version) }),
 });

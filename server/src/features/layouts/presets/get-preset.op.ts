@@ -2,15 +2,21 @@ import { z } from 'zod';
 import { etagOf } from '../../../kernel/etag.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
+import { othersFirst } from '../../../kernel/others-first.ts';
+import { hashOf } from '../translations/require-translation.ts';
 import { preset } from './presets.schema.ts';
+import { viewPreset } from './presets.view.ts';
 import { requirePreset } from './require-preset.ts';
 
 export const getPreset = appOperation({
   name: 'get_preset',
-  summary: 'Get a header or footer with its blocks.',
+  summary: 'Get a header, footer or part with its blocks.',
   app: [{ method: 'GET', path: '/presets/:id', role: 'viewer' }],
   input: z.object({ id: idInput('preset') }),
   output: preset,
   find: requirePreset,
-  run: async (_ctx, _input, found) => ({ value: found, etag: etagOf(found) }),
+  run: async (ctx, _input, found) => ({
+    value: await viewPreset(found, hashOf(ctx), othersFirst),
+    etag: etagOf(found),
+  }),
 });

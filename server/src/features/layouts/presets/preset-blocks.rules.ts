@@ -26,11 +26,17 @@ function listIn(value: unknown): unknown[] {
 }
 
 /** Refuses malformed blocks; others are kept exactly as written. */
-export function wellFormedBlocks(blocks: unknown[]): Json[] {
+export function wellFormedBlocks(blocks: unknown[], at: readonly PropertyKey[] = []): Json[] {
   const problems = problemsOfDesign({ blocks });
-  if (problems.length > 0) throw invalid(problems);
+  if (problems.length > 0)
+    throw invalid(problems.map(({ path, reason }) => ({ path: [...at, ...path], reason })));
   if (!isStorableTree(blocks))
-    throw invalidField('blocks', 'must not contain NUL, broken Unicode or numbers out of range');
+    throw invalid([
+      {
+        path: [...at, 'blocks'],
+        reason: 'must not contain NUL, broken Unicode or numbers out of range',
+      },
+    ]);
   return blocks as Json[];
 }
 

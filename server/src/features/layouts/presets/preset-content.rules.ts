@@ -1,25 +1,73 @@
 import { type Difference, differences } from '../../../kernel/differences.ts';
 import type { Json } from '../../../kernel/json.ts';
+import { OWN_LANGUAGE } from '../content/preset-language.rules.ts';
 import { summaryOfChanges } from '../content/summary.rules.ts';
+import type { PresetVersionSummary } from './preset-versions.schema.ts';
+import type { PresetSummary } from './presets.schema.ts';
+
+export interface PresetLanguage {
+  blocks: Json[];
+  /** What its own blocks were when this language was written, as digests. */
+  writtenFor: Json;
+}
 
 /** A preset as a whole: what a write changes, and what a version keeps. */
 export interface PresetContent {
   name: string;
   blocks: Json[];
+  defaultLocale: string | null;
+  languages: Readonly<Record<string, PresetLanguage>>;
 }
 
-const fields = ['name', 'blocks'] as const;
+/** A preset as it is stored. */
+export type PresetRow = PresetSummary & PresetContent & { revision: number };
+export type PresetVersionRow = PresetVersionSummary & PresetContent;
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-export const changedFields = (before: PresetContent, after: PresetContent): string[] =>
-  fields.filter((field) => !isSame(before[field], after[field]));
+/** Without what only tells how old a language is. */
+const comparable = ({ name, blocks, defaultLocale, languages }: PresetContent) => ({
+  ...{ name, blocks, defaultLocale },
+  languages: Object.fromEntries(
+    Object.entries(languages).map(([locale, { blocks }]) => [locale, { blocks }] as const),
+  ),
+});
+
+const fields = ['name', 'blocks', 'defaultLocale'] as const;
+
+export const changedFields = (before: PresetContent, after: PresetContent): string[] => {
+  const [was, is] = [comparable(before), comparable(after)];
+  return [...fields, 'languages' as const].filter((field) => !isSame(was[field], is[field]));
+};
 
 /** One line on what a write changed. */
 export const presetSummary = (before: PresetContent, after: PresetContent): string =>
-  summaryOfChanges({ fields: changedFields(before, after), old: [], now: [], isSame: () => true });
-
-const comparable = ({ name, blocks }: PresetContent): Json => ({ name, blocks });
+  summaryOfChanges({
+    fields: fields.filter((field) => !isSame(before[field], after[field])),
+    ...{ old: Object.keys(before.languages), now: Object.keys(after.languages) },
+    isSame: (locale) => isSame(before.languages[locale]?.blocks, after.languages[locale]?.blocks),
+  });
 
 export const presetDifferences = (from: PresetContent, to: PresetContent): Difference[] =>
   differences(comparable(from), comparable(to));
+
+/** Blocks of one language of a preset, and where they stand in it. */
+export interface BlocksOfLanguage {
+  locale: string;
+  blocks: Json[];
+  path: readonly PropertyKey[];
+}
+
+/** Its own blocks first. */
+export const everyLanguage = ({ blocks, languages }: Omit<PresetContent, 'name'>): BlocksOfLanguage[] => [
+  { locale: OWN_LANGUAGE, blocks, path: [] },
+  ...Object.entries(languages).map(([locale, { blocks: own }]) => ({
+    ...{ locale, blocks: own, path: ['languages', locale] },
+  })),
+];
+
+/** Languages of `after` that are new or say something else. */
+export function changedLanguages(before: PresetContent, after: PresetContent): BlocksOfLanguage[] {
+  const known = new Map(everyLanguage(before).map(({ locale, blocks }) => [locale, JSON.stringify(blocks)]));
+  return everyLanguage(after).filter(({ locale, blocks }) => known.get(locale) !== JSON.stringify(blocks));
+}

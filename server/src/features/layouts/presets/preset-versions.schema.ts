@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { time } from '../../../kernel/id.ts';
-import type { Json } from '../../../kernel/json.ts';
+import { publicBlocks } from './presets.schema.ts';
 
-export const presetVersionSources = ['app', 'command', 'restore'] as const;
-export const presetAuthorTypes = ['user', 'operator'] as const;
+const presetVersionSources = ['app', 'command', 'restore'] as const;
+const presetAuthorTypes = ['user', 'operator'] as const;
 
 export const presetVersionSummary = z.object({
   version: z.int(),
@@ -19,7 +19,9 @@ export type PresetVersionSummary = z.output<typeof presetVersionSummary>;
 
 export const presetVersion = presetVersionSummary.extend({
   name: z.string(),
-  blocks: z.array(z.custom<Json>()).describe('As they were sent.'),
+  blocks: publicBlocks,
+  defaultLocale: z.string().nullable(),
+  languages: z.record(z.string(), z.object({ blocks: publicBlocks })),
 });
 export type PresetVersion = z.output<typeof presetVersion>;
 

@@ -1,5 +1,6 @@
 import { type Bound, bind, briefRead, type Queries, statement } from '../../../kernel/ports.ts';
-import type { PresetVersion, PresetVersionSummary } from './preset-versions.schema.ts';
+import type { PresetVersionRow } from './preset-content.rules.ts';
+import type { PresetVersionSummary } from './preset-versions.schema.ts';
 
 /** spec: Limits, saved versions kept. */
 const KEPT = 25;
@@ -33,9 +34,10 @@ const list = statement<PresetVersionSummary>(
   'preset_versions_list',
   `select ${SUMMARY} from preset_versions where preset_id = $1 order by version desc`,
 );
-const selectOne = briefRead<PresetVersion>(
+const selectOne = briefRead<PresetVersionRow>(
   'preset_version_get',
-  `select ${SUMMARY}, name, blocks from preset_versions where preset_id = $1 and version = $2`,
+  `select ${SUMMARY}, name, blocks, default_locale as "defaultLocale", languages from preset_versions
+   where preset_id = $1 and version = $2`,
 );
 
 /** Before a write: what a process of an earlier release wrote last can be gone back to as well. */

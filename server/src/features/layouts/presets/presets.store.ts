@@ -9,8 +9,8 @@ import {
   statement,
 } from '../../../kernel/ports.ts';
 import { unlessReferredTo } from '../../library/files/files.store.ts';
-import type { PresetContent } from './preset-content.rules.ts';
-import type { Preset, PresetKind, PresetSummary } from './presets.schema.ts';
+import type { PresetContent, PresetRow } from './preset-content.rules.ts';
+import type { PresetKind, PresetSummary } from './presets.schema.ts';
 
 /** More than anybody reads; `useCount` counts them all. */
 const NAMED_USERS = 20;
@@ -34,14 +34,17 @@ const page = searchRead<PresetSummary>(
   'presets_page',
   `select ${SUMMARY} from presets where ${MATCHES} order by updated_at desc, id desc limit $3 offset $4`,
 );
-const one = statement<Preset>('preset_get', `select ${SUMMARY}, revision, blocks from presets where id = $1`);
+const one = statement<PresetRow>(
+  'preset_get',
+  `select ${SUMMARY}, revision, blocks, default_locale as "defaultLocale", languages from presets where id = $1`,
+);
 const lock = statement<{ revision: number }>(
   'preset_lock',
   'select revision from presets where id = $1 for no key update',
 );
 const update = statement<never>(
   'preset_update',
-  `update presets set name = $2, blocks = $3, revision = revision + 1, updated_at = clock_timestamp()
+  `update presets set name = $2, blocks = $3, default_locale = $4, languages = $5, revision = revision + 1, updated_at = clock_timestamp()
    where id = $1`,
 );
 const remove = statement<{ id: string }>(
@@ -83,8 +86,8 @@ export const findPreset = async (db: Queries, id: string) => (await db.rows(bind
 /** Its revision; the row is locked until the transaction ends. */
 export const lockPreset = async (tx: Queries, id: string) => (await tx.rows(bind(lock, id)))[0] ?? null;
 
-export const changePreset = (id: string, { name, blocks }: PresetContent) =>
-  bind(update, id, name, JSON.stringify(blocks));
+export const changePreset = (id: string, { name, blocks, defaultLocale, languages }: PresetContent) =>
+  bind(update, id, name, JSON.stringify(blocks), defaultLocale, JSON.stringify(languages));
 
 /** The id of the deleted preset; `null` if there was none, or none at the given revision. */
 /** `auditRows` tell of it, if there was one. */

@@ -1,9 +1,7 @@
 import { notFound } from '../../../kernel/error.ts';
 import type { Context } from '../../../kernel/operation.ts';
-import { changedFields } from './preset-content.rules.ts';
-import type { PresetVersion } from './preset-versions.schema.ts';
+import { changedFields, type PresetRow, type PresetVersionRow } from './preset-content.rules.ts';
 import { findVersion } from './preset-versions.store.ts';
-import type { Preset } from './presets.schema.ts';
 import { findPreset } from './presets.store.ts';
 import { requirePreset } from './require-preset.ts';
 
@@ -14,7 +12,7 @@ const NUMBER = /^[1-9][0-9]{0,8}$/;
 export async function requirePresetVersion(
   ctx: Pick<Context, 'db'>,
   path: Record<string, string>,
-): Promise<{ preset: Preset; version: PresetVersion }> {
+): Promise<{ preset: PresetRow; version: PresetVersionRow }> {
   const preset = await requirePreset(ctx, path);
   const number = path['version'] ?? '';
   const version = NUMBER.test(number) ? await findVersion(ctx.db, preset.id, Number(number)) : null;
@@ -25,7 +23,7 @@ export async function requirePresetVersion(
 /** Members that differ from a version; `null` if that one is not kept. */
 export async function presetChangedSince(
   { db }: Pick<Context, 'db'>,
-  { id }: Pick<Preset, 'id'>,
+  { id }: Pick<PresetRow, 'id'>,
   revision: number,
 ): Promise<string[] | null> {
   // Read anew: what the call had found may be the very revision that another writer has replaced since.

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { etagOf } from '../../../kernel/etag.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
+import { othersFirst } from '../../../kernel/others-first.ts';
+import { hashOf } from '../translations/require-translation.ts';
 import { presetVersionInput } from './preset-versions.schema.ts';
 import { preset } from './presets.schema.ts';
+import { viewPreset } from './presets.view.ts';
 import { presetChangedSince, requirePresetVersion } from './require-preset-version.ts';
 import { savePreset } from './save-preset.ts';
 
@@ -18,11 +21,23 @@ export const restorePresetVersion = appOperation({
   find: requirePresetVersion,
   etagOf: ({ preset: found }) => etagOf(found),
   changedSince: (ctx, { preset: found }, revision) => presetChangedSince(ctx, found, revision),
-  async run(ctx, _input, { preset: found, version: { version, name, blocks } }, auditRows) {
+  async run(
+    ctx,
+    _input,
+    { preset: found, version: { version, name, blocks, defaultLocale, languages } },
+    auditRows,
+  ) {
     const saved = await savePreset(ctx, found, {
       ...{ source: 'restore', summary: `Restored version ${version}`, auditRows },
-      change: () => ({ name, blocks }),
+      change: () => ({ name, blocks, defaultLocale, languages }),
     });
-    return { value: { restored: version, version: saved.revision, preset: saved }, etag: etagOf(saved) };
+    return {
+      value: {
+        restored: version,
+        version: saved.revision,
+        preset: await viewPreset(saved, hashOf(ctx), othersFirst),
+      },
+      etag: etagOf(saved),
+    };
   },
 });

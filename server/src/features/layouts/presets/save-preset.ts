@@ -3,15 +3,20 @@ import { notFound, Refusal } from '../../../kernel/error.ts';
 import { etagOf, requireMatch } from '../../../kernel/etag.ts';
 import type { PersonContext } from '../../../kernel/operation.ts';
 import { requireCompiles, requireUsersCompile, saveFileReferences } from './check-preset.ts';
-import { type PresetContent, presetSummary } from './preset-content.rules.ts';
+import {
+  changedLanguages,
+  everyLanguage,
+  type PresetContent,
+  type PresetRow,
+  presetSummary,
+} from './preset-content.rules.ts';
 import { unrecordedVersion, type VersionMark, versionRows } from './preset-versions.store.ts';
-import type { Preset } from './presets.schema.ts';
 import { changePreset, lockPreset } from './presets.store.ts';
 import { requirePreset } from './require-preset.ts';
 
 /** A change to a preset. `change` may be called more than once, and refuses by throwing. */
 interface PresetWrite {
-  change(content: PresetContent): PresetContent;
+  change(content: PresetContent): PresetContent | Promise<PresetContent>;
   /** By default the app. */
   source?: VersionMark['source'];
   /** By default made from what changed. */
@@ -23,20 +28,24 @@ interface PresetWrite {
 const MAX_ROUNDS = 20;
 
 /** Compiling may take a second, so it is done before anything is locked. */
-async function check(ctx: PersonContext, before: Preset, after: PresetContent): Promise<void> {
-  if (JSON.stringify(before.blocks) === JSON.stringify(after.blocks)) return;
-  await requireCompiles(ctx, after.blocks);
-  await requireUsersCompile(ctx, before.id, after.blocks);
+async function check(ctx: PersonContext, before: PresetRow, after: PresetContent): Promise<void> {
+  const changed = changedLanguages(before, after);
+  for (const language of changed) await requireCompiles(ctx, language);
+  await requireUsersCompile(ctx, before, after, new Set(changed.map(({ locale }) => locale)));
 }
 
 /** Every change to an existing preset goes through here and is a version. */
-export async function savePreset(ctx: PersonContext, found: Preset, write: PresetWrite): Promise<Preset> {
+export async function savePreset(
+  ctx: PersonContext,
+  found: PresetRow,
+  write: PresetWrite,
+): Promise<PresetRow> {
   const { storeId, actor } = ctx;
   const { id } = found;
   let before = found;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const seen = before;
-    const after = write.change(seen);
+    const after = await write.change(seen);
     await check(ctx, seen, after);
     const isSaved = await ctx.db.transaction(async (tx) => {
       const current = await lockPreset(tx, id);
@@ -45,7 +54,7 @@ export async function savePreset(ctx: PersonContext, found: Preset, write: Prese
       requireMatch(ctx.ifMatch, etagOf(current));
       if (current.revision !== seen.revision) return false;
       await tx.batch([unrecordedVersion(id), changePreset(id, after)]);
-      await saveFileReferences(tx, { storeId, id }, after.blocks);
+      await saveFileReferences(tx, { storeId, id }, everyLanguage(after));
       const mark: VersionMark = {
         source: write.source ?? ctx.via,
         author: { type: actor.type, name: actor.name },

@@ -1,14 +1,24 @@
 import { etagOf } from '../../../kernel/etag.ts';
 import { appOperation } from '../../../kernel/operation.ts';
+import { othersFirst } from '../../../kernel/others-first.ts';
+import { changed } from '../../../kernel/patch.ts';
+import { hashOf } from '../translations/require-translation.ts';
 import { wellFormedBlocks } from './preset-blocks.rules.ts';
+import { type LanguageChange, withLanguages } from './preset-languages.rules.ts';
 import { preset, updatePresetInput } from './presets.schema.ts';
+import { viewPreset } from './presets.view.ts';
 import { requirePreset } from './require-preset.ts';
 import { presetChangedSince } from './require-preset-version.ts';
 import { savePreset } from './save-preset.ts';
 
+const wellFormedLanguage = (
+  locale: string,
+  { blocks, done }: { blocks?: unknown[] | undefined; done?: string[] | undefined },
+): LanguageChange => ({ blocks: blocks && wellFormedBlocks(blocks, ['languages', locale]), done });
+
 export const updatePreset = appOperation({
   name: 'update_preset',
-  summary: 'Change a header or footer; the next mail of every layout that uses it has it.',
+  summary: 'Change a header, footer or part; the next mail of every layout that uses it has it.',
   app: [
     { method: 'PUT', path: '/presets/:id', role: 'editor' },
     { method: 'PATCH', path: '/presets/:id', role: 'editor' },
@@ -19,12 +29,22 @@ export const updatePreset = appOperation({
   find: requirePreset,
   etagOf,
   changedSince: presetChangedSince,
-  async run(ctx, { name, blocks: sent }, found, auditRows) {
+  async run(ctx, { name, blocks: sent, defaultLocale, languages }, found, auditRows) {
     const blocks = sent && wellFormedBlocks(sent);
+    const changes = Object.entries(languages ?? {}).map(([locale, change]) => [
+      locale,
+      change && wellFormedLanguage(locale, change),
+    ]);
     const saved = await savePreset(ctx, found, {
       auditRows,
-      change: (content) => ({ name: name ?? content.name, blocks: blocks ?? content.blocks }),
+      change(content) {
+        const own = { name: name ?? content.name, blocks: blocks ?? content.blocks };
+        const locale = changed(defaultLocale, content.defaultLocale);
+        const others = languages === null ? {} : content.languages;
+        const next = { ...own, defaultLocale: locale, languages: others };
+        return withLanguages(next, Object.fromEntries(changes), hashOf(ctx), othersFirst);
+      },
     });
-    return { value: saved, etag: etagOf(saved) };
+    return { value: await viewPreset(saved, hashOf(ctx), othersFirst), etag: etagOf(saved) };
   },
 });

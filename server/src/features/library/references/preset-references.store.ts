@@ -4,6 +4,8 @@ import { type Bound, bind, type Queries, statement } from '../../../kernel/ports
 export interface PresetBlocks {
   id: string;
   blocks: Json[];
+  defaultLocale: string | null;
+  languages: Record<string, { blocks: Json[] }>;
 }
 
 export interface PresetRow {
@@ -11,7 +13,10 @@ export interface PresetRow {
   kind: 'header' | 'footer';
 }
 
-const some = statement<PresetBlocks>('presets_blocks', 'select id, blocks from presets where id = any($1)');
+const some = statement<PresetBlocks>(
+  'presets_blocks',
+  'select id, blocks, default_locale as "defaultLocale", languages from presets where id = any($1)',
+);
 const existing = statement<PresetRow>(
   'presets_existing',
   'select id, kind from presets where id = any($1) for key share',
@@ -29,11 +34,16 @@ const largest = statement<{ layoutId: string; locale: string }>(
   'preset_largest_users',
   `select c.layout_id as "layoutId", c.locale
    from preset_references r join compiled_mails c on c.layout_id = r.layout_id
-   where r.preset_id = $1 group by c.layout_id, c.locale
-   order by max(pg_column_size(c.compiled)) desc, c.layout_id, c.locale limit $2`,
+   where r.preset_id = $1 and c.locale = any($2) group by c.layout_id, c.locale
+   order by max(pg_column_size(c.compiled)) desc, c.layout_id, c.locale limit $3`,
+);
+const used = statement<{ locale: string }>(
+  'preset_languages_of_users',
+  `select distinct n.locale from preset_references r join layout_languages n on n.layout_id = r.layout_id
+   where r.preset_id = $1 order by n.locale`,
 );
 
-/** Blocks of those of the presets that the store has. */
+/** What those of the presets say that the store has. */
 export const presetBlocks = (ids: readonly string[]) => bind(some, ids);
 
 /** Those that the store has, kept from being deleted until the transaction ends. */
@@ -49,5 +59,10 @@ export const presetReferenceRows = (
   ...(ids.length > 0 ? [bind(add, storeId, layoutId, ids)] : []),
 ];
 
-/** The languages that use it, those with the longest compiled mails first. */
-export const largestUsers = (db: Queries, id: string, most: number) => db.rows(bind(largest, id, most));
+/** The languages of the layouts that use it. */
+export const languagesOfUsers = async (db: Queries, id: string) =>
+  (await db.rows(bind(used, id))).map(({ locale }) => locale);
+
+/** Mails in these languages that use it, those with the longest compiled ones first. */
+export const largestUsers = (db: Queries, id: string, locales: readonly string[], most: number) =>
+  db.rows(bind(largest, id, locales, most));

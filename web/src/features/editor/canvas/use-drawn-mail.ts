@@ -1,4 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import {
+  blocksIn,
+  type PresetTexts,
+} from '../../../../../server/src/features/layouts/content/preset-language.rules.ts';
 import { isFileKey } from '../../../../../server/src/features/library/files/file-keys.rules.ts';
 import { referencesOf } from '../../../../../server/src/features/library/references/references.rules.ts';
 import type { FooterTexts } from '../../../../../server/src/features/library/settings/footer-texts.rules.ts';
@@ -46,10 +50,10 @@ const randomWord = () =>
     '',
   );
 
-/** The blocks of a shared header or footer; `null` until they are here, nothing where there are none. */
-function usePresetBlocks(design: JsonObject, side: SideName): Record<string, Json> | null {
+/** The blocks of a shared header or footer in the language of the mail; `null` until they are here, nothing where there are none. */
+function usePresetBlocks(design: JsonObject, side: SideName, locale: string): Record<string, Json> | null {
   const id = presetOf(design, side);
-  const { data, isPlaceholderData, isError } = useRead<{ blocks: Json }>(
+  const { data, isPlaceholderData, isError } = useRead<PresetTexts>(
     `/presets/${id}`,
     {},
     {
@@ -58,8 +62,8 @@ function usePresetBlocks(design: JsonObject, side: SideName): Record<string, Jso
   );
   return useMemo(() => {
     if (id === null || isError) return {};
-    return data && !isPlaceholderData ? { [id]: data.blocks } : null;
-  }, [id, data, isPlaceholderData, isError]);
+    return data && !isPlaceholderData ? { [id]: blocksIn(data, locale) } : null;
+  }, [id, data, isPlaceholderData, isError, locale]);
 }
 
 /** Addresses of the files that these name; which of them exist is found when saving. */
@@ -73,8 +77,8 @@ const filesOf = ({ filesUrl }: Surroundings, values: readonly Json[]) =>
 
 function useJob(mail: MailToDraw, around: Surroundings | undefined): DrawJob | null {
   const { locale, isMain, subject, previewText, design, isSaved, hasText, data } = mail;
-  const header = usePresetBlocks(design, 'header');
-  const footer = usePresetBlocks(design, 'footer');
+  const header = usePresetBlocks(design, 'header', locale);
+  const footer = usePresetBlocks(design, 'footer', locale);
   return useMemo(() => {
     if (!around || !header || !footer) return null;
     const presets = { ...header, ...footer };

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Select, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { blocksIn } from '../../../../../server/src/features/layouts/content/preset-language.rules.ts';
 import type {
   Preset,
   PresetSummary,
@@ -17,6 +18,7 @@ import { presetOf, type SideName } from '../model/blocks.rules.ts';
 import { valueAt } from '../model/patches.rules.ts';
 import { detachPresetAt, dropPresetAt, sharePresetAt } from '../model/sides.rules.ts';
 import type { EditorSession } from '../session/session.ts';
+import { useMailLanguage } from './mail-language.ts';
 import { SmallPreset } from './small-preset.tsx';
 import { useSideTexts } from './use-side-texts.ts';
 
@@ -95,6 +97,7 @@ interface Chosen {
 }
 
 function useChosen(id: string | null): Chosen {
+  const locale = useMailLanguage();
   const { data, isPlaceholderData, isError } = useRead<Wire<Preset>>(
     `/presets/${id}`,
     {},
@@ -102,8 +105,8 @@ function useChosen(id: string | null): Chosen {
   );
   if (id === null || !data || isPlaceholderData || isError)
     return { name: null, isGone: isError, useCount: 0, blocks: null };
-  const { name, useCount, blocks } = data;
-  return { name, isGone: false, useCount, blocks: blocks as JsonObject[] };
+  const { name, useCount } = data;
+  return { name, isGone: false, useCount, blocks: blocksIn(data, locale) as JsonObject[] };
 }
 
 interface AboutProps extends Chosen {

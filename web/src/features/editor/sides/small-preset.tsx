@@ -1,6 +1,7 @@
 import { useInViewport } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { blocksIn } from '../../../../../server/src/features/layouts/content/preset-language.rules.ts';
 import type { Preset } from '../../../../../server/src/features/layouts/presets/presets.schema.ts';
 import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { isPlainObject } from '../../../../../server/src/kernel/plain-object.ts';
@@ -11,6 +12,7 @@ import { MailFrame } from '../../../parts/mail-frame.tsx';
 import type { SideName } from '../model/blocks.rules.ts';
 import { useDrawAside } from '../samples/draw-aside.ts';
 import classes from '../samples/samples.module.css';
+import { useMailLanguage } from './mail-language.ts';
 
 const HEIGHT = 58;
 
@@ -29,12 +31,13 @@ export function SmallPreset({ id, side, design: { global = {}, testVariables } }
   const [isWanted, setWanted] = useState(false);
   if (inViewport && !isWanted) setWanted(true);
   const { data: preset } = useRead<Wire<Preset>>(`/presets/${id}`, {}, { enabled: isWanted });
+  const locale = useMailLanguage();
   const isHere = preset?.id === id;
   const { data: mail } = useQuery({
-    queryKey: ['store', store.id, 'small-presets', id, preset?.revision, global, testVariables],
+    queryKey: ['store', store.id, 'small-presets', id, preset?.revision, locale, global, testVariables],
     queryFn: () =>
       drawAside(
-        { global, blocks: [], [side]: { blocks: preset?.blocks ?? [] } } as JsonObject,
+        { global, blocks: [], [side]: { blocks: preset ? blocksIn(preset, locale) : [] } } as JsonObject,
         isPlainObject(testVariables) ? (testVariables as JsonObject) : {},
       ),
     enabled: isHere,

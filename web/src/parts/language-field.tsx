@@ -1,14 +1,14 @@
 import { type ComboboxParsedItem, Select } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useLanguageName } from '../../parts/language-name.ts';
-import { useTexts } from '../../texts/texts.tsx';
+import { useTexts } from '../texts/texts.tsx';
 import { findLanguages, languageGroups } from './language-list.ts';
+import { useLanguageName } from './language-name.ts';
 
 interface LanguageFieldProps {
   label: string;
   value: string;
   onChange: (code: string) => void;
-  /** Languages that the layout has already. */
+  /** Languages that are there already. */
   taken: readonly string[];
   error?: ReactNode;
   readOnly?: boolean;

@@ -1,4 +1,4 @@
-import { normalLocale } from '../../../../server/src/kernel/locale-code.ts';
+import { normalLocale } from '../../../server/src/kernel/locale-code.ts';
 
 /** What shops ask for most, in this order. */
 const commonLanguages = 'en de fr es it nl pt-br pt-pt pl sv da nb fi cs ja zh-cn zh-tw ko tr'.split(' ');

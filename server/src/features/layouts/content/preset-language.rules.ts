@@ -1,0 +1,28 @@
+import type { Json } from '../../../kernel/json.ts';
+import { resolveLocale } from './resolve-locale.rules.ts';
+
+/** What a preset says, in its own language and in others. */
+export interface PresetTexts {
+  blocks: Json[];
+  /** Of its own blocks; `null` where nobody has said. */
+  defaultLocale: string | null;
+  languages: Readonly<Record<string, { blocks: Json[] }>>;
+}
+
+/** No language has this code: it stands for that of the preset's own blocks. */
+export const OWN_LANGUAGE = '';
+
+/** The language of a preset in a mail of this one, found as that of a layout is (contract: Presets 2). */
+export function presetLanguage(
+  { defaultLocale, languages }: Omit<PresetTexts, 'blocks'>,
+  locale: string,
+): string {
+  const others = Object.keys(languages);
+  const own = defaultLocale === null ? [] : [defaultLocale];
+  const found = resolveLocale(locale, defaultLocale ?? OWN_LANGUAGE, [...own, ...others]).locale;
+  return others.includes(found) ? found : OWN_LANGUAGE;
+}
+
+/** The blocks of a preset in a mail of this language. */
+export const blocksIn = (preset: PresetTexts, locale: string): Json[] =>
+  preset.languages[presetLanguage(preset, locale)]?.blocks ?? preset.blocks;

@@ -1,0 +1,107 @@
+import { invalid, invalidField } from '../../../kernel/fields.ts';
+import type { Json, JsonObject } from '../../../kernel/json.ts';
+import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
+import { OWN_LANGUAGE } from '../content/preset-language.rules.ts';
+import { type Hash, MainTexts } from '../content/stale.rules.ts';
+import { withLanguage } from '../translations/translations.rules.ts';
+import { everyLanguage, type PresetContent, type PresetLanguage } from './preset-content.rules.ts';
+import { MAX_PRESET_BYTES } from './presets.schema.ts';
+
+/** As of a layout. */
+const MAX_LANGUAGES = 30;
+
+/** What a write says of one language. Without blocks it stays as it is, or begins as a copy of the own one. */
+export interface LanguageChange {
+  blocks?: Json[] | undefined;
+  /** Texts that are up to date, as `stale` names them. */
+  done?: readonly string[] | undefined;
+}
+
+const DESIGN = 'bodyDesign';
+
+const contentOf = (blocks: Json[], writtenFor: Json): LanguageContent => ({
+  ...{ subject: '', previewText: '', bodyDesign: { blocks }, body: null },
+  ...{ attachments: null, marketingTexts: null, writtenFor },
+});
+
+/** The same as a layout with nothing but blocks: languages of both are written, and grow old, by the same rules. */
+function asLayout({ name, blocks, languages }: PresetContent): LayoutState {
+  const others = Object.entries(languages).map(
+    ([locale, { blocks: own, writtenFor }]) => [locale, contentOf(own, writtenFor)] as const,
+  );
+  return {
+    ...{ name, description: '', bodyType: 'visual', category: 'transactional', requiredVariables: [] },
+    defaultLocale: OWN_LANGUAGE,
+    languages: Object.fromEntries([[OWN_LANGUAGE, contentOf(blocks, null)], ...others]),
+  };
+}
+
+const textsOf = (content: PresetContent, hash: Hash) => new MainTexts(contentOf(content.blocks, null), hash);
+
+/** Which texts of each language no longer say what its own blocks do: `blocks[0].html`. */
+export function staleTexts(content: PresetContent, hash: Hash): (locale: string) => string[] {
+  let texts: MainTexts | null = null;
+  return (locale) => {
+    texts ??= textsOf(content, hash);
+    const { blocks, writtenFor } = content.languages[locale] as PresetLanguage;
+    return [...texts.staleOf(contentOf(blocks, writtenFor)).keys()].map((name) =>
+      name.slice(DESIGN.length + 1),
+    );
+  };
+}
+
+function requireTexts(content: PresetContent, locale: string, done: readonly string[], hash: Hash): void {
+  const known = new Set(textsOf(content, hash).texts.map(({ name }) => name));
+  const problems = done.flatMap((name, i) =>
+    known.has(`${DESIGN}.${name}`)
+      ? []
+      : [{ path: ['languages', locale, 'done', i], reason: 'is no text of the main language' }],
+  );
+  if (problems.length > 0) throw invalid(problems);
+}
+
+function written(content: PresetContent, locale: string, sent: LanguageChange, hash: Hash): PresetLanguage {
+  const { blocks, done } = sent;
+  if (done) requireTexts(content, locale, done, hash);
+  const names = done?.map((name) => `${DESIGN}.${name}`);
+  const change = { subject: '', ...(blocks && { bodyDesign: { blocks } }) };
+  const { bodyDesign, writtenFor } = withLanguage(asLayout(content), locale, change, hash, names).languages[
+    locale
+  ] as LanguageContent;
+  return { blocks: (bodyDesign as JsonObject)['blocks'] as Json[], writtenFor };
+}
+
+/**
+ * The languages that are named are written, or taken out with `null`; the others stay. `pause` lets others go first: each
+ * may take as long as somebody's design makes it.
+ */
+export async function withLanguages(
+  content: PresetContent,
+  sent: Readonly<Record<string, LanguageChange | null>>,
+  hash: Hash,
+  pause: () => Promise<void> = async () => undefined,
+): Promise<PresetContent> {
+  const languages = { ...content.languages };
+  for (const [locale, change] of Object.entries(sent)) {
+    if (change === null) delete languages[locale];
+    else {
+      // Counted before each is written: what is sent may name thousands.
+      if (!languages[locale] && Object.keys(languages).length === MAX_LANGUAGES)
+        throw invalidField('languages', `at most ${MAX_LANGUAGES} languages per preset`);
+      languages[locale] = written(content, locale, change, hash);
+      await pause();
+    }
+  }
+  const ordered = Object.entries(languages).sort(([a], [b]) => (a < b ? -1 : 1));
+  return requireSound({ ...content, languages: Object.fromEntries(ordered) });
+}
+
+/** Refuses what is too large in all languages together, and its own language a second time. */
+function requireSound(content: PresetContent): PresetContent {
+  const { defaultLocale, languages } = content;
+  if (defaultLocale !== null && languages[defaultLocale])
+    throw invalidField('defaultLocale', 'is one of its other languages');
+  const bytes = everyLanguage(content).reduce((sum, { blocks }) => sum + JSON.stringify(blocks).length, 0);
+  if (bytes > MAX_PRESET_BYTES) throw invalidField('languages', 'larger than 1 MB with all its blocks');
+  return content;
+}

@@ -1,0 +1,84 @@
+import { Button, Group, Select } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useMay } from '../../api/session.ts';
+import { ConfirmDelete } from '../../parts/confirm.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { useLanguageName } from '../../parts/language-name.ts';
+import { notify } from '../../parts/notify.ts';
+import { useSearchParams } from '../../parts/search-params.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { AddLanguage } from './add-language.tsx';
+import { ownName } from './preset-language.ts';
+import { type Preset, useSavePreset } from './queries.ts';
+
+interface LanguageBarProps {
+  preset: Preset;
+  /** Its own is empty. */
+  locale: string;
+}
+
+/** Which language of the preset is written, with those that are out of date. */
+export function LanguageBar({ preset, locale }: LanguageBarProps) {
+  const { presets, layouts, common } = useTexts();
+  const nameOf = useLanguageName();
+  const editor = useMay('editor');
+  const [, change] = useSearchParams();
+  const save = useSavePreset(preset.id);
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const others = Object.entries(preset.languages);
+  const labelOf = (code: string, stale: number) =>
+    stale === 0 ? nameOf(code) : `${nameOf(code)} · ${presets.outdated(stale)}`;
+  return (
+    <Group gap="sm" mb="md" align="flex-end">
+      <Select
+        label={layouts.language}
+        description={others.length > 0 ? presets.languageBarHint : undefined}
+        flex="1 1 16rem"
+        maw={420}
+        allowDeselect={false}
+        value={locale}
+        onChange={(value) => change({ locale: value || null })}
+        data={[
+          { value: '', label: ownName(preset, nameOf, presets) },
+          ...others.map(([code, { stale }]) => ({ value: code, label: labelOf(code, stale.length) })),
+        ]}
+      />
+      {editor && (
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => setAdding(true)}
+        >
+          {layouts.addLanguage}
+        </Button>
+      )}
+      {editor && locale !== '' && (
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => setRemoving(true)}
+        >
+          {layouts.removeLanguage}
+        </Button>
+      )}
+      <Dialog opened={adding} onClose={() => setAdding(false)} title={layouts.addLanguage}>
+        <AddLanguage preset={preset} onClose={() => setAdding(false)} />
+      </Dialog>
+      <ConfirmDelete
+        opened={removing}
+        title={layouts.removeTitle(nameOf(locale || 'en'))}
+        action={common.remove}
+        onClose={() => setRemoving(false)}
+        run={async () => {
+          await save.mutateAsync({ fields: { languages: { [locale]: null } }, revision: preset.revision });
+          change({ locale: null });
+          notify(layouts.removed);
+        }}
+      >
+        {layouts.removeText}
+      </ConfirmDelete>
+    </Group>
+  );
+}

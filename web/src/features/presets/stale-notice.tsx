@@ -1,0 +1,62 @@
+import { Alert, Button, Code, Group, List, Stack, Text } from '@mantine/core';
+import { IconLanguage } from '@tabler/icons-react';
+import { useErrorText } from '../../api/error-text.ts';
+import { useMay } from '../../api/session.ts';
+import { FormFailure } from '../../parts/failure.tsx';
+import { notify } from '../../parts/notify.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { type Preset, useSavePreset } from './queries.ts';
+
+interface StaleNoticeProps {
+  preset: Preset;
+  locale: string;
+  /** Something is written and not saved: it would seem to be made from an older revision. */
+  dirty: boolean;
+}
+
+/** Which texts of a language no longer say what the main one does, and a way to say that they still hold. */
+export function StaleNotice({ preset, locale, dirty }: StaleNoticeProps) {
+  const { presets, layouts } = useTexts();
+  const words = layouts.outdated;
+  const errorText = useErrorText();
+  const editor = useMay('editor');
+  const save = useSavePreset(preset.id);
+  const stale = preset.languages[locale]?.stale ?? [];
+  if (stale.length === 0) return null;
+  const markCurrent = () =>
+    save.mutate(
+      { fields: { languages: { [locale]: { done: stale } } }, revision: preset.revision },
+      { onSuccess: () => notify(words.marked) },
+    );
+  return (
+    <Alert color="gray" variant="light" icon={<IconLanguage />} title={presets.outdated(stale.length)}>
+      <Stack gap="sm">
+        <Text size="sm">{presets.outdatedLead}</Text>
+        <List size="sm" mah={200} style={{ overflowY: 'auto' }} aria-label={words.list}>
+          {stale.map((name) => (
+            <List.Item key={name}>
+              <Code>{name}</Code>
+            </List.Item>
+          ))}
+        </List>
+        <FormFailure text={save.error && errorText(save.error)} />
+        {editor && (
+          <Group gap="sm">
+            <Button
+              size="xs"
+              variant="default"
+              disabled={dirty}
+              loading={save.isPending}
+              onClick={markCurrent}
+            >
+              {words.stillRight(stale.length)}
+            </Button>
+            <Text size="sm" flex="1 1 14rem">
+              {dirty ? words.saveFirst : words.stillRightHint}
+            </Text>
+          </Group>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
