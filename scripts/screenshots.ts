@@ -25,8 +25,10 @@ import {
 } from '../server/test/harness/postgres.ts';
 import { runOutstep, startApi } from '../server/test/harness/process.ts';
 import { checks as germanChecks } from '../web/src/texts/de/editor-checks.ts';
+import { sides as germanSides } from '../web/src/texts/de/editor-sides.ts';
 import { de } from '../web/src/texts/de/index.ts';
 import { checks as englishChecks } from '../web/src/texts/en/editor-checks.ts';
+import { sides as englishSides } from '../web/src/texts/en/editor-sides.ts';
 import { en } from '../web/src/texts/en/index.ts';
 
 /**
@@ -40,6 +42,7 @@ const { developer, editor, httpRequests, layouts, senders, versions, common } = 
   ? de
   : en;
 const checkTexts = language.startsWith('de') ? germanChecks : englishChecks;
+const sides = language.startsWith('de') ? germanSides : englishSides;
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
 interface Shot {
@@ -197,6 +200,11 @@ function editorShots(lookAt: (name: string, search: string, act: Shot['act']) =>
       await chooseText(page);
       await page.locator('[data-checks]').click();
       await page.getByRole('list', { name: checkTexts.title }).waitFor();
+    }),
+    lookAt('editor-share', '', async (page) => {
+      await chooseText(page);
+      await page.getByRole('toolbar').getByRole('button', { name: editor.more, exact: true }).click();
+      await page.getByRole('menuitem', { name: sides.share }).click();
     }),
   ];
 }

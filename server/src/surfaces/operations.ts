@@ -85,6 +85,7 @@ import { comparePresetVersion } from '../features/layouts/presets/compare-preset
 import { deletePreset } from '../features/layouts/presets/delete-preset.op.ts';
 import { getPreset } from '../features/layouts/presets/get-preset.op.ts';
 import { getPresetVersion } from '../features/layouts/presets/get-preset-version.op.ts';
+import { listPresetUsers } from '../features/layouts/presets/list-preset-users.op.ts';
 import { listPresetVersions } from '../features/layouts/presets/list-preset-versions.op.ts';
 import { listPresets } from '../features/layouts/presets/list-presets.op.ts';
 import { restorePresetVersion } from '../features/layouts/presets/restore-preset-version.op.ts';
@@ -250,6 +251,7 @@ export const operations: readonly AnyOperation[] = [
   getPreset,
   updatePreset,
   deletePreset,
+  listPresetUsers,
   listPresetVersions,
   getPresetVersion,
   comparePresetVersion,

@@ -189,4 +189,31 @@ describe('languages of a preset (contract: Presets 2)', () => {
     // No mail is in French.
     await ok(change(id, { languages: { fr: { blocks: long } } }));
   });
+
+  test('says which layouts and languages a change reaches', async () => {
+    const id = await added();
+    const layout = await used(id);
+    // One of its languages has a footer of its own.
+    await ok(
+      send('PUT', `/email-templates/${layout}/translations/it`, {
+        ...{ subject: 'it', bodyDesign: { blocks: [], footer: { blocks: [] } } },
+      }),
+    );
+    await ok(change(id, { languages: { de: { blocks: text('Tschüs') } } }));
+    expect(await ok(send('GET', `/presets/${id}/layouts`, undefined, {}, 'viewer'))).toMatchObject({
+      total: 1,
+      items: [
+        {
+          ...{ id: layout, name: 'Order' },
+          languages: [
+            { locale: 'de', presetLanguage: 'de' },
+            { locale: 'en', presetLanguage: '' },
+          ],
+        },
+      ],
+    });
+    const other = await team.another();
+    const path = `/app/api/stores/${other.storeId}/presets/${id}/layouts`;
+    expect((await other.people.owner.send('GET', path)).status).toBe(404);
+  });
 });

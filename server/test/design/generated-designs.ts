@@ -7,7 +7,7 @@ type Block = Record<string, unknown>;
 const samples = blockKinds.map(({ sample }) => sample);
 const sampleOf = (type: string) => samples.find((sample) => sample['type'] === type) as Block;
 const leafTypes = samples
-  .filter((sample) => !['columns', 'loop', 'conditional'].includes(String(sample['type'])))
+  .filter((sample) => !['columns', 'loop', 'conditional', 'part'].includes(String(sample['type'])))
   .map((sample) => String(sample['type']));
 
 /** What any block may have besides, where its kind has it. */

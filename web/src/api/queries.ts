@@ -3,6 +3,7 @@ import {
   QueryClient,
   type UseQueryOptions,
   useMutation,
+  useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -33,6 +34,19 @@ export function useRead<T>(
     ...readQuery<T>(id, path, query),
     placeholderData: keepPreviousData,
     ...options,
+  });
+}
+
+/** What was read: `null` while it is not here, nothing where it is not to be had. The same list while nothing changes. */
+const readData = <T>(results: readonly { data: T | undefined; isError: boolean }[]) =>
+  results.map(({ data, isError }) => data ?? (isError ? undefined : null));
+
+/** What a store answers to several GETs, in their order. */
+export function useReadAll<T>(paths: readonly string[]): (T | null | undefined)[] {
+  const { id } = useStore();
+  return useQueries({
+    queries: paths.map((path) => readQuery<T>(id, path, {})),
+    combine: readData<T>,
   });
 }
 

@@ -61,6 +61,7 @@ const variables: JsonObject = {
 
 /** The samples, one below the other, and what samples do not show. */
 const samples = blockKinds.flatMap(({ type, sample }) => {
+  if (type === 'part') return [];
   if (type === 'video') return [{ ...sample, thumbnail: null, fileKey: STILL }];
   if (type === 'image') return [{ ...sample, width: 240, radius: 8 }];
   return [sample];

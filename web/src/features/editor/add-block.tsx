@@ -9,6 +9,9 @@ import { type BlockType, palette } from './model/new-block.rules.ts';
 import { KindSample } from './samples/kind-sample.tsx';
 import { useKindSamples } from './samples/use-kind-samples.ts';
 import { useBlockName } from './session/use-block-name.ts';
+import { SmallPreset } from './sides/small-preset.tsx';
+import { useParts } from './sides/use-parts.ts';
+import { useSideTexts } from './sides/use-side-texts.ts';
 
 interface AddBlockProps {
   /** The look of the mail, in which samples are drawn. */
@@ -16,7 +19,11 @@ interface AddBlockProps {
   opened: boolean;
   onOpenedChange(opened: boolean): void;
   onAdd(type: BlockType): void;
+  onAddPart(preset: string): void;
 }
+
+/** Before the id of a shared part, in the place of a kind. */
+const PART = 'part ';
 
 /** Of what shows nothing. */
 const glyphs: Partial<Record<BlockType, ReactNode>> = {
@@ -25,8 +32,10 @@ const glyphs: Partial<Record<BlockType, ReactNode>> = {
 };
 
 /** Every kind of block by its purpose, searched by name, chosen by key or click or dragged to its place. */
-export const AddBlock = memo(function AddBlock({ global, opened, onOpenedChange, onAdd }: AddBlockProps) {
+export const AddBlock = memo(function AddBlock(props: AddBlockProps) {
+  const { global, opened, onOpenedChange, onAdd, onAddPart } = props;
   const { editor } = useTexts();
+  const sides = useSideTexts();
   const nameOf = useBlockName();
   const [search, setSearch] = useState('');
   const before = useRef<Element | null>(null);
@@ -59,6 +68,7 @@ export const AddBlock = memo(function AddBlock({ global, opened, onOpenedChange,
     const found = types.filter((type) => nameOf({ type }).toLowerCase().includes(wanted));
     return found.length === 0 ? [] : [{ label: editor.groups[group as keyof typeof palette], types: found }];
   });
+  const parts = useParts(opened).filter(({ name }) => name.toLowerCase().includes(wanted));
   return (
     <Combobox
       store={combobox}
@@ -66,7 +76,8 @@ export const AddBlock = memo(function AddBlock({ global, opened, onOpenedChange,
       position="bottom-start"
       onOptionSubmit={(type) => {
         combobox.closeDropdown();
-        onAdd(type as BlockType);
+        if (type.startsWith(PART)) onAddPart(type.slice(PART.length));
+        else onAdd(type as BlockType);
       }}
     >
       <Combobox.Target targetType="button">
@@ -93,7 +104,7 @@ export const AddBlock = memo(function AddBlock({ global, opened, onOpenedChange,
           }}
         />
         <Combobox.Options mah={400} style={{ overflowY: 'auto' }} aria-label={editor.add}>
-          {groups.length === 0 && <Combobox.Empty>{editor.noBlocks}</Combobox.Empty>}
+          {groups.length + parts.length === 0 && <Combobox.Empty>{editor.noBlocks}</Combobox.Empty>}
           {groups.map(({ label, types }) => (
             <Combobox.Group key={label} label={label}>
               {types.map((type) => (
@@ -107,6 +118,25 @@ export const AddBlock = memo(function AddBlock({ global, opened, onOpenedChange,
               ))}
             </Combobox.Group>
           ))}
+          {parts.length > 0 && (
+            <Combobox.Group label={sides.parts}>
+              {parts.map(({ id, name, useCount }) => (
+                <Combobox.Option key={id} value={PART + id}>
+                  <Group gap="sm" wrap="nowrap">
+                    <SmallPreset id={id} side="part" design={{ global: global ?? {} }} />
+                    <div>
+                      <Text size="sm">{name}</Text>
+                      {useCount > 0 && (
+                        <Text size="xs" c="dimmed">
+                          {sides.usedBy(useCount)}
+                        </Text>
+                      )}
+                    </div>
+                  </Group>
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          )}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

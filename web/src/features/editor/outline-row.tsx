@@ -1,9 +1,10 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { memo, useRef } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { useDraggable } from './dragging/use-draggable.ts';
 import type { Entry } from './model/blocks.rules.ts';
 import classes from './outline.module.css';
+import { useSideTexts } from './sides/use-side-texts.ts';
 
 /** How far each level is set in. */
 export const INDENT = 14;
@@ -44,8 +45,10 @@ const isAlike = (one: OutlineRowProps, other: OutlineRowProps) =>
 export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
   const { row, isCurrent, isHidden, isFaulty, isTheirs, canDrag, onSelect, onEdit } = props;
   const { editor } = useTexts();
+  const sides = useSideTexts();
   const ref = useRef<HTMLDivElement>(null);
   const { key, entry, label, level } = row;
+  const isShared = entry?.type === 'part' || key === 'header' || key === 'footer';
   useDraggable(ref, canDrag && entry ? { key: entry.key } : null, label);
   return (
     <div
@@ -64,6 +67,7 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
       onKeyDown={() => undefined}
     >
       <span className={classes['label']}>{label}</span>
+      {isShared && <IconLock size={14} role="img" aria-label={sides.locked} className={classes['note']} />}
       {isTheirs && <span className={classes['theirs']}>{editor.theirs}</span>}
       {isHidden && <span className={classes['note']}>{editor.hidden}</span>}
       {isFaulty && (

@@ -10,6 +10,7 @@ import classes from './outline.module.css';
 import { INDENT, OutlineRow, type Row } from './outline-row.tsx';
 import { type EditorSession, fieldPath, isFaulty } from './session/session.ts';
 import { useBlockName } from './session/use-block-name.ts';
+import { useParts } from './sides/use-parts.ts';
 import type { EditorActions } from './use-actions.ts';
 
 /** Every block in the order of the mail, and the parts that it shares with other mails. */
@@ -24,9 +25,17 @@ function useRows({ design, entries }: EditorSession): Row[] {
     const [side] = list;
     return list.length === 2 && (side === 'header' || side === 'footer') ? `${sideNames[side]} · ` : '';
   };
+  const hasParts = entries.some(({ type }) => type === 'part');
+  const parts = useParts(hasParts);
+  const partName = ({ block: { preset, id } }: Entry) =>
+    id ? undefined : parts.find((each) => each.id === preset)?.name;
+  const labelOf = (entry: Entry) => {
+    const shared = entry.type === 'part' ? partName(entry) : undefined;
+    return nameOf(entry.block, true) + (shared === undefined ? '' : `: ${shared}`);
+  };
   const rowOf = (entry: Entry): Row => ({
     ...{ key: entry.key, level: entry.depth + 2, entry },
-    label: branchOf(entry) + nameOf(entry.block, true),
+    label: branchOf(entry) + labelOf(entry),
   });
   const shared = (side: (typeof sides)[number]): Row[] =>
     presetOf(design, side) === null ? [] : [{ key: side, label: sideNames[side], level: 2, entry: null }];

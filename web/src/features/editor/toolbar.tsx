@@ -8,7 +8,7 @@ import {
   IconDots,
   IconTrash,
 } from '@tabler/icons-react';
-import { memo, useRef } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useSteady } from '../../parts/use-steady.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { AddBlock } from './add-block.tsx';
@@ -17,6 +17,8 @@ import type { BlockType } from './model/new-block.rules.ts';
 import { wrappers } from './model/wrap.rules.ts';
 import type { EditorSession } from './session/session.ts';
 import { useBlockName } from './session/use-block-name.ts';
+import { ShareDialog } from './sides/share-dialog.tsx';
+import { useSideTexts } from './sides/use-side-texts.ts';
 import type { EditorActions } from './use-actions.ts';
 
 interface ToolProps {
@@ -63,6 +65,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const { session, actions, selected, onUndo, onRedo, onMove, isAdding, onAdding } = props;
   const { editor } = useTexts();
   const add = useSteady((type: BlockType) => actions.add(type));
+  const addPart = useSteady(actions.addPart);
   const onSelected = (act: (entry: Entry) => void) => () => selected && act(selected);
   const up = onSelected((entry) => actions.step(entry, 'up'));
   const down = onSelected((entry) => actions.step(entry, 'down'));
@@ -70,7 +73,13 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
     selected === null || !actions.canStep(selected, direction);
   return (
     <Group gap={6} role="toolbar" aria-label={editor.edit}>
-      <AddBlock global={session.design['global']} opened={isAdding} onOpenedChange={onAdding} onAdd={add} />
+      <AddBlock
+        global={session.design['global']}
+        opened={isAdding}
+        onOpenedChange={onAdding}
+        onAdd={add}
+        onAddPart={addPart}
+      />
       <Tool label={editor.undo} isOff={!session.canUndo} onClick={onUndo} icon={IconArrowBackUp} />
       <Tool label={editor.redo} isOff={!session.canRedo} onClick={onRedo} icon={IconArrowForwardUp} />
       <Tool label={editor.up} isOff={cannot('up')} onClick={up} icon={IconArrowUp} />
@@ -101,31 +110,41 @@ interface MoreMenuProps {
 function MoreMenu({ selected, actions, onMove }: MoreMenuProps) {
   const { editor } = useTexts();
   const opener = useRef<HTMLButtonElement>(null);
+  const [sharing, setSharing] = useState<Entry | null>(null);
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          ref={opener}
-          variant="default"
-          size={34}
-          aria-label={editor.more}
-          disabled={selected === null}
-        >
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      {selected && (
-        <Menu.Dropdown onClickCapture={() => opener.current?.focus()}>
-          <MoreItems selected={selected} actions={actions} onMove={onMove} />
-        </Menu.Dropdown>
-      )}
-    </Menu>
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            ref={opener}
+            variant="default"
+            size={34}
+            aria-label={editor.more}
+            disabled={selected === null}
+          >
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        {selected && (
+          <Menu.Dropdown onClickCapture={() => opener.current?.focus()}>
+            <MoreItems selected={selected} actions={actions} onMove={onMove} onShare={setSharing} />
+          </Menu.Dropdown>
+        )}
+      </Menu>
+      <ShareDialog entry={sharing} onClose={() => setSharing(null)} onShared={actions.share} />
+    </>
   );
 }
 
+interface MoreItemsProps extends MoreMenuProps {
+  selected: Entry;
+  onShare(entry: Entry): void;
+}
+
 /** Drawn when the menu opens: what may be done is tried on the whole design. */
-function MoreItems({ selected, actions, onMove }: MoreMenuProps & { selected: Entry }) {
+function MoreItems({ selected, actions, onMove, onShare }: MoreItemsProps) {
   const { editor } = useTexts();
+  const sides = useSideTexts();
   const nameOf = useBlockName();
   return (
     <>
@@ -155,6 +174,10 @@ function MoreItems({ selected, actions, onMove }: MoreMenuProps & { selected: En
       </Menu.Item>
       <Menu.Item disabled={!actions.canJoin(selected)} onClick={() => actions.join(selected)}>
         {editor.join}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item disabled={!actions.canShare(selected)} onClick={() => onShare(selected)}>
+        {sides.share}
       </Menu.Item>
     </>
   );

@@ -18,6 +18,7 @@ import {
 } from './model/commands.rules.ts';
 import type { Change } from './model/history.rules.ts';
 import { type BlockType, newBlock } from './model/new-block.rules.ts';
+import { canShare, partBlock, sharePart } from './model/parts.rules.ts';
 import { valueAt } from './model/patches.rules.ts';
 import { joinTexts, unwrapBlock, type Wrapper, wrapBlock } from './model/wrap.rules.ts';
 import type { EditorSession } from './session/session.ts';
@@ -80,6 +81,18 @@ function actionsOn(
       const change = insertBlock(latest.current.design, place, block);
       runOrRefuse(change, () => editor.said.insert(nameOf({ type })));
     },
+    addPart(preset: string) {
+      const change = insertBlock(latest.current.design, placeToAdd(), partBlock(preset));
+      runOrRefuse(change, () => editor.said.insert(nameOf({ type: 'part' })));
+    },
+    canShare: ({ block }: Entry) => canShare(block),
+    /** Its blocks are a preset by now. */
+    share: (entry: Entry, preset: string) =>
+      runOn(
+        entry,
+        (design, now) => sharePart(design, now, preset),
+        () => editor.said.share(nameOf(entry.block)),
+      ),
     canWrap: (entry: Entry, wrapper: Wrapper) => changeOf(entry, wrapIn(wrapper)) !== null,
     wrap: (entry: Entry, wrapper: Wrapper) =>
       runOn(entry, wrapIn(wrapper), () => editor.said.wrap(nameOf(entry.block), nameOf({ type: wrapper }))),

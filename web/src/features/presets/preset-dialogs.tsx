@@ -10,7 +10,7 @@ import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { type Kind, type PresetSummary, useAddPreset, useRenamePreset } from './queries.ts';
 
-const kinds = ['header', 'footer'] as const;
+export const kinds = ['header', 'footer', 'part'] as const;
 
 interface NewPresetDialogProps {
   opened: boolean;
@@ -37,6 +37,7 @@ function NewForm({ onClose }: { onClose: () => void }) {
   const form = useForm({ initialValues: { name: '', kind: 'footer' as Kind } });
   const begin = {
     header: [{ type: 'logo', alt: plain(store.name) }],
+    part: [{ type: 'text', html: presets.newPart }],
     footer: [{ type: 'divider' }, { type: 'text', html: presets.newFooter, align: 'center', fontSize: 13 }],
   };
   const sending = useSubmit(form, async ({ name, kind }) => {

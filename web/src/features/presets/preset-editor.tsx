@@ -20,6 +20,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { parseBlocks, presetFaults, wrapInMail } from './preset-json.ts';
 import { draftOf, fieldsOf, type PresetText, textIn } from './preset-language.ts';
 import { type Preset, useRefetchPreset, useSavePreset } from './queries.ts';
+import { Reach } from './reach.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { isSameBlocks, usePresetDraft } from './use-preset-draft.ts';
 
@@ -130,7 +131,11 @@ export function PresetEditor({ preset, locale }: PresetEditorProps) {
               <PreviewPanel of={preview} stopped={blocks === null || preview.error !== null} bare />
             </div>
           </SimpleGrid>
-          {editor && <SaveBar dirty={dirty} canSave={dirty && blocks !== null} busy={isPending} />}
+          {editor && (
+            <SaveBar dirty={dirty} canSave={dirty && blocks !== null} busy={isPending}>
+              {dirty && <Reach preset={preset} locale={locale} />}
+            </SaveBar>
+          )}
         </Stack>
       </EditorForm>
       {editor && (

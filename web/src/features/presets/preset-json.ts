@@ -27,10 +27,12 @@ export function parseBlocks(text: string): unknown[] | null {
 export const wrapInMail = (kind: Kind, blocks: unknown[], middle: string, locale = ''): JsonObject => ({
   subject: '-',
   ...(locale !== '' && { locale }),
-  bodyDesign: {
-    blocks: [{ type: 'text', html: `<p>${middle}</p>`, align: 'center' }],
-    [kind]: { blocks },
-  } as JsonObject,
+  bodyDesign: (kind === 'part'
+    ? { blocks }
+    : {
+        blocks: [{ type: 'text', html: `<p>${middle}</p>`, align: 'center' }],
+        [kind]: { blocks },
+      }) as JsonObject,
 });
 
 /** Where the server found something wrong: in the mail around it or in the blocks alone. */

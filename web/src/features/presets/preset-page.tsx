@@ -96,7 +96,7 @@ function PresetPage({ preset }: { preset: Preset }) {
             <Text size="sm" c="dimmed">
               {presets.use}
             </Text>
-            <CodeBlock text={`"${preset.kind}": { "preset": "${preset.id}" }`} label={presets.use} />
+            <CodeBlock text={usageOf(preset)} label={presets.use} />
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="versions">
@@ -107,6 +107,10 @@ function PresetPage({ preset }: { preset: Preset }) {
     </>
   );
 }
+
+/** What is written into a design to use it. */
+const usageOf = ({ kind, id }: Preset) =>
+  kind === 'part' ? `{ "type": "part", "preset": "${id}" }` : `"${kind}": { "preset": "${id}" }`;
 
 const NAMED = 3;
 

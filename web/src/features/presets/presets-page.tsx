@@ -12,7 +12,7 @@ import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { DeletePreset } from './delete-preset.tsx';
-import { NewPresetDialog, RenameDialog } from './preset-dialogs.tsx';
+import { kinds, NewPresetDialog, RenameDialog } from './preset-dialogs.tsx';
 import { type PresetSummary, usePresets } from './queries.ts';
 
 export function Page() {
@@ -127,7 +127,7 @@ function KindFilter() {
       placeholder={presets.anyKind}
       clearable
       clearButtonProps={{ 'aria-label': common.clearFilters }}
-      data={(['header', 'footer'] as const).map((value) => ({ value, label: presets.kinds[value] }))}
+      data={kinds.map((value) => ({ value, label: presets.kinds[value] }))}
       value={kind}
       onChange={(value) => change({ kind: value })}
     />

@@ -49,6 +49,15 @@ export const useAddPreset = () =>
     changes,
   );
 
+interface PresetUser {
+  id: string;
+  name: string;
+  languages: { locale: string; presetLanguage: string }[];
+}
+
+/** The layouts that a change reaches. */
+export const useUsers = (id: string) => useRead<Page<PresetUser>>(at(id, '/layouts'), { limit: 100 });
+
 /** What a save is held to. */
 const only = (revision: number) => ({ headers: { 'If-Match': etagOf({ revision }) } });
 

@@ -2,11 +2,17 @@ import type { sides as en } from '../en/editor-sides.ts';
 import { plural } from '../grammar/plural.ts';
 
 export const sides: typeof en = {
+  parts: 'Bausteine',
+  locked: 'gemeinsam, gesperrt',
+  share: 'Als Baustein teilen',
+  shareIt: 'Teilen',
+  shareHint:
+    'Der Block wird ein Baustein, den auch andere Layouts haben können. Eine Änderung daran gilt für die nächste E-Mail jedes dieser Layouts.',
   own: 'Blöcke dieses Layouts',
   shared: (name) => `Gemeinsam: ${name}`,
   replaces: 'Eine gemeinsame tritt an die Stelle der Blöcke, die da sind. „Rückgängig“ bringt sie zurück.',
   usedBy: (count) => plural('de', count, { one: 'Von # Layout verwendet', other: 'Von # Layouts verwendet' }),
-  gone: 'Diese Kopf- oder Fußzeile gibt es nicht mehr.',
+  gone: 'Das gibt es nicht mehr.',
   detach: 'Ablösen',
   detachHint: 'Kopiert die Blöcke in dieses Layout, wo sie geändert werden können.',
   detached: (side) => `${side}: die Blöcke gehören jetzt diesem Layout`,

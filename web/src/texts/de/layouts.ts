@@ -172,6 +172,7 @@ export const layouts: Texts['layouts'] = {
       columns: 'Spalten',
       loop: 'Wiederholung',
       conditional: 'Bedingung',
+      part: 'Baustein',
     },
   },
   promote: 'Zur Hauptsprache machen',

@@ -2,7 +2,7 @@ import type { Texts } from '../en/index.ts';
 import { plural } from '../grammar/plural.ts';
 
 export const presets: Texts['presets'] = {
-  lead: 'Kopf- und Fußzeilen, die sich mehrere Layouts teilen. Eine Änderung gilt für die nächste E-Mail jedes dieser Layouts.',
+  lead: 'Kopf- und Fußzeilen und Bausteine, die sich mehrere Layouts teilen. Eine Änderung gilt für die nächste E-Mail jedes dieser Layouts.',
   create: 'Neue Kopf- oder Fußzeile',
   createIt: 'Anlegen',
   search: 'Kopf- und Fußzeilen suchen',
@@ -10,11 +10,12 @@ export const presets: Texts['presets'] = {
   emptyHint: 'Schreiben Sie eine Kopf- oder Fußzeile einmal und verwenden Sie sie in allen Layouts.',
   kind: 'Art',
   anyKind: 'Alle Arten',
-  kinds: { header: 'Kopfzeile', footer: 'Fußzeile' },
+  kinds: { header: 'Kopfzeile', footer: 'Fußzeile', part: 'Baustein' },
   usedBy: 'Verwendet von',
   changed: 'Geändert',
   layout: (name) => `Layout „${name}“`,
   nameHint: 'Wie Ihr Team sie nennt; Kundinnen und Kunden sehen den Namen nicht.',
+  newPart: '<p>Was mehrere E-Mails sagen.</p>',
   newFooter: '<p>Ihr Shop · Hauptstraße 1 · 10115 Berlin</p>',
   rename: 'Umbenennen',
   deleteTitle: (name) => `„${name}“ löschen?`,
@@ -29,6 +30,13 @@ export const presets: Texts['presets'] = {
   outdated: (count) => plural('de', count, { one: '# Text ist veraltet', other: '# Texte sind veraltet' }),
   outdatedLead:
     'Die Hauptsprache wurde hier geändert, oder dies ist noch eine Kopie von ihr. E-Mails gehen mit dem hinaus, was hier steht.',
+  reaches: (count) =>
+    plural('de', count, {
+      one: 'Speichern ändert die nächste E-Mail von # Layout',
+      other: 'Speichern ändert die nächsten E-Mails von # Layouts',
+    }),
+  reachHint: 'Je Layout die Sprachen der E-Mails, die bekommen, was hier steht.',
+  reachNone: 'Noch ist keine E-Mail in dieser Sprache',
   restoreText: (useCount) =>
     useCount === 0
       ? 'Der jetzige Stand bleibt in der Liste der Versionen.'

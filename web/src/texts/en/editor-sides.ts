@@ -1,6 +1,12 @@
 import { plural } from '../grammar/plural.ts';
 
 export const sides = {
+  parts: 'Shared parts',
+  locked: 'shared, locked',
+  share: 'Share as a part',
+  shareIt: 'Share',
+  shareHint:
+    'The block becomes a part that other layouts can have too. A change of it is in the next mail of each of them.',
   own: 'Blocks of this layout',
   shared: (name: string) => `Shared: ${name}`,
   replaces: 'A shared one takes the place of the blocks that are there. Undo brings them back.',

@@ -160,6 +160,7 @@ export const layouts = {
       columns: 'Columns',
       loop: 'Repetition',
       conditional: 'Condition',
+      part: 'Shared part',
     },
   },
   promote: 'Make main language',

@@ -1,19 +1,20 @@
 import { plural } from '../grammar/plural.ts';
 
 export const presets = {
-  lead: 'Headers and footers that several layouts share. A change is in the next mail of each of them.',
+  lead: 'Headers, footers and parts that several layouts share. A change is in the next mail of each of them.',
   create: 'New preset',
   createIt: 'Create',
   search: 'Search presets',
   empty: 'No presets yet',
-  emptyHint: 'Write a header or a footer once and use it in all your layouts.',
+  emptyHint: 'Write a header, a footer or a part once and use it in all your layouts.',
   kind: 'Kind',
   anyKind: 'Any kind',
-  kinds: { header: 'Header', footer: 'Footer' },
+  kinds: { header: 'Header', footer: 'Footer', part: 'Part' },
   usedBy: 'Used by',
   changed: 'Changed',
   layout: (name: string) => `Layout “${name}”`,
   nameHint: 'What your team calls it; no customer sees it.',
+  newPart: '<p>What several mails say.</p>',
   newFooter: '<p>Your shop · 1 Main Street · Springfield</p>',
   rename: 'Rename',
   deleteTitle: (name: string) => `Delete the preset “${name}”?`,
@@ -29,6 +30,13 @@ export const presets = {
     plural('en', count, { one: '# text is out of date', other: '# texts are out of date' }),
   outdatedLead:
     'The main language has changed here, or this is still a copy of it. Mails go out with what stands here.',
+  reaches: (count: number) =>
+    plural('en', count, {
+      one: 'Saving changes the next mail of # layout',
+      other: 'Saving changes the next mails of # layouts',
+    }),
+  reachHint: 'By layout: the languages of its mails that have what is written here.',
+  reachNone: 'No mail is in this language yet',
   restoreText: (useCount: number) =>
     useCount === 0
       ? 'What is saved now stays in the list of versions.'

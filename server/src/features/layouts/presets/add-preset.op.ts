@@ -10,7 +10,7 @@ import { insertPreset } from './presets.store.ts';
 
 export const addPreset = operatorOperation({
   name: 'add_preset',
-  summary: 'Add a header or footer that layouts share, from a file of blocks.',
+  summary: 'Add a header, footer or part that layouts share, from a file of blocks.',
   command: {
     words: ['preset', 'add'],
     store: 'flag',

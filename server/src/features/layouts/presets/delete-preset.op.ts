@@ -8,7 +8,7 @@ import { requirePreset } from './require-preset.ts';
 
 export const deletePreset = appOperation({
   name: 'delete_preset',
-  summary: 'Delete a header or footer that no layout uses.',
+  summary: 'Delete a header, footer or part that no layout uses.',
   app: [{ method: 'DELETE', path: '/presets/:id', role: 'editor' }],
   input: z.object({ id: idInput('preset') }),
   output: z.object({ deleted: z.literal(true), id }),

@@ -2,7 +2,9 @@ import { invalid, invalidField } from '../../../kernel/fields.ts';
 import { isStorableTree, type Json } from '../../../kernel/json.ts';
 import { jsonExcess } from '../../../kernel/json-bounds.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
+import type { Block } from '../../rendering/design/all-blocks.schema.ts';
 import { problemsOfDesign } from '../../rendering/design/design.schema.ts';
+import { findPart } from '../../rendering/design/fill-parts.rules.ts';
 
 function jsonOf(bytes: Uint8Array): unknown {
   const excess = jsonExcess(bytes);
@@ -30,6 +32,8 @@ export function wellFormedBlocks(blocks: unknown[], at: readonly PropertyKey[] =
   const problems = problemsOfDesign({ blocks });
   if (problems.length > 0)
     throw invalid(problems.map(({ path, reason }) => ({ path: [...at, ...path], reason })));
+  const part = findPart(blocks as Block[]);
+  if (part) throw invalid([{ path: [...at, 'blocks', ...part], reason: 'a part cannot stand in a preset' }]);
   if (!isStorableTree(blocks))
     throw invalid([
       {

@@ -10,7 +10,7 @@ import { pageInput, searchInput } from '../../../kernel/page.ts';
 /** The limit of a whole design. */
 export const MAX_PRESET_BYTES = 1024 * 1024;
 
-const kind = z.enum(['header', 'footer']);
+const kind = z.enum(['header', 'footer', 'part']);
 const name = requiredText(200);
 
 export const addPresetInput = z.object({ kind, name, file: localFile(MAX_PRESET_BYTES) });

@@ -58,15 +58,27 @@ export const lockedOf = (presets: PresetRow[], files: { key: string }[]): Known 
   kindOf: new Map(presets.map(({ id, kind }) => [id, kind])),
 });
 
-/** What is wrong with a preset at its place: `bodyDesign.header.preset` has to be a header. */
-function presetProblem({ kindOf }: Known, { path, id }: Reference): string | null {
-  const kind = kindOf.get(id);
-  if (kind === undefined) return 'unknown preset';
-  if (path[1] === kind) return null;
-  return kind === 'footer' ? 'is a footer, not a header' : 'is a header, not a footer';
+type Kind = PresetRow['kind'];
+
+/** By what it is, and what it had to be. */
+const otherKind: Readonly<Record<Kind, Readonly<Record<Kind, string>>>> = {
+  header: { header: '', footer: 'is a header, not a footer', part: 'is a header, not a part' },
+  footer: { header: 'is a footer, not a header', footer: '', part: 'is a footer, not a part' },
+  part: { header: 'is a part, not a header', footer: 'is a part, not a footer', part: '' },
+};
+
+/** `bodyDesign.header.preset` has to be a header; a preset anywhere else is of a block. */
+function kindAt([, side, member]: Reference['path']): Kind {
+  return (side === 'header' || side === 'footer') && member === 'preset' ? side : 'part';
 }
 
-/** Refuses presets and files that do not exist in the store, and a footer as a header. */
+/** What is wrong with a preset at its place. */
+function presetProblem({ kindOf }: Known, { path, id }: Reference): string | null {
+  const kind = kindOf.get(id);
+  return kind === undefined ? 'unknown preset' : otherKind[kind][kindAt(path)] || null;
+}
+
+/** Refuses presets and files that do not exist in the store, and one of another kind. */
 export function requireKnown({ languages }: LayoutState, known: Known, written: Written): void {
   const problems = written.languages.flatMap((locale): FieldProblem[] => {
     const wanted = referencesIn(languages[locale] as LanguageContent);

@@ -10,7 +10,7 @@ export interface PresetBlocks {
 
 export interface PresetRow {
   id: string;
-  kind: 'header' | 'footer';
+  kind: 'header' | 'footer' | 'part';
 }
 
 const some = statement<PresetBlocks>(

@@ -13,6 +13,7 @@ import { items } from './blocks/items.schema.ts';
 import { logo } from './blocks/logo.schema.ts';
 import { loop } from './blocks/loop.schema.ts';
 import { menu } from './blocks/menu.schema.ts';
+import { part } from './blocks/part.schema.ts';
 import { social } from './blocks/social.schema.ts';
 import { spacer } from './blocks/spacer.schema.ts';
 import { summary } from './blocks/summary.schema.ts';
@@ -41,6 +42,7 @@ export const blockKinds: readonly { type: string; schema: z.ZodObject; sample: R
   ...leafList,
   columnsKind,
   ...wrapperList,
+  part,
 ];
 
 for (const { type, schema } of blockKinds)

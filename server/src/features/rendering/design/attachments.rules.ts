@@ -39,6 +39,8 @@ function inBlock(block: Block, outside: Around, scope: RenderScope): CompiledAtt
           after: `{% endif %}${outside.after}`,
         };
   if (block.type === 'attachment') return attached(block, around, renderer, scope);
+  if (block.type === 'part')
+    return inList((block['blocks'] ?? []) as Block[], { ...around, path: [...around.path, 'preset'] }, scope);
   if (block.type === 'columns')
     return (block as unknown as Columns).columns.flatMap((column, i) =>
       inList(column.blocks as Block[], { ...around, path: [...around.path, 'columns', i, 'blocks'] }, scope),

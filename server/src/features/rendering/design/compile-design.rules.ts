@@ -10,6 +10,7 @@ import { completeBlocks, completeDesign, type Design, problemsOfDesign, type Sid
 import { directionOf } from './direction.rules.ts';
 import { Drawing } from './draw-blocks.rules.ts';
 import { plainBlocks } from './draw-plain.rules.ts';
+import { fillParts } from './fill-parts.rules.ts';
 import { escapeText, LiquidMarks } from './liquid-marks.rules.ts';
 import { htmlOfMjml } from './mjml.rules.ts';
 import { pageOf } from './page.rules.ts';
@@ -72,6 +73,8 @@ async function drawDesign(
   const malformed = problemsOfDesign(job.design);
   if (malformed.length > 0) return { problems: placed(malformed, job.path) };
   const design = completeDesign(job.design);
+  const inParts = fillParts(design, job.presets);
+  if (inParts.length > 0) return { problems: placed(inParts, job.path) };
   const { global } = design;
   const direction = global.direction === 'auto' ? directionOf(job.locale) : global.direction;
   const theme = new Theme(global, direction);

@@ -20,7 +20,11 @@ interface Visit {
  * Problems of size, found before any schema runs: a schema would check each of a hundred thousand blocks and complain
  * about every one.
  */
-export function problemsOfSize(design: unknown): FieldProblem[] {
+export function problemsOfSize(
+  design: unknown,
+  /** The blocks of a shared part, which count in its place; they are not known to who only looks at a design. */
+  blocksOfPart: (preset: unknown) => unknown = () => null,
+): FieldProblem[] {
   if (!isPlainObject(design)) return [];
   let blocks = 0;
   const lists = [design['blocks'], sideOf(design['header']), sideOf(design['footer'])];
@@ -39,6 +43,12 @@ export function problemsOfSize(design: unknown): FieldProblem[] {
     for (const [i, block] of list.entries()) {
       if (!isPlainObject(block)) continue;
       const at = [...path, i];
+      const shared = block['type'] === 'part' ? blocksOfPart(block['preset']) : null;
+      if (Array.isArray(shared)) {
+        blocks -= 1;
+        waiting.push({ value: shared, path: [...at, 'preset'], depth, inColumn });
+        continue;
+      }
       for (const [name, member] of Object.entries(block)) {
         if (!Array.isArray(member)) continue;
         if (member.length > MAX_ITEMS) return [{ path: [...at, name], reason: `at most ${MAX_ITEMS} items` }];

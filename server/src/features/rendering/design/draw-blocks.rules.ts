@@ -57,6 +57,8 @@ export class Drawing {
       }));
       return this.#around(branches, wrapper.after);
     }
+    if (block.type === 'part')
+      return this.#list((block['blocks'] ?? []) as Block[], { ...place, path: [...place.path, 'preset'] });
     if (block.type === 'columns') return [section(this.#columns(block as unknown as Columns, place))];
     return leaves.get(block.type)?.rows(block, renderer).map(row) ?? [];
   }

@@ -32,6 +32,8 @@ function plainContent(
     });
     return branches.join('') + scope.marks.add(wrapper.after);
   }
+  if (block.type === 'part')
+    return plainBlocks((block['blocks'] ?? []) as Block[], [...path, 'preset'], scope);
   if (block.type === 'columns')
     return (block as unknown as Columns).columns
       .map((column, i) => plainBlocks(column.blocks as Block[], [...path, 'columns', i, 'blocks'], scope))

@@ -42,6 +42,7 @@ const rules = [
   'In HTML, Liquid stands in text and in values of attributes, nowhere else; colours and sizes hold none.',
   'Conditions and sources are Liquid without braces.',
   'Every `fileKey` and every preset belongs to the store.',
+  'A `part` stands for the blocks of its preset, which count in its place; presets hold no parts.',
   'Columns do not stand inside columns, attachments not inside a loop.',
   `A text has at most ${MAX_TAGS} tags of Liquid.`,
   'Mails above 90 KB of HTML are cut off by Gmail; a design of twenty blocks has about 25 KB.',

@@ -10,10 +10,11 @@ import type { PageDigest } from '../../../../../server/src/features/rendering/de
 import type { MarkedMail } from '../../../../../server/src/features/rendering/mails/draw-marked-mail.rules.ts';
 import { fieldName } from '../../../../../server/src/kernel/fields.ts';
 import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { useRead } from '../../../api/queries.ts';
+import { useRead, useReadAll } from '../../../api/queries.ts';
 import { useSteady } from '../../../parts/use-steady.ts';
-import { entriesOf, presetOf, type SideName } from '../model/blocks.rules.ts';
+import { entriesOf } from '../model/blocks.rules.ts';
 import { changedBlock } from '../model/changed-block.rules.ts';
+import { presetsIn } from '../model/parts.rules.ts';
 import type { DrawnMail } from '../page/drawn-mail.ts';
 import type { DrawAside } from '../samples/draw-aside.ts';
 import { MailDrawer } from './mail-drawer.ts';
@@ -50,20 +51,19 @@ const randomWord = () =>
     '',
   );
 
-/** The blocks of a shared header or footer in the language of the mail; `null` until they are here, nothing where there are none. */
-function usePresetBlocks(design: JsonObject, side: SideName, locale: string): Record<string, Json> | null {
-  const id = presetOf(design, side);
-  const { data, isPlaceholderData, isError } = useRead<PresetTexts>(
-    `/presets/${id}`,
-    {},
-    {
-      enabled: id !== null,
-    },
-  );
+/** The blocks of what the mail shares, in its language; `null` until they are here. One that is gone has none. */
+function usePresets(design: JsonObject, locale: string): Record<string, Json> | null {
+  const ids = presetsIn(design);
+  const read = useReadAll<PresetTexts>(ids.map((id) => `/presets/${id}`));
+  const named = ids.join();
   return useMemo(() => {
-    if (id === null || isError) return {};
-    return data && !isPlaceholderData ? { [id]: blocksIn(data, locale) } : null;
-  }, [id, data, isPlaceholderData, isError, locale]);
+    if (read.includes(null)) return null;
+    const blocks = named.split(',').flatMap((id, i) => {
+      const preset = read[i];
+      return preset ? [[id, blocksIn(preset, locale)] as const] : [];
+    });
+    return Object.fromEntries(blocks);
+  }, [named, read, locale]);
 }
 
 /** Addresses of the files that these name; which of them exist is found when saving. */
@@ -77,11 +77,9 @@ const filesOf = ({ filesUrl }: Surroundings, values: readonly Json[]) =>
 
 function useJob(mail: MailToDraw, around: Surroundings | undefined): DrawJob | null {
   const { locale, isMain, subject, previewText, design, isSaved, hasText, data } = mail;
-  const header = usePresetBlocks(design, 'header', locale);
-  const footer = usePresetBlocks(design, 'footer', locale);
+  const presets = usePresets(design, locale);
   return useMemo(() => {
-    if (!around || !header || !footer) return null;
-    const presets = { ...header, ...footer };
+    if (!around || !presets) return null;
     const own = design['testVariables'] as JsonObject | undefined;
     return {
       ...{ design, locale, subject, previewText, presets, path: ['bodyDesign'], secret: randomWord() },
@@ -91,7 +89,7 @@ function useJob(mail: MailToDraw, around: Surroundings | undefined): DrawJob | n
       variables: data ?? own ?? (isMain ? {} : around.testVariables),
       ...{ hasText, saved: isSaved ? around.saved : null },
     };
-  }, [around, header, footer, design, locale, isMain, subject, previewText, isSaved, hasText, data]);
+  }, [around, presets, design, locale, isMain, subject, previewText, isSaved, hasText, data]);
 }
 
 interface Drawing {
@@ -113,7 +111,11 @@ const TOO_LONG = 'takes too long to render';
 
 const keysOf = ({ places }: MarkedMail, design: JsonObject) => {
   const known = new Map(entriesOf(design).map(({ path, key }) => [path.join('\0'), key]));
-  return places.map((place) => known.get(place.join('\0')) ?? String(place[0]));
+  return places.map((place) => {
+    // What stands in a part is seen, and chosen, as one with it.
+    if (place.indexOf('preset') > 1) return 'part';
+    return known.get(place.join('\0')) ?? String(place[0]);
+  });
 };
 
 /** The mail as the sender's compiler draws it here, soon after each change; while it cannot, the last that it could. */

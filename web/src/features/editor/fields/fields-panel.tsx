@@ -12,6 +12,7 @@ import { Decorative } from '../pictures/decorative.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { type EditorSession, fieldPath } from '../session/session.ts';
 import { useBlockName } from '../session/use-block-name.ts';
+import { PartChoice } from '../sides/part-choice.tsx';
 import { SideChoice } from '../sides/side-choice.tsx';
 import { colorsIn, ratiosAt } from './colors.rules.ts';
 import { FieldInput } from './field-input.tsx';
@@ -67,9 +68,10 @@ export const FieldsPanel = memo(function FieldsPanel({ session, fields, names }:
       <Title order={3} size="sm">
         {nameOf(entry.block)}
       </Title>
+      {entry.type === 'part' && <PartChoice session={session} entry={entry} />}
       <FieldList
         {...shared}
-        fields={part((name) => !looks.has(name) && !conditions.has(name))}
+        fields={part((name) => !looks.has(name) && !conditions.has(name) && name !== 'preset')}
         path={entry.path}
         entry={entry}
       />

@@ -1,24 +1,17 @@
-import { Anchor, Button, Group, Select, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Group, Select, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { blocksIn } from '../../../../../server/src/features/layouts/content/preset-language.rules.ts';
-import type {
-  Preset,
-  PresetSummary,
-} from '../../../../../server/src/features/layouts/presets/presets.schema.ts';
+import type { PresetSummary } from '../../../../../server/src/features/layouts/presets/presets.schema.ts';
 import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import type { Page } from '../../../../../server/src/kernel/page.ts';
 import { useRead } from '../../../api/queries.ts';
-import { useStore } from '../../../api/session.ts';
 import type { Wire } from '../../../api/wire.ts';
 import { notifyFailure } from '../../../parts/notify.ts';
-import { storePath } from '../../../parts/store-path.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { presetOf, type SideName } from '../model/blocks.rules.ts';
 import { valueAt } from '../model/patches.rules.ts';
 import { detachPresetAt, dropPresetAt, sharePresetAt } from '../model/sides.rules.ts';
 import type { EditorSession } from '../session/session.ts';
-import { useMailLanguage } from './mail-language.ts';
+import { About, type Chosen, useChosen } from './chosen-preset.tsx';
 import { SmallPreset } from './small-preset.tsx';
 import { useSideTexts } from './use-side-texts.ts';
 
@@ -85,61 +78,5 @@ export function SideChoice({ session, side }: SideChoiceProps) {
       />
       {id !== null && <About id={id} {...chosen} onDetach={canChange ? detach : null} />}
     </Stack>
-  );
-}
-
-interface Chosen {
-  name: string | null;
-  isGone: boolean;
-  useCount: number;
-  /** `null` until they are here. */
-  blocks: readonly JsonObject[] | null;
-}
-
-function useChosen(id: string | null): Chosen {
-  const locale = useMailLanguage();
-  const { data, isPlaceholderData, isError } = useRead<Wire<Preset>>(
-    `/presets/${id}`,
-    {},
-    { enabled: id !== null },
-  );
-  if (id === null || !data || isPlaceholderData || isError)
-    return { name: null, isGone: isError, useCount: 0, blocks: null };
-  const { name, useCount } = data;
-  return { name, isGone: false, useCount, blocks: blocksIn(data, locale) as JsonObject[] };
-}
-
-interface AboutProps extends Chosen {
-  id: string;
-  onDetach: ((blocks: readonly JsonObject[]) => void) | null;
-}
-
-/** Whom a change of the shared one concerns, and the way out. */
-function About({ id, useCount, blocks, onDetach }: AboutProps) {
-  const { editor } = useTexts();
-  const texts = useSideTexts();
-  const store = useStore();
-  return (
-    <>
-      <Text size="xs" c="dimmed">
-        {useCount > 0 && `${texts.usedBy(useCount)}. `}
-        {editor.sharedSide} {onDetach && texts.detachHint}
-      </Text>
-      <Group gap="sm">
-        {onDetach && (
-          <Button
-            size="xs"
-            variant="default"
-            disabled={blocks === null}
-            onClick={() => blocks && onDetach(blocks)}
-          >
-            {texts.detach}
-          </Button>
-        )}
-        <Anchor component={Link} to={storePath(store.id, `presets/${id}`)} size="sm" py={4}>
-          {editor.openPreset}
-        </Anchor>
-      </Group>
-    </>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { blocksIn } from '../../../../../server/src/features/layouts/content/preset-language.rules.ts';
 import type { Preset } from '../../../../../server/src/features/layouts/presets/presets.schema.ts';
-import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { isPlainObject } from '../../../../../server/src/kernel/plain-object.ts';
 import { useRead } from '../../../api/queries.ts';
 import { useStore } from '../../../api/session.ts';
@@ -18,12 +18,15 @@ const HEIGHT = 58;
 
 interface SmallPresetProps {
   id: string;
-  side: SideName;
+  side: SideName | 'part';
   /** The mail that it would stand in. */
   design: JsonObject;
 }
 
-/** A shared header or footer as it would look in this mail, drawn once somebody sees its place in the list. */
+const mailOf = (side: SideName | 'part', global: Json, blocks: Json[]): JsonObject =>
+  side === 'part' ? { global, blocks } : { global, blocks: [], [side]: { blocks } };
+
+/** A shared header, footer or part as it would look in this mail, drawn once somebody sees its place in the list. */
 export function SmallPreset({ id, side, design: { global = {}, testVariables } }: SmallPresetProps) {
   const store = useStore();
   const drawAside = useDrawAside();
@@ -37,7 +40,7 @@ export function SmallPreset({ id, side, design: { global = {}, testVariables } }
     queryKey: ['store', store.id, 'small-presets', id, preset?.revision, locale, global, testVariables],
     queryFn: () =>
       drawAside(
-        { global, blocks: [], [side]: { blocks: preset ? blocksIn(preset, locale) : [] } } as JsonObject,
+        mailOf(side, global, preset ? blocksIn(preset, locale) : []),
         isPlainObject(testVariables) ? (testVariables as JsonObject) : {},
       ),
     enabled: isHere,

@@ -10,6 +10,12 @@ export const fields: Record<string, string> = {
   'unknown field': 'Dieses Feld gibt es nicht',
   'unknown file': 'Diese Datei gibt es nicht mehr',
   'unknown preset': 'Diese Kopf- oder Fußzeile gibt es nicht mehr',
+  'a part cannot stand in a preset':
+    'Ein Baustein kann nicht in einer Kopf- oder Fußzeile oder in einem Baustein stehen',
+  'is a header, not a part': 'Das ist eine Kopfzeile, kein Baustein',
+  'is a footer, not a part': 'Das ist eine Fußzeile, kein Baustein',
+  'is a part, not a header': 'Das ist ein Baustein, keine Kopfzeile',
+  'is a part, not a footer': 'Das ist ein Baustein, keine Fußzeile',
   'is a footer, not a header': 'Das ist eine Fußzeile, keine Kopfzeile',
   'is a header, not a footer': 'Das ist eine Kopfzeile, keine Fußzeile',
   'unknown layout': 'Dieses Layout gibt es nicht',

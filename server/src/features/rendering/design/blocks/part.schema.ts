@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { isUuid } from '../../../../kernel/id.ts';
+import { always } from './block.schema.ts';
+
+/** In the sample alone: no store has it. */
+const SAMPLE_ID = '00000000-0000-4000-8000-000000000000';
+
+/** Blocks that are shared with other layouts: a preset, whose blocks stand in the place of this one. */
+export const part = {
+  type: 'part',
+  schema: z
+    .strictObject({
+      type: z.literal('part'),
+      ...always,
+      preset: z.string().refine(isUuid, { error: 'unknown preset' }).describe('Id of a shared part.'),
+    })
+    .meta({ title: 'part', description: 'Blocks that several layouts share, kept as a preset.' }),
+  sample: { type: 'part', preset: SAMPLE_ID },
+};

@@ -1,0 +1,57 @@
+import type { FieldProblem } from '../../../kernel/fields.ts';
+import type { DesignJob } from '../../../kernel/ports.ts';
+import type { Block } from './all-blocks.schema.ts';
+import { completeBlocks, type Design } from './design.schema.ts';
+import { problemsOfSize } from './design-caps.schema.ts';
+
+type Path = readonly PropertyKey[];
+
+/** The lists of blocks in a block, each with its path from the block on. */
+function listsIn(block: Block): { list: Block[]; path: Path }[] {
+  const { columns = [] } = block as { columns?: { blocks: Block[] }[] };
+  const own = ['blocks', 'else'].flatMap((name) =>
+    Array.isArray(block[name]) ? [{ list: block[name] as Block[], path: [name] }] : [],
+  );
+  return [...columns.map(({ blocks }, i) => ({ list: blocks, path: ['columns', i, 'blocks'] })), ...own];
+}
+
+function* partsIn(list: readonly Block[], path: Path): Generator<{ part: Block; path: Path }> {
+  for (const [i, block] of list.entries()) {
+    const at = [...path, i];
+    if (block.type === 'part') yield { part: block, path: at };
+    else for (const inner of listsIn(block)) yield* partsIn(inner.list, [...at, ...inner.path]);
+  }
+}
+
+/** Where a part stands among these blocks; `null` if none does. */
+export const findPart = (blocks: readonly Block[]): Path | null =>
+  partsIn(blocks, []).next().value?.path ?? null;
+
+/**
+ * Gives each part of a design the blocks of its preset, to be drawn in its place. They count as if they were the design's
+ * own; returns what is wrong with them (contract: Presets 4).
+ */
+export function fillParts(design: Design, presets: DesignJob['presets']): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const known = new Map<unknown, Block[] | null>();
+  const blocksOf = (preset: unknown): Block[] | null => {
+    const found = known.get(preset) ?? completeBlocks(presets[String(preset)]).data ?? null;
+    known.set(preset, found);
+    return found;
+  };
+  const lists = [
+    { list: design.header?.blocks ?? [], path: ['header', 'blocks'] },
+    { list: design.blocks, path: ['blocks'] },
+    { list: design.footer?.blocks ?? [], path: ['footer', 'blocks'] },
+  ];
+  const parts = lists.flatMap(({ list, path }) => [...partsIn(list, path)]);
+  if (parts.length === 0) return [];
+  for (const { part, path } of parts) {
+    const blocks = blocksOf(part['preset']);
+    const at = [...path, 'preset'];
+    if (!blocks) problems.push({ path: at, reason: 'unknown preset' });
+    else if (findPart(blocks)) problems.push({ path: at, reason: 'a part cannot stand in a preset' });
+    else part['blocks'] = blocks;
+  }
+  return problems.length > 0 ? problems : problemsOfSize(design, (preset) => blocksOf(preset) ?? []);
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { type Entry, entriesOf } from './blocks.rules.ts';
+import { beginHistory, type Change, record, undo } from './history.rules.ts';
+import { canShare, detachPart, partBlock, presetsIn, sharePart } from './parts.rules.ts';
+
+const ID = '6f3c1c1e-3d0b-4a53-9d3c-0b9f3a1d2e4f';
+const line: JsonObject = { type: 'divider' };
+const loop = (...blocks: JsonObject[]): JsonObject => ({ type: 'loop', source: 'variables.a', blocks });
+const done = (design: JsonObject, change: Change | null) => {
+  if (!change) throw new Error('refused');
+  const history = record(beginHistory(design), change, 0);
+  expect(JSON.stringify(undo(history).state)).toBe(JSON.stringify(design));
+  return history.state;
+};
+const entryAt = (design: JsonObject, at: number) => entriesOf(design)[at] as Entry;
+
+test('what is shared is found in sides and blocks, at any depth, each once', () => {
+  const design = {
+    blocks: [partBlock('b'), loop(partBlock('a'), partBlock('b'))],
+    ...{ header: { preset: 'h' }, footer: { blocks: [partBlock('f')] } },
+  };
+  expect(presetsIn(design).sort()).toEqual(['a', 'b', 'f', 'h']);
+});
+
+test('a block becomes a part and its own again, as a step each that can be undone', () => {
+  const heading = { type: 'heading', text: 'Hi', id: 'top' };
+  const design = { blocks: [line, loop(heading)] };
+  const shared = done(design, sharePart(design, entryAt(design, 2), ID));
+  expect(shared).toEqual({ blocks: [line, loop(partBlock(ID))] });
+  expect(done(shared, detachPart(shared, entryAt(shared, 2), [heading, line]))).toEqual({
+    blocks: [line, loop(heading, line)],
+  });
+});
+
+test('detached, names that are taken are left out and its condition stays', () => {
+  const design = {
+    blocks: [
+      { ...line, id: 'top' },
+      { ...partBlock(ID), showIf: 'variables.order' },
+    ],
+  };
+  const blocks = [{ type: 'heading', text: 'Hi', id: 'top' }];
+  expect(done(design, detachPart(design, entryAt(design, 1), blocks))).toEqual({
+    blocks: [
+      { ...line, id: 'top' },
+      { type: 'conditional', if: 'variables.order', blocks: [{ type: 'heading', text: 'Hi' }] },
+    ],
+  });
+  expect(done(design, detachPart(design, entryAt(design, 1), []))).toEqual({
+    blocks: [{ ...line, id: 'top' }],
+  });
+});
+
+test('a part is not shared, nor what has one in it; what would be too much is not detached', () => {
+  expect(canShare(partBlock(ID))).toBe(false);
+  expect(canShare(loop(line, loop(partBlock(ID))))).toBe(false);
+  expect(canShare(loop(line))).toBe(true);
+  const design = { blocks: [...Array.from({ length: 150 }, () => line), partBlock(ID)] };
+  expect(detachPart(design, entryAt(design, 150), design.blocks.slice(0, 100))).toBeNull();
+  expect(detachPart(design, entryAt(design, 0), [line])).toBeNull();
+  expect(sharePart(design, entryAt(design, 150), ID)).toBeNull();
+});

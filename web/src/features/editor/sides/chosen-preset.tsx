@@ -1,0 +1,69 @@
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { blocksIn } from '../../../../../server/src/features/layouts/content/preset-language.rules.ts';
+import type { Preset } from '../../../../../server/src/features/layouts/presets/presets.schema.ts';
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { useRead } from '../../../api/queries.ts';
+import { useStore } from '../../../api/session.ts';
+import type { Wire } from '../../../api/wire.ts';
+import { storePath } from '../../../parts/store-path.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import { useMailLanguage } from './mail-language.ts';
+import { useSideTexts } from './use-side-texts.ts';
+
+export interface Chosen {
+  name: string | null;
+  isGone: boolean;
+  useCount: number;
+  /** In the language of the mail; `null` until they are here. */
+  blocks: readonly JsonObject[] | null;
+}
+
+/** A preset that the mail shares. */
+export function useChosen(id: string | null): Chosen {
+  const locale = useMailLanguage();
+  const { data, isPlaceholderData, isError } = useRead<Wire<Preset>>(
+    `/presets/${id}`,
+    {},
+    { enabled: id !== null },
+  );
+  if (id === null || !data || isPlaceholderData || isError)
+    return { name: null, isGone: isError, useCount: 0, blocks: null };
+  const { name, useCount } = data;
+  return { name, isGone: false, useCount, blocks: blocksIn(data, locale) as JsonObject[] };
+}
+
+interface AboutProps extends Chosen {
+  id: string;
+  onDetach: ((blocks: readonly JsonObject[]) => void) | null;
+}
+
+/** Whom a change of the shared one concerns, and the way out. */
+export function About({ id, useCount, blocks, onDetach }: AboutProps) {
+  const { editor } = useTexts();
+  const texts = useSideTexts();
+  const store = useStore();
+  return (
+    <>
+      <Text size="xs" c="dimmed">
+        {useCount > 0 && `${texts.usedBy(useCount)}. `}
+        {editor.sharedSide} {onDetach && texts.detachHint}
+      </Text>
+      <Group gap="sm">
+        {onDetach && (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={blocks === null}
+            onClick={() => blocks && onDetach(blocks)}
+          >
+            {texts.detach}
+          </Button>
+        )}
+        <Anchor component={Link} to={storePath(store.id, `presets/${id}`)} size="sm" py={4}>
+          {editor.openPreset}
+        </Anchor>
+      </Group>
+    </>
+  );
+}

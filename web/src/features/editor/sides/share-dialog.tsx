@@ -1,0 +1,50 @@
+import { Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useSubmit } from '../../../api/forms.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { DialogForm } from '../../../parts/dialog-form.tsx';
+import { useTexts } from '../../../texts/texts.tsx';
+import type { Entry } from '../model/blocks.rules.ts';
+import { useMakePart } from './use-parts.ts';
+import { useSideTexts } from './use-side-texts.ts';
+
+interface ShareDialogProps {
+  /** Closed while null. */
+  entry: Entry | null;
+  onClose(): void;
+  onShared(entry: Entry, preset: string): void;
+}
+
+/** Makes a block one that other layouts can have too. */
+export function ShareDialog({ entry, onClose, onShared }: ShareDialogProps) {
+  const texts = useSideTexts();
+  return (
+    <Dialog opened={entry !== null} onClose={onClose} title={texts.share}>
+      {entry && <ShareForm entry={entry} onClose={onClose} onShared={onShared} />}
+    </Dialog>
+  );
+}
+
+function ShareForm({ entry, onClose, onShared }: ShareDialogProps & { entry: Entry }) {
+  const { common, presets } = useTexts();
+  const texts = useSideTexts();
+  const make = useMakePart();
+  const form = useForm({ initialValues: { name: '' } });
+  const sending = useSubmit(form, async ({ name }) => {
+    const { id } = await make.mutateAsync({ name, blocks: [entry.block] });
+    onShared(entry, id);
+    onClose();
+  });
+  return (
+    <DialogForm {...sending} action={texts.shareIt} onClose={onClose}>
+      <Text size="sm">{texts.shareHint}</Text>
+      <TextInput
+        data-autofocus
+        label={common.name}
+        description={presets.nameHint}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+    </DialogForm>
+  );
+}
