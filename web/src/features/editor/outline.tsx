@@ -2,6 +2,7 @@ import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { useSteady } from '../../parts/use-steady.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { Box } from './dragging/box.rules.ts';
+import { columnBox, columnsIn } from './dragging/column-box.rules.ts';
 import dragging from './dragging/dragging.module.css';
 import { dropLines } from './dragging/drop-lines.rules.ts';
 import { useDropZone } from './dragging/use-drop-zone.ts';
@@ -59,6 +60,7 @@ function measureRows(list: HTMLElement, rows: readonly Row[]) {
     };
     return [{ entry: row.entry, box }];
   });
+  const rowAt = new Map(own.map(({ entry, box }) => [fieldPath(entry.path), { entry, box: { ...box } }]));
   const byKey = new Map(own.map(({ entry, box }) => [entry.key, { entry, box }]));
   // A block reaches down to the last one in it.
   for (const { entry, box } of own)
@@ -70,6 +72,12 @@ function measureRows(list: HTMLElement, rows: readonly Row[]) {
     page: { left: 0, top: 0, width: list.scrollWidth, height: list.scrollHeight },
     boxOf: (path: Entry['path']): Box | null => boxes.get(fieldPath(path)) ?? null,
     lengthOf: (wanted: Entry['path']) => lengths.get(fieldPath(wanted))?.length ?? 0,
+    // Columns without blocks have no rows: they share that of the block around them.
+    columnOf(path: Entry['path'], index: number): Box | null {
+      const row = rowAt.get(fieldPath(path));
+      const layout = { isRightToLeft: false, isStacked: false };
+      return row ? columnBox(row.box, index, { ...columnsIn(row.entry.block), ...layout }) : null;
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { useLatest } from '../../parts/use-latest.ts';
 import { type Texts, useTexts } from '../../texts/texts.tsx';
 import type { Dragged } from './dragging/use-draggable.ts';
+import { directionOfArrow } from './model/arrow.rules.ts';
 import type { Entry } from './model/blocks.rules.ts';
 import { blocksIn, copiedText, pasteBlocks } from './model/clipboard.rules.ts';
 import {
@@ -136,12 +137,9 @@ function actionsOn(
     };
   };
 
-  const arrows: Readonly<Record<string, Direction>> = {
-    ...{ ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'out', ArrowRight: 'in' },
-  };
   /** Keys that do the same in the outline and on the canvas; whether it was one of them. */
-  const press = (event: KeyboardEvent): boolean => {
-    const direction = arrows[event.key];
+  const press = (event: KeyboardEvent, isRightToLeft = false): boolean => {
+    const direction = directionOfArrow(event.key, isRightToLeft);
     const isCommand = event.ctrlKey || event.metaKey;
     const entry = selected();
     if (!entry) return false;

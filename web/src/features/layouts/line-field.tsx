@@ -19,6 +19,8 @@ export const LineField = memo(function LineField({ name, onWrite, ...props }: Li
     <TextInput
       {...props}
       id={`line-${name}`}
+      // As its words are written, whatever the language of the app.
+      dir="auto"
       onChange={({ currentTarget }) => onWrite(name, currentTarget.value)}
     />
   );

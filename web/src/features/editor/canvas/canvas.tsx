@@ -38,7 +38,7 @@ interface CanvasProps {
   /** Somebody wants to write: in the named field, or in the first. */
   onEdit(key: string, field: string | null): void;
   /** What else keys do; whether it was one of them. */
-  onKey(event: KeyboardEvent): boolean;
+  onKey(event: KeyboardEvent, isRightToLeft: boolean): boolean;
   placesFor(dragged: Dragged): Place[];
   onDrop(dragged: Dragged, place: Place): void;
   text: TextContext;
@@ -54,14 +54,18 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
   const over = useRef<HTMLDivElement>(null);
   const { writing, host, begin, leave, keep } = useWriting({ ...text, drawn });
   const kept = writing && `${writing.key} ${writing.field}`;
-  const { frame, first, page, onLoad, isLoaded, height, boxes } = useFrame({ ...props, keep, kept });
+  const { frame, first, page, onLoad, isLoaded, height, boxes, isRightToLeft } = useFrame({
+    ...props,
+    keep,
+    kept,
+  });
   const width = widths[device];
   const scale = room === 0 ? 1 : Math.min(1, room / width);
   const whole = { left: 0, top: 0, width, height };
   const boxOfWriting = (writing && boxes[drawn?.keys.indexOf(writing.key) ?? -1]?.[0]) ?? whole;
   const placed = useMemo(
-    () => placeEntries(entries, drawn?.keys ?? [], boxes, { left: 0, top: 0, width, height }),
-    [entries, drawn?.keys, boxes, width, height],
+    () => placeEntries(entries, drawn?.keys ?? [], boxes, { left: 0, top: 0, width, height, isRightToLeft }),
+    [entries, drawn?.keys, boxes, width, height, isRightToLeft],
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another selection is what there is to show
@@ -87,7 +91,7 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
     if (under) onSelect(under.key);
   };
   const press = (event: KeyboardEvent) => {
-    if (onKey(event)) return;
+    if (onKey(event, isRightToLeft)) return;
     const { order } = placed;
     const at = order.findIndex(({ key }) => key === selection);
     const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? 0 : at - 1, Home: 0, End: order.length - 1 }[event.key];

@@ -1,4 +1,5 @@
 import type { Box } from '../dragging/box.rules.ts';
+import { columnBox, columnsIn } from '../dragging/column-box.rules.ts';
 import { dropLines } from '../dragging/drop-lines.rules.ts';
 import type { Entry } from '../model/blocks.rules.ts';
 import type { Path } from '../model/patches.rules.ts';
@@ -20,13 +21,20 @@ interface Strips {
 
 const nameOf = (path: Path) => path.join('\0');
 
+/** Narrower than this, a mail puts its columns below each other. */
+const STACKS_BELOW = 480;
+
+interface MailPage extends Box {
+  isRightToLeft: boolean;
+}
+
 /** Where the blocks of a mail are on its page, and where those belong that are not seen. */
 export function placeEntries(
   entries: readonly Entry[],
   /** By the number of a mark. */
   keys: readonly string[],
   boxes: readonly (readonly Box[])[],
-  page: Box,
+  page: MailPage,
 ) {
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const seen = keys.flatMap((key, number): Seen[] => {
@@ -36,9 +44,16 @@ export function placeEntries(
   });
   const boxAt = new Map(seen.map(({ entry, boxes: [box] }) => [nameOf(entry.path), box ?? null]));
   const lengths = Map.groupBy(entries, ({ list }) => nameOf(list));
+  const blockAt = new Map(seen.map(({ entry }) => [nameOf(entry.path), entry.block]));
   const drawn = {
     ...{ page, boxOf: (path: Path) => boxAt.get(nameOf(path)) ?? null },
     lengthOf: (list: Path) => lengths.get(nameOf(list))?.length ?? 0,
+    columnOf(path: Path, index: number) {
+      const [around, block] = [boxAt.get(nameOf(path)), blockAt.get(nameOf(path))];
+      if (!around || !block) return null;
+      const isStacked = page.width < STACKS_BELOW && block['stackOnMobile'] !== false;
+      return columnBox(around, index, { ...columnsIn(block), isStacked, isRightToLeft: page.isRightToLeft });
+    },
   };
   const seenKeys = new Set(seen.map(({ entry }) => entry.key));
   // Before anything is drawn nothing is known to be hidden.

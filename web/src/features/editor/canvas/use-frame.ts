@@ -28,12 +28,14 @@ export function useFrame({ html, drawn, dark, isWithoutPictures, keep, kept }: F
   const [isLoaded, setLoaded] = useState(false);
   const [height, setHeight] = useState(0);
   const [boxes, setBoxes] = useState<Box[][]>([]);
+  const [isRightToLeft, setRightToLeft] = useState(false);
   const page = () => frame.current?.contentDocument ?? null;
 
   const measure = useSteady(() => {
     const shown = frame.current?.contentDocument;
     if (!shown?.body) return;
     setHeight(Math.ceil(shown.documentElement.getBoundingClientRect().height));
+    setRightToLeft(shown.documentElement.dir === 'rtl');
     const now = drawn ? measureBlocks(shown, drawn.mail) : [];
     setBoxes((before) =>
       before.length === now.length && before.every((boxes, i) => sameBoxes(boxes, now[i] ?? []))
@@ -64,5 +66,5 @@ export function useFrame({ html, drawn, dark, isWithoutPictures, keep, kept }: F
     return () => observer.disconnect();
   }, [isLoaded, measure]);
 
-  return { frame, first, page, onLoad: () => setLoaded(true), isLoaded, height, boxes };
+  return { frame, first, page, onLoad: () => setLoaded(true), isLoaded, height, boxes, isRightToLeft };
 }

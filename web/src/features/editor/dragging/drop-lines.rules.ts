@@ -15,6 +15,8 @@ interface Drawn {
   boxOf(path: Path): Box | null;
   /** How many entries a list has. */
   lengthOf(list: Path): number;
+  /** The part of the block at a path that one of its columns has; `null` where the block is not seen. */
+  columnOf(path: Path, index: number): Box | null;
   page: Box;
 }
 
@@ -27,11 +29,11 @@ function nearest(list: Path, from: number, by: 1 | -1, { boxOf, lengthOf }: Draw
   return null;
 }
 
-/** The block that a list is in, or the page. */
-function outer(list: Path, { boxOf, page }: Drawn): Box | null {
+/** The block or the column that a list is in, or the page. */
+function outer(list: Path, { boxOf, columnOf, page }: Drawn): Box | null {
   if (list.length <= 2) return page;
   const isColumn = list.at(-3) === 'columns';
-  return boxOf(list.slice(0, isColumn ? -3 : -1));
+  return isColumn ? columnOf(list.slice(0, -3), Number(list.at(-2))) : boxOf(list.slice(0, -1));
 }
 
 function lineAt(place: Place, drawn: Drawn): DropLine | null {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Path } from '../model/patches.rules.ts';
 import type { Box } from './box.rules.ts';
+import { columnBox } from './column-box.rules.ts';
 import { dropLines, lineNear } from './drop-lines.rules.ts';
 
 const page: Box = { left: 0, top: 0, width: 600, height: 300 };
@@ -12,11 +13,16 @@ const boxes: Record<string, Box> = {
   'blocks.1.columns.0.blocks.0': { left: 0, top: 100, width: 300, height: 200 },
 };
 const lengths: Record<string, number> = { blocks: 3, 'blocks.1.columns.0.blocks': 1 };
-const drawn = {
-  page,
-  boxOf: (path: Path) => boxes[path.join('.')] ?? null,
-  lengthOf: (list: Path) => lengths[list.join('.')] ?? 0,
-};
+const boxOf = (path: Path) => boxes[path.join('.')] ?? null;
+const drawnIn = (layout: Partial<Parameters<typeof columnBox>[2]>) => ({
+  ...{ page, boxOf, lengthOf: (list: Path) => lengths[list.join('.')] ?? 0 },
+  columnOf(path: Path, index: number) {
+    const around = boxOf(path);
+    const usual = { ratio: '1-1', count: 2, isRightToLeft: false, isStacked: false };
+    return around && columnBox(around, index, { ...usual, ...layout });
+  },
+});
+const drawn = drawnIn({});
 const inFirst = ['blocks', 1, 'columns', 0, 'blocks'];
 const inSecond = ['blocks', 1, 'columns', 1, 'blocks'];
 const places = [
@@ -40,7 +46,7 @@ test('a place has its line between its neighbours, or in the block around it', (
     [0, 300, 600],
     [0, 100, 300],
     [0, 300, 300],
-    [0, 200, 600],
+    [300, 200, 300],
     [0, 300, 600],
   ]);
 });
@@ -62,4 +68,76 @@ test('no line is closer than the one that is meant', () => {
       return within.every(({ top }) => Math.abs(y - top) >= distance - 2);
     }),
   );
+});
+
+describe('columns without blocks', () => {
+  const empty = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ list: ['blocks', 1, 'columns', i, 'blocks'], index: 0 }));
+  const linesOf = (layout: Parameters<typeof drawnIn>[0]) =>
+    dropLines(empty(layout.count ?? 2), { ...drawnIn(layout), lengthOf: () => 0 });
+  const placesAlong = (found: ReturnType<typeof linesOf>, points: readonly [number, number][]) =>
+    points.map(([x, y]) => lineNear(found, x, y)?.place.list[3]);
+
+  test('each has a line of its own, as wide as it will be', () => {
+    const found = linesOf({ ratio: '1-2-1', count: 3 });
+    expect(found.map(({ left, top, width }) => [left, top, width])).toEqual([
+      [0, 200, 150],
+      [150, 200, 300],
+      [450, 200, 150],
+    ]);
+    expect(
+      placesAlong(found, [
+        [10, 200],
+        [300, 120],
+        [590, 290],
+      ]),
+    ).toEqual([0, 1, 2]);
+  });
+
+  test('in a mail from the right to the left the first is the rightmost', () => {
+    const found = linesOf({ ratio: '1-2', isRightToLeft: true });
+    expect(found.map(({ left, width }) => [left, width])).toEqual([
+      [400, 200],
+      [0, 400],
+    ]);
+    expect(
+      placesAlong(found, [
+        [590, 200],
+        [10, 200],
+      ]),
+    ).toEqual([0, 1]);
+  });
+
+  test('on a phone they are below each other', () => {
+    const found = linesOf({ isStacked: true });
+    expect(found.map(({ left, top, width }) => [left, top, width])).toEqual([
+      [0, 150, 600],
+      [0, 250, 600],
+    ]);
+    expect(
+      placesAlong(found, [
+        [300, 110],
+        [300, 290],
+      ]),
+    ).toEqual([0, 1]);
+  });
+
+  test('a ratio that does not fit yet divides them evenly', () => {
+    expect(linesOf({ ratio: '1-2', count: 3 }).map(({ left }) => left)).toEqual([0, 200, 400]);
+  });
+
+  test('no two have the same line, whatever their ratio, number and direction', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('1-1', '1-3', '1-2-1', '1-1-1-1'),
+        fc.integer({ min: 2, max: 4 }),
+        fc.boolean(),
+        fc.boolean(),
+        (ratio, count, isRightToLeft, isStacked) => {
+          const found = linesOf({ ratio, count, isRightToLeft, isStacked });
+          return new Set(found.map(({ left, top }) => `${left} ${top}`)).size === count;
+        },
+      ),
+    );
+  });
 });

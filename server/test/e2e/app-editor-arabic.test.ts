@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { block, canvas, editorOf, mail, row, said, saved } from '../harness/app-editor.ts';
+import { emptyStore } from '../harness/app-store.ts';
+import { sharedApp } from '../harness/shared-app.ts';
+
+const { browser, origin } = await sharedApp();
+
+let { call, made, open } = {} as ReturnType<typeof editorOf>;
+beforeAll(async () => {
+  ({ call, made, open } = editorOf(browser, origin, await emptyStore(browser, origin)));
+});
+
+const HEADING = 'وصل الشاي الجديد';
+const arabic = {
+  blocks: [
+    { type: 'heading', text: HEADING, padding: { start: 40 } },
+    { type: 'columns', columns: [{ blocks: [] }, { blocks: [] }] },
+    { type: 'text', html: '<p>أهلاً {{ variables.name }}، لدينا أصناف جديدة.</p>' },
+  ],
+  testVariables: { name: 'Anna' },
+};
+
+interface Styled {
+  getComputedStyle(element: unknown): { textAlign: string; paddingRight: string; paddingLeft: string };
+}
+
+/** How the cell of a heading is drawn. */
+const cellOf = (page: Page) =>
+  mail(page)
+    .getByRole('heading', { name: HEADING })
+    .locator('xpath=ancestor::td[1]')
+    .evaluate((cell) => {
+      const { textAlign, paddingRight, paddingLeft } = (globalThis as unknown as Styled).getComputedStyle(
+        cell,
+      );
+      return { textAlign: textAlign.replace('-webkit-', ''), paddingRight, paddingLeft };
+    });
+
+test('in a mail from the right to the left, start and end, arrows and the lines of a drag are mirrored', async () => {
+  const { id } = await made(arabic, { defaultLocale: 'ar', subject: 'جديدنا' });
+  const page = await open(id);
+  await block(page, /Heading/).click();
+  expect(await cellOf(page)).toMatchObject({ textAlign: 'right', paddingRight: '40px' });
+  await page.getByRole('combobox', { name: 'Alignment' }).click();
+  await page.getByRole('option', { name: 'End', exact: true }).click();
+  await expect.poll(() => cellOf(page)).toMatchObject({ textAlign: 'left', paddingRight: '40px' });
+
+  // Into the block above is forwards, as the words of the mail run; in the list of blocks, as those of the app do.
+  await block(page, /Text/).click();
+  await canvas(page).focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await said(page, 'It cannot move there.');
+  await page.keyboard.press('Alt+ArrowLeft');
+  await said(page, 'Text moved, 1 of 1');
+  expect(await row(page, /Text/).getAttribute('aria-level')).toBe('3');
+  await page.keyboard.press('Alt+ArrowRight');
+  await said(page, 'Text moved, 3 of 3');
+  await row(page, /Text/).click();
+  await page.keyboard.press('Alt+ArrowRight');
+  await said(page, 'Text moved, 1 of 1');
+  await page.keyboard.press('Control+z');
+
+  // The first of two empty columns is the one on the right.
+  const columns = block(page, 'Columns');
+  const { x = 0, width = 0 } = (await columns.boundingBox()) ?? {};
+  await block(page, /Heading/).hover();
+  await page.mouse.down();
+  for (let i = 0; i < 2; i++) await columns.hover({ position: { x: width * 0.8, y: 10 }, force: true });
+  const line = await page.locator('[data-drop-line]').boundingBox();
+  expect(line?.x).toBeGreaterThan(x + width / 2 - 2);
+  expect(line?.width).toBeLessThan(width / 2 + 2);
+  await page.mouse.up();
+  await said(page, 'Heading moved, 1 of 1');
+  await saved(page);
+  const { bodyDesign } = await call('GET', `/email-templates/${id}`);
+  const [first] = bodyDesign.blocks as { columns: { blocks: { type: string }[] }[] }[];
+  expect(first?.columns.map(({ blocks }) => blocks.map(({ type }) => type))).toEqual([['heading'], []]);
+  await page.context().close();
+});

@@ -1,0 +1,33 @@
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import type { Box } from './box.rules.ts';
+
+/** How the columns of a block stand. */
+export interface ColumnLayout {
+  /** Such as `1-2`. */
+  ratio: string;
+  count: number;
+  /** In a mail that is written from the right to the left, the first column is the rightmost. */
+  isRightToLeft: boolean;
+  /** Below each other, as on phones. */
+  isStacked: boolean;
+}
+
+/** How a block of columns divides them. */
+export function columnsIn({ ratio = '1-1', columns }: JsonObject): Pick<ColumnLayout, 'ratio' | 'count'> {
+  return { ratio: String(ratio), count: Array.isArray(columns) ? columns.length : 1 };
+}
+
+/** The part of a block that a column has. One without blocks shows nothing, so it cannot be measured. */
+export function columnBox(around: Box, index: number, layout: ColumnLayout): Box {
+  const { ratio, count, isRightToLeft, isStacked } = layout;
+  const { left, top, width, height } = around;
+  if (isStacked) return { left, width, top: top + (height * index) / count, height: height / count };
+  const parts = ratio.split('-').map(Number);
+  // A ratio of more or fewer columns is a fault that somebody is about to mend.
+  const shares = parts.length === count ? parts : Array.from({ length: count }, () => 1);
+  const sum = (some: readonly number[]) => some.reduce((whole, part) => whole + part, 0);
+  const unit = width / sum(shares);
+  const before = unit * sum(shares.slice(0, index));
+  const own = unit * (shares[index] ?? 0);
+  return { top, height, width: own, left: isRightToLeft ? left + width - before - own : left + before };
+}
