@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { appCall, contextOptions, settled } from './app.ts';
 import { patiently } from './app-layouts.ts';
 import type { FilledStore } from './app-store.ts';
@@ -39,8 +39,11 @@ export function editorOf(browser: Browser, origin: string, store: FilledStore) {
       call('POST', '/email-templates', { name: 'A mail', subject: 'Hello', bodyDesign, ...fields }),
     typesOf: async (id: string) =>
       (await call('GET', `/email-templates/${id}`)).bodyDesign.blocks.map(({ type }) => type),
-    async open(id: string, search = ''): Promise<Page> {
-      const context = await browser.newContext({ ...contextOptions(desktop), storageState: store.state });
+    async open(id: string, search = '', screen: BrowserContextOptions = {}): Promise<Page> {
+      const context = await browser.newContext({
+        ...contextOptions(desktop),
+        ...{ storageState: store.state, ...screen },
+      });
       context.setDefaultTimeout(PATIENCE_MS);
       const page = await context.newPage();
       await page.addInitScript(LISTEN);

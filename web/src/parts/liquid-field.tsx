@@ -2,6 +2,7 @@ import { ActionIcon, Combobox, Textarea, TextInput, useCombobox } from '@mantine
 import { IconBraces } from '@tabler/icons-react';
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../texts/texts.tsx';
+import { selectFirst } from './select-first.ts';
 
 /** What is being written at the cursor: `{{ var`, from its braces to where it is replaced up to. */
 interface Word {
@@ -43,7 +44,7 @@ export function LiquidField({ name, value = '', onChange, names, multiline, ...p
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins with its first again
   useEffect(() => {
-    if (word) combobox.selectFirstOption();
+    if (word) selectFirst(combobox);
   }, [typed, count, word === null]);
   useEffect(() => {
     if (after.current === null) return;
@@ -83,12 +84,14 @@ export function LiquidField({ name, value = '', onChange, names, multiline, ...p
     onKeyDown: press,
     onBlur: () => setWord(null),
     spellCheck: false,
+    // As its words are written, whatever the language of the app.
+    dir: 'auto' as const,
     styles: { input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } },
     rightSection: (
       <ActionIcon
         variant="subtle"
         color="gray"
-        size="sm"
+        size={24}
         aria-label={httpRequests.insert(name)}
         onMouseDown={(event) => event.preventDefault()}
         onClick={offer}

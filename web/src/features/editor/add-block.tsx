@@ -90,7 +90,7 @@ export const AddBlock = memo(function AddBlock(props: AddBlockProps) {
           {editor.add}
         </Button>
       </Combobox.Target>
-      <Combobox.Dropdown>
+      <Combobox.Dropdown maw="calc(100vw - 16px)">
         <Combobox.Search
           ref={input}
           role="combobox"
@@ -103,7 +103,7 @@ export const AddBlock = memo(function AddBlock(props: AddBlockProps) {
             combobox.updateSelectedOptionIndex();
           }}
         />
-        <Combobox.Options mah={400} style={{ overflowY: 'auto' }} aria-label={editor.add}>
+        <Combobox.Options mah="min(400px, 60vh)" style={{ overflowY: 'auto' }} aria-label={editor.add}>
           {groups.length + parts.length === 0 && <Combobox.Empty>{editor.noBlocks}</Combobox.Empty>}
           {groups.map(({ label, types }) => (
             <Combobox.Group key={label} label={label}>

@@ -13,7 +13,16 @@ interface FaultListProps {
 }
 
 const Link = (props: ComponentProps<'button'>) => (
-  <Anchor component="button" type="button" size="sm" c="inherit" ta="start" underline="always" {...props} />
+  <Anchor
+    component="button"
+    type="button"
+    size="sm"
+    py={2}
+    c="inherit"
+    ta="start"
+    underline="always"
+    {...props}
+  />
 );
 
 /**

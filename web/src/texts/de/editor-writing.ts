@@ -35,6 +35,8 @@ export const writing: typeof en = {
   instead: 'Stattdessen',
   useInstead: 'Übernehmen',
   repeat: (count) => `Für jeden wiederholen (${count})`,
+  noneYet:
+    'Noch keine Variablen. Schreiben Sie eine, etwa variables.customer.city, und drücken Sie die Eingabetaste.',
   split: 'Block hier teilen',
   splitDone: 'Block geteilt',
   splitCannot:

@@ -31,6 +31,7 @@ export const writing = {
   instead: 'Shown instead',
   useInstead: 'Use',
   repeat: (count: number) => `Repeat for each (${count})`,
+  noneYet: 'No variables yet. Type one, such as variables.customer.city, and press Enter.',
   split: 'Split the block here',
   splitDone: 'Block split in two',
   splitCannot:

@@ -177,7 +177,7 @@ function ListField({ label, path, ...props }: FieldListProps & { label: string }
             {canChange && items.length > 1 && (
               <Group justify="flex-end">
                 <Button
-                  size="compact-xs"
+                  size="compact-sm"
                   variant="subtle"
                   color="gray"
                   leftSection={<IconTrash size={14} aria-hidden />}

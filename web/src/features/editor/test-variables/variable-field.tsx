@@ -81,7 +81,7 @@ export function VariableField({ field, actions, readOnly }: VariableFieldProps) 
               </Button>
             )}
             <Button
-              size="compact-xs"
+              size="compact-sm"
               ms="auto"
               variant="subtle"
               color="gray"

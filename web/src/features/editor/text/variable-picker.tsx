@@ -1,5 +1,6 @@
 import { Combobox, Group, Text, TextInput, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { selectFirst } from '../../../parts/select-first.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { type Offer, type OfferGroup, offerGroups } from './offers.rules.ts';
 import type { Loop, Scope } from './scope.rules.ts';
@@ -41,7 +42,7 @@ export function VariablePicker(props: VariablePickerProps) {
   const count = offers.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins with its first again
   useEffect(() => {
-    combobox.selectFirstOption();
+    selectFirst(combobox);
   }, [typed, count]);
   const pick = (expression: string) => {
     const list = offers.find((offer) => offer.expression === expression && offer.kind === 'list');
@@ -85,7 +86,7 @@ export function VariablePicker(props: VariablePickerProps) {
         />
       </Combobox.EventsTarget>
       <Combobox.Options className={classes['options'] ?? ''} mt="xs" aria-label={text.variables}>
-        {count === 0 && <Combobox.Empty>{text.noVariables}</Combobox.Empty>}
+        {count === 0 && <Combobox.Empty>{wanted === '' ? texts.noneYet : text.noVariables}</Combobox.Empty>}
         {groups.map(
           (group) =>
             group.offers.length > 0 && (
