@@ -192,6 +192,10 @@ function editorShots(lookAt: (name: string, search: string, act: Shot['act']) =>
       await writing(page);
       await page.keyboard.type(' {{');
     }),
+    lookAt('editor-data', '', async (page) => {
+      await page.getByRole('button', { name: /^(Data|Daten): / }).click();
+      await page.getByRole('menuitemradio').last().scrollIntoViewIfNeeded();
+    }),
     lookAt('editor-add', '', async (page) => {
       await chooseText(page);
       await page.keyboard.press('/');
