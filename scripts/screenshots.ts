@@ -27,9 +27,11 @@ import { runOutstep, startApi } from '../server/test/harness/process.ts';
 import { checks as germanChecks } from '../web/src/texts/de/editor-checks.ts';
 import { sides as germanSides } from '../web/src/texts/de/editor-sides.ts';
 import { de } from '../web/src/texts/de/index.ts';
+import { translate as deTranslate } from '../web/src/texts/de/translate.ts';
 import { checks as englishChecks } from '../web/src/texts/en/editor-checks.ts';
 import { sides as englishSides } from '../web/src/texts/en/editor-sides.ts';
 import { en } from '../web/src/texts/en/index.ts';
+import { translate as enTranslate } from '../web/src/texts/en/translate.ts';
 
 /**
  * Pictures of every page of the built app, on the real server with a database of its own, into docs/pictures/app. What
@@ -43,6 +45,7 @@ const { developer, editor, httpRequests, layouts, senders, versions, common } = 
   : en;
 const checkTexts = language.startsWith('de') ? germanChecks : englishChecks;
 const sides = language.startsWith('de') ? germanSides : englishSides;
+const translate = language.startsWith('de') ? deTranslate : enTranslate;
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
 interface Shot {
@@ -165,6 +168,9 @@ function layoutShots(store: FilledStore, layoutId: string): Shot[] {
     lookAt('layout-details', '?tab=details'),
     lookAt('layout-test', '', pressing(layouts.testMail)),
     { name: 'layout-error', path, store, prepare: failing },
+    lookAt('translate', '?locale=de&view=translate', async (page) => {
+      await page.getByRole('region', { name: translate.label }).getByRole('textbox').first().waitFor();
+    }),
     ...editorShots(lookAt),
   ];
 }

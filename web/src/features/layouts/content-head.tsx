@@ -10,8 +10,8 @@ interface ContentHeadProps {
   layout: Layout;
   locale: string;
   canChange: boolean;
-  /** Whether it can be edited as a mail and as text. */
-  hasViews: boolean;
+  /** Whether it can be edited as a mail too, and not as text alone. */
+  isVisual: boolean;
   isCodeOnly: boolean;
   /** Languages with unsaved changes, by their codes. */
   unsaved: string;
@@ -19,13 +19,14 @@ interface ContentHeadProps {
 
 /** Which language is edited, and how. What is written below does not draw it again. */
 export const ContentHead = memo(function ContentHead(props: ContentHeadProps) {
-  const { layout, locale, canChange, hasViews, isCodeOnly, unsaved } = props;
+  const { layout, locale, canChange, isVisual, isCodeOnly, unsaved } = props;
   const { layouts } = useTexts();
+  const canTranslate = locale !== layout.defaultLocale;
   return (
     <Group justify="space-between" align="flex-end">
       <Group align="flex-end" gap="lg">
         <LanguageSelect layout={layout} locale={locale} unsaved={unsaved.split(' ')} />
-        {hasViews && <ViewSwitch isCodeOnly={isCodeOnly} />}
+        {(isVisual || canTranslate) && <ViewSwitch {...{ isVisual, canTranslate, isCodeOnly }} />}
       </Group>
       {!canChange && (
         <Text size="sm" c="dimmed">
@@ -36,27 +37,34 @@ export const ContentHead = memo(function ContentHead(props: ContentHeadProps) {
   );
 });
 
-type View = 'design' | 'code';
+type View = 'design' | 'code' | 'translate';
 
-export function useView(isVisual: boolean): View {
-  const [params] = useSearchParams();
-  return isVisual && params['view'] !== 'code' ? 'design' : 'code';
+export function useView(isVisual: boolean, canTranslate: boolean): View {
+  const [{ view }] = useSearchParams();
+  if (view === 'translate' && canTranslate) return view;
+  return isVisual && view !== 'code' ? 'design' : 'code';
 }
 
-/** The same design, as a mail or as text. */
-function ViewSwitch({ isCodeOnly }: { isCodeOnly: boolean }) {
+type ViewSwitchProps = Pick<ContentHeadProps, 'isVisual' | 'isCodeOnly'> & { canTranslate: boolean };
+
+/** The same content, as a mail, as text, or text by text beside the main language. */
+function ViewSwitch({ isVisual, canTranslate, isCodeOnly }: ViewSwitchProps) {
   const { editor } = useTexts();
   const [, change] = useSearchParams();
-  const view = useView(true);
+  const view = useView(isVisual, canTranslate);
+  const first: View = isVisual ? 'design' : 'code';
   return (
     <Group gap="sm">
       <SegmentedControl
         aria-label={editor.views.label}
         value={isCodeOnly ? 'code' : view}
-        onChange={(value) => change({ view: value === 'code' ? 'code' : null })}
+        onChange={(value) => change({ view: value === first ? null : value })}
         data={[
-          { value: 'design', label: editor.views.design, disabled: isCodeOnly },
+          ...(isVisual ? [{ value: 'design', label: editor.views.design, disabled: isCodeOnly }] : []),
           { value: 'code', label: editor.views.code },
+          ...(canTranslate
+            ? [{ value: 'translate', label: editor.views.translate, disabled: isCodeOnly }]
+            : []),
         ]}
       />
       {isCodeOnly && (

@@ -23,6 +23,7 @@ import { SavePart } from './save-part.tsx';
 import { SavedWarnings } from './saved-warnings.tsx';
 import { draftFields, useLanguage } from './session/use-language.ts';
 import type { LayoutSession } from './session/use-layout-session.ts';
+import { TranslateView } from './translate/translate-view.tsx';
 import type { Pair } from './use-paired-translations.ts';
 import type { Saving } from './use-save.ts';
 
@@ -52,6 +53,7 @@ export function ContentTab({ layout, pair, whole, saving, drafted, locale, shown
   const { subject, previewText } = draft;
   const isMain = locale === layout.defaultLocale;
   const translation = isMain ? undefined : pair?.translations.find((each) => each.locale === locale);
+  const done = saving.done.of(locale);
   const fields = draftFields(draft);
   useEffect(() => {
     shown.current = fields;
@@ -60,7 +62,7 @@ export function ContentTab({ layout, pair, whole, saving, drafted, locale, shown
   const isNameless = subject === '';
   /** What the mail that is shown could not be made of, by field. */
   const [found, setFound] = useState<Readonly<Record<string, string>>>(noFaults);
-  const view = useView(draft.isVisual);
+  const view = useView(draft.isVisual, !isMain);
 
   const isNamed = Object.keys(saving.faults).length > 0;
   const told = Object.keys(found).length > 0 ? found : saving.faults;
@@ -83,6 +85,11 @@ export function ContentTab({ layout, pair, whole, saving, drafted, locale, shown
   };
   const jumpTo = useSteady(jump);
   const draw = useRef<DrawAside>(null);
+  const faultAt = (path: string) => {
+    if (path === 'subject' && isNameless) return reasons['required'] ?? null;
+    const reason = Object.hasOwn(told, path) ? (told as Readonly<Record<string, string>>)[path] : null;
+    return reason ? say(said, reason) : null;
+  };
 
   const shared = {
     ...{ layout, locale, draft, readOnly: !editor, faults: faults.body, onFaults: setFound },
@@ -96,15 +103,15 @@ export function ContentTab({ layout, pair, whole, saving, drafted, locale, shown
           layout={layout}
           locale={locale}
           canChange={editor}
-          hasViews={draft.isVisual}
+          isVisual={draft.isVisual}
           isCodeOnly={draft.isUnparsed}
           unsaved={[...changes.keys()].join(' ')}
         />
-        {pair && translation && (
+        {pair && translation && view !== 'translate' && (
           <OutdatedNotice
             layout={pair.layout}
             translation={translation}
-            dirty={whole.dirty}
+            dirty={saving.isUnsaved}
             onJump={jumpTo}
           />
         )}
@@ -118,32 +125,43 @@ export function ContentTab({ layout, pair, whole, saving, drafted, locale, shown
         />
         <FormFailure text={failure} />
         <SavedWarnings of={saving.warnings} onClose={saving.closeWarnings} />
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-          <LineField
-            ref={subjectField}
-            name="subject"
-            label={layouts.subject}
-            description={draft.isVisual ? layouts.subjectHint : undefined}
-            value={subject}
+        {view === 'translate' && pair && translation && !draft.isUnparsed ? (
+          <TranslateView
+            {...{ locale, draft, done, faultAt }}
+            layout={pair.layout}
+            saved={translation}
             readOnly={!editor}
-            error={isNameless ? reasons['required'] : faults.subject && say(said, faults.subject)}
-            onWrite={draft.write}
           />
-          <LineField
-            ref={previewField}
-            name="previewText"
-            label={layouts.previewText}
-            description={layouts.previewTextHint}
-            value={previewText}
-            readOnly={!editor}
-            error={faults.previewText && say(said, faults.previewText)}
-            onWrite={draft.write}
-          />
-        </SimpleGrid>
-        {view === 'design' && draft.design && !draft.isUnparsed ? (
-          <DesignView {...shared} design={draft.design} />
         ) : (
-          <CodeView {...shared} isNameless={isNameless} />
+          <>
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+              <LineField
+                ref={subjectField}
+                name="subject"
+                label={layouts.subject}
+                description={draft.isVisual ? layouts.subjectHint : undefined}
+                value={subject}
+                readOnly={!editor}
+                error={isNameless ? reasons['required'] : faults.subject && say(said, faults.subject)}
+                onWrite={draft.write}
+              />
+              <LineField
+                ref={previewField}
+                name="previewText"
+                label={layouts.previewText}
+                description={layouts.previewTextHint}
+                value={previewText}
+                readOnly={!editor}
+                error={faults.previewText && say(said, faults.previewText)}
+                onWrite={draft.write}
+              />
+            </SimpleGrid>
+            {view === 'design' && draft.design && !draft.isUnparsed ? (
+              <DesignView {...shared} design={draft.design} />
+            ) : (
+              <CodeView {...shared} isNameless={isNameless} />
+            )}
+          </>
         )}
         {editor && <SavePart {...{ whole, saving, locale }} />}
       </Stack>

@@ -1,7 +1,7 @@
-import { Anchor, Badge, Button, Group, Menu, Stack, Text, Tooltip } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconLanguage, IconPlus, IconStar, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSubmit } from '../../api/forms.ts';
 import { useMay } from '../../api/session.ts';
 import { ConfirmChange, ConfirmDelete } from '../../parts/confirm.tsx';
@@ -17,7 +17,7 @@ import { RowMenu } from '../../parts/row-menu.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { outdatedTexts } from './outdated-texts.ts';
+import { Different, Outdated } from './language-badges.tsx';
 import {
   type Layout,
   type Translation,
@@ -42,6 +42,7 @@ export function LanguagesTab({ layout }: { layout: Layout }) {
   const translations = useTranslations(layout.id);
   const main = translations.data?.items.find(({ isMain }) => isMain);
   const open = ({ locale, isMain }: Translation) => change({ tab: null, locale: isMain ? null : locale });
+  const translate = ({ locale }: Translation) => change({ tab: null, locale, view: 'translate' });
   return (
     <Stack gap="md">
       <Group justify="space-between">
@@ -68,7 +69,12 @@ export function LanguagesTab({ layout }: { layout: Layout }) {
                   {nameOf(row.locale)}
                 </Anchor>
                 {row.isMain && <Badge size="sm">{layouts.main}</Badge>}
-                {main && <Outdated translation={row} main={main} onOpen={() => open(row)} />}
+                {main && <Outdated own={row} main={main} onOpen={() => translate(row)} />}
+                {main && !row.isMain && (
+                  <Suspense>
+                    <Different own={row} main={main} onOpen={() => open(row)} />
+                  </Suspense>
+                )}
               </Group>
             ),
           },
@@ -124,33 +130,6 @@ export function LanguagesTab({ layout }: { layout: Layout }) {
         {layouts.promoteText}
       </ConfirmChange>
     </Stack>
-  );
-}
-
-interface OutdatedProps {
-  translation: Translation;
-  main: Translation;
-  onOpen: () => void;
-}
-
-/** How many texts are outdated; which ones, and what to do, is told where the language is opened. */
-function Outdated({ translation, main, onOpen }: OutdatedProps) {
-  const { layouts } = useTexts();
-  const texts = outdatedTexts(translation.stale, main, layouts.outdated);
-  if (texts.length === 0) return null;
-  return (
-    <Tooltip label={texts.map(({ name }) => name).join(', ')} multiline maw={360}>
-      <Badge
-        component="button"
-        type="button"
-        size="sm"
-        color="gray"
-        style={{ cursor: 'pointer' }}
-        onClick={onOpen}
-      >
-        {layouts.stale(texts.length)}
-      </Badge>
-    </Tooltip>
   );
 }
 

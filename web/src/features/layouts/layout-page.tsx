@@ -76,7 +76,7 @@ function LayoutPage({ layout }: { layout: Layout }) {
   const test = useCallback(() => setTesting(true), []);
   return (
     <>
-      <LeaveGuard dirty={whole.dirty} />
+      <LeaveGuard dirty={saving.isUnsaved} />
       <Back />
       <Head layout={layout} onTest={test} />
       <Tabs

@@ -6,6 +6,7 @@ import { useMay } from '../../api/session.ts';
 import { FormFailure } from '../../parts/failure.tsx';
 import { useLanguageName } from '../../parts/language-name.ts';
 import { notify } from '../../parts/notify.ts';
+import { useSearchParams } from '../../parts/search-params.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { outdatedTexts, stillRight } from './outdated-texts.ts';
 import { type Layout, type Translation, useRefetchLayouts, useSaveTranslation } from './queries.ts';
@@ -28,6 +29,7 @@ export const OutdatedNotice = memo(function OutdatedNotice(props: OutdatedNotice
   const editor = useMay('editor');
   const save = useSaveTranslation(layout.id, translation.locale);
   const refetch = useRefetchLayouts();
+  const [, change] = useSearchParams();
   const texts = outdatedTexts(translation.stale, layout, words);
   if (texts.length === 0) return null;
   const markCurrent = () =>
@@ -56,6 +58,9 @@ export const OutdatedNotice = memo(function OutdatedNotice(props: OutdatedNotice
         <FormFailure text={save.error && errorText(save.error)} />
         {editor && (
           <Group gap="sm">
+            <Button size="xs" onClick={() => change({ view: 'translate' })}>
+              {words.translate}
+            </Button>
             <Button
               size="xs"
               variant="default"

@@ -15,10 +15,10 @@ interface SavePartProps {
 }
 
 /** Says which languages are saved, what other languages get of it, and what keeps it from being saved. */
-export function SavePart({ whole: { changes, dirty }, saving, locale }: SavePartProps) {
-  const { canSave, isSaving, blocked, note, setNote } = saving;
+export function SavePart({ whole: { changes }, saving, locale }: SavePartProps) {
+  const { canSave, isSaving, isUnsaved, blocked, note, setNote } = saving;
   const { canReach, others, isWanted, setIsWanted } = saving.follow;
-  const changed = [...changes.keys()].join(' ');
+  const changed = [...new Set([...changes.keys(), ...saving.done.locales])].join(' ');
   const toMend = blocked.find((each) => each !== locale) ?? null;
   // The same while somebody writes: the bar is not drawn again at every key.
   const details = useMemo(
@@ -32,8 +32,8 @@ export function SavePart({ whole: { changes, dirty }, saving, locale }: SavePart
     [canReach, others, isWanted, setIsWanted, changed, locale, toMend, note, setNote],
   );
   return (
-    <SaveBar dirty={dirty} canSave={canSave} busy={isSaving}>
-      {dirty && details}
+    <SaveBar dirty={isUnsaved} canSave={canSave} busy={isSaving}>
+      {isUnsaved && details}
     </SaveBar>
   );
 }

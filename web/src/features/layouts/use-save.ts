@@ -9,6 +9,7 @@ import { unparsedIn, workOf } from './session/session.rules.ts';
 import { useShowLanguage } from './session/show-language.ts';
 import { faultsIn, toSend } from './session/to-send.rules.ts';
 import type { LayoutSession } from './session/use-layout-session.ts';
+import { useDone } from './translate/use-done.ts';
 
 /** Whether a save changes blocks or looks of the main language, so that others can follow, and whether they shall. */
 function useFollow({ session }: LayoutSession, { defaultLocale, languages }: Layout) {
@@ -32,6 +33,8 @@ export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
   const { common } = useTexts();
   const main = layout.defaultLocale;
   const follow = useFollow(whole, layout);
+  const done = useDone(workOf(session)[main] as JsonObject);
+  const isUnsaved = whole.dirty || done.locales.length > 0;
   const saveMain = useSaveLayout(layout.id);
   const saveAll = useSaveAllLanguages(layout.id);
   const refetch = useRefetchLayouts();
@@ -63,10 +66,11 @@ export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
   };
   const send = async () => {
     const sending = toSend(session, { main, follows: follow.reaches });
-    const { fields, translations, work } = sending;
-    const isMainAlone = !follow.reaches && Object.keys(translations).length === 0 && note.trim() === '';
+    const { fields, work } = sending;
     setIsSaving(true);
     try {
+      const translations = await done.toSend(sending.translations, session.base.state);
+      const isMainAlone = !follow.reaches && Object.keys(translations).length === 0 && note.trim() === '';
       const saved = isMainAlone
         ? await saveMain.mutateAsync({ version, fields })
         : await saveAll.mutateAsync({
@@ -75,6 +79,7 @@ export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
           });
       markSaved(work, saved.version);
       setNote('');
+      done.clear();
       setRefusal(null);
       setWarnings(saved.warnings ?? []);
       notify(common.saved);
@@ -96,7 +101,7 @@ export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
     if (!isBrought) return;
     setStaleAt(null);
     setRefusal(null);
-    if (changes.size > 0) void send();
+    if (isUnsaved) void send();
   }, [isBrought]);
 
   /** Languages that cannot be saved as they are. Whoever writes another subject begins by taking the old one out. */
@@ -104,8 +109,8 @@ export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
     (each) => unparsedIn(session, each) !== null || workOf(session)[each]?.['subject'] === '',
   );
   return {
-    ...{ save, follow, note, setNote, refusal, isStale, isSaving, warnings, blocked },
-    canSave: changes.size > 0 && blocked.length === 0,
+    ...{ save, follow, note, setNote, refusal, isStale, isSaving, warnings, blocked, done, isUnsaved },
+    canSave: isUnsaved && blocked.length === 0,
     faults: useMemo(
       () => (refusal instanceof ApiError ? faultsIn(refusal.fields, locale, main) : {}),
       [refusal, locale, main],

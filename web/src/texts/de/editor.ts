@@ -2,7 +2,7 @@ import type { Texts } from '../en/index.ts';
 import { plural } from '../grammar/plural.ts';
 
 export const editor: Texts['editor'] = {
-  views: { label: 'Wie das Design bearbeitet wird', design: 'Design', code: 'Code' },
+  views: { label: 'Wie das Design bearbeitet wird', design: 'Design', code: 'Code', translate: 'Übersetzen' },
   codeFirst: 'Der Code ist noch kein gültiges JSON.',
   canvas: 'E-Mail',
   canvasHint:

@@ -120,6 +120,17 @@ export const layouts: Texts['layouts'] = {
       one: 'Blöcke und Aussehen auch in # weiteren Sprache ändern; ihre Texte bleiben',
       other: 'Blöcke und Aussehen auch in # weiteren Sprachen ändern; ihre Texte bleiben',
     }),
+  different: {
+    badge: 'hier anders',
+    count: (count) =>
+      plural('de', count, { one: 'An # Stelle hier anders', other: 'An # Stellen hier anders' }),
+    hint: 'Ändert sich dort die Hauptsprache, bleibt diese Sprache, wie sie ist.',
+    how: {
+      added: (name) => `${name}: nur in dieser Sprache`,
+      missing: (name) => `${name}: in dieser Sprache ausgelassen`,
+      look: (name) => `${name}: anderes Aussehen`,
+    },
+  },
   outdated: {
     lead: (main) =>
       `${main} hat sich hier geändert, seit diese Texte übersetzt wurden, oder sie sind noch eine Kopie davon. E-Mails gehen mit dem hinaus, was hier steht.`,
@@ -127,6 +138,8 @@ export const layouts: Texts['layouts'] = {
     now: (text) => `Hauptsprache jetzt: „${text}“`,
     stillRight: (count) => (count === 1 ? 'Stimmt noch' : 'Alle stimmen noch'),
     stillRightHint: 'Gilt damit als aktuell und bleibt, wie es ist.',
+    translate: 'Übersetzen',
+    wholeMail: 'Die ganze E-Mail',
     saveFirst: 'Speichern Sie zuerst Ihre Änderungen.',
     marked: 'Als aktuell gekennzeichnet',
     subject: 'Betreff',

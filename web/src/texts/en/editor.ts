@@ -1,7 +1,7 @@
 import { plural } from '../grammar/plural.ts';
 
 export const editor = {
-  views: { label: 'How the design is edited', design: 'Design', code: 'Code' },
+  views: { label: 'How the design is edited', design: 'Design', code: 'Code', translate: 'Translate' },
   codeFirst: 'The code is not valid JSON yet.',
   canvas: 'Mail',
   canvasHint:

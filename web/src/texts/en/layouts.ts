@@ -108,6 +108,17 @@ export const layouts = {
       one: 'Change blocks and look in # other language too; its texts stay',
       other: 'Change blocks and look in # other languages too; their texts stay',
     }),
+  different: {
+    badge: 'different here',
+    count: (count: number) =>
+      plural('en', count, { one: 'Different here in # place', other: 'Different here in # places' }),
+    hint: 'When the main language changes there, this language stays as it is.',
+    how: {
+      added: (name: string) => `${name}: only in this language`,
+      missing: (name: string) => `${name}: left out in this language`,
+      look: (name: string) => `${name}: another look`,
+    },
+  },
   outdated: {
     lead: (main: string) =>
       `${main} has changed here since these texts were translated, or they are still a copy of it. Mails go out with what stands here.`,
@@ -115,6 +126,8 @@ export const layouts = {
     now: (text: string) => `Main language now: “${text}”`,
     stillRight: (count: number): string => (count === 1 ? 'Still right' : 'All still right'),
     stillRightHint: 'Counts as up to date and stays as it is.',
+    translate: 'Translate',
+    wholeMail: 'The whole mail',
     saveFirst: 'Save what you have changed first.',
     marked: 'Marked as up to date',
     subject: 'Subject',

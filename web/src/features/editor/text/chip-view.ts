@@ -18,14 +18,15 @@ function showNote(chip: HTMLElement, note: string | null) {
   }
 }
 
-/** Liquid as what it fills in, apart from the direction of what is around it. */
+/** Liquid as what it fills in, apart from the direction of what is around it; its code is shown to whoever may change it. */
 export const chipView =
-  (words: ChipWords): NodeViewConstructor =>
+  (words: ChipWords, isLocked = false): NodeViewConstructor =>
   (node: Node) => {
     const dom = document.createElement('bdi');
     const code = String(node.attrs['code']);
     dom.dataset['chip'] = isTag(code) ? 'tag' : 'value';
-    dom.title = code;
+    dom.dataset['code'] = code;
+    if (!isLocked) dom.title = code;
     dom.contentEditable = 'false';
     dom.textContent = words.label(code);
     showNote(dom, words.note(code));
@@ -36,8 +37,9 @@ export const chipView =
 /** Chips that show something else by now. */
 export function relabelChips(within: ParentNode, words: ChipWords) {
   for (const chip of within.querySelectorAll<HTMLElement>('bdi[data-chip]')) {
-    const label = words.label(chip.title);
+    const code = chip.dataset['code'] ?? '';
+    const label = words.label(code);
     if (chip.textContent !== label) chip.textContent = label;
-    showNote(chip, words.note(chip.title));
+    showNote(chip, words.note(code));
   }
 }

@@ -1,7 +1,33 @@
 import type { Node } from 'prosemirror-model';
-import { Plugin } from 'prosemirror-state';
+import { NodeSelection, Plugin, TextSelection } from 'prosemirror-state';
 import { chipsIn } from './chips.rules.ts';
 import { richSchema } from './text-schema.rules.ts';
+
+/** Marks a change that came from outside, such as undo. */
+export const OUTSIDE = 'outside';
+
+/** How much markup stands in a line as chips. */
+function markupIn(doc: Node): number {
+  let count = 0;
+  doc.descendants(({ attrs }) => {
+    if (String(attrs['code'] ?? '').startsWith('<')) count++;
+  });
+  return count;
+}
+
+/** Typing at a chip does not take its place, and markup is not taken out at all: a page would fall apart. */
+export const lockChips = new Plugin({
+  filterTransaction: (tr) =>
+    !tr.docChanged || tr.getMeta(OUTSIDE) === true || markupIn(tr.doc) >= markupIn(tr.before),
+  props: {
+    handleTextInput({ state: { selection, tr }, dispatch }, _from, _to, text) {
+      if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'chip') return false;
+      tr.insertText(text, selection.to);
+      dispatch(tr.setSelection(TextSelection.create(tr.doc, selection.to + text.length)).scrollIntoView());
+      return true;
+    },
+  },
+});
 
 /** Liquid that somebody types or pastes becomes a chip as soon as it is closed. */
 export const chipsFromWords = new Plugin({

@@ -44,7 +44,7 @@ const isAllowed = (tag: string, name: string) =>
   (Object.hasOwn(mailAttributes, tag) && mailAttributes[tag]?.includes(name));
 
 /** Liquid as words that no parser of HTML touches. */
-class CodeMarks implements MarkReader {
+export class CodeMarks implements MarkReader {
   readonly marked: string;
   readonly #codes: string[] = [];
   readonly #word: string;

@@ -18,7 +18,7 @@ import { liftItem, toggleFormat } from './format-commands.ts';
 import { rememberLook } from './keep-look.ts';
 import { breakLine, newLine } from './line-commands.ts';
 import type { TextKind } from './open-text.rules.ts';
-import { chipsFromWords, keepLinesApart } from './text-plugins.ts';
+import { chipsFromWords, keepLinesApart, lockChips, OUTSIDE } from './text-plugins.ts';
 import { richSchema } from './text-schema.rules.ts';
 
 export interface Range {
@@ -43,9 +43,6 @@ export interface TextEvents {
   /** Only what somebody did here. */
   onWritten(doc: Node): void;
 }
-
-/** Marks a change that came from outside, such as undo. */
-const OUTSIDE = 'outside';
 
 const doing =
   (act: () => void): Command =>
@@ -140,11 +137,14 @@ interface TextViewOptions {
   mount: HTMLElement;
   label: string;
   chips: ChipWords;
+  /** Chips stay as they are, and nobody is shown what they are made of. */
+  isLocked?: boolean;
   events: TextEvents;
 }
 
 /** A text of the mail that can be written in, where it stands. */
-export function createTextView({ kind, doc, mount, label, chips, events }: TextViewOptions): EditorView {
+export function createTextView(options: TextViewOptions): EditorView {
+  const { kind, doc, mount, label, chips, isLocked, events } = options;
   const isRich = kind === 'rich';
   const state = EditorState.create({
     doc,
@@ -158,13 +158,14 @@ export function createTextView({ kind, doc, mount, label, chips, events }: TextV
       rememberLook,
       chipsFromWords,
       ...(isRich ? [keepLinesApart] : []),
+      ...(isLocked ? [lockChips] : []),
     ],
   });
   const view: EditorView = new EditorView(
     { mount },
     {
       state,
-      nodeViews: { chip: chipView(chips) },
+      nodeViews: { chip: chipView(chips, isLocked) },
       attributes: { role: 'textbox', 'aria-multiline': String(isRich), 'aria-label': label },
       dispatchTransaction(transaction) {
         const next = view.state.apply(transaction);

@@ -1,0 +1,215 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { overflows, seriousFindings, show } from '../harness/app.ts';
+import { editorOf, PATIENCE_MS, saveButton } from '../harness/app-editor.ts';
+import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { sharedApp } from '../harness/shared-app.ts';
+
+const { browser, origin } = await sharedApp();
+
+let store: FilledStore;
+let { call, open } = {} as ReturnType<typeof editorOf>;
+beforeAll(async () => {
+  store = await emptyStore(browser, origin);
+  ({ call, open } = editorOf(browser, origin, store));
+});
+
+interface Starter {
+  key: string;
+  category: string;
+  subject: string;
+  previewText: string;
+  bodyDesign: object;
+}
+interface German {
+  stale: string[];
+  subject: string;
+  body?: string;
+  bodyDesign?: object;
+}
+
+const starterIn = async (language: string) => {
+  const { items } = await call<{ items: Starter[] }>('GET', `/ready-designs?language=${language}`);
+  const { key: _, ...content } = items.find(({ key }) => key === 'welcome') as Starter;
+  return content;
+};
+const germanOf = (id: string) => call<German>('GET', `/email-templates/${id}/translations/de`);
+
+/** The ready welcome in two languages, with five texts of the main one changed since. */
+async function fiveStale(): Promise<string> {
+  const [english, german] = [await starterIn('en'), await starterIn('de')];
+  const { id } = await call('POST', '/email-templates', { name: 'Welcome', ...english });
+  await call('PUT', `/email-templates/${id}/translations/de`, {
+    ...{ subject: german.subject, previewText: german.previewText, bodyDesign: german.bodyDesign },
+  });
+  const changed = JSON.stringify(english.bodyDesign)
+    .replace(
+      'It is good to have you with us.',
+      'It is good to have you with us at {{ variables.shop.name }}.',
+    )
+    .replace('Go to your account', 'Open your account')
+    .replace('Made to last', 'Made for life');
+  await call('PUT', `/email-templates/${id}`, {
+    ...{ subject: 'Hello from {{ variables.shop.name }}', previewText: 'Your account is open now.' },
+    bodyDesign: JSON.parse(changed),
+  });
+  expect((await germanOf(id)).stale).toHaveLength(5);
+  return id;
+}
+
+const board = (page: Page) => page.getByRole('region', { name: 'Texts to translate' });
+const fields = (page: Page) => board(page).getByRole('textbox');
+const status = (page: Page, text: string | RegExp) =>
+  board(page).getByRole('status').filter({ hasText: text });
+const labelOfFocus = (page: Page) => page.locator(':focus').getAttribute('aria-label');
+const fine = (page: Page, where: string) =>
+  expect.poll(() => seriousFindings(page), { timeout: PATIENCE_MS, message: where }).toEqual([]);
+
+/** Everything that is seen or said: no code of the mail is in it. */
+async function seesNoBrace(page: Page) {
+  const words = (await board(page).textContent()) ?? '';
+  const said = await board(page).evaluate((root: Element) =>
+    [...root.querySelectorAll('*')].flatMap((each) =>
+      ['title', 'aria-label', 'placeholder'].map((name) => each.getAttribute(name) ?? ''),
+    ),
+  );
+  expect([words, ...said].filter((text) => /\{\{|\}\}|\{%|%\}/.test(text))).toEqual([]);
+}
+
+async function tabTo(page: Page, isThere: () => Promise<boolean>) {
+  for (let i = 0; i < 60; i++) {
+    if (await isThere()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('the keyboard does not get there');
+}
+
+const isFocused = (page: Page, selector: string) => async () =>
+  (await page.locator(`:focus`).and(page.locator(selector)).count()) > 0;
+
+describe('Translate (contract: The app 17)', () => {
+  test('five texts are brought up to date by keyboard alone, and nobody sees a brace', async () => {
+    const id = await fiveStale();
+    const page = await open(id, '?locale=de');
+    await page.getByRole('radio', { name: 'Translate' }).waitFor({ state: 'attached' });
+    await tabTo(page, isFocused(page, 'input[type=radio][value=design]'));
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await fields(page).first().waitFor();
+    await status(page, '5 of 13 texts are open').waitFor();
+    expect(await fields(page).count()).toBe(5);
+    await seesNoBrace(page);
+    // What has changed is told by more than colour.
+    expect(await board(page).locator('del').allTextContents()).toContain('removed: Go to');
+    expect(await board(page).locator('ins').allTextContents()).toContain('new: Open');
+
+    await tabTo(page, isFocused(page, '[role=textbox]'));
+    const visited: (string | null)[] = [];
+    for (const text of [' heute', ' Jetzt', ' Wirklich', ' gleich', ' sehr']) {
+      visited.push(await labelOfFocus(page));
+      await page.keyboard.press('Control+End');
+      await page.keyboard.press('End');
+      await page.keyboard.type(text);
+      if (visited.length === 3) {
+        // The source has a value that the translation does not: it is put in where the cursor is.
+        await tabTo(page, isFocused(page, '[aria-label^="Insert "]'));
+        await page.keyboard.press('Enter');
+      }
+      await page.keyboard.press('Control+Enter');
+    }
+    expect(visited).toEqual([
+      ...['Subject, German (de)', 'Preview line, German (de)', expect.stringMatching(/^Text of block/)],
+      ...[expect.stringMatching(/^Label of block/), expect.stringMatching(/^Text of block/)],
+    ]);
+    await status(page, /All 13 texts are up to date.*last open text/).waitFor();
+    await seesNoBrace(page);
+    await page.keyboard.press('Control+s');
+    await page.getByText('not saved').first().waitFor({ state: 'detached' });
+    await expect.poll(async () => (await germanOf(id)).stale, { timeout: PATIENCE_MS }).toEqual([]);
+    const german = await germanOf(id);
+    expect(german.subject).toBe('Willkommen bei {{ variables.shop.name }} heute');
+    expect(JSON.stringify(german.bodyDesign)).toContain(
+      'Schön, dass Sie da sind. Wirklich{{ variables.shop.name }}',
+    );
+    expect(await page.evaluate('document.activeElement === document.body')).toBe(false);
+    await page.context().close();
+  });
+
+  test('in both themes and on a phone', async () => {
+    const id = await fiveStale();
+    const page = await open(id, '?locale=de&view=translate');
+    await fields(page).first().waitFor();
+    await fine(page, 'light');
+    await show(page, { device: 'desktop', scheme: 'dark' });
+    await fine(page, 'dark');
+    await show(page, { device: 'phone', scheme: 'light' });
+    await fine(page, 'phone');
+    expect(await overflows(page)).toBe(false);
+    await fields(page).first().click();
+    await page.keyboard.type('x');
+    await page.getByText('not saved').first().waitFor();
+    await page.context().close();
+  });
+
+  test('what is still right is marked and saved without a change; undo is that of the work', async () => {
+    const id = await fiveStale();
+    const before = await germanOf(id);
+    const page = await open(id, '?locale=de');
+    await page.getByRole('button', { name: 'Translate', exact: true }).click();
+    await expect.poll(() => labelOfFocus(page), { timeout: PATIENCE_MS }).toBe('Subject, German (de)');
+    await page.keyboard.type('mistake');
+    await status(page, '4 of 13').waitFor();
+    await page.keyboard.press('Control+z');
+    await status(page, '5 of 13').waitFor();
+    const right = board(page).getByRole('button', { name: 'Still right' });
+    await right.nth(1).click();
+    await right.nth(3).click();
+    await right.nth(3).click();
+    await status(page, '4 of 13').waitFor();
+    await saveButton(page).click();
+    await page.getByText('not saved').first().waitFor({ state: 'detached' });
+    const { stale, ...after } = await germanOf(id);
+    expect(stale).toEqual(before.stale.filter((path) => path !== 'previewText'));
+    expect(after).toMatchObject({ subject: before.subject, bodyDesign: before.bodyDesign });
+    await page.context().close();
+  });
+
+  test('HTML of one’s own is written with its markup locked, and what is different here is told', async () => {
+    const html = (words: string) =>
+      `<!doctype html>\n<html><head><style>p { color: red }</style></head><body><p>${words} {{ variables.name }}</p></body></html>`;
+    const { id } = await call('POST', '/email-templates', {
+      ...{ name: 'By hand', subject: 'Hello', bodyType: 'text', body: html('Good day') },
+    });
+    await call('PUT', `/email-templates/${id}/translations/de`, {
+      subject: 'Hallo',
+      body: html('Guten Tag'),
+    });
+    await call('PUT', `/email-templates/${id}`, { body: html('Good morning') });
+    const page = await open(id, '?locale=de&view=translate');
+    const body = board(page).getByRole('textbox', { name: 'HTML, German (de)' });
+    await body.click();
+    await seesNoBrace(page);
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('Schönen ');
+    await page.keyboard.press('Control+s');
+    await expect
+      .poll(() => germanOf(id), { timeout: PATIENCE_MS })
+      .toMatchObject({ body: html('Schönen Guten Tag'), stale: [] });
+    await page.context().close();
+
+    const own = await fiveStale();
+    await call('PUT', `/email-templates/${own}/translations/de`, {
+      ...{ subject: 'Hallo', bodyDesign: { blocks: [{ type: 'divider' }] } },
+    });
+    const other = await open(own, '?tab=languages');
+    await other.getByRole('button', { name: 'different here' }).waitFor();
+    await fine(other, 'languages');
+    await other.getByRole('button', { name: /text outdated/ }).click();
+    await board(other)
+      .getByText(/Different here in \d+ places/)
+      .click();
+    await board(other).getByText('left out in this language').first().waitFor();
+    await other.context().close();
+  });
+});

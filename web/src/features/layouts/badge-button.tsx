@@ -1,0 +1,25 @@
+import { Badge, Tooltip } from '@mantine/core';
+
+interface BadgeButtonProps {
+  label: string;
+  text: string;
+  isQuiet?: boolean;
+  onOpen: () => void;
+}
+
+/** A badge that says more to whoever asks, and leads to it. */
+export const BadgeButton = ({ label, text, isQuiet, onOpen }: BadgeButtonProps) => (
+  <Tooltip label={label} multiline maw={360}>
+    <Badge
+      component="button"
+      type="button"
+      size="sm"
+      color="gray"
+      {...(isQuiet && { variant: 'outline' })}
+      style={{ cursor: 'pointer' }}
+      onClick={onOpen}
+    >
+      {text}
+    </Badge>
+  </Tooltip>
+);

@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import { differencesOf } from '../../../../server/src/features/rendering/design/different-blocks.rules.ts';
+import { fieldName } from '../../../../server/src/kernel/fields.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { BadgeButton } from './badge-button.tsx';
+import type { LanguageBadgeProps } from './language-badges.tsx';
+import { differenceNames } from './translate/text-names.ts';
+
+/** A language that has parted everywhere is told by the first places. */
+const MOST_NAMED = 12;
+
+/** That a language has blocks or looks of its own; which ones, for whoever asks. */
+export function Different({ own, main, onOpen }: LanguageBadgeProps) {
+  const { different, outdated } = useTexts().layouts;
+  const names = useMemo(() => {
+    if (!main.bodyDesign || !own.bodyDesign) return [];
+    const found = differencesOf(main.bodyDesign, own.bodyDesign).map(({ path, how }) => ({
+      ...{ how, path: fieldName(['bodyDesign', ...path]) },
+    }));
+    return differenceNames(found, { main, own }, outdated, different.how);
+  }, [main, own, outdated, different]);
+  if (names.length === 0) return null;
+  return (
+    <BadgeButton
+      isQuiet
+      label={names.slice(0, MOST_NAMED).join(', ')}
+      text={different.badge}
+      onOpen={onOpen}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { changedWords, type WordRun } from './changed-words.rules.ts';
+import { wordsOf } from './text-words.rules.ts';
+
+const words = (text: string, isHtml = false) => wordsOf(text, isHtml, 'en');
+const show = (runs: readonly WordRun[]) =>
+  runs
+    .map(({ how, words: each }) => {
+      const text = each.map((word) => word.text).join('');
+      return how === 'same' ? text : how === 'added' ? `[+${text}+]` : `[-${text}-]`;
+    })
+    .join('');
+const diff = (before: string, after: string, isHtml = false) =>
+  show(changedWords(words(before, isHtml), words(after, isHtml)));
+
+describe('which words have changed', () => {
+  test.each([
+    ['Your parcel comes soon.', 'Your parcel comes soon.', 'Your parcel comes soon.'],
+    ['Your parcel comes soon.', 'Your parcel comes tomorrow.', 'Your parcel comes [-soon-][+tomorrow+].'],
+    ['Good day', 'Good day, Anna', 'Good day[+, Anna+]'],
+    ['', 'All new', '[+All new+]'],
+    ['All gone', '', '[-All gone-]'],
+    ['one two three', 'zero one three', '[+zero +]one[- two-] three'],
+  ])('%j → %j', (before, after, expected) => {
+    expect(diff(before, after)).toBe(expected);
+  });
+
+  test('Liquid is one word, whatever is in it', () => {
+    expect(diff('Hi {{ variables.first_name }}!', 'Hi {{ variables.name | upcase }}!')).toBe(
+      'Hi [-{{ variables.first_name }}-][+{{ variables.name | upcase }}+]!',
+    );
+  });
+
+  test('formatting is no word, and a paragraph ends a line', () => {
+    expect(diff('<p>Good <b>day</b></p><p>Bye</p>', '<p>Good day</p><p>Bye now</p>', true)).toBe(
+      'Good day\nBye[+ now+]',
+    );
+  });
+
+  test('words that are not set apart are told apart', () => {
+    const cut = (text: string) => wordsOf(text, false, 'zh');
+    const runs = changedWords(cut('您的包裹明天到'), cut('您的包裹今天到'));
+    expect(show(runs)).toBe('您的包裹[-明天-][+今天+]到');
+  });
+
+  test('of a long text that is another, all of it has changed', () => {
+    const long = (word: string) => Array.from({ length: 400 }, (_, i) => `${word}${i}`).join(' ');
+    expect(changedWords(words(long('a')), words(long('b'))).map(({ how }) => how)).toEqual([
+      ...['removed', 'added'],
+    ]);
+    const inMidst = `${long('a')} old ${long('b')}`;
+    expect(diff(inMidst, inMidst.replace('old', 'new'))).toContain('[-old-][+new+]');
+  });
+
+  test('without what is new they are the text before, without what has gone the one now', () => {
+    const text = fc
+      .array(fc.constantFrom('a', 'b', 'c', '{{ x }}', ' '), { maxLength: 30 })
+      .map((all) => all.join(''));
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const runs = changedWords(words(before), words(after));
+        const without = (how: WordRun['how']) =>
+          runs.flatMap((run) => (run.how === how ? [] : run.words)).map((word) => word.text);
+        expect(without('added')).toEqual(words(before).map((word) => word.text));
+        expect(without('removed')).toEqual(words(after).map((word) => word.text));
+      }),
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { scanHtml } from '../../../../../server/src/features/rendering/design/html-scan.rules.ts';
+import { cutLiquid } from '../../../../../server/src/features/rendering/liquid/cut-liquid.rules.ts';
+import { CodeMarks } from '../../editor/text/text-tokens.rules.ts';
+
+interface Piece {
+  /** Liquid or markup: nothing to translate. */
+  isLocked: boolean;
+  text: string;
+}
+
+type HtmlPiece = Piece & { isMarkup: boolean };
+
+function piecesOfHtml(html: string): HtmlPiece[] {
+  const marks = new CodeMarks(html);
+  return scanHtml(marks.marked, marks).flatMap(({ kind, from, to }): HtmlPiece[] => {
+    const written = marks.marked.slice(from, to);
+    if (kind !== 'text') return [{ isLocked: true, isMarkup: true, text: marks.restore(written) }];
+    const parts = marks.split(written).map((text, i) => ({ isLocked: i % 2 === 1, isMarkup: false, text }));
+    return parts.filter(({ text }) => text !== '');
+  });
+}
+
+/** Markup that follows each other is one piece, with the space between: a page begins with a lot of it. */
+function joined(pieces: readonly HtmlPiece[]): Piece[] {
+  const found: HtmlPiece[] = [];
+  for (const [i, piece] of pieces.entries()) {
+    const before = found.at(-1);
+    const isBetween = !piece.isLocked && piece.text.trim() === '' && pieces[i + 1]?.isMarkup;
+    if (before?.isMarkup && (piece.isMarkup || isBetween))
+      found[found.length - 1] = { ...before, text: before.text + piece.text };
+    else found.push(piece);
+  }
+  return found.map(({ isLocked, text }) => ({ isLocked, text }));
+}
+
+/** A text cut into words and what stays as it is; joined, they are the text again. `null` where Liquid or markup is not closed. */
+export function lockedPieces(text: string, isHtml: boolean): Piece[] | null {
+  try {
+    if (isHtml) return joined(piecesOfHtml(text));
+    return cutLiquid(text).map((piece) => ({ isLocked: piece.isLiquid, text: piece.text }));
+  } catch {
+    return null;
+  }
+}

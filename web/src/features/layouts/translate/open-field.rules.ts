@@ -1,0 +1,38 @@
+import type { Node } from 'prosemirror-model';
+import { labelOf } from '../../editor/text/chips.rules.ts';
+import { openText, type TextKind } from '../../editor/text/open-text.rules.ts';
+import type { Scope } from '../../editor/text/scope.rules.ts';
+import { lineSchema } from '../../editor/text/text-schema.rules.ts';
+import { lockedPieces } from './locked-text.rules.ts';
+
+export interface OpenedField {
+  kind: TextKind;
+  doc: Node;
+}
+
+/**
+ * A text to be translated. HTML that cannot be written as formatted text is written with its markup locked, so nothing
+ * of it gets lost; `null` where even that cannot be told apart.
+ */
+export function openField(text: string, isHtml: boolean): OpenedField | null {
+  const kind = isHtml ? 'rich' : 'line';
+  const opened = openText(kind, text);
+  if ('doc' in opened) return { kind, doc: opened.doc };
+  const pieces = lockedPieces(text, isHtml);
+  if (!pieces) return null;
+  const nodes = pieces.map((piece) =>
+    piece.isLocked ? lineSchema.nodes.chip.create({ code: piece.text }) : lineSchema.text(piece.text),
+  );
+  return { kind: 'line', doc: lineSchema.nodes.doc.create(null, nodes) };
+}
+
+const TAG = /^<\/?([a-z][a-z\d]*)/i;
+
+/** What a chip shows: never the code that it stands for. */
+export function chipLabel(code: string, scope: Scope): string {
+  if (code.startsWith('<')) return `‹${TAG.exec(code)?.[1]?.toLowerCase() ?? '…'}›`;
+  const label = labelOf(code, scope)
+    .replace(/\{\{-?|-?\}\}|\{%-?|-?%\}/g, '')
+    .trim();
+  return label === '' ? '…' : label;
+}

@@ -1,0 +1,34 @@
+import { looksOther } from '../../../../../server/src/features/rendering/design/design-texts.rules.ts';
+import {
+  matchLanguages,
+  type Path,
+  partsOf,
+} from '../../../../../server/src/features/rendering/design/match-blocks.rules.ts';
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import type { Content, WorkRow } from './content.ts';
+import { stepsOf } from './text-names.ts';
+
+const keyOf = (path: Path) => path.join('\0');
+
+/**
+ * Where the texts of the main language are in the work on another one, by their paths there. As the server says it, as
+ * long as nobody has moved blocks since; matched anew otherwise.
+ */
+export function placesOf(
+  rows: readonly WorkRow[],
+  { main, saved, design }: { main: Content; saved: Content; design: JsonObject | null },
+): ReadonlyMap<string, Path> {
+  const asSaved = () => rows.flatMap(({ path, at }) => (at === null ? [] : [[path, stepsOf(at)] as const]));
+  if (!design || !saved.bodyDesign || !looksOther(saved.bodyDesign, design)) return new Map(asSaved());
+  const parts = partsOf(main.bodyDesign ?? {});
+  const matched = matchLanguages(partsOf(design), parts);
+  const byPath = new Map(parts.map((part) => [keyOf(part.path), matched.get(part)?.path]));
+  return new Map(
+    rows.flatMap(({ path }): [string, Path][] => {
+      const [field, ...steps] = stepsOf(path);
+      if (field !== 'bodyDesign') return [[path, [String(field)]]];
+      const own = byPath.get(keyOf(steps.slice(0, -1)));
+      return own ? [[path, ['bodyDesign', ...own, String(steps.at(-1))]]] : [];
+    }),
+  );
+}

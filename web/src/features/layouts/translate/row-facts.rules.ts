@@ -1,0 +1,47 @@
+import { type Path, valueAt } from '../../editor/model/patches.rules.ts';
+import { partsOf } from '../../editor/text/chips.rules.ts';
+import type { Content } from './content.ts';
+import { stepsOf } from './text-names.ts';
+import type { Word } from './text-words.rules.ts';
+
+/** Translations of what has little room are marked when they are longer by more per cent. */
+const MOST_GROWN = 30;
+
+/** Whether a text is HTML, and not one line of words. */
+export const isHtml = (path: string): boolean => path === 'body' || path.endsWith('.html');
+
+/** Lines of an inbox and buttons: there is no room to grow. */
+export function isTight(path: string, main: Content): boolean {
+  if (path === 'subject' || path === 'previewText') return true;
+  if (!path.endsWith('.label')) return false;
+  const [, ...steps] = stepsOf(path) as Path;
+  return valueAt(main.bodyDesign, [...steps.slice(0, -1), 'type']) === 'button';
+}
+
+/** By how much a translation is longer, in per cent; `null` where that is within bounds. Chips count as what they show. */
+export function grownBy(
+  source: readonly Word[],
+  text: readonly Word[],
+  label: (code: string) => string,
+): number | null {
+  const lengthOf = (words: readonly Word[]) =>
+    words.reduce((sum, { kind, text: each }) => sum + (kind === 'chip' ? label(each) : each).length, 0);
+  const [before, after] = [lengthOf(source), lengthOf(text)];
+  const grown = before === 0 ? 0 : Math.round((after / before - 1) * 100);
+  return grown > MOST_GROWN ? grown : null;
+}
+
+/** What a chip fills in, however it is written: a language may have another default, or none. */
+const valueIn = (code: string) => partsOf(code)?.path ?? code;
+
+/** Values of the source that a translation does not have, each as often as it is missing. */
+export function missingChips(source: readonly Word[], text: readonly Word[]): string[] {
+  const left = text.flatMap(({ kind, text: code }) => (kind === 'chip' ? [valueIn(code)] : []));
+  return source.flatMap(({ kind, text: code }) => {
+    if (kind !== 'chip' || !code.startsWith('{{')) return [];
+    const at = left.indexOf(valueIn(code));
+    if (at < 0) return [code];
+    left.splice(at, 1);
+    return [];
+  });
+}

@@ -1,0 +1,49 @@
+import { VisuallyHidden } from '@mantine/core';
+import { Fragment, memo } from 'react';
+import type { WordRun } from './changed-words.rules.ts';
+import type { Word } from './text-words.rules.ts';
+import classes from './translate.module.css';
+import { useTranslateTexts } from './use-translate-texts.ts';
+
+interface SourceTextProps {
+  runs: readonly WordRun[];
+  labelOfChip(code: string): string;
+}
+
+/** What a text says, with what is new in it and what has gone: by lines and weight, and said to whoever listens. */
+export const SourceText = memo(function SourceText({ runs, labelOfChip }: SourceTextProps) {
+  const texts = useTranslateTexts();
+  const tags = { same: Fragment, added: 'ins', removed: 'del' } as const;
+  return (
+    <>
+      {runs.map(({ how, words }, i) => {
+        const Tag = tags[how];
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: runs have no other name
+          <Tag key={i}>
+            {how !== 'same' && <VisuallyHidden component="span">{`${texts[how]} `}</VisuallyHidden>}
+            <Words words={words} labelOfChip={labelOfChip} />
+          </Tag>
+        );
+      })}
+    </>
+  );
+});
+
+interface WordsProps {
+  words: readonly Word[];
+  labelOfChip(code: string): string;
+}
+
+function Words({ words, labelOfChip }: WordsProps) {
+  return words.map(({ kind, text }, i) =>
+    kind === 'chip' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: words have no other name
+      <bdi key={i} className={classes['chip']}>
+        {labelOfChip(text)}
+      </bdi>
+    ) : (
+      text
+    ),
+  );
+}

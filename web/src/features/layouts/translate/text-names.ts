@@ -1,0 +1,92 @@
+import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
+import type { Texts } from '../../../texts/texts.tsx';
+import type { Content } from './content.ts';
+
+type Words = Texts['layouts']['outdated'];
+type Step = string | number;
+
+const STEP = /\[(\d+)\]|[^.[\]]+/g;
+/** `bodyDesign.blocks[1].html` step by step. */
+export const stepsOf = (path: string): Step[] =>
+  [...path.matchAll(STEP)].map(([key, index]) => (index === undefined ? key : Number(index)));
+
+/** Of an object or a list. */
+const memberOf = (value: Json | undefined, step: Step): Json | undefined =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, step)
+    ? (value as JsonObject)[step]
+    : undefined;
+
+const wordOf = (words: Readonly<Record<string, string>>, key: unknown): string | undefined =>
+  typeof key === 'string' && Object.hasOwn(words, key) ? words[key] : undefined;
+
+/** One entry of a list in a design: `block 3 (Heading)`, `column 1`, `entry 2`. */
+function placeOf(list: string, number: number, value: Json | undefined, words: Words): string {
+  if (list === 'columns') return words.column(number);
+  if (list !== 'blocks' && list !== 'else') return words.entry(number);
+  const kind = wordOf(words.kinds, memberOf(value, 'type'));
+  const about = [kind, list === 'else' ? words.otherwise : undefined].filter(Boolean).join(', ');
+  return about ? words.block(number, about) : words.blockAlone(number);
+}
+
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** Where something stands in a design, and the member that the way there ends with. */
+function placeIn(steps: readonly Step[], design: Json | undefined, words: Words) {
+  const [first] = steps;
+  const side = first === 'header' || first === 'footer' ? first : null;
+  const places = side ? [words.inSide[side]] : [];
+  let here = design;
+  let field = '';
+  for (const step of steps) {
+    here = memberOf(here, step);
+    if (typeof step === 'number') places.push(placeOf(field, step + 1, here, words));
+    else field = step;
+  }
+  const [outermost = '', ...inside] = places;
+  return { field, place: inside.reduce((outer, inner) => words.within(inner, outer), outermost) };
+}
+
+function nameInDesign(steps: readonly Step[], design: Json | undefined, words: Words): string {
+  const { field, place } = placeIn(steps, design, words);
+  return capital(words.of(wordOf(words.fields, field) ?? field, place));
+}
+
+/** A block, an entry or a side of a design, or what holds for all of it. */
+export function partName(path: string, { bodyDesign }: Content, words: Words): string {
+  const [, ...steps] = stepsOf(path);
+  const [first] = steps;
+  if (first === 'global') return words.wholeMail;
+  if (steps.length === 1 && (first === 'header' || first === 'footer')) return words.sides[first];
+  return capital(placeIn(steps, bodyDesign, words).place);
+}
+
+export function textName(path: string, main: Content, words: Words): string {
+  const [root, ...below] = stepsOf(path);
+  if (root === 'subject' || root === 'previewText' || root === 'body') return words[root];
+  return nameInDesign(below, main.bodyDesign, words);
+}
+
+/** Without its formatting; `null` for HTML of one's own, which says nothing beside a name. */
+export function shownText(path: string, main: Content): string | null {
+  const steps = stepsOf(path);
+  if (steps.at(-1) === 'body') return null;
+  const value = steps.reduce<Json | undefined>(memberOf, { ...main } as JsonObject);
+  if (typeof value !== 'string') return null;
+  const text =
+    steps.at(-1) === 'html' ? value.replace(/<[^>]*>|&nbsp;/g, ' ').replaceAll('&amp;', '&') : value;
+  return text.replace(/\s+/g, ' ').trim() || null;
+}
+
+interface Named {
+  path: string;
+  how: 'added' | 'missing' | 'look';
+}
+
+/** Where a language has parted from the main one, in words. */
+export const differenceNames = (
+  differences: readonly Named[],
+  { main, own }: { main: Content; own: Content },
+  words: Words,
+  how: Texts['layouts']['different']['how'],
+): string[] =>
+  differences.map((each) => how[each.how](partName(each.path, each.how === 'missing' ? main : own, words)));

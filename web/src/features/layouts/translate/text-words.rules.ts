@@ -1,0 +1,65 @@
+import { inlineTags, type TextToken, tokensOf } from '../../editor/text/text-tokens.rules.ts';
+import { lockedPieces } from './locked-text.rules.ts';
+
+/** What can be compared and shown one by one. A chip is code that nobody translates; a break ends a line. */
+export interface Word {
+  kind: 'word' | 'space' | 'chip' | 'break';
+  text: string;
+}
+
+const LINE_END: Word = { kind: 'break', text: '\n' };
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+function segmenterOf(locale: string): Intl.Segmenter {
+  const known = segmenters.get(locale);
+  if (known) return known;
+  let made: Intl.Segmenter;
+  try {
+    made = new Intl.Segmenter(locale, { granularity: 'word' });
+  } catch {
+    made = new Intl.Segmenter(undefined, { granularity: 'word' });
+  }
+  segmenters.set(locale, made);
+  return made;
+}
+
+/** Also where words are not set apart, as in Chinese. */
+const cut = (text: string, locale: string): Word[] =>
+  [...segmenterOf(locale).segment(text)].map(({ segment }) => ({
+    ...({ kind: /^\s+$/.test(segment) ? 'space' : 'word', text: segment } as const),
+  }));
+
+function wordsOfToken(token: TextToken, locale: string): Word[] {
+  if (token.kind === 'liquid') return [{ kind: 'chip', text: token.code }];
+  if (token.kind === 'text') return cut(token.text, locale);
+  return inlineTags.has(token.tag) || token.tag === 'img' ? [] : [LINE_END];
+}
+
+/** A line ends once, and not before the first word or after the last one. */
+function withoutEmptyLines(words: readonly Word[]): Word[] {
+  const found: Word[] = [];
+  for (const word of words) {
+    const isAfterBreak = found.length === 0 || found.at(-1)?.kind === 'break';
+    if (!isAfterBreak || (word.kind !== 'break' && word.kind !== 'space')) found.push(word);
+  }
+  while (found.at(-1)?.kind === 'break' || found.at(-1)?.kind === 'space') found.pop();
+  return found;
+}
+
+function readWords(text: string, isHtml: boolean, locale: string): Word[] {
+  if (isHtml)
+    try {
+      return tokensOf(text).flatMap((token) => wordsOfToken(token, locale));
+    } catch {
+      // Not as a mail's text, but with everything that is no words locked.
+    }
+  const pieces = lockedPieces(text, isHtml) ?? [{ isLocked: true, text }];
+  return pieces.flatMap((piece): Word[] =>
+    piece.isLocked ? [{ kind: 'chip', text: piece.text }] : cut(piece.text, locale),
+  );
+}
+
+/** The words of a text in their order; HTML without its formatting. */
+export const wordsOf = (text: string, isHtml: boolean, locale: string): Word[] =>
+  withoutEmptyLines(readWords(text, isHtml, locale));

@@ -1,0 +1,133 @@
+import { Button, Group, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
+import type { TranslationWork } from '../../../../../server/src/features/layouts/translations/translation-work.schema.ts';
+import { directionOf } from '../../../../../server/src/features/rendering/design/direction.rules.ts';
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { useRead } from '../../../api/queries.ts';
+import { EmptyState } from '../../../parts/empty-state.tsx';
+import { Failure } from '../../../parts/failure.tsx';
+import { useLanguageName } from '../../../parts/language-name.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import { entriesOf } from '../../editor/model/blocks.rules.ts';
+import { useSamples } from '../../editor/text/use-samples.ts';
+import type { Content, Tongue, TranslatedDraft } from './content.ts';
+import { DifferentHere } from './different-here.tsx';
+import { isTight } from './row-facts.rules.ts';
+import { textName } from './text-names.ts';
+import classes from './translate.module.css';
+import { TranslateRow } from './translate-row.tsx';
+import type { Done } from './use-done.ts';
+import { useTranslateRows } from './use-translate-rows.ts';
+import { useTranslateTexts } from './use-translate-texts.ts';
+
+export interface TranslateProps {
+  layout: Content & { id: string; defaultLocale: string };
+  locale: string;
+  /** What the language says on the server. */
+  saved: Content;
+  draft: TranslatedDraft;
+  done: Done;
+  readOnly: boolean;
+  /** What is wrong with a text, by its path in the language. */
+  faultAt(path: string): string | null;
+}
+
+/** A field each is not little: more of them are shown when they are asked for. */
+const AT_ONCE = 100;
+
+const noDesign: JsonObject = {};
+
+/** The texts of a language beside those of the main one. */
+export function TranslateBoard(props: TranslateProps) {
+  const { layout, locale } = props;
+  const work = useRead<TranslationWork>(
+    `/email-templates/${layout.id}/translations/${encodeURIComponent(locale)}/work`,
+  );
+  if (work.data) return <Board {...props} work={work.data} />;
+  return work.isError ? <Failure error={work.error} retry={work.refetch} /> : <Skeleton height={480} />;
+}
+
+function Board({ work, ...props }: TranslateProps & { work: TranslationWork }) {
+  const { layout, locale, saved, draft, done, readOnly, faultAt } = props;
+  const texts = useTranslateTexts();
+  const { layouts } = useTexts();
+  const nameOf = useLanguageName();
+  const [isOnlyOpen, setIsOnlyOpen] = useState(() => work.rows.some(({ state }) => state !== 'done'));
+  const [shown, setShown] = useState(AT_ONCE);
+  /** What was open stays where it is when it is done and saved: whoever is in it would lose their place. */
+  const wasOpen = useRef(new Set<string>());
+  for (const { path, state } of work.rows) if (state !== 'done') wasOpen.current.add(path);
+  const tongueOf = (code: string): Tongue => ({ locale: code, name: nameOf(code), dir: directionOf(code) });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: named by their codes
+  const [from, to] = useMemo(
+    () => [tongueOf(layout.defaultLocale), tongueOf(locale)],
+    [layout.defaultLocale, locale, nameOf],
+  );
+  const main = layout.bodyDesign ?? noDesign;
+  const entries = useMemo(() => entriesOf(main), [main]);
+  const variables = useSamples(layout.id, locale, draft.design ?? noDesign);
+  const { rows, open, said, ...acts } = useTranslateRows({
+    ...{ work, layout, saved, draft, done },
+    isShown: ({ path }) => !isOnlyOpen || wasOpen.current.has(path),
+    show: (count) => setShown((before) => Math.max(before, count)),
+  });
+  const visible = rows.slice(0, shown);
+  const own = { ...saved, bodyDesign: draft.design ?? undefined };
+  return (
+    <section aria-label={texts.label}>
+      <Stack gap="md">
+        <Group justify="space-between" gap="sm">
+          <Text size="sm" fw={600} role="status">
+            {texts.open(open, work.rows.length)}
+            {said && ` ${said}`}
+          </Text>
+          <Switch
+            size="sm"
+            label={texts.onlyOpen}
+            checked={isOnlyOpen}
+            onChange={({ currentTarget }) => {
+              wasOpen.current.clear();
+              setIsOnlyOpen(currentTarget.checked);
+            }}
+          />
+        </Group>
+        {!readOnly && (
+          <Text size="sm" c="dimmed" className={classes['keys'] ?? ''}>
+            {texts.keys}
+          </Text>
+        )}
+        <DifferentHere of={work.differs} main={layout} own={own} />
+        {visible.length === 0 ? (
+          <EmptyState icon={IconChecks} title={texts.nothingOpen} hint={texts.nothingOpenHint} />
+        ) : (
+          <div className={classes['table']}>
+            <div className={classes['heads']} aria-hidden>
+              <Text size="sm" c="dimmed">{`${from.name} · ${layouts.main}`}</Text>
+              <Text size="sm" c="dimmed">
+                {to.name}
+              </Text>
+            </div>
+            <ol className={classes['rows']}>
+              {visible.map(({ row, text, state, at, isEdited }) => (
+                <TranslateRow
+                  key={row.path}
+                  {...{ row, text, state, isEdited, from, to, readOnly, entries, variables, ...acts }}
+                  name={textName(row.path, layout, layouts.outdated)}
+                  isMarked={done.paths.has(row.path)}
+                  isTight={isTight(row.path, layout)}
+                  fault={at === null ? null : faultAt(at)}
+                />
+              ))}
+            </ol>
+          </div>
+        )}
+        {rows.length > visible.length && (
+          <Button variant="default" onClick={() => setShown(shown + AT_ONCE)}>
+            {texts.more(Math.min(AT_ONCE, rows.length - visible.length))}
+          </Button>
+        )}
+      </Stack>
+    </section>
+  );
+}

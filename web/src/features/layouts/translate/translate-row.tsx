@@ -1,0 +1,129 @@
+import { Badge, Button, Group, Text, Tooltip } from '@mantine/core';
+import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react';
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import type { Entry } from '../../editor/model/blocks.rules.ts';
+import { changedWords, type WordRun } from './changed-words.rules.ts';
+import type { Tongue, WorkRow } from './content.ts';
+import { chipLabel } from './open-field.rules.ts';
+import { grownBy, isHtml, missingChips } from './row-facts.rules.ts';
+import { scopeAt } from './row-scope.rules.ts';
+import { SourceText } from './source-text.tsx';
+import { wordsOf } from './text-words.rules.ts';
+import classes from './translate.module.css';
+import { TranslatedText } from './translated-text.tsx';
+import { useTranslateTexts } from './use-translate-texts.ts';
+
+export interface TranslateRowProps {
+  row: WorkRow;
+  name: string;
+  from: Tongue;
+  to: Tongue;
+  /** What the language says now, saved or not; `null` if it has no such block. */
+  text: string | null;
+  state: WorkRow['state'];
+  /** Said to be right as it is. */
+  isMarked: boolean;
+  isEdited: boolean;
+  /** Whether there is little room for it. */
+  isTight: boolean;
+  readOnly: boolean;
+  fault: string | null;
+  /** Blocks of the main language, and what chips are shown with. */
+  entries: readonly Entry[];
+  variables: JsonObject;
+  onWrite(path: string, text: string): void;
+  onMark(path: string, isDone: boolean): void;
+  onNext(path: string): void;
+  onUndo(): void;
+  onRedo(): void;
+  /** Tells how the focus gets here. */
+  register(path: string, focus: (() => void) | null): void;
+}
+
+const colors = { new: 'blue', changed: 'yellow', done: 'teal' } as const;
+
+/** One text, in the main language and in another. */
+export const TranslateRow = memo(function TranslateRow(props: TranslateRowProps) {
+  const { row, name, from, to, text, state, isMarked, isEdited, readOnly, entries, variables } = props;
+  const { onMark, onNext, register } = props;
+  const { path, source, was } = row;
+  const texts = useTranslateTexts();
+  const stillRight = useRef<HTMLButtonElement>(null);
+  const scope = useMemo(() => scopeAt(path, entries, variables), [path, entries, variables]);
+  const labelOfChip = useCallback((code: string) => chipLabel(code, scope), [scope]);
+  const html = isHtml(path);
+  const now = useMemo(() => wordsOf(source, html, from.locale), [source, html, from.locale]);
+  const runs = useMemo(
+    (): WordRun[] =>
+      was === null ? [{ how: 'same', words: now }] : changedWords(wordsOf(was, html, from.locale), now),
+    [was, now, html, from.locale],
+  );
+  const mine = useMemo(() => wordsOf(text ?? '', html, to.locale), [text, html, to.locale]);
+  const grown = props.isTight ? grownBy(now, mine, labelOfChip) : null;
+  const missing = text === null ? [] : missingChips(now, mine);
+  useEffect(() => {
+    if (text !== null) return;
+    register(path, () => stillRight.current?.focus());
+    return () => register(path, null);
+  }, [text, path, register]);
+  const keys = (event: KeyboardEvent) => {
+    // The way out of a list is the way to the next field, and not deeper into the list.
+    if (event.key === 'Tab') return event.stopPropagation();
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onNext(path);
+  };
+  const canMark = !readOnly && row.state !== 'done' && !isEdited;
+  return (
+    <li className={classes['row']} data-state={state}>
+      <Group gap="xs" className={classes['name'] ?? ''}>
+        <Text size="sm" fw={600} component="h3">
+          {name}
+        </Text>
+        <Badge size="sm" variant="light" color={colors[state]} className={classes['state'] ?? ''}>
+          {texts.states[state]}
+        </Badge>
+        {grown !== null && (
+          <Tooltip label={texts.grownHint} multiline maw={280}>
+            <Badge size="sm" variant="outline" color="gray">
+              {texts.grown(grown)}
+            </Badge>
+          </Tooltip>
+        )}
+      </Group>
+      <div className={classes['source']} lang={from.locale} dir={from.dir}>
+        <SourceText runs={runs} labelOfChip={labelOfChip} />
+        {row.state === 'changed' && was === null && (
+          <Text size="xs" c="dimmed" mt={4}>
+            {texts.unknownBefore}
+          </Text>
+        )}
+      </div>
+      <div className={classes['target']} onKeyDownCapture={keys}>
+        {text === null ? (
+          <Text size="sm" c="dimmed">
+            {texts.notHere(to.name)}
+          </Text>
+        ) : (
+          <TranslatedText
+            {...{ row, name, to, text, readOnly, labelOfChip, missing, words: mine, register }}
+            {...{ fault: props.fault, onWrite: props.onWrite, onUndo: props.onUndo, onRedo: props.onRedo }}
+          />
+        )}
+        {canMark && (
+          <Button
+            ref={stillRight}
+            size="compact-xs"
+            variant={isMarked ? 'light' : 'default'}
+            aria-pressed={isMarked}
+            onClick={() => onMark(path, !isMarked)}
+            className={classes['right'] ?? ''}
+          >
+            {texts.stillRight}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { layouts as german } from '../../../texts/de/layouts.ts';
+import { layouts as english } from '../../../texts/en/layouts.ts';
+import { writeText } from '../../editor/text/open-text.rules.ts';
+import type { WorkRow } from './content.ts';
+import { donePaths } from './done-paths.rules.ts';
+import { lockedPieces } from './locked-text.rules.ts';
+import { chipLabel, openField } from './open-field.rules.ts';
+import { placesOf } from './places.rules.ts';
+import { grownBy, isTight, missingChips } from './row-facts.rules.ts';
+import { differenceNames } from './text-names.ts';
+import { wordsOf } from './text-words.rules.ts';
+
+const words = (text: string, isHtml = false) => wordsOf(text, isHtml, 'en');
+const label = (code: string) => chipLabel(code, { variables: { name: 'Anna' } });
+
+const PAGE =
+  '<!doctype html>\n<html><head><style>p { color: red }</style></head>\n<body><p>Hi {{ variables.name }}</p></body></html>';
+
+describe('a text that is written with its code locked', () => {
+  test.each([
+    ['a line', 'Hi {{ variables.name }}!', false, 'line'],
+    ['a formatted text', '<p>Hi <b>{{ variables.name }}</b></p>', true, 'rich'],
+    ['a page of HTML', PAGE, true, 'line'],
+    ['Liquid between rows', '<table>{% for a in b %}<tr><td>x</td></tr>{% endfor %}</table>', true, 'line'],
+  ] as const)('%s comes back as it was', (_, text, isHtml, kind) => {
+    const opened = openField(text, isHtml);
+    expect(opened?.kind).toBe(kind);
+    expect(opened && writeText(opened.kind, opened.doc)).toBe(text);
+  });
+
+  test('what is not closed cannot be told apart', () => {
+    expect(openField('Hi {{ variables.name', false)).toBeNull();
+    expect(openField('<p>Hi <b', true)).toBeNull();
+  });
+
+  test('markup that follows each other is one piece', () => {
+    expect(lockedPieces(PAGE, true)?.map(({ isLocked }) => isLocked)).toEqual([true, false, true, true]);
+  });
+
+  test.each([
+    ['{{ variables.name }}', 'Anna'],
+    ['{{ variables.other | upcase }}', 'other'],
+    ['{% if variables.a %}', 'if variables.a'],
+    ['{{}}', '…'],
+    ['{% raw %}{{ x }}{% endraw %}', 'raw'],
+    ['</p>\n<p class="a">', '‹p›'],
+    ['<!-- {{ a }} -->', '‹…›'],
+  ])('%j is shown without a brace', (code, shown) => {
+    expect(label(code)).toBe(shown);
+    expect(label(code)).not.toMatch(/\{\{|\}\}|\{%|%\}/);
+  });
+});
+
+describe('what is told of a row', () => {
+  test('lines of an inbox and buttons have little room', () => {
+    const main = {
+      ...{ subject: '', previewText: '' },
+      bodyDesign: {
+        blocks: [
+          { type: 'button', label: 'Go' },
+          { type: 'menu', items: [{ label: 'A' }] },
+        ],
+      },
+    };
+    expect(
+      [
+        ...['subject', 'previewText', 'body', 'bodyDesign.blocks[0].label'],
+        ...['bodyDesign.blocks[0].url', 'bodyDesign.blocks[1].items[0].label'],
+      ].filter((path) => isTight(path, main)),
+    ).toEqual(['subject', 'previewText', 'bodyDesign.blocks[0].label']);
+  });
+
+  test('more than 30 % longer is marked, with chips as long as what they show', () => {
+    const grown = (source: string, text: string) => grownBy(words(source), words(text), label);
+    expect(grown('1234567890', '1234567890123')).toBeNull();
+    expect(grown('1234567890', '12345678901234')).toBe(40);
+    expect(grown('Hi {{ variables.name }}', 'Hallo {{ variables.name }}')).toBe(43);
+    expect(grown('', 'Hallo')).toBeNull();
+  });
+
+  test('values of the source that a translation has lost, each as often', () => {
+    const missing = (source: string, text: string) => missingChips(words(source, true), words(text, true));
+    expect(missing('{{ a }} {{ b }} {{ a }}', '<p>{{ a }}</p>')).toEqual(['{{ b }}', '{{ a }}']);
+    expect(missing('{{ a }}', '{{ a }} {{ c }}')).toEqual([]);
+    expect(missing('{{ a | default: "x" }}{% if a %}y{% endif %}', '{{ a }}')).toEqual([]);
+  });
+});
+
+const row = (path: string, at: string | null): WorkRow => ({
+  ...{ path, at, source: '', was: null, text: '', state: 'done' },
+});
+const text = (html: string) => ({ type: 'text', html });
+const content = (...blocks: object[]) => ({
+  ...{ subject: 'S', previewText: '' },
+  bodyDesign: { blocks: blocks as ReturnType<typeof text>[] },
+});
+
+describe('where a text is in the work on a language', () => {
+  const rows = [row('subject', 'subject'), row('bodyDesign.blocks[0].html', 'bodyDesign.blocks[1].html')];
+  const main = content(text('One'));
+  const saved = content({ type: 'heading', text: 'Mehr' }, text('Eins'));
+
+  test('as the server says, while only words have changed', () => {
+    const { bodyDesign } = content({ type: 'heading', text: 'One' }, text('Uno'));
+    expect([...placesOf(rows, { main, saved, design: bodyDesign })]).toEqual([
+      ['subject', ['subject']],
+      ['bodyDesign.blocks[0].html', ['bodyDesign', 'blocks', 1, 'html']],
+    ]);
+  });
+
+  test('looked for again when blocks have changed, and nowhere when it has gone', () => {
+    const placed = (...blocks: object[]) =>
+      placesOf(rows, { main, saved, design: content(...blocks).bodyDesign });
+    expect(placed(text('Eins')).get('bodyDesign.blocks[0].html')).toEqual([
+      'bodyDesign',
+      'blocks',
+      0,
+      'html',
+    ]);
+    expect([...placed({ type: 'divider' }).keys()]).toEqual(['subject']);
+  });
+});
+
+describe('what a save calls up to date (contract: Translations 6)', () => {
+  const [main, saved] = [content(text('One'), text('Two')), content(text('Eins'), text('Zwei'))];
+  const fields = { subject: 'Neu', previewText: '', bodyDesign: content(text('Eins'), text('2')).bodyDesign };
+
+  test('what is marked, and what is changed besides', () => {
+    expect(donePaths(new Set(['bodyDesign.blocks[0].html']), saved, fields, main)).toEqual([
+      ...['bodyDesign.blocks[0].html', 'subject', 'bodyDesign.blocks[1].html'],
+    ]);
+  });
+});
+
+test('where a language is different is said in words', () => {
+  const [main, own] = [content(text('One'), { type: 'divider' }), content(text('Eins'))];
+  const differs = [
+    { path: 'bodyDesign.blocks[0]', how: 'look' },
+    { path: 'bodyDesign.blocks[1]', how: 'missing' },
+    { path: 'bodyDesign.header', how: 'look' },
+    { path: 'bodyDesign.global', how: 'look' },
+  ] as const;
+  const named = ({ outdated, different }: typeof english) =>
+    differenceNames(differs, { main, own }, outdated, different.how);
+  expect(named(english)).toEqual([
+    'Block 1 (Text): another look',
+    'Block 2 (Line): left out in this language',
+    'Header: another look',
+    'The whole mail: another look',
+  ]);
+  expect(named(german)[3]).toBe('Die ganze E-Mail: anderes Aussehen');
+});

@@ -1,0 +1,126 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { TranslationWork } from '../../../../../server/src/features/layouts/translations/translation-work.schema.ts';
+import { looksOther } from '../../../../../server/src/features/rendering/design/design-texts.rules.ts';
+import type { Path } from '../../../../../server/src/features/rendering/design/match-blocks.rules.ts';
+import { fieldName } from '../../../../../server/src/kernel/fields.ts';
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { useSteady } from '../../../parts/use-steady.ts';
+import { valueAt } from '../../editor/model/patches.rules.ts';
+import type { Content, TranslatedDraft, WorkRow } from './content.ts';
+import { placesOf } from './places.rules.ts';
+import type { Done } from './use-done.ts';
+import { useTranslateTexts } from './use-translate-texts.ts';
+
+interface RowsProps {
+  work: TranslationWork;
+  layout: Content;
+  saved: Content;
+  draft: TranslatedDraft;
+  done: Done;
+  isShown(row: WorkRow): boolean;
+  /** Shows at least so many. */
+  show(count: number): void;
+}
+
+export interface OpenRow {
+  row: WorkRow;
+  /** Where it is in the language, as the server names it. */
+  at: string | null;
+  text: string | null;
+  state: WorkRow['state'];
+  isEdited: boolean;
+}
+
+const textAt = (content: JsonObject, path: Path) => {
+  const value = valueAt(content, path);
+  return typeof value === 'string' ? value : '';
+};
+
+/** Where texts are; looked for again when blocks change, and not when words do. */
+function usePlaces(work: TranslationWork, main: Content, saved: Content, draft: TranslatedDraft) {
+  const { design } = draft;
+  const latest = useRef(design);
+  if (latest.current !== design && (!latest.current || !design || looksOther(latest.current, design)))
+    latest.current = design;
+  const structure = latest.current;
+  return useMemo(
+    () => placesOf(work.rows, { main, saved, design: structure }),
+    [work.rows, main, saved, structure],
+  );
+}
+
+/** The rows as they are now, and what is done with them. */
+export function useTranslateRows({ work, layout, saved, draft, done, isShown, show }: RowsProps) {
+  const texts = useTranslateTexts();
+  const places = usePlaces(work, layout, saved, draft);
+  const { content } = draft;
+  const all = work.rows.map((row): OpenRow => {
+    const place = places.get(row.path);
+    if (!place)
+      return {
+        ...{ row, at: null, text: null, isEdited: false },
+        state: done.paths.has(row.path) ? 'done' : row.state,
+      };
+    const text = textAt(content, place);
+    const isEdited = text !== textAt({ ...saved } as JsonObject, place);
+    const isDone = isEdited || done.paths.has(row.path);
+    return { row, at: fieldName(place), text, isEdited, state: isDone ? 'done' : row.state };
+  });
+  const rows = all.filter(({ row }) => isShown(row));
+  const open = all.filter(({ state }) => state !== 'done').length;
+
+  const fields = useRef(new Map<string, () => void>());
+  const wanted = useRef<string | null>(null);
+  const [said, setSaid] = useState('');
+  // One that was not shown yet is there after the next drawing.
+  useEffect(() => {
+    const focus = wanted.current === null ? undefined : fields.current.get(wanted.current);
+    if (!focus) return;
+    wanted.current = null;
+    focus();
+  });
+  // Whoever came by a button that has gone is somewhere still.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    const first = all.find(({ row }) => row.state !== 'done');
+    if (first) fields.current.get(first.row.path)?.();
+  }, []);
+
+  return {
+    rows,
+    open,
+    said,
+    register: useSteady((path: string, focus: (() => void) | null) => {
+      if (focus) fields.current.set(path, focus);
+      else fields.current.delete(path);
+    }),
+    onWrite: useSteady((path: string, value: string) => {
+      const [field, ...steps] = places.get(path) ?? [];
+      if (field === 'subject' || field === 'previewText' || field === 'body') draft.write(field, value);
+      else if (field === 'bodyDesign')
+        draft.run({
+          ...{ label: 'write', typing: steps.join('\0') },
+          patches: [{ kind: 'put', path: steps, value }],
+        });
+    }),
+    onMark: useSteady((path: string, isDone: boolean) => done.mark(path, isDone)),
+    /** This one is done; on to the next that is not, from the top again after the last. */
+    onNext: useSteady((path: string) => {
+      const from = rows.findIndex(({ row }) => row.path === path);
+      const here = rows[from];
+      if (here && here.row.state !== 'done' && !here.isEdited) done.mark(path, true);
+      const order = [...rows.keys()].map((i) => (from + 1 + i) % rows.length);
+      const next = order.find((i) => i !== from && rows[i]?.state !== 'done');
+      setSaid(next === undefined ? texts.allDone : '');
+      const there = next === undefined ? undefined : rows[next]?.row.path;
+      if (next === undefined || there === undefined) return;
+      const focus = fields.current.get(there);
+      if (focus) return focus();
+      wanted.current = there;
+      show(next + 1);
+    }),
+    onUndo: useSteady(() => draft.undo()),
+    onRedo: useSteady(() => draft.redo()),
+  };
+}
