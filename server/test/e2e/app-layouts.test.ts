@@ -160,6 +160,8 @@ describe('in a store with nothing in it', () => {
 
     const page = await open(`layouts/${id}?tab=languages&view=code`);
     await page.getByRole('button', { name: '2 texts outdated' }).click();
+    await page.getByRole('region', { name: 'Texts to translate' }).waitFor();
+    await page.getByRole('radiogroup', { name: 'How the design is edited' }).getByText('Code').click();
     const list = page.getByRole('list', { name: 'Outdated texts' });
     await list.getByText('Main language now: “Good morning”').waitFor();
     await list.getByRole('button', { name: 'Text of block 1 (Heading)' }).click();

@@ -53,6 +53,12 @@ describe('which words have changed', () => {
     expect(diff(inMidst, inMidst.replace('old', 'new'))).toContain('[-old-][+new+]');
   });
 
+  test('a text that nobody reads is cut at its spaces', () => {
+    const long = 'word, '.repeat(10_000);
+    expect(words(long)).toHaveLength(19_999);
+    expect(show(changedWords(words(long), words(`${long}more`)).slice(-1))).toBe('[+ more+]');
+  });
+
   test('without what is new they are the text before, without what has gone the one now', () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', 'c', '{{ x }}', ' '), { maxLength: 30 })

@@ -35,8 +35,17 @@ interface WordsProps {
   labelOfChip(code: string): string;
 }
 
+/** Words that follow each other are one text. */
+const joined = (words: readonly Word[]) =>
+  words.reduce<Word[]>((found, word) => {
+    const last = found.at(-1);
+    if (word.kind === 'chip' || !last || last.kind === 'chip') found.push({ ...word });
+    else last.text += word.text;
+    return found;
+  }, []);
+
 function Words({ words, labelOfChip }: WordsProps) {
-  return words.map(({ kind, text }, i) =>
+  return joined(words).map(({ kind, text }, i) =>
     kind === 'chip' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: words have no other name
       <bdi key={i} className={classes['chip']}>

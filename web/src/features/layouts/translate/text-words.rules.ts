@@ -24,11 +24,17 @@ function segmenterOf(locale: string): Intl.Segmenter {
   return made;
 }
 
+/** No mail that people read has a longer text; cutting it at spaces takes a tenth of the time. */
+const LONGEST = 20_000;
+
 /** Also where words are not set apart, as in Chinese. */
-const cut = (text: string, locale: string): Word[] =>
-  [...segmenterOf(locale).segment(text)].map(({ segment }) => ({
-    ...({ kind: /^\s+$/.test(segment) ? 'space' : 'word', text: segment } as const),
-  }));
+function cut(text: string, locale: string): Word[] {
+  const words =
+    text.length > LONGEST
+      ? (text.match(/\s+|\S+/g) ?? [])
+      : Array.from(segmenterOf(locale).segment(text), ({ segment }) => segment);
+  return words.map((word) => ({ kind: /^\s+$/.test(word) ? 'space' : 'word', text: word }));
+}
 
 function wordsOfToken(token: TextToken, locale: string): Word[] {
   if (token.kind === 'liquid') return [{ kind: 'chip', text: token.code }];
