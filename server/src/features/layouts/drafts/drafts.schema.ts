@@ -13,7 +13,7 @@ const MAX_TEXT = 2_000_000;
 const MAX_LANGUAGES = 31;
 
 /** What one language says in a draft. It need not be valid: it is work that is not done yet. */
-export const draftLanguage = z
+const draftLanguage = z
   .strictObject({
     subject: text(MAX_LINE),
     previewText: text(MAX_LINE),

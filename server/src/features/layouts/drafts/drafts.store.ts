@@ -17,7 +17,7 @@ export interface DraftRow {
 }
 
 /** Both packed. */
-export type PackedDraft = DraftRow & { base: Buffer; content: Buffer };
+type PackedDraft = DraftRow & { base: Buffer; content: Buffer };
 
 type Flat<Row extends DraftRow> = Omit<Row, 'author'> & { authorType: Author['type']; authorName: string };
 
@@ -109,7 +109,7 @@ export async function findDraft(db: Queries, layoutId: string, id: string) {
   return row ? authored<PackedDraft>(row) : null;
 }
 
-export interface DraftWork {
+interface DraftWork {
   authorName: string;
   locales: readonly string[];
   content: Buffer;
@@ -121,7 +121,7 @@ export async function changeDraftRow(db: Queries, { id, revision }: DraftRow, wo
   return row ? authored<DraftRow>(row) : null;
 }
 
-export interface NewDraft extends DraftWork {
+interface NewDraft extends DraftWork {
   storeId: string;
   id: string;
   layoutId: string;

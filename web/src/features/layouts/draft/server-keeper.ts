@@ -20,7 +20,7 @@ interface Keeper {
 }
 
 /** The work as JSON. It is only asked for when it is sent: a layout is long. */
-export type ReadWork = () => string;
+type ReadWork = () => string;
 
 const bytesOf = (text: string) => (text.length > MAX_BYTES ? text.length : new Blob([text]).size);
 
@@ -123,5 +123,3 @@ export function createServerKeeper({ put, drop, onKeeping }: Keeper) {
     stop: cancel,
   };
 }
-
-export type ServerKeeper = ReturnType<typeof createServerKeeper>;
