@@ -206,3 +206,29 @@ test('saving races writes over REST without loss', async () => {
   expect(version).toBe(2 + done.length);
   await page.context().close();
 });
+
+test('the page asks for news with what it has, and not while nobody sees it', async () => {
+  const { id } = await made(three);
+  const page = await open(id);
+  await block(page, /Good morning/).waitFor();
+  const asked: number[] = [];
+  page.on('response', (response) => {
+    const { headers, method } = {
+      headers: response.request().headers(),
+      method: response.request().method(),
+    };
+    if (method === 'GET' && headers['if-none-match'] !== undefined) asked.push(response.status());
+  });
+  await comeBack(page);
+  await expect.poll(() => asked, { timeout: PATIENCE_MS }).toEqual([304]);
+  await page.evaluate("Object.defineProperty(document, 'hidden', { configurable: true, value: true })");
+  await comeBack(page);
+  await call('PUT', `/email-templates/${id}`, { subject: 'Theirs' });
+  await comeBack(page);
+  await page.evaluate("Object.defineProperty(document, 'hidden', { configurable: true, value: false })");
+  expect(await field(page, 'Subject').inputValue()).toBe('Hello');
+  await comeBack(page);
+  await expect.poll(() => field(page, 'Subject').inputValue(), { timeout: PATIENCE_MS }).toBe('Theirs');
+  expect(asked).toEqual([304, 200]);
+  await page.context().close();
+});
