@@ -68,11 +68,13 @@ const fine = (page: Page, where: string) =>
 /** Everything that is seen or said: no code of the mail is in it. */
 async function seesNoBrace(page: Page) {
   const words = (await board(page).textContent()) ?? '';
-  const said = await board(page).evaluate((root: Element) =>
-    [...root.querySelectorAll('*')].flatMap((each) =>
-      ['title', 'aria-label', 'placeholder'].map((name) => each.getAttribute(name) ?? ''),
-    ),
-  );
+  const said = await board(page)
+    .locator('[title], [aria-label], [placeholder]')
+    .evaluateAll((all: { getAttribute(name: string): string | null }[]) =>
+      all.flatMap((each) =>
+        ['title', 'aria-label', 'placeholder'].map((name) => each.getAttribute(name) ?? ''),
+      ),
+    );
   expect([words, ...said].filter((text) => /\{\{|\}\}|\{%|%\}/.test(text))).toEqual([]);
 }
 
