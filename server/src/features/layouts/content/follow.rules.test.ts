@@ -33,7 +33,9 @@ const germanOf = (state: LayoutState) => state.languages['de'] as LanguageConten
 function changed(state: LayoutState, bodyDesign: JsonObject): LayoutState {
   const after = applyLayoutChange(state, { bodyDesign });
   const de = germanOf(after);
-  return { ...after, languages: { ...after.languages, de: followerOf(state, after, hash)?.(de) ?? de } };
+  const follow = followerOf(state, after, hash);
+  const now = follow ? follow.withDesign(de, follow.designOf(de)) : de;
+  return { ...after, languages: { ...after.languages, de: now } };
 }
 const designOf = (state: LayoutState) => germanOf(state).bodyDesign as JsonObject;
 function staleTexts(state: LayoutState): string[] {

@@ -21,27 +21,31 @@ function sameIn(own: JsonObject, main: JsonObject): ReadonlySet<string> {
   );
 }
 
+const none: JsonObject = {};
+
 /**
  * What another language becomes when the main one changes: its blocks and looks are changed likewise. Its texts stay;
- * those that came with a new block are copies, and stale.
+ * those that came with a new block are copies, and stale. In two parts, because each takes its time with large designs.
  */
 export function followerOf(before: LayoutState, after: LayoutState, hash: Hash) {
   const [was, is] = [mainOf(before).bodyDesign, mainOf(after).bodyDesign];
   if (was === null || is === null || was === is) return null;
   const texts = new MainTexts(mainOf(after), hash);
-  return (language: LanguageContent): LanguageContent => {
-    const own = language.bodyDesign ?? {};
-    const bodyDesign = followDesign({ before: was, after: is, own });
-    if (bodyDesign === own) return language;
-    const carried = sameIn(bodyDesign, is);
-    const stale = [...texts.staleOf(language)].filter(([name]) => !carried.has(name));
-    return { ...language, bodyDesign, writtenFor: texts.writtenExcept(new Map(stale)) };
+  return {
+    designOf: ({ bodyDesign }: LanguageContent): JsonObject =>
+      followDesign({ before: was, after: is, own: bodyDesign ?? none }),
+    withDesign: (language: LanguageContent, bodyDesign: JsonObject): LanguageContent => {
+      if (bodyDesign === (language.bodyDesign ?? none)) return language;
+      const carried = sameIn(bodyDesign, is);
+      const stale = [...texts.staleOf(language)].filter(([name]) => !carried.has(name));
+      return { ...language, bodyDesign, writtenFor: texts.writtenExcept(new Map(stale)) };
+    },
   };
 }
 
 /**
  * The layout after a change of its main language, which every other language follows. `between` is waited for before
- * each of them: a large design takes tens of milliseconds in every language.
+ * each part of the work: a large design takes tens of milliseconds in every language.
  */
 export async function followed(
   before: LayoutState,
@@ -55,7 +59,9 @@ export async function followed(
   for (const [locale, language] of Object.entries(languages)) {
     if (locale === after.defaultLocale) continue;
     await between();
-    languages[locale] = follow(language);
+    const design = follow.designOf(language);
+    await between();
+    languages[locale] = follow.withDesign(language, design);
   }
   return { ...after, languages };
 }

@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
-import { lookOf, same } from './follow-design.rules.ts';
+import { lookOf } from './follow-design.rules.ts';
 import { matchLanguages, type Part, type Path, partsOf } from './match-blocks.rules.ts';
+import { sameValue } from './merge-values.rules.ts';
 
 /**
  * Where a language has parted from the main one: a block of its own, one that it leaves out, or another look. Following
@@ -29,7 +30,7 @@ const columnsIn = ({ lists }: Part) => lists.get('columns')?.length;
 /** What holds other parts follows the main language, but for the number of its columns. */
 const looksOther = (main: Part, own: Part) =>
   columnsIn(main) !== columnsIn(own) ||
-  (main.lists.size === 0 && own.lists.size === 0 && !same(lookOf(main.value), lookOf(own.value)));
+  (main.lists.size === 0 && own.lists.size === 0 && !sameValue(lookOf(main.value), lookOf(own.value)));
 
 /** What a header or footer is: a preset, blocks of its own, or nothing. */
 function kindOfSide(side: Json | undefined): Json {
@@ -41,7 +42,7 @@ function kindOfSide(side: Json | undefined): Json {
 /** Parts of the whole mail that are others: header, footer, and what holds for all of it. */
 function wholeOf(main: JsonObject, own: JsonObject): Path[] {
   const sides = ['header', 'footer'].filter((name) => kindOfSide(main[name]) !== kindOfSide(own[name]));
-  const isOther = !same(main['global'] ?? {}, own['global'] ?? {});
+  const isOther = !sameValue(main['global'] ?? {}, own['global'] ?? {});
   return [...sides, ...(isOther ? ['global'] : [])].map((name) => [name]);
 }
 

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
-import { canonicalJson } from '../../../kernel/json.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
 import { isText } from './design-texts.rules.ts';
 import { matchLanguages, matchParts, type Part, partsOf } from './match-blocks.rules.ts';
+import { sameValue } from './merge-values.rules.ts';
 
 /** The main language's design before a change and after it, and that of a language that follows. */
 export interface Followed {
@@ -10,9 +10,6 @@ export interface Followed {
   after: JsonObject;
   own: JsonObject;
 }
-
-export const same = (one: Json | undefined, other: Json | undefined) =>
-  one === undefined || other === undefined ? one === other : canonicalJson(one) === canonicalJson(other);
 
 /** What a part is besides its name, its texts and what stands in it. */
 export const lookOf = (value: JsonObject) =>
@@ -60,13 +57,13 @@ class Following {
       if (value === undefined) delete result[name];
       else result[name] = value;
     }
-    return same(own, result) ? own : result;
+    return sameValue(own, result) ? own : result;
   }
 
   /** A header or footer of its own stays; blocks of both are brought together. */
   #side(name: string): Json | undefined {
     const [before, after, own] = this.#all(name);
-    if (same(before, own)) return after;
+    if (sameValue(before, own)) return after;
     const haveBlocks = [after, own].every((side) => isPlainObject(side) && Array.isArray(side['blocks']));
     return haveBlocks ? { ...(after as JsonObject), blocks: this.#list(`${name}.blocks`) } : own;
   }
@@ -80,7 +77,7 @@ class Following {
     );
     const names = [...new Set([...Object.keys(after), ...Object.keys(own)])];
     const members = names.flatMap((name) => {
-      const value = same(before[name], own[name]) ? after[name] : own[name];
+      const value = sameValue(before[name], own[name]) ? after[name] : own[name];
       return value === undefined ? [] : [[name, value] as const];
     });
     return Object.fromEntries(members);
@@ -128,15 +125,15 @@ class Following {
     const columns = [was, mine].map(({ lists }) => lists.get('columns')?.length);
     if (columns[0] !== columns[1]) return own;
     // What holds other parts has to fit them, so only what holds none may look different here.
-    const isDifferent = part.lists.size === 0 && !same(lookOf(before), lookOf(own));
+    const isDifferent = part.lists.size === 0 && !sameValue(lookOf(before), lookOf(own));
     const texts = Object.entries(own).filter(
       ([name, text]) =>
         isText(name) &&
-        !same(text, before[name] ?? null) &&
+        !sameValue(text, before[name] ?? null) &&
         (Object.hasOwn(after, name) || !Object.hasOwn(before, name)),
     );
     if (!isDifferent) return withInner({ ...after, ...Object.fromEntries(texts) });
-    const carried = Object.entries(after).filter(([name]) => isText(name) && same(own[name], before[name]));
+    const carried = Object.entries(after).filter(([name]) => isText(name) && sameValue(own[name], before[name]));
     return { ...own, ...Object.fromEntries(carried.filter(([name]) => Object.hasOwn(own, name))) };
   }
 }
@@ -147,4 +144,4 @@ class Following {
  * text or address of its own) it stays different.
  */
 export const followDesign = (designs: Followed): JsonObject =>
-  same(designs.before, designs.after) ? designs.own : new Following(designs).design();
+  sameValue(designs.before, designs.after) ? designs.own : new Following(designs).design();
