@@ -15,6 +15,7 @@ import { FaultList } from './fault-list.tsx';
 import { fieldsOf, type LayoutSchema } from './fields/fields.rules.ts';
 import { FieldsPanel, inputId } from './fields/fields-panel.tsx';
 import { MoveDialog } from './move-dialog.tsx';
+import { goToNextPane } from './next-pane.ts';
 import { Outline } from './outline.tsx';
 import type { DrawnMail, MailWords } from './page/drawn-mail.ts';
 import { type EditorSession, isSameButWords } from './session/session.ts';
@@ -23,6 +24,7 @@ import { TestVariables } from './test-variables/test-variables.tsx';
 import type { TextContext } from './text/canvas-text.tsx';
 import type { Sent } from './text/sent.rules.ts';
 import type { Unfit } from './text/text-tokens.rules.ts';
+import { useNames } from './text/use-names.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useActions } from './use-actions.ts';
 import type { CanvasView } from './views/canvas-view.ts';
@@ -194,10 +196,6 @@ export function Editor({
               opened={testing}
               onOpenedChange={setTesting}
             />
-            <DataMenu
-              {...{ layoutId, choice: view.data, announce: setSaid }}
-              onChange={(chosen) => onView({ data: chosen })}
-            />
             <ViewBar view={view} onChange={onView} isNarrow={isNarrow} />
           </Group>
         </Group>
@@ -216,12 +214,16 @@ export function Editor({
             {editor.standIn}
           </Alert>
         )}
-        <Group gap="xs" wrap="nowrap" className={classes['findings'] ?? ''}>
+        <Group gap="xs" wrap={isNarrow ? 'wrap' : 'nowrap'} className={classes['findings'] ?? ''}>
           <FaultList session={session} onGoTo={goTo} />
           <LazyChecks
             {...{ session: shown, layoutId, locale, subject, previewText, drawn, variables }}
             onGoTo={goTo}
             announce={setSaid}
+          />
+          <DataMenu
+            {...{ layoutId, choice: view.data, announce: setSaid }}
+            onChange={(chosen) => onView({ data: chosen })}
           />
         </Group>
         <div className={classes['panes']}>
@@ -290,26 +292,4 @@ export function Editor({
       </Dialog>
     </div>
   );
-}
-
-/** F6 goes around: tools, mail, outline, fields. */
-function goToNextPane(editor: HTMLElement, by: 1 | -1) {
-  const panes = [
-    ...editor.querySelectorAll<HTMLElement>('[role=toolbar], [role=listbox], [role=tree], [data-fields]'),
-  ];
-  const at = panes.findIndex((pane) => pane.contains(document.activeElement));
-  const next = panes.at((at + by + panes.length) % panes.length);
-  const isStop = next?.matches('[role=listbox]');
-  const first = isStop
-    ? next
-    : next?.querySelector<HTMLElement>('[tabindex="0"], button:not([disabled]), input, textarea, a');
-  first?.focus();
-}
-
-/** What can be filled in: the variables that the layout uses. */
-function useNames(layoutId: string): string[] {
-  const { data } = useRead<{ items: { path: string }[] }>(`/email-templates/${layoutId}/variables`, {
-    limit: 100,
-  });
-  return useMemo(() => (data?.items ?? []).map(({ path }) => path), [data]);
 }
