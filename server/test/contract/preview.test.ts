@@ -46,6 +46,7 @@ describe('of a saved layout', () => {
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.body).sort()).toEqual([
       ...[
+        'findings',
         'html',
         'locale',
         'missingVariables',
