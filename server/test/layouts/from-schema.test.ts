@@ -121,9 +121,9 @@ describe.each(eras)('with the official client (%s), which knows only what get_la
 
 describe.each(eras)('the toolset, as the official client (%s) sees it', (era) => {
   test.each([
-    ['read', 11, 11],
-    ['write', 19, 15],
-    ['execute', 19, 16],
+    ['read', 12, 11],
+    ['write', 20, 15],
+    ['execute', 20, 16],
   ] as const)(
     'level %s: %i tools for layouts beside the %i (spec: Tool levels 1)',
     async (level, own, usual) => {
