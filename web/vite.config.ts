@@ -79,6 +79,21 @@ const lightMjml = (): Plugin => ({
   load: (id) => (id.startsWith('\0nothing:') ? 'module.exports = false' : null),
 });
 
+/** Schemas are checked by in a worker, and never made into JSON schemas: what would do that is left out. */
+const withoutJsonSchema = (): Plugin => ({
+  name: 'without-json-schema',
+  load(id) {
+    if (!id.endsWith('/zod/v4/core/to-json-schema.js')) return null;
+    const names = ['initializeContext', 'handleUnrepresentable', 'processSchema', 'extractDefs', 'finalize'];
+    return [
+      "const unused = () => { throw new Error('no JSON schemas are made here'); };",
+      `export { ${[...names, 'process'].map((name) => `unused as ${name}`).join(', ')} };`,
+      'export const createToJSONSchemaMethod = () => unused;',
+      'export const createStandardJSONSchemaMethod = () => unused;',
+    ].join('\n');
+  },
+});
+
 const PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/;
 
 async function licenceOf(folder: string): Promise<string> {
@@ -101,7 +116,7 @@ const workerLicences = (): Plugin => ({
 
 export default defineConfig({
   // The compiler of mails, which the editor runs beside the page.
-  worker: { format: 'es', plugins: () => [lightMjml(), workerLicences()] },
+  worker: { format: 'es', plugins: () => [lightMjml(), withoutJsonSchema(), workerLicences()] },
   plugins: [react(), compressed],
   build: {
     outDir: 'dist',
