@@ -49,6 +49,11 @@ export function useServerDraft(layoutId: string, whole: LayoutSession) {
     setFound(null);
     keeper.begin(revision, isOwn);
   };
+  /** A page that was left has sent it and heard no answer: from here on what this browser keeps is the newer one. */
+  const goOnFrom = (draft: OwnDraft) => {
+    rememberKept(layoutId, draft);
+    answered(draft.revision, true);
+  };
   const takeUp = (draft: OwnDraft) => {
     act((before) => {
       const next = takenUp(before, keptOf(draft), draft.baseVersion);
@@ -74,7 +79,7 @@ export function useServerDraft(layoutId: string, whole: LayoutSession) {
     if (asked.takesUp) return takeUp(draft);
     if (isSaved(draft, session.base.state)) return drop(draft);
     // What this browser had was taken up before the server answered.
-    if (isTakenUp.current && isSameWork(draft)) return answered(draft.revision, true);
+    if (isTakenUp.current && isSameWork(draft)) return goOnFrom(draft);
     setFound(draft);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again by its count
@@ -132,7 +137,7 @@ export function useServerDraft(layoutId: string, whole: LayoutSession) {
       if (offered) return;
       local.takeUp();
       isTakenUp.current = true;
-      if (found && isFromHere) answered(found.revision, true);
+      if (found && isFromHere) goOnFrom(found);
     },
     discard() {
       if (!offered) local.discard();
