@@ -23,7 +23,7 @@ test.each(['small', 'enlarged'] as const)(
     const before = await page.evaluate('scrollY');
     expect(before).toBeGreaterThan(0);
     await page.keyboard.type(' {{');
-    const search = page.getByRole('textbox', { name: 'Search variables' });
+    const search = page.getByRole('combobox', { name: 'Search variables' });
     await expect.poll(() => search.evaluate((field) => field.matches(':focus'))).toBe(true);
     expect(await page.evaluate('scrollY')).toBe(before);
     expect(await reflowFaults(page)).toEqual([]);

@@ -23,6 +23,7 @@ const SPECIAL: Readonly<Record<string, unknown>> = {
   'alert_messages.due_at': '2100-01-01',
   'alert_signals.minute': '2100-01-01',
   'file_references.preset_id': null,
+  'layout_drafts.key_id': null,
   'repository_connections.installation_id': null,
   masked_address: 'an******@example.com',
   month: '2026-01-01',

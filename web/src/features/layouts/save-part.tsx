@@ -71,7 +71,7 @@ function Languages({ changed, locale, toMend }: LanguagesProps) {
   return (
     <>
       {toMend !== null && (
-        <Anchor component="button" type="button" size="sm" onClick={() => showLanguage(toMend)}>
+        <Anchor component="button" type="button" size="sm" mih={24} onClick={() => showLanguage(toMend)}>
           {layouts.mendFirst(nameOf(toMend))}
         </Anchor>
       )}
@@ -100,7 +100,7 @@ function Note({ value, onChange }: NoteProps) {
   }, [isAskedFor]);
   if (!isAskedFor && value === '')
     return (
-      <Anchor component="button" type="button" size="sm" onClick={() => setIsAskedFor(true)}>
+      <Anchor component="button" type="button" size="sm" mih={24} onClick={() => setIsAskedFor(true)}>
         {layouts.addNote}
       </Anchor>
     );

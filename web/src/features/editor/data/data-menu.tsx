@@ -39,7 +39,7 @@ export function DataMenu({ layoutId, choice, onChange, announce }: DataMenuProps
         <Button
           size="compact-sm"
           variant={choice.of === 'tested' ? 'default' : 'light'}
-          maw="60%"
+          maw="min(100%, 320px)"
           style={{ flexShrink: 0 }}
           leftSection={<IconDatabase size={16} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
