@@ -34,8 +34,7 @@ export const slowFiles: Readonly<Record<string, string>> = {
     'workers, an engine and a PostgreSQL of its own, each killed and started again while steps run',
   'server/test/hostile/neighbours.test.ts':
     'three hostile accounts do everything that makes others wait, for twenty seconds, on all cores',
-  'server/test/hostile/turns.test.ts':
-    'megabytes are saved, run, read and written back in eleven ways',
+  'server/test/hostile/turns.test.ts': 'megabytes are saved, run, read and written back in eleven ways',
   'server/test/e2e/app-weight.test.ts': 'pages are loaded with a processor slowed four times',
   'server/test/e2e/app-team.test.ts':
     'several people in browsers of their own, invited, made owners and sent away',

@@ -133,7 +133,9 @@ class Following {
         (Object.hasOwn(after, name) || !Object.hasOwn(before, name)),
     );
     if (!isDifferent) return withInner({ ...after, ...Object.fromEntries(texts) });
-    const carried = Object.entries(after).filter(([name]) => isText(name) && sameValue(own[name], before[name]));
+    const carried = Object.entries(after).filter(
+      ([name]) => isText(name) && sameValue(own[name], before[name]),
+    );
     return { ...own, ...Object.fromEntries(carried.filter(([name]) => Object.hasOwn(own, name))) };
   }
 }
