@@ -24,7 +24,7 @@ function nounOf(meant: string): Noun {
   if (meant.includes('history')) return 'history';
   if (meant.includes('file')) return 'file';
   if (meant.includes('http')) return 'request';
-  return /email|template|translation|version/.test(meant) ? 'layout' : 'request';
+  return /draft|email|template|translation|version/.test(meant) ? 'layout' : 'request';
 }
 
 /** Stores with keys and records, dealt out in turn. */
