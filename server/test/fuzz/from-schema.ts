@@ -51,6 +51,7 @@ function textOf(schema: Schema): fc.Arbitrary<unknown> {
 
 function membersOf(schema: Schema): fc.Arbitrary<unknown> {
   let properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
+  if (properties.length === 0 && schema['additionalProperties'] === false) return fc.constant({});
   if (properties.length === 0) return fc.dictionary(goodText, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 });
   const required = new Set((schema['required'] ?? []) as string[]);
   // Layouts are visual here: of the two bodies only one is theirs.

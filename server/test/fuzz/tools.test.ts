@@ -7,7 +7,7 @@ import { everyTool, type ListedTool, type ToolCase, toolCase } from './tool-case
 import { judgeTool, Tally } from './verdict.ts';
 
 const CONCURRENCY = 24;
-const SHARE = 0.5;
+const SHARE = 0.4;
 
 describe('the tool server under generated input', () => {
   let population: Population;
