@@ -305,8 +305,13 @@ test('a credential that is typed into a request is never kept, and has to be ent
 
 test('two tabs: each keeps its own, and the second says that the first is at work', async () => {
   const one = await open(`layouts/${layoutId}?view=code`);
+  // The server has it too: of what is sent while a tab closes nobody hears, and it would be one question more.
+  const sent = one.waitForResponse(
+    (answer) => answer.url().endsWith('/draft') && answer.request().method() === 'PUT' && answer.ok(),
+  );
   await field(one, 'Subject').fill('In the first tab');
   await keeps(one, 'In the first tab');
+  await sent;
   const two = await open(`layouts/${layoutId}?view=code`);
   await two.getByText('You have unsaved changes to this in another tab.').waitFor();
   await field(two, 'Subject').fill('In the second tab');

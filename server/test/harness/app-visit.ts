@@ -67,6 +67,8 @@ export async function chooseFromMenu(page: Page, record: string, item: string) {
   await wanted.press('Enter');
 }
 
+const CLOSING_MS = 5000;
+
 /**
  * Takes one of a list by keyboard. A list that has just opened, or is made anew, may not know where in it one is, so
  * it is gone down until the wanted one is marked and taken.
@@ -79,7 +81,12 @@ export async function chooseFromList(page: Page, list: Locator, option: string |
   await wanted.waitFor();
   await until(
     async () => {
-      await page.keyboard.press((await marked.count()) === 0 ? 'ArrowDown' : 'Enter');
+      if ((await marked.count()) === 0) await page.keyboard.press('ArrowDown');
+      else {
+        await page.keyboard.press('Enter');
+        // It closes slowly on a busy machine, and the same key again would open it and take the choice back.
+        await wanted.waitFor({ state: 'hidden', timeout: CLOSING_MS }).catch(() => undefined);
+      }
       return wanted.isVisible();
     },
     (isThere) => !isThere,
