@@ -48,6 +48,15 @@ export const slowFiles: Readonly<Record<string, string>> = {
     'fourteen ways through a text in the mail, each with a page of its own that starts the compiler in a Worker',
   'server/test/e2e/app-editor-languages.test.ts':
     'six such ways, each drawing the mail in two languages again and again',
+  'server/test/e2e/app-editor-data.test.ts':
+    'four such ways; steps are run first, and the mail is drawn with their data, with fifty entries and with none',
+  'server/test/e2e/app-editor-checks.test.ts': 'three such ways; each change is drawn and checked again',
+  'server/test/e2e/app-merge.test.ts':
+    'two browsers and a tool client at one layout: each save is drawn again in both',
+  'server/test/e2e/app-translate.test.ts':
+    'four ways through all texts of a mail, each with a field of its own, in both themes',
+  'server/test/e2e/app-presets-shared.test.ts':
+    'a footer in two languages and a part in two layouts, each drawn and compared with what is sent',
   'server/test/e2e/app-editor-moves.test.ts': 'six such ways, with drags by the mouse and the clipboard',
   'server/test/e2e/app-editor-pictures.test.ts':
     'nine such ways; pictures are decoded, cropped, encoded and uploaded',
