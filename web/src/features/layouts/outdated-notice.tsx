@@ -7,6 +7,7 @@ import { FormFailure } from '../../parts/failure.tsx';
 import { useLanguageName } from '../../parts/language-name.ts';
 import { notify } from '../../parts/notify.ts';
 import { useSearchParams } from '../../parts/search-params.ts';
+import { StillRight } from '../../parts/still-right.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { outdatedTexts, stillRight } from './outdated-texts.ts';
 import { type Layout, type Translation, useRefetchLayouts, useSaveTranslation } from './queries.ts';
@@ -61,18 +62,7 @@ export const OutdatedNotice = memo(function OutdatedNotice(props: OutdatedNotice
             <Button size="xs" onClick={() => change({ view: 'translate' })}>
               {words.translate}
             </Button>
-            <Button
-              size="xs"
-              variant="default"
-              disabled={dirty}
-              loading={save.isPending}
-              onClick={markCurrent}
-            >
-              {words.stillRight(texts.length)}
-            </Button>
-            <Text size="sm" flex="1 1 14rem">
-              {dirty ? words.saveFirst : words.stillRightHint}
-            </Text>
+            <StillRight count={texts.length} dirty={dirty} isSaving={save.isPending} onMark={markCurrent} />
           </Group>
         )}
       </Stack>

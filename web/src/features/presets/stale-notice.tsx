@@ -1,9 +1,10 @@
-import { Alert, Button, Code, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Code, Group, List, Stack, Text } from '@mantine/core';
 import { IconLanguage } from '@tabler/icons-react';
 import { useErrorText } from '../../api/error-text.ts';
 import { useMay } from '../../api/session.ts';
 import { FormFailure } from '../../parts/failure.tsx';
 import { notify } from '../../parts/notify.ts';
+import { StillRight } from '../../parts/still-right.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { type Preset, useSavePreset } from './queries.ts';
 
@@ -42,18 +43,7 @@ export function StaleNotice({ preset, locale, dirty }: StaleNoticeProps) {
         <FormFailure text={save.error && errorText(save.error)} />
         {editor && (
           <Group gap="sm">
-            <Button
-              size="xs"
-              variant="default"
-              disabled={dirty}
-              loading={save.isPending}
-              onClick={markCurrent}
-            >
-              {words.stillRight(stale.length)}
-            </Button>
-            <Text size="sm" flex="1 1 14rem">
-              {dirty ? words.saveFirst : words.stillRightHint}
-            </Text>
+            <StillRight count={stale.length} dirty={dirty} isSaving={save.isPending} onMark={markCurrent} />
           </Group>
         )}
       </Stack>

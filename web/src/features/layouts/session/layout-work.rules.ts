@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { sameJson } from '../../editor/model/same.rules.ts';
+import type { LayoutWork } from '../merge/merge-work.rules.ts';
 
 interface Content {
   subject: string;
@@ -29,8 +30,7 @@ export interface Pair {
 /** Texts of one language that can be changed; `body` is its design too. */
 export type ContentField = 'subject' | 'previewText' | 'body';
 
-/** All languages of a layout by their codes, each `{ subject, previewText, bodyDesign | body }` as it is stored. */
-export type LayoutWork = Readonly<Record<string, JsonObject>>;
+export type { LayoutWork };
 
 /** What the server has, or had. */
 export interface Base {

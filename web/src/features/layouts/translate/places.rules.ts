@@ -5,8 +5,8 @@ import {
   partsOf,
 } from '../../../../../server/src/features/rendering/design/match-blocks.rules.ts';
 import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { stepsOf } from '../../editor/text/scope.rules.ts';
 import type { Content, WorkRow } from './content.ts';
-import { stepsOf } from './text-names.ts';
 
 const keyOf = (path: Path) => path.join('\0');
 

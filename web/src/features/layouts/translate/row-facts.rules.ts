@@ -1,7 +1,7 @@
 import { type Path, valueAt } from '../../editor/model/patches.rules.ts';
 import { partsOf } from '../../editor/text/chips.rules.ts';
+import { stepsOf } from '../../editor/text/scope.rules.ts';
 import type { Content } from './content.ts';
-import { stepsOf } from './text-names.ts';
 import type { Word } from './text-words.rules.ts';
 
 /** Translations of what has little room are marked when they are longer by more per cent. */

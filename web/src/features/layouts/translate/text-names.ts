@@ -1,14 +1,10 @@
 import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
 import type { Texts } from '../../../texts/texts.tsx';
+import { stepsOf } from '../../editor/text/scope.rules.ts';
 import type { Content } from './content.ts';
 
 type Words = Texts['layouts']['outdated'];
 type Step = string | number;
-
-const STEP = /\[(\d+)\]|[^.[\]]+/g;
-/** `bodyDesign.blocks[1].html` step by step. */
-export const stepsOf = (path: string): Step[] =>
-  [...path.matchAll(STEP)].map(([key, index]) => (index === undefined ? key : Number(index)));
 
 /** Of an object or a list. */
 const memberOf = (value: Json | undefined, step: Step): Json | undefined =>

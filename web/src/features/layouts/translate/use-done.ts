@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { valueAt } from '../../editor/model/patches.rules.ts';
+import { stepsOf } from '../../editor/text/scope.rules.ts';
 import type { LayoutWork } from '../session/layout-work.rules.ts';
-import { stepsOf } from './text-names.ts';
 
 /** By language and path, what the main language said when somebody called a text of it translated. */
 type Marks = Readonly<Record<string, Readonly<Record<string, string>>>>;
