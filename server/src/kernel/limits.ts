@@ -6,6 +6,7 @@ export const limitNames = [
   'keys',
   'layouts',
   'drafts',
+  'presets',
   'requests',
   'files',
   'file-bytes',
@@ -30,6 +31,11 @@ const refusals: Readonly<Record<string, (allowed: number) => Refusal>> = {
     invalidField(
       'limit',
       `${allowed} drafts of layouts are allowed; save or discard one, or ask the operator for more`,
+    ),
+  presets: (allowed) =>
+    invalidField(
+      'limit',
+      `${allowed} headers, footers and parts are allowed; delete one, or ask the operator for more`,
     ),
   requests: (allowed) =>
     invalidField('limit', `${allowed} HTTP requests are allowed; delete one, or ask the operator for more`),

@@ -42,6 +42,23 @@ const get = async (id: string) => (await send('GET', `/presets/${id}`)).body;
 const preview = async (layout: string) =>
   (await send('POST', `/email-templates/${layout}/preview`, {})).body.html;
 
+test('the limit of the store; what there is goes on (contract: Limits 1, 4)', async () => {
+  const { people, storeId } = await team.another('Narrow');
+  await outstep.operator(storeId, 'set_limits', { limits: ['presets=1'] });
+  const presets = `/app/api/stores/${storeId}/presets`;
+  const add = (kind: string) => people.editor.send('POST', `${presets}?kind=${kind}&name=One`, '[]');
+  const first = await add('footer');
+  expect(first.status, first.text).toBe(200);
+  expect(await add('part')).toMatchObject({
+    status: 400,
+    body: {
+      error: 'limit: 1 headers, footers and parts are allowed; delete one, or ask the operator for more',
+    },
+  });
+  const changed = await people.editor.send('PATCH', `${presets}/${first.body.id}`, { name: 'Two' });
+  expect(changed.status, changed.text).toBe(200);
+});
+
 describe('the list', () => {
   test('tells kind, name and which layouts use it; by name and by kind; the newest change first', async () => {
     const { people, storeId } = await team.another();

@@ -36,6 +36,7 @@ export const settings: Texts['settings'] = {
     keys: 'API-Schlüssel',
     layouts: 'Layouts',
     drafts: 'Entwürfe von Layouts',
+    presets: 'Kopfzeilen, Fußzeilen und Bausteine',
     requests: 'HTTP-Anfragen',
     files: 'Dateien',
     'file-bytes': 'Megabyte an Dateien',

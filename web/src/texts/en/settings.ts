@@ -33,6 +33,7 @@ export const settings = {
     keys: 'API keys',
     layouts: 'Layouts',
     drafts: 'Drafts of layouts',
+    presets: 'Headers, footers and parts',
     requests: 'HTTP requests',
     files: 'Files',
     'file-bytes': 'Megabytes of files',

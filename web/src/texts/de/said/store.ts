@@ -44,6 +44,8 @@ export const store: Record<string, string> = {
     '{count} Layouts sind erlaubt. Löschen Sie eines, oder bitten Sie den Betreiber um mehr',
   '{count} drafts of layouts are allowed; save or discard one, or ask the operator for more':
     '{count} Entwürfe von Layouts sind erlaubt. Speichern oder verwerfen Sie einen, oder bitten Sie den Betreiber um mehr',
+  '{count} headers, footers and parts are allowed; delete one, or ask the operator for more':
+    '{count} Kopfzeilen, Fußzeilen und Bausteine sind erlaubt. Löschen Sie eine davon, oder bitten Sie den Betreiber um mehr',
   '{count} HTTP requests are allowed; delete one, or ask the operator for more':
     '{count} HTTP-Anfragen sind erlaubt. Löschen Sie eine, oder bitten Sie den Betreiber um mehr',
   '{count} files are allowed; delete one, or ask the operator for more':
