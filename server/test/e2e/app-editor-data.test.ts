@@ -113,6 +113,10 @@ describe('with what steps really sent', () => {
     expect(await chip.count()).toBe(0);
     await page.keyboard.press('Control+z');
     await expect.poll(() => chip.getAttribute('title')).toBe('{{ variables.order.note }}');
+    // What was typed to find the variable goes with it: half a "{{" is nothing that somebody wants back.
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => mail(page).getByRole('textbox').locator('bdi').count()).toBe(2);
+    expect(await mail(page).getByRole('textbox').textContent()).not.toContain('{{');
     await page.context().close();
   });
 

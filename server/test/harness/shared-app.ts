@@ -61,14 +61,17 @@ const worksOfProcess = once('engine and worker of the shared app', async () => {
   return { outstep, engine, worker, close: kept };
 });
 
-/** Enough of a page to know what somebody would have seen. */
+/** Enough of a page to know what somebody would have seen, without what is around every page, and where they were. */
 async function tellPages(browser: Browser, test: string) {
   for (const page of browser.contexts().flatMap((context) => context.pages())) {
-    const text = await page
-      .locator('body')
-      .ariaSnapshot({ timeout: 5000 })
+    const main = page.getByRole('main');
+    const shown = (await main.count()) > 0 ? main : page.locator('body');
+    const text = await shown.ariaSnapshot({ timeout: 5000 }).catch((error) => `cannot be read: ${error}`);
+    const focus = await page
+      .locator('*:focus')
+      .evaluateAll(([element]) => element?.outerHTML.slice(0, 200))
       .catch((error) => `cannot be read: ${error}`);
-    console.log(`${test}: ${page.url()}\n${text.slice(0, 3000)}\n`);
+    console.log(`${test}: ${page.url()}\n${text.slice(0, 6000)}\nfocus: ${focus}\n`);
   }
 }
 

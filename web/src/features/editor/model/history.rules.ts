@@ -37,11 +37,13 @@ export interface Change {
   /** What is selected afterwards; as before unless given. */
   selection?: Selection;
   typing?: string;
+  /** It ends what was being typed, however long ago that was: both are one step. */
+  endsTyping?: boolean;
 }
 
-function joined(last: Step | undefined, next: Step): Step | null {
+function joined(last: Step | undefined, next: Step, endsTyping: boolean): Step | null {
   if (!last || next.typing === null || last.typing !== next.typing) return null;
-  if (next.time - last.time > PAUSE_MS) return null;
+  if (!endsTyping && next.time - last.time > PAUSE_MS) return null;
   const isSamePlace =
     last.patches.length === 1 &&
     next.patches.length === 1 &&
@@ -65,10 +67,10 @@ export function record(history: History, change: Change, now: number): History {
   const { value, inverse } = applyPatches(history.state, change.patches);
   const { selection: before } = history;
   const after = change.selection === undefined ? before : change.selection;
-  const { label, patches, typing = null } = change;
+  const { label, patches, typing = null, endsTyping = false } = change;
   const step: Step = { label, patches, inverse, before, after, time: now, typing };
   const done = history.steps.slice(0, history.at);
-  const one = joined(done.at(-1), step);
+  const one = joined(done.at(-1), step, endsTyping);
   const steps = (one ? [...done.slice(0, -1), one] : [...done, step]).slice(-MAX_STEPS);
   return { state: value, steps, at: steps.length, selection: after };
 }

@@ -168,6 +168,20 @@ describe('any sequence of commands', () => {
     );
   });
 
+  test('what ends typing is one step with it, however long it took; what is chosen in a form is its own', () => {
+    const put = (value: string, more: Partial<Change>) => ({
+      ...{ label: 'write', patches: [{ kind: 'put', path: ['a'], value } as const] },
+      ...more,
+    });
+    const typing = 'a';
+    const typed = record(beginHistory({ a: '' }), put('{{', { typing }), 0);
+    const picked = record(typed, put('{{ x }}', { typing, endsTyping: true }), 60_000);
+    const chosen = record(picked, put('{{ x | default: 1 }}', {}), 60_001);
+    expect(undo(chosen).state).toEqual({ a: '{{ x }}' });
+    expect(undo(undo(chosen)).state).toEqual({ a: '' });
+    expect(undo(record(typed, put('{{ x', { typing }), 60_000)).state).toEqual({ a: '{{' });
+  });
+
   test('moves lose no block and make none', () => {
     const moves = fc.array(fc.tuple(fc.constantFrom(3, 4), fc.nat(40), fc.nat(40)), { maxLength: 30 });
     const keysOf = (of: JsonObject) =>

@@ -130,11 +130,11 @@ export function CanvasText({ text, writing, over, onLeave, ...shown }: CanvasTex
         onSplit={entry?.type === 'text' && field === 'html' ? split : null}
         filters={text.filters}
         // Keys in the frame are none of React's: without this, saving by the next key would save what was before this one.
-        onWrite={(value) =>
+        onWrite={(value, step) =>
           flushSync(() =>
             session.run({
               label: 'write',
-              typing: path.join('\0'),
+              ...(step !== 'own' && { typing: path.join('\0'), endsTyping: step === 'ends typing' }),
               patches: [{ kind: 'put', path, value }],
             }),
           )

@@ -6,6 +6,10 @@ import { richSchema } from './text-schema.rules.ts';
 /** Marks a change that came from outside, such as undo. */
 export const OUTSIDE = 'outside';
 
+/** How a change that was not typed is undone: by itself, or with the words that it takes the place of. */
+export const STEP = 'step';
+export type TextStep = 'own' | 'ends typing';
+
 /** How much markup stands in a line as chips. */
 function markupIn(doc: Node): number {
   let count = 0;

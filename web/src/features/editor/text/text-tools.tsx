@@ -10,6 +10,7 @@ import { type TextKind, writeText } from './open-text.rules.ts';
 import type { Loop, Scope } from './scope.rules.ts';
 import { markOf, type Sent } from './sent.rules.ts';
 import classes from './text.module.css';
+import { STEP, type TextStep } from './text-plugins.ts';
 import type { Range } from './text-view.ts';
 import { VariablePicker } from './variable-picker.tsx';
 
@@ -36,11 +37,11 @@ interface TextToolsProps {
 }
 
 /** Puts Liquid in the place of words, or of other Liquid, with how those were formatted. */
-function putChip(view: EditorView, { from, to }: Range, code: string) {
+function putChip(view: EditorView, { from, to }: Range, code: string, step: TextStep) {
   const { tr, doc, schema } = view.state;
   const marks = doc.nodeAt(from)?.marks ?? doc.resolve(from).marks();
   const chip = schema.nodes['chip']?.create({ code }, null, marks);
-  if (chip) view.dispatch(tr.replaceWith(from, to, chip).scrollIntoView());
+  if (chip) view.dispatch(tr.replaceWith(from, to, chip).setMeta(STEP, step).scrollIntoView());
 }
 
 /** What opens at the caret: the picker, a chip's settings, the address of a link. */
@@ -66,7 +67,8 @@ export function TextTools(props: TextToolsProps) {
         <VariablePicker
           {...{ names, loops, scope, sent }}
           onPick={(code) => {
-            putChip(view, tool.words, code);
+            // Half a "{{" is nothing that somebody wants back.
+            putChip(view, tool.words, code, from < to ? 'ends typing' : 'own');
             onClose();
           }}
           onRepeat={props.canRepeat() ? withList(props.onRepeat) : null}
@@ -81,7 +83,7 @@ export function TextTools(props: TextToolsProps) {
         <LinkForm
           address={linkAt(state)}
           onSet={(address) => {
-            setLink(address)(view.state, view.dispatch);
+            setLink(address)(view.state, (tr) => view.dispatch(tr.setMeta(STEP, 'own')));
             onClose();
           }}
         />
@@ -96,12 +98,12 @@ export function TextTools(props: TextToolsProps) {
         {...{ names, filters, scope }}
         mark={markOf(String(chip.attrs['code']), loops, sent)}
         onSet={(code) => {
-          putChip(view, { from: tool.at, to: tool.at + 1 }, code);
+          putChip(view, { from: tool.at, to: tool.at + 1 }, code, 'own');
           view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, tool.at)));
           onClose();
         }}
         onRemove={() => {
-          view.dispatch(view.state.tr.delete(tool.at, tool.at + 1));
+          view.dispatch(view.state.tr.delete(tool.at, tool.at + 1).setMeta(STEP, 'own'));
           onClose();
         }}
       />

@@ -18,7 +18,7 @@ import { liftItem, toggleFormat } from './format-commands.ts';
 import { rememberLook } from './keep-look.ts';
 import { breakLine, newLine } from './line-commands.ts';
 import type { TextKind } from './open-text.rules.ts';
-import { chipsFromWords, keepLinesApart, lockChips, OUTSIDE } from './text-plugins.ts';
+import { chipsFromWords, keepLinesApart, lockChips, OUTSIDE, STEP, type TextStep } from './text-plugins.ts';
 import { richSchema } from './text-schema.rules.ts';
 
 export interface Range {
@@ -40,8 +40,8 @@ export interface TextEvents {
   /** Keys of the whole editor: saving, undo, the next pane. */
   pass(event: KeyboardEvent): void;
   onState(state: EditorState): void;
-  /** Only what somebody did here. */
-  onWritten(doc: Node): void;
+  /** Only what somebody did here; `step` for what was not typed. */
+  onWritten(doc: Node, step?: TextStep): void;
 }
 
 const doing =
@@ -171,7 +171,8 @@ export function createTextView(options: TextViewOptions): EditorView {
         const next = view.state.apply(transaction);
         view.updateState(next);
         events.onState(next);
-        if (transaction.docChanged && !transaction.getMeta(OUTSIDE)) events.onWritten(next.doc);
+        if (transaction.docChanged && !transaction.getMeta(OUTSIDE))
+          events.onWritten(next.doc, transaction.getMeta(STEP));
       },
     },
   );

@@ -9,6 +9,7 @@ import { fillCell, findCell } from './find-cell.ts';
 import { openText, writeText } from './open-text.rules.ts';
 import { type Loop, type Scope, textInLoops } from './scope.rules.ts';
 import type { Sent } from './sent.rules.ts';
+import type { TextStep } from './text-plugins.ts';
 import type { Unfit } from './text-tokens.rules.ts';
 import { createTextView, showText, type TextEvents } from './text-view.ts';
 import type { Writing } from './use-writing.ts';
@@ -58,7 +59,7 @@ export interface TextViewProps {
   filled: Readonly<Record<string, string>>;
   /** Around the text, from the outermost in. */
   loops: readonly Loop[];
-  onWrite(text: string): void;
+  onWrite(text: string, step: TextStep | undefined): void;
   /** By key the focus goes back to the mail; by a press elsewhere in it, what was pressed is meant. */
   onLeave(byKey: boolean, point?: readonly [number, number]): void;
   /** It cannot be written here without changing what nobody touched. */
@@ -110,11 +111,11 @@ export function useTextView(latest: RefObject<TextViewProps>, requests: TextRequ
         onPasted: (pasted) => latest.current.onPasted(pasted),
         pass: (event) => latest.current.onKey(event),
         onState: setState,
-        onWritten(doc) {
+        onWritten(doc, step) {
           const text = writeText(writing.kind, doc);
           if (text === (sent.current.at(-1) ?? latest.current.writing.value)) return;
           sent.current.push(text);
-          latest.current.onWrite(text);
+          latest.current.onWrite(text, step);
         },
       },
     });
