@@ -7,7 +7,7 @@ export const PACE_MS = 3.5;
 /** Files that take more, and why they must. */
 export const slowFiles: Readonly<Record<string, string>> = {
   'server/test/e2e/app-pages.test.ts':
-    'axe on every page of a store and on what opens over it, in both schemes: 50 times half a second',
+    'axe on every page of a store, and in both looks on what opens over it: 40 times half a second',
   'server/test/e2e/app-pages-bare.test.ts':
     'the same for pages that are empty, that fail, and of nobody signed in: 50 times',
   'server/test/e2e/app-layouts.test.ts':

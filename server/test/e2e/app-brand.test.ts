@@ -3,6 +3,7 @@ import { appCall, overflows, seriousFindings } from '../harness/app.ts';
 import { block, editorOf, PATIENCE_MS, saveButton } from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { colleague, visit } from '../harness/app-visit.ts';
+import { atNight } from '../harness/at-night.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
 const { browser, origin } = await sharedApp();
@@ -78,26 +79,29 @@ test('a colour that is none is told at its field, and nothing is saved', async (
   await context.close();
 });
 
-test('a viewer sees the brand and changes nothing; on a phone everything has room, in German too', async () => {
-  await change('brandLinkColor=#8a3b00', 'brandButtonRadius=12');
-  const state = await colleague(browser, origin, store, 'viewer');
-  const look = { device: 'phone', scheme: 'dark' } as const;
-  const { context, page, wrongs } = await visit(browser, origin, store, 'settings', {
-    state,
-    look,
-    locale: 'de',
-  });
-  const brand = page.getByRole('region', { name: 'Marke' });
-  await brand.getByText('12 px').waitFor();
-  expect(
-    await brand.getByRole('textbox', { name: 'Links', exact: true }).getAttribute('readonly'),
-  ).not.toBeNull();
-  expect(await brand.getByRole('button', { name: /^Text: / }).count()).toBe(0);
-  expect(await overflows(page)).toBe(false);
-  expect(await seriousFindings(page)).toEqual([]);
-  expect(await wrongs()).toEqual([]);
-  await context.close();
-});
+atNight(
+  'a viewer sees the brand and changes nothing; on a phone everything has room, in German too',
+  async () => {
+    await change('brandLinkColor=#8a3b00', 'brandButtonRadius=12');
+    const state = await colleague(browser, origin, store, 'viewer');
+    const look = { device: 'phone', scheme: 'dark' } as const;
+    const { context, page, wrongs } = await visit(browser, origin, store, 'settings', {
+      state,
+      look,
+      locale: 'de',
+    });
+    const brand = page.getByRole('region', { name: 'Marke' });
+    await brand.getByText('12 px').waitFor();
+    expect(
+      await brand.getByRole('textbox', { name: 'Links', exact: true }).getAttribute('readonly'),
+    ).not.toBeNull();
+    expect(await brand.getByRole('button', { name: /^Text: / }).count()).toBe(0);
+    expect(await overflows(page)).toBe(false);
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await wrongs()).toEqual([]);
+    await context.close();
+  },
+);
 
 test('in the editor the brand is one step for the whole mail, and its colours are at hand', async () => {
   await change('brandLinkColor=#8a3b00', 'brandFontFamily=verdana');

@@ -5,6 +5,7 @@ import { putCaptured } from '../harness/app-captured.ts';
 import { personIn } from '../harness/app-person.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { visit } from '../harness/app-visit.ts';
+import { atNight } from '../harness/at-night.ts';
 import { appSpine, sharedApp } from '../harness/shared-app.ts';
 import type { Spine } from '../harness/spine.ts';
 
@@ -89,34 +90,37 @@ describe('a new store', () => {
   });
 });
 
-test('every page of a store in test mode says so, in German too, and none of a store that is live (contract: Capture mailbox 6)', async () => {
-  const store = await emptyStore(browser, origin);
-  const { page, context } = await visit(browser, origin, store, 'dashboard');
-  for (const path of ['captured-mails', 'layouts', 'history', 'developer']) {
-    await page.goto(`${origin}/stores/${store.id}/${path}`);
-    await banner(page).waitFor();
-  }
-  await page.goto(`${origin}/stores/${store.id}/captured-mails`);
-  await page.getByText('No mail has been captured yet').waitFor();
-  await isForEverybody(page);
-  await page.goto(`${origin}/account`);
-  await settled(page);
-  expect(await banner(page).count()).toBe(0);
-  await context.close();
+atNight(
+  'every page of a store in test mode says so, in German too, and none of a store that is live (contract: Capture mailbox 6)',
+  async () => {
+    const store = await emptyStore(browser, origin);
+    const { page, context } = await visit(browser, origin, store, 'dashboard');
+    for (const path of ['captured-mails', 'layouts', 'history', 'developer']) {
+      await page.goto(`${origin}/stores/${store.id}/${path}`);
+      await banner(page).waitFor();
+    }
+    await page.goto(`${origin}/stores/${store.id}/captured-mails`);
+    await page.getByText('No mail has been captured yet').waitFor();
+    await isForEverybody(page);
+    await page.goto(`${origin}/account`);
+    await settled(page);
+    expect(await banner(page).count()).toBe(0);
+    await context.close();
 
-  const german = await visit(browser, origin, store, 'captured-mails', { locale: 'de-DE' });
-  await banner(german.page, 'Testmodus: Nichts geht hinaus.').waitFor();
-  await german.page.getByRole('heading', { name: 'Testpostfach', level: 1 }).waitFor();
-  await german.context.close();
+    const german = await visit(browser, origin, store, 'captured-mails', { locale: 'de-DE' });
+    await banner(german.page, 'Testmodus: Nichts geht hinaus.').waitFor();
+    await german.page.getByRole('heading', { name: 'Testpostfach', level: 1 }).waitFor();
+    await german.context.close();
 
-  const viewer = await personIn(browser, outstep, store.id, 'viewer');
-  const reading = await viewer.newPage();
-  await reading.goto(`${origin}/stores/${store.id}/captured-mails`);
-  await reading.getByText('Your role does not show this page').waitFor();
-  await banner(reading).waitFor();
-  expect(await banner(reading).getByRole('link').count()).toBe(0);
-  await viewer.close();
-});
+    const viewer = await personIn(browser, outstep, store.id, 'viewer');
+    const reading = await viewer.newPage();
+    await reading.goto(`${origin}/stores/${store.id}/captured-mails`);
+    await reading.getByText('Your role does not show this page').waitFor();
+    await banner(reading).waitFor();
+    expect(await banner(reading).getByRole('link').count()).toBe(0);
+    await viewer.close();
+  },
+);
 
 const TRACKER = 'https://tracker.example';
 const hostile = `<!doctype html><html><head>

@@ -6,6 +6,7 @@ import {
 } from '../../src/features/records/history/record-execution.store.ts';
 import { appCall, pagePaths, seriousFindings, settled } from '../harness/app.ts';
 import { HOSTILE, personIn } from '../harness/app-person.ts';
+import { atNight } from '../harness/at-night.ts';
 import { sharedApp, storeWithHistory } from '../harness/shared-app.ts';
 
 const { outstep, browser, origin } = await sharedApp();
@@ -111,7 +112,7 @@ test('figures, days and failures are those of history; the table says what the c
   await editor.close();
 });
 
-test('text of others is only text, and without a connection the page says so and asks again', async () => {
+atNight('text of others is only text, and without a connection the page says so and asks again', async () => {
   const storeId = await outstep.newStore();
   const { page, editor } = await dashboardOf(storeId);
   await ran(storeId, 'workflow', 'FAILED', HOSTILE);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { appCall, contextOptions, overflows, seriousFindings, settled } from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { chooseFromList, chooseFromMenu, colleague } from '../harness/app-visit.ts';
+import { atNight } from '../harness/at-night.ts';
 import { call } from '../harness/client.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 import { until } from '../harness/spine.ts';
@@ -153,25 +154,28 @@ test('a key is bound to addresses and rotated; one that ends soon is marked', as
   await context.close();
 });
 
-test('a key that ends: on a day that is over it is refused beside the field, else the list says when', async () => {
-  const { context, page } = await open(await emptyStore(browser, origin));
-  await page.getByRole('button', { name: 'Create an API key' }).first().click();
-  const asking = page.getByRole('dialog');
-  await asking.getByRole('textbox', { name: 'Name' }).fill('Agency');
-  await asking.getByRole('combobox', { name: 'Works until' }).click();
-  await page.getByRole('option', { name: 'A day of my choice' }).click();
-  await asking.getByLabel('Last day').fill('2020-01-31');
-  await asking.getByRole('button', { name: 'Create key' }).click();
-  await asking.getByText('Choose a day after today.').waitFor();
-  await asking.getByLabel('Last day').fill('2031-01-31');
-  await asking.getByRole('button', { name: 'Create key' }).click();
-  await page.getByRole('button', { name: 'I have copied it' }).click();
-  await page
-    .getByRole('row', { name: /Agency/ })
-    .getByText('31 Jan 2031')
-    .waitFor();
-  await context.close();
-});
+atNight(
+  'a key that ends: on a day that is over it is refused beside the field, else the list says when',
+  async () => {
+    const { context, page } = await open(await emptyStore(browser, origin));
+    await page.getByRole('button', { name: 'Create an API key' }).first().click();
+    const asking = page.getByRole('dialog');
+    await asking.getByRole('textbox', { name: 'Name' }).fill('Agency');
+    await asking.getByRole('combobox', { name: 'Works until' }).click();
+    await page.getByRole('option', { name: 'A day of my choice' }).click();
+    await asking.getByLabel('Last day').fill('2020-01-31');
+    await asking.getByRole('button', { name: 'Create key' }).click();
+    await asking.getByText('Choose a day after today.').waitFor();
+    await asking.getByLabel('Last day').fill('2031-01-31');
+    await asking.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page
+      .getByRole('row', { name: /Agency/ })
+      .getByText('31 Jan 2031')
+      .waitFor();
+    await context.close();
+  },
+);
 
 test('signing secrets: told once, two at a time, and a warning before one ends', async () => {
   const { context, page } = await open(await emptyStore(browser, origin));
@@ -260,7 +264,7 @@ test('who is no owner sees keys, secrets and the repository, and nothing to chan
   await context.close();
 });
 
-test('a server that fails is said in each part, and Try again reads it', async () => {
+atNight('a server that fails is said in each part, and Try again reads it', async () => {
   const store = await emptyStore(browser, origin);
   await inStore(store, 'POST', '/keys', { name: 'Warehouse', level: 'write' });
   const context = await browser.newContext({ ...contextOptions(desktop), storageState: store.state });

@@ -14,6 +14,7 @@ import {
 } from '../harness/app.ts';
 import { patiently } from '../harness/app-layouts.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { atNight } from '../harness/at-night.ts';
 import { withClient } from '../harness/postgres.ts';
 import { startApi } from '../harness/process.ts';
 import { sharedApp } from '../harness/shared-app.ts';
@@ -105,7 +106,7 @@ test('a draft survives the browser it was written in: another one is offered it,
   await keeps(null);
 });
 
-test('discarding what another device has kept ends it there too', async () => {
+atNight('discarding what another device has kept ends it there too', async () => {
   const first = await open(context);
   await subject(first).fill('Not wanted');
   await keeps('Not wanted');
@@ -119,31 +120,34 @@ test('discarding what another device has kept ends it there too', async () => {
   expect(await offer(page).count()).toBe(0);
 });
 
-test('a draft survives a killed API in the middle of editing, and signing out (contract: Drafts 2, 7)', async () => {
-  const page = await open(context);
-  await subject(page).fill('Before the crash');
-  await keeps('Before the crash');
-  await outstep.apis[0]?.stop('SIGKILL');
-  await subject(page).fill('While nobody listens');
-  await page.getByText(/^No connection\. What you write is kept in this browser/).waitFor();
-  outstep.apis.splice(0, 1, await startApi(outstep.env));
-  await until(keptSubject, (kept) => kept === 'While nobody listens', 60_000);
-  await page.getByText(/^No connection\./).waitFor({ state: 'detached' });
+atNight(
+  'a draft survives a killed API in the middle of editing, and signing out (contract: Drafts 2, 7)',
+  async () => {
+    const page = await open(context);
+    await subject(page).fill('Before the crash');
+    await keeps('Before the crash');
+    await outstep.apis[0]?.stop('SIGKILL');
+    await subject(page).fill('While nobody listens');
+    await page.getByText(/^No connection\. What you write is kept in this browser/).waitFor();
+    outstep.apis.splice(0, 1, await startApi(outstep.env));
+    await until(keptSubject, (kept) => kept === 'While nobody listens', 60_000);
+    await page.getByText(/^No connection\./).waitFor({ state: 'detached' });
 
-  await subject(page).fill('At the moment of leaving');
-  await button(page, 'Account menu: Maria Lindqvist').click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  const asked = page.getByRole('dialog', { name: 'Sign out without saving?' });
-  await asked.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  expect(await keptSubject()).toBe('At the moment of leaving');
-  await context.close();
-  context = await newBrowser();
-  const again = await open(context);
-  await offer(again).waitFor();
-  await button(again, 'Restore').click();
-  expect(await subject(again).inputValue()).toBe('At the moment of leaving');
-});
+    await subject(page).fill('At the moment of leaving');
+    await button(page, 'Account menu: Maria Lindqvist').click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const asked = page.getByRole('dialog', { name: 'Sign out without saving?' });
+    await asked.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await keptSubject()).toBe('At the moment of leaving');
+    await context.close();
+    context = await newBrowser();
+    const again = await open(context);
+    await offer(again).waitFor();
+    await button(again, 'Restore').click();
+    expect(await subject(again).inputValue()).toBe('At the moment of leaving');
+  },
+);
 
 test('offline while editing: a quiet notice, and everything is kept and saved when the network is back (contract: Drafts 7)', async () => {
   const page = await open(context);
@@ -205,19 +209,22 @@ test('two tabs: the second says so and takes over, and the first gives way (cont
   expect(await layout()).toMatchObject({ subject: 'Ended in the second tab', version: 2 });
 });
 
-test('two devices at once: who is late is asked, and nothing is written over (contract: Drafts 3)', async () => {
-  const laptop = await open(context);
-  const other = await newBrowser();
-  const phone = await open(other);
-  await subject(laptop).fill('On the laptop');
-  await keeps('On the laptop');
-  await subject(phone).fill('On the phone');
-  await offer(phone).waitFor({ timeout: 30_000 });
-  expect(await keptSubject()).toBe('On the laptop');
-  await button(phone, 'Discard').click();
-  await keeps('On the phone');
-  await other.close();
-});
+atNight(
+  'two devices at once: who is late is asked, and nothing is written over (contract: Drafts 3)',
+  async () => {
+    const laptop = await open(context);
+    const other = await newBrowser();
+    const phone = await open(other);
+    await subject(laptop).fill('On the laptop');
+    await keeps('On the laptop');
+    await subject(phone).fill('On the phone');
+    await offer(phone).waitFor({ timeout: 30_000 });
+    expect(await keptSubject()).toBe('On the laptop');
+    await button(phone, 'Discard').click();
+    await keeps('On the phone');
+    await other.close();
+  },
+);
 
 test('who else has unsaved changes stands beside the name, and not what they are (contract: Drafts 4)', async () => {
   const email = newEmail('jonas');

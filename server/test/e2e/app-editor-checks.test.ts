@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { overflows, seriousFindings, show } from '../harness/app.ts';
 import { block, editorOf, PATIENCE_MS, said } from '../harness/app-editor.ts';
 import { emptyStore } from '../harness/app-store.ts';
+import { atNight } from '../harness/at-night.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
 const { browser, origin } = await sharedApp();
@@ -69,7 +70,7 @@ test('what could be better is listed, led to, mended and taken back by keyboard 
   await page.context().close();
 });
 
-test('the lines above the mail are led to, and nothing is found where nothing is', async () => {
+atNight('the lines above the mail are led to, and nothing is found where nothing is', async () => {
   const { id } = await made({ blocks: [{ type: 'text', html: '<p>Your tea is here.</p>' }] });
   const page = await open(id);
   await count(page, '1 check').click();
@@ -81,7 +82,7 @@ test('the lines above the mail are led to, and nothing is found where nothing is
   await page.context().close();
 });
 
-test('on a phone and in the dark too', async () => {
+atNight('on a phone and in the dark too', async () => {
   const { id } = await made(faulty, { previewText: 'Tea' });
   const page = await open(id);
   await show(page, { device: 'phone', scheme: 'dark' });

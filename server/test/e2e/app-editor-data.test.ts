@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { overflows, seriousFindings, show } from '../harness/app.ts';
 import { block, canvas, editorOf, mail, PATIENCE_MS, saved } from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { atNight } from '../harness/at-night.ts';
 import { appSpine, sharedApp } from '../harness/shared-app.ts';
 import { callStep } from '../harness/signed-step.ts';
 import { type Spine, until } from '../harness/spine.ts';
@@ -120,7 +121,7 @@ describe('with what steps really sent', () => {
     await page.context().close();
   });
 
-  test('in a loop its fields come first, and articles become a table below the text', async () => {
+  atNight('in a loop its fields come first, and articles become a table below the text', async () => {
     const { id } = await made(design);
     await step(id, order('#1'));
     const page = await open(id);
@@ -207,7 +208,7 @@ describe('the data menu', () => {
     await page.context().close();
   });
 
-  test('on a phone, in the dark; a layout that nothing has run says so', async () => {
+  atNight('on a phone, in the dark; a layout that nothing has run says so', async () => {
     const { id } = await made(design);
     const page = await open(id);
     await show(page, { device: 'phone', scheme: 'dark' });

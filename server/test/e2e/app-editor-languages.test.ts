@@ -4,6 +4,7 @@ import { overflows, seriousFindings, settled, show } from '../harness/app.ts';
 import { writeCode } from '../harness/app-code.ts';
 import { block, editorOf, mail, PATIENCE_MS, saveButton, saved, tool, view } from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { atNight } from '../harness/at-night.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
 const { browser, origin } = await sharedApp();
@@ -84,7 +85,7 @@ test('two languages are one piece of work: undone over both, and saved as one ve
   await page.context().close();
 });
 
-test('blocks of the main language reach a language that is changed too', async () => {
+atNight('blocks of the main language reach a language that is changed too', async () => {
   const id = await inTwo();
   const page = await open(id);
   await choose(page, /German/);
@@ -151,7 +152,7 @@ test('what cannot be saved in one language keeps all of them, leads there, and a
   await page.context().close();
 });
 
-test('a layout with one language asks for no others', async () => {
+atNight('a layout with one language asks for no others', async () => {
   const { id } = await made(heading('Good morning'));
   const page = await open(id);
   const asked: string[] = [];
@@ -163,7 +164,7 @@ test('a layout with one language asks for no others', async () => {
   await page.context().close();
 });
 
-test('on a phone too: both are changed, seen and saved, without a serious finding', async () => {
+atNight('on a phone too: both are changed, seen and saved, without a serious finding', async () => {
   const id = await inTwo();
   const page = await open(id);
   await show(page, { device: 'phone', scheme: 'dark' });

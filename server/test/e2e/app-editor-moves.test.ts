@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { seriousFindings } from '../harness/app.ts';
 import { block, canvas, editorOf, mail, row, said, saved, three, tool } from '../harness/app-editor.ts';
 import { emptyStore } from '../harness/app-store.ts';
+import { atNight } from '../harness/at-night.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
 const { browser, origin } = await sharedApp();
@@ -142,20 +143,23 @@ test('a block is put into a loop, seen three times, and taken out again', async 
   await page.context().close();
 });
 
-test('what is not seen has a strip that says why, and a condition can be looked at as if it held', async () => {
-  const hidden = { type: 'text', html: '<p>For members</p>', showIf: 'variables.customer.is_member' };
-  const file = { type: 'attachment', url: 'https://a.test/a.pdf', filename: 'a.pdf' };
-  const { id } = await made({ blocks: [...three.blocks, hidden, file] });
-  const page = await open(id);
-  await block(page, 'Text: For members · its condition does not hold').click();
-  await block(page, /a\.pdf · goes along as a file/).waitFor();
-  await page
-    .getByRole('radiogroup', { name: 'Look at it' })
-    .getByText('As if it held', { exact: true })
-    .click();
-  await mail(page).getByText('For members').waitFor();
-  expect(await seriousFindings(page)).toEqual([]);
-  // For looking alone: there is nothing to save.
-  expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
-  await page.context().close();
-});
+atNight(
+  'what is not seen has a strip that says why, and a condition can be looked at as if it held',
+  async () => {
+    const hidden = { type: 'text', html: '<p>For members</p>', showIf: 'variables.customer.is_member' };
+    const file = { type: 'attachment', url: 'https://a.test/a.pdf', filename: 'a.pdf' };
+    const { id } = await made({ blocks: [...three.blocks, hidden, file] });
+    const page = await open(id);
+    await block(page, 'Text: For members · its condition does not hold').click();
+    await block(page, /a\.pdf · goes along as a file/).waitFor();
+    await page
+      .getByRole('radiogroup', { name: 'Look at it' })
+      .getByText('As if it held', { exact: true })
+      .click();
+    await mail(page).getByText('For members').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    // For looking alone: there is nothing to save.
+    expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+    await page.context().close();
+  },
+);

@@ -7,6 +7,7 @@ import { becomesTrue, seriousFindings } from '../harness/app.ts';
 import { block, canvas, editorOf, mail, row, said, saved, three, tool } from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { uploadTo } from '../harness/app-visit.ts';
+import { atNight } from '../harness/at-night.ts';
 import { pngOf } from '../harness/files.ts';
 import { appSpine, sharedApp } from '../harness/shared-app.ts';
 import type { Spine } from '../harness/spine.ts';
@@ -153,7 +154,7 @@ describe('the picture of a block', () => {
     await page.context().close();
   });
 
-  test('what is stored is cropped too, as another file', async () => {
+  atNight('what is stored is cropped too, as another file', async () => {
     const { key } = await add('wide.png', await pngOf(400, 100));
     const { id } = await made({ blocks: [{ type: 'image', fileKey: key, alt: 'Wide' }] });
     const page = await open(id);
@@ -169,7 +170,7 @@ describe('the picture of a block', () => {
     await page.context().close();
   });
 
-  test('is asked to be described; decorative is a choice', async () => {
+  atNight('is asked to be described; decorative is a choice', async () => {
     const { key } = await add('line.png', await pngOf());
     const { id } = await made({ blocks: [{ type: 'image', fileKey: key }] });
     const page = await open(id);
@@ -214,7 +215,7 @@ describe('pictures from elsewhere', () => {
     await page.context().close();
   });
 
-  test('are pasted on the mail and in the outline; words in fields are left alone', async () => {
+  atNight('are pasted on the mail and in the outline; words in fields are left alone', async () => {
     const { id } = await made(three);
     const page = await open(id);
     await block(page, /Good morning/).click();
@@ -239,39 +240,44 @@ describe('pictures from elsewhere', () => {
     await page.context().close();
   });
 
-  test('are seen while they are uploaded; what is no picture or cannot be read says so and changes nothing', async () => {
-    const { id } = await made({ blocks: [picture] });
-    const page = await open(id);
-    await row(page, /Image/).click();
-    await drop(field(page), [{ name: 'terms.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.4') }]);
-    await page.getByText('terms.pdf is not a picture.', { exact: false }).waitFor();
-    const torn = (await pngOf(40, 30)).subarray(0, 60);
-    await drop(field(page), [{ name: 'torn.png', type: 'image/png', bytes: torn }]);
-    await page.getByText('This picture is damaged and cannot be read.').waitFor();
-    await choose(page).click();
-    await takeFile(page, 'terms.pdf', 'application/pdf', Buffer.from('%PDF-1.4'));
-    await dialog(page).getByText('terms.pdf is not a picture.', { exact: false }).waitFor();
-    await page.keyboard.press('Escape');
-    await dialog(page).waitFor({ state: 'detached' });
-    expect(await tool(page, 'Undo').getAttribute('aria-disabled')).toBe('true');
+  atNight(
+    'are seen while they are uploaded; what is no picture or cannot be read says so and changes nothing',
+    async () => {
+      const { id } = await made({ blocks: [picture] });
+      const page = await open(id);
+      await row(page, /Image/).click();
+      await drop(field(page), [
+        { name: 'terms.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.4') },
+      ]);
+      await page.getByText('terms.pdf is not a picture.', { exact: false }).waitFor();
+      const torn = (await pngOf(40, 30)).subarray(0, 60);
+      await drop(field(page), [{ name: 'torn.png', type: 'image/png', bytes: torn }]);
+      await page.getByText('This picture is damaged and cannot be read.').waitFor();
+      await choose(page).click();
+      await takeFile(page, 'terms.pdf', 'application/pdf', Buffer.from('%PDF-1.4'));
+      await dialog(page).getByText('terms.pdf is not a picture.', { exact: false }).waitFor();
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'detached' });
+      expect(await tool(page, 'Undo').getAttribute('aria-disabled')).toBe('true');
 
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route('**/files', async (route) => {
-      if (route.request().method() === 'POST') await held;
-      await route.continue();
-    });
-    await drop(field(page), [await png('slow.png')]);
-    await page.getByRole('region', { name: 'Uploads' }).getByText('slow.png').waitFor();
-    await becomesTrue(page, 'document.querySelector("[data-picture-field] img")?.naturalWidth === 300');
-    expect(await seriousFindings(page)).toEqual([]);
-    letGo();
-    await said(page, 'Image: picture changed');
-    await page.getByRole('region', { name: 'Uploads' }).waitFor({ state: 'detached' });
-    await page.context().close();
-  });
+      let letGo = () => {};
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      await page.route('**/files', async (route) => {
+        if (route.request().method() === 'POST') await held;
+        await route.continue();
+      });
+      await drop(field(page), [await png('slow.png')]);
+      await page.getByRole('region', { name: 'Uploads' }).getByText('slow.png').waitFor();
+      await becomesTrue(page, 'document.querySelector("[data-picture-field] img")?.naturalWidth === 300');
+      expect(await seriousFindings(page)).toEqual([]);
+      letGo();
+      await said(page, 'Image: picture changed');
+      await page.getByRole('region', { name: 'Uploads' }).waitFor({ state: 'detached' });
+      await page.context().close();
+    },
+  );
 });
 
 test('a header is shared, seen in the mail, taken out and detached', async () => {

@@ -13,6 +13,7 @@ import {
   tool,
 } from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { atNight } from '../harness/at-night.ts';
 import { pngOf } from '../harness/files.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
@@ -85,7 +86,7 @@ describe('a text in the mail', () => {
     await page.context().close();
   });
 
-  test('headings and labels are one line: Enter opens and closes them', async () => {
+  atNight('headings and labels are one line: Enter opens and closes them', async () => {
     const { id } = await made(words);
     const page = await open(id);
     await block(page, /Hello/).click();
@@ -136,7 +137,7 @@ describe('a text in the mail', () => {
     await page.context().close();
   });
 
-  test('a press elsewhere in the mail leaves the text and chooses what is there', async () => {
+  atNight('a press elsewhere in the mail leaves the text and chooses what is there', async () => {
     const { id } = await made(three);
     const page = await open(id);
     await block(page, /Your tea/).dblclick();
@@ -225,7 +226,7 @@ describe('variables', () => {
   });
 });
 
-test('in a loop the fields of an entry are offered; choosing a list repeats the block', async () => {
+atNight('in a loop the fields of an entry are offered; choosing a list repeats the block', async () => {
   const { id } = await made({
     testVariables: { order: { currency: 'EUR' }, products: [{ title: 'Green tea', price: '4.50' }] },
     blocks: [{ type: 'text', html: '<p>We have </p>' }],
@@ -255,7 +256,7 @@ test('in a loop the fields of an entry are offered; choosing a list repeats the 
   await page.context().close();
 });
 
-test('a text is split at the cursor, by key and by the bar; undo is one step', async () => {
+atNight('a text is split at the cursor, by key and by the bar; undo is one step', async () => {
   const { id } = await made(words);
   const page = await open(id);
   await block(page, /Your tea/).dblclick();
@@ -322,7 +323,7 @@ test('test variables are changed in fields and as JSON, by keyboard, and undone'
   await page.context().close();
 });
 
-test('half a "{{" is no fault until it rests, and a fault does not move the mail', async () => {
+atNight('half a "{{" is no fault until it rests, and a fault does not move the mail', async () => {
   const { id } = await made(words);
   const page = await open(id);
   await block(page, /Your tea/).dblclick();
@@ -387,7 +388,7 @@ test('what was pasted can keep its look, and a picture in it becomes a block bel
   await page.context().close();
 });
 
-test('on a phone, in German: a second touch opens the text, the bar is at the bottom', async () => {
+atNight('on a phone, in German: a second touch opens the text, the bar is at the bottom', async () => {
   const { id } = await made(words);
   const context = await browser.newContext({
     ...contextOptions({ device: 'phone', scheme: 'dark' }, 'de-DE'),

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { overflows, seriousFindings, settled, show } from '../harness/app.ts';
 import { block, canvas, editorOf, mail, PATIENCE_MS, saved, three } from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { atNight } from '../harness/at-night.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
 const { browser, origin } = await sharedApp();
@@ -86,7 +87,7 @@ describe('the mail is looked at', () => {
     await page.context().close();
   });
 
-  test('each kind of block is seen as it would be in this mail before it is added', async () => {
+  atNight('each kind of block is seen as it would be in this mail before it is added', async () => {
     const { id } = await made({ ...three, global: { buttonFill: '#8a3b00' } });
     const page = await open(id);
     await block(page, /Good morning/).click();
@@ -146,7 +147,7 @@ describe('a page that is out of date', () => {
     await page.context().close();
   });
 
-  test('loads itself where nothing is unsaved', async () => {
+  atNight('loads itself where nothing is unsaved', async () => {
     const { id } = await made(three);
     const page = await open(id);
     await block(page, /Good morning/).waitFor();

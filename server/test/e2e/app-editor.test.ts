@@ -23,6 +23,7 @@ import {
 } from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { colleague } from '../harness/app-visit.ts';
+import { atNight } from '../harness/at-night.ts';
 import { quickKeys } from '../harness/quick-keys.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 import { isFullSize, sampled } from '../harness/size.ts';
@@ -108,18 +109,21 @@ describe('the canvas', () => {
     await page.context().close();
   });
 
-  test('where no worker runs, the server draws and the list of blocks still leads everywhere', async () => {
-    const { id } = await made(three);
-    const page = await open(id);
-    await page.route('**/assets/mail-worker-*.js', (route) => route.abort());
-    await page.reload();
-    await settled(page);
-    await page.getByText('Blocks cannot be chosen in the mail just now', { exact: false }).waitFor();
-    await row(page, /Heading/).click();
-    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('By the server');
-    await mail(page).getByText('By the server').waitFor();
-    await page.context().close();
-  });
+  atNight(
+    'where no worker runs, the server draws and the list of blocks still leads everywhere',
+    async () => {
+      const { id } = await made(three);
+      const page = await open(id);
+      await page.route('**/assets/mail-worker-*.js', (route) => route.abort());
+      await page.reload();
+      await settled(page);
+      await page.getByText('Blocks cannot be chosen in the mail just now', { exact: false }).waitFor();
+      await row(page, /Heading/).click();
+      await page.getByRole('textbox', { name: 'Text', exact: true }).fill('By the server');
+      await mail(page).getByText('By the server').waitFor();
+      await page.context().close();
+    },
+  );
 });
 
 describe('editing', () => {
@@ -248,7 +252,7 @@ describe('editing', () => {
     await page.context().close();
   });
 
-  test('every move by key has a button too, and only places that are allowed are offered', async () => {
+  atNight('every move by key has a button too, and only places that are allowed are offered', async () => {
     const { id } = await made({
       blocks: [...three.blocks, { type: 'loop', source: 'variables.a', blocks: [] }],
     });
@@ -307,21 +311,24 @@ describe('one model', () => {
     await page.context().close();
   });
 
-  test('a page that is left while it draws draws again; one that the mail ended asks the server', async () => {
-    const { id } = await made(three);
-    const page = await open(id);
-    await block(page, /Good morning/).waitFor();
-    const begin = "sessionStorage.setItem('outstep.drawing', '1')";
-    await page.evaluate(begin);
-    await page.reload();
-    await block(page, /Good morning/).waitFor();
-    // A page that was ended does not say that it goes.
-    await page.evaluate(`addEventListener('pagehide', () => ${begin})`);
-    await page.reload();
-    await page.getByText('Blocks cannot be chosen in the mail just now').waitFor();
-    expect(await block(page, /./).count()).toBe(0);
-    await page.context().close();
-  });
+  atNight(
+    'a page that is left while it draws draws again; one that the mail ended asks the server',
+    async () => {
+      const { id } = await made(three);
+      const page = await open(id);
+      await block(page, /Good morning/).waitFor();
+      const begin = "sessionStorage.setItem('outstep.drawing', '1')";
+      await page.evaluate(begin);
+      await page.reload();
+      await block(page, /Good morning/).waitFor();
+      // A page that was ended does not say that it goes.
+      await page.evaluate(`addEventListener('pagehide', () => ${begin})`);
+      await page.reload();
+      await page.getByText('Blocks cannot be chosen in the mail just now').waitFor();
+      expect(await block(page, /./).count()).toBe(0);
+      await page.context().close();
+    },
+  );
 
   test('a page that dies comes back with what was not saved, and with its undo', async () => {
     const { id } = await made(three);
@@ -348,40 +355,43 @@ describe('one model', () => {
 });
 
 describe('for everybody', () => {
-  test('the editor has no serious finding and fits, in both schemes, on a desktop and a phone', async () => {
-    const { id } = await made({
-      ...three,
-      header: { blocks: [{ type: 'menu', items: [{ label: 'A', url: 'https://a.test' }] }] },
-    });
-    const page = await open(id);
-    await block(page, /Good morning/).click();
-    const check = (where: string) =>
-      expect.poll(() => seriousFindings(page), { timeout: PATIENCE_MS, message: where }).toEqual([]);
-    await check('desktop, light');
-    await show(page, { device: 'desktop', scheme: 'dark' });
-    await check('desktop, dark');
-    await show(page, { device: 'phone', scheme: 'dark' });
-    await page.getByRole('button', { name: 'Settings', exact: true }).waitFor();
-    await check('phone, dark');
-    expect(await overflows(page)).toBe(false);
-    await page.getByRole('button', { name: 'Blocks', exact: true }).click();
-    const sheet = page.getByRole('dialog', { name: 'Blocks' });
-    await sheet.getByRole('treeitem', { name: /Button/ }).click();
-    await check('outline on a phone');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Settings', exact: true }).click();
-    await page
-      .getByRole('dialog', { name: 'Settings' })
-      .getByRole('textbox', { name: 'Label' })
-      .fill('On a phone');
-    await check('fields on a phone');
-    await page.getByRole('button', { name: 'Close' }).click();
-    await mail(page).getByText('On a phone').waitFor();
-    await view(page, 'Code').click();
-    await page.getByRole('textbox', { name: 'Design' }).waitFor();
-    await check('code on a phone');
-    await page.context().close();
-  });
+  atNight(
+    'the editor has no serious finding and fits, in both schemes, on a desktop and a phone',
+    async () => {
+      const { id } = await made({
+        ...three,
+        header: { blocks: [{ type: 'menu', items: [{ label: 'A', url: 'https://a.test' }] }] },
+      });
+      const page = await open(id);
+      await block(page, /Good morning/).click();
+      const check = (where: string) =>
+        expect.poll(() => seriousFindings(page), { timeout: PATIENCE_MS, message: where }).toEqual([]);
+      await check('desktop, light');
+      await show(page, { device: 'desktop', scheme: 'dark' });
+      await check('desktop, dark');
+      await show(page, { device: 'phone', scheme: 'dark' });
+      await page.getByRole('button', { name: 'Settings', exact: true }).waitFor();
+      await check('phone, dark');
+      expect(await overflows(page)).toBe(false);
+      await page.getByRole('button', { name: 'Blocks', exact: true }).click();
+      const sheet = page.getByRole('dialog', { name: 'Blocks' });
+      await sheet.getByRole('treeitem', { name: /Button/ }).click();
+      await check('outline on a phone');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Settings', exact: true }).click();
+      await page
+        .getByRole('dialog', { name: 'Settings' })
+        .getByRole('textbox', { name: 'Label' })
+        .fill('On a phone');
+      await check('fields on a phone');
+      await page.getByRole('button', { name: 'Close' }).click();
+      await mail(page).getByText('On a phone').waitFor();
+      await view(page, 'Code').click();
+      await page.getByRole('textbox', { name: 'Design' }).waitFor();
+      await check('code on a phone');
+      await page.context().close();
+    },
+  );
 
   test('a viewer sees the mail and its blocks, without tools', async () => {
     const { id } = await made(three);

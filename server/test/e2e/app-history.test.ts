@@ -8,6 +8,7 @@ import {
 } from '../../src/features/records/history/record-execution.store.ts';
 import { appCall, seriousFindings } from '../harness/app.ts';
 import { HOSTILE, personIn } from '../harness/app-person.ts';
+import { atNight } from '../harness/at-night.ts';
 import { appSpine, sharedApp, storeWithHistory } from '../harness/shared-app.ts';
 import type { Spine } from '../harness/spine.ts';
 
@@ -129,33 +130,36 @@ async function saysWhoIsSkipped(theirs: Page) {
   expect(await dialog.getByRole('button', { name: 'Resend' }).isEnabled()).toBe(true);
 }
 
-test('what is not kept any more cannot be done again, the dialog says so, and who would be skipped (contract: Sending 16); a viewer is not offered it', async () => {
-  const storeId = await storeWithHistory();
-  for (const role of ['editor', 'viewer'] as const) {
-    const context = await personIn(browser, spine.outstep, storeId, role);
-    const theirs = await context.newPage();
-    const failed = 'history?status=FAILED&actionType=EMAIL';
-    const { items } = await appCall<{ items: { error: string }[] }>(
-      ...([context, origin, 'GET', `/app/api/stores/${storeId}/${failed}`] as const),
-    );
-    await theirs.goto(`${origin}/stores/${storeId}/${failed}`);
-    await theirs.getByRole('table', { name: 'History' }).getByRole('link').first().click();
-    await theirs
-      .getByText(items[0]?.error ?? 'nothing failed')
-      .first()
-      .waitFor();
-    const button = theirs.getByRole('button', { name: 'Resend' });
-    if (role === 'viewer') expect(await button.count()).toBe(0);
-    else {
-      await button.click();
-      const dialog = theirs.getByRole('dialog');
-      await dialog.getByText('not kept any more').waitFor();
-      expect(await dialog.getByRole('button', { name: 'Resend' }).isDisabled()).toBe(true);
-      await saysWhoIsSkipped(theirs);
+atNight(
+  'what is not kept any more cannot be done again, the dialog says so, and who would be skipped (contract: Sending 16); a viewer is not offered it',
+  async () => {
+    const storeId = await storeWithHistory();
+    for (const role of ['editor', 'viewer'] as const) {
+      const context = await personIn(browser, spine.outstep, storeId, role);
+      const theirs = await context.newPage();
+      const failed = 'history?status=FAILED&actionType=EMAIL';
+      const { items } = await appCall<{ items: { error: string }[] }>(
+        ...([context, origin, 'GET', `/app/api/stores/${storeId}/${failed}`] as const),
+      );
+      await theirs.goto(`${origin}/stores/${storeId}/${failed}`);
+      await theirs.getByRole('table', { name: 'History' }).getByRole('link').first().click();
+      await theirs
+        .getByText(items[0]?.error ?? 'nothing failed')
+        .first()
+        .waitFor();
+      const button = theirs.getByRole('button', { name: 'Resend' });
+      if (role === 'viewer') expect(await button.count()).toBe(0);
+      else {
+        await button.click();
+        const dialog = theirs.getByRole('dialog');
+        await dialog.getByText('not kept any more').waitFor();
+        expect(await dialog.getByRole('button', { name: 'Resend' }).isDisabled()).toBe(true);
+        await saysWhoIsSkipped(theirs);
+      }
+      await context.close();
     }
-    await context.close();
-  }
-});
+  },
+);
 
 test('without a connection the page says so and asks again; an execution that is not there is told apart', async () => {
   await page.route('**/app/api/stores/*/history**', (route) => route.abort());

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { appCall, overflows, seriousFindings } from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { chooseFromMenu, colleague, visit } from '../harness/app-visit.ts';
+import { atNight } from '../harness/at-night.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
 const { browser, origin, outstep } = await sharedApp();
@@ -57,7 +58,7 @@ test('the heads of the list sort it, by keyboard, and the address keeps the orde
   await context.close();
 });
 
-test('on a phone the order is chosen from a list', async () => {
+atNight('on a phone the order is chosen from a list', async () => {
   const look = { device: 'phone', scheme: 'light' } as const;
   const { context, page } = await visit(browser, origin, store, 'layouts', { look });
   await page.getByRole('combobox', { name: 'Sort by' }).click();

@@ -5,6 +5,7 @@ import { readCode, writeCode } from '../harness/app-code.ts';
 import { fillLayouts, patiently } from '../harness/app-layouts.ts';
 import { emptyStore, type FilledStore, firstOf } from '../harness/app-store.ts';
 import { chooseFromMenu, colleague } from '../harness/app-visit.ts';
+import { atNight } from '../harness/at-night.ts';
 import { referringSteps } from '../harness/layouts.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
@@ -73,7 +74,7 @@ describe('in a store with nothing in it', () => {
     await page.context().close();
   });
 
-  test('designs are grouped, and written in the language that is asked for', async () => {
+  atNight('designs are grouped, and written in the language that is asked for', async () => {
     const page = await open('layouts?new=1');
     const dialog = page.getByRole('dialog', { name: 'New layout' });
     const inGroup = (name: string) => dialog.getByRole('region', { name }).getByRole('listitem');
@@ -99,7 +100,7 @@ describe('in a store with nothing in it', () => {
     await page.context().close();
   });
 
-  test('HTML of one’s own can be begun with as well', async () => {
+  atNight('HTML of one’s own can be begun with as well', async () => {
     const page = await open('layouts?new=1');
     const dialog = page.getByRole('dialog', { name: 'New layout' });
     await dialog.getByRole('button', { name: /^HTML of your own/ }).click();
@@ -307,7 +308,7 @@ describe('in a store at work', () => {
     await page.context().close();
   });
 
-  test('a language is added, written, made the main one and removed', async () => {
+  atNight('a language is added, written, made the main one and removed', async () => {
     const page = await open(`layouts/${layoutId}?tab=languages`);
     const table = page.getByRole('table', { name: 'Languages' });
     await table
@@ -396,7 +397,7 @@ describe('in a store at work', () => {
     await page.context().close();
   });
 
-  test('commits of a connected repository are listed and restored by their sha', async () => {
+  atNight('commits of a connected repository are listed and restored by their sha', async () => {
     const sha = 'c0ffee0123456789c0ffee0123456789c0ffee01';
     const commit = { sha, message: 'Warmer words\n\nmore', author: 'Jonas', url: 'https://git.example' };
     const page = await open('layouts');
@@ -453,37 +454,40 @@ describe('in another store at work', () => {
     await page.context().close();
   });
 
-  test('details: required variables are ticked; what was marketing asks before it reaches everybody', async () => {
-    await call('PUT', `/email-templates/${layoutId}`, {
-      ...{ subject: 'Order {{ variables.order.name }}', category: 'marketing', marketingTexts: null },
-      requiredVariables: ['no.longer.used'],
-    });
-    await referringSteps(outstep.core, store.id, layoutId, 2);
-    const page = await open(`layouts/${layoutId}?tab=details`);
-    await page.getByRole('checkbox', { name: 'order.name', exact: true }).check();
-    await page.getByRole('checkbox', { name: 'no.longer.used not in any text' }).uncheck();
-    await saveButton(page).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
-    const saved = await call<{ version: number }>('GET', `/email-templates/${layoutId}`);
-    // What was not touched is not sent.
-    expect(saved).toMatchObject({ requiredVariables: ['order.name'], marketingTexts: null });
+  atNight(
+    'details: required variables are ticked; what was marketing asks before it reaches everybody',
+    async () => {
+      await call('PUT', `/email-templates/${layoutId}`, {
+        ...{ subject: 'Order {{ variables.order.name }}', category: 'marketing', marketingTexts: null },
+        requiredVariables: ['no.longer.used'],
+      });
+      await referringSteps(outstep.core, store.id, layoutId, 2);
+      const page = await open(`layouts/${layoutId}?tab=details`);
+      await page.getByRole('checkbox', { name: 'order.name', exact: true }).check();
+      await page.getByRole('checkbox', { name: 'no.longer.used not in any text' }).uncheck();
+      await saveButton(page).click();
+      await page.getByText('Saved', { exact: true }).waitFor();
+      const saved = await call<{ version: number }>('GET', `/email-templates/${layoutId}`);
+      // What was not touched is not sent.
+      expect(saved).toMatchObject({ requiredVariables: ['order.name'], marketingTexts: null });
 
-    await page.getByRole('combobox', { name: 'Category' }).click();
-    await page.getByRole('option', { name: 'Transactional' }).click();
-    await saveButton(page).click();
-    const dialog = page.getByRole('dialog', { name: 'Send to everybody from now on?' });
-    await dialog.getByText('also reach people who have unsubscribed', { exact: false }).waitFor();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({ version: saved.version });
-    await saveButton(page).click();
-    await dialog.getByRole('button', { name: 'Make it transactional' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({
-      ...{ category: 'transactional', version: saved.version + 1 },
-    });
-    await page.context().close();
-  });
+      await page.getByRole('combobox', { name: 'Category' }).click();
+      await page.getByRole('option', { name: 'Transactional' }).click();
+      await saveButton(page).click();
+      const dialog = page.getByRole('dialog', { name: 'Send to everybody from now on?' });
+      await dialog.getByText('also reach people who have unsubscribed', { exact: false }).waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({ version: saved.version });
+      await saveButton(page).click();
+      await dialog.getByRole('button', { name: 'Make it transactional' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({
+        ...{ category: 'transactional', version: saved.version + 1 },
+      });
+      await page.context().close();
+    },
+  );
 
   test('a test mail of what is on the screen: a wrong address is told at its field, a failed mail in a sentence', async () => {
     const page = await open(`layouts/${layoutId}?locale=de`);
@@ -518,7 +522,7 @@ describe('in another store at work', () => {
     await page.context().close();
   });
 
-  test('a viewer sees all of it and changes nothing', async () => {
+  atNight('a viewer sees all of it and changes nothing', async () => {
     const context = await browser.newContext({
       ...contextOptions(desktop),
       storageState: await colleague(browser, origin, store, 'viewer'),
@@ -545,7 +549,7 @@ describe('in another store at work', () => {
     await context.close();
   });
 
-  test('a fault, a comparison and the ready designs are for everybody', async () => {
+  atNight('a fault, a comparison and the ready designs are for everybody', async () => {
     const page = await open(`layouts/${layoutId}?view=code`);
     // What opens is faint at first.
     const check = (where: string) =>
@@ -633,7 +637,7 @@ describe('in another store at work', () => {
     expect(ran).toEqual([]);
   });
 
-  test('when the server fails, the page says so and tries again', async () => {
+  atNight('when the server fails, the page says so and tries again', async () => {
     const page = await open('layouts');
     const broken = '**/app/api/stores/*/email-templates/**';
     await page.route(broken, (route) => route.fulfill({ status: 409, json: { error: 'not now' } }));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appCall, contextOptions, type Look, overflows, seriousFindings, settled } from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { colleague } from '../harness/app-visit.ts';
+import { atNight } from '../harness/at-night.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type MailProvider, startMailProvider } from '../harness/mail-provider.ts';
 import { withClient } from '../harness/postgres.ts';
@@ -101,27 +102,30 @@ test('a mailbox at each provider, connected by keyboard; a test mail leaves from
   await context.close();
 });
 
-test('who says no at the provider, comes back twice or with nothing is told so, and nothing is connected', async () => {
-  const store = await emptyStore(browser, origin);
-  const { context, page } = await open(store);
-  await page.getByRole('button', { name: 'Connect Google' }).click();
-  await page.getByRole('button', { name: 'Deny' }).click();
-  await page.getByRole('heading', { name: 'The mailbox was not connected' }).waitFor();
-  await page.getByText('You did not give the permission at Google. Nothing was connected.').waitFor();
-  expect(await seriousFindings(page)).toEqual([]);
-  const back = page.url();
-  await page.getByRole('link', { name: 'To the senders' }).click();
-  await page.getByText('No mailbox is connected.').waitFor();
-  for (const address of [
-    back,
-    `${origin}/connect-mailbox`,
-    `${origin}/connect-mailbox?state=%252e%252e/x.y`,
-  ]) {
-    await page.goto(address);
-    await page.getByText(/This connection was not begun in this browser/).waitFor();
-  }
-  await context.close();
-});
+atNight(
+  'who says no at the provider, comes back twice or with nothing is told so, and nothing is connected',
+  async () => {
+    const store = await emptyStore(browser, origin);
+    const { context, page } = await open(store);
+    await page.getByRole('button', { name: 'Connect Google' }).click();
+    await page.getByRole('button', { name: 'Deny' }).click();
+    await page.getByRole('heading', { name: 'The mailbox was not connected' }).waitFor();
+    await page.getByText('You did not give the permission at Google. Nothing was connected.').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    const back = page.url();
+    await page.getByRole('link', { name: 'To the senders' }).click();
+    await page.getByText('No mailbox is connected.').waitFor();
+    for (const address of [
+      back,
+      `${origin}/connect-mailbox`,
+      `${origin}/connect-mailbox?state=%252e%252e/x.y`,
+    ]) {
+      await page.goto(address);
+      await page.getByText(/This connection was not begun in this browser/).waitFor();
+    }
+    await context.close();
+  },
+);
 
 test('one whose owner has taken the permission back is marked, and connected again in place', async () => {
   const store = await emptyStore(browser, origin);
@@ -174,27 +178,30 @@ test('the default among both kinds is not disconnected beside others; another on
   await context.close();
 });
 
-test('a viewer sees mailboxes and nothing to change them with; in German they are for everybody too', async () => {
-  const store = await emptyStore(browser, origin);
-  const owned = await open(store);
-  await connect(owned.page, 'Connect Google', 'a.rather.long.name@a-rather-long-domain-of-a-shop.example');
-  await onSenders(owned.page);
-  await withClient(String(spine.outstep.env['DATABASE_URL']), (client) =>
-    client.query("update mailboxes set status = 'reconnect' where store_id = $1", [store.id]),
-  );
-  await owned.context.close();
-  const viewer = await colleague(browser, origin, store, 'viewer');
-  const looking = await open({ id: store.id, state: viewer });
-  await mailboxes(looking.page).getByRole('listitem').waitFor();
-  expect(await looking.page.getByRole('main').getByRole('button').count()).toBe(0);
-  await looking.context.close();
-  const { context, page } = await open(store, { device: 'phone', scheme: 'dark' }, 'de-DE');
-  await page.getByRole('button', { name: 'Google verbinden' }).waitFor();
-  await page.getByRole('button', { name: 'Neu verbinden' }).waitFor();
-  expect(await seriousFindings(page)).toEqual([]);
-  expect(await overflows(page)).toBe(false);
-  await context.close();
-});
+atNight(
+  'a viewer sees mailboxes and nothing to change them with; in German they are for everybody too',
+  async () => {
+    const store = await emptyStore(browser, origin);
+    const owned = await open(store);
+    await connect(owned.page, 'Connect Google', 'a.rather.long.name@a-rather-long-domain-of-a-shop.example');
+    await onSenders(owned.page);
+    await withClient(String(spine.outstep.env['DATABASE_URL']), (client) =>
+      client.query("update mailboxes set status = 'reconnect' where store_id = $1", [store.id]),
+    );
+    await owned.context.close();
+    const viewer = await colleague(browser, origin, store, 'viewer');
+    const looking = await open({ id: store.id, state: viewer });
+    await mailboxes(looking.page).getByRole('listitem').waitFor();
+    expect(await looking.page.getByRole('main').getByRole('button').count()).toBe(0);
+    await looking.context.close();
+    const { context, page } = await open(store, { device: 'phone', scheme: 'dark' }, 'de-DE');
+    await page.getByRole('button', { name: 'Google verbinden' }).waitFor();
+    await page.getByRole('button', { name: 'Neu verbinden' }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+    await context.close();
+  },
+);
 
 test('where the operator has not set it up, the page says so in plain words and offers nothing', async () => {
   const store = await emptyStore(browser, bareOrigin);

@@ -15,6 +15,7 @@ import {
 } from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { colleague } from '../harness/app-visit.ts';
+import { atNight } from '../harness/at-night.ts';
 import { call as request } from '../harness/client.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 import { callTool } from '../mcp/posts.ts';
@@ -207,7 +208,7 @@ test('saving races writes over REST without loss', async () => {
   await page.context().close();
 });
 
-test('the page asks for news with what it has, and not while nobody sees it', async () => {
+atNight('the page asks for news with what it has, and not while nobody sees it', async () => {
   const { id } = await made(three);
   const page = await open(id);
   await block(page, /Good morning/).waitFor();

@@ -10,6 +10,7 @@ import {
   show,
   signUp,
 } from '../harness/app.ts';
+import { atNight } from '../harness/at-night.ts';
 import { takePicture } from '../harness/picture.ts';
 import { withClient } from '../harness/postgres.ts';
 import { sharedApp } from '../harness/shared-app.ts';
@@ -108,26 +109,29 @@ test('turned on with a code and recovery codes; signing in asks for one; a proof
   await page.getByText(/^fak_/).first().waitFor();
 });
 
-test('in German, by password: who would rather not is told what was not done; an export follows the proof', async () => {
-  const { page, email, storeId } = await newPerson('de-DE');
-  await page.goto(`${origin}/stores/${storeId}/audit-log`);
-  const download = page.getByRole('link', { name: 'Exportieren' });
-  await download.waitFor();
-  await age(email);
-  await download.click();
-  const proof = page.getByRole('dialog', { name: 'Noch einmal bestätigen' });
-  await proof.getByRole('button', { name: 'Abbrechen' }).click();
-  await page.getByText('Das wurde nicht ausgeführt', { exact: false }).waitFor();
-  await download.click();
-  await proof.getByLabel('Passwort', { exact: true }).waitFor();
-  await inspect(page, 'step-up-password-de');
-  await proof.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    proof.getByRole('button', { name: 'Weiter' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toBe('audit-log.jsonl');
-});
+atNight(
+  'in German, by password: who would rather not is told what was not done; an export follows the proof',
+  async () => {
+    const { page, email, storeId } = await newPerson('de-DE');
+    await page.goto(`${origin}/stores/${storeId}/audit-log`);
+    const download = page.getByRole('link', { name: 'Exportieren' });
+    await download.waitFor();
+    await age(email);
+    await download.click();
+    const proof = page.getByRole('dialog', { name: 'Noch einmal bestätigen' });
+    await proof.getByRole('button', { name: 'Abbrechen' }).click();
+    await page.getByText('Das wurde nicht ausgeführt', { exact: false }).waitFor();
+    await download.click();
+    await proof.getByLabel('Passwort', { exact: true }).waitFor();
+    await inspect(page, 'step-up-password-de');
+    await proof.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      proof.getByRole('button', { name: 'Weiter' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('audit-log.jsonl');
+  },
+);
 
 test('a passkey of theirs is a proof, one of somebody else is none', async () => {
   const { page, email, context } = await newPerson();

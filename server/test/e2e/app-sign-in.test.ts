@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { contextOptions, newEmail, PASSWORD, settled } from '../harness/app.ts';
 import { chooseFromList } from '../harness/app-visit.ts';
+import { atNight } from '../harness/at-night.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
 const { browser, origin } = await sharedApp();
@@ -170,7 +171,7 @@ test('a passkey is added and signs in; who was signed out elsewhere is led to th
   await elsewhere.close();
 });
 
-test('a sign-in leads to no other host, whatever the address says', async () => {
+atNight('a sign-in leads to no other host, whatever the address says', async () => {
   const context = await newContext();
   const page = await context.newPage();
   for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)']) {

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { appCall, newEmail, PASSWORD } from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { chooseFromList, chooseFromMenu, colleague, hostileTexts, visit } from '../harness/app-visit.ts';
+import { atNight } from '../harness/at-night.ts';
 import { runOutstep } from '../harness/process.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
@@ -130,29 +131,32 @@ test('a new password by link: too short is said, the link works once, other devi
   await page.context().close();
 });
 
-test('a password is changed by who knows it; a wrong one is told, and other devices are signed out', async () => {
-  const [here, elsewhere] = await Promise.all([browser.newContext(), browser.newContext()]);
-  for (const context of [here, elsewhere])
-    await appCall(context, origin, 'POST', '/app/auth/sign-in/email', { email, password: NEW_PASSWORD });
-  const page = await here.newPage();
-  await page.goto(`${origin}/account`);
-  const change = async (current: string) => {
-    await page.getByLabel('Current password', { exact: true }).fill(current);
-    await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
-    await page.keyboard.press('Enter');
-  };
-  await change('not the password');
-  await page.getByText('The password is wrong.').waitFor();
-  await change(NEW_PASSWORD);
-  await page.getByText('Your password is changed; other devices are signed out').waitFor();
-  const other = await elsewhere.newPage();
-  await other.goto(`${origin}/account`);
-  await other.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await elsewhere.close();
-  await here.close();
-});
+atNight(
+  'a password is changed by who knows it; a wrong one is told, and other devices are signed out',
+  async () => {
+    const [here, elsewhere] = await Promise.all([browser.newContext(), browser.newContext()]);
+    for (const context of [here, elsewhere])
+      await appCall(context, origin, 'POST', '/app/auth/sign-in/email', { email, password: NEW_PASSWORD });
+    const page = await here.newPage();
+    await page.goto(`${origin}/account`);
+    const change = async (current: string) => {
+      await page.getByLabel('Current password', { exact: true }).fill(current);
+      await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+      await page.keyboard.press('Enter');
+    };
+    await change('not the password');
+    await page.getByText('The password is wrong.').waitFor();
+    await change(NEW_PASSWORD);
+    await page.getByText('Your password is changed; other devices are signed out').waitFor();
+    const other = await elsewhere.newPage();
+    await other.goto(`${origin}/account`);
+    await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await elsewhere.close();
+    await here.close();
+  },
+);
 
-test('an address that is taken is told when signing up', async () => {
+atNight('an address that is taken is told when signing up', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${origin}/sign-up`);

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { overflows, seriousFindings, show } from '../harness/app.ts';
 import { editorOf, PATIENCE_MS, saveButton } from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { atNight } from '../harness/at-night.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
 const { browser, origin } = await sharedApp();
@@ -137,7 +138,7 @@ describe('Translate (contract: The app 17)', () => {
     await page.context().close();
   });
 
-  test('in both themes and on a phone', async () => {
+  atNight('in both themes and on a phone', async () => {
     const id = await fiveStale();
     const page = await open(id, '?locale=de&view=translate');
     await fields(page).first().waitFor();
@@ -176,42 +177,45 @@ describe('Translate (contract: The app 17)', () => {
     await page.context().close();
   });
 
-  test('HTML of one’s own is written with its markup locked, and what is different here is told', async () => {
-    const html = (words: string) =>
-      `<!doctype html>\n<html><head><style>p { color: red }</style></head><body><p>${words} {{ variables.name }}</p></body></html>`;
-    const { id } = await call('POST', '/email-templates', {
-      ...{ name: 'By hand', subject: 'Hello', bodyType: 'text', body: html('Good day') },
-    });
-    await call('PUT', `/email-templates/${id}/translations/de`, {
-      subject: 'Hallo',
-      body: html('Guten Tag'),
-    });
-    await call('PUT', `/email-templates/${id}`, { body: html('Good morning') });
-    const page = await open(id, '?locale=de&view=translate');
-    const body = board(page).getByRole('textbox', { name: 'HTML, German (de)' });
-    await body.click();
-    await seesNoBrace(page);
-    await page.keyboard.press('Control+Home');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.type('Schönen ');
-    await page.keyboard.press('Control+s');
-    await expect
-      .poll(() => germanOf(id), { timeout: PATIENCE_MS })
-      .toMatchObject({ body: html('Schönen Guten Tag'), stale: [] });
-    await page.context().close();
+  atNight(
+    'HTML of one’s own is written with its markup locked, and what is different here is told',
+    async () => {
+      const html = (words: string) =>
+        `<!doctype html>\n<html><head><style>p { color: red }</style></head><body><p>${words} {{ variables.name }}</p></body></html>`;
+      const { id } = await call('POST', '/email-templates', {
+        ...{ name: 'By hand', subject: 'Hello', bodyType: 'text', body: html('Good day') },
+      });
+      await call('PUT', `/email-templates/${id}/translations/de`, {
+        subject: 'Hallo',
+        body: html('Guten Tag'),
+      });
+      await call('PUT', `/email-templates/${id}`, { body: html('Good morning') });
+      const page = await open(id, '?locale=de&view=translate');
+      const body = board(page).getByRole('textbox', { name: 'HTML, German (de)' });
+      await body.click();
+      await seesNoBrace(page);
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.type('Schönen ');
+      await page.keyboard.press('Control+s');
+      await expect
+        .poll(() => germanOf(id), { timeout: PATIENCE_MS })
+        .toMatchObject({ body: html('Schönen Guten Tag'), stale: [] });
+      await page.context().close();
 
-    const own = await fiveStale();
-    await call('PUT', `/email-templates/${own}/translations/de`, {
-      ...{ subject: 'Hallo', bodyDesign: { blocks: [{ type: 'divider' }] } },
-    });
-    const other = await open(own, '?tab=languages');
-    await other.getByRole('button', { name: 'different here' }).waitFor();
-    await fine(other, 'languages');
-    await other.getByRole('button', { name: /text outdated/ }).click();
-    await board(other)
-      .getByText(/Different here in \d+ places/)
-      .click();
-    await board(other).getByText('left out in this language').first().waitFor();
-    await other.context().close();
-  });
+      const own = await fiveStale();
+      await call('PUT', `/email-templates/${own}/translations/de`, {
+        ...{ subject: 'Hallo', bodyDesign: { blocks: [{ type: 'divider' }] } },
+      });
+      const other = await open(own, '?tab=languages');
+      await other.getByRole('button', { name: 'different here' }).waitFor();
+      await fine(other, 'languages');
+      await other.getByRole('button', { name: /text outdated/ }).click();
+      await board(other)
+        .getByText(/Different here in \d+ places/)
+        .click();
+      await board(other).getByText('left out in this language').first().waitFor();
+      await other.context().close();
+    },
+  );
 });

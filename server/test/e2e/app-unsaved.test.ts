@@ -13,6 +13,7 @@ import {
 import { readField, writeField } from '../harness/app-code.ts';
 import { patiently } from '../harness/app-layouts.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { atNight } from '../harness/at-night.ts';
 import { withClient } from '../harness/postgres.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 import { sampled } from '../harness/size.ts';
@@ -133,25 +134,28 @@ test('a session that ends while something is written: signing in over the page, 
   );
 });
 
-test('who would rather not sign in yet keeps the page, and is asked again with the next call', async () => {
-  const page = await open(`layouts/${layoutId}?view=code`);
-  await endSession();
-  await field(page, 'Subject').fill('Not lost');
-  // The preview is a call too.
-  await signInDialog(page).waitFor();
-  await signInDialog(page).getByRole('button', { name: 'Close' }).click();
-  await signInDialog(page).waitFor({ state: 'detached' });
-  expect(await field(page, 'Subject').inputValue()).toBe('Not lost');
-  await button(page, 'Save').click();
-  await signInDialog(page).waitFor();
-  // Signed in again in another tab: this one goes on by itself.
-  const other = await context.newPage();
-  await other.goto(`${origin}/sign-in`);
-  await field(other, 'Email').fill(store.email);
-  await other.getByLabel('Password').first().fill(PASSWORD);
-  await other.keyboard.press('Enter');
-  await page.getByText('Saved', { exact: true }).waitFor();
-});
+atNight(
+  'who would rather not sign in yet keeps the page, and is asked again with the next call',
+  async () => {
+    const page = await open(`layouts/${layoutId}?view=code`);
+    await endSession();
+    await field(page, 'Subject').fill('Not lost');
+    // The preview is a call too.
+    await signInDialog(page).waitFor();
+    await signInDialog(page).getByRole('button', { name: 'Close' }).click();
+    await signInDialog(page).waitFor({ state: 'detached' });
+    expect(await field(page, 'Subject').inputValue()).toBe('Not lost');
+    await button(page, 'Save').click();
+    await signInDialog(page).waitFor();
+    // Signed in again in another tab: this one goes on by itself.
+    const other = await context.newPage();
+    await other.goto(`${origin}/sign-in`);
+    await field(other, 'Email').fill(store.email);
+    await other.getByLabel('Password').first().fill(PASSWORD);
+    await other.keyboard.press('Enter');
+    await page.getByText('Saved', { exact: true }).waitFor();
+  },
+);
 
 test('somebody else who signs in gets nothing of the page, nor what was written on it (contract: The app 6)', async () => {
   const page = await open(`layouts/${layoutId}?view=code`);
@@ -180,7 +184,7 @@ test('somebody else who signs in gets nothing of the page, nor what was written 
   expect(await call('GET', `/email-templates/${layoutId}`)).toMatchObject({ subject: 'Thank you' });
 });
 
-test('another tab where somebody else signs in takes the page away here too', async () => {
+atNight('another tab where somebody else signs in takes the page away here too', async () => {
   const page = await open(`layouts/${layoutId}?view=code`);
   await field(page, 'Subject').fill('Mine alone');
   await endSession();
@@ -303,7 +307,7 @@ test('a credential that is typed into a request is never kept, and has to be ent
   expect(await field(page, 'Value of header 1').inputValue()).toBe('');
 });
 
-test('two tabs: each keeps its own, and the second says that the first is at work', async () => {
+atNight('two tabs: each keeps its own, and the second says that the first is at work', async () => {
   const one = await open(`layouts/${layoutId}?view=code`);
   // The server has it too: of what is sent while a tab closes nobody hears, and it would be one question more.
   const sent = one.waitForResponse(

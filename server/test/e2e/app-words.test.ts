@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { appCall, seriousFindings, settled, show } from '../harness/app.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
 import { uploadTo, visit } from '../harness/app-visit.ts';
+import { atNight } from '../harness/at-night.ts';
 import { freePort } from '../harness/free-port.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
@@ -70,7 +71,7 @@ test('what the server says is German where the app is: why a request failed, and
   await context.close();
 });
 
-test('Save is in sight at the top of every long editor, on a phone too', async () => {
+atNight('Save is in sight at the top of every long editor, on a phone too', async () => {
   const layout = await call<{ id: string }>('POST', '/email-templates', { name: 'Long', subject: 'S' });
   const preset = await uploadTo(store, origin, '/presets?kind=footer&name=Foot', 'f.json', '[]');
   const { context, page } = await visit(browser, origin, store, 'settings', {
