@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { contextOptions, overflows, seriousFindings, settled } from '../harness/app.ts';
+import { contextOptions, looks, overflows, seriousFindings, settled } from '../harness/app.ts';
 import {
   block,
   canvas,
@@ -361,6 +361,24 @@ test('what is pasted keeps its lists and links and loses its looks', async () =>
   await saved(page);
   expect(await fieldOf(id, 1, 'html')).toBe('<p>Hi {{ variables.name }}</p><ul><li>One</li></ul>');
   await page.context().close();
+});
+
+test('who is faster than the page writes as soon as it is known what can be written', async () => {
+  const { id } = await made(three);
+  const context = await browser.newContext({ ...contextOptions(looks[0]), storageState: store.state });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await context.route('**/layout-schema', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const page = await context.newPage();
+  await page.goto(`${origin}/stores/${store.id}/layouts/${id}`);
+  await block(page, /Your tea/).dblclick();
+  expect(await text(page).count()).toBe(0);
+  release();
+  await text(page).waitFor();
+  await context.close();
 });
 
 test('what was pasted can keep its look, and a picture in it becomes a block below, while the text stays open', async () => {

@@ -70,7 +70,9 @@ export function useWriting({ session, fields, drawn }: WritingProps) {
   /** The element that stands in the place of the text. */
   const host = useRef<HTMLElement | null>(null);
   const writing = begun && fields && drawn ? writingOf(begun, session, fields, drawn) : null;
-  const isGone = begun !== null && (writing === null || session.selection !== begun.key);
+  // Until it is known what can be written, whoever was quick waits.
+  const isWaiting = begun !== null && fields === null;
+  const isGone = begun !== null && ((writing === null && !isWaiting) || session.selection !== begun.key);
   useEffect(() => {
     if (isGone) setBegun(null);
   }, [isGone]);
@@ -81,10 +83,10 @@ export function useWriting({ session, fields, drawn }: WritingProps) {
     /** Whether the text can be looked for at all; whether it can be written in place is found out when it is opened. */
     begin(page: Document | null, key: string, field: string | null, point: Begun['point']): boolean {
       const mark = drawn && markOf(drawn, key);
-      if (!page || !mark || !fields || !session.canChange) return false;
+      if (!page || !mark || !session.canChange) return false;
       const cell = findCell(page, mark, field);
       const next = cell && { key, field: cell.field, point };
-      if (!next || !writingOf(next, session, fields, drawn)) return false;
+      if (!next || (fields && !writingOf(next, session, fields, drawn))) return false;
       session.select(key);
       setBegun(next);
       return true;
