@@ -110,3 +110,17 @@ test('nobody waits for a drawer that is closed or cannot run', async () => {
   expect(events.onUnavailable).toHaveBeenCalledOnce();
   expect(await drawer.drawAside(job('three'))).toBeNull();
 });
+
+test('a drawer beside another takes its note for no tab that was ended, and leaves it listening', () => {
+  const listening = new Set<unknown>();
+  vi.stubGlobal('addEventListener', (_: string, listen: unknown) => listening.add(listen));
+  vi.stubGlobal('removeEventListener', (_: string, listen: unknown) => listening.delete(listen));
+  const first = new MailDrawer<string>(events);
+  worker().ready();
+  first.draw(job('mail'), 'mail');
+  const second = new MailDrawer<string>(events, true);
+  expect(FakeWorker.started).toHaveLength(2);
+  second.close();
+  expect(listening.size).toBe(1);
+  expect(events.onUnavailable).not.toHaveBeenCalled();
+});

@@ -37,12 +37,15 @@ export class MailDrawer<Tag> {
   #aside: Wanted<Tag>[] = [];
   #running: (Wanted<Tag> & { id: number }) | null = null;
   #count = 0;
+  /** Of its own: another drawer of the page keeps listening when this one is closed. */
+  readonly #onLeave = () => forget();
 
-  constructor(events: DrawerEvents<Tag>) {
+  /** `isBeside`: beside another one of this page, whose note it may be that it finds. */
+  constructor(events: DrawerEvents<Tag>, isBeside = false) {
     this.#events = events;
     // Whoever leaves the page while it draws has not been ended by the mail.
-    addEventListener('pagehide', forget);
-    if (sessionStorage.getItem(NOTE) === null) this.#start();
+    addEventListener('pagehide', this.#onLeave);
+    if (isBeside || sessionStorage.getItem(NOTE) === null) this.#start();
     else {
       forget();
       queueMicrotask(() => events.onUnavailable());
@@ -69,7 +72,7 @@ export class MailDrawer<Tag> {
   }
 
   close() {
-    removeEventListener('pagehide', forget);
+    removeEventListener('pagehide', this.#onLeave);
     this.#giveUp();
     this.#next = null;
   }

@@ -1,16 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import {
-  blocksIn,
-  type PresetTexts,
-} from '../../../../../server/src/features/layouts/content/preset-language.rules.ts';
-import { isFileKey } from '../../../../../server/src/features/library/files/file-keys.rules.ts';
-import { referencesOf } from '../../../../../server/src/features/library/references/references.rules.ts';
-import type { FooterTexts } from '../../../../../server/src/features/library/settings/footer-texts.rules.ts';
-import type { PageDigest } from '../../../../../server/src/features/rendering/design/page-digest.rules.ts';
 import type { MarkedMail } from '../../../../../server/src/features/rendering/mails/draw-marked-mail.rules.ts';
 import { fieldName } from '../../../../../server/src/kernel/fields.ts';
-import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { useRead, useReadAll } from '../../../api/queries.ts';
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { useSteady } from '../../../parts/use-steady.ts';
 import { entriesOf } from '../model/blocks.rules.ts';
 import { changedBlock } from '../model/changed-block.rules.ts';
@@ -18,6 +9,7 @@ import { presetsIn } from '../model/parts.rules.ts';
 import type { DrawnMail } from '../page/drawn-mail.ts';
 import type { DrawAside } from '../samples/draw-aside.ts';
 import { MailDrawer } from './mail-drawer.ts';
+import { mailJob, type Surroundings, usePresetBlocks, useSurroundings } from './mail-job.ts';
 import type { DrawJob } from './mail-worker.ts';
 
 /** What a mail is drawn from. */
@@ -36,57 +28,15 @@ export interface MailToDraw {
   data: JsonObject | null;
 }
 
-interface Surroundings {
-  filesUrl: string;
-  logoUrl: string | null;
-  assetsUrl: string;
-  unsubscribeUrl: string;
-  footer: FooterTexts | null;
-  testVariables: JsonObject;
-  saved: PageDigest | null;
-}
-
-const randomWord = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
-
-/** The blocks of what the mail shares, in its language; `null` until they are here. One that is gone has none. */
-function usePresets(design: JsonObject, locale: string): Record<string, Json> | null {
-  const ids = presetsIn(design);
-  const read = useReadAll<PresetTexts>(ids.map((id) => `/presets/${id}`));
-  const named = ids.join();
-  return useMemo(() => {
-    if (read.includes(null)) return null;
-    const blocks = named.split(',').flatMap((id, i) => {
-      const preset = read[i];
-      return preset ? [[id, blocksIn(preset, locale)] as const] : [];
-    });
-    return Object.fromEntries(blocks);
-  }, [named, read, locale]);
-}
-
-/** Addresses of the files that these name; which of them exist is found when saving. */
-const filesOf = ({ filesUrl }: Surroundings, values: readonly Json[]) =>
-  Object.fromEntries(
-    values
-      .flatMap((each) => referencesOf(each).files)
-      .filter(({ id }) => isFileKey(id))
-      .map(({ id }) => [id, filesUrl + id]),
-  );
-
 function useJob(mail: MailToDraw, around: Surroundings | undefined): DrawJob | null {
   const { locale, isMain, subject, previewText, design, isSaved, hasText, data } = mail;
-  const presets = usePresets(design, locale);
+  const presets = usePresetBlocks(presetsIn(design), locale);
   return useMemo(() => {
     if (!around || !presets) return null;
     const own = design['testVariables'] as JsonObject | undefined;
+    const variables = data ?? own ?? (isMain ? {} : around.testVariables);
     return {
-      ...{ design, locale, subject, previewText, presets, path: ['bodyDesign'], secret: randomWord() },
-      files: filesOf(around, [design, ...Object.values(presets)]),
-      ...{ logoUrl: around.logoUrl, assetsUrl: around.assetsUrl, footer: around.footer },
-      unsubscribeUrl: around.unsubscribeUrl,
-      variables: data ?? own ?? (isMain ? {} : around.testVariables),
+      ...mailJob({ design, locale, subject, previewText, presets, variables }, around),
       ...{ hasText, saved: isSaved ? around.saved : null },
     };
   }, [around, presets, design, locale, isMain, subject, previewText, isSaved, hasText, data]);
@@ -121,7 +71,7 @@ const keysOf = ({ places }: MarkedMail, design: JsonObject) => {
 /** The mail as the sender's compiler draws it here, soon after each change; while it cannot, the last that it could. */
 export function useDrawnMail(mail: MailToDraw): Drawing {
   const { layoutId, locale } = mail;
-  const { data: around } = useRead<Surroundings>(`/email-templates/${layoutId}/canvas`, { locale });
+  const { data: around } = useSurroundings(layoutId, locale);
   const job = useJob(mail, around);
   const [drawing, setDrawing] = useState<Omit<Drawing, 'drawAside'>>({
     ...{ drawn: null, faults: null, isAvailable: true, isOutOfDate: false },
@@ -161,11 +111,8 @@ export function useDrawnMail(mail: MailToDraw): Drawing {
   }, [job]);
   const drawAside = useSteady(async (...[design, variables]: Parameters<DrawAside>) => {
     if (!around || !drawer.current) return null;
-    const drawn = await drawer.current.drawAside({
-      ...{ design, variables, locale, subject: '', previewText: '', presets: {}, path: [], footer: null },
-      ...{ logoUrl: around.logoUrl, assetsUrl: around.assetsUrl, unsubscribeUrl: around.unsubscribeUrl },
-      ...{ files: filesOf(around, [design]), secret: randomWord() },
-    });
+    const aside = { design, variables, locale, subject: '', previewText: '', presets: {} };
+    const drawn = await drawer.current.drawAside({ ...mailJob(aside, around), path: [], footer: null });
     return drawn && 'mail' in drawn ? drawn.mail : null;
   });
   return { ...drawing, drawAside };

@@ -35,6 +35,14 @@ export function listsIn(block: JsonObject): Path[] {
   return [...ofColumns, ...own];
 }
 
+/** A block without those that stand in it. */
+export const ownMembers = ({
+  blocks: _blocks,
+  else: _else,
+  columns: _columns,
+  ...members
+}: JsonObject): JsonObject => members;
+
 /** The lists at the top: what stands above, the blocks, what stands below. */
 export const rootLists: readonly Path[] = [['header', 'blocks'], ['blocks'], ['footer', 'blocks']];
 

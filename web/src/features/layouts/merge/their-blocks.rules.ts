@@ -1,10 +1,7 @@
 import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { entriesOf } from '../../editor/model/blocks.rules.ts';
+import { entriesOf, ownMembers } from '../../editor/model/blocks.rules.ts';
 import { sameJson } from '../../editor/model/same.rules.ts';
 import type { LayoutWork } from './merge-work.rules.ts';
-
-/** A block without those that stand in it. */
-const own = ({ blocks: _blocks, else: _else, columns: _columns, ...members }: JsonObject) => members;
 
 const entriesIn = (content: JsonObject | undefined) => {
   const design: Json | undefined = content?.['bodyDesign'];
@@ -20,7 +17,7 @@ export function theirBlocks(before: LayoutWork, after: LayoutWork): ReadonlySet<
   );
   const isTheirs = ({ key, block }: { key: string; block: JsonObject }) => {
     const was = known.get(key);
-    return was !== block && (was === undefined || !sameJson(own(was), own(block)));
+    return was !== block && (was === undefined || !sameJson(ownMembers(was), ownMembers(block)));
   };
   return new Set(
     Object.values(after)

@@ -1,0 +1,75 @@
+import { useMemo } from 'react';
+import {
+  blocksIn,
+  type PresetTexts,
+} from '../../../../../server/src/features/layouts/content/preset-language.rules.ts';
+import { isFileKey } from '../../../../../server/src/features/library/files/file-keys.rules.ts';
+import { referencesOf } from '../../../../../server/src/features/library/references/references.rules.ts';
+import type { FooterTexts } from '../../../../../server/src/features/library/settings/footer-texts.rules.ts';
+import type { PageDigest } from '../../../../../server/src/features/rendering/design/page-digest.rules.ts';
+import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { useRead, useReadAll } from '../../../api/queries.ts';
+import type { DrawJob } from './mail-worker.ts';
+
+/** What a mail is drawn with besides its content. */
+export interface Surroundings {
+  filesUrl: string;
+  logoUrl: string | null;
+  assetsUrl: string;
+  unsubscribeUrl: string;
+  footer: FooterTexts | null;
+  /** Of the main language, for a design that has none. */
+  testVariables: JsonObject;
+  saved: PageDigest | null;
+}
+
+export const useSurroundings = (layoutId: string, locale: string) =>
+  useRead<Surroundings>(`/email-templates/${layoutId}/canvas`, { locale });
+
+/** Blocks of presets by their ids. */
+export type PresetBlocks = Readonly<Record<string, Json>>;
+
+/** The blocks of what mails share, in their language; `null` until they are here. One that is gone has none. */
+export function usePresetBlocks(ids: readonly string[], locale: string): PresetBlocks | null {
+  const read = useReadAll<PresetTexts>(ids.map((id) => `/presets/${id}`));
+  const named = ids.join();
+  return useMemo(() => {
+    if (read.includes(null)) return null;
+    const blocks = named.split(',').flatMap((id, i) => {
+      const preset = read[i];
+      return preset ? [[id, blocksIn(preset, locale)] as const] : [];
+    });
+    return Object.fromEntries(blocks);
+  }, [named, read, locale]);
+}
+
+const randomWord = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
+/** Addresses of the files that these name; which of them exist is found when saving. */
+const filesOf = ({ filesUrl }: Surroundings, values: readonly Json[]) =>
+  Object.fromEntries(
+    values
+      .flatMap((each) => referencesOf(each).files)
+      .filter(({ id }) => isFileKey(id))
+      .map(({ id }) => [id, filesUrl + id]),
+  );
+
+interface MailContent {
+  design: JsonObject;
+  locale: string;
+  subject: string;
+  previewText: string;
+  presets: PresetBlocks;
+  variables: JsonObject;
+}
+
+/** What the Worker needs to draw a mail as it is sent. */
+export const mailJob = (mail: MailContent, around: Surroundings): DrawJob => ({
+  ...{ ...mail, path: ['bodyDesign'], secret: randomWord() },
+  files: filesOf(around, [mail.design, ...Object.values(mail.presets)]),
+  ...{ logoUrl: around.logoUrl, assetsUrl: around.assetsUrl, footer: around.footer },
+  unsubscribeUrl: around.unsubscribeUrl,
+});
