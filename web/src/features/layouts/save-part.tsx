@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLanguageName } from '../../parts/language-name.ts';
 import { SaveBar } from '../../parts/save-bar.tsx';
 import { useTexts } from '../../texts/texts.tsx';
+import { CompareButton } from './compare-button.tsx';
 import { useShowLanguage } from './session/show-language.ts';
 import type { LayoutSession } from './session/use-layout-session.ts';
 import type { Saving } from './use-save.ts';
@@ -16,7 +17,7 @@ interface SavePartProps {
 
 /** Says which languages are saved, what other languages get of it, and what keeps it from being saved. */
 export function SavePart({ whole: { changes }, saving, locale }: SavePartProps) {
-  const { canSave, isSaving, isUnsaved, blocked, note, setNote } = saving;
+  const { canSave, isSaving, isUnsaved, blocked, note, setNote, toCompare } = saving;
   const { canReach, others, isWanted, setIsWanted } = saving.follow;
   const changed = [...new Set([...changes.keys(), ...saving.done.locales])].join(' ');
   const toMend = blocked.find((each) => each !== locale) ?? null;
@@ -27,9 +28,10 @@ export function SavePart({ whole: { changes }, saving, locale }: SavePartProps) 
         {canReach && <Follow {...{ others, isWanted, setIsWanted }} />}
         <Languages changed={changed} locale={locale} toMend={toMend} />
         <Note value={note} onChange={setNote} />
+        {toCompare && <CompareButton of={toCompare} locale={locale} />}
       </>
     ),
-    [canReach, others, isWanted, setIsWanted, changed, locale, toMend, note, setNote],
+    [canReach, others, isWanted, setIsWanted, changed, locale, toMend, note, setNote, toCompare],
   );
   return (
     <SaveBar dirty={isUnsaved} canSave={canSave} busy={isSaving}>

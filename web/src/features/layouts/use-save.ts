@@ -3,8 +3,11 @@ import { looksOther } from '../../../../server/src/features/rendering/design/des
 import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { ApiError } from '../../api/client.ts';
 import { notify } from '../../parts/notify.ts';
+import { useSteady } from '../../parts/use-steady.ts';
 import { useTexts } from '../../texts/texts.tsx';
+import type { ToCompare } from './compare-button.tsx';
 import { type Layout, useRefetchLayouts, useSaveAllLanguages, useSaveLayout } from './queries.ts';
+import { savedLanguages } from './session/saved-languages.rules.ts';
 import { unparsedIn, workOf } from './session/session.rules.ts';
 import { useShowLanguage } from './session/show-language.ts';
 import { faultsIn, toSend } from './session/to-send.rules.ts';
@@ -22,6 +25,16 @@ function useFollow({ session }: LayoutSession, { defaultLocale, languages }: Lay
     [others, saved, design],
   );
   return { others, canReach, reaches: canReach && isWanted, isWanted, setIsWanted };
+}
+
+/** What a save would change for recipients, as soon as every language is here; the same while somebody writes. */
+function useToCompare({ id, defaultLocale: main }: Layout, whole: LayoutSession, follows: boolean) {
+  const { isWhole } = whole;
+  const languages = useSteady(() => savedLanguages(whole.session, { main, follows }));
+  return useMemo(
+    (): ToCompare | null => (isWhole ? { layoutId: id, languages } : null),
+    [isWhole, id, languages],
+  );
 }
 
 /** Somebody who saves every second would keep us saving. */
@@ -110,6 +123,7 @@ export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
   );
   return {
     ...{ save, follow, note, setNote, refusal, isStale, isSaving, warnings, blocked, done, isUnsaved },
+    toCompare: useToCompare(layout, whole, follow.reaches),
     canSave: isUnsaved && blocked.length === 0,
     faults: useMemo(
       () => (refusal instanceof ApiError ? faultsIn(refusal.fields, locale, main) : {}),

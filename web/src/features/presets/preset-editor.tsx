@@ -17,6 +17,7 @@ import { SaveBar } from '../../parts/save-bar.tsx';
 import { TestMailDialog } from '../../parts/test-mail-dialog.tsx';
 import { usePreview } from '../../parts/use-preview.ts';
 import { useTexts } from '../../texts/texts.tsx';
+import { CompareButton } from './compare-button.tsx';
 import { parseBlocks, presetFaults, wrapInMail } from './preset-json.ts';
 import { draftOf, fieldsOf, type PresetText, textIn } from './preset-language.ts';
 import { type Preset, useRefetchPreset, useSavePreset } from './queries.ts';
@@ -133,6 +134,7 @@ export function PresetEditor({ preset, locale }: PresetEditorProps) {
           </SimpleGrid>
           {editor && (
             <SaveBar dirty={dirty} canSave={dirty && blocks !== null} busy={isPending}>
+              {dirty && blocks && preset.useCount > 0 && <CompareButton {...{ preset, locale, blocks }} />}
               {dirty && <Reach preset={preset} locale={locale} />}
             </SaveBar>
           )}

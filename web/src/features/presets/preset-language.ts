@@ -15,6 +15,13 @@ export const textIn = ({ blocks, languages, revision }: Preset, locale: string):
 export const fieldsOf = (locale: string, blocks: unknown[]): PresetFields =>
   locale === OWN_LANGUAGE ? { blocks } : { languages: { [locale]: { blocks } } };
 
+/** The preset as saving one language would make it. */
+export const withBlocks = (preset: Preset, locale: string, blocks: Preset['blocks']): Preset => {
+  const language = preset.languages[locale];
+  if (locale === OWN_LANGUAGE || !language) return { ...preset, blocks };
+  return { ...preset, languages: { ...preset.languages, [locale]: { ...language, blocks } } };
+};
+
 /** Where unsaved work on a language is kept. */
 export const draftOf = (id: string, locale: string) =>
   locale === OWN_LANGUAGE ? `presets/${id}` : `presets/${id}/${locale}`;

@@ -9,6 +9,7 @@ import type {
   PresetSummary as SummarySchema,
 } from '../../../../server/src/features/layouts/presets/presets.schema.ts';
 import { etagOf } from '../../../../server/src/kernel/etag.ts';
+import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import type { Page } from '../../../../server/src/kernel/page.ts';
 import { type Query, storeApi } from '../../api/client.ts';
 import { useRead, useWrite } from '../../api/queries.ts';
@@ -49,7 +50,7 @@ export const useAddPreset = () =>
     changes,
   );
 
-interface PresetUser {
+export interface PresetUser {
   id: string;
   name: string;
   languages: { locale: string; presetLanguage: string }[];
@@ -57,6 +58,22 @@ interface PresetUser {
 
 /** The layouts that a change reaches. */
 export const useUsers = (id: string) => useRead<Page<PresetUser>>(at(id, '/layouts'), { limit: 100 });
+
+interface MailContent {
+  defaultLocale?: string;
+  subject: string;
+  previewText: string;
+  bodyDesign?: JsonObject;
+}
+
+/** One language of a layout. */
+export function useMail(layoutId: string, locale: string) {
+  const path = `/email-templates/${layoutId}`;
+  const main = useRead<MailContent>(path);
+  const isOther = !main.isPlaceholderData && main.data !== undefined && main.data.defaultLocale !== locale;
+  const other = useRead<MailContent>(`${path}/translations/${locale}`, {}, { enabled: isOther });
+  return isOther ? other : main;
+}
 
 /** What a save is held to. */
 const only = (revision: number) => ({ headers: { 'If-Match': etagOf({ revision }) } });

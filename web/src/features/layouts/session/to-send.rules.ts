@@ -1,9 +1,9 @@
 import { followDesign } from '../../../../../server/src/features/rendering/design/follow-design.rules.ts';
 import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { type LayoutWork, pickFields } from './layout-work.rules.ts';
+import { type ContentField, type LayoutWork, pickFields } from './layout-work.rules.ts';
 import { changesOf, type Session, workOf } from './session.rules.ts';
 
-interface Sending {
+export interface Sending {
   /** The main language. */
   main: string;
   /** Whether other languages change their blocks and looks with the main one. */
@@ -18,27 +18,52 @@ interface ToSend {
   work: LayoutWork;
 }
 
-const designOf = (content: JsonObject | undefined) => content?.['bodyDesign'] as JsonObject | undefined;
+export const designOf = (content: JsonObject | undefined) =>
+  content?.['bodyDesign'] as JsonObject | undefined;
+
+/** The design of a language with what the main one changed, if it follows. */
+function followedDesign(session: Session, { main, follows }: Sending, own: JsonObject): JsonObject {
+  const [before, after] = [designOf(session.base.state[main]), designOf(workOf(session)[main])];
+  return follows && before && after ? followDesign({ before, after, own }) : own;
+}
+
+/** What was touched in a language. */
+function fieldsToSend(
+  session: Session,
+  sending: Sending,
+  [locale, changed]: readonly [string, readonly ContentField[]],
+): JsonObject {
+  const fields = pickFields(workOf(session)[locale] as JsonObject, changed);
+  const own = designOf(fields);
+  if (locale === sending.main || !own) return fields;
+  // A design that is sent lies over what the server carries over, so it is carried over here as well.
+  return { ...fields, bodyDesign: followedDesign(session, sending, own) };
+}
 
 /** What a save sends: what was touched in each language, so that the rest stays as it is, and as outdated. */
-export function toSend(session: Session, { main, follows }: Sending): ToSend {
+export function toSend(session: Session, sending: Sending): ToSend {
   const work = workOf(session);
-  const [before, after] = [designOf(session.base.state[main]), designOf(work[main])];
-  const changes = [...changesOf(session)].map(([locale, changed]) => {
-    const content = work[locale] as JsonObject;
-    return { locale, content, fields: pickFields(content, changed) };
-  });
-  // A design that is sent lies over what the server carries over, so it is carried over here as well.
-  const followed = (fields: JsonObject): JsonObject => {
-    const own = designOf(fields);
-    if (!follows || !own || !before || !after) return fields;
-    return { ...fields, bodyDesign: followDesign({ before, after, own }) };
-  };
-  const others = changes.filter(({ locale }) => locale !== main);
+  const changes = [...changesOf(session)].map((change) => ({
+    ...{ locale: change[0], fields: fieldsToSend(session, sending, change) },
+  }));
+  const others = changes.filter(({ locale }) => locale !== sending.main);
   return {
-    fields: changes.find(({ locale }) => locale === main)?.fields ?? {},
-    translations: Object.fromEntries(others.map(({ locale, fields }) => [locale, followed(fields)])),
-    work: Object.fromEntries(changes.map(({ locale, content }) => [locale, content])),
+    fields: changes.find(({ locale }) => locale === sending.main)?.fields ?? {},
+    translations: Object.fromEntries(others.map(({ locale, fields }) => [locale, fields])),
+    work: Object.fromEntries(changes.map(({ locale }) => [locale, work[locale] as JsonObject])),
+  };
+}
+
+/** A language as the server will have it: what was sent lies over what was carried over. */
+export function contentAfter(session: Session, sending: Sending, locale: string): JsonObject {
+  const before = session.base.state[locale] as JsonObject;
+  const sent = fieldsToSend(session, sending, [locale, changesOf(session).get(locale) ?? []]);
+  const own = designOf(before);
+  const isCarriedOver = locale !== sending.main && own && !designOf(sent);
+  return {
+    ...before,
+    ...(isCarriedOver && { bodyDesign: followedDesign(session, sending, own) }),
+    ...sent,
   };
 }
 

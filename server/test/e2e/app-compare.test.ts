@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { looks, overflows, seriousFindings, show } from '../harness/app.ts';
+import { writeCode } from '../harness/app-code.ts';
+import { block, desktop, editorOf, mail, PATIENCE_MS, row, saved } from '../harness/app-editor.ts';
+import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { uploadTo, visit } from '../harness/app-visit.ts';
+import { sharedApp } from '../harness/shared-app.ts';
+
+const { browser, origin } = await sharedApp();
+
+let store: FilledStore;
+let { call, made, open } = {} as ReturnType<typeof editorOf>;
+beforeAll(async () => {
+  store = await emptyStore(browser, origin);
+  ({ call, made, open } = editorOf(browser, origin, store));
+});
+
+const opener = (page: Page) => page.getByRole('button', { name: 'Before and after' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Before and after' });
+const before = (page: Page) => dialog(page).frameLocator('iframe[title="As it is saved"]');
+const after = (page: Page) => dialog(page).frameLocator('iframe[title="As you have it now"]');
+const differing = (page: Page) => dialog(page).getByRole('listitem').allTextContents();
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+/** Whether some block is outlined in a mail and can be seen there. */
+const outlines = (page: Page, pane: string) =>
+  dialog(page).getByRole('region', { name: pane }).locator('[data-current]');
+const choose = async (page: Page, list: string, option: string | RegExp) => {
+  await dialog(page).getByRole('combobox', { name: list }).click();
+  await page.getByRole('option', { name: option }).click();
+};
+
+const RUNS = '<img src=x onerror=parent.ran=1><script>parent.ran=1</script>';
+const tall = (i: number) => ({ type: 'text', html: `<p>Tea number ${i}</p>`, padding: { bottom: 80 } });
+
+test('a layout and a language that follows it are drawn before and after, and what differs is named and led to', async () => {
+  const teas = Array.from({ length: 12 }, (_, i) => tall(i));
+  const { id } = await made({
+    blocks: [
+      ...teas,
+      { type: 'heading', text: 'Good morning {{ variables.name }}' },
+      { type: 'button', label: 'Drink it', url: 'https://tea.example' },
+    ],
+    testVariables: { name: RUNS },
+  });
+  const german = [
+    { type: 'heading', text: 'Guten Morgen' },
+    { type: 'button', label: 'Jetzt trinken', url: 'https://tea.example' },
+  ];
+  await call('PUT', `/email-templates/${id}/translations/de`, {
+    ...{ subject: 'Hallo', bodyDesign: { blocks: [...teas, ...german] } },
+  });
+  const page = await open(id);
+  await block(page, /Good morning/).waitFor();
+  expect(await opener(page).count()).toBe(0);
+  await row(page, /Good morning/).click();
+  await field(page, 'Text').fill('Good evening {{ variables.name }}');
+  await field(page, 'Subject').fill('The evening tea');
+  await row(page, /Drink it/).click();
+  await row(page, /Drink it/).press('Delete');
+  await mail(page).getByText('Good evening').waitFor();
+  await opener(page).click();
+  await before(page).getByText('Good morning').waitFor();
+  await after(page).getByText('Good evening').waitFor();
+  await dialog(page).getByText('2 places look different:').waitFor();
+  expect(await differing(page)).toEqual([
+    expect.stringMatching(/^Heading: Good evening .* · changed$/),
+    'Button: Drink it · gone',
+  ]);
+  for (const line of ['Hello', 'The evening tea'])
+    await dialog(page).getByText(line, { exact: true }).waitFor();
+  // The first is far below in both, and seen.
+  for (const pane of ['As it is saved', 'As you have it now'])
+    await expect
+      .poll(() => outlines(page, pane).evaluate(isInView), { timeout: PATIENCE_MS, message: pane })
+      .toBe(true);
+  await dialog(page)
+    .getByRole('button', { name: /Drink it/ })
+    .press('Enter');
+  await outlines(page, 'As it is saved').and(page.locator('[data-how=removed]')).waitFor();
+  expect(await outlines(page, 'As you have it now').count()).toBe(0);
+  for (const look of looks) {
+    await show(page, look);
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+  }
+  await show(page, desktop);
+
+  await choose(page, 'Language', 'German (de) (follows the main language)');
+  await dialog(page).getByText('1 place looks different:').waitFor();
+  expect(await differing(page)).toEqual(['Button: Jetzt trinken · gone']);
+  await before(page).getByText('Jetzt trinken').waitFor();
+  await after(page).getByText('Guten Morgen').waitFor();
+  expect(await after(page).getByText('Jetzt trinken').count()).toBe(0);
+  expect(await page.evaluate('"ran" in window')).toBe(false);
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  await expect.poll(() => opener(page).evaluate((each) => each.matches(':focus'))).toBe(true);
+
+  // As it was shown, so it is sent.
+  await saved(page);
+  const { html } = await call<{ html: string }>('POST', `/email-templates/${id}/preview`, { locale: 'de' });
+  expect([html.includes('Guten Morgen'), html.includes('Jetzt trinken')]).toEqual([true, false]);
+  await page.context().close();
+});
+
+test('a preset is drawn in each mail that has it, as it is saved and as it is written', async () => {
+  const footer = (html: string, more = {}) =>
+    JSON.stringify([{ type: 'text', html: `<p>${html}</p>`, ...more }]);
+  const query = new URLSearchParams({ kind: 'footer', name: 'Main footer' });
+  const { id: preset } = await uploadTo(store, origin, `/presets?${query}`, 'p.json', footer('Bye'));
+  for (const name of ['Order', 'Shipping']) {
+    const text = { type: 'text', html: `<p>About: ${name}</p>` };
+    const { id } = await made({ blocks: [text], footer: { preset } }, { name });
+    const bodyDesign = { blocks: [{ ...text, html: `<p>Zu: ${name}</p>` }], footer: { preset } };
+    await call('PUT', `/email-templates/${id}/translations/de`, { subject: 'Hallo', bodyDesign });
+  }
+  const { context, page, wrongs } = await visit(browser, origin, store, `presets/${preset}`);
+  context.setDefaultTimeout(PATIENCE_MS);
+  const area = page.getByRole('textbox', { name: 'Blocks' });
+  // A name is for whoever writes.
+  await writeCode(page, area, footer('Bye', { id: 'greeting' }));
+  await opener(page).click();
+  await dialog(page).getByText('Nothing a recipient sees changes.').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  await expect.poll(() => opener(page).evaluate((each) => each.matches(':focus'))).toBe(true);
+  await writeCode(page, area, footer('See you soon'));
+  await opener(page).click();
+  await before(page).getByText('Zu: Order').waitFor();
+  await before(page).getByText('Bye').waitFor();
+  await after(page).getByText('See you soon').waitFor();
+  await choose(page, 'Layout', 'Shipping');
+  await choose(page, 'Language', 'English (en)');
+  await after(page).getByText('About: Shipping').waitFor();
+  await after(page).getByText('See you soon').waitFor();
+  await before(page).getByText('Bye').waitFor();
+  expect(await differing(page)).toEqual(['Text: See you soon · changed']);
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await wrongs()).toEqual([]);
+  await context.close();
+});
+
+/** In the part of its pane that is seen. */
+function isInView(element: unknown): boolean {
+  const box = (each: unknown) =>
+    (each as { getBoundingClientRect(): { top: number; bottom: number } }).getBoundingClientRect();
+  const room = (element as { closest(of: string): unknown }).closest('section');
+  return box(element).top >= box(room).top && box(element).top < box(room).bottom;
+}

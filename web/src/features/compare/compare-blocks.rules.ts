@@ -1,0 +1,151 @@
+import type { Json, JsonObject } from '../../../../server/src/kernel/json.ts';
+import { isPlainObject } from '../../../../server/src/kernel/plain-object.ts';
+import { adopt } from '../editor/model/adopt.rules.ts';
+import { ownMembers } from '../editor/model/blocks.rules.ts';
+import { keyOf } from '../editor/model/keys.rules.ts';
+import { type Path, valueAt } from '../editor/model/patches.rules.ts';
+import { sameJson } from '../editor/model/same.rules.ts';
+import type { Both } from './sides.ts';
+
+/** A block of a drawn mail. Its number is that of its mark. */
+interface DrawnBlock {
+  key: string;
+  block: JsonObject;
+  number: number;
+  /** What it looks like, without the blocks in it: nothing, where it is not seen or only holds others. */
+  html: string;
+  /** Whether it is seen, or one that stands in it. */
+  isSeen: boolean;
+}
+
+export type How = 'changed' | 'added' | 'removed' | 'moved';
+
+export interface BlockChange {
+  key: string;
+  block: JsonObject;
+  how: How;
+  /** Its number in each mail; where it is missing, that of the block that it stands behind, or `null` at the top. */
+  at: Both<number | null>;
+  /** Whether one of the two mails shows it. */
+  isSeen: boolean;
+}
+
+/** A design with the blocks of its presets at the places where the compiler names them, each place with its own copy. */
+export function withPresets(design: JsonObject, presets: Readonly<Record<string, Json>>): JsonObject {
+  const fill = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(fill);
+    if (!isPlainObject(value)) return value;
+    const members = Object.entries(value as JsonObject).map(([name, each]) => [
+      name,
+      name === 'preset' && typeof each === 'string' && Object.hasOwn(presets, each)
+        ? structuredClone(presets[each])
+        : fill(each),
+    ]);
+    return Object.fromEntries(members);
+  };
+  const { header, blocks, footer, ...rest } = design;
+  const filled = Object.entries({ header, blocks, footer }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, fill(value)]],
+  );
+  return { ...rest, ...Object.fromEntries(filled) };
+}
+
+interface Drawn {
+  /** With its presets. */
+  design: JsonObject;
+  places: readonly (readonly PropertyKey[])[];
+  /** What each block looks like, by number. */
+  htmls: readonly string[];
+}
+
+const isBelow = (outer: readonly PropertyKey[], inner: readonly PropertyKey[]) =>
+  inner.length > outer.length && outer.every((step, i) => step === inner[i]);
+
+function blocksOf({ design, places, htmls }: Drawn): DrawnBlock[] {
+  const seen = places.filter((_, i) => htmls[i] !== '');
+  return places.flatMap((place, number) => {
+    const block = valueAt(design, place as Path);
+    if (!isPlainObject(block)) return [];
+    const html = htmls[number] ?? '';
+    const isSeen = html !== '' || seen.some((each) => isBelow(place, each));
+    return [{ key: keyOf(block), block: block as JsonObject, number, html, isSeen }];
+  });
+}
+
+/** What a block says by itself; its name is for authors, and what it shares is compared block by block. */
+const meaning = (block: JsonObject) => {
+  const { id: _id, preset: _preset, ...members } = ownMembers(block);
+  return members;
+};
+
+type Look = Pick<DrawnBlock, 'html' | 'block'>;
+
+const isOther = (one: Look, other: Look) =>
+  one.html !== other.html || (one.html === '' && !sameJson(meaning(one.block), meaning(other.block)));
+
+/** Of some numbers in a new order, those that have to be moved at least. */
+function movedOf(order: readonly number[]): ReadonlySet<number> {
+  // The longest run that ends at each, and what stands before it in that run.
+  const runs: { length: number; from: number }[] = [];
+  for (const [i, number] of order.entries()) {
+    let best = { length: 1, from: -1 };
+    for (const [j, run] of runs.entries())
+      if ((order[j] as number) < number && run.length >= best.length)
+        best = { length: run.length + 1, from: j };
+    runs[i] = best;
+  }
+  const longest = Math.max(0, ...runs.map(({ length }) => length));
+  const kept = new Set<number>();
+  for (
+    let i = runs.findIndex(({ length }) => length === longest);
+    i >= 0;
+    i = (runs[i] as { from: number }).from
+  )
+    kept.add(order[i] as number);
+  return new Set(order.filter((number) => !kept.has(number)));
+}
+
+/** Where a block that the other mail has not would stand there: behind the last one before it that both have. */
+const placeIn = (other: ReadonlyMap<string, DrawnBlock>, own: readonly DrawnBlock[], index: number) => {
+  const before = own.slice(0, index).findLast(({ key }) => other.has(key));
+  return (before && other.get(before.key)?.number) ?? null;
+};
+
+/** What came, went or moved with the block around it is not told again. */
+function outermost(changes: readonly BlockChange[], places: Both<Drawn['places']>): BlockChange[] {
+  const sideOf = ({ how }: BlockChange) => (how === 'removed' ? 'before' : 'after');
+  const placeOf = (change: BlockChange) => places[sideOf(change)][change.at[sideOf(change)] ?? -1] ?? [];
+  const isTold = (change: BlockChange) =>
+    change.how !== 'changed' &&
+    changes.some((each) => each.how === change.how && isBelow(placeOf(each), placeOf(change)));
+  return changes.filter((change) => !isTold(change));
+}
+
+/** What differs between two mails, block by block, in the order of the later one. */
+export function compareBlocks(before: Drawn, after: Drawn): BlockChange[] {
+  const was = blocksOf(before);
+  const is = blocksOf({ ...after, design: adopt(before.design, after.design) as JsonObject });
+  const old = new Map(was.map((each) => [each.key, each]));
+  const now = new Map(is.map((each) => [each.key, each]));
+  const moved = movedOf(is.flatMap(({ key }) => old.get(key)?.number ?? []));
+  const here = is.flatMap(({ html, isSeen, number, ...each }, i): BlockChange[] => {
+    const former = old.get(each.key);
+    if (!former)
+      return [{ ...each, how: 'added', at: { before: placeIn(old, is, i), after: number }, isSeen }];
+    const change = {
+      ...each,
+      at: { before: former.number, after: number },
+      isSeen: isSeen || former.isSeen,
+    };
+    if (isOther(former, { ...each, html })) return [{ ...change, how: 'changed' }];
+    return moved.has(former.number) ? [{ ...change, how: 'moved' }] : [];
+  });
+  const gone = was.flatMap(({ html: _html, isSeen, number, ...each }, i): BlockChange[] =>
+    now.has(each.key)
+      ? []
+      : [{ ...each, how: 'removed', at: { before: number, after: placeIn(now, was, i) }, isSeen }],
+  );
+  const orderOf = ({ how, at }: BlockChange) => (at.after ?? -1) + (how === 'removed' ? 0.5 : 0);
+  const all = [...here, ...gone].sort((one, other) => orderOf(one) - orderOf(other));
+  return outermost(all, { before: before.places, after: after.places });
+}

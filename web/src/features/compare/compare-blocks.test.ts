@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import type { Json, JsonObject } from '../../../../server/src/kernel/json.ts';
+import { entriesOf } from '../editor/model/blocks.rules.ts';
+import { compareBlocks, withPresets } from './compare-blocks.rules.ts';
+
+const text = (html: string): JsonObject => ({ type: 'text', html });
+const button = (label: string): JsonObject => ({ type: 'button', label });
+
+/** What a block draws here is what it says by itself. */
+const looks = ({ type, html = '', label = '' }: JsonObject) =>
+  type === 'columns' || type === 'conditional' ? '' : `${type}${html}${label}`;
+
+const mail = (blocks: Json[], html = looks) => {
+  const design = { blocks };
+  const entries = entriesOf(design);
+  return { design, places: entries.map(({ path }) => path), htmls: entries.map(({ block }) => html(block)) };
+};
+const told = (before: ReturnType<typeof mail>, after: ReturnType<typeof mail>) =>
+  compareBlocks(before, after).map(({ how, block, at, isSeen }) => [
+    how,
+    block['html'] ?? block['label'] ?? block['type'],
+    at.before,
+    at.after,
+    isSeen,
+  ]);
+
+const three = [text('One'), text('Two'), button('Three')];
+
+test('blocks that look different are found, and no others', () => {
+  expect(told(mail(three), mail(structuredClone(three)))).toEqual([]);
+  expect(told(mail(three), mail(three.with(1, text('Two!'))))).toEqual([['changed', 'Two!', 1, 1, true]]);
+});
+
+test('a look of the whole mail changes every block that it reaches', () => {
+  const red = mail(three, (block) => (block['type'] === 'button' ? 'red' : looks(block)));
+  expect(told(mail(three), red)).toEqual([['changed', 'Three', 2, 2, true]]);
+});
+
+test('what is new or gone is led to behind the block before it', () => {
+  const more = [text('Zero'), ...three.toSpliced(2, 0, { type: 'divider' })];
+  expect(told(mail(three), mail(more))).toEqual([
+    ['added', 'Zero', null, 0, true],
+    ['added', 'divider', 1, 3, true],
+  ]);
+  expect(told(mail(more), mail(three))).toEqual([
+    ['removed', 'Zero', 0, null, true],
+    ['removed', 'divider', 3, 1, true],
+  ]);
+});
+
+test('as few blocks as possible have moved', () => {
+  const [one, two, last] = three as [JsonObject, JsonObject, JsonObject];
+  expect(told(mail(three), mail([last, one, two]))).toEqual([['moved', 'Three', 2, 0, true]]);
+  expect(told(mail(three), mail([two, last, one]))).toEqual([['moved', 'One', 0, 2, true]]);
+});
+
+test('what comes and goes with the block around it is not told again', () => {
+  const columns = { type: 'columns', columns: [{ blocks: [text('A')] }, { blocks: [text('B')] }] };
+  expect(told(mail(three), mail([...three, columns]))).toEqual([['added', 'columns', 2, 3, true]]);
+  const other = { ...columns, columns: [{ blocks: [text('A')] }, { blocks: [text('C')] }] };
+  expect(told(mail([columns]), mail([other]))).toEqual([['changed', 'C', 2, 2, true]]);
+});
+
+test('a block that neither mail shows is told where it says something else', () => {
+  const hidden = (html: string) => [{ type: 'conditional', if: 'a', blocks: [text(html)] }];
+  const nothing = () => '';
+  expect(told(mail(hidden('Old'), nothing), mail(hidden('New'), nothing))).toEqual([
+    ['changed', 'New', 1, 1, false],
+  ]);
+  const named = [{ ...hidden('Old')[0], id: 'for-guests' } as JsonObject];
+  expect(told(mail(hidden('Old'), nothing), mail(named, nothing))).toEqual([]);
+});
+
+test('blocks of presets stand where the compiler names them, each place with its own', () => {
+  const part = { type: 'part', preset: 'p' };
+  const design = { header: { preset: 'h' }, blocks: [part, part], testVariables: { preset: 'p' } };
+  const filled = withPresets(design, { h: [text('Head')], p: [text('Part')] }) as {
+    header: JsonObject;
+    blocks: JsonObject[];
+  };
+  expect(filled).toEqual({
+    ...{ header: { preset: [text('Head')] }, testVariables: { preset: 'p' } },
+    blocks: [
+      { type: 'part', preset: [text('Part')] },
+      { type: 'part', preset: [text('Part')] },
+    ],
+  });
+  expect(filled.blocks[0]?.['preset']).not.toBe(filled.blocks[1]?.['preset']);
+  // One that is written just now may name itself, and one that is gone has no blocks.
+  expect(withPresets({ blocks: [part] }, { p: [part] })).toEqual({
+    blocks: [{ type: 'part', preset: [part] }],
+  });
+  expect(withPresets({ blocks: [part] }, {})).toEqual({ blocks: [part] });
+});
+
+test('a change of a shared part is told at each of its places', () => {
+  const places = [
+    ['blocks', 0],
+    ['blocks', 0, 'preset', 0],
+    ['blocks', 1],
+    ['blocks', 1, 'preset', 0],
+  ];
+  const drawn = (html: string) => ({
+    design: withPresets(
+      {
+        blocks: [
+          { type: 'part', preset: 'p' },
+          { type: 'part', preset: 'p' },
+        ],
+      },
+      { p: [text(html)] },
+    ),
+    ...{ places, htmls: ['', html, '', html] },
+  });
+  const changes = compareBlocks(drawn('Old'), drawn('New'));
+  expect(changes.map(({ how, at }) => [how, at.before, at.after])).toEqual([
+    ['changed', 1, 1],
+    ['changed', 3, 3],
+  ]);
+});

@@ -1,0 +1,29 @@
+import { lazy, useContext } from 'react';
+import { CompareDialog } from '../compare/compare-dialog.tsx';
+import type { SavedLanguage } from './session/saved-languages.rules.ts';
+import { ShownDataContext } from './shown-data.ts';
+
+export interface ToCompare {
+  layoutId: string;
+  /** What a save would write now. */
+  languages(): SavedLanguage[];
+}
+
+const CompareLanguages = lazy(async () => ({
+  default: (await import('./compare-languages.tsx')).CompareLanguages,
+}));
+
+/** Shows before a save what it changes for recipients, in each language that it writes. */
+export function CompareButton({ of: { layoutId, languages }, locale }: { of: ToCompare; locale: string }) {
+  const data = useContext(ShownDataContext);
+  return (
+    <CompareDialog>
+      {() => (
+        <CompareLanguages
+          {...{ layoutId, languages: languages(), data: data?.current ?? null }}
+          first={locale}
+        />
+      )}
+    </CompareDialog>
+  );
+}

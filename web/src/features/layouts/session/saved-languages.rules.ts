@@ -1,0 +1,39 @@
+import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
+import { changesOf, type Session, unparsedIn, workOf } from './session.rules.ts';
+import { contentAfter, designOf, type Sending } from './to-send.rules.ts';
+
+/** A language that a save writes. */
+export interface SavedLanguage {
+  locale: string;
+  /** As the server has it and as it would have it. Made when asked for: a large design takes its time to follow. */
+  contents(): { before: JsonObject; after: JsonObject };
+  /** What both are filled in with; `null` where nothing is said. */
+  samples: JsonObject | null;
+  /** Whether nobody has touched it and it only changes its blocks and looks with the main one. */
+  isFollowing: boolean;
+  /** Whether its code is no design, so that nothing can be saved. */
+  isUnparsed: boolean;
+}
+
+/** The languages that a save writes, the main one first. */
+export function savedLanguages(session: Session, sending: Sending): SavedLanguage[] {
+  const { main, follows } = sending;
+  const { state } = session.base;
+  const changes = changesOf(session);
+  const samplesIn = (locale: string) =>
+    designOf(workOf(session)[locale])?.['testVariables'] as JsonObject | undefined;
+  const isWritten = (locale: string) => changes.has(locale) || (follows && changes.has(main));
+  const locales = Object.keys(state).filter(isWritten);
+  return locales
+    .sort((one, other) => Number(other === main) - Number(one === main))
+    .map((locale) => ({
+      locale,
+      contents: () => ({
+        before: state[locale] as JsonObject,
+        after: contentAfter(session, sending, locale),
+      }),
+      samples: samplesIn(locale) ?? samplesIn(main) ?? null,
+      isFollowing: !changes.has(locale),
+      isUnparsed: unparsedIn(session, locale) !== null,
+    }));
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { setMember } from '../../editor/model/commands.rules.ts';
+import type { Change } from '../../editor/model/history.rules.ts';
+import { savedLanguages } from './saved-languages.rules.ts';
+import { beginSession, runIn, type Session, workOf, writeCodeIn, writeIn } from './session.rules.ts';
+
+const text = (html: string) => ({ type: 'text', html });
+const contentOf = (subject: string, ...texts: string[]) => ({
+  ...{ subject, previewText: '', bodyDesign: { blocks: texts.map(text) } },
+});
+/** The main language is not the first. */
+const session = () =>
+  beginSession({ version: 3, state: { de: contentOf('Hallo', 'Eins'), en: contentOf('Hello', 'One') } });
+const sending = { main: 'en', follows: true };
+const divider = { type: 'divider' };
+const addLine = (before: Session) =>
+  runIn(
+    before,
+    'en',
+    { label: 'insert', patches: [{ kind: 'insert', path: ['blocks', 0], value: divider }] },
+    0,
+  );
+const tell = (before: Session, locale: string, html: string) => {
+  const design = workOf(before)[locale]?.['bodyDesign'] as { blocks: object[] };
+  const path = ['blocks', design.blocks.length - 1, 'html'];
+  return runIn(before, locale, setMember(design as never, path, html) as Change, 0);
+};
+const blocksOf = (of: Session, options = sending) =>
+  savedLanguages(of, options).map(({ locale, contents, isFollowing }) => [
+    locale,
+    (contents().after['bodyDesign'] as { blocks: object[] }).blocks,
+    isFollowing,
+  ]);
+
+test('nothing, where nothing is changed', () => {
+  expect(savedLanguages(session(), sending)).toEqual([]);
+});
+
+test('the main language first, and those that follow it as the server makes them', () => {
+  expect(blocksOf(addLine(session()))).toEqual([
+    ['en', [divider, text('One')], false],
+    ['de', [divider, text('Eins')], true],
+  ]);
+});
+
+test('where the others do not follow, what was touched alone', () => {
+  const alone = { ...sending, follows: false };
+  expect(blocksOf(addLine(session()), alone)).toEqual([['en', [divider, text('One')], false]]);
+  expect(blocksOf(tell(session(), 'de', 'Erstens'), alone)).toEqual([['de', [text('Erstens')], false]]);
+  expect(blocksOf(tell(session(), 'de', 'Erstens'))).toEqual([['de', [text('Erstens')], false]]);
+});
+
+test('a language that somebody changed has both: their words and the blocks of the main one', () => {
+  expect(blocksOf(tell(addLine(session()), 'de', 'Erstens'))).toEqual([
+    ['en', [divider, text('One')], false],
+    ['de', [divider, text('Erstens')], false],
+  ]);
+  const [, german] = savedLanguages(writeIn(addLine(session()), 'de', 'subject', 'Moin', 0), sending);
+  const { before, after } = german?.contents() ?? {};
+  expect(after).toEqual({ ...contentOf('Moin'), bodyDesign: { blocks: [divider, text('Eins')] } });
+  expect(before).toEqual(contentOf('Hallo', 'Eins'));
+});
+
+test('code that is no design is told', () => {
+  const [german] = savedLanguages(writeCodeIn(session(), 'de', '{ "blocks": [', 0), sending);
+  expect(german).toMatchObject({ locale: 'de', isUnparsed: true });
+});
+
+test('both are filled in with test variables as they would be saved, a language without any with those of the main one', () => {
+  const design = { blocks: [text('One')], testVariables: { name: 'Anna' } };
+  const samples = (of: Session) => savedLanguages(of, sending).map((each) => each.samples);
+  const written = writeCodeIn(session(), 'en', JSON.stringify(design), 0);
+  expect(samples(written)).toEqual([{ name: 'Anna' }, { name: 'Anna' }]);
+  expect(samples(addLine(session()))).toEqual([null, null]);
+});

@@ -1,0 +1,73 @@
+import { Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { blocksIn } from '../../../../server/src/features/layouts/content/preset-language.rules.ts';
+import type { JsonObject } from '../../../../server/src/kernel/json.ts';
+import { Failure } from '../../parts/failure.tsx';
+import { useLanguageName } from '../../parts/language-name.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { ComparedMail } from '../compare/compared-mail.tsx';
+import { useCompareTexts } from '../compare/use-compare-texts.ts';
+import { withBlocks } from './preset-language.ts';
+import { type Preset, useMail } from './queries.ts';
+import { useReached } from './reached.ts';
+
+interface ComparePresetProps {
+  preset: Preset;
+  locale: string;
+  blocks: unknown[];
+}
+
+/** Mails with the preset as it is saved and as it is written, layout by layout and language by language. */
+export function ComparePreset({ preset, locale, blocks }: ComparePresetProps) {
+  const { presets: texts, layouts } = useTexts();
+  const words = useCompareTexts();
+  const nameOf = useLanguageName();
+  const reached = useReached(preset.id, locale);
+  const [chosen, setChosen] = useState<{ id: string; locale: string } | null>(null);
+  if (!reached) return <Skeleton height={320} />;
+  const layout = reached.find(({ id }) => id === chosen?.id) ?? reached[0];
+  if (!layout) return <Text size="sm">{texts.reachNone}</Text>;
+  const { id, locales } = layout;
+  const mailLocale = locales.find((each) => each === chosen?.locale) ?? (locales[0] as string);
+  return (
+    <Stack gap="sm">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} maw={840}>
+        <Select
+          label={words.layout}
+          searchable
+          allowDeselect={false}
+          value={id}
+          onChange={(value) => value && setChosen({ id: value, locale: mailLocale })}
+          data={reached.map((each) => ({ value: each.id, label: each.name }))}
+        />
+        <Select
+          label={layouts.language}
+          allowDeselect={false}
+          value={mailLocale}
+          onChange={(value) => value && setChosen({ id, locale: value })}
+          data={locales.map((value) => ({ value, label: nameOf(value) }))}
+        />
+      </SimpleGrid>
+      <OneMail {...{ preset, locale, blocks, layoutId: id, mailLocale }} />
+    </Stack>
+  );
+}
+
+function OneMail({ preset, locale, blocks, layoutId, mailLocale }: ComparePresetProps & OneMail) {
+  const mail = useMail(layoutId, mailLocale);
+  const presets = useMemo(() => {
+    const changed = withBlocks(preset, locale, blocks as Preset['blocks']);
+    const of = (each: Preset) => ({ [preset.id]: blocksIn(each, mailLocale) });
+    return { before: of(preset), after: of(changed) };
+  }, [preset, locale, blocks, mailLocale]);
+  const content = mail.data as JsonObject | undefined;
+  const contents = useMemo(() => content && { before: content, after: content }, [content]);
+  if (mail.isError) return <Failure error={mail.error} retry={mail.refetch} />;
+  if (!contents || mail.isPlaceholderData) return <Skeleton height={320} />;
+  return <ComparedMail {...{ layoutId, locale: mailLocale, contents, presets }} />;
+}
+
+interface OneMail {
+  layoutId: string;
+  mailLocale: string;
+}
