@@ -24,10 +24,12 @@ import {
   withClient,
 } from '../server/test/harness/postgres.ts';
 import { runOutstep, startApi } from '../server/test/harness/process.ts';
+import { compare as germanCompare } from '../web/src/texts/de/compare.ts';
 import { checks as germanChecks } from '../web/src/texts/de/editor-checks.ts';
 import { sides as germanSides } from '../web/src/texts/de/editor-sides.ts';
 import { de } from '../web/src/texts/de/index.ts';
 import { translate as deTranslate } from '../web/src/texts/de/translate.ts';
+import { compare as englishCompare } from '../web/src/texts/en/compare.ts';
 import { checks as englishChecks } from '../web/src/texts/en/editor-checks.ts';
 import { sides as englishSides } from '../web/src/texts/en/editor-sides.ts';
 import { en } from '../web/src/texts/en/index.ts';
@@ -44,6 +46,7 @@ const { developer, editor, httpRequests, layouts, senders, versions, common } = 
   ? de
   : en;
 const checkTexts = language.startsWith('de') ? germanChecks : englishChecks;
+const compare = language.startsWith('de') ? germanCompare : englishCompare;
 const sides = language.startsWith('de') ? germanSides : englishSides;
 const translate = language.startsWith('de') ? deTranslate : enTranslate;
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -210,6 +213,13 @@ function editorShots(lookAt: (name: string, search: string, act: Shot['act']) =>
       await chooseText(page);
       await page.locator('[data-checks]').click();
       await page.getByRole('list', { name: checkTexts.title }).waitFor();
+    }),
+    lookAt('editor-compare', '', async (page) => {
+      await writing(page);
+      await page.keyboard.type(' 10 % off');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: compare.title }).click();
+      await page.getByRole('dialog').locator('[data-current]').first().waitFor();
     }),
     lookAt('editor-share', '', async (page) => {
       await chooseText(page);
