@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { partsOf } from '../../src/features/rendering/design/design-parts.rules.ts';
 import { isText } from '../../src/features/rendering/design/design-texts.rules.ts';
-import { partsOf } from '../../src/features/rendering/design/match-blocks.rules.ts';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { designs } from '../design/generated-designs.ts';
 

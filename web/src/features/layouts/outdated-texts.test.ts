@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blockKinds } from '../../../../server/src/features/rendering/design/all-blocks.schema.ts';
+import { partsOf } from '../../../../server/src/features/rendering/design/design-parts.rules.ts';
 import { isText } from '../../../../server/src/features/rendering/design/design-texts.rules.ts';
-import { partsOf } from '../../../../server/src/features/rendering/design/match-blocks.rules.ts';
 import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { layouts as german } from '../../texts/de/layouts.ts';
 import { layouts as english } from '../../texts/en/layouts.ts';

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../../kernel/json.ts';
+import { type Part, partsOf } from '../../rendering/design/design-parts.rules.ts';
 import { followDesign } from '../../rendering/design/follow-design.rules.ts';
 import { hasWords } from '../../rendering/design/has-words.rules.ts';
-import { matchLanguages, type Part, partsOf } from '../../rendering/design/match-blocks.rules.ts';
+import { matchLanguages } from '../../rendering/design/match-blocks.rules.ts';
 import { mainOf } from './languages.rules.ts';
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
 import { type Hash, MainTexts, nameInDesign, textMembers } from './stale.rules.ts';

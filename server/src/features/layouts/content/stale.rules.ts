@@ -1,15 +1,10 @@
 import { fieldName } from '../../../kernel/fields.ts';
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
+import { type Part, type Path, partsOf } from '../../rendering/design/design-parts.rules.ts';
 import { isText } from '../../rendering/design/design-texts.rules.ts';
 import { hasWords } from '../../rendering/design/has-words.rules.ts';
-import {
-  matchLanguages,
-  matchParts,
-  type Part,
-  type Path,
-  partsOf,
-} from '../../rendering/design/match-blocks.rules.ts';
+import { matchLanguages, matchParts } from '../../rendering/design/match-blocks.rules.ts';
 import type { LanguageContent } from './layout-state.schema.ts';
 
 /** A short digest of a text. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../kernel/json.ts';
-import { matchLanguages, matchParts, type Part, partsOf } from '../../rendering/design/match-blocks.rules.ts';
+import { type Part, partsOf } from '../../rendering/design/design-parts.rules.ts';
+import { matchLanguages, matchParts } from '../../rendering/design/match-blocks.rules.ts';
 import { nameInDesign, textMembers } from '../content/stale.rules.ts';
 
 /** The design of a translation before a write and after it, and that of the main language. */

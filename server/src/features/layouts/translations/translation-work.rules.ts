@@ -1,7 +1,8 @@
 import { fieldName } from '../../../kernel/fields.ts';
 import type { Json, JsonObject } from '../../../kernel/json.ts';
+import { type Path, partsOf } from '../../rendering/design/design-parts.rules.ts';
 import { differencesOf } from '../../rendering/design/different-blocks.rules.ts';
-import { matchLanguages, type Path, partsOf } from '../../rendering/design/match-blocks.rules.ts';
+import { matchLanguages } from '../../rendering/design/match-blocks.rules.ts';
 import type { LanguageContent } from '../content/layout-state.schema.ts';
 import { isToTranslate, type MainText, type MainTexts, textIn } from '../content/stale.rules.ts';
 import type { TranslationWork, WorkRow } from './translation-work.schema.ts';

@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
+import { type Part, type Path, partsOf } from './design-parts.rules.ts';
 import { lookOf } from './follow-design.rules.ts';
-import { matchLanguages, type Part, type Path, partsOf } from './match-blocks.rules.ts';
+import { matchLanguages } from './match-blocks.rules.ts';
 import { sameValue } from './merge-values.rules.ts';
 
 /**

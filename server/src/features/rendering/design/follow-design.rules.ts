@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
+import { type Part, partsOf } from './design-parts.rules.ts';
 import { isText } from './design-texts.rules.ts';
-import { matchLanguages, matchParts, type Part, partsOf } from './match-blocks.rules.ts';
+import { matchLanguages, matchParts } from './match-blocks.rules.ts';
 import { sameValue } from './merge-values.rules.ts';
 
 /** The main language's design before a change and after it, and that of a language that follows. */

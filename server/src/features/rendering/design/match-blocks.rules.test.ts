@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withCpu } from '../../../../test/harness/processes.ts';
-import { matchLanguages, matchParts, partsOf } from './match-blocks.rules.ts';
+import { partsOf } from './design-parts.rules.ts';
+import { matchLanguages, matchParts } from './match-blocks.rules.ts';
 
 type Block = Record<string, unknown>;
 const text = (html: string, more: Block = {}): Block => ({ type: 'text', html, ...more });

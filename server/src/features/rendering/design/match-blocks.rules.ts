@@ -1,63 +1,6 @@
-import type { Json, JsonObject } from '../../../kernel/json.ts';
-import { isPlainObject } from '../../../kernel/plain-object.ts';
+import type { Part } from './design-parts.rules.ts';
 import { isText } from './design-texts.rules.ts';
 import { inOrder } from './match-in-order.rules.ts';
-
-export type Path = readonly (string | number)[];
-type Leaf = Exclude<Json, Json[] | JsonObject>;
-
-/** A block, a column, or an entry in a block: what stands in a list. The design itself is one too. */
-export interface Part {
-  path: Path;
-  /** As it stands in the design. */
-  value: JsonObject;
-  /** Only parts of a kind can be the same: the type of a block, or `of` the list that it is an entry of. */
-  kind: string;
-  /** A name of the author's own, if it has one. */
-  id: Leaf;
-  /** Values by the members that lead to them: `text`, `padding.top`. */
-  leaves: ReadonlyMap<string, Leaf>;
-  /** Lists by the members that lead to them: `blocks`, `header.blocks`. */
-  lists: ReadonlyMap<string, readonly Part[]>;
-}
-
-const isLeaf = (value: Json): value is Leaf => typeof value !== 'object' || value === null;
-
-function partOf(value: JsonObject, path: Path, kind: string): Part {
-  const leaves = new Map<string, Leaf>();
-  const lists = new Map<string, Part[]>();
-  const visit = (member: Json, at: Path) => {
-    if (Array.isArray(member)) {
-      const inner = member.flatMap((entry, i) => {
-        if (!isPlainObject(entry)) return [];
-        const type = Object.hasOwn(entry, 'type') ? entry['type'] : null;
-        return [
-          partOf(entry as JsonObject, [...path, ...at, i], type === null ? `of ${at.at(-1)}` : String(type)),
-        ];
-      });
-      lists.set(at.join('.'), inner);
-    } else if (isLeaf(member)) leaves.set(at.join('.'), member);
-    else for (const [name, below] of Object.entries(member)) visit(below, [...at, name]);
-  };
-  for (const [name, member] of Object.entries(value)) visit(member, [name]);
-  return { path, value, kind, id: leaves.get('id') ?? null, leaves, lists };
-}
-
-/** In the order of the mail; what holds for all of it, and data to try it with, are no parts. */
-const places = ['header', 'blocks', 'footer'];
-
-function rootOf(design: JsonObject): Part {
-  const members = places.filter((name) => Object.hasOwn(design, name));
-  return partOf(Object.fromEntries(members.map((name) => [name, design[name] as Json])), [], 'design');
-}
-
-const withInner = (part: Part): Part[] => [
-  part,
-  ...[...part.lists.values()].flatMap((list) => list.flatMap(withInner)),
-];
-
-/** Every part of a design in the order of the mail, the design itself first. */
-export const partsOf = (design: JsonObject): Part[] => withInner(rootOf(design));
 
 /** A number for each text, the same for the same: long texts are compared once. */
 class Numbers {
@@ -265,14 +208,26 @@ class Matching {
 /** No mail that people read has as many; what is larger is matched by its places, which takes a tenth of the time. */
 const MOST_PARTS = 2000;
 
+const placeOf = ({ path }: Part) => path[path.length - 1] as number;
+
+/** Pairs what stands at the same places in two parts, and in what is the same kind there or not. */
+function pairPlaces(before: Part, after: Part, pairs: Map<Part, Part>): ReadonlyMap<Part, Part> {
+  if (before.kind === after.kind) pairs.set(after, before);
+  for (const [name, list] of after.lists) {
+    const old = before.lists.get(name) ?? [];
+    let at = 0;
+    for (const part of list) {
+      while (at < old.length && placeOf(old[at] as Part) < placeOf(part)) at++;
+      const same = old[at];
+      if (same && placeOf(same) === placeOf(part)) pairPlaces(same, part, pairs);
+    }
+  }
+  return pairs;
+}
+
 function matchPlaces(before: readonly Part[], after: readonly Part[]): ReadonlyMap<Part, Part> {
-  const old = new Map(before.map((part) => [`${part.kind} ${part.path.join('.')}`, part]));
-  return new Map(
-    after.flatMap((part) => {
-      const same = old.get(`${part.kind} ${part.path.join('.')}`);
-      return same ? [[part, same]] : [];
-    }),
-  );
+  const [[old], [now]] = [before, after];
+  return old && now ? pairPlaces(old, now, new Map()) : new Map();
 }
 
 const match = (before: readonly Part[], after: readonly Part[], isOneLanguage: boolean) =>

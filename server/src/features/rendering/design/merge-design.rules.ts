@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
 import { problemsOfSize } from './design-caps.schema.ts';
-import type { Part, Path } from './match-blocks.rules.ts';
+import type { Part, Path } from './design-parts.rules.ts';
 import { columnCount, mergeMembers, orderOfMembers } from './merge-members.rules.ts';
 import { MergedNodes, type Node } from './merge-nodes.rules.ts';
 import { mergeOrder } from './merge-order.rules.ts';

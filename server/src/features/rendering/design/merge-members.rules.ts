@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
-import type { Part } from './match-blocks.rules.ts';
+import type { Part } from './design-parts.rules.ts';
 import {
   type Clash,
   type MaybeJson,

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../kernel/json.ts';
-import { matchParts, type Part, partsOf } from './match-blocks.rules.ts';
+import { type Part, partsOf } from './design-parts.rules.ts';
+import { matchParts } from './match-blocks.rules.ts';
 import { sameValue, type Three } from './merge-values.rules.ts';
 
 export type Side = 'mine' | 'theirs';
@@ -96,7 +97,7 @@ export class MergedNodes {
   /** An entry is part of its block: an equal one of another block is another. */
   #ownEntry(part: Part, before: Part | null): Part | null {
     if (!before || !part.kind.startsWith('of ')) return before;
-    const [around, was] = [part, before].map((each) => this.#homes.get(each)?.part);
+    const [around, was] = [this.#homes.get(part)?.part, this.#homes.get(before)?.part];
     return around && was && this.nodeOf(around) === this.nodeOf(was) ? before : null;
   }
 
@@ -138,6 +139,14 @@ export class MergedNodes {
     return before !== null && after !== null && !samePlace(before, after);
   }
 
+  /** Whether somebody moved it, and not only took away what was around it. */
+  #isTakenElsewhere(node: Node, part: Part, side: Side): boolean {
+    const home = node.base && this.#homes.get(node.base)?.part;
+    return (
+      this.#isMoved(node, part) && home !== null && home !== undefined && this.nodeOf(home)[side] !== null
+    );
+  }
+
   /** Whether whoever has a part did something to it, or to what stands in it, that goes with it. */
   #isWanted(part: Part, side: Side): boolean {
     const known = this.#wanted.get(part);
@@ -148,7 +157,7 @@ export class MergedNodes {
       !isElsewhere &&
       !isColumn(part) &&
       (node.base === null ||
-        this.#isMoved(node, part) ||
+        this.#isTakenElsewhere(node, part, side) ||
         !sameValue(ownMembers(node.base), ownMembers(part)));
     const isBroughtHere = isElsewhere && node.base !== null && this.#isMoved(node, part);
     const inner = [...part.lists.values()].flat();
@@ -174,12 +183,11 @@ export class MergedNodes {
 
   /** Where it stands: where one of them put it, or the first where both did. */
   #finalPlace(node: Node): Place | null {
-    const [base, mine, theirs] = [node.base, node.mine, node.theirs].map(
-      (part) => part && this.#placeOf(part),
-    );
-    if (!mine || !theirs) return mine ?? theirs ?? null;
-    if (!base) return mine;
-    if (samePlace(theirs, base)) return mine;
+    const mine = node.mine && this.#placeOf(node.mine);
+    const theirs = node.theirs && this.#placeOf(node.theirs);
+    if (!mine || !theirs) return mine ?? theirs;
+    const base = node.base && this.#placeOf(node.base);
+    if (!base || samePlace(theirs, base)) return mine;
     return samePlace(mine, base) || this.first === 'theirs' ? theirs : mine;
   }
 
@@ -191,7 +199,12 @@ export class MergedNodes {
       if (place) places.set(node, place);
     }
     const isFree = new Set<Node>([this.root]);
-    for (const node of places.keys()) {
+    for (const [node, place] of places) {
+      // What is around stands before it, unless something was moved.
+      if (isFree.has(place.node)) {
+        isFree.add(node);
+        continue;
+      }
       const way = new Set<Node>();
       for (let at: Node | undefined = node; at && !isFree.has(at); at = places.get(at)?.node) {
         if (way.has(at)) return false;

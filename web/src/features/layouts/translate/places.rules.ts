@@ -1,9 +1,9 @@
-import { looksOther } from '../../../../../server/src/features/rendering/design/design-texts.rules.ts';
 import {
-  matchLanguages,
   type Path,
   partsOf,
-} from '../../../../../server/src/features/rendering/design/match-blocks.rules.ts';
+} from '../../../../../server/src/features/rendering/design/design-parts.rules.ts';
+import { looksOther } from '../../../../../server/src/features/rendering/design/design-texts.rules.ts';
+import { matchLanguages } from '../../../../../server/src/features/rendering/design/match-blocks.rules.ts';
 import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { stepsOf } from '../../editor/text/scope.rules.ts';
 import type { Content, WorkRow } from './content.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TranslationWork } from '../../../../../server/src/features/layouts/translations/translation-work.schema.ts';
+import type { Path } from '../../../../../server/src/features/rendering/design/design-parts.rules.ts';
 import { looksOther } from '../../../../../server/src/features/rendering/design/design-texts.rules.ts';
-import type { Path } from '../../../../../server/src/features/rendering/design/match-blocks.rules.ts';
 import { fieldName } from '../../../../../server/src/kernel/fields.ts';
 import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { useSteady } from '../../../parts/use-steady.ts';
