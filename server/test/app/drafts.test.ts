@@ -242,6 +242,19 @@ describe('publishing', () => {
     expect(log.items[0]).toMatchObject({ operation: 'publish_draft' });
   });
 
+  test('calls what is marked in it up to date, as far as the main language still says it (contract: Drafts 8)', async () => {
+    await send('PUT', '', { subject: 'Good day', bodyDesign: { blocks: [text('First')] } });
+    const stale = async () => (await get('/translations/de')).stale;
+    expect(await stale()).toEqual(['subject', 'bodyDesign.blocks[0].html']);
+    const stillRight = { subject: 'Good day', 'bodyDesign.blocks[0].html': 'Said before' };
+    await put({ de: { ...main('Hallo', 'Eins'), stillRight } }, 3);
+    const draft = await own();
+    expect(draft.languages.de.stillRight).toEqual(stillRight);
+    expect((await get(`/drafts/${draft.id}`)).changes).toEqual([]);
+    expect((await publish()).status).toBe(200);
+    expect(await stale()).toEqual(['bodyDesign.blocks[0].html']);
+  });
+
   test('carries blocks over to the other languages if asked to', async () => {
     const bodyDesign = { blocks: [text('One'), { type: 'divider' }] };
     await put({ en: { ...main('Hello'), bodyDesign } });

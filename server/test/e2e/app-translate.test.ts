@@ -169,6 +169,18 @@ describe('Translate (contract: The app 17)', () => {
     await right.nth(3).click();
     await right.nth(3).click();
     await status(page, '4 of 13').waitFor();
+    // Each press is a step; where the focus is on none of the texts too.
+    await page.keyboard.press('Control+z');
+    await status(page, '3 of 13').waitFor();
+    await page.keyboard.press('Control+Shift+z');
+    await status(page, '4 of 13').waitFor();
+    // Kept with the rest of the work.
+    await page.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && /\/draft$/.test(answer.url()),
+    );
+    await page.reload();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await status(page, '4 of 13').waitFor();
     await saveButton(page).click();
     await page.getByText('not saved').first().waitFor({ state: 'detached' });
     const { stale, ...after } = await germanOf(id);

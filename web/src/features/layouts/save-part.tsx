@@ -19,7 +19,7 @@ interface SavePartProps {
 export function SavePart({ whole: { changes }, saving, locale }: SavePartProps) {
   const { canSave, isSaving, isUnsaved, blocked, note, setNote, toCompare } = saving;
   const { canReach, others, isWanted, setIsWanted } = saving.follow;
-  const changed = [...new Set([...changes.keys(), ...saving.done.locales])].join(' ');
+  const changed = [...changes.keys()].join(' ');
   const toMend = blocked.find((each) => each !== locale) ?? null;
   // The same while somebody writes: the bar is not drawn again at every key.
   const details = useMemo(

@@ -46,8 +46,8 @@ export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
   const { common } = useTexts();
   const main = layout.defaultLocale;
   const follow = useFollow(whole, layout);
-  const done = useDone(workOf(session)[main] as JsonObject);
-  const isUnsaved = whole.dirty || done.locales.length > 0;
+  const done = useDone(whole);
+  const isUnsaved = whole.dirty;
   const saveMain = useSaveLayout(layout.id);
   const saveAll = useSaveAllLanguages(layout.id);
   const refetch = useRefetchLayouts();
@@ -82,7 +82,7 @@ export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
     const { fields, work } = sending;
     setIsSaving(true);
     try {
-      const translations = await done.toSend(sending.translations, session.base.state);
+      const translations = await done.toSend(sending.translations);
       const isMainAlone = !follow.reaches && Object.keys(translations).length === 0 && note.trim() === '';
       const saved = isMainAlone
         ? await saveMain.mutateAsync({ version, fields })
@@ -92,7 +92,6 @@ export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
           });
       markSaved(work, saved.version);
       setNote('');
-      done.clear();
       setRefusal(null);
       setWarnings(saved.warnings ?? []);
       notify(common.saved);

@@ -104,6 +104,7 @@ export const editor: Texts['editor'] = {
     side: 'gemeinsame Kopf- oder Fußzeile',
     detach: 'Gemeinsames abgelöst',
     share: 'Block geteilt',
+    stillRight: '„Stimmt noch“',
   },
   content: 'Inhalt',
   look: 'Aussehen',

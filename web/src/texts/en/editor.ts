@@ -103,6 +103,7 @@ export const editor = {
     side: 'a shared header or footer',
     detach: 'detaching what was shared',
     share: 'sharing a block',
+    stillRight: 'calling a text still right',
   },
   content: 'Content',
   look: 'Look',

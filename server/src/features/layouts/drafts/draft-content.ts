@@ -10,6 +10,7 @@ const language = z.strictObject({
   bodyDesign: anyObject.optional(),
   code: z.string().optional(),
   body: z.string().optional(),
+  stillRight: z.record(z.string(), z.string()).optional(),
 });
 
 /** Languages of a draft, or of the version it began from, as they are stored. */

@@ -37,7 +37,7 @@ export function pickLanguages(from: DraftLanguages, locales: readonly string[]):
 
 /** By the names of a version's members, so that both are shown alike. Code stands where its design will be. */
 function comparable(languages: DraftLanguages, main: string): Json {
-  const shown = Object.entries(languages).map(([locale, { code, ...rest }]) => {
+  const shown = Object.entries(languages).map(([locale, { code, stillRight: _, ...rest }]) => {
     const content = { ...rest, ...(code !== undefined && { bodyDesign: code }) } as unknown as JsonObject;
     return [locale, content] as const;
   });
@@ -58,7 +58,7 @@ export const placeOf = (locale: string, main: string): readonly PropertyKey[] =>
 function checked<S extends z.ZodObject>(
   schema: S,
   place: readonly PropertyKey[],
-  { code, ...content }: DraftLanguage,
+  { code, stillRight: _, ...content }: DraftLanguage,
 ): z.output<S> {
   if (code !== undefined) throw invalid([{ path: [...place, 'bodyDesign'], reason: 'not valid JSON' }]);
   const result = schema.safeParse(content);
@@ -73,10 +73,13 @@ export function draftedChange(languages: DraftLanguages, main: string) {
   const { [main]: own, ...others } = languages;
   const translations = Object.entries(others).map(([locale, content]) => [
     locale,
-    checked(putTranslationInput, placeOf(locale, main), content),
+    { ...checked(putTranslationInput, placeOf(locale, main), content), stillRight: content.stillRight },
   ]);
   return {
     sent: own ? checked(updateLayoutInput, [], own) : {},
-    translations: Object.fromEntries(translations) as Record<string, PutTranslation>,
+    translations: Object.fromEntries(translations) as Record<
+      string,
+      PutTranslation & Pick<DraftLanguage, 'stillRight'>
+    >,
   };
 }

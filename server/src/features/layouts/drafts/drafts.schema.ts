@@ -12,6 +12,14 @@ const MAX_TEXT = 2_000_000;
 /** A layout has no more. */
 const MAX_LANGUAGES = 31;
 
+/** More texts than the largest mail has. */
+const MAX_MARKS = 10_000;
+const MAX_PATH = 200;
+
+const stillRight = z
+  .record(text(MAX_PATH), text(MAX_TEXT))
+  .refine((marks) => Object.keys(marks).length <= MAX_MARKS, { error: `at most ${MAX_MARKS}` });
+
 /** What one language says in a draft. It need not be valid: it is work that is not done yet. */
 const draftLanguage = z
   .strictObject({
@@ -20,6 +28,11 @@ const draftLanguage = z
     bodyDesign: jsonObject.optional().describe('Visual layouts only: the design, finished or not.'),
     code: text(MAX_TEXT).optional().describe('Visual layouts only: code that is no design yet.'),
     body: text(MAX_TEXT).optional().describe('Text layouts only.'),
+    stillRight: stillRight
+      .optional()
+      .describe(
+        'Texts that count as up to date though they are not changed: paths as `stale` names them, each with what the main language said. One that it says no longer counts for nothing.',
+      ),
   })
   .refine(
     ({ bodyDesign, code, body }) =>

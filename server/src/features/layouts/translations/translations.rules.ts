@@ -52,14 +52,13 @@ function requireTexts(done: readonly string[], { texts }: MainTexts): ReadonlySe
 
 /**
  * Texts that are stale after a PUT (contract: Translations 1, 6): those that were and that it did not change, and copies
- * until they are translated. With `done`, those that were and that it does not name.
+ * until they are translated. With `done`, those that were and that it does not name. `stillRight` are up to date besides.
  */
 function staleAfter(
   settled: Settled,
   current: LanguageContent | undefined,
   main: LanguageContent,
-  texts: MainTexts,
-  done: readonly string[] | undefined,
+  { texts, done, stillRight = {} }: Putting,
 ): ReadonlyMap<string, Json> {
   const named = done && requireTexts(done, texts);
   const changed = current ? changedTexts(settled, current, main) : new Set<string>();
@@ -69,20 +68,25 @@ function staleAfter(
     const isCopy = settled[field].from === 'copied';
     // In a new language there is nothing that could be changed: what is sent is up to date, unless `done` is more exact.
     const isUntold = isCopy || (!current && named !== undefined);
-    const isDone = named ? named.has(name) : !isCopy && changed.has(name);
+    const isWritten = !isCopy && changed.has(name);
+    const isDone = named ? named.has(name) : isWritten || stillRight[name] === text.text;
     if (isUntold && isToTranslate(text)) stale.set(name, null);
     if (isDone || (isUntold && !isToTranslate(text))) stale.delete(name);
   }
   return stale;
 }
 
+/** Texts of the main language by their names, each with what it said when somebody called it translated. */
+type Marks = Readonly<Record<string, string>>;
+
 interface Putting {
   /** Of the main language. */
   texts: MainTexts;
   done: readonly string[] | undefined;
+  stillRight?: Marks | undefined;
 }
 
-function put(state: LayoutState, locale: string, sent: PutTranslation, { texts, done }: Putting) {
+function put(state: LayoutState, locale: string, sent: PutTranslation, putting: Putting) {
   requireKind(state.bodyType, sent);
   const current = state.languages[locale];
   const main = mainOf(state);
@@ -90,7 +94,7 @@ function put(state: LayoutState, locale: string, sent: PutTranslation, { texts, 
   const content: LanguageContent = {
     ...{ subject: sent.subject, previewText: settled.previewText.text },
     ...{ bodyDesign: settled.bodyDesign.text, body: settled.body.text },
-    writtenFor: texts.writtenExcept(staleAfter(settled, current, main, texts, done)),
+    writtenFor: putting.texts.writtenExcept(staleAfter(settled, current, main, putting)),
     attachments: changed(sent.attachments, current?.attachments ?? null),
     marketingTexts: changed(sent.marketingTexts, current?.marketingTexts ?? null),
   };
@@ -127,7 +131,7 @@ function requireTranslations({ defaultLocale, languages }: LayoutState, locales:
  */
 export async function withLanguages(
   state: LayoutState,
-  sent: Readonly<Record<string, ChangeTranslation>>,
+  sent: Readonly<Record<string, ChangeTranslation & { stillRight?: Marks | undefined }>>,
   hash: Hash,
   between: () => Promise<void>,
 ): Promise<LayoutState> {
@@ -136,11 +140,11 @@ export async function withLanguages(
   requireTranslations(state, Object.keys(sent));
   const texts = new MainTexts(mainOf(state), hash);
   let next = state;
-  for (const [locale, { done, ...change }] of changes) {
+  for (const [locale, { done, stillRight, ...change }] of changes) {
     await between();
     const { subject } = next.languages[locale] as LanguageContent;
     const whole = { ...change, subject: change.subject ?? subject };
-    next = ofLanguage(['translations', locale], () => put(next, locale, whole, { texts, done }));
+    next = ofLanguage(['translations', locale], () => put(next, locale, whole, { texts, done, stillRight }));
   }
   return next;
 }

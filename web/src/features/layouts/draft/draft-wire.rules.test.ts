@@ -7,7 +7,7 @@ const state = {
   en: { subject: 'Hello', previewText: '', bodyDesign: { blocks: [] } },
   de: { subject: 'Hallo', previewText: '', bodyDesign: { blocks: [] } },
 };
-const begun = beginSession({ version: 3, state });
+const begun = beginSession({ version: 3, state }, 'en');
 
 const stored = (sent: ReturnType<typeof draftOf>): OwnDraft => ({
   ...{ id: 'd', author: { type: 'user', name: 'Anna' }, isOwn: true, revision: 1 },
@@ -33,7 +33,10 @@ test('code that is no design is sent as it was typed, and comes back so', () => 
 });
 
 test('HTML of a text layout is sent as its body', () => {
-  const text = beginSession({ version: 1, state: { en: { subject: 'S', previewText: '', body: '<p>' } } });
+  const text = beginSession(
+    { version: 1, state: { en: { subject: 'S', previewText: '', body: '<p>' } } },
+    'en',
+  );
   const sent = draftOf(writeIn(text, 'en', 'body', '<p>Hi', 0));
   expect(sent.languages).toEqual({ en: { subject: 'S', previewText: '', body: '<p>Hi' } });
   expect(keptOf(stored(sent)).languages['en']?.body).toBe('<p>Hi');

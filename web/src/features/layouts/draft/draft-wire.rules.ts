@@ -6,9 +6,9 @@ import type {
 import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
 import type { Wire } from '../../../api/wire.ts';
 import { sameJson } from '../../editor/model/same.rules.ts';
-import type { KeptWork } from '../session/kept-work.rules.ts';
-import type { LayoutWork } from '../session/layout-work.rules.ts';
-import { changesOf, type Session, unparsedIn, workOf } from '../session/session.rules.ts';
+import { type KeptWork, marked } from '../session/kept-work.rules.ts';
+import { type LayoutWork, withoutMarks } from '../session/layout-work.rules.ts';
+import { changesOf, marksOf, type Session, unparsedIn, workOf } from '../session/session.rules.ts';
 
 export type OwnDraft = Omit<Wire<OwnDraftSchema>, 'base' | 'languages'> & {
   base: DraftLanguages;
@@ -19,19 +19,22 @@ export type OwnDraft = Omit<Wire<OwnDraftSchema>, 'base' | 'languages'> & {
 export function draftOf(session: Session): { baseVersion: number; languages: DraftLanguages } {
   const work = workOf(session);
   const languages = [...changesOf(session).keys()].sort().map((locale) => {
-    const { bodyDesign, ...rest } = work[locale] as JsonObject;
+    const { bodyDesign, ...rest } = withoutMarks(work[locale] as JsonObject);
     const code = unparsedIn(session, locale);
     const body = code !== null ? { code } : bodyDesign === undefined ? {} : { bodyDesign };
-    return [locale, { ...rest, ...body } as unknown as DraftLanguage] as const;
+    return [
+      locale,
+      { ...rest, ...body, ...marked(marksOf(session, locale)) } as unknown as DraftLanguage,
+    ] as const;
   });
   return { baseVersion: session.base.version, languages: Object.fromEntries(languages) };
 }
 
 /** A draft of the server as the browser would have kept it. */
 export function keptOf({ languages }: OwnDraft): KeptWork {
-  const kept = Object.entries(languages).map(([locale, { subject, previewText, bodyDesign, code, body }]) => [
+  const kept = Object.entries(languages).map(([locale, { bodyDesign, code, body, ...rest }]) => [
     locale,
-    { subject, previewText, body: code ?? body ?? JSON.stringify(bodyDesign) },
+    { ...rest, body: code ?? body ?? JSON.stringify(bodyDesign) },
   ]);
   return { languages: Object.fromEntries(kept) };
 }
@@ -43,13 +46,17 @@ export const sameLanguages = (draft: OwnDraft, { languages }: KeptWork): boolean
 const sorted = (languages: KeptWork['languages']) =>
   Object.entries(languages)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([locale, { subject, previewText, body }]) => [locale, subject, previewText, body]);
+    .map(([locale, { subject, previewText, body, stillRight = {} }]) => [
+      ...[locale, subject, previewText, body],
+      { ...stillRight },
+    ]);
 
 /** Whether a draft says what is saved already: then there is nothing to offer. */
 export const isSaved = ({ languages }: OwnDraft, saved: LayoutWork): boolean =>
-  Object.entries(languages).every(([locale, { code, ...content }]) => {
+  Object.entries(languages).every(([locale, { code, stillRight, ...content }]) => {
     const there = saved[locale];
-    return code === undefined && there !== undefined && sameMembers(there, content as unknown as JsonObject);
+    if (code !== undefined || stillRight !== undefined || there === undefined) return false;
+    return sameMembers(there, content as unknown as JsonObject);
   });
 
 const sameMembers = (one: JsonObject, other: JsonObject) =>

@@ -6,7 +6,7 @@ import type { Patch } from '../../editor/model/patches.rules.ts';
 import { sameJson } from '../../editor/model/same.rules.ts';
 import { mergeWork } from '../merge/merge-work.rules.ts';
 import { theirBlocks } from '../merge/their-blocks.rules.ts';
-import type { Base, LayoutWork } from './layout-work.rules.ts';
+import { type Base, changedFields, type LayoutWork, marksIn, withoutMarks } from './layout-work.rules.ts';
 import { changesOf, localesOf, type Session, unparsedIn, without, workOf } from './session.rules.ts';
 
 /** Languages come and go without a step; if there are steps of one that is gone, nothing can be undone any more. */
@@ -72,7 +72,9 @@ export function arrived(session: Session, theirs: Base, now: number): Session {
   if (!isOwn && changed.size > 0)
     return together({ ...next, base: joinedBase(session, theirs) }, theirs, now);
   const others = Object.keys(theirs.state).filter(
-    (locale) => !changed.has(locale) && !sameJson(workOf(next)[locale], theirs.state[locale]),
+    (locale) =>
+      !changed.has(locale) &&
+      changedFields(theirs.state[locale], workOf(next)[locale] as JsonObject).length > 0,
   );
   if (!isOwn) {
     const taken = takenOver(next, theirs.state, others, { label: 'theirs', now });
@@ -124,13 +126,25 @@ export function decided(session: Session, theirs: Base, state: LayoutWork, now: 
 /** Gives up what is not saved. */
 export function discarded(session: Session, theirs: Base, now: number): Session {
   const next = withLanguagesOf(session, theirs.state, new Set());
-  const all = takenOver(next, theirs.state, Object.keys(theirs.state), { label: 'theirs', now });
+  const state = Object.entries(theirs.state).map(([locale, content]): [string, JsonObject] => [
+    locale,
+    { ...content, ...('stillRight' in (workOf(next)[locale] ?? {}) && { stillRight: {} }) },
+  ]);
+  const all = takenOver(next, Object.fromEntries(state), Object.keys(theirs.state), { label: 'theirs', now });
   return { ...all, base: theirs, codes: {}, waiting: null };
 }
 
 /** The server has these languages as they were when they were sent. */
-export const saved = (session: Session, sent: LayoutWork, version: number): Session => ({
-  ...session,
-  base: { version, state: { ...session.base.state, ...sent } },
-  waiting: null,
-});
+export function saved(session: Session, sent: LayoutWork, version: number): Session {
+  const state = Object.entries(sent).map(([locale, content]) => [locale, withoutMarks(content)]);
+  const told = Object.entries(sent).map(([locale, content]) => [
+    locale,
+    { ...session.told?.[locale], ...marksIn(content) },
+  ]);
+  return {
+    ...session,
+    base: { version, state: { ...session.base.state, ...Object.fromEntries(state) } },
+    told: { ...session.told, ...Object.fromEntries(told) },
+    waiting: null,
+  };
+}

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { beginHistory, type Step } from '../../editor/model/history.rules.ts';
+import { type Marks, marksIn } from './layout-work.rules.ts';
 import {
   type Code,
   changesOf,
@@ -15,6 +16,7 @@ interface KeptLanguage {
   subject: string;
   previewText: string;
   body: string;
+  stillRight?: Marks;
 }
 
 interface KeptSteps {
@@ -44,6 +46,10 @@ function stepsToKeep({ history: { steps, at } }: Session, kept: ReadonlySet<stri
   return at >= first ? { steps: steps.slice(first), at: at - first } : {};
 }
 
+/** As a member that is only there if something is marked. */
+export const marked = (marks: Marks | undefined): { stillRight?: Marks } =>
+  marks && Object.keys(marks).length > 0 ? { stillRight: marks } : {};
+
 export function workToKeep(session: Session): KeptWork {
   const work = workOf(session);
   const changed = new Set(changesOf(session).keys());
@@ -51,7 +57,8 @@ export function workToKeep(session: Session): KeptWork {
     const content = work[locale] as JsonObject;
     const { subject, previewText } = content;
     const body = unparsedIn(session, locale) ?? bodyIn(content);
-    return [locale, { subject: String(subject), previewText: String(previewText), body }] as const;
+    const lines = { subject: String(subject), previewText: String(previewText) };
+    return [locale, { ...lines, body, ...marked(marksIn(content)) }] as const;
   });
   const isUnparsed = languages.some(([locale]) => unparsedIn(session, locale) !== null);
   return {
@@ -88,16 +95,18 @@ export function takenUp(session: Session, { languages, steps = [], at }: KeptWor
   const work = workOf(session);
   const codes: Record<string, Code> = {};
   const known = Object.entries(languages).filter(([locale]) => Object.hasOwn(work, locale));
-  const taken = known.map(([locale, { subject, previewText, body }]) => {
+  const taken = known.map(([locale, { subject, previewText, body, stillRight }]) => {
     const now = work[locale] as JsonObject;
-    if (!('bodyDesign' in now)) return [locale, { subject, previewText, body }] as const;
+    const lines = { subject, previewText, ...marked(stillRight) };
+    if (!('bodyDesign' in now)) return [locale, { ...lines, body }] as const;
     const design = designIn(body);
     if (!design) codes[locale] = { text: body, design: null };
-    return [locale, { subject, previewText, bodyDesign: design ?? now['bodyDesign'] ?? null }] as const;
+    return [locale, { ...lines, bodyDesign: design ?? now['bodyDesign'] ?? null }] as const;
   });
   const state = { ...work, ...Object.fromEntries(taken) } as JsonObject;
   const isWhole = known.length === Object.keys(languages).length && Object.keys(codes).length === 0;
   return {
+    main: session.main,
     base: { ...session.base, version: from },
     history: { ...beginHistory(state), ...(isWhole && { steps, at: at ?? steps.length }) },
     codes,

@@ -32,6 +32,17 @@ export type ContentField = 'subject' | 'previewText' | 'body';
 
 export type { LayoutWork };
 
+/** Texts of the main language that somebody calls translated, by path, each with what it said then. */
+export type Marks = Readonly<Record<string, string>>;
+
+const noMarks: Marks = {};
+/** Of a language, which has them beside what it says. */
+export const marksIn = (content: JsonObject | undefined) =>
+  (content?.['stillRight'] ?? noMarks) as unknown as Marks;
+
+/** What a language says, and nothing about it. */
+export const withoutMarks = ({ stillRight: _, ...content }: JsonObject): JsonObject => content;
+
 /** What the server has, or had. */
 export interface Base {
   version: number;

@@ -10,7 +10,10 @@ const contentOf = (subject: string, ...texts: string[]) => ({
 });
 /** The main language is not the first. */
 const session = () =>
-  beginSession({ version: 3, state: { de: contentOf('Hallo', 'Eins'), en: contentOf('Hello', 'One') } });
+  beginSession(
+    { version: 3, state: { de: contentOf('Hallo', 'Eins'), en: contentOf('Hello', 'One') } },
+    'en',
+  );
 const sending = { main: 'en', follows: true };
 const divider = { type: 'divider' };
 const addLine = (before: Session) =>

@@ -11,8 +11,16 @@ import {
   type Step,
   undo,
 } from '../../editor/model/history.rules.ts';
-import { below, type Patch } from '../../editor/model/patches.rules.ts';
-import { type Base, type ContentField, changedFields, type LayoutWork } from './layout-work.rules.ts';
+import { below, type Patch, valueAt } from '../../editor/model/patches.rules.ts';
+import { stepsOf } from '../../editor/text/scope.rules.ts';
+import {
+  type Base,
+  type ContentField,
+  changedFields,
+  type LayoutWork,
+  type Marks,
+  marksIn,
+} from './layout-work.rules.ts';
 
 /** Code that is no design yet, or is spaced otherwise than we would. */
 export interface Code {
@@ -26,6 +34,8 @@ export interface Code {
  * what is typed as code, by language. Paths of patches begin with the language, so undo goes over all of them.
  */
 export interface Session {
+  /** The main language. */
+  main: string;
   base: Base;
   history: History;
   codes: Readonly<Record<string, Code>>;
@@ -33,10 +43,12 @@ export interface Session {
   waiting?: Base | null;
   /** Keys of blocks that somebody else has just changed. */
   theirs?: ReadonlySet<string>;
+  /** What the server was told to be up to date, by language: undo does not take that back. */
+  told?: Readonly<Record<string, Marks>>;
 }
 
-export const beginSession = (base: Base): Session => ({
-  ...{ base, history: beginHistory(base.state as JsonObject), codes: {} },
+export const beginSession = (base: Base, main: string): Session => ({
+  ...{ main, base, history: beginHistory(base.state as JsonObject), codes: {} },
 });
 
 export const workOf = ({ history }: Session) => history.state as LayoutWork;
@@ -57,14 +69,28 @@ export const unparsedIn = ({ codes }: Pick<Session, 'codes'>, locale: string): s
   return code?.design === null ? code.text : null;
 };
 
-/** What differs from what the server has, by language; languages without a change are not in it. */
+/** Of what a language is marked with, what the main one still says and the server does not know. */
+export function marksOf(session: Session, locale: string): Marks {
+  const work = workOf(session);
+  const [main, told] = [work[session.main], session.told?.[locale]];
+  const marks = Object.entries(marksIn(work[locale])).filter(
+    ([path, text]) => told?.[path] !== text && valueAt(main, stepsOf(path)) === text,
+  );
+  return Object.fromEntries(marks);
+}
+
+/**
+ * What differs from what the server has, by language; languages without a change are not in it. One that is only marked
+ * says what the server has.
+ */
 export function changesOf(session: Session): ReadonlyMap<string, readonly ContentField[]> {
   const found = new Map<string, readonly ContentField[]>();
   for (const [locale, content] of Object.entries(workOf(session))) {
     const fields = changedFields(session.base.state[locale], content);
     const isUnparsed = unparsedIn(session, locale) !== null;
     const all = isUnparsed && !fields.includes('body') ? [...fields, 'body' as const] : fields;
-    if (all.length > 0) found.set(locale, all);
+    const isMarked = Object.keys(marksOf(session, locale)).length > 0;
+    if (all.length > 0 || isMarked) found.set(locale, all);
   }
   return found;
 }
@@ -107,6 +133,22 @@ export function writeIn(session: Session, locale: string, name: ContentField, va
   const patches: Patch[] = [{ kind: 'put', path: [name], value }];
   const change = { label: name, typing: name, patches };
   return { ...session, history: recordIn(session.history, locale, change, now) };
+}
+
+/** Calls a text of the main language translated, or takes that back. */
+export function markIn(
+  session: Session,
+  locale: string,
+  path: string,
+  isDone: boolean,
+  now: number,
+): Session {
+  const work = workOf(session);
+  const { [path]: _, ...others } = marksIn(work[locale]);
+  const text = valueAt(work[session.main], stepsOf(path));
+  const value = isDone && typeof text === 'string' ? { ...others, [path]: text } : others;
+  const patches: Patch[] = [{ kind: 'put', path: ['stillRight'], value }];
+  return { ...session, history: recordIn(session.history, locale, { label: 'stillRight', patches }, now) };
 }
 
 export function writeCodeIn(session: Session, locale: string, text: string, now: number): Session {

@@ -29,7 +29,7 @@ const base = (version = 3): Base => ({
   version,
   state: { en: contentOf('Hello', 'One', 'Two'), de: contentOf('Hallo', 'Eins', 'Zwei') },
 });
-const session = () => beginSession(base());
+const session = () => beginSession(base(), 'en');
 
 /** Each a while after the one before, so that no two are one. */
 let now = 0;
@@ -171,10 +171,10 @@ describe('what the server has arrives', () => {
   test('work that was kept is compared with what it was made from, not with what others made of it since', () => {
     const kept = workToKeep(say(session(), 'en', 'Good day'));
     const theirs = { version: 5, state: { ...base().state, en: contentOf('Hello', 'One', 'Second') } };
-    const taken = takenUp({ ...beginSession(theirs), base: base(3) }, kept, 3);
+    const taken = takenUp({ ...beginSession(theirs, 'en'), base: base(3) }, kept, 3);
     expect(workOf(arrived(taken, theirs, later()))['en']).toEqual(contentOf('Good day', 'One', 'Second'));
     // Where that version is not kept any more, somebody has to say.
-    const unknown = takenUp({ ...beginSession(theirs), base: { version: 3, state: {} } }, kept, 3);
+    const unknown = takenUp({ ...beginSession(theirs, 'en'), base: { version: 3, state: {} } }, kept, 3);
     expect(arrived(unknown, theirs, later()).waiting).toEqual(theirs);
   });
 
@@ -285,7 +285,7 @@ describe('what is kept in the browser', () => {
   test('a language that the layout has no longer is left out', () => {
     const kept = workToKeep(say(say(session(), 'en', 'Hi'), 'de', 'Moin'));
     const { de: _, ...left } = base().state;
-    const after = takenUp(beginSession({ version: 4, state: left }), kept, 3);
+    const after = takenUp(beginSession({ version: 4, state: left }, 'en'), kept, 3);
     expect(Object.keys(workOf(after))).toEqual(['en']);
     expect(after.history.steps).toEqual([]);
   });

@@ -1,7 +1,7 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { JsonObject } from '../../../../../server/src/kernel/json.ts';
 import type { Change, Selection } from '../../editor/model/history.rules.ts';
-import type { ContentField } from './layout-work.rules.ts';
+import { type ContentField, withoutMarks } from './layout-work.rules.ts';
 import { runIn, selectIn, unparsedIn, workOf, writeCodeIn, writeIn } from './session.rules.ts';
 import type { LayoutSession } from './use-layout-session.ts';
 import { useUndo } from './use-undo.ts';
@@ -11,7 +11,8 @@ const unchanged: readonly ContentField[] = [];
 /** One language of a session, with all that can be done to it. Its content has come: `hasLanguage`. */
 export function useLanguage(whole: LayoutSession, locale: string) {
   const { session, changes, act, isLedHere } = whole;
-  const content = workOf(session)[locale] as JsonObject;
+  const all = workOf(session)[locale] as JsonObject;
+  const content = useMemo(() => withoutMarks(all), [all]);
   const changed = changes.get(locale) ?? unchanged;
   const run = useCallback(
     (change: Change) => act((before) => runIn(before, locale, change, Date.now())),

@@ -19,11 +19,13 @@ export function useLayoutSession(
   readBase: (version: number) => Promise<Base>,
 ) {
   const editor = useMay('editor');
-  const [session, setSession] = useState(() => beginSession(baseOf(layout, pair?.translations ?? [])));
+  const [session, setSession] = useState(() =>
+    beginSession(baseOf(layout, pair?.translations ?? []), layout.defaultLocale),
+  );
   const [isSaving, setIsSaving] = useState(false);
-  const { base, history, codes } = session;
+  const { base, history, codes, told } = session;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected changes nothing
-  const changes = useMemo(() => changesOf(session), [base.state, history.state, codes]);
+  const changes = useMemo(() => changesOf(session), [base.state, history.state, codes, told]);
   const dirty = changes.size > 0;
   const isTyped = Object.keys(codes).some((locale) => unparsedIn(session, locale) !== null);
   const theirs = useMemo(() => pair && baseOf(pair.layout, pair.translations), [pair]);

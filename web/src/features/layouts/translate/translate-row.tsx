@@ -11,6 +11,7 @@ import { SourceText } from './source-text.tsx';
 import { wordsOf } from './text-words.rules.ts';
 import classes from './translate.module.css';
 import { TranslatedText } from './translated-text.tsx';
+import { undoByKey } from './use-field-view.ts';
 import { useTranslateTexts } from './use-translate-texts.ts';
 
 export interface TranslateRowProps {
@@ -118,6 +119,7 @@ export const TranslateRow = memo(function TranslateRow(props: TranslateRowProps)
             variant={isMarked ? 'light' : 'default'}
             aria-pressed={isMarked}
             onClick={() => onMark(path, !isMarked)}
+            onKeyDown={(event) => (event.ctrlKey || event.metaKey) && undoByKey(event, props)}
             className={classes['right'] ?? ''}
           >
             {texts.stillRight}

@@ -21,8 +21,11 @@ export interface FieldViewProps {
 const noNote = () => null;
 const nothing = () => {};
 
-/** Saving is heard by the form around; undo is that of the whole work. */
-function pass({ key, shiftKey }: KeyboardEvent, { onUndo, onRedo }: FieldViewProps) {
+/** Undo is that of the whole work. */
+export function undoByKey(
+  { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
+  { onUndo, onRedo }: Pick<FieldViewProps, 'onUndo' | 'onRedo'>,
+) {
   const name = key.toLowerCase();
   if (name === 'y' || (name === 'z' && shiftKey)) onRedo();
   else if (name === 'z') onUndo();
@@ -56,7 +59,8 @@ export function useFieldView(props: FieldViewProps, room: RefObject<HTMLElement 
       events: {
         ...{ leave: nothing, openBar: nothing, openLink: nothing, openPicker: nothing, openChip: nothing },
         ...{ split: nothing, onPasted: nothing, onState: nothing },
-        pass: (event) => pass(event, latest.current),
+        // Saving is heard by the form around.
+        pass: (event) => undoByKey(event, latest.current),
         onWritten(doc) {
           const text = writeText(opened.kind, doc);
           if (text === shown.current) return;
