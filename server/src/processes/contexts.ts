@@ -55,6 +55,7 @@ function createParts({ config, log, metrics, runtime, accountOf }: Core) {
       accountOf,
       preparePlain,
       onFault: (err) => log.error({ err }, 'a render process failed'),
+      onJob: metrics.childGiven,
       onEnd: metrics.childEnded,
     }),
   );
@@ -65,6 +66,7 @@ function createParts({ config, log, metrics, runtime, accountOf }: Core) {
       timeoutMs: HEAVY_PATIENCE * config.renderPatienceMs,
       maxWaitMs: HEAVY_PATIENCE * config.renderPatienceMs - 1000,
       onFault: (err) => log.error({ err }, 'a process for heavy work failed'),
+      onJob: metrics.childGiven,
       onEnd: metrics.childEnded,
     }),
   );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../harness/free-port.ts';
+import { readMetrics } from '../harness/metrics.ts';
 import { withClient } from '../harness/postgres.ts';
 import { callStep, type StepAnswer } from '../harness/signed-step.ts';
 import { newSpine, type Spine, startSpine, until } from '../harness/spine.ts';
@@ -44,7 +45,7 @@ const ended = (id: string) =>
   );
 
 test('the worker serves metrics of its own, with how long turns of its loop are', async () => {
-  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const text = await readMetrics(metricsPort);
   expect(text).toMatch(/^outstep_loop_long_turns_total \d+$/m);
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../harness/free-port.ts';
+import { readMetrics, valueIn } from '../harness/metrics.ts';
 import { withClient } from '../harness/postgres.ts';
 import { until } from '../harness/spine.ts';
 import { type MailSpine, startMailSpine } from '../sending/mail-spine.ts';
@@ -21,14 +22,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => spine?.close());
 
-const textOf = async (process: keyof typeof ports) =>
-  (await fetch(`http://127.0.0.1:${ports[process]}/metrics`)).text();
-
-/** The value of one series, `null` when there is none. */
-const valueIn = (text: string, series: string) => {
-  const line = text.split('\n').find((each) => each.startsWith(`${series} `));
-  return line === undefined ? null : Number(line.slice(series.length + 1));
-};
+const textOf = (process: keyof typeof ports) => readMetrics(ports[process]);
 
 const inDatabase = (text: string, values: unknown[] = []) =>
   withClient(

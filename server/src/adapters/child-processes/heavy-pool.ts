@@ -14,6 +14,7 @@ export interface HeavyPoolOptions {
   /** Whose a store is; processes are shared by accounts. Its own, unless given. */
   accountOf?(storeId: string): Promise<string>;
   onFault?(fault: Error): void;
+  onJob?: ProcessGroupSettings['onJob'];
   onEnd?: ProcessGroupSettings['onEnd'];
 }
 
@@ -30,6 +31,9 @@ const LARGE = 256 * 1024;
 
 const TIMEOUT_MS = 5000;
 const MAX_WAIT_MS = 4000;
+
+/** As metrics call a group of these processes. */
+const named = (group: string) => `heavy-${group}`;
 
 const limits = {
   heapMegabytes: 512,
@@ -55,6 +59,7 @@ export function createHeavyPool(options: HeavyPoolOptions): HeavyPool {
       maxWaitMs,
       accountOf: options.accountOf ?? (async (storeId) => storeId),
       onFault: options.onFault ?? (() => undefined),
+      onJob: (group) => options.onJob?.(named(group)),
       ...(options.onEnd && { onEnd: options.onEnd }),
     });
   const small = createGroup('small', 2);
@@ -73,7 +78,7 @@ export function createHeavyPool(options: HeavyPoolOptions): HeavyPool {
       }
     },
 
-    states: () => [small.state, large.state].map((state) => ({ ...state, group: `heavy-${state.group}` })),
+    states: () => [small.state, large.state].map((state) => ({ ...state, group: named(state.group) })),
 
     async close() {
       await Promise.all([small.close(), large.close()]);

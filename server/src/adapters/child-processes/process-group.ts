@@ -14,6 +14,8 @@ export interface ProcessGroupSettings extends ChildProcessSettings, FairQueueLim
   /** Whose a store is; its own, where nobody says. */
   accountOf(storeId: string): Promise<string>;
   onFault(fault: Error): void;
+  /** A process of this kind was given a job. */
+  onJob?(kind: string): void;
   /** A process was ended for what it was given, or lost. */
   onEnd?(why: 'slow' | 'memory' | 'lost'): void;
 }
@@ -31,6 +33,7 @@ export class ProcessGroup {
   readonly #processes: readonly ChildProcess[];
   readonly #queue: FairQueue<ChildProcess>;
   readonly #onFault: (fault: Error) => void;
+  readonly #onJob: ProcessGroupSettings['onJob'];
   readonly #onEnd: ProcessGroupSettings['onEnd'];
   readonly #kind: string;
   readonly #broken: string;
@@ -41,6 +44,7 @@ export class ProcessGroup {
     this.#processes = Array.from({ length: settings.processes }, () => new ChildProcess(settings));
     this.#queue = new FairQueue(this.#processes, settings);
     this.#onFault = settings.onFault;
+    this.#onJob = settings.onJob;
     this.#onEnd = settings.onEnd;
     this.#kind = settings.kind;
     this.#broken = settings.broken;
@@ -55,6 +59,7 @@ export class ProcessGroup {
     const owner = { storeId, account: await this.#accountOf(storeId) };
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const process = await this.#queue.take(owner);
+      this.#onJob?.(this.#kind);
       const outcome = await process.run<Answer>(method, job);
       if ('value' in outcome) this.#queue.give(owner, process);
       else void this.#replace(owner, process);

@@ -38,6 +38,7 @@ export interface RenderPoolOptions {
   preparePlain?: PreparePlain;
   /** For the log: a process died through no fault of a text, or does not start. */
   onFault?(fault: Error): void;
+  onJob?: ProcessGroupSettings['onJob'];
   onEnd?: ProcessGroupSettings['onEnd'];
 }
 
@@ -107,6 +108,7 @@ class RenderProcesses implements RenderPool {
         broken,
         accountOf: this.#accountOf,
         onFault: options.onFault ?? (() => undefined),
+        ...(options.onJob && { onJob: options.onJob }),
         ...(options.onEnd && { onEnd: options.onEnd }),
       });
     this.#liquid = createGroup('liquid');

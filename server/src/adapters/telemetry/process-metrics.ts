@@ -27,6 +27,13 @@ export interface ProcessState {
 /** Counted whether or not somebody reads; see `watch`. */
 export function createProcessCounters(registry: Registry) {
   const registers = [registry];
+  const jobs = new Counter({
+    name: 'outstep_child_jobs_total',
+    help: 'Jobs that child processes were given, by group; those of designs are compiles.',
+    labelNames: ['group'],
+    registers,
+  });
+  for (const group of ['liquid', 'designs', 'heavy-small', 'heavy-large']) jobs.inc({ group }, 0);
   const children = new Counter({
     name: 'outstep_child_processes_ended_total',
     help: 'Child processes that were ended for what they were given (slow, memory) or lost.',
@@ -55,6 +62,7 @@ export function createProcessCounters(registry: Registry) {
     registers,
   });
   return {
+    childGiven: (group: string) => jobs.inc({ group }),
     childEnded: (why: string) => children.inc({ why }),
     budgetAsked: (budget: string, allowed: boolean) => spent.inc({ budget, allowed: String(allowed) }),
     engineCalled: (isTaken: boolean) => engine.inc({ outcome: isTaken ? 'taken' : 'refused' }),
