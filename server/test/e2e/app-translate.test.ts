@@ -58,6 +58,8 @@ async function fiveStale(): Promise<string> {
   return id;
 }
 
+/** The mail beside the texts. */
+const mail = (page: Page) => page.getByRole('region', { name: 'Mail in German (de)' });
 const board = (page: Page) => page.getByRole('region', { name: 'Texts to translate' });
 const fields = (page: Page) => board(page).getByRole('textbox');
 const status = (page: Page, text: string | RegExp) =>
@@ -117,6 +119,9 @@ describe('Translate (contract: The app 17)', () => {
         // The source has a value that the translation does not: it is put in where the cursor is.
         await tabTo(page, isFocused(page, '[aria-label^="Insert "]'));
         await page.keyboard.press('Enter');
+        // The mail beside it shows what was written, at its block.
+        await mail(page).frameLocator('iframe').getByText('Wirklich').waitFor();
+        await mail(page).locator('[data-outlined]').waitFor();
       }
       await page.keyboard.press('Control+Enter');
     }
@@ -148,6 +153,7 @@ describe('Translate (contract: The app 17)', () => {
     await show(page, { device: 'phone', scheme: 'light' });
     await fine(page, 'phone');
     expect(await overflows(page)).toBe(false);
+    expect(await mail(page).count()).toBe(0);
     await fields(page).first().click();
     await page.keyboard.type('x');
     await page.getByText('not saved').first().waitFor();

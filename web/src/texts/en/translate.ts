@@ -17,6 +17,18 @@ export const translate = {
   added: 'new:',
   unknownBefore: 'What it said before is not kept any more.',
   stillRight: 'Still right',
+  /** The frame that shows it. */
+  mail: (language: string) => `Mail in ${language}`,
+  /** Tags of Liquid around words. */
+  tags: {
+    if: (what: string) => `if ${what}`,
+    unless: (what: string) => `unless ${what}`,
+    elsif: (what: string) => `otherwise, if ${what}`,
+    else: 'otherwise',
+    endOfCondition: 'end of condition',
+    for: (list: string) => `for each of ${list}`,
+    endOfLoop: 'end of repetition',
+  },
   notHere: (language: string) => `${language} does not have this block.`,
   asCode: 'Liquid or markup in it is not closed: this text is written as code.',
   grown: (percent: number) => `${percent} % longer`,

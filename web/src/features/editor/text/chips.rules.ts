@@ -7,7 +7,8 @@ const LONGEST = 40;
 const VALUE = /^\{\{-?\s*([\w.[\]-]+?)\s*(?:\|\s*([\s\S]*?))?\s*-?\}\}$/;
 const DEFAULT = /(?:^|\|)\s*default\s*:\s*(?:"([^"]*)"|'([^']*)')/;
 
-const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+/** As much as a chip has room for. */
+export const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
 /** What a chip is made of, where it is simple: `{{ path | filters }}`. */
 export function partsOf(code: string): { path: string; filters: string } | null {

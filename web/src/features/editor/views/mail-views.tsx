@@ -5,7 +5,7 @@ import type { MailWords } from '../page/drawn-mail.ts';
 import { useViewTexts } from '../session/use-view-texts.ts';
 import type { CanvasView } from './canvas-view.ts';
 import { InboxLine } from './inbox-line.tsx';
-import { PhoneBeside } from './phone-beside.tsx';
+import { MailBeside } from './mail-beside.tsx';
 import classes from './views.module.css';
 
 interface Shown {
@@ -43,7 +43,7 @@ export function MailViews({ html, words, view, isNarrow, children }: MailViewsPr
       ) : (
         <div className={isBoth ? classes['both'] : undefined}>
           {canvas}
-          {isBoth && html !== null && <PhoneBeside html={html} {...look} />}
+          {isBoth && html !== null && <MailBeside label={texts.beside} html={html} {...look} />}
         </div>
       )}
     </>

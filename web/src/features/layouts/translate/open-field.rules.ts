@@ -1,5 +1,5 @@
 import type { Node } from 'prosemirror-model';
-import { labelOf } from '../../editor/text/chips.rules.ts';
+import { labelOf, short } from '../../editor/text/chips.rules.ts';
 import { openText, type TextKind } from '../../editor/text/open-text.rules.ts';
 import type { Scope } from '../../editor/text/scope.rules.ts';
 import { lineSchema } from '../../editor/text/text-schema.rules.ts';
@@ -28,10 +28,34 @@ export function openField(text: string, isHtml: boolean): OpenedField | null {
 
 const TAG = /^<\/?([a-z][a-z\d]*)/i;
 
+const LIQUID_TAG = /^\{%-?\s*(\w+)\s*([\s\S]*?)\s*-?%\}$/;
+
+/** How tags of Liquid are called for whoever does not know them. */
+export interface TagWords {
+  if(what: string): string;
+  unless(what: string): string;
+  elsif(what: string): string;
+  else: string;
+  endOfCondition: string;
+  for(list: string): string;
+  endOfLoop: string;
+}
+
+/** A tag in words; `null` for what is no part of a condition or a loop. */
+function wordsOfTag(code: string, words: TagWords): string | null {
+  const [, name, rest = ''] = LIQUID_TAG.exec(code) ?? [];
+  const what = rest.replace(/\bvariables\./g, '');
+  if (name === 'if' || name === 'unless' || name === 'elsif') return words[name](what);
+  if (name === 'else') return words.else;
+  if (name === 'for') return words.for(what.replace(/^\w+\s+in\s+/, ''));
+  if (name === 'endfor') return words.endOfLoop;
+  return name === 'endif' || name === 'endunless' ? words.endOfCondition : null;
+}
+
 /** What a chip shows: never the code that it stands for. */
-export function chipLabel(code: string, scope: Scope): string {
+export function chipLabel(code: string, scope: Scope, tags: TagWords): string {
   if (code.startsWith('<')) return `‹${TAG.exec(code)?.[1]?.toLowerCase() ?? '…'}›`;
-  const label = labelOf(code, scope)
+  const label = short(wordsOfTag(code, tags) ?? labelOf(code, scope))
     .replace(/\{\{-?|-?\}\}|\{%-?|-?%\}/g, '')
     .trim();
   return label === '' ? '…' : label;

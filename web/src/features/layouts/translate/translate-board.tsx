@@ -1,4 +1,5 @@
 import { Button, Group, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconChecks } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import type { TranslationWork } from '../../../../../server/src/features/layouts/translations/translation-work.schema.ts';
@@ -17,6 +18,7 @@ import { isTight } from './row-facts.rules.ts';
 import { textName } from './text-names.ts';
 import classes from './translate.module.css';
 import { TranslateRow } from './translate-row.tsx';
+import { TranslatedMail } from './translated-mail.tsx';
 import type { Done } from './use-done.ts';
 import { useTranslateRows } from './use-translate-rows.ts';
 import { useTranslateTexts } from './use-translate-texts.ts';
@@ -37,6 +39,9 @@ export interface TranslateProps {
 const AT_ONCE = 100;
 
 const noDesign: JsonObject = {};
+
+/** Beside two columns of texts there is room for a mail. */
+const WIDE = '(min-width: 75em)';
 
 /** The texts of a language beside those of the main one. */
 export function TranslateBoard(props: TranslateProps) {
@@ -73,6 +78,9 @@ function Board({ work, ...props }: TranslateProps & { work: TranslationWork }) {
     show: (count) => setShown((before) => Math.max(before, count)),
   });
   const visible = rows.slice(0, shown);
+  const isWide = useMediaQuery(WIDE) ?? false;
+  /** The row that is written in. */
+  const [reached, setReached] = useState<string | null>(null);
   const own = { ...saved, bodyDesign: draft.design ?? undefined };
   return (
     <section aria-label={texts.label}>
@@ -101,25 +109,36 @@ function Board({ work, ...props }: TranslateProps & { work: TranslationWork }) {
         {visible.length === 0 ? (
           <EmptyState icon={IconChecks} title={texts.nothingOpen} hint={texts.nothingOpenHint} />
         ) : (
-          <div className={classes['table']}>
-            <div className={classes['heads']} aria-hidden>
-              <Text size="sm" c="dimmed">{`${from.name} · ${layouts.main}`}</Text>
-              <Text size="sm" c="dimmed">
-                {to.name}
-              </Text>
+          <div className={classes['board']}>
+            <div>
+              <div className={classes['heads']} aria-hidden>
+                <Text size="sm" c="dimmed">{`${from.name} · ${layouts.main}`}</Text>
+                <Text size="sm" c="dimmed">
+                  {to.name}
+                </Text>
+              </div>
+              <ol className={classes['rows']}>
+                {visible.map(({ row, text, state, at, isEdited }) => (
+                  <TranslateRow
+                    key={row.path}
+                    {...{ row, text, state, isEdited, from, to, readOnly, entries, variables, ...acts }}
+                    name={textName(row.path, layout, layouts.outdated)}
+                    isMarked={done.paths.has(row.path)}
+                    isTight={isTight(row.path, layout)}
+                    fault={at === null ? null : faultAt(at)}
+                    onReach={setReached}
+                  />
+                ))}
+              </ol>
             </div>
-            <ol className={classes['rows']}>
-              {visible.map(({ row, text, state, at, isEdited }) => (
-                <TranslateRow
-                  key={row.path}
-                  {...{ row, text, state, isEdited, from, to, readOnly, entries, variables, ...acts }}
-                  name={textName(row.path, layout, layouts.outdated)}
-                  isMarked={done.paths.has(row.path)}
-                  isTight={isTight(row.path, layout)}
-                  fault={at === null ? null : faultAt(at)}
-                />
-              ))}
-            </ol>
+            {isWide && draft.design && (
+              <TranslatedMail
+                {...{ layoutId: layout.id, locale, language: to.name, design: draft.design }}
+                subject={String(draft.content['subject'])}
+                previewText={String(draft.content['previewText'])}
+                at={rows.find(({ row }) => row.path === reached)?.at ?? null}
+              />
+            )}
           </div>
         )}
         {rows.length > visible.length && (

@@ -37,6 +37,8 @@ export interface TranslateRowProps {
   onNext(path: string): void;
   onUndo(): void;
   onRedo(): void;
+  /** The focus has come here. */
+  onReach(path: string): void;
   /** Tells how the focus gets here. */
   register(path: string, focus: (() => void) | null): void;
 }
@@ -46,12 +48,12 @@ const colors = { new: 'blue', changed: 'yellow', done: 'teal' } as const;
 /** One text, in the main language and in another. */
 export const TranslateRow = memo(function TranslateRow(props: TranslateRowProps) {
   const { row, name, from, to, text, state, isMarked, isEdited, readOnly, entries, variables } = props;
-  const { onMark, onNext, register } = props;
+  const { onMark, onNext, onReach, register } = props;
   const { path, source, was } = row;
   const texts = useTranslateTexts();
   const stillRight = useRef<HTMLButtonElement>(null);
   const scope = useMemo(() => scopeAt(path, entries, variables), [path, entries, variables]);
-  const labelOfChip = useCallback((code: string) => chipLabel(code, scope), [scope]);
+  const labelOfChip = useCallback((code: string) => chipLabel(code, scope, texts.tags), [scope, texts]);
   const html = isHtml(path);
   const now = useMemo(() => wordsOf(source, html, from.locale), [source, html, from.locale]);
   const runs = useMemo(
@@ -77,7 +79,7 @@ export const TranslateRow = memo(function TranslateRow(props: TranslateRowProps)
   };
   const canMark = !readOnly && row.state !== 'done' && !isEdited;
   return (
-    <li className={classes['row']} data-state={state}>
+    <li className={classes['row']} data-state={state} onFocus={() => onReach(path)}>
       <Group gap="xs" className={classes['name'] ?? ''}>
         <Text size="sm" fw={600} component="h3">
           {name}

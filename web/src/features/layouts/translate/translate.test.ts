@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { layouts as german } from '../../../texts/de/layouts.ts';
 import { layouts as english } from '../../../texts/en/layouts.ts';
+import { translate } from '../../../texts/en/translate.ts';
 import { writeText } from '../../editor/text/open-text.rules.ts';
+import { blockAt } from './block-at.rules.ts';
 import type { WorkRow } from './content.ts';
 import { donePaths } from './done-paths.rules.ts';
 import { lockedPieces } from './locked-text.rules.ts';
@@ -12,7 +14,7 @@ import { differenceNames } from './text-names.ts';
 import { wordsOf } from './text-words.rules.ts';
 
 const words = (text: string, isHtml = false) => wordsOf(text, isHtml, 'en');
-const label = (code: string) => chipLabel(code, { variables: { name: 'Anna' } });
+const label = (code: string) => chipLabel(code, { variables: { name: 'Anna' } }, translate.tags);
 
 const PAGE =
   '<!doctype html>\n<html><head><style>p { color: red }</style></head>\n<body><p>Hi {{ variables.name }}</p></body></html>';
@@ -41,7 +43,14 @@ describe('a text that is written with its code locked', () => {
   test.each([
     ['{{ variables.name }}', 'Anna'],
     ['{{ variables.other | upcase }}', 'other'],
-    ['{% if variables.a %}', 'if variables.a'],
+    ['{% if variables.a == "{{" %}', 'if a == ""'],
+    ['{%- unless variables.a -%}', 'unless a'],
+    ['{% elsif variables.b > 2 %}', 'otherwise, if b > 2'],
+    ['{% else %}', 'otherwise'],
+    ['{% endif %}', 'end of condition'],
+    ['{% for item in variables.order.items %}', 'for each of order.items'],
+    ['{% endfor %}', 'end of repetition'],
+    ['{% assign a = 1 %}', 'assign a = 1'],
     ['{{}}', '…'],
     ['{% raw %}{{ x }}{% endraw %}', 'raw'],
     ['</p>\n<p class="a">', '‹p›'],
@@ -150,4 +159,18 @@ test('where a language is different is said in words', () => {
     'The whole mail: another look',
   ]);
   expect(named(german)[3]).toBe('Die ganze E-Mail: anderes Aussehen');
+});
+
+test('the block of a text is the innermost that was drawn around it', () => {
+  const places = [
+    ['header', 'blocks', 0],
+    ['blocks', 0],
+    ['blocks', 0, 'columns', 1, 'blocks', 0],
+    ['blocks', 10],
+  ];
+  expect(blockAt(places, 'bodyDesign.blocks[0].columns[1].blocks[0].html')).toBe(2);
+  expect(blockAt(places, 'bodyDesign.blocks[0].columns[0].blocks[0].html')).toBe(1);
+  expect(blockAt(places, 'bodyDesign.blocks[10].items[3].label')).toBe(3);
+  expect(blockAt(places, 'bodyDesign.blocks[1].html')).toBeNull();
+  expect(blockAt(places, 'subject')).toBeNull();
 });
