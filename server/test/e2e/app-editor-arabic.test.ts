@@ -22,7 +22,9 @@ const arabic = {
 };
 
 interface Styled {
-  getComputedStyle(element: unknown): { textAlign: string; paddingRight: string; paddingLeft: string };
+  getComputedStyle(
+    element: unknown,
+  ): Record<'textAlign' | 'paddingRight' | 'paddingLeft' | 'direction', string>;
 }
 
 /** How the cell of a heading is drawn. */
@@ -45,6 +47,13 @@ test('in a mail from the right to the left, start and end, arrows and the lines 
   await page.getByRole('combobox', { name: 'Alignment' }).click();
   await page.getByRole('option', { name: 'End', exact: true }).click();
   await expect.poll(() => cellOf(page)).toMatchObject({ textAlign: 'left', paddingRight: '40px' });
+
+  // A long text is cut at its end, on the left.
+  expect(
+    await row(page, /Text/)
+      .getByText(/أهلاً/)
+      .evaluate((words) => (globalThis as unknown as Styled).getComputedStyle(words).direction),
+  ).toBe('rtl');
 
   // Into the block above is forwards, as the words of the mail run; in the list of blocks, as those of the app do.
   await block(page, /Text/).click();

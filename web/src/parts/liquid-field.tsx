@@ -19,6 +19,9 @@ function wordAt(text: string, cursor: number): Word | null {
   return { from: begun.index, to: cursor + rest, typed: begun[1] ?? '' };
 }
 
+/** Measuring how high a longer text is takes longer than anybody waits. */
+const LONG = 20_000;
+
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 interface LiquidFieldProps extends Omit<ComponentProps<typeof TextInput>, 'onChange' | 'value' | 'ref'> {
@@ -37,6 +40,7 @@ export function LiquidField({ name, value = '', onChange, names, multiline, ...p
   const field = useRef<Field>(null);
   const after = useRef<number | null>(null);
   const [word, setWord] = useState<Word | null>(null);
+  const isLong = value.length > LONG;
   const combobox = useCombobox({ opened: word !== null, onDropdownClose: () => setWord(null) });
   const typed = word?.typed.toLowerCase() ?? '';
   const matches = word ? names.filter((each) => each.toLowerCase().includes(typed)) : [];
@@ -48,6 +52,7 @@ export function LiquidField({ name, value = '', onChange, names, multiline, ...p
   }, [typed, count, word === null]);
   useEffect(() => {
     if (after.current === null) return;
+    field.current?.focus();
     field.current?.setSelectionRange(after.current, after.current);
     after.current = null;
   });
@@ -101,6 +106,8 @@ export function LiquidField({ name, value = '', onChange, names, multiline, ...p
     ),
   };
   const write = ({ currentTarget }: { currentTarget: Field }) => {
+    // A text that becomes long gets another field, where the cursor is the same.
+    if (currentTarget.value.length > LONG !== isLong) after.current = currentTarget.selectionStart;
     onChange?.(currentTarget.value);
     look(currentTarget);
   };
@@ -111,9 +118,7 @@ export function LiquidField({ name, value = '', onChange, names, multiline, ...p
           <Textarea
             {...(shared as ComponentProps<typeof Textarea>)}
             ref={field as React.RefObject<HTMLTextAreaElement>}
-            autosize
-            minRows={6}
-            maxRows={20}
+            {...(isLong ? { rows: 20 } : { autosize: true, minRows: 6, maxRows: 20 })}
             rightSectionProps={{ style: { alignItems: 'flex-start', paddingTop: 8 } }}
             onChange={write}
           />

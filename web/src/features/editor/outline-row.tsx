@@ -3,6 +3,7 @@ import { memo, useRef } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { useDraggable } from './dragging/use-draggable.ts';
 import type { Entry } from './model/blocks.rules.ts';
+import { wordsOf } from './model/describe.rules.ts';
 import classes from './outline.module.css';
 import { useSideTexts } from './sides/use-side-texts.ts';
 
@@ -41,6 +42,18 @@ const isAlike = (one: OutlineRowProps, other: OutlineRowProps) =>
   one.onSelect === other.onSelect &&
   one.onEdit === other.onEdit;
 
+/** Words are cut at their own end, which is on the left where they are written from the right. */
+function Label({ of: { label, entry } }: { of: Row }) {
+  const words = entry ? wordsOf(entry.block) : '';
+  const kind = label.endsWith(words) ? label.slice(0, label.length - words.length).trimEnd() : label;
+  return (
+    <span className={classes['label']}>
+      <span>{kind}</span>
+      {kind !== label && <span dir="auto">{words}</span>}
+    </span>
+  );
+}
+
 /** One line of the outline. */
 export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
   const { row, isCurrent, isHidden, isFaulty, isTheirs, canDrag, onSelect, onEdit } = props;
@@ -66,7 +79,7 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
       onDoubleClick={() => onEdit(key)}
       onKeyDown={() => undefined}
     >
-      <span className={classes['label']}>{label}</span>
+      <Label of={row} />
       {isShared && <IconLock size={14} role="img" aria-label={sides.locked} className={classes['note']} />}
       {isTheirs && <span className={classes['theirs']}>{editor.theirs}</span>}
       {isHidden && <span className={classes['note']}>{editor.hidden}</span>}
