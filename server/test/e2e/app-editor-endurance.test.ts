@@ -1,7 +1,8 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { settled } from '../harness/app.ts';
 import { block, editorOf, row, three } from '../harness/app-editor.ts';
+import { runCommand, seeded } from '../harness/app-editor-random.ts';
 import { emptyStore } from '../harness/app-store.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 import { isFullSize, sized } from '../harness/size.ts';
@@ -13,37 +14,10 @@ beforeAll(async () => {
   ({ made, open } = editorOf(browser, origin, await emptyStore(browser, origin)));
 });
 
-/** A small generator, so that a run can be repeated. */
-function seeded(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * below);
-  };
-}
-
 const heapOf = async (session: CDPSession) => {
   await session.send('HeapProfiler.collectGarbage');
   return ((await session.send('Runtime.getHeapUsage')) as { usedSize: number }).usedSize;
 };
-
-async function act(page: Page, random: (below: number) => number) {
-  const rows = page.getByRole('tree').getByRole('treeitem');
-  const count = await rows.count();
-  await rows.nth(random(count)).click();
-  const keys = [
-    'Alt+ArrowUp',
-    'Alt+ArrowDown',
-    'Alt+ArrowLeft',
-    'Alt+ArrowRight',
-    'Control+d',
-    'Control+z',
-    'Control+Shift+z',
-    // A mail that grows and shrinks.
-    ...(count > 40 ? ['Delete', 'Delete', 'Delete'] : ['Delete']),
-  ];
-  await page.keyboard.press(keys[random(keys.length)] ?? 'Delete');
-}
 
 /** An hour at night; less where somebody waits for it (`OUTSTEP_TEST_MINUTES=20`). */
 const minutes = Number(process.env['OUTSTEP_TEST_MINUTES'] ?? 60);
@@ -61,7 +35,7 @@ test('random commands, for an hour at night: nothing is left in memory, and one 
   const firstMinute = sized(lasting / 60, 60_000);
   let early = 0;
   while (Date.now() - begun < lasting) {
-    for (let i = 0; i < 10; i++) await act(page, random);
+    for (let i = 0; i < 10; i++) await runCommand(page, random);
     if (early === 0 && Date.now() - begun > firstMinute) early = await heapOf(session);
   }
   const late = await heapOf(session);

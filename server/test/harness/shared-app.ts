@@ -5,6 +5,7 @@ import { fillAsDemo } from './app-demo.ts';
 import { startEngine } from './engine.ts';
 import { freePort } from './free-port.ts';
 import { type GitHub, startGitHub } from './github/github.ts';
+import { readMetrics } from './metrics.ts';
 import { type Rule, startNameServer } from './name-server.ts';
 import { type Outstep, startOutstep } from './outstep.ts';
 import { startWorker } from './process.ts';
@@ -20,6 +21,8 @@ export interface SharedApp extends ServedApp {
 interface ServedApp {
   outstep: Outstep;
   origin: string;
+  /** Reads what the product counts. */
+  metrics(): Promise<string>;
   github: GitHub;
   /** What names have in DNS; a file adds names of its own. */
   zone: Record<string, Rule>;
@@ -31,6 +34,7 @@ const browserOfProcess = once('a shared Chromium', launchChromium);
 
 export const servedApp = once('a shared product with the app', async (): Promise<ServedApp> => {
   const [port, ingressPort, github] = await Promise.all([freePort(), enginePort(), startGitHub()]);
+  const metricsPort = await freePort();
   const zone: Record<string, Rule> = {};
   const names = await startNameServer(zone, await freePort());
   const origin = `http://localhost:${port}`;
@@ -40,10 +44,12 @@ export const servedApp = once('a shared product with the app', async (): Promise
       // Everybody has an address of their own: ten sign-ups a minute are taken from one.
       ...{ OUTSTEP_TRUSTED_PROXIES: '127.0.0.1', OUTSTEP_OUTBOUND_ALLOW: '127.0.0.0/8' },
       ...{ GITHUB_API_URL: github.url, OUTSTEP_DNS_SERVERS: `127.0.0.1:${names.port}` },
+      OUTSTEP_METRICS_PORT: String(metricsPort),
       RESTATE_INGRESS_URL: `http://127.0.0.1:${ingressPort}`,
     },
   });
-  return { outstep: { ...outstep, close: kept }, origin, github, zone };
+  const metrics = () => readMetrics(metricsPort);
+  return { outstep: { ...outstep, close: kept }, origin, metrics, github, zone };
 });
 
 /** Id of a store as the demo makes it, in the product of this test process. It is looked at and not changed. */
