@@ -67,6 +67,8 @@ export const slowFiles: Readonly<Record<string, string>> = {
     'Workers that are kept busy on purpose, ended and started anew',
   'server/test/e2e/app-editor-endurance.test.ts':
     'a mail of a hundred blocks is typed in, random commands for seconds, and pages killed while somebody types',
+  'server/test/e2e/app-editor-people.test.ts':
+    'two people at one layout, each with a page that draws every change of both, until drafts and news were sent',
   'server/test/e2e/app-presets.test.ts':
     'presets made, changed and taken out of layouts, each change drawn again in the mail that uses it',
   'server/test/e2e/app-files.test.ts':
