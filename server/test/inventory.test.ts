@@ -111,6 +111,7 @@ const layoutReadTools = [
   'preview_email_template',
   'preview_unsaved_email_template',
   'get_email_template_variables',
+  'get_email_template_reach',
   'check_email_template',
   'list_translations',
   'get_translation',

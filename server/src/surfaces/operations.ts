@@ -51,11 +51,11 @@ import { setAlertWebhook } from '../features/alerts/telling/set-alert-webhook.op
 import { testAlertWebhook } from '../features/alerts/telling/test-alert-webhook.op.ts';
 import { eraseCustomer } from '../features/customers/erase-customer.op.ts';
 import { exportCustomer } from '../features/customers/export-customer.op.ts';
-import { listWorkflowSteps } from '../features/delivery/step-references/list-workflow-steps.op.ts';
 import { compareHttpRequestVersion } from '../features/http-requests/compare-http-request-version.op.ts';
 import { createHttpRequest } from '../features/http-requests/create-http-request.op.ts';
 import { deleteHttpRequest } from '../features/http-requests/delete-http-request.op.ts';
 import { getHttpRequest } from '../features/http-requests/get-http-request.op.ts';
+import { getHttpRequestReach } from '../features/http-requests/get-http-request-reach.op.ts';
 import { getHttpRequestVersion } from '../features/http-requests/get-http-request-version.op.ts';
 import { listHttpRequestVersions } from '../features/http-requests/list-http-request-versions.op.ts';
 import { listHttpRequests } from '../features/http-requests/list-http-requests.op.ts';
@@ -85,11 +85,13 @@ import { comparePresetVersion } from '../features/layouts/presets/compare-preset
 import { deletePreset } from '../features/layouts/presets/delete-preset.op.ts';
 import { getPreset } from '../features/layouts/presets/get-preset.op.ts';
 import { getPresetVersion } from '../features/layouts/presets/get-preset-version.op.ts';
-import { listPresetUsers } from '../features/layouts/presets/list-preset-users.op.ts';
 import { listPresetVersions } from '../features/layouts/presets/list-preset-versions.op.ts';
 import { listPresets } from '../features/layouts/presets/list-presets.op.ts';
 import { restorePresetVersion } from '../features/layouts/presets/restore-preset-version.op.ts';
 import { updatePreset } from '../features/layouts/presets/update-preset.op.ts';
+import { getFileReach } from '../features/layouts/reach/get-file-reach.op.ts';
+import { getLayoutReach } from '../features/layouts/reach/get-layout-reach.op.ts';
+import { getPresetReach } from '../features/layouts/reach/get-preset-reach.op.ts';
 import { connectRepository } from '../features/layouts/repository/connect-repository.op.ts';
 import { disconnectRepository } from '../features/layouts/repository/disconnect-repository.op.ts';
 import { getRepository } from '../features/layouts/repository/get-repository.op.ts';
@@ -172,6 +174,7 @@ export const operations: readonly AnyOperation[] = [
   previewLayout,
   previewUnsavedLayout,
   getLayoutVariables,
+  getLayoutReach,
   checkLayout,
   listTranslations,
   getTranslation,
@@ -201,6 +204,7 @@ export const operations: readonly AnyOperation[] = [
   testHttpRequest,
   listHttpRequestVersions,
   getHttpRequestVersion,
+  getHttpRequestReach,
   listHistory,
   getHistoryEntry,
   getStats,
@@ -246,12 +250,13 @@ export const operations: readonly AnyOperation[] = [
   testMail,
   replayExecution,
   addFile,
+  getFileReach,
   listPresets,
   addPreset,
   getPreset,
   updatePreset,
   deletePreset,
-  listPresetUsers,
+  getPresetReach,
   listPresetVersions,
   getPresetVersion,
   comparePresetVersion,
@@ -306,7 +311,6 @@ export const operations: readonly AnyOperation[] = [
   dropDraft,
   getDraft,
   publishDraft,
-  listWorkflowSteps,
   listHistoryConfigs,
   searchHistory,
   revealRecipients,

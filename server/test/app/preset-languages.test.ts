@@ -200,7 +200,7 @@ describe('languages of a preset (contract: Presets 2)', () => {
       }),
     );
     await ok(change(id, { languages: { de: { blocks: text('Tschüs') } } }));
-    expect(await ok(send('GET', `/presets/${id}/layouts`, undefined, {}, 'viewer'))).toMatchObject({
+    expect(await ok(send('GET', `/presets/${id}/reach`, undefined, {}, 'viewer'))).toMatchObject({
       total: 1,
       items: [
         {
@@ -213,7 +213,7 @@ describe('languages of a preset (contract: Presets 2)', () => {
       ],
     });
     const other = await team.another();
-    const path = `/app/api/stores/${other.storeId}/presets/${id}/layouts`;
+    const path = `/app/api/stores/${other.storeId}/presets/${id}/reach`;
     expect((await other.people.owner.send('GET', path)).status).toBe(404);
   });
 });

@@ -76,7 +76,7 @@ async function everything(key: TestKey, id: string, known: Known): Promise<unkno
     (await call(`/history/${rest.headers.get('x-execution-id') ?? ''}`)).body,
     await tool(key, 'get_history_entry', { id: executionId }),
     (await call('/history?limit=3')).body,
-    await spine.outstep.operator(spine.storeId, 'list_workflow_steps', { actionConfigId: id, limit: 5 }),
+    (await call(`/http-requests/${id}/reach`)).body,
   ];
 }
 

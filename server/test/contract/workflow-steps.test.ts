@@ -33,13 +33,9 @@ const newRequest = () => create('http-requests', { url: 'https://example.com/ord
 const remove = async (path: string) => (await outstep.call(key, 'DELETE', `/api/v1/${path}`)).body.warning;
 const stepCount = async (id: string) =>
   (await outstep.call(key, 'GET', `/api/v1/email-templates/${id}`)).body.stepCount;
-const stepsOf = async (actionConfigId: string) =>
-  (
-    await team.people.viewer.send(
-      'GET',
-      `/app/api/stores/${team.storeId}/workflow-steps?actionConfigId=${actionConfigId}`,
-    )
-  ).body;
+const stepsOf = async (layoutId: string) =>
+  (await team.people.viewer.send('GET', `/app/api/stores/${team.storeId}/email-templates/${layoutId}/reach`))
+    .body.steps;
 
 test('a step that uses another layout no longer counts for the one it used (contract: Layouts 8)', async () => {
   const [before, after] = [await newLayout(), await newLayout()];
@@ -56,15 +52,12 @@ test('a step that uses another layout no longer counts for the one it used (cont
 test('the same step id in two workflows is two steps; one that was saved without its workflow is not counted again (contract: Layouts 8)', async () => {
   const id = await newLayout();
   await save({ layoutId: id, stepId: '1' });
-  expect((await stepsOf(id)).items).toMatchObject([{ platform: 'generic', workflow: null, stepId: '1' }]);
+  expect(await stepsOf(id)).toMatchObject([{ platform: 'generic', workflow: null, stepId: '1' }]);
   await save({ layoutId: id, stepId: '1', workflow: 'Order paid' });
   expect(await stepCount(id)).toBe(1);
   await save({ layoutId: id, stepId: '1', workflow: 'Order cancelled' });
   expect(await stepCount(id)).toBe(2);
-  expect(await stepsOf(id)).toMatchObject({
-    total: 2,
-    items: [{ workflow: 'Order cancelled' }, { workflow: 'Order paid' }],
-  });
+  expect(await stepsOf(id)).toMatchObject([{ workflow: 'Order cancelled' }, { workflow: 'Order paid' }]);
 });
 
 test('deleting a request warns of the steps that use it (contract: HTTP requests 11)', async () => {
@@ -75,16 +68,6 @@ test('deleting a request warns of the steps that use it (contract: HTTP requests
     '2 workflow steps still reference this HTTP request and will fail until they use another one',
   );
   expect(await remove(`http-requests/${await newRequest()}`)).toBeUndefined();
-});
-
-test('the app names the workflows of a layout, in this store alone, and nothing for what is no id (contract: The app 4)', async () => {
-  const id = await newLayout();
-  await save({ layoutId: id, stepId: 'thanks', workflow: 'Order paid' });
-  const other = await team.another();
-  const elsewhere = `/app/api/stores/${other.storeId}/workflow-steps?actionConfigId=${id}`;
-  expect((await other.people.owner.send('GET', elsewhere)).body).toMatchObject({ items: [], total: 0 });
-  expect(await stepsOf('nonsense')).toMatchObject({ items: [], total: 0 });
-  expect((await team.people.viewer.send('GET', elsewhere.replace(/\?.*/, ''))).status).toBe(400);
 });
 
 test('entries of a deleted request keep its id and name, also those that ran after it was deleted, and the app offers it as a filter (contract: History and stats 11)', async () => {

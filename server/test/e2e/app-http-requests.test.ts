@@ -179,7 +179,7 @@ test('a request is searched for and deleted after asking, which names the workfl
   await chooseFromMenu(page, 'Short-lived', 'Delete');
   const dialog = page.getByRole('dialog', { name: 'Delete “Short-lived”?' });
   await dialog.getByText('1 workflow step uses it and will fail:').waitFor();
-  await dialog.getByRole('listitem').filter({ hasText: 'Order paid' }).waitFor();
+  await dialog.getByText('Order paid', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Nothing found').waitFor();
   await page.goto(at(`http-requests/${id}`));

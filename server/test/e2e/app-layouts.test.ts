@@ -210,7 +210,8 @@ describe('in a store at work', () => {
     await chooseFromMenu(page, 'Pick-up note', 'Delete');
     const dialog = page.getByRole('dialog', { name: 'Delete “Pick-up note”?' });
     await dialog.getByText('2 workflow steps use it and will fail:').waitFor();
-    await dialog.getByRole('listitem').filter({ hasText: 'Order paid (2 steps)' }).waitFor();
+    await dialog.getByText('Order paid (2 steps)').waitFor();
+    await dialog.getByText('Together: no run in 30 days.').waitFor();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Nothing found').waitFor();
     await page.getByRole('button', { name: 'Clear search and filters' }).click();

@@ -5,10 +5,12 @@ import { becomesTrue, overflows, seriousFindings } from '../harness/app.ts';
 import { writeCode } from '../harness/app-code.ts';
 import { editorOf, mail, PATIENCE_MS, row, said, saved, tool } from '../harness/app-editor.ts';
 import { emptyStore, type FilledStore } from '../harness/app-store.ts';
-import { uploadTo, visit } from '../harness/app-visit.ts';
+import { chooseFromMenu, uploadTo, visit } from '../harness/app-visit.ts';
+import { addRun } from '../harness/ended-runs.ts';
+import { referringSteps } from '../harness/layouts.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
-const { browser, origin } = await sharedApp();
+const { browser, origin, outstep } = await sharedApp();
 
 let store: FilledStore;
 let { call, made, open } = {} as ReturnType<typeof editorOf>;
@@ -52,8 +54,8 @@ test('a footer is written in two languages, changed once for two layouts, and re
   await page.getByText('1 text is out of date', { exact: true }).waitFor();
   await writeCode(page, area(page), JSON.stringify(text('Tschüs')));
   await frame(page).getByText('Tschüs').waitFor();
-  await page.getByRole('button', { name: 'Saving changes the next mails of 2 layouts' }).click();
-  const reached = page.getByRole('dialog', { name: /Saving changes/ });
+  await page.getByRole('button', { name: 'Reaches 2 layouts · no known workflow step' }).click();
+  const reached = page.getByRole('dialog', { name: /Reaches 2 layouts/ });
   await reached.getByRole('link', { name: 'Shipping' }).waitFor();
   expect(await reached.getByText('German (de)').count()).toBe(2);
   expect(await seriousFindings(page)).toEqual([]);
@@ -142,4 +144,46 @@ test('a block is shared, stands in a second layout, and is detached', async () =
   await saved(second);
   expect(await designOf(two)).toEqual({ blocks: [...text('Good day'), heading] });
   await second.context().close();
+});
+
+test('whoever changes the footer of thirty layouts in eight languages sees that before saving, and before deleting (contract: The app 4)', async () => {
+  const { id: footer } = await addPreset('footer', 'Legal footer', text('Imprint'));
+  const { id: first } = await made({ blocks: [], footer: { preset: footer } }, { name: 'Legal order' });
+  for (const locale of ['de', 'fr', 'it', 'es', 'nl', 'pl', 'sv'])
+    await call('PUT', `/email-templates/${first}/translations/${locale}`, { subject: locale });
+  for (let i = 1; i < 30; i++)
+    await call('POST', `/email-templates/${first}/duplicate`, { name: `Legal ${i}` });
+  await referringSteps(outstep.core, store.id, first, 2);
+  for (const locale of ['en', 'de', 'de'])
+    await addRun(outstep.core, store.id, first, { locale, stepId: `${first} 1` });
+  const { context, page, wrongs } = await visit(browser, origin, store, `presets/${footer}`);
+  context.setDefaultTimeout(PATIENCE_MS);
+  await writeCode(page, area(page), JSON.stringify(text('Imprint and terms')));
+  const line = 'Reaches 30 layouts · 2 workflow steps · 3 runs in 30 days';
+  await page.getByRole('button', { name: line }).click();
+  const reached = page.getByRole('dialog', { name: line });
+  const layouts = reached.getByRole('list', { name: 'Layouts' }).getByRole('listitem');
+  expect(await layouts.count()).toBe(30);
+  const order = layouts.filter({ hasText: 'Legal order' });
+  for (const language of ['English', 'German', 'French', 'Italian', 'Spanish', 'Dutch', 'Polish', 'Swedish'])
+    expect(await order.textContent()).toContain(language);
+  expect(await order.textContent()).toContain('3 runs');
+  const steps = reached.getByRole('list', { name: 'Workflow steps' }).getByRole('listitem');
+  expect(await steps.first().textContent()).toMatch(/^Order paidStep .* 1 · 3 runs, last: /);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await reached.waitFor({ state: 'detached' });
+  await save(page).click();
+  await unsaved(page).waitFor({ state: 'detached' });
+
+  await page.goto(`${origin}/stores/${store.id}/presets`);
+  await chooseFromMenu(page, 'Legal footer', 'Delete');
+  await page.getByRole('dialog', { name: 'Legal footer is in use' }).getByText(line).waitFor();
+  await page.goto(`${origin}/stores/${store.id}/layouts?q=Legal+order`);
+  await chooseFromMenu(page, 'Legal order', 'Delete');
+  const deleting = page.getByRole('dialog', { name: 'Delete “Legal order”?' });
+  await deleting.getByText('2 workflow steps use it and will fail:').waitFor();
+  await deleting.getByText('Together: 3 runs in 30 days.').waitFor();
+  expect(await wrongs()).toEqual([]);
+  await context.close();
 });

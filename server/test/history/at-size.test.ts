@@ -2,8 +2,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Database } from '../../src/adapters/postgres/database.ts';
 import { actionTypes, statuses } from '../../src/features/records/history/history.schema.ts';
+import { forceGenericPlan } from '../../src/features/records/history/history.store.ts';
 import { type HistoryFilter, pageOfHistory } from '../../src/features/records/history/list-history.store.ts';
-import type { StoreDatabase } from '../../src/kernel/ports.ts';
+import { runWindow } from '../../src/features/records/stats/runs.rules.ts';
+import type { RunCount } from '../../src/features/records/stats/runs.schema.ts';
+import { runsCounted } from '../../src/features/records/stats/runs.store.ts';
+import { bind, type StoreDatabase } from '../../src/kernel/ports.ts';
 import { maintain as runMaintain } from '../../src/processes/maintain.ts';
 import { askWhile, finishAll } from '../harness/finishing-writers.ts';
 import { configOf, countRows, loadRows, makePastMonths, SHARE } from '../harness/history-rows.ts';
@@ -83,6 +87,25 @@ async function expectExactTotals() {
   for (const filter of filters()) {
     const { total } = await pageOfHistory(db, { page: 1, limit: 1 }, filter);
     expect(total, JSON.stringify(filter)).toBe((await rowsOf(filter)).length);
+  }
+}
+
+/** Runs by workflows that have ended in the last thirty days, from counters and index, beside the rows. */
+async function expectExactRuns() {
+  const window = runWindow(new Date());
+  for (const [number, actionType] of [[3, 'EMAIL'] as const, [15, 'HTTP_REQUEST'] as const]) {
+    const id = configOf(storeId, number);
+    const [, counted] = await db.batch<[unknown, RunCount]>([
+      bind(forceGenericPlan),
+      runsCounted([id], actionType, window),
+    ]);
+    const { rows } = await client.query<{ runs: number }>(
+      `select count(*)::int as runs from executions where store_id = $1 and action_config_id = $2
+         and status <> 'PENDING' and trigger = 'workflow' and id >= first_id_of($3)`,
+      [storeId, id, window.from],
+    );
+    expect(rows[0]?.runs).toBeGreaterThan(5);
+    expect(counted).toEqual([{ actionConfigId: id, runs: rows[0]?.runs, isMore: false }]);
   }
 }
 
@@ -175,8 +198,10 @@ describe('history of a year', () => {
     expect(asked).toBeGreaterThan(1);
     expect(wrong).toEqual([]);
     await expectExactTotals();
+    await expectExactRuns();
     await maintain(400);
     await expectExactTotals();
+    await expectExactRuns();
   });
 
   test('what is past retention leaves with its counts', async () => {

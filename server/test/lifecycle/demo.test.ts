@@ -76,7 +76,7 @@ describe('outstep demo', () => {
     }
     const { items: versions } = await read(`/email-templates/${first.id}/versions`);
     expect(versions.length).toBeGreaterThanOrEqual(4);
-    const { items: steps } = await read(`/workflow-steps?actionConfigId=${first.id}`);
+    const { steps } = await read(`/email-templates/${first.id}/reach`);
     expect(steps.map(({ workflow }: { workflow: string }) => workflow)).toContain('Order paid');
     expect((await read('/presets')).items.map(({ useCount }: { useCount: number }) => useCount)).toEqual([
       1, 1,

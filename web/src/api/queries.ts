@@ -27,7 +27,7 @@ export const prefetchRead = (queries: QueryClient, storeId: string, path: string
 export function useRead<T>(
   path: string,
   query: Query = {},
-  options: Pick<UseQueryOptions<T>, 'enabled' | 'refetchInterval'> = {},
+  options: Pick<UseQueryOptions<T>, 'enabled' | 'refetchInterval' | 'staleTime'> = {},
 ) {
   const { id } = useStore();
   return useQuery({

@@ -62,6 +62,7 @@ export const examples: Readonly<Record<string, Example>> = {
     },
   },
   get_email_template_variables: { path: layout },
+  get_email_template_reach: { path: layout },
   check_email_template: { path: layout },
   put_translation: {
     path: { ...layout, locale: 'de' },
@@ -125,6 +126,7 @@ export const examples: Readonly<Record<string, Example>> = {
   test_http_request: { path: request, body: { variables: { order } } },
   list_http_request_versions: { path: request },
   get_http_request_version: { path: { ...request, version: '1' } },
+  get_http_request_reach: { path: request },
   validate: {
     path: { storeId: STORE },
     body: { stepId: 'tell-warehouse', workflow: 'Order paid', requestId: REQUEST },

@@ -25,6 +25,7 @@ export const tools: Readonly<Record<Toolset, Readonly<Record<Level, readonly str
       'preview_email_template',
       'preview_unsaved_email_template',
       'get_email_template_variables',
+      'get_email_template_reach',
       'check_email_template',
       'list_translations',
       'get_translation',

@@ -1,5 +1,6 @@
 import { DeleteUnlessUsed } from '../../parts/delete-unless-used.tsx';
 import { notify } from '../../parts/notify.ts';
+import { UsesOf } from '../../parts/reach/uses-of.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { type StoredFile, useDeleteFile } from './queries.ts';
 import { UserList } from './used-by.tsx';
@@ -10,10 +11,15 @@ interface DeleteFileProps {
 }
 
 export function DeleteFile({ file, onClose }: DeleteFileProps) {
-  const { files } = useTexts();
+  const { files, reach } = useTexts();
   const remove = useDeleteFile();
   const name = file?.filename ?? '';
-  const users = file?.inUse ? <UserList users={file.usedBy ?? []} /> : null;
+  const users = file?.inUse ? (
+    <>
+      <UserList users={file.usedBy ?? []} />
+      <UsesOf path="/files/reach" fileKey={file.key} />
+    </>
+  ) : null;
   return (
     <DeleteUnlessUsed
       opened={file !== null}
@@ -25,7 +31,7 @@ export function DeleteFile({ file, onClose }: DeleteFileProps) {
         notify(files.deleted(name));
       }}
     >
-      {files.deleteText}
+      {files.deleteText} {reach.noLayout}
     </DeleteUnlessUsed>
   );
 }

@@ -27,6 +27,7 @@ import {
   valuesOf,
   variablePaths,
 } from './request-form.ts';
+import { RequestReach } from './request-reach.tsx';
 import { TryOut } from './try-out.tsx';
 import { Versions } from './versions.tsx';
 
@@ -144,7 +145,9 @@ function Editor({ loaded, reload }: { loaded: Tagged | null; reload?: () => void
             </Grid.Col>
           </Grid>
           {editor && (
-            <SaveBar mt="lg" dirty={form.isDirty()} canSave={kept === null || form.isDirty()} busy={busy} />
+            <SaveBar mt="lg" dirty={form.isDirty()} canSave={kept === null || form.isDirty()} busy={busy}>
+              {kept && form.isDirty() && <RequestReach id={kept.request.id} />}
+            </SaveBar>
           )}
         </Fieldset>
       </form>

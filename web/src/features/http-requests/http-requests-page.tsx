@@ -8,12 +8,12 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { LostWith } from '../../parts/reach/lost-with.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { useListQuery } from '../../parts/search-params.ts';
 import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
 import { TrashLink } from '../../parts/trash-link.tsx';
-import { WorkflowsUsing } from '../../parts/workflows-using.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { type HttpRequestSummary, useDeleteHttpRequest, useHttpRequests } from './queries.ts';
 
@@ -105,7 +105,7 @@ export function Page() {
       >
         <Stack gap="xs">
           <span>{httpRequests.deleteText}</span>
-          {deleting && <WorkflowsUsing id={deleting.id} />}
+          {deleting && <LostWith path={`/http-requests/${deleting.id}/reach`} />}
         </Stack>
       </ConfirmDelete>
     </>

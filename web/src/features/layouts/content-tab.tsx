@@ -163,7 +163,7 @@ export function ContentTab({ layout, pair, whole, saving, drafted, locale, shown
             )}
           </>
         )}
-        {editor && <SavePart {...{ whole, saving, locale }} />}
+        {editor && <SavePart layoutId={layout.id} {...{ whole, saving, locale }} />}
       </Stack>
     </EditorForm>
   );

@@ -14,6 +14,7 @@ import { notify } from '../../parts/notify.ts';
 import { SaveBar } from '../../parts/save-bar.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { Conflict } from './conflict.tsx';
+import { LayoutReach } from './layout-reach.tsx';
 import { type Layout, useRefetchLayouts, useSaveLayout } from './queries.ts';
 import { RequiredVariables } from './required-variables.tsx';
 
@@ -166,7 +167,9 @@ export function DetailsTab({ layout }: { layout: Layout }) {
               {layouts.editorsChange}
             </Text>
           ) : (
-            <SaveBar dirty={form.isDirty()} canSave={form.isDirty()} busy={busy} />
+            <SaveBar dirty={form.isDirty()} canSave={form.isDirty()} busy={busy}>
+              {form.isDirty() && <LayoutReach id={layout.id} />}
+            </SaveBar>
           )}
         </Stack>
       </Paper>

@@ -4,11 +4,13 @@ import { useLanguageName } from '../../parts/language-name.ts';
 import { SaveBar } from '../../parts/save-bar.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { CompareButton } from './compare-button.tsx';
+import { LayoutReach } from './layout-reach.tsx';
 import { useShowLanguage } from './session/show-language.ts';
 import type { LayoutSession } from './session/use-layout-session.ts';
 import type { Saving } from './use-save.ts';
 
 interface SavePartProps {
+  layoutId: string;
   whole: LayoutSession;
   saving: Saving;
   /** The language that is shown. */
@@ -16,7 +18,7 @@ interface SavePartProps {
 }
 
 /** Says which languages are saved, what other languages get of it, and what keeps it from being saved. */
-export function SavePart({ whole: { changes }, saving, locale }: SavePartProps) {
+export function SavePart({ layoutId, whole: { changes }, saving, locale }: SavePartProps) {
   const { canSave, isSaving, isUnsaved, blocked, note, setNote, toCompare } = saving;
   const { canReach, others, isWanted, setIsWanted } = saving.follow;
   const changed = [...changes.keys()].join(' ');
@@ -25,13 +27,14 @@ export function SavePart({ whole: { changes }, saving, locale }: SavePartProps) 
   const details = useMemo(
     () => (
       <>
+        <LayoutReach id={layoutId} />
         {canReach && <Follow {...{ others, isWanted, setIsWanted }} />}
         <Languages changed={changed} locale={locale} toMend={toMend} />
         <Note value={note} onChange={setNote} />
         {toCompare && <CompareButton of={toCompare} locale={locale} />}
       </>
     ),
-    [canReach, others, isWanted, setIsWanted, changed, locale, toMend, note, setNote, toCompare],
+    [layoutId, canReach, others, isWanted, setIsWanted, changed, locale, toMend, note, setNote, toCompare],
   );
   return (
     <SaveBar dirty={isUnsaved} canSave={canSave} busy={isSaving}>

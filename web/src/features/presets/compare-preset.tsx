@@ -9,7 +9,7 @@ import { ComparedMail } from '../compare/compared-mail.tsx';
 import { useCompareTexts } from '../compare/use-compare-texts.ts';
 import { withBlocks } from './preset-language.ts';
 import { type Preset, useMail } from './queries.ts';
-import { useReached } from './reached.ts';
+import { useReached } from './use-reached.ts';
 
 interface ComparePresetProps {
   preset: Preset;
@@ -19,12 +19,14 @@ interface ComparePresetProps {
 
 /** Mails with the preset as it is saved and as it is written, layout by layout and language by language. */
 export function ComparePreset({ preset, locale, blocks }: ComparePresetProps) {
-  const { presets: texts, layouts } = useTexts();
+  const { presets: texts, layouts, reach } = useTexts();
   const words = useCompareTexts();
   const nameOf = useLanguageName();
-  const reached = useReached(preset.id, locale);
+  const found = useReached(preset.id, locale);
   const [chosen, setChosen] = useState<{ id: string; locale: string } | null>(null);
-  if (!reached) return <Skeleton height={320} />;
+  if (found === null) return <Text size="sm">{reach.unknown}</Text>;
+  if (!found) return <Skeleton height={320} />;
+  const { layouts: reached } = found;
   const layout = reached.find(({ id }) => id === chosen?.id) ?? reached[0];
   if (!layout) return <Text size="sm">{texts.reachNone}</Text>;
   const { id, locales } = layout;

@@ -1,5 +1,6 @@
 import { DeleteUnlessUsed } from '../../parts/delete-unless-used.tsx';
 import { notify } from '../../parts/notify.ts';
+import { UsesOf } from '../../parts/reach/uses-of.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { type PresetSummary, useDeletePreset } from './queries.ts';
 
@@ -9,10 +10,10 @@ interface DeletePresetProps {
 }
 
 export function DeletePreset({ preset, onClose }: DeletePresetProps) {
-  const { presets, files, common } = useTexts();
+  const { presets, files, reach, common } = useTexts();
   const remove = useDeletePreset();
   const name = preset?.name ?? '';
-  const users = (preset?.useCount ?? 0) > 0 ? <Users of={preset} /> : null;
+  const users = preset && preset.useCount > 0 ? <Users of={preset} /> : null;
   return (
     <DeleteUnlessUsed
       opened={preset !== null}
@@ -24,20 +25,22 @@ export function DeletePreset({ preset, onClose }: DeletePresetProps) {
         notify(common.deleted);
       }}
     >
-      {presets.deleteText}
+      {presets.deleteText} {reach.noLayout}
     </DeleteUnlessUsed>
   );
 }
 
-function Users({ of: preset }: { of: PresetSummary | null }) {
+function Users({ of: { id, usedBy, useCount } }: { of: PresetSummary }) {
   const { presets, files } = useTexts();
-  const { usedBy = [], useCount = 0 } = preset ?? {};
   return (
-    <ul style={{ margin: 0, paddingInlineStart: '1.2rem', overflowWrap: 'anywhere' }}>
-      {usedBy.map(({ id, name }) => (
-        <li key={id}>{presets.layout(name)}</li>
-      ))}
-      {useCount > usedBy.length && <li>{files.more(useCount - usedBy.length)}</li>}
-    </ul>
+    <>
+      <ul style={{ margin: 0, paddingInlineStart: '1.2rem', overflowWrap: 'anywhere' }}>
+        {usedBy.map((layout) => (
+          <li key={layout.id}>{presets.layout(layout.name)}</li>
+        ))}
+        {useCount > usedBy.length && <li>{files.more(useCount - usedBy.length)}</li>}
+      </ul>
+      <UsesOf path={`/presets/${id}/reach`} />
+    </>
   );
 }

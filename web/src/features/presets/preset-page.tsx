@@ -126,7 +126,7 @@ function UsedBy({ of: { usedBy, useCount } }: { of: Preset }) {
       {named.map(({ id, name }, index) => (
         <span key={id}>
           {index > 0 && ', '}
-          <Anchor component={Link} to={storePath(store.id, `layouts/${id}`)} size="sm" underline="hover">
+          <Anchor component={Link} to={storePath(store.id, `layouts/${id}`)} size="sm" underline="always">
             {name}
           </Anchor>
         </span>

@@ -50,15 +50,6 @@ export const useAddPreset = () =>
     changes,
   );
 
-export interface PresetUser {
-  id: string;
-  name: string;
-  languages: { locale: string; presetLanguage: string }[];
-}
-
-/** The layouts that a change reaches. */
-export const useUsers = (id: string) => useRead<Page<PresetUser>>(at(id, '/layouts'), { limit: 100 });
-
 interface MailContent {
   defaultLocale?: string;
   subject: string;

@@ -1,12 +1,13 @@
-import { Anchor, Button, List, Stack, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useStore } from '../../api/session.ts';
-import { Dialog } from '../../parts/dialog.tsx';
 import { useLanguageName } from '../../parts/language-name.ts';
+import { ReachLine } from '../../parts/reach/reach-line.tsx';
+import { Below, ReachedList } from '../../parts/reach/reached-list.tsx';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { type Preset, useUsers } from './queries.ts';
+import type { Preset } from './queries.ts';
+import { useReached } from './use-reached.ts';
 
 interface ReachProps {
   preset: Preset;
@@ -16,45 +17,36 @@ interface ReachProps {
 
 /** Before something is saved: whose next mails will have it. */
 export function Reach({ preset, locale }: ReachProps) {
-  const { presets, files } = useTexts();
+  const { presets, reach } = useTexts();
   const nameOf = useLanguageName();
   const store = useStore();
-  const [opened, setOpened] = useState(false);
-  const { data } = useUsers(preset.id);
-  if (!data || data.total === 0) return null;
-  const reached = data.items.flatMap(({ id, name, languages }) => {
-    const own = languages.filter(({ presetLanguage }) => presetLanguage === locale);
-    return own.length === 0 ? [] : [{ id, name, locales: own.map((each) => each.locale) }];
-  });
-  const unseen = data.total - data.items.length;
-  // Of those that are not listed nobody has looked which languages they have.
-  const count = reached.length + unseen;
-  if (count === 0) return <Text size="sm">{presets.reachNone}</Text>;
+  const reached = useReached(preset.id, locale);
+  if (!reached) return <ReachLine reach={reached} />;
+  const { layouts, unseen } = reached;
+  const count = layouts.length + unseen;
+  if (count === 0)
+    return (
+      <Text size="sm" c="dimmed" mih={24}>
+        {preset.useCount === 0 ? reach.noLayout : presets.reachNone}
+      </Text>
+    );
   return (
-    <>
-      <Button variant="subtle" size="compact-sm" onClick={() => setOpened(true)}>
-        {presets.reaches(count)}
-      </Button>
-      <Dialog opened={opened} onClose={() => setOpened(false)} title={presets.reaches(count)}>
-        <Stack gap="sm">
-          <Text size="sm" c="dimmed">
-            {presets.reachHint}
-          </Text>
-          <List size="sm" spacing={4} mah={320} style={{ overflowY: 'auto' }}>
-            {reached.map(({ id, name, locales }) => (
-              <List.Item key={id}>
-                <Anchor component={Link} to={storePath(store.id, `layouts/${id}`)} size="sm">
-                  {name}
-                </Anchor>
-                <Text size="xs" c="dimmed">
-                  {locales.map(nameOf).join(', ')}
-                </Text>
-              </List.Item>
-            ))}
-            {unseen > 0 && <List.Item>{files.more(unseen)}</List.Item>}
-          </List>
-        </Stack>
-      </Dialog>
-    </>
+    <ReachLine reach={reached} facts={[reach.layouts(count)]}>
+      <Text size="sm" c="dimmed">
+        {presets.reachHint}
+      </Text>
+      <ReachedList title={reach.layoutList} items={layouts} keyOf={({ id }) => id} more={unseen}>
+        {({ id, name, locales, runs }) => (
+          <>
+            <Anchor component={Link} to={storePath(store.id, `layouts/${id}`)} size="sm">
+              <bdi>{name}</bdi>
+            </Anchor>
+            <Below>
+              {locales.map(nameOf).join(', ')} · {reach.runsOf(runs)}
+            </Below>
+          </>
+        )}
+      </ReachedList>
+    </ReachLine>
   );
 }

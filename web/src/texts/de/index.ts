@@ -13,6 +13,7 @@ import { httpRequests } from './http-requests.ts';
 import { layouts } from './layouts.ts';
 import { mailboxes } from './mailboxes.ts';
 import { presets } from './presets.ts';
+import { reach } from './reach.ts';
 import { said } from './said/index.ts';
 import { secrets } from './secrets.ts';
 import { senders } from './senders.ts';
@@ -25,7 +26,6 @@ import { team } from './team.ts';
 import { trash } from './trash.ts';
 import { unsubscribes } from './unsubscribes.ts';
 import { versions } from './versions.ts';
-import { workflowSteps } from './workflow-steps.ts';
 
 export const de: Texts = {
   common,
@@ -55,7 +55,7 @@ export const de: Texts = {
   unsubscribes,
   suppressions,
   versions,
-  workflowSteps,
+  reach,
   trash,
   dashboard,
   brand,

@@ -30,11 +30,6 @@ export const presets: Texts['presets'] = {
   outdated: (count) => plural('de', count, { one: '# Text ist veraltet', other: '# Texte sind veraltet' }),
   outdatedLead:
     'Die Hauptsprache wurde hier geändert, oder dies ist noch eine Kopie von ihr. E-Mails gehen mit dem hinaus, was hier steht.',
-  reaches: (count) =>
-    plural('de', count, {
-      one: 'Speichern ändert die nächste E-Mail von # Layout',
-      other: 'Speichern ändert die nächsten E-Mails von # Layouts',
-    }),
   reachHint: 'Je Layout die Sprachen der E-Mails, die bekommen, was hier steht.',
   reachNone: 'Noch ist keine E-Mail in dieser Sprache',
   restoreText: (useCount) =>

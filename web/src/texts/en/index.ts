@@ -12,6 +12,7 @@ import { httpRequests } from './http-requests.ts';
 import { layouts } from './layouts.ts';
 import { mailboxes } from './mailboxes.ts';
 import { presets } from './presets.ts';
+import { reach } from './reach.ts';
 import { secrets } from './secrets.ts';
 import { senders } from './senders.ts';
 import { settings } from './settings.ts';
@@ -23,7 +24,6 @@ import { team } from './team.ts';
 import { trash } from './trash.ts';
 import { unsubscribes } from './unsubscribes.ts';
 import { versions } from './versions.ts';
-import { workflowSteps } from './workflow-steps.ts';
 
 export const en = {
   common,
@@ -54,7 +54,7 @@ export const en = {
   unsubscribes,
   suppressions,
   versions,
-  workflowSteps,
+  reach,
   trash,
   dashboard,
   brand,

@@ -30,11 +30,6 @@ export const presets = {
     plural('en', count, { one: '# text is out of date', other: '# texts are out of date' }),
   outdatedLead:
     'The main language has changed here, or this is still a copy of it. Mails go out with what stands here.',
-  reaches: (count: number) =>
-    plural('en', count, {
-      one: 'Saving changes the next mail of # layout',
-      other: 'Saving changes the next mails of # layouts',
-    }),
   reachHint: 'By layout: the languages of its mails that have what is written here.',
   reachNone: 'No mail is in this language yet',
   restoreText: (useCount: number) =>

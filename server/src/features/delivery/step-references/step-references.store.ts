@@ -1,15 +1,7 @@
 import type { Forgetting } from '../../../kernel/forgetting.ts';
-import { offsetOf, type PageRequest } from '../../../kernel/page.ts';
-import {
-  bind,
-  briefRead,
-  type Queries,
-  type StoreDatabase,
-  sharedWrite,
-  statement,
-} from '../../../kernel/ports.ts';
+import { type Bound, bind, briefRead, type Queries, sharedWrite, statement } from '../../../kernel/ports.ts';
 import type { ActionType } from '../../records/history/history.schema.ts';
-import type { WorkflowStep } from './step-references.schema.ts';
+import type { UsingStep } from './step-references.schema.ts';
 
 /** Platforms do not report deleted steps; one neither run nor saved for this long counts as deleted. */
 const STALE = "now() - interval '90 days'";
@@ -54,23 +46,32 @@ export const recordStepReference = (db: Queries, step: StepReference) => {
   return db.rows(bind(see, storeId, platform, workflow ?? '', stepId, actionType, actionConfigId));
 };
 
-const USES = `from workflow_steps s where s.action_config_id = $1 and ${isCurrentStep('s')}`;
-const count = briefRead<{ total: number }>('workflow_steps_count', `select count(*) as total ${USES}`);
-const page = statement<WorkflowStep>(
-  'workflow_steps_page',
-  `select s.platform, nullif(s.workflow, '') as workflow, s.step_id as "stepId", s.seen_at as "seenAt"
-   ${USES} order by s.workflow, s.platform, s.step_id limit $2 offset $3`,
+const count = briefRead<{ total: number }>(
+  'workflow_steps_count',
+  `select count(*) as total from workflow_steps s where s.action_config_id = $1 and ${isCurrentStep('s')}`,
 );
+/** Steps have no limit; so many of one layout or request are looked at where several are asked about. */
+const MOST_OF_ONE = 1_000;
+const USING = `from unnest($1::uuid[]) as c (id) cross join lateral (
+     select s.platform, s.workflow, s.step_id, s.seen_at from workflow_steps s
+     where s.action_config_id = c.id and ${isCurrentStep('s')} limit ${MOST_OF_ONE}
+   ) s`;
+const countEach = statement<{ actionConfigId: string; count: number }>(
+  'workflow_steps_count_each',
+  `select c.id as "actionConfigId", count(*) as count ${USING} group by c.id`,
+);
+const using = statement<UsingStep>(
+  'workflow_steps_using',
+  `select s.platform, nullif(s.workflow, '') as workflow, s.step_id as "stepId", c.id as "actionConfigId"
+   ${USING} order by s.seen_at desc, s.workflow, s.platform, s.step_id limit $2`,
+);
+
+/** How many steps use each of several layouts, or a request. */
+export const stepCountsOf = (ids: readonly string[]) => bind(countEach, ids);
+
+/** Those that were saved or run last. */
+export const stepsUsing = (ids: readonly string[], most: number): Bound<UsingStep> => bind(using, ids, most);
 
 /** How many steps are known to use a layout or an HTTP request. */
 export const countSteps = async (db: Queries, actionConfigId: string) =>
   (await db.rows(bind(count, actionConfigId)))[0]?.total ?? 0;
-
-/** Those steps, by workflow. */
-export async function pageOfSteps(db: StoreDatabase, request: PageRequest, actionConfigId: string) {
-  const [[counted], rows] = await db.batch<[{ total: number }, WorkflowStep]>([
-    bind(count, actionConfigId),
-    bind(page, actionConfigId, request.limit, offsetOf(request)),
-  ]);
-  return { rows, total: counted?.total ?? 0 };
-}

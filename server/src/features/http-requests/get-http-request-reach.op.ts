@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { idInput } from '../../kernel/id.ts';
+import { named } from '../../kernel/named-schema.ts';
+import { operation } from '../../kernel/operation.ts';
+import { findReach } from '../delivery/reach/find-reach.ts';
+import { reachMembers } from '../delivery/reach/reach.schema.ts';
+import { requireHttpRequest } from './require-http-request.ts';
+
+const requestReach = z.object(reachMembers);
+named('HttpRequestReach', requestReach);
+
+export const getHttpRequestReach = operation({
+  name: 'get_http_request_reach',
+  summary: 'Tell what a change of an HTTP request reaches: workflow steps, and runs of the last 30 days.',
+  description:
+    'To be asked before a request is changed or deleted. Steps are those that use it now; they fail once it is deleted.',
+  access: 'read',
+  budget: 'request',
+  rest: [{ method: 'GET', path: '/http-requests/:id/reach' }],
+  // The sixteen tools without a toolset are what they are (contract: Tool server 2).
+  tool: null,
+  input: z.object({ id: idInput('HTTP request') }),
+  output: requestReach,
+  find: requireHttpRequest,
+  async run(ctx, _input, { id }) {
+    return { value: (await findReach(ctx, 'HTTP_REQUEST', [id])).reach };
+  },
+});

@@ -1,0 +1,16 @@
+import { RUN_DAYS } from './runs.schema.ts';
+import { windowStart } from './stats.rules.ts';
+
+export interface RunWindow {
+  /** The first moment of its first day, in UTC. */
+  from: Date;
+  /** The first month that begins in it: from there on counters know how often one layout ran. */
+  monthsFrom: Date;
+}
+
+/** The last thirty days, today among them. */
+export function runWindow(now: Date): RunWindow {
+  const from = windowStart(now, RUN_DAYS);
+  const month = from.getUTCDate() === 1 ? 0 : 1;
+  return { from, monthsFrom: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + month, 1)) };
+}

@@ -1,0 +1,53 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useFormats } from '../../texts/formats.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Dialog } from '../dialog.tsx';
+import { factsOf, isNothing, type Reach } from './reach.rules.ts';
+import { ReachedSteps } from './reached-steps.tsx';
+
+interface ReachLineProps {
+  /** `undefined` while it is not known, `null` where it is not to be had. */
+  reach: Pick<Reach, 'runs' | 'runsAtLeast' | 'stepCount' | 'steps' | 'countedOver'> | null | undefined;
+  /** What else the line says before steps and runs. */
+  facts?: readonly string[];
+  /** Lists before that of the steps. */
+  children?: ReactNode;
+}
+
+/** Before something is saved: what that reaches, in a line that opens the list. As long while it is looked up. */
+export function ReachLine({ reach: found, facts = [], children }: ReachLineProps) {
+  const { reach } = useTexts();
+  const [opened, setOpened] = useState(false);
+  if (!found || (isNothing(found) && facts.length === 0))
+    return (
+      <Text size="sm" c="dimmed" mih={24}>
+        {found ? reach.nothing : found === null ? reach.unknown : reach.looking}
+      </Text>
+    );
+  const line = reach.line([...facts, ...factsOf(found, reach)]);
+  return (
+    <>
+      <Anchor component="button" type="button" size="sm" mih={24} ta="end" onClick={() => setOpened(true)}>
+        {line}
+      </Anchor>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={line}>
+        <Stack gap="sm">
+          <Counted {...found} />
+          {children}
+          <ReachedSteps of={found} />
+        </Stack>
+      </Dialog>
+    </>
+  );
+}
+
+function Counted({ countedOver: { runs, since, all } }: Pick<Reach, 'countedOver'>) {
+  const { reach } = useTexts();
+  const { number, day } = useFormats();
+  return (
+    <Text size="sm" c="dimmed">
+      {reach.hint} {!all && since !== null && reach.countedOver(number(runs), day(since))}
+    </Text>
+  );
+}

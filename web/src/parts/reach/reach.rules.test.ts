@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { reach as de } from '../../texts/de/reach.ts';
+import { reach as en } from '../../texts/en/reach.ts';
+import { factsOf, isNothing, workflowsOf } from './reach.rules.ts';
+
+const runs = (count: number, stepCount: number, runsAtLeast = false) => ({
+  ...{ runs: count, stepCount, runsAtLeast },
+});
+
+test('a line says steps and runs, in either language', () => {
+  const line = (words: typeof en, ...given: Parameters<typeof runs>) =>
+    words.line(factsOf(runs(...given), words));
+  expect(line(en, 1204, 3)).toBe('Reaches 3 workflow steps · 1,204 runs in 30 days');
+  expect(line(en, 0, 1)).toBe('Reaches 1 workflow step · no run in 30 days');
+  expect(line(en, 318, 0)).toBe('Reaches no known workflow step · 318 runs in 30 days');
+  expect(line(en, 100_000, 2, true)).toBe('Reaches 2 workflow steps · over 100,000 runs in 30 days');
+  expect(line(de, 1204, 3)).toBe('Erreicht 3 Workflow-Schritte · 1.204 Ausführungen in 30 Tagen');
+});
+
+test('nothing is no step and no run', () => {
+  expect([runs(0, 0), runs(1, 0), runs(0, 1), runs(0, 0, true)].map(isNothing)).toEqual([
+    ...[true, false, false, false],
+  ]);
+});
+
+test('steps of one workflow are one entry; one whose workflow is not known stands for itself', () => {
+  const step = (workflow: string | null, stepId: string) => ({
+    ...{ platform: 'generic', workflow, stepId, actionConfigId: 'a', runs: 0, lastRanAt: null },
+  });
+  const steps = [step('Paid', '1'), step(null, '7'), step('Sent', '1'), step('Paid', '2')];
+  expect(workflowsOf(steps, en)).toEqual(['Paid (2 steps)', 'Sent', 'Step 7']);
+});

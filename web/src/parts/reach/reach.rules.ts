@@ -1,0 +1,41 @@
+import type { Reach as ReachSchema } from '../../../../server/src/features/delivery/reach/reach.schema.ts';
+import type { Wire } from '../../api/wire.ts';
+
+export type Reach = Wire<ReachSchema>;
+export type Runs = Pick<Reach, 'runs' | 'runsAtLeast' | 'stepCount'>;
+
+interface Words {
+  steps: (count: number) => string;
+  runs: (count: number) => string;
+  runsAtLeast: (count: number) => string;
+  noRuns: string;
+}
+
+/** `318 runs in 30 days` */
+export function runsIn({ runs, runsAtLeast }: Pick<Reach, 'runs' | 'runsAtLeast'>, words: Words): string {
+  if (runsAtLeast) return words.runsAtLeast(runs);
+  return runs === 0 ? words.noRuns : words.runs(runs);
+}
+
+/** What one line says of it: `3 workflow steps`, `318 runs in 30 days`. */
+export const factsOf = (reach: Runs, words: Words): string[] => [
+  words.steps(reach.stepCount),
+  runsIn(reach, words),
+];
+
+export const isNothing = ({ runs, runsAtLeast, stepCount }: Runs) =>
+  runs === 0 && !runsAtLeast && stepCount === 0;
+
+/** Steps of one workflow together; a step whose workflow is not known stands for itself. */
+export function workflowsOf(
+  steps: Reach['steps'],
+  words: { inWorkflow: (workflow: string, steps: number) => string; step: (stepId: string) => string },
+): string[] {
+  const counts = new Map<string, number>();
+  const lone: string[] = [];
+  for (const { workflow, stepId } of steps) {
+    if (workflow === null) lone.push(words.step(stepId));
+    else counts.set(workflow, (counts.get(workflow) ?? 0) + 1);
+  }
+  return [...[...counts].map(([workflow, count]) => words.inWorkflow(workflow, count)), ...lone];
+}
