@@ -142,6 +142,7 @@ test('412: who saves over somebody else is told, keeps theirs on the screen, and
   const id = await newRequest({ name: 'Shared', body: { count: 1 } });
   await page.goto(at(`http-requests/${id}`));
   await field('Description').fill('mine');
+  await page.getByText('No workflow ran this in 30 days.').waitFor();
   await call('PATCH', `/http-requests/${id}`, { description: 'theirs' });
   await button('Save').click();
   await page.getByText('Somebody else has changed this request').waitFor();

@@ -225,6 +225,7 @@ describe('in a store at work', () => {
     const page = await open(`layouts/${layoutId}?view=code`);
     await subject(page).fill('Thanks for everything');
     await page.getByText('not saved').waitFor();
+    await page.getByText(/^(Reaches .* in 30 days|No workflow ran this in 30 days\.)$/).waitFor();
     await page.getByRole('region', { name: 'Preview' }).getByText('Thanks for everything').waitFor();
     await page.keyboard.press('Control+s');
     await page.getByText('Saved', { exact: true }).waitFor();
