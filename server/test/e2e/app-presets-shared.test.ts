@@ -158,6 +158,8 @@ test('whoever changes the footer of thirty layouts in eight languages sees that 
     await addRun(outstep.core, store.id, first, { locale, stepId: `${first} 1` });
   const { context, page, wrongs } = await visit(browser, origin, store, `presets/${footer}`);
   context.setDefaultTimeout(PATIENCE_MS);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await writeCode(page, area(page), JSON.stringify(text('Imprint and terms')));
   const line = 'Reaches 30 layouts · 2 workflow steps · 3 runs in 30 days';
   await page.getByRole('button', { name: line }).click();
@@ -173,6 +175,9 @@ test('whoever changes the footer of thirty layouts in eight languages sees that 
   expect(await seriousFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await reached.waitFor({ state: 'detached' });
+  await area(page).press('End');
+  await page.keyboard.type('   ');
+  expect(asked.filter((path) => path.endsWith('/reach'))).toHaveLength(1);
   await save(page).click();
   await unsaved(page).waitFor({ state: 'detached' });
 
