@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { seriousFindings } from '../harness/app.ts';
-import { block, editorOf, mail, saved, three } from '../harness/app-editor.ts';
+import { block, canvas, editorOf, mail, row, saved, three } from '../harness/app-editor.ts';
 import { narrowScreens, reflowFaults } from '../harness/app-reflow.ts';
 import { emptyStore } from '../harness/app-store.ts';
 import { sharedApp } from '../harness/shared-app.ts';
@@ -40,3 +40,59 @@ test.each(['small', 'enlarged'] as const)(
     await page.context().close();
   },
 );
+
+test('F6 goes around where outline and fields are sheets, and Escape closes one without choosing anew', async () => {
+  const { id } = await made(three);
+  const page = await open(id, '', { ...narrowScreens.enlarged, reducedMotion: 'no-preference' });
+  await block(page, /Good morning/).click();
+  const pane = () =>
+    page.evaluate(`(() => {
+      const at = document.activeElement.closest('[role=toolbar], [role=listbox], [role=tree], [data-fields]');
+      return at?.getAttribute('role') ?? (at && 'fields');
+    })()`);
+  await canvas(page).focus();
+  for (const next of ['tree', 'fields', 'toolbar', 'listbox', 'tree']) {
+    await page.keyboard.press('F6');
+    await expect.poll(pane).toBe(next);
+  }
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => row(page, /Text/).getAttribute('aria-selected')).toBe('true');
+  expect(await reflowFaults(page)).toEqual([]);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await block(page, /Your tea/).getAttribute('aria-selected')).toBe('true');
+  await expect.poll(pane).toBe('listbox');
+
+  await page.keyboard.press('F6');
+  await expect.poll(pane).toBe('tree');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('field-blocks[1].html');
+  await page.context().close();
+});
+
+test('"/" shows the kinds of blocks in sight, wherever on a low page somebody is', async () => {
+  const { id } = await made(three);
+  const page = await open(id, '', narrowScreens.enlarged);
+  await block(page, /Drink it/).click();
+  const search = page.getByRole('combobox', { name: 'Search blocks' });
+  const isInSight = () =>
+    search.evaluate((field) => {
+      const { top, bottom } = field.getBoundingClientRect();
+      return field.matches(':focus') && top >= 0 && bottom <= 256;
+    });
+  await page.keyboard.press('/');
+  await expect.poll(isInSight).toBe(true);
+  await page.keyboard.type('line');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const role = () => page.evaluate('document.activeElement.getAttribute("role")');
+  await expect.poll(role).toBe('listbox');
+  // From the list of blocks too, which then lies below them.
+  await page.keyboard.press('F6');
+  await expect.poll(role).toBe('treeitem');
+  await page.keyboard.press('/');
+  await expect.poll(isInSight).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.context().close();
+});

@@ -1,3 +1,4 @@
+import type { BrowserContextOptions } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { editor } from '../../../web/src/texts/en/editor.ts';
 import { layouts } from '../../../web/src/texts/en/layouts.ts';
@@ -5,8 +6,10 @@ import { starterDesigns } from '../../src/features/layouts/starter-designs/start
 import { compileDesign, emptyJob } from '../../src/features/rendering/design/compile-design.rules.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { editorOf, saved } from '../harness/app-editor.ts';
+import { narrowScreens, reflowFaults } from '../harness/app-reflow.ts';
 import { emptyStore } from '../harness/app-store.ts';
-import { byClicks, byKeys, DesignBuilder } from '../harness/design-builder.ts';
+import { DesignBuilder } from '../harness/design-builder.ts';
+import { byClicks, byClicksInSheets, byKeys } from '../harness/design-hands.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 import { sized } from '../harness/size.ts';
 
@@ -30,26 +33,49 @@ const words = {
 };
 const { testVariables, ...newsletter } = (starterDesigns.en.find(({ key }) => key === 'newsletter')
   ?.bodyDesign ?? {}) as JsonObject & { blocks: JsonObject[] };
-/** By day its beginning; by night all of it, by clicks too. */
-const wanted = { ...newsletter, blocks: newsletter.blocks.slice(0, sized(2, newsletter.blocks.length)) };
-
 async function htmlOf(design: JsonObject) {
   const outcome = await compileDesign({ ...emptyJob, design });
   if ('problems' in outcome) throw new Error(JSON.stringify(outcome.problems));
   return outcome.html;
 }
 
-test.each(sized([byKeys], [byKeys, byClicks]))(
-  'the ready newsletter is built from an empty mail, without one drag: %o',
-  async (hand) => {
+interface Way {
+  how: string;
+  hand: typeof byKeys;
+  screen: BrowserContextOptions;
+  /** By day a part of it. */
+  wanted: JsonObject;
+}
+const { small, enlarged } = narrowScreens;
+const { header = {}, blocks } = newsletter;
+/** By day its beginning, by two ways; by night all of it, by every way. */
+const ways: Way[] = sized(
+  [
+    { how: 'by keys', hand: byKeys, screen: {}, wanted: { ...newsletter, blocks: blocks.slice(0, 2) } },
+    { how: 'by clicks in 320 pixels', hand: byClicksInSheets, screen: small, wanted: { header, blocks: [] } },
+  ],
+  [
+    { how: 'by keys', hand: byKeys, screen: {}, wanted: newsletter },
+    { how: 'by clicks', hand: byClicks, screen: {}, wanted: newsletter },
+    { how: 'by clicks in 320 pixels', hand: byClicksInSheets, screen: small, wanted: newsletter },
+    { how: 'by keys, enlarged four times', hand: byKeys, screen: enlarged, wanted: newsletter },
+  ],
+);
+
+test.each(ways)(
+  'the ready newsletter is built from an empty mail, without one drag: $how',
+  async ({ hand: handOn, screen, wanted }) => {
     const { id } = await made({ blocks: [], ...(testVariables && { testVariables }) });
-    const page = await open(id);
-    await new DesignBuilder(page, hand(page), words).build(wanted as Parameters<DesignBuilder['build']>[0]);
+    const page = await open(id, '', screen);
+    const hand = handOn(page);
+    await new DesignBuilder(page, hand, words).build(wanted as Parameters<DesignBuilder['build']>[0]);
+    if (screen.viewport) expect(await reflowFaults(page)).toEqual([]);
+    await hand.showMail();
     await saved(page);
     const { bodyDesign } = await call('GET', `/email-templates/${id}`);
     // What is as it would be anyway is not written: the mail is the same, the design says less.
     expect(await htmlOf(bodyDesign as unknown as JsonObject)).toBe(await htmlOf(wanted));
     await page.context().close();
   },
-  600_000,
+  1_200_000,
 );

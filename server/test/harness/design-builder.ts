@@ -1,141 +1,8 @@
 import type { Page } from 'playwright-core';
-import { row, tool } from './app-editor.ts';
+import type { Hand } from './design-hands.ts';
 
 type Value = string | number | boolean | null | Value[] | { [name: string]: Value };
 type Block = { [name: string]: Value };
-
-/** How somebody works: by keys alone, or by single clicks without one drag. */
-export interface Hand {
-  /** The row of a block, counted from the first row of the outline. */
-  choose(index: number): Promise<void>;
-  add(name: string): Promise<void>;
-  remove(): Promise<void>;
-  /** A button of the fields, by its words. */
-  press(name: string, within?: string): Promise<void>;
-  moveTo(place: string): Promise<void>;
-  /** The field at a place of the design is ready to be written to. */
-  goTo(id: string): Promise<void>;
-  /** Turns the switch that it went to. */
-  toggle(): Promise<void>;
-  /** Of the list that it went to. */
-  pick(choice: string): Promise<void>;
-}
-
-const active = (page: Page) => page.evaluate<string>('document.activeElement?.id ?? ""');
-
-async function until(page: Page, key: string, isThere: () => Promise<boolean>) {
-  for (let i = 0; i < 120; i++) {
-    if (await isThere()) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`not reached by ${key} from ${await active(page)}`);
-}
-
-const isIn = (page: Page, selector: string) =>
-  page.evaluate<boolean>(`document.activeElement?.closest(${JSON.stringify(selector)}) != null`);
-const isAt = (page: Page, name: string, within = '') =>
-  page.evaluate<boolean>(
-    `(() => {
-      const at = document.activeElement;
-      const said = at?.getAttribute('aria-label') ?? at?.textContent ?? '';
-      return said.trim() === ${JSON.stringify(name)} && (${JSON.stringify(within)} === '' || at.closest('[role=group]')?.getAttribute('aria-label') === ${JSON.stringify(within)});
-    })()`,
-  );
-
-const PANES = '[role=toolbar], [role=listbox], [role=tree], [data-fields]';
-
-export function byKeys(page: Page): Hand {
-  /** From wherever somebody is on the page, first into the editor. */
-  const goInto = async (pane: string) => {
-    await until(page, 'Tab', () => isIn(page, PANES));
-    await until(page, 'F6', () => isIn(page, pane));
-  };
-  const fields = () => goInto('[data-fields]');
-  const toolbar = () => goInto('[role=toolbar]');
-  return {
-    async choose(index) {
-      await goInto('[role=tree]');
-      await page.keyboard.press('Home');
-      for (let i = 0; i < index; i++) await page.keyboard.press('ArrowDown');
-    },
-    async add(name) {
-      await page.keyboard.press('/');
-      await until(page, 'Tab', () => isAt(page, 'Search blocks'));
-      await page.keyboard.type(name);
-      // One of them may be called longer.
-      await until(page, 'ArrowDown', () =>
-        page.evaluate<boolean>(
-          `document.querySelector('[data-combobox-option][data-combobox-selected]')?.textContent === ${JSON.stringify(name)}`,
-        ),
-      );
-      await page.keyboard.press('Enter');
-    },
-    remove: () => page.keyboard.press('Delete'),
-    async press(name, within) {
-      await fields();
-      await until(page, 'Tab', () => isAt(page, name, within));
-      await page.keyboard.press('Enter');
-    },
-    async moveTo(place) {
-      await toolbar();
-      await until(page, 'Tab', () => isAt(page, 'More'));
-      await page.keyboard.press('Enter');
-      await page.getByRole('menuitem', { name: 'Move to …' }).waitFor();
-      await until(page, 'ArrowDown', () => isAt(page, 'Move to …'));
-      await page.keyboard.press('Enter');
-      await page.getByRole('dialog', { name: 'Where to?' }).waitFor();
-      await until(page, 'Tab', () => isAt(page, place));
-      await page.keyboard.press('Enter');
-      await page.getByRole('dialog', { name: 'Where to?' }).waitFor({ state: 'detached' });
-    },
-    async goTo(id) {
-      await fields();
-      await until(page, 'Tab', async () => (await active(page)) === id);
-    },
-    toggle: () => page.keyboard.press('Space'),
-    async pick(choice) {
-      if (!(await page.evaluate<boolean>('document.activeElement?.ariaExpanded === "true"')))
-        await page.keyboard.press('ArrowDown');
-      await until(page, 'ArrowDown', () =>
-        page.evaluate<boolean>(
-          `document.querySelector('[data-combobox-option][data-combobox-selected]')?.textContent === ${JSON.stringify(choice)}`,
-        ),
-      );
-      await page.keyboard.press('Enter');
-    },
-  };
-}
-
-export function byClicks(page: Page): Hand {
-  return {
-    choose: (index) => row(page, /./).nth(index).click(),
-    async add(name) {
-      await tool(page, 'Add a block').click();
-      await page
-        .getByRole('listbox', { name: 'Add a block' })
-        .getByRole('option', { name, exact: true })
-        .click();
-    },
-    remove: () => tool(page, 'Delete block').click(),
-    async press(name, within) {
-      const place = within
-        ? page.getByRole('group', { name: within, exact: true })
-        : page.locator('[data-fields]');
-      await place.getByRole('button', { name, exact: true }).click();
-    },
-    async moveTo(place) {
-      await tool(page, 'More').click();
-      await page.getByRole('menuitem', { name: 'Move to …' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Where to?' });
-      await dialog.getByRole('button', { name: place, exact: true }).click();
-      await dialog.waitFor({ state: 'detached' });
-    },
-    goTo: (id) => page.locator(`[id="${id}"]`).click(),
-    // The click that went there has turned it.
-    toggle: async () => undefined,
-    pick: (choice) => page.getByRole('option', { name: choice, exact: true }).click(),
-  };
-}
 
 interface Words {
   /** What a kind of block is called. */
@@ -232,6 +99,7 @@ export class DesignBuilder {
 
   async #write(id: string, value: string | number | boolean | null) {
     const page = this.#page;
+    await this.#hand.showFields();
     const input = page.locator(`[id="${id}"]`);
     if (typeof value === 'boolean' && (await input.isChecked()) === value) return;
     const isList =

@@ -39,6 +39,7 @@ export const AddBlock = memo(function AddBlock(props: AddBlockProps) {
   const nameOf = useBlockName();
   const [search, setSearch] = useState('');
   const before = useRef<Element | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const combobox = useCombobox({ opened, onOpenedChange });
   const { resetSelectedOption } = combobox;
@@ -46,11 +47,15 @@ export const AddBlock = memo(function AddBlock(props: AddBlockProps) {
   useEffect(() => {
     if (!opened) return;
     before.current = document.activeElement;
+    const place = window.scrollY;
+    // The list hangs on its button, and is seen only where that is.
+    button.current?.scrollIntoView({ block: 'nearest' });
+    const isMoved = window.scrollY !== place;
     let frame = 0;
     // The list may come a moment later: who opens it and types at once is heard from the first letter.
     const focus = () => {
-      if (input.current) input.current.focus({ preventScroll: true });
-      else frame = requestAnimationFrame(focus);
+      input.current?.focus({ preventScroll: true });
+      if (document.activeElement !== input.current) frame = requestAnimationFrame(focus);
     };
     focus();
     return () => {
@@ -58,6 +63,7 @@ export const AddBlock = memo(function AddBlock(props: AddBlockProps) {
       resetSelectedOption();
       setSearch('');
       // Whoever was at the mail or at the outline goes on there.
+      if (isMoved) window.scrollTo({ top: place });
       if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
     };
   }, [opened]);
@@ -82,8 +88,11 @@ export const AddBlock = memo(function AddBlock(props: AddBlockProps) {
     >
       <Combobox.Target targetType="button">
         <Button
+          ref={button}
           size="xs"
           h={34}
+          // Below the head of the page, which stays where it is.
+          style={{ scrollMarginTop: 72 }}
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => combobox.toggleDropdown()}
         >

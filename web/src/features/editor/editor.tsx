@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { useRead } from '../../api/queries.ts';
-import { Dialog } from '../../parts/dialog.tsx';
 import { notify } from '../../parts/notify.ts';
 import { useSteady } from '../../parts/use-steady.ts';
 import { useTexts } from '../../texts/texts.tsx';
@@ -20,6 +19,7 @@ import { Outline } from './outline.tsx';
 import type { DrawnMail, MailWords } from './page/drawn-mail.ts';
 import { type EditorSession, isSameButWords } from './session/session.ts';
 import { toldFaults } from './session/told-faults.rules.ts';
+import { fieldsSheet, findField, outlineSheet, type Sheet, SideSheet } from './side-sheet.tsx';
 import { TestVariables } from './test-variables/test-variables.tsx';
 import type { TextContext } from './text/canvas-text.tsx';
 import type { Sent } from './text/sent.rules.ts';
@@ -88,7 +88,7 @@ export function Editor({
   const [moving, setMoving] = useState(false);
   const [adding, setAdding] = useState(false);
   const [testing, setTesting] = useState(false);
-  const [sheet, setSheet] = useState<'outline' | 'fields' | null>(null);
+  const [sheet, setSheet] = useState<Sheet | null>(null);
   const isNarrow = useMediaQuery('(max-width: 61.99em)') ?? false;
   const seenKeys = drawn?.keys.join() ?? null;
   const seen = useMemo(() => (seenKeys === null ? null : new Set(seenKeys.split(','))), [seenKeys]);
@@ -100,17 +100,12 @@ export function Editor({
   const goTo = useSteady((key: string | null, field: string | null) => {
     session.select(key);
     if (key === null && field?.startsWith('testVariables')) return setTesting(true);
-    if (isNarrow) setSheet('fields');
     const entry = session.entries.find((each) => each.key === key);
     const steps = field?.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step)) ?? [];
+    const named = field && inputId([...(entry?.path ?? []), ...steps]);
+    if (isNarrow) return setSheet(fieldsSheet(named));
     // The panel shows another block only after this.
-    setTimeout(() => {
-      const named = field ? document.getElementById(inputId([...(entry?.path ?? []), ...steps])) : null;
-      const first = document.querySelector<HTMLElement>(
-        '[data-fields] :is(input, textarea):not([type=color])',
-      );
-      (named ?? first)?.focus();
-    }, 50);
+    setTimeout(() => findField(named)?.focus(), 50);
   });
   const editFirst = useSteady((key: string | null) => goTo(key, null));
   const undo = useSteady(() => {
@@ -144,7 +139,7 @@ export function Editor({
     const isWriting =
       target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
     if (event.key === 'F6') {
-      goToNextPane(event.currentTarget, event.shiftKey ? -1 : 1);
+      goToNextPane(event.currentTarget, event.shiftKey ? -1 : 1, isNarrow ? { sheet, show: setSheet } : null);
       return event.preventDefault();
     }
     if (event.key === '/' && !isWriting && session.canChange) {
@@ -164,7 +159,7 @@ export function Editor({
     event.preventDefault();
   };
 
-  const outline = <Outline session={shown} actions={actions} seen={seen} onEdit={editFirst} />;
+  const outline = <Outline {...{ session: shown, actions, seen, isSheet: isNarrow }} onEdit={editFirst} />;
   const panel = (
     <div data-fields>
       <FieldsPanel session={session} fields={fields} names={names} />
@@ -201,10 +196,10 @@ export function Editor({
         </Group>
         {isNarrow && (
           <Group gap="xs" grow>
-            <Button variant="default" onClick={() => setSheet('outline')}>
+            <Button variant="default" onClick={() => setSheet(outlineSheet)}>
               {editor.outline}
             </Button>
-            <Button variant="default" onClick={() => setSheet('fields')}>
+            <Button variant="default" onClick={() => setSheet({ pane: 'fields' })}>
               {editor.fields}
             </Button>
           </Group>
@@ -282,14 +277,12 @@ export function Editor({
           if (selected) actions.moveTo(selected, place);
         }}
       />
-      <Dialog
-        opened={isNarrow && sheet !== null}
+      <SideSheet
+        sheet={isNarrow ? sheet : null}
         onClose={() => setSheet(null)}
-        title={sheet === 'outline' ? editor.outline : editor.fields}
-        fullScreen
-      >
-        {sheet === 'outline' ? outline : panel}
-      </Dialog>
+        outline={outline}
+        panel={panel}
+      />
     </div>
   );
 }

@@ -1,10 +1,26 @@
-/** F6 goes around: tools, mail, outline, fields. */
-export function goToNextPane(editor: HTMLElement, by: 1 | -1) {
+import { flushSync } from 'react-dom';
+import { fieldsSheet, outlineSheet, type Sheet } from './side-sheet.tsx';
+
+/** What is shown over the mail where there is no room beside it. */
+interface Shown {
+  sheet: Sheet | null;
+  show(sheet: Sheet | null): void;
+}
+
+/** F6 goes around: tools, mail, outline, fields. In a narrow window the last two are sheets, which it opens. */
+export function goToNextPane(editor: HTMLElement, by: 1 | -1, narrow: Shown | null) {
   const panes = [
     ...editor.querySelectorAll<HTMLElement>('[role=toolbar], [role=listbox], [role=tree], [data-fields]'),
   ];
-  const at = panes.findIndex((pane) => pane.contains(document.activeElement));
-  const next = panes.at((at + by + panes.length) % panes.length);
+  const stops = [...panes, ...(narrow ? [outlineSheet, fieldsSheet(null)] : [])];
+  const shown = narrow?.sheet ?? null;
+  const at = stops.findIndex((stop) =>
+    'pane' in stop ? stop.pane === shown?.pane : !shown && stop.contains(document.activeElement),
+  );
+  const next = stops.at((at + by + stops.length) % stops.length);
+  if (next && 'pane' in next) return narrow?.show(next);
+  // A window that closes gives the focus back, unless it has gone elsewhere since.
+  if (shown) flushSync(() => narrow?.show(null));
   const isStop = next?.matches('[role=listbox]');
   const first = isStop
     ? next

@@ -86,11 +86,13 @@ interface OutlineProps {
   actions: EditorActions;
   /** Which blocks are seen in the mail; `null` while that is not known. */
   seen: ReadonlySet<string> | null;
+  /** Whether Escape closes it. */
+  isSheet: boolean;
   onEdit(key: string | null): void;
 }
 
 /** The mail as a tree, by which everything can be done that can be done on the canvas. */
-export const Outline = memo(function Outline({ session, actions, seen, onEdit }: OutlineProps) {
+export const Outline = memo(function Outline({ session, actions, seen, isSheet, onEdit }: OutlineProps) {
   const { editor } = useTexts();
   const { selection, select, faults } = session;
   const rows = useRows(session);
@@ -123,6 +125,7 @@ export const Outline = memo(function Outline({ session, actions, seen, onEdit }:
     onDrop: actions.drop,
   });
   const press = (event: KeyboardEvent) => {
+    if (isSheet && event.key === 'Escape') return;
     if (actions.press(event)) return;
     const to = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: rows.length - 1 }[event.key];
     const row = to === undefined ? undefined : rows[Math.max(0, Math.min(rows.length - 1, to))];
@@ -161,7 +164,11 @@ export const Outline = memo(function Outline({ session, actions, seen, onEdit }:
         />
       ))}
       {line && (
-        <div className={dragging['line']} style={{ left: line.left, top: line.top, width: line.width }} />
+        <div
+          className={dragging['line']}
+          data-drop-line
+          style={{ left: line.left, top: line.top, width: line.width }}
+        />
       )}
     </div>
   );
