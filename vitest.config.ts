@@ -142,6 +142,7 @@ export default defineConfig({
           ...withDatabase,
           name: 'firefox',
           include: ['server/test/firefox/**/*.test.ts'],
+          isolate: false,
           maxWorkers: 1,
           sequence: { groupOrder: 9 },
         },

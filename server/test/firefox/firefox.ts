@@ -35,6 +35,11 @@ export function handOf(page: Page) {
       .toBe(true);
     return found as unknown as ElementHandle;
   };
+  const pointAt = async (selector: string) => {
+    const element = await find(selector);
+    await element.scrollIntoView();
+    return element.clickablePoint();
+  };
   /** Keys that are held while the last one is pressed: `Control+Shift+z`. */
   const press = async (keys: string) => {
     const all = keys.split('+') as KeyInput[];
@@ -43,15 +48,18 @@ export function handOf(page: Page) {
     await page.keyboard.press(all.at(-1) as KeyInput);
     for (const key of held.toReversed()) await page.keyboard.up(key);
   };
+  const click = async (selector: string, count = 1) => {
+    const { x, y } = await pointAt(selector);
+    await page.mouse.click(x, y, { count });
+  };
   return {
     find,
+    pointAt,
     press,
-    async click(selector: string) {
-      const element = await find(selector);
-      await element.scrollIntoView();
-      const { x, y } = await element.clickablePoint();
-      await page.mouse.click(x, y);
-    },
+    click,
+    doubleClick: (selector: string) => click(selector, 2),
+    type: (text: string) => page.keyboard.type(text),
+    focus: async (selector: string) => (await find(selector)).focus(),
     /** Puts a text in the place of what a field holds. */
     async fill(selector: string, text: string) {
       await (await find(selector)).focus();

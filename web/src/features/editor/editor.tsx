@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { useRead } from '../../api/queries.ts';
 import { notify } from '../../parts/notify.ts';
@@ -17,6 +17,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { goToNextPane } from './next-pane.ts';
 import { Outline } from './outline.tsx';
 import type { DrawnMail, MailWords } from './page/drawn-mail.ts';
+import { useClipboard } from './page/use-clipboard.ts';
 import { type EditorSession, isSameButWords } from './session/session.ts';
 import { toldFaults } from './session/told-faults.rules.ts';
 import { fieldsSheet, findField, outlineSheet, type Sheet, SideSheet } from './side-sheet.tsx';
@@ -82,6 +83,8 @@ export function Editor({
     [whole, unrested],
   );
   const actions = useActions(session, setSaid);
+  const place = useRef<HTMLDivElement>(null);
+  useClipboard(place, actions.clipboard);
   const schema = useRead<LayoutSchema>('/layout-schema');
   const fields = useMemo(() => (schema.data ? fieldsOf(schema.data) : null), [schema.data]);
   const names = useNames(layoutId);
@@ -167,7 +170,7 @@ export function Editor({
   );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that work in all of it
-    <div onKeyDown={press} {...actions.clipboard}>
+    <div ref={place} onKeyDown={press}>
       <VisuallyHidden role="status" aria-live="polite">
         {said}
       </VisuallyHidden>

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useMemo } from 'react';
+import { type KeyboardEvent, type RefObject, useMemo } from 'react';
 import type { JsonObject } from '../../../../server/src/kernel/json.ts';
 import { useLatest } from '../../parts/use-latest.ts';
 import { type Texts, useTexts } from '../../texts/texts.tsx';
@@ -153,22 +153,22 @@ function actionsOn(
   };
   /** Copies of blocks are text, so that they go between layouts and stores. */
   const clipboard = {
-    onCopy(event: ClipboardEvent) {
+    copy(event: ClipboardEvent) {
       const entry = selected();
-      if (!entry || isInField(event)) return;
+      if (!entry || !event.clipboardData) return;
       event.clipboardData.setData('text/plain', copiedText(entry.block));
       event.preventDefault();
       announce(editor.said.copy(nameOf(entry.block)));
     },
-    onCut(event: ClipboardEvent) {
+    cut(event: ClipboardEvent) {
       const entry = selected();
-      if (!entry || !latest.current.canChange || isInField(event)) return;
+      if (!entry || !latest.current.canChange || !event.clipboardData) return;
       event.clipboardData.setData('text/plain', copiedText(entry.block));
       event.preventDefault();
       actions.remove(entry);
     },
-    onPaste(event: ClipboardEvent) {
-      const blocks = isInField(event) ? [] : blocksIn(event.clipboardData.getData('text/plain'));
+    paste(event: ClipboardEvent) {
+      const blocks = blocksIn(event.clipboardData?.getData('text/plain') ?? '');
       if (blocks.length === 0) return;
       event.preventDefault();
       const change = pasteBlocks(latest.current.design, placeToAdd(), blocks);
@@ -177,9 +177,5 @@ function actionsOn(
   };
   return { ...actions, press, clipboard };
 }
-
-/** What is written in a field is copied as it is anywhere. */
-const isInField = ({ target }: ClipboardEvent) =>
-  target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
 
 export type EditorActions = ReturnType<typeof useActions>;

@@ -1,7 +1,8 @@
 import { Group, Paper, Progress, Text, VisuallyHidden } from '@mantine/core';
-import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useTexts } from '../../../texts/texts.tsx';
 import { showsPicture } from '../model/picture.rules.ts';
+import { useClipboard } from '../page/use-clipboard.ts';
 import type { EditorSession } from '../session/session.ts';
 import classes from './pictures.module.css';
 import {
@@ -14,9 +15,6 @@ import {
 /** The block that something in the page stands for. */
 const blockAt = (at: EventTarget, selector: string) =>
   at instanceof Element ? (at.closest<HTMLElement>(selector)?.dataset['block'] ?? null) : null;
-
-const isWriting = (at: EventTarget) =>
-  at instanceof Element && at.closest('input, textarea, [contenteditable]') !== null;
 
 interface PictureDropsProps {
   session: EditorSession;
@@ -48,25 +46,27 @@ export function PictureDrops({ session, children }: PictureDropsProps) {
     event.preventDefault();
     uploads.send(files, targetOf(blockAt(event.target, '[data-block]')));
   };
-  const paste = (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files];
-    if (!canChange || files.length === 0 || isWriting(event.target)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const field = blockAt(event.target, '[data-picture-field]');
-    uploads.send(files, field === null ? { below: selection } : { into: field });
-  };
+  const place = useRef<HTMLDivElement>(null);
+  useClipboard(place, {
+    paste(event, at) {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (!canChange || files.length === 0) return;
+      event.preventDefault();
+      const field = blockAt(at, '[data-picture-field]');
+      uploads.send(files, field === null ? { below: selection } : { into: field });
+    },
+  });
   return (
     <PictureUploadsProvider value={uploads}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: buttons choose and upload as well */}
       <div
+        ref={place}
         className={classes['drops']}
         data-over={isOver || undefined}
         onDragEnter={hover}
         onDragOver={hover}
         onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node) && setOver(false)}
         onDrop={drop}
-        onPasteCapture={paste}
       >
         <VisuallyHidden role="status">{said}</VisuallyHidden>
         <Pending of={uploads.pending} />

@@ -44,6 +44,7 @@ import { isLookOffered, keepLook } from './keep-look.ts';
 import type { TextKind } from './open-text.rules.ts';
 import classes from './text.module.css';
 import type { Tool } from './text-tools.tsx';
+import { focusText } from './text-view.ts';
 import { useKeyboardHeight } from './use-keyboard-height.ts';
 import { useWritingTexts } from './use-writing-texts.ts';
 
@@ -100,13 +101,13 @@ export function TextBar(props: TextBarProps) {
   const keyboard = useKeyboardHeight();
   const run = (command: Command) => (byPointer: boolean) => {
     command(view.state, view.dispatch, view);
-    if (byPointer) view.focus();
+    if (byPointer) focusText(view);
   };
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
-    view.focus();
+    focusText(view);
   };
   const top = box.top * scale - HEIGHT;
   const room = { top: Math.max(0, top), height: (box.top + box.height) * scale - Math.max(0, top) };

@@ -5,6 +5,7 @@ import type { Box } from '../dragging/box.rules.ts';
 import { splitAt } from './split-text.rules.ts';
 import { TextBar } from './text-bar.tsx';
 import { TextTools, type Tool } from './text-tools.tsx';
+import { focusText } from './text-view.ts';
 import { useRest } from './use-rest.ts';
 import { type TextViewProps, useTextView } from './use-text-view.ts';
 
@@ -67,7 +68,7 @@ export function TextInPlace(props: TextInPlaceProps) {
           kind={writing.kind}
           onClose={() => {
             setTool(null);
-            view.current?.focus();
+            if (view.current) focusText(view.current);
           }}
         />
       )}

@@ -179,6 +179,13 @@ export function createTextView(options: TextViewOptions): EditorView {
   return view;
 }
 
+/** Firefox leaves the focus on the page around if the text has had it in its frame before: the frame comes first. */
+export function focusText(view: EditorView) {
+  const frame = view.dom.ownerDocument.defaultView?.frameElement;
+  if (frame instanceof HTMLElement) frame.focus({ preventScroll: true });
+  view.focus();
+}
+
 /** Shows another text; what is the same stays, with the caret in it. */
 export function showText(view: EditorView, doc: Node) {
   const { content } = view.state.doc;

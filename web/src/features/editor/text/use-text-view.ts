@@ -11,7 +11,7 @@ import { type Loop, type Scope, textInLoops } from './scope.rules.ts';
 import type { Sent } from './sent.rules.ts';
 import type { TextStep } from './text-plugins.ts';
 import type { Unfit } from './text-tokens.rules.ts';
-import { createTextView, showText, type TextEvents } from './text-view.ts';
+import { createTextView, focusText, showText, type TextEvents } from './text-view.ts';
 import type { Writing } from './use-writing.ts';
 
 const STYLE = `
@@ -37,7 +37,7 @@ function createHost(page: Document, isRich: boolean): { host: HTMLElement; mount
 
 /** Where somebody pointed, else at the end. */
 function focusAt(view: EditorView, point: Writing['point']) {
-  view.focus();
+  focusText(view);
   const at = point && view.posAtCoords({ left: point[0], top: point[1] });
   if (!at) return;
   const { tr, doc } = view.state;
