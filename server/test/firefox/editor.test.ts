@@ -18,6 +18,9 @@ test('somebody signs in, makes a store and a layout from a ready design; the can
   await fill(named('textbox', 'Name of the store'), 'Tea & Co.');
   await press('Enter');
   await becomes('/^.stores.[^/]+/.test(location.pathname)', true);
+  // The page leads on by itself: an address that is entered before it has come is given up.
+  await find('main h1');
+  await becomes('document.readyState', 'complete');
   store.id = String(await page.evaluate('location.pathname.split("/")[2]'));
   await page.goto(`${origin}/stores/${store.id}/layouts?new=1`);
   await click('[role=dialog] ::-p-text(Newsletter)');
