@@ -63,7 +63,7 @@ test('code: a fault is shown and keeps it from being saved; what is valid is in 
   expect(await saved(id)).toEqual([{ type: 'heading', text: 'From the code' }]);
 });
 
-test('375 pixels wide: blocks and settings are sheets, by touch and by keys', async () => {
+test('375 pixels wide: blocks and settings are sheets, by clicks and by keys', async () => {
   await page.setViewport({ width: 375, height: 700 });
   const id = await openNew(three);
   await click(named('button', 'Blocks'));
