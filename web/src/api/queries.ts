@@ -14,9 +14,10 @@ import { useStore } from './session.ts';
 /** `/email-templates/:id` is kept below `/email-templates`: a change of the list's path asks for both again. */
 const keyOf = (storeId: string, path: string) => ['store', storeId, ...path.split('/').filter(Boolean)];
 
-const readQuery = <T>(storeId: string, path: string, query: Query) => ({
+const readQuery = <T>(storeId: string, path: string, query: Query, needsSession = true) => ({
   queryKey: [...keyOf(storeId, path), query],
-  queryFn: ({ signal }: { signal: AbortSignal }) => storeApi(storeId).get<T>(path, { query, signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    storeApi(storeId).get<T>(path, { query, signal, needsSession }),
 });
 
 /** Reads what a page will need while the page itself is still loading. */
@@ -27,11 +28,17 @@ export const prefetchRead = (queries: QueryClient, storeId: string, path: string
 export function useRead<T>(
   path: string,
   query: Query = {},
-  options: Pick<UseQueryOptions<T>, 'enabled' | 'refetchInterval' | 'staleTime'> = {},
+  {
+    needsSession,
+    ...options
+  }: Pick<UseQueryOptions<T>, 'enabled' | 'refetchInterval' | 'staleTime'> & {
+    /** `false` for what nobody is asked to sign in for again. */
+    needsSession?: boolean;
+  } = {},
 ) {
   const { id } = useStore();
   return useQuery({
-    ...readQuery<T>(id, path, query),
+    ...readQuery<T>(id, path, query, needsSession),
     placeholderData: keepPreviousData,
     ...options,
   });

@@ -6,7 +6,11 @@ const FRESH_MS = 5 * 60_000;
 
 /** What a change reaches, asked once: `undefined` while it is not known, `null` where it is not to be had. */
 export function useReach<T>(path: string, query: Query = {}): T | null | undefined {
-  const { data, isError, isPlaceholderData } = useRead<T>(path, query, { staleTime: FRESH_MS });
+  // It appears while somebody writes, who is not to be stopped by it.
+  const { data, isError, isPlaceholderData } = useRead<T>(path, query, {
+    staleTime: FRESH_MS,
+    needsSession: false,
+  });
   if (data !== undefined && !isPlaceholderData) return data;
   return isError ? null : undefined;
 }
