@@ -48,7 +48,7 @@ function Label({ of: { label, entry } }: { of: Row }) {
   const kind = label.endsWith(words) ? label.slice(0, label.length - words.length).trimEnd() : label;
   return (
     <span className={classes['label']}>
-      <span>{kind}</span>
+      <span>{kind} </span>
       {kind !== label && <span dir="auto">{words}</span>}
     </span>
   );
