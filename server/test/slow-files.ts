@@ -60,6 +60,8 @@ export const slowFiles: Readonly<Record<string, string>> = {
   'server/test/e2e/app-editor-moves.test.ts': 'six such ways, with drags by the mouse and the clipboard',
   'server/test/e2e/app-editor-pictures.test.ts':
     'nine such ways; pictures are decoded, cropped, encoded and uploaded',
+  'server/test/e2e/app-editor-narrow.test.ts':
+    'four ways in windows that are small or enlarged four times, each with a page of its own',
   'server/test/e2e/app-editor-newsletter.test.ts': 'a mail is built by keys through a hundred fields',
   'server/test/e2e/app-editor-views.test.ts':
     'four such ways; the mail is drawn in two frames at once and the page loaded again',

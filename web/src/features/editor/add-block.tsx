@@ -22,6 +22,9 @@ interface AddBlockProps {
   onAddPart(preset: string): void;
 }
 
+/** For so many frames the focus has to stay where it was put. */
+const STEADY_FRAMES = 20;
+
 /** Before the id of a shared part, in the place of a kind. */
 const PART = 'part ';
 
@@ -52,10 +55,13 @@ export const AddBlock = memo(function AddBlock(props: AddBlockProps) {
     button.current?.scrollIntoView({ block: 'nearest' });
     const isMoved = window.scrollY !== place;
     let frame = 0;
-    // The list may come a moment later: who opens it and types at once is heard from the first letter.
+    let steady = 0;
+    // The list may come a moment later, and a sheet that is still opening takes the focus back: who opens it and types
+    // at once is heard from the first letter.
     const focus = () => {
-      input.current?.focus({ preventScroll: true });
-      if (document.activeElement !== input.current) frame = requestAnimationFrame(focus);
+      steady = document.activeElement === input.current ? steady + 1 : 0;
+      if (steady === 0) input.current?.focus({ preventScroll: true });
+      if (steady < STEADY_FRAMES) frame = requestAnimationFrame(focus);
     };
     focus();
     return () => {
