@@ -106,6 +106,32 @@ test('a draft survives the browser it was written in: another one is offered it,
   await keeps(null);
 });
 
+test('what this browser wrote last is offered, though it never heard that the server had some of it', async () => {
+  const page = await open(context);
+  let sent = 0;
+  await page.route('**/draft', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    // The first one arrives, and the answer does not; no other one leaves.
+    if (sent++ === 0) await route.fetch();
+    return route.abort();
+  });
+  await subject(page).fill('Thank you very');
+  await keeps('Thank you very');
+  await subject(page).fill('Thank you very much');
+  await page.waitForTimeout(1000);
+  await page.close();
+  const again = await open(context);
+  await offer(again).waitFor();
+  await button(again, 'Restore').click();
+  await until(
+    () => subject(again).inputValue(),
+    (text) => text === 'Thank you very much',
+    30_000,
+  );
+  await keeps('Thank you very much');
+  expect(await offer(again).count()).toBe(0);
+});
+
 atNight('discarding what another device has kept ends it there too', async () => {
   const first = await open(context);
   await subject(first).fill('Not wanted');
@@ -208,6 +234,32 @@ test('two tabs: the second says so and takes over, and the first gives way (cont
   await two.getByText('Saved', { exact: true }).waitFor();
   expect(await layout()).toMatchObject({ subject: 'Ended in the second tab', version: 2 });
 });
+
+atNight(
+  'two tabs that are left: the newer work is offered once, and not after that of the first',
+  async () => {
+    const one = await open(context);
+    await subject(one).fill('First tab');
+    await keeps('First tab');
+    const two = await open(context);
+    await two.getByText('You have unsaved changes to this in another tab.').waitFor();
+    await subject(one).fill('First tab, to its end');
+    // Both are in the browser after a moment; what is left sends its work and hears no answer.
+    await sleep(500);
+    await subject(two).fill('Second tab');
+    await sleep(500);
+    await one.goto('about:blank');
+    await keeps('First tab, to its end');
+    await two.goto('about:blank');
+    await one.close();
+    const again = await open(context, two);
+    await offer(again).waitFor();
+    await button(again, 'Restore').click();
+    expect(await subject(again).inputValue()).toBe('Second tab');
+    await keeps('Second tab');
+    expect(await offer(again).count()).toBe(0);
+  },
+);
 
 atNight(
   'two devices at once: who is late is asked, and nothing is written over (contract: Drafts 3)',

@@ -65,14 +65,25 @@ export const findDrafts = ({ person, store, record }: DraftOwner): Promise<Local
     ),
   );
 
-/** Keeps a draft in place of what was kept under its id, and forgets what is too old or too much. */
+/**
+ * Keeps a draft in place of what was kept under its id. Committed as it is asked for: a commit that waited for the
+ * page to hear of the write would be lost with a page that dies, and come late in one that is busy.
+ */
 export const keepDraft = (draft: LocalDraft): Promise<void> =>
   orElse(undefined, () =>
-    within('readwrite', async (drafts) => {
+    within('readwrite', (drafts) => {
       if (isClosed || draft.text.length > MAX_CHARS) return;
-      await ended(drafts.put(draft));
+      drafts.put(draft);
+      drafts.transaction.commit();
+    }),
+  );
+
+/** Forgets what is too old or too much. */
+export const tidyDrafts = (now: number): Promise<void> =>
+  orElse(undefined, () =>
+    within('readwrite', async (drafts) => {
       const oldestFirst = drafts.index(AT);
-      const old = await ended(oldestFirst.getAllKeys(IDBKeyRange.upperBound(draft.at - MAX_AGE_MS)));
+      const old = await ended(oldestFirst.getAllKeys(IDBKeyRange.upperBound(now - MAX_AGE_MS)));
       await dropKeys(drafts, old);
       const left = await ended(oldestFirst.getAllKeys());
       await dropKeys(drafts, left.slice(0, Math.max(0, left.length - MAX_DRAFTS)));

@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSession, useStore } from '../../api/session.ts';
-import { dropDraft, findDrafts, keepDraft } from './draft-store.ts';
+import { dropDraft, findDrafts, keepDraft, tidyDrafts } from './draft-store.ts';
 import { draftToOffer, type LocalDraft, lockName } from './drafts.rules.ts';
 
-/** A tab that dies loses what was typed in the last quarter second: this, and the time that writing takes. */
-const KEPT_AFTER_MS = 150;
+/** A tab that dies loses at most what was typed in the last quarter second: this, and the time that writing takes. */
+const KEPT_AFTER_MS = 60;
+/** Writing a large design as JSON may take no more than this part of the time. */
+const WRITING_SHARE = 10;
 
 interface Unsaved<T, Kept> {
   record: string;
@@ -47,38 +49,53 @@ function holdLock(id: string): () => void {
   return resolve;
 }
 
-/** Writes soon after a change, and again as long as there are changes. */
+/** Writes soon after a change, and again as long as there are changes; never while the write before is under way. */
 function createKeeper(id: string) {
   let timer: ReturnType<typeof setTimeout> | null = null;
-  let wanted: Omit<LocalDraft, 'id' | 'at' | 'text'> & { read: () => unknown };
+  let wanted: (Omit<LocalDraft, 'id' | 'at' | 'text'> & { read: () => unknown }) | null = null;
   let written: string | null = null;
+  let isWriting = false;
+  let pauseMs = KEPT_AFTER_MS;
   /** Drafts that this one takes the place of. */
   const superseded = new Set<string>();
   const dropSuperseded = () => {
     for (const each of superseded) void dropDraft(each);
     superseded.clear();
   };
-  const flush = () => {
-    if (timer === null) return;
-    clearTimeout(timer);
+  const stop = () => {
+    if (timer !== null) clearTimeout(timer);
     timer = null;
+    wanted = null;
+  };
+  const flush = () => {
+    if (wanted === null) return;
+    const begun = performance.now();
     const { read, ...rest } = wanted;
+    stop();
     const text = JSON.stringify(read());
+    pauseMs = Math.max(KEPT_AFTER_MS, (performance.now() - begun) * WRITING_SHARE);
     if (text === written) return;
+    if (written === null) void tidyDrafts(Date.now());
     written = text;
-    void keepDraft({ ...rest, id, text, at: Date.now() });
+    isWriting = true;
+    void keepDraft({ ...rest, id, text, at: Date.now() }).then(() => {
+      isWriting = false;
+      wait();
+    });
     dropSuperseded();
+  };
+  const wait = () => {
+    if (wanted !== null && !isWriting) timer ??= setTimeout(flush, pauseMs);
   };
   return {
     superseded,
     flush,
-    keep(next: typeof wanted) {
+    keep(next: NonNullable<typeof wanted>) {
       wanted = next;
-      timer ??= setTimeout(flush, KEPT_AFTER_MS);
+      wait();
     },
     forget() {
-      if (timer !== null) clearTimeout(timer);
-      timer = null;
+      stop();
       if (written !== null) void dropDraft(id);
       written = null;
       dropSuperseded();

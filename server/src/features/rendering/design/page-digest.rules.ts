@@ -8,7 +8,7 @@ export interface PageDigest {
 }
 
 /** Tells texts apart, also where a browser has no cryptography (it has none on plain http); nothing rests on it. */
-function digestOf(text: string): string {
+export function digestOfText(text: string): string {
   let [one, two] = [0x811c9dc5, 0x2545f491];
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
@@ -26,12 +26,12 @@ const inOrder = (_name: string, value: unknown) =>
     : value;
 
 const digestOfJob = ({ design, locale, previewText, files, logoUrl, presets, assetsUrl }: DesignJob) =>
-  digestOf(JSON.stringify([design, locale, previewText, files, logoUrl, presets, assetsUrl], inOrder));
+  digestOfText(JSON.stringify([design, locale, previewText, files, logoUrl, presets, assetsUrl], inOrder));
 
 /** `html` is the page without marks, before its Liquid is rendered. */
 export const pageDigest = (job: DesignJob, html: string): PageDigest => ({
   job: digestOfJob(job),
-  page: digestOf(html),
+  page: digestOfText(html),
 });
 
 /**
@@ -41,5 +41,5 @@ export const pageDigest = (job: DesignJob, html: string): PageDigest => ({
 export const isOtherPage = (saved: PageDigest, job: DesignJob, html: () => string | null): boolean => {
   if (digestOfJob(job) !== saved.job) return false;
   const own = html();
-  return own === null || digestOf(own) !== saved.page;
+  return own === null || digestOfText(own) !== saved.page;
 };

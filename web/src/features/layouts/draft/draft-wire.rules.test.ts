@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { takenUp, workToKeep } from '../session/kept-work.rules.ts';
 import { beginSession, workOf, writeCodeIn, writeIn } from '../session/session.rules.ts';
-import { draftOf, isSaved, keptOf, type OwnDraft, sameLanguages } from './draft-wire.rules.ts';
+import { digestOfWork, draftOf, isSaved, keptOf, type OwnDraft, sameLanguages } from './draft-wire.rules.ts';
 
 const state = {
   en: { subject: 'Hello', previewText: '', bodyDesign: { blocks: [] } },
@@ -48,6 +48,18 @@ test('the same work is known in the browser and on the server', () => {
   expect(sameLanguages(stored(draftOf(both)), workToKeep(writeIn(both, 'de', 'subject', 'Tag', 9)))).toBe(
     false,
   );
+});
+
+test('what was sent is known again by its digest, in whatever order the server shows it', () => {
+  const both = draftOf(
+    writeIn(writeIn(begun, 'de', 'subject', 'Guten Tag', 0), 'en', 'previewText', 'New', 0),
+  );
+  const { de, en } = both.languages as Record<'de' | 'en', (typeof both.languages)[string]>;
+  const { subject, ...rest } = de;
+  const shown = stored({ ...both, languages: { en, de: { ...rest, subject } } });
+  expect(digestOfWork(shown)).toBe(digestOfWork(both));
+  const further = draftOf(writeIn(begun, 'de', 'subject', 'Guten Tag!', 0));
+  expect(digestOfWork(further)).not.toBe(digestOfWork(both));
 });
 
 test('a draft that says what is saved is told from one that does not', () => {

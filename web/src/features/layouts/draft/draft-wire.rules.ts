@@ -3,6 +3,7 @@ import type {
   DraftLanguages,
   OwnDraft as OwnDraftSchema,
 } from '../../../../../server/src/features/layouts/drafts/drafts.schema.ts';
+import { digestOfText } from '../../../../../server/src/features/rendering/design/page-digest.rules.ts';
 import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
 import type { Wire } from '../../../api/wire.ts';
 import { sameJson } from '../../editor/model/same.rules.ts';
@@ -14,6 +15,9 @@ export type OwnDraft = Omit<Wire<OwnDraftSchema>, 'base' | 'languages'> & {
   base: DraftLanguages;
   languages: DraftLanguages;
 };
+
+/** The changed languages of a draft, as both sides write them. */
+export type DraftWork = Pick<OwnDraft, 'languages'>;
 
 /** What the server is sent of unsaved work: the changed languages, and the version that they began from. */
 export function draftOf(session: Session): { baseVersion: number; languages: DraftLanguages } {
@@ -31,7 +35,7 @@ export function draftOf(session: Session): { baseVersion: number; languages: Dra
 }
 
 /** A draft of the server as the browser would have kept it. */
-export function keptOf({ languages }: OwnDraft): KeptWork {
+export function keptOf({ languages }: DraftWork): KeptWork {
   const kept = Object.entries(languages).map(([locale, { bodyDesign, code, body, ...rest }]) => [
     locale,
     { ...rest, body: code ?? body ?? JSON.stringify(bodyDesign) },
@@ -50,6 +54,10 @@ const sorted = (languages: KeptWork['languages']) =>
       ...[locale, subject, previewText, body],
       { ...stillRight },
     ]);
+
+/** The same for what was sent and what the server shows of it. */
+export const digestOfWork = (work: DraftWork): string =>
+  digestOfText(JSON.stringify(sorted(keptOf(work).languages)));
 
 /** Whether a draft says what is saved already: then there is nothing to offer. */
 export const isSaved = ({ languages }: OwnDraft, saved: LayoutWork): boolean =>

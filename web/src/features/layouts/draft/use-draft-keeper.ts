@@ -4,8 +4,8 @@ import { useSession, useStore } from '../../../api/session.ts';
 import { beforeSignOut } from '../../../parts/drafts/before-sign-out.ts';
 import { useSteady } from '../../../parts/use-steady.ts';
 import type { LayoutSession } from '../session/use-layout-session.ts';
-import { draftOf, type OwnDraft } from './draft-wire.rules.ts';
-import { rememberKept } from './kept-here.ts';
+import { type DraftWork, draftOf, type OwnDraft } from './draft-wire.rules.ts';
+import { rememberKept, rememberSent } from './kept-here.ts';
 import { createServerKeeper, type Keeping } from './server-keeper.ts';
 
 const ifMatch = (revision: number) => ({ 'If-Match': `"r${revision}"` });
@@ -42,6 +42,7 @@ export function useDraftKeeper(
     const calls = draftCalls(storeId, layoutId);
     const keeper = createServerKeeper({
       async put(text, revision, options) {
+        rememberSent(layoutId, JSON.parse(text) as DraftWork);
         const kept = await calls.put(text, revision, options);
         rememberKept(layoutId, kept);
         return kept;

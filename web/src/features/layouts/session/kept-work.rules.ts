@@ -35,6 +35,28 @@ type KeptAlone = KeptLanguage & KeptSteps;
 
 /** More than this is not worth keeping beside the work itself. */
 const MAX_KEPT_STEPS = 100;
+/** A step in a long text has it twice: a few of them would take all the room, and a browser keeps the work or nothing. */
+const MAX_KEPT_CHARS = 500_000;
+
+const sizes = new WeakMap<Step, number>();
+
+function sizeOf(step: Step): number {
+  const size = sizes.get(step) ?? JSON.stringify(step).length;
+  sizes.set(step, size);
+  return size;
+}
+
+/** The first of the last steps that have room. */
+function firstWithRoom(steps: readonly Step[]): number {
+  let first = steps.length;
+  let left = MAX_KEPT_CHARS;
+  while (first > 0) {
+    left -= sizeOf(steps[first - 1] as Step);
+    if (left < 0) break;
+    first--;
+  }
+  return first;
+}
 
 const bodyIn = (content: JsonObject) =>
   'bodyDesign' in content ? JSON.stringify(content['bodyDesign']) : String(content['body']);
@@ -42,7 +64,8 @@ const bodyIn = (content: JsonObject) =>
 /** The last steps, as far back as they change nothing but what is kept: others might not fit what is there later. */
 function stepsToKeep({ history: { steps, at } }: Session, kept: ReadonlySet<string>): KeptSteps {
   const other = steps.findLastIndex((step) => [...localesOf(step)].some((locale) => !kept.has(locale)));
-  const first = Math.max(0, steps.length - MAX_KEPT_STEPS, other + 1);
+  const fewest = Math.max(0, steps.length - MAX_KEPT_STEPS, other + 1);
+  const first = fewest + firstWithRoom(steps.slice(fewest));
   return at >= first ? { steps: steps.slice(first), at: at - first } : {};
 }
 

@@ -256,6 +256,19 @@ describe('what is kept in the browser', () => {
     expect(workOf(undone(undone(after)))).toEqual(base().state);
   });
 
+  test('of long texts so many steps that the work itself has room', () => {
+    const long = 'word '.repeat(38_000);
+    const many = Array.from({ length: 20 }, (_, nth) => `${long}${nth}`).reduce(
+      (before, html) => tell(before, 'en', html),
+      say(session(), 'de', 'Moin'),
+    );
+    const kept = workToKeep(many);
+    expect(JSON.stringify(kept).length).toBeLessThan(1_000_000);
+    const after = taken(kept);
+    expect(workOf(after)).toEqual(workOf(many));
+    expect(designOf(undone(after), 'en').blocks[0]?.html).toBe(`${long}18`);
+  });
+
   test('a language without a change is not kept, nor steps that lead through it', () => {
     const first = say(session(), 'en', 'Good day');
     const after = saved(first, { en: workOf(first)['en'] as never }, 4);
