@@ -64,6 +64,18 @@ describe('a mail with the marks of its blocks', () => {
     );
   });
 
+  it.each([
+    { type: 'text', html: ' spaced ' },
+    { type: 'text', html: '\n' },
+    { type: 'html', html: '{{ variables.order.name }}\n' },
+    { type: 'button', label: ' Go ', url: 'https://x.test' },
+    { type: 'heading', text: ' Hello ' },
+    { type: 'menu', items: [{ label: ' Shop ', url: 'https://x.test' }] },
+  ])('and for space at the ends of a text, which MJML takes away from some: $type', async (block) => {
+    const { sent, marked } = await both(jobOf({ blocks: [block] }));
+    expect(BlockMarks.takeOut(marked)).toBe(sent);
+  });
+
   it('each number leads to its block, and each comment to its field', async () => {
     const design = {
       header: { preset: FOOTER_PRESET },

@@ -72,15 +72,9 @@ test('a text opens as it is or as code, and a word that is typed is all that cha
       await canvas(page).focus();
       await page.keyboard.press('Enter');
       const inPlace = mail(page).getByRole('textbox');
-      await expect
-        .poll(
-          async () =>
-            (await inPlace.count()) > 0 || (await written.evaluate('(it) => it === document.activeElement')),
-          {
-            timeout: PATIENCE_MS,
-          },
-        )
-        .toBe(true);
+      const asCode = written.and(page.locator(':focus'));
+      const isOpen = async () => (await inPlace.count()) + (await asCode.count()) > 0;
+      await expect.poll(isOpen, { timeout: PATIENCE_MS }).toBe(true);
       if ((await inPlace.count()) === 0) continue;
       opened++;
       const word = `Q${first + i}Q`;

@@ -41,8 +41,15 @@ export class BlockMarks {
     );
   }
 
-  /** A text of a block between comments that name its field. */
+  /**
+   * A text of a block between comments that name its field. Space at its ends stays outside of them: MJML takes it away
+   * from what stands alone in a row, and a comment would keep it from doing so.
+   */
   static around(mark: string | null, field: Path, html: string): string {
-    return mark === null ? html : `<!--${mark} ${field.join('.')}-->${html}<!--/${mark}-->`;
+    if (mark === null) return html;
+    const words = html.trim();
+    const start = html.indexOf(words);
+    const [before, after] = [html.slice(0, start), html.slice(start + words.length)];
+    return `${before}<!--${mark} ${field.join('.')}-->${words}<!--/${mark}-->${after}`;
   }
 }

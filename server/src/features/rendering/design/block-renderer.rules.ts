@@ -4,9 +4,9 @@ import type { Block } from './all-blocks.schema.ts';
 import { BlockMarks } from './block-marks.rules.ts';
 import type { BlockRenderer, Look, MjmlNode } from './blocks/block.schema.ts';
 import { escapeText, type LiquidMarks } from './liquid-marks.rules.ts';
-import { TextFault } from './text-fault.rules.ts';
 import { inkOn } from './palette.rules.ts';
 import { richHtml, richPlain } from './rich-text.rules.ts';
+import { TextFault } from './text-fault.rules.ts';
 import type { Theme } from './theme.rules.ts';
 
 type Path = readonly PropertyKey[];
