@@ -17,7 +17,8 @@ import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Failure } from './failure.tsx';
 import { useWarning } from './field-words.ts';
-import { type Device, MailFrame } from './mail-frame.tsx';
+import type { Device } from './mail/mail-fit.ts';
+import { MailFrame } from './mail/mail-frame.tsx';
 import type { usePreview } from './use-preview.ts';
 
 const HEIGHT = 560;

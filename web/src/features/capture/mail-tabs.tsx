@@ -12,7 +12,8 @@ import {
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CodeBlock } from '../../parts/copy.tsx';
-import { type Device, MailFrame } from '../../parts/mail-frame.tsx';
+import type { Device } from '../../parts/mail/mail-fit.ts';
+import { MailFrame } from '../../parts/mail/mail-frame.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { headersOf } from './findings.ts';
 import type { CapturedMailDetail } from './queries.ts';

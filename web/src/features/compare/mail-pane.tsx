@@ -1,13 +1,12 @@
 import { Text } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
 import { useEffect, useMemo, useRef } from 'react';
-import canvas from '../editor/canvas/canvas.module.css';
+import { useMailFit } from '../../parts/mail/mail-fit.ts';
+import { MailSheet } from '../../parts/mail/mail-sheet.tsx';
 import { useFrame } from '../editor/canvas/use-frame.ts';
-import type { How } from './compare-blocks.rules.ts';
 import classes from './compare.module.css';
+import type { How } from './compare-blocks.rules.ts';
 import type { DrawnPage } from './sides.ts';
 
-const widths = { desktop: 680, phone: 375 };
 const keepNothing = () => undefined;
 /** What is left free above a block that is led to. */
 const ABOVE = 24;
@@ -33,19 +32,16 @@ interface MailPaneProps {
 
 /** One of two mails, with what differs in it outlined. Nothing in it runs. */
 export function MailPane({ title, page, isNarrow, outlined, shown, led, hasLines }: MailPaneProps) {
-  const { ref, width: room } = useElementSize();
+  const { room, width, scale } = useMailFit(isNarrow ? 'phone' : 'desktop');
   const scroller = useRef<HTMLElement>(null);
   const { html, subject, previewText, marks } = page;
   const drawn = useMemo(
     () => marks && { mail: { ...marks, html, subject, previewText, text: '' }, keys: [], filled: {} },
     [marks, html, subject, previewText],
   );
-  const { frame, first, onLoad, height, boxes } = useFrame({
+  const { sheet, boxes, isMeasured } = useFrame({
     ...{ html, drawn, dark: false, isWithoutPictures: false, keep: keepNothing, kept: null },
   });
-  const width = widths[isNarrow ? 'phone' : 'desktop'];
-  const scale = room === 0 ? 1 : Math.min(1, room / width);
-  const isMeasured = height > 0;
   const top = (boxes[shown ?? -1]?.[0]?.top ?? 0) * scale;
   // Also when pictures have come and moved it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each press leads there again
@@ -69,38 +65,21 @@ export function MailPane({ title, page, isNarrow, outlined, shown, led, hasLines
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached */}
       <section ref={scroller} className={classes['room']} aria-label={title} tabIndex={0}>
-        <div ref={ref}>
-          <div
-            className={classes['stage']}
-            style={{ height: Math.max(height, 200) * scale, width: width * scale }}
-          >
-            <div className={classes['sheet']} style={{ width, transform: `scale(${scale})` }}>
-              <iframe
-                ref={frame}
-                title={title}
-                // As that of the canvas: whatever a mail holds, nothing of it runs.
-                sandbox="allow-same-origin"
-                referrerPolicy="no-referrer"
-                srcDoc={first}
-                onLoad={onLoad}
-                tabIndex={-1}
-                className={canvas['mail']}
-                style={{ width, height: Math.max(height, 200), colorScheme: 'light' }}
-              />
-              {outlined.flatMap(({ number, how, isCurrent }) =>
-                (boxes[number] ?? []).map((box, i) => (
-                  <div
-                    // biome-ignore lint/suspicious/noArrayIndexKey: repeated blocks have nothing but their order
-                    key={`${number} ${i}`}
-                    className={classes['box']}
-                    data-how={how}
-                    data-current={isCurrent || undefined}
-                    style={box}
-                  />
-                )),
-              )}
-            </div>
-          </div>
+        <div ref={room}>
+          <MailSheet {...{ title, ...sheet, width, scale }} dark={false}>
+            {outlined.flatMap(({ number, how, isCurrent }) =>
+              (boxes[number] ?? []).map((box, i) => (
+                <div
+                  // biome-ignore lint/suspicious/noArrayIndexKey: repeated blocks have nothing but their order
+                  key={`${number} ${i}`}
+                  className={classes['box']}
+                  data-how={how}
+                  data-current={isCurrent || undefined}
+                  style={box}
+                />
+              )),
+            )}
+          </MailSheet>
         </div>
       </section>
     </div>

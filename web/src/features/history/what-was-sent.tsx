@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { Exchange, type Received, type Sent } from '../../parts/exchange.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { MailFrame } from '../../parts/mail-frame.tsx';
+import { MailFrame } from '../../parts/mail/mail-frame.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import type { HistoryDetail } from './queries.ts';

@@ -2,7 +2,7 @@ import { SimpleGrid } from '@mantine/core';
 import { type RefObject, useEffect } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { CodeArea, type CodeFault } from '../../parts/code-area.tsx';
-import classes from '../../parts/mail.module.css';
+import classes from '../../parts/mail/mail.module.css';
 import { PreviewPanel } from '../../parts/preview-panel.tsx';
 import { usePreview } from '../../parts/use-preview.ts';
 import { useTexts } from '../../texts/texts.tsx';

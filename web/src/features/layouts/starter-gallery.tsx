@@ -15,7 +15,7 @@ import { type Icon, IconCode, IconFile, IconMail } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { StarterDesign } from '../../../../server/src/features/layouts/starter-designs/starter-designs.schema.ts';
 import { Failure } from '../../parts/failure.tsx';
-import { MailFrame } from '../../parts/mail-frame.tsx';
+import { MailFrame } from '../../parts/mail/mail-frame.tsx';
 import { usePreview } from '../../parts/use-preview.ts';
 import { type Language, languages, type Texts, useTexts } from '../../texts/texts.tsx';
 import classes from './layouts.module.css';

@@ -10,7 +10,7 @@ import { useLocalDraft } from '../../parts/drafts/use-local-draft.ts';
 import { EditorForm } from '../../parts/editor-form.tsx';
 import { FormFailure } from '../../parts/failure.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
-import classes from '../../parts/mail.module.css';
+import classes from '../../parts/mail/mail.module.css';
 import { notify } from '../../parts/notify.ts';
 import { PreviewPanel } from '../../parts/preview-panel.tsx';
 import { SaveBar } from '../../parts/save-bar.tsx';

@@ -2,7 +2,7 @@ import { Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { brandedGlobal } from '../../../../server/src/features/layouts/starter-designs/with-brand.rules.ts';
 import type { Brand } from '../../parts/brand.ts';
-import { MailFrame } from '../../parts/mail-frame.tsx';
+import { MailFrame } from '../../parts/mail/mail-frame.tsx';
 import { usePreview } from '../../parts/use-preview.ts';
 import { useLanguage } from '../../texts/texts.tsx';
 

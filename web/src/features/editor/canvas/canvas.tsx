@@ -1,5 +1,6 @@
-import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useId, useMemo, useRef } from 'react';
+import { type Device, useMailFit } from '../../../parts/mail/mail-fit.ts';
+import { MailSheet } from '../../../parts/mail/mail-sheet.tsx';
 import { useSteady } from '../../../parts/use-steady.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import dragging from '../dragging/dragging.module.css';
@@ -19,16 +20,15 @@ import { Strip } from './strip.tsx';
 import { whyUnseen } from './strips.rules.ts';
 import { useFrame } from './use-frame.ts';
 
-const widths = { desktop: 680, phone: 375 };
 const none = {};
-export type CanvasDevice = keyof typeof widths;
+export type CanvasDevice = Device;
 
 interface CanvasProps {
   html: string;
   drawn: DrawnMail | null;
   entries: readonly Entry[];
   selection: string | null;
-  device: CanvasDevice;
+  device: Device;
   dark: boolean;
   isWithoutPictures: boolean;
   canChange: boolean;
@@ -49,18 +49,13 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
   const { drawn, entries, selection, device, dark, canChange, onSelect, onKey, text } = props;
   const { editor } = useTexts();
   const id = useId();
-  const { ref, width: room } = useElementSize();
+  const { room, width, scale } = useMailFit(device);
   const scroller = useRef<HTMLDivElement>(null);
   const over = useRef<HTMLDivElement>(null);
   const { writing, host, begin, leave, keep } = useWriting({ ...text, drawn });
   const kept = writing && `${writing.key} ${writing.field}`;
-  const { frame, first, page, onLoad, isLoaded, height, boxes, isRightToLeft } = useFrame({
-    ...props,
-    keep,
-    kept,
-  });
-  const width = widths[device];
-  const scale = room === 0 ? 1 : Math.min(1, room / width);
+  const { sheet, page, isLoaded, boxes, isRightToLeft } = useFrame({ ...props, keep, kept });
+  const { frame, height } = sheet;
   const whole = { left: 0, top: 0, width, height };
   const boxOfWriting = (writing && boxes[drawn?.keys.indexOf(writing.key) ?? -1]?.[0]) ?? whole;
   const placed = useMemo(
@@ -107,7 +102,7 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
     onEdit(key, fieldAt(mail, `${drawn.mail.word}${number}`, ...point), point);
   });
   const select = useSteady(onSelect);
-  const shared = (entry: Entry) => ({
+  const shownAs = (entry: Entry) => ({
     ...{ id: `${id}-${entry.key}`, entry, isSelected: entry.key === selection, canDrag: canChange },
     isTheirs: props.theirs?.has(entry.key) ?? false,
     onSelect: select,
@@ -115,77 +110,61 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
 
   return (
     <div ref={scroller} className={classes['room']}>
-      <div ref={ref}>
-        <div
-          className={classes['stage']}
-          style={{ height: Math.max(height, 200) * scale, width: width * scale }}
+      <div ref={room}>
+        <MailSheet
+          {...{ title: editor.canvas, ...sheet, width, scale, dark, isReached: writing !== null }}
+          unscaled={
+            writing && (
+              <CanvasText
+                {...{ text, writing, frame, host, over, scale }}
+                filled={drawn?.filled ?? none}
+                box={boxOfWriting}
+                onLeave={leaveAt}
+              />
+            )
+          }
         >
-          {writing && (
-            <CanvasText
-              {...{ text, writing, frame, host, over, scale }}
-              filled={drawn?.filled ?? none}
-              box={boxOfWriting}
-              onLeave={leaveAt}
-            />
-          )}
           <div
-            className={classes['sheet']}
+            ref={over}
+            className={classes['over']}
             data-writing={writing ? true : undefined}
-            style={{ width, transform: `scale(${scale})` }}
+            role="listbox"
+            aria-label={editor.canvas}
+            aria-describedby={`${id}-hint`}
+            aria-busy={!isLoaded}
+            aria-activedescendant={selection === null ? undefined : `${id}-${selection}`}
+            tabIndex={0}
+            onKeyDown={press}
           >
-            <iframe
-              ref={frame}
-              title={editor.canvas}
-              // Without scripts: whatever a mail holds, nothing of it runs.
-              sandbox="allow-same-origin"
-              referrerPolicy="no-referrer"
-              srcDoc={first}
-              onLoad={onLoad}
-              tabIndex={writing ? 0 : -1}
-              className={classes['mail']}
-              style={{ width, height: Math.max(height, 200), colorScheme: dark ? 'dark' : 'light' }}
-            />
-            <div
-              ref={over}
-              className={classes['over']}
-              role="listbox"
-              aria-label={editor.canvas}
-              aria-describedby={`${id}-hint`}
-              aria-busy={!isLoaded}
-              aria-activedescendant={selection === null ? undefined : `${id}-${selection}`}
-              tabIndex={0}
-              onKeyDown={press}
-            >
-              {placed.seen.map(({ entry, number, boxes: own }) => (
-                <BlockBox key={entry.key} {...shared(entry)} boxes={own} number={number} onEdit={edit} />
-              ))}
-              {placed.strips.map(({ top, left, unseen }) => (
-                <div
-                  key={`${left} ${top}`}
-                  role="presentation"
-                  className={classes['strips']}
-                  style={{ top, left }}
-                >
-                  {unseen.map((entry) => (
-                    <Strip
-                      key={entry.key}
-                      {...shared(entry)}
-                      why={whyUnseen(entry, device)}
-                      onEdit={() => onEdit(entry.key, null)}
-                    />
-                  ))}
-                </div>
-              ))}
-              {line && (
-                <div
-                  className={dragging['line']}
-                  data-drop-line
-                  style={{ left: line.left, top: line.top, width: line.width }}
-                />
-              )}
-            </div>
+            {placed.seen.map(({ entry, number, boxes: own }) => (
+              <BlockBox key={entry.key} {...shownAs(entry)} boxes={own} number={number} onEdit={edit} />
+            ))}
+            {placed.strips.map(({ top, left, unseen }) => (
+              <div
+                key={`${left} ${top}`}
+                role="presentation"
+                className={classes['strips']}
+                style={{ top, left }}
+              >
+                {unseen.map((entry) => (
+                  <Strip
+                    key={entry.key}
+                    {...shownAs(entry)}
+                    why={whyUnseen(entry, device)}
+                    onEdit={() => onEdit(entry.key, null)}
+                  />
+                ))}
+              </div>
+            ))}
+            {line && (
+              <div
+                className={dragging['line']}
+                data-drop-line
+                style={{ left: line.left, top: line.top, width: line.width }}
+              />
+            )}
           </div>
-        </div>
+        </MailSheet>
       </div>
       <span id={`${id}-hint`} hidden>
         {editor.canvasHint}

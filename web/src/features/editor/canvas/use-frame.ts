@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { mailPage } from '../../../parts/mail-page.ts';
+import { type MailPage, mailPage } from '../../../parts/mail/mail-page.ts';
 import { useLatest } from '../../../parts/use-latest.ts';
 import { useSteady } from '../../../parts/use-steady.ts';
 import { type Box, sameBoxes } from '../dragging/box.rules.ts';
@@ -20,11 +20,15 @@ interface FrameProps {
   kept: string | null;
 }
 
+const LEAST = 200;
+const pageOf = (html: string, dark: boolean): MailPage =>
+  mailPage(html, { dark, origin: location.origin, remotePictures: true });
+
 /** Everything that a frame shows, its size and where its blocks are. */
 export function useFrame({ html, drawn, dark, isWithoutPictures, keep, kept }: FrameProps) {
   const keeping = useLatest(keep);
   const frame = useRef<HTMLIFrameElement>(null);
-  const [first] = useState(() => mailPage(html, { dark, origin: location.origin, remotePictures: true }));
+  const [first] = useState(() => pageOf(html, dark));
   const [isLoaded, setLoaded] = useState(false);
   const [height, setHeight] = useState(0);
   const [boxes, setBoxes] = useState<Box[][]>([]);
@@ -48,10 +52,7 @@ export function useFrame({ html, drawn, dark, isWithoutPictures, keep, kept }: F
   useLayoutEffect(() => {
     const shown = frame.current?.contentDocument;
     if (!isLoaded || !shown) return;
-    const next = new DOMParser().parseFromString(
-      mailPage(html, { dark, origin: location.origin, remotePictures: true }),
-      'text/html',
-    );
+    const next = new DOMParser().parseFromString(pageOf(html, dark), 'text/html');
     if (isWithoutPictures) takeOutPictures(next);
     keeping.current(next);
     morph(shown.documentElement, next.documentElement);
@@ -66,5 +67,14 @@ export function useFrame({ html, drawn, dark, isWithoutPictures, keep, kept }: F
     return () => observer.disconnect();
   }, [isLoaded, measure]);
 
-  return { frame, first, page, onLoad: () => setLoaded(true), isLoaded, height, boxes, isRightToLeft };
+  const onLoad = () => setLoaded(true);
+  return {
+    /** What the sheet of the mail is given. */
+    sheet: { frame, page: first, onLoad, height: Math.max(height, LEAST) },
+    page,
+    isLoaded,
+    isMeasured: height > 0,
+    boxes,
+    isRightToLeft,
+  };
 }

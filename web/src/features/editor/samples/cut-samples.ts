@@ -1,5 +1,5 @@
 import type { MarkedMail } from '../../../../../server/src/features/rendering/mails/draw-marked-mail.rules.ts';
-import { mailPage } from '../../../parts/mail-page.ts';
+import { mailPage } from '../../../parts/mail/mail-page.ts';
 import { SAMPLE_PICTURE } from './kind-samples.rules.ts';
 
 /** A hill and a sun, as pictures that are not there are drawn everywhere. */

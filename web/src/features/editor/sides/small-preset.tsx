@@ -8,7 +8,7 @@ import { isPlainObject } from '../../../../../server/src/kernel/plain-object.ts'
 import { useRead } from '../../../api/queries.ts';
 import { useStore } from '../../../api/session.ts';
 import type { Wire } from '../../../api/wire.ts';
-import { MailFrame } from '../../../parts/mail-frame.tsx';
+import { MailFrame } from '../../../parts/mail/mail-frame.tsx';
 import type { SideName } from '../model/blocks.rules.ts';
 import { useDrawAside } from '../samples/draw-aside.ts';
 import classes from '../samples/samples.module.css';

@@ -1,11 +1,9 @@
-import { useElementSize } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import canvas from '../canvas/canvas.module.css';
+import { useMailFit } from '../../../parts/mail/mail-fit.ts';
+import { MailSheet } from '../../../parts/mail/mail-sheet.tsx';
 import { useFrame } from '../canvas/use-frame.ts';
 import type { DrawnMail } from '../page/drawn-mail.ts';
 import classes from './views.module.css';
-
-const WIDTH = 375;
 
 interface MailBesideProps {
   label: string;
@@ -24,12 +22,11 @@ const noBoxes: never[] = [];
 /** The mail on a phone, to look at while it is changed beside it. */
 export function MailBeside({ label, html, drawn = null, shown = null, ...look }: MailBesideProps) {
   const { dark = false, isWithoutPictures = false } = look;
-  const { ref, width: room } = useElementSize();
-  const { frame, first, onLoad, height, boxes } = useFrame({
+  const { room, width, scale } = useMailFit('phone');
+  const { sheet, boxes } = useFrame({
     ...{ html, drawn, dark, isWithoutPictures },
     ...{ keep: keepNothing, kept: null },
   });
-  const scale = room === 0 ? 1 : Math.min(1, room / WIDTH);
   const scroller = useRef<HTMLElement>(null);
   const outlined = (shown === null ? undefined : boxes[shown]) ?? noBoxes;
   const [box] = outlined;
@@ -46,20 +43,8 @@ export function MailBeside({ label, html, drawn = null, shown = null, ...look }:
     // Scrolled by keys too: nothing in it takes the focus.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached
     <section ref={scroller} className={classes['beside']} aria-label={label} tabIndex={0}>
-      <div ref={ref} className={classes['stage']} style={{ height: Math.max(height, 200) * scale }}>
-        <div className={classes['sheet']} style={{ width: WIDTH, transform: `scale(${scale})` }}>
-          <iframe
-            ref={frame}
-            title={label}
-            // As that of the canvas: whatever a mail holds, nothing of it runs.
-            sandbox="allow-same-origin"
-            referrerPolicy="no-referrer"
-            srcDoc={first}
-            onLoad={onLoad}
-            tabIndex={-1}
-            className={canvas['mail']}
-            style={{ width: WIDTH, height: Math.max(height, 200), colorScheme: dark ? 'dark' : 'light' }}
-          />
+      <div ref={room}>
+        <MailSheet {...{ title: label, ...sheet, width, scale, dark }}>
           {outlined.map((each) => (
             <div
               key={`${each.left} ${each.top}`}
@@ -68,7 +53,7 @@ export function MailBeside({ label, html, drawn = null, shown = null, ...look }:
               style={{ ...each }}
             />
           ))}
-        </div>
+        </MailSheet>
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
 import { Code, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { CanvasDevice } from '../canvas/canvas.tsx';
+import type { Device } from '../../../parts/mail/mail-fit.ts';
 import type { MailWords } from '../page/drawn-mail.ts';
 import { useViewTexts } from '../session/use-view-texts.ts';
 import type { CanvasView } from './canvas-view.ts';
@@ -10,7 +10,7 @@ import classes from './views.module.css';
 
 interface Shown {
   html: string;
-  device: CanvasDevice;
+  device: Device;
   dark: boolean;
   isWithoutPictures: boolean;
 }
@@ -30,7 +30,7 @@ export function MailViews({ html, words, view, isNarrow, children }: MailViewsPr
   const texts = useViewTexts();
   const { show, isDark: dark, isWithoutPictures, hasInboxLine } = view;
   const look = { dark, isWithoutPictures };
-  const device: CanvasDevice = isNarrow || show === 'phone' ? 'phone' : 'desktop';
+  const device: Device = isNarrow || show === 'phone' ? 'phone' : 'desktop';
   const isBoth = show === 'both' && !isNarrow;
   const canvas = html === null ? <Skeleton height={520} radius={0} /> : children({ html, device, ...look });
   return (

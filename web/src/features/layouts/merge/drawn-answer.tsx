@@ -2,7 +2,7 @@ import { Code, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
 import { isPlainObject } from '../../../../../server/src/kernel/plain-object.ts';
-import { MailFrame } from '../../../parts/mail-frame.tsx';
+import { MailFrame } from '../../../parts/mail/mail-frame.tsx';
 import { wordsOf } from '../../editor/model/describe.rules.ts';
 import type { DrawAside } from '../../editor/samples/draw-aside.ts';
 import classes from './merge.module.css';

@@ -11,6 +11,9 @@ interface PageOptions {
   remotePictures: boolean;
 }
 
+/** What a frame may show: it begins with the policy. */
+export type MailPage = string & { readonly policy: unique symbol };
+
 const DARK = /\(\s*prefers-color-scheme\s*:\s*dark\s*\)/gi;
 const LIGHT = /\(\s*prefers-color-scheme\s*:\s*light\s*\)/gi;
 const ALWAYS = '(min-width:0)';
@@ -22,12 +25,12 @@ const DOCTYPE = /^\s*<!doctype[^>]*>/i;
  * A mail as a page for a frame in which nothing runs. Its colours follow the choice of whoever looks, not their device;
  * its links open nothing. Our tags come before the mail's first, so no mail can come before them.
  */
-export function mailPage(html: string, options: PageOptions): string {
+export function mailPage(html: string, options: PageOptions): MailPage {
   const { dark } = options;
   const head = `<meta http-equiv="Content-Security-Policy" content="${policy(options)}"><base target="_blank">`;
   const coloured = html.replace(STYLES, (css) =>
     css.replace(DARK, dark ? ALWAYS : NEVER).replace(LIGHT, dark ? NEVER : ALWAYS),
   );
   const doctype = DOCTYPE.exec(coloured)?.[0] ?? '';
-  return `${doctype || '<!doctype html>'}${head}${coloured.slice(doctype.length)}`;
+  return `${doctype || '<!doctype html>'}${head}${coloured.slice(doctype.length)}` as MailPage;
 }
