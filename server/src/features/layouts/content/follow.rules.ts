@@ -1,25 +1,36 @@
 import type { JsonObject } from '../../../kernel/json.ts';
 import { type Part, partsOf } from '../../rendering/design/design-parts.rules.ts';
-import { followDesign } from '../../rendering/design/follow-design.rules.ts';
+import { followerOfDesign } from '../../rendering/design/follow-design.rules.ts';
 import { hasWords } from '../../rendering/design/has-words.rules.ts';
 import { matchLanguages } from '../../rendering/design/match-blocks.rules.ts';
 import { mainOf } from './languages.rules.ts';
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
 import { type Hash, MainTexts, nameInDesign, textMembers } from './stale.rules.ts';
 
-/** Texts of the main language that have nothing to translate and are the same in another: an address carried over. */
-function sameIn(own: JsonObject, main: JsonObject): ReadonlySet<string> {
+/** A text of the main language with nothing to translate: an address, Liquid. */
+interface Wordless {
+  part: Part;
+  member: string;
+  text: string;
+  name: string;
+}
+
+/** Finds what of the main language is the same in another though nobody translated it: an address carried over. */
+function sameInOthers(main: JsonObject): (own: JsonObject) => ReadonlySet<string> {
   const parts = partsOf(main);
-  const mine = matchLanguages(partsOf(own), parts);
-  const isSame = (part: Part, member: string) => {
-    const text = part.leaves.get(member);
-    return typeof text === 'string' && !hasWords(member, text) && mine.get(part)?.leaves.get(member) === text;
-  };
-  return new Set(
-    parts.flatMap((part) =>
-      textMembers(part).flatMap((member) => (isSame(part, member) ? [nameInDesign(part, member)] : [])),
-    ),
+  const wordless = parts.flatMap((part) =>
+    textMembers(part).flatMap((member): Wordless[] => {
+      const text = part.leaves.get(member);
+      return typeof text === 'string' && !hasWords(member, text)
+        ? [{ part, member, text, name: nameInDesign(part, member) }]
+        : [];
+    }),
   );
+  return (own) => {
+    const mine = matchLanguages(partsOf(own), parts);
+    const same = wordless.filter(({ part, member, text }) => mine.get(part)?.leaves.get(member) === text);
+    return new Set(same.map(({ name }) => name));
+  };
 }
 
 const none: JsonObject = {};
@@ -32,12 +43,18 @@ export function followerOf(before: LayoutState, after: LayoutState, hash: Hash) 
   const [was, is] = [mainOf(before).bodyDesign, mainOf(after).bodyDesign];
   if (was === null || is === null || was === is) return null;
   const texts = new MainTexts(mainOf(after), hash);
+  // Made when they are needed first: each takes its time.
+  let follow: ReturnType<typeof followerOfDesign> | null = null;
+  let sameIn: ReturnType<typeof sameInOthers> | null = null;
   return {
-    designOf: ({ bodyDesign }: LanguageContent): JsonObject =>
-      followDesign({ before: was, after: is, own: bodyDesign ?? none }),
+    designOf({ bodyDesign }: LanguageContent): JsonObject {
+      follow ??= followerOfDesign(was, is);
+      return follow(bodyDesign ?? none);
+    },
     withDesign: (language: LanguageContent, bodyDesign: JsonObject): LanguageContent => {
       if (bodyDesign === (language.bodyDesign ?? none)) return language;
-      const carried = sameIn(bodyDesign, is);
+      sameIn ??= sameInOthers(is);
+      const carried = sameIn(bodyDesign);
       const stale = [...texts.staleOf(language)].filter(([name]) => !carried.has(name));
       return { ...language, bodyDesign, writtenFor: texts.writtenExcept(new Map(stale)) };
     },

@@ -12,6 +12,13 @@ export interface Followed {
   own: JsonObject;
 }
 
+/** What was changed in the main language, looked at once for all that follow it. */
+interface MainChange extends Omit<Followed, 'own'> {
+  parts: { before: readonly Part[]; after: readonly Part[] };
+  /** What the parts of the main language were before the change. */
+  was: ReadonlyMap<Part, Part>;
+}
+
 /** What a part is besides its name, its texts and what stands in it. */
 export const lookOf = (value: JsonObject) =>
   Object.fromEntries(
@@ -30,24 +37,19 @@ const canBeLeftOut = ({ leaves, lists }: Part) =>
 /** Carries what the main language changed over to one other. */
 class Following {
   readonly #designs: Followed;
-  /** What the parts of the main language were before the change. */
   readonly #was: ReadonlyMap<Part, Part>;
   /** What the parts of the other language are in the main one before the change, and the other way round. */
   readonly #inMain: ReadonlyMap<Part, Part>;
   readonly #inOwn: ReadonlyMap<Part, Part>;
   readonly #root: { after: Part; own: Part };
 
-  constructor(designs: Followed) {
-    this.#designs = designs;
-    const [before, after, own] = [designs.before, designs.after, designs.own].map(partsOf) as [
-      Part[],
-      Part[],
-      Part[],
-    ];
-    this.#was = matchParts(before, after);
-    this.#inMain = matchLanguages(before, own);
+  constructor({ before, after, parts, was }: MainChange, own: JsonObject) {
+    this.#designs = { before, after, own };
+    const ownParts = partsOf(own);
+    this.#was = was;
+    this.#inMain = matchLanguages(parts.before, ownParts);
     this.#inOwn = new Map([...this.#inMain].map(([mine, theirs]) => [theirs, mine]));
-    this.#root = { after: after[0] as Part, own: own[0] as Part };
+    this.#root = { after: parts.after[0] as Part, own: ownParts[0] as Part };
   }
 
   design(): JsonObject {
@@ -146,5 +148,12 @@ class Following {
  * where they still have a place. Where it parted from the main language (a block put in or taken out, another look, a
  * text or address of its own) it stays different.
  */
-export const followDesign = (designs: Followed): JsonObject =>
-  sameValue(designs.before, designs.after) ? designs.own : new Following(designs).design();
+export function followerOfDesign(before: JsonObject, after: JsonObject): (own: JsonObject) => JsonObject {
+  if (sameValue(before, after)) return (own) => own;
+  const parts = { before: partsOf(before), after: partsOf(after) };
+  const change = { before, after, parts, was: matchParts(parts.before, parts.after) };
+  return (own) => new Following(change, own).design();
+}
+
+export const followDesign = ({ before, after, own }: Followed): JsonObject =>
+  followerOfDesign(before, after)(own);
