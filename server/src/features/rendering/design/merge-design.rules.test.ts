@@ -55,6 +55,16 @@ describe('without a question', () => {
     expect(found).toEqual({ design: design(a, c), conflicts: [] });
   });
 
+  test('a loop that one dissolved, and that the other put a block into: it stands with the others', () => {
+    const found = merged(design(loop(a, b), c), design(a, b, c), design(loop(a, text('New'), b), c));
+    expect(found).toEqual({ design: design(a, text('New'), b, c), conflicts: [] });
+    const moved = merged(design(c, loop(a, b)), design(c, a, b), design(loop(a, b, c)));
+    expect(moved).toEqual({ design: design(a, b, c), conflicts: [] });
+    const nested = (...blocks: Block[]) => design(columns('1-1', column(...blocks), column(c)));
+    const inside = merged(nested(loop(a), b), nested(a, b), nested(loop(text('New'), a), b));
+    expect(inside).toEqual({ design: nested(text('New'), a, b), conflicts: [] });
+  });
+
   test('what both did alike is done once', () => {
     const found = merged(design(a, b), design(a, text('New'), b), design(a, text('New'), b, c));
     expect(found).toEqual({ design: design(a, text('New'), b, c), conflicts: [] });
@@ -93,6 +103,16 @@ describe('a question', () => {
     expect(merged(design(loop(a, b), c), design(c), theirs)).toEqual({
       design: theirs,
       conflicts: [{ path: ['blocks', 0], key: [], mine: undefined, theirs: loop(a, text('B!')) }],
+    });
+  });
+
+  test('where one dissolved a loop that the other changed, or of which nothing is left', () => {
+    const changed = { ...loop(a, text('New')), source: 'variables.b' };
+    expect(merged(design(loop(a), c), design(a, c), design(changed, c)).conflicts).toHaveLength(1);
+    const theirs = design(loop(a, text('New')), c);
+    expect(merged(design(loop(a), c), design(c), theirs)).toMatchObject({
+      design: theirs,
+      conflicts: [{ path: ['blocks', 0], key: [] }],
     });
   });
 

@@ -58,8 +58,7 @@ class Merging {
 
   #list(node: Node, list: string, path: Path, isInLoop: boolean, more: readonly Node[] = []): Json[] {
     const inner = this.#nodes.childrenIn(node, list);
-    const orderOf = (part: Part | null) =>
-      (part?.lists.get(list) ?? []).map(this.#nodes.nodeOf).filter((each) => inner.has(each));
+    const orderOf = (part: Part | null) => this.#nodes.inOrder(part, list).filter((each) => inner.has(each));
     const { first } = this.#nodes;
     const [one, two] = [node[first], node[first === 'mine' ? 'theirs' : 'mine']].map(orderOf);
     const order = mergeOrder({ base: orderOf(node.base), first: one ?? [], second: two ?? [] });

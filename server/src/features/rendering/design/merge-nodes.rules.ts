@@ -31,6 +31,7 @@ export class MergedNodes {
   readonly #nodes = new Map<Part, Node>();
   readonly #homes = new Map<Part, { part: Part; list: string; previous: Part | null }>();
   readonly #wanted = new Map<Part, boolean>();
+  readonly #dissolved = new Map<Node, boolean>();
   readonly #children = new Map<Node, Map<string, Set<Node>>>();
   /** Whether blocks were put into each other, each by one of them. */
   readonly isKnotted: boolean;
@@ -62,6 +63,44 @@ export class MergedNodes {
     if (!node.base || !part || (node.mine && node.theirs) || isColumn(part)) return false;
     const around = this.#blockAround(part);
     return around === null || !this.#isLeft(around);
+  }
+
+  /** What stood in a list of one of them, in its order; what was around others and is dissolved is not. */
+  inOrder = (part: Part | null, list: string): Node[] =>
+    (part?.lists.get(list) ?? []).flatMap((each) => {
+      const node = this.nodeOf(each);
+      return this.#isDissolved(node)
+        ? [...each.lists.keys()].flatMap((own) => this.inOrder(each, own))
+        : [node];
+    });
+
+  /**
+   * Whether one of them took away what was around blocks and left these where it stood, while the other did nothing to it
+   * but put something in: that stands with the blocks then, as if it had been there before.
+   */
+  #isDissolved(node: Node): boolean {
+    if (!node.base || (node.mine === null) === (node.theirs === null) || isColumn(node.base)) return false;
+    const known = this.#dissolved.get(node);
+    if (known !== undefined) return known;
+    const side = node.mine ? 'mine' : 'theirs';
+    const { base } = node;
+    const part = node[side] as Part;
+    const place = this.#placeOf(base);
+    const isThere = (each: Part) => {
+      const left = this.nodeOf(each)[other[side]];
+      const now = left && this.#placeOf(left);
+      return place !== null && now !== null && samePlace(place, now);
+    };
+    const isDissolved =
+      !this.#isMoved(node, part) &&
+      sameValue(ownMembers(base), ownMembers(part)) &&
+      [...part.lists].every(
+        ([list, inner]) =>
+          (base.lists.get(list) ?? []).some(isThere) || !inner.some((each) => this.#isWanted(each, side)),
+      ) &&
+      [...base.lists.values()].flat().some(isThere);
+    this.#dissolved.set(node, isDissolved);
+    return isDissolved;
   }
 
   /** A column has no say of its own: what stands in it goes with its block. */
@@ -169,6 +208,7 @@ export class MergedNodes {
   /** Whether a part that one of them took out stays all the same, with everything in it. */
   #isLeft(node: Node): boolean {
     if (!node.base || (node.mine === null) === (node.theirs === null)) return false;
+    if (this.#isDissolved(node)) return false;
     const side = node.mine ? 'mine' : 'theirs';
     const part = node[side] as Part;
     const around = this.#blockAround(part);
@@ -196,7 +236,8 @@ export class MergedNodes {
     const places = new Map<Node, Place>();
     for (const node of nodes) {
       const place = this.#stays(node) ? this.#finalPlace(node) : null;
-      if (place) places.set(node, place);
+      if (place)
+        places.set(node, this.#isDissolved(place.node) ? (this.#finalPlace(place.node) as Place) : place);
     }
     const isFree = new Set<Node>([this.root]);
     for (const [node, place] of places) {
