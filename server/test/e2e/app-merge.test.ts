@@ -125,6 +125,7 @@ test('unsaved work is brought together with what arrives, and undone without it'
   await expect
     .poll(() => page.getByRole('treeitem').nth(1).textContent(), { timeout: PATIENCE_MS })
     .toContain('Drink it');
+  await row(page, /Drink it.*changed elsewhere/).waitFor();
   await row(page, /Good evening/).waitFor();
   await tool(page, 'Undo').click();
   await expect
@@ -148,13 +149,18 @@ test('what both changed is chosen by keyboard from two drawn blocks, on every sc
   await field(page, 'Subject').fill('My subject');
   const { bodyDesign } = await layoutOf(id);
   const blocks = bodyDesign.blocks.with(0, { ...bodyDesign.blocks[0], text: 'Theirs' });
-  await call('PUT', `/email-templates/${id}`, { subject: 'Their subject', bodyDesign: { blocks } });
+  const theirs = { subject: 'Their subject', bodyDesign: { blocks } };
+  expect((await request(origin, key, 'PUT', `/api/v1/email-templates/${id}`, theirs)).status).toBe(200);
 
-  // While somebody writes they are told, and not interrupted.
+  // While somebody writes they are told, by whom too, and not interrupted.
   await comeBack(page);
   await page.getByText('Both of you changed the same 2 things.').waitFor();
+  await page.getByText(/^Assistant saved version 2/).waitFor();
   await dialogOf(page).waitFor({ state: 'detached' });
   await saveButton(page).click();
+  await dialogOf(page)
+    .getByText(/^Assistant saved while you were working\./)
+    .waitFor();
   await dialogOf(page).locator('iframe').nth(1).waitFor({ state: 'attached' });
   for (const look of looks) {
     await show(page, look);

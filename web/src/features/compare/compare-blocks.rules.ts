@@ -3,6 +3,7 @@ import { isPlainObject } from '../../../../server/src/kernel/plain-object.ts';
 import { adopt } from '../editor/model/adopt.rules.ts';
 import { ownMembers } from '../editor/model/blocks.rules.ts';
 import { keyOf } from '../editor/model/keys.rules.ts';
+import { movedOf } from '../editor/model/moved.rules.ts';
 import { type Path, valueAt } from '../editor/model/patches.rules.ts';
 import { sameJson } from '../editor/model/same.rules.ts';
 import type { Both } from './sides.ts';
@@ -82,28 +83,6 @@ type Look = Pick<DrawnBlock, 'html' | 'block'>;
 
 const isOther = (one: Look, other: Look) =>
   one.html !== other.html || (one.html === '' && !sameJson(meaning(one.block), meaning(other.block)));
-
-/** Of some numbers in a new order, those that have to be moved at least. */
-function movedOf(order: readonly number[]): ReadonlySet<number> {
-  // The longest run that ends at each, and what stands before it in that run.
-  const runs: { length: number; from: number }[] = [];
-  for (const [i, number] of order.entries()) {
-    let best = { length: 1, from: -1 };
-    for (const [j, run] of runs.entries())
-      if ((order[j] as number) < number && run.length >= best.length)
-        best = { length: run.length + 1, from: j };
-    runs[i] = best;
-  }
-  const longest = Math.max(0, ...runs.map(({ length }) => length));
-  const kept = new Set<number>();
-  for (
-    let i = runs.findIndex(({ length }) => length === longest);
-    i >= 0;
-    i = (runs[i] as { from: number }).from
-  )
-    kept.add(order[i] as number);
-  return new Set(order.filter((number) => !kept.has(number)));
-}
 
 /** Where a block that the other mail has not would stand there: behind the last one before it that both have. */
 const placeIn = (other: ReadonlyMap<string, DrawnBlock>, own: readonly DrawnBlock[], index: number) => {

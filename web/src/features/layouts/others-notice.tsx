@@ -10,7 +10,7 @@ import { questionsOf } from './merge/decide.rules.ts';
 import { MergeDialog } from './merge/merge-dialog.tsx';
 import { type MergedWork, mergeWork } from './merge/merge-work.rules.ts';
 import { useMergeTexts } from './merge/use-merge-texts.ts';
-import { useVersions } from './queries.ts';
+import { useListedVersion } from './queries.ts';
 import { unparsedIn, workOf } from './session/session.rules.ts';
 import type { LayoutSession } from './session/use-layout-session.ts';
 
@@ -33,8 +33,7 @@ export function OthersNotice({ layoutId, whole, isAsked, onLater, draw }: Others
   const [isComparing, setIsComparing] = useState(false);
   const { session, decide } = whole;
   const { base, codes, waiting = null } = session;
-  const versions = useVersions(layoutId).data?.items;
-  const newest = versions?.find(({ version }) => version === waiting?.version);
+  const newest = useListedVersion(layoutId, waiting?.version ?? null);
   const work = workOf(session);
   const isTyped = Object.keys(codes).some((locale) => unparsedIn(session, locale) !== null);
   const merged = useMemo(
@@ -53,7 +52,8 @@ export function OthersNotice({ layoutId, whole, isAsked, onLater, draw }: Others
             <Text size="sm">
               {newest && (
                 <>
-                  {layouts.savedBy(newest.author.name, newest.version)} (<Time of={newest.createdAt} />
+                  {layouts.savedBy(newest.author.name || merge.somebody, newest.version)} (
+                  <Time of={newest.createdAt} />
                   ).{' '}
                 </>
               )}
@@ -80,7 +80,7 @@ export function OthersNotice({ layoutId, whole, isAsked, onLater, draw }: Others
       <MergeDialog
         opened={Boolean(merged) && (isChoosing || isAsked)}
         merged={merged || nothing}
-        name={newest?.author.name ?? null}
+        name={newest?.author.name || null}
         draw={() => draw.current}
         onDecide={(state) => {
           setIsChoosing(false);

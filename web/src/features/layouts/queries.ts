@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type {
   Layout as LayoutSchema,
   LayoutSummary as SummarySchema,
@@ -57,6 +58,16 @@ export const useLayout = (id: string) => useRead<Layout>(at(id));
 export const useTranslations = (id: string, enabled = true) =>
   useRead<Page<Translation>>(at(id, '/translations'), ALL, { enabled });
 export const useVersions = (id: string) => useRead<Page<VersionSummary>>(at(id, '/versions'), ALL);
+/** A version of the list; one that somebody has saved since the list was read is asked for. */
+export function useListedVersion(id: string, version: number | null): VersionSummary | undefined {
+  const { data, refetch } = useVersions(id);
+  const found = data?.items.find((each) => each.version === version);
+  const unknown = data && !found ? version : null;
+  useEffect(() => {
+    if (unknown !== null) void refetch();
+  }, [unknown, refetch]);
+  return found;
+}
 export const useVersion = (id: string, version: number) => useRead<Version>(at(id, `/versions/${version}`));
 /** What an earlier version said; nothing, where it is not kept any more. */
 export function useReadBase(id: string) {

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../../../server/src/kernel/json.ts';
-import { entriesOf, ownMembers } from '../../editor/model/blocks.rules.ts';
+import { type Entry, entriesOf, ownMembers } from '../../editor/model/blocks.rules.ts';
+import { movedOf } from '../../editor/model/moved.rules.ts';
 import { sameJson } from '../../editor/model/same.rules.ts';
 import type { LayoutWork } from './merge-work.rules.ts';
 
@@ -8,21 +9,41 @@ const entriesIn = (content: JsonObject | undefined) => {
   return design === undefined ? [] : entriesOf(design as JsonObject);
 };
 
-/** Keys of the blocks that are new or say something else than before, in all languages. */
+const isOther = (was: JsonObject, block: JsonObject) =>
+  was !== block && !sameJson(ownMembers(was), ownMembers(block));
+
+/** The list that a block stands in, wherever the block around it has gone. */
+const listOf = ({ parent, list }: Entry) =>
+  parent === null ? list.join() : `${parent} ${list.slice(list.at(-3) === 'columns' ? -3 : -1).join()}`;
+
+/** Of blocks that both have, those that stand in another list, and in each list as few as can have moved. */
+function movedIn(before: ReadonlyMap<string, Entry>, after: readonly Entry[]): string[] {
+  const stayed = new Map<string, Entry[]>();
+  const gone = after.filter((entry) => {
+    const was = before.get(entry.key);
+    if (!was) return false;
+    const list = listOf(entry);
+    if (listOf(was) !== list) return true;
+    stayed.set(list, [...(stayed.get(list) ?? []), was]);
+    return false;
+  });
+  const moved = [...stayed.values()].flatMap((list) => {
+    const numbers = movedOf(list.map(({ index }) => index));
+    return list.filter(({ index }) => numbers.has(index));
+  });
+  return [...gone, ...moved].map(({ key }) => key);
+}
+
+/** Keys of the blocks that are new, say something else than before or stand elsewhere, in all languages. */
 export function theirBlocks(before: LayoutWork, after: LayoutWork): ReadonlySet<string> {
-  const known = new Map(
-    Object.values(before)
-      .flatMap(entriesIn)
-      .map(({ key, block }) => [key, block]),
-  );
-  const isTheirs = ({ key, block }: { key: string; block: JsonObject }) => {
-    const was = known.get(key);
-    return was !== block && (was === undefined || !sameJson(ownMembers(was), ownMembers(block)));
-  };
-  return new Set(
-    Object.values(after)
-      .flatMap(entriesIn)
-      .filter(isTheirs)
-      .map(({ key }) => key),
-  );
+  const found = Object.entries(after).flatMap(([locale, content]) => {
+    const known = new Map(entriesIn(before[locale]).map((entry) => [entry.key, entry]));
+    const now = entriesIn(content);
+    const written = now.filter(({ key, block }) => {
+      const was = known.get(key);
+      return !was || isOther(was.block, block);
+    });
+    return [...written.map(({ key }) => key), ...movedIn(known, now)];
+  });
+  return new Set(found);
 }

@@ -139,6 +139,33 @@ describe('what the server has arrives', () => {
     expect(changed(undone(after))).toEqual({ en: ['subject', 'body'], de: ['subject'] });
   });
 
+  test('blocks that they only moved are theirs too: as few as can have moved, and none with the block around it', () => {
+    const texts = [1, 2, 3, 4].map((i) => text(`Number ${i}`));
+    const [one, two, three, four] = texts as [object, object, object, object];
+    const loop = (...blocks: object[]) => ({ type: 'loop', list: 'variables.items', blocks });
+    const moved = (before: object[], after: object[]) => {
+      const stateOf = (blocks: object[]): Base['state'] => ({
+        en: { subject: '', previewText: '', bodyDesign: structuredClone({ blocks }) as never },
+      });
+      const began = beginSession({ version: 3, state: stateOf(before) }, 'en');
+      const mine = say(began, 'en', 'Mine');
+      const end = arrived(mine, { version: 4, state: stateOf(after) }, later());
+      const all = JSON.stringify(designOf(end, 'en'), (_, value) =>
+        value !== null && typeof value === 'object' && end.theirs?.has(keyOf(value))
+          ? { isTheirs: true, ...value, type: `!${value.type}` }
+          : value,
+      );
+      return [...all.matchAll(/"type":"!(\w+)"(?:,"html":"Number (\d)")?/g)].map(
+        ([, type, number]) => number ?? type,
+      );
+    };
+    expect(moved([one, two, three, four], [four, one, two, three])).toEqual(['4']);
+    expect(moved([loop(one, two), three, four], [three, four, loop(one, two)])).toEqual(['loop']);
+    expect(moved([loop(one, two), three], [loop(one, three, two)])).toEqual(['3']);
+    expect(moved([loop(one, two), three, four], [loop(two, one), three, four])).toHaveLength(1);
+    expect(moved([one, two, three], [one, three])).toEqual([]);
+  });
+
   test('what both changed waits until it is decided, and no longer than it is unsaved', () => {
     const mine = tell(say(session(), 'en', 'Good day'), 'en', 'Mine');
     const theirs = { version: 4, state: { ...base().state, en: contentOf('Hello', 'Theirs', 'Second') } };
