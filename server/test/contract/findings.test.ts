@@ -118,9 +118,27 @@ test('text layouts and shared parts are looked at too', async () => {
     { type: 'text', html: '<p>{% assign shop = variables.shop %}Welcome</p>' },
   ]);
   const sharing = await made({
-    bodyDesign: { blocks: [{ type: 'text', html: '<p>{{ shop }}</p>' }], header: { preset: header } },
+    bodyDesign: {
+      ...{ blocks: [{ type: 'text', html: '<p>{{ shop }}</p>' }], header: { preset: header } },
+      testVariables: { shop: 'Tea' },
+    },
   });
   expect((await call('GET', `/${sharing}/findings`)).items).toEqual([]);
+});
+
+test('what is found in a preset is told at what uses it, with its place there (contract: Layouts 15)', async () => {
+  const footer = await knownPreset(outstep.core, key.storeId, 'footer', [words, picture]);
+  const id = await made({ bodyDesign: { blocks: [words], footer: { preset: footer } } });
+  const { items } = await call('GET', `/${id}/findings`);
+  expect(items).toEqual([
+    {
+      ...{ rule: 'alt-missing', severity: 'warning', path: 'bodyDesign.footer', locale: 'en' },
+      message:
+        'The picture has no alternative text. Describe it, or say that it is decorative. It stands in the preset “Shared footer”.',
+      preset: { id: footer, name: 'Shared footer', path: 'blocks[1].alt' },
+    },
+  ]);
+  expect((await call('POST', `/${id}/preview`, {})).findings).toEqual(items);
 });
 
 test('a layout whose variables make it fail is looked at without them', async () => {

@@ -64,7 +64,7 @@ describe('preset add', () => {
       ]);
       const own = outstep.core.database.forStore(key.storeId);
       expect(await own.rows(presetBlocks([id]))).toEqual([
-        { id, blocks: JSON.parse(content), defaultLocale: null, languages: {} },
+        { id, name: 'Main footer', blocks: JSON.parse(content), defaultLocale: null, languages: {} },
       ]);
       const other = outstep.core.database.forStore(await outstep.newStore());
       expect(await other.rows(presetBlocks([id]))).toEqual([]);

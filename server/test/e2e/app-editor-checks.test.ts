@@ -2,15 +2,18 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { overflows, seriousFindings, show } from '../harness/app.ts';
 import { block, editorOf, PATIENCE_MS, said } from '../harness/app-editor.ts';
-import { emptyStore } from '../harness/app-store.ts';
+import { emptyStore, type FilledStore } from '../harness/app-store.ts';
+import { uploadTo } from '../harness/app-visit.ts';
 import { atNight } from '../harness/at-night.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 
 const { browser, origin } = await sharedApp();
 
+let store: FilledStore;
 let { made, open } = {} as ReturnType<typeof editorOf>;
 beforeAll(async () => {
-  ({ made, open } = editorOf(browser, origin, await emptyStore(browser, origin)));
+  store = await emptyStore(browser, origin);
+  ({ made, open } = editorOf(browser, origin, store));
 });
 
 const faulty = {
@@ -67,6 +70,21 @@ test('what could be better is listed, led to, mended and taken back by keyboard 
   await expect.poll(() => address.evaluate((each) => each === each.ownerDocument.activeElement)).toBe(true);
   await address.fill('https://shop.example/tea');
   await count(page, '4 checks').waitFor();
+  await page.context().close();
+});
+
+test('what stands in a preset says so and leads there', async () => {
+  const blocks = JSON.stringify([faulty.blocks[1]]);
+  const { id: header } = await uploadTo(store, origin, '/presets?kind=header&name=Shop', 'p.json', blocks);
+  const design = { header: { preset: header }, blocks: [{ type: 'text', html: '<p>Tea</p>' }] };
+  const { id } = await made(design, { previewText: 'Tea' });
+  const page = await open(id);
+  await count(page, '1 check').click();
+  const item = list(page).getByRole('listitem');
+  await expect.poll(() => item.textContent()).toContain('In the preset “Shop”');
+  expect(await item.getByRole('button').count()).toBe(0);
+  await item.getByRole('link', { name: 'In the preset “Shop”' }).click();
+  await page.waitForURL(`**/presets/${header}`);
   await page.context().close();
 });
 

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../src/kernel/json.ts';
 
 export const usual: MailFacts = {
   ...{ subject: 'Your order', previewText: 'It is on its way', shownSubject: null, body: null },
-  ...{ design: { blocks: [] }, shared: [], files: {}, htmlBytes: 20_000, footer: null, isLinkAdded: false },
+  ...{ design: { blocks: [] }, presets: {}, files: {}, htmlBytes: 20_000, footer: null, isLinkAdded: false },
   ...{ variables: {}, missing: null, requiredVariables: [], stale: [] },
 };
 
@@ -13,6 +13,14 @@ export const words = { type: 'text', html: '<p>Thank you for your order.</p>' };
 export const mail = (blocks: Json[], more: Partial<MailFacts> = {}, look: JsonObject = {}): MailFacts => ({
   ...usual,
   design: { blocks: [words, ...blocks], global: look },
+  ...more,
+});
+
+/** A design with this preset as its header, and with the blocks of its own. */
+export const withHeader = (blocks: Json[], own: Json[] = [], more: Partial<MailFacts> = {}): MailFacts => ({
+  ...usual,
+  design: { header: { preset: 'x' }, blocks: own },
+  presets: { x: { name: 'Shop', blocks, path: ['blocks'] } },
   ...more,
 });
 

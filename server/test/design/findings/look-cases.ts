@@ -1,4 +1,4 @@
-import { type Cases, FIRST, html, mail, usual, words } from './facts.ts';
+import { type Cases, FIRST, html, mail, usual, withHeader, words } from './facts.ts';
 
 const file = { fileKey: 'k', type: 'image', alt: 'A cup' };
 const ofFile = (width: number, size: number) => ({ files: { k: { width, size } } });
@@ -190,7 +190,9 @@ export const lookCases = {
       mail([]),
       { ...usual, design: { blocks: [{ type: 'text', html: '{{ variables.text }}' }] } },
       { ...usual, design: { blocks: [{ type: 'items' }] } },
-      { ...usual, design: { blocks: [], header: { preset: 'x' } }, shared: [[words]] },
+      withHeader([words]),
+      // What is not known yet may say something.
+      withHeader([], [], { presets: {} }),
       { ...usual, design: null, body: '<p>Hello</p>' },
     ],
   },

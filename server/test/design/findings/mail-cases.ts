@@ -1,4 +1,4 @@
-import { type Cases, FIRST, html, mail, usual, words } from './facts.ts';
+import { type Cases, FIRST, html, mail, usual, withHeader, words } from './facts.ts';
 
 const marketing = { companyDetails: 'Shop, 1 Road, Town' };
 
@@ -17,6 +17,7 @@ export const mailCases = {
       mail([], { subject: 'x'.repeat(70) }),
       mail([], { subject: '💌'.repeat(70) }),
       mail([], { subject: `{{ variables.${'x'.repeat(90)} }}`, shownSubject: 'Short' }),
+      mail([], { subject: `{{ variables.${'x'.repeat(90)} | default: "" }}` }),
     ],
   },
   'preview-line-empty': { breaks: [[mail([], { previewText: ' ' }), 'previewText']], keeps: [mail([])] },
@@ -67,9 +68,10 @@ export const mailCases = {
       mail([
         { type: 'loop', source: 'variables.lines', blocks: [{ type: 'text', html: '<p>{{ item.a }}</p>' }] },
       ]),
-      mail([{ type: 'text', html: '<p>{{ mine }}</p>' }], {
-        shared: [[{ type: 'text', html: '{% capture mine %}a{% endcapture %}' }]],
-      }),
+      withHeader(
+        [{ type: 'text', html: '{% capture mine %}a{% endcapture %}' }],
+        [{ type: 'text', html: '<p>{{ mine }}</p>' }],
+      ),
       // Broken Liquid is a fault, which is told otherwise.
       html('<p>{{ order.name </p>'),
     ],

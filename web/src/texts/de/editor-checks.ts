@@ -46,6 +46,7 @@ export const checks: typeof en = {
   subject: 'Betreff',
   previewText: 'Vorschauzeile',
   marketingTexts: 'Details',
+  preset: (name) => `Gemeinsam: ${name}`,
   fixes: {
     decorative: 'Es schmückt nur',
     color: 'Lesbare Farbe nehmen',

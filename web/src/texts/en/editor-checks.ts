@@ -11,6 +11,7 @@ export const checks = {
   subject: 'Subject',
   previewText: 'Preview line',
   marketingTexts: 'Details',
+  preset: (name: string) => `In the preset “${name}”`,
   fixes: {
     decorative: 'It is decorative',
     color: 'Use a readable colour',

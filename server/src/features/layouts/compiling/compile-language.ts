@@ -47,7 +47,7 @@ async function findNamed({ db }: CompilingContext, { presets, files }: Reference
     [PresetBlocks, { key: string }, { name: string; value: string }]
   >([presetBlocks(idsOf(presets)), fileLock(idsOf(files)), allSettings]);
   return {
-    presets: new Map(found.map(({ id, ...texts }) => [id, texts])),
+    presets: new Map(found.map(({ id, name: _, ...texts }) => [id, texts])),
     files: new Set(known.map(({ key }) => key)),
     logo: settings.find(({ name }) => name === 'logo')?.value,
   };

@@ -1,4 +1,5 @@
 import type { Json } from '../../../kernel/json.ts';
+import type { PresetFacts } from '../../rendering/design/findings/finding.rules.ts';
 import { resolveLocale } from './resolve-locale.rules.ts';
 
 /** What a preset says, in its own language and in others. */
@@ -26,3 +27,10 @@ export function presetLanguage(
 /** The blocks of a preset in a mail of this language. */
 export const blocksIn = (preset: PresetTexts, locale: string): Json[] =>
   preset.languages[presetLanguage(preset, locale)]?.blocks ?? preset.blocks;
+
+/** What checks of a mail of this language know of a preset. */
+export function presetFacts(preset: PresetTexts & { name: string }, locale: string): PresetFacts {
+  const language = presetLanguage(preset, locale);
+  const path = language === OWN_LANGUAGE ? ['blocks'] : ['languages', language, 'blocks'];
+  return { name: preset.name, blocks: blocksIn(preset, locale), path };
+}

@@ -2,25 +2,29 @@ import type { Json, JsonObject } from '../../../kernel/json.ts';
 import type { ActorContext } from '../../../kernel/operation.ts';
 import { factsOfFiles } from '../../library/files/files.store.ts';
 import { presetBlocks } from '../../library/references/preset-references.store.ts';
-import { referencesOf } from '../../library/references/references.rules.ts';
+import { type References, referencesOf } from '../../library/references/references.rules.ts';
 import { findingsOf } from '../../rendering/design/findings/findings.rules.ts';
-import { findingTexts, sayFinding } from '../../rendering/design/findings/messages.rules.ts';
+import { findingTexts, sayFinding, sayInPreset } from '../../rendering/design/findings/messages.rules.ts';
 import { mainOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
+import { presetFacts } from '../content/preset-language.rules.ts';
 import { MainTexts } from '../content/stale.rules.ts';
 import { hashOf } from '../translations/require-translation.ts';
 import type { Finding } from './finding.schema.ts';
 import type { RenderedLanguage } from './render-language.ts';
 
-/** Pictures and shared parts that a design names; often none. */
-async function namedBy({ db }: ActorContext, design: Json | null) {
-  const { files, presets } = referencesOf(design ?? {});
-  const idsOf = (references: typeof files) => [...new Set(references.map(({ id }) => id))];
-  const facts = await factsOfFiles(db, idsOf(files));
-  const parts = presets.length === 0 ? [] : await db.rows(presetBlocks(idsOf(presets)));
+const idsOf = (references: References['files']) => [...new Set(references.map(({ id }) => id))];
+
+/** Presets that a design names, and pictures of both; often none. */
+async function namedBy({ db }: ActorContext, design: Json | null, locale: string) {
+  const own = referencesOf(design ?? {});
+  const rows = own.presets.length === 0 ? [] : await db.rows(presetBlocks(idsOf(own.presets)));
+  const presets = rows.map(({ id, ...preset }) => [id, presetFacts(preset, locale)] as const);
+  const ofPresets = presets.flatMap(([, { blocks }]) => referencesOf([...blocks]).files);
+  const files = await factsOfFiles(db, idsOf([...own.files, ...ofPresets]));
   return {
-    files: Object.fromEntries(facts.map(({ key, size, width }) => [key, { size, width }])),
-    shared: parts.map(({ blocks }): Json => blocks),
+    files: Object.fromEntries(files.map(({ key, size, width }) => [key, { size, width }])),
+    presets: Object.fromEntries(presets),
   };
 }
 
@@ -41,7 +45,7 @@ export async function findInLanguage(
   const isSent = 'shown' in rendered;
   const found = findingsOf({
     ...{ subject, previewText, design, body, variables },
-    ...(await namedBy(ctx, design)),
+    ...(await namedBy(ctx, design, locale)),
     shownSubject: isSent ? rendered.shown.subject : null,
     htmlBytes: isSent ? rendered.sizeBytes : null,
     missing: isSent ? rendered.mail.missing : null,
@@ -51,8 +55,9 @@ export async function findInLanguage(
     stale:
       locale === state.defaultLocale ? [] : [...(main ?? mainTextsOf(ctx, state)).staleOf(content).keys()],
   });
-  return found.map((each) => ({
+  return found.map(({ preset, ...each }) => ({
     ...{ rule: each.rule, severity: each.severity, path: each.field, locale },
-    message: sayFinding(findingTexts, each),
+    message: [sayFinding(findingTexts, each), ...(preset ? [sayInPreset(preset.name)] : [])].join(' '),
+    ...(preset && { preset: { id: preset.id, name: preset.name, path: preset.field } }),
   }));
 }

@@ -3,6 +3,7 @@ import { type Bound, bind, type Queries, statement } from '../../../kernel/ports
 
 export interface PresetBlocks {
   id: string;
+  name: string;
   blocks: Json[];
   defaultLocale: string | null;
   languages: Record<string, { blocks: Json[] }>;
@@ -15,7 +16,7 @@ export interface PresetRow {
 
 const some = statement<PresetBlocks>(
   'presets_blocks',
-  'select id, blocks, default_locale as "defaultLocale", languages from presets where id = any($1)',
+  'select id, name, blocks, default_locale as "defaultLocale", languages from presets where id = any($1)',
 );
 const existing = statement<PresetRow>(
   'presets_existing',

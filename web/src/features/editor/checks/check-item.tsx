@@ -1,7 +1,10 @@
 import { Anchor, Button, Group, List, Text } from '@mantine/core';
 import { IconAlertTriangle, IconBulb, IconCircleX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { MailFinding } from '../../../../../server/src/features/rendering/design/findings/findings.rules.ts';
 import { sayFinding } from '../../../../../server/src/features/rendering/design/findings/messages.rules.ts';
+import { useStore } from '../../../api/session.ts';
+import { storePath } from '../../../parts/store-path.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { type Entry, isWithin } from '../model/blocks.rules.ts';
 import type { EditorSession } from '../session/session.ts';
@@ -33,11 +36,12 @@ interface CheckItemProps {
   onFix(finding: MailFinding, sentence: string): void;
 }
 
-/** One finding: how much it matters, where it is, what it says, and what can be done about it at once. */
+/** One finding: how much it matters, where it is, what it says, and what can be done about it at once, unless in a preset. */
 export function CheckItem({ finding, session, onGoTo, onFix }: CheckItemProps) {
   const { editor } = useTexts();
   const texts = useCheckTexts();
   const nameOf = useBlockName();
+  const store = useStore();
   const Icon = icons[finding.severity];
   const place = placeOf(finding, session.entries);
   const [root] = finding.path;
@@ -47,6 +51,7 @@ export function CheckItem({ finding, session, onGoTo, onFix }: CheckItemProps) {
   const sentence = sayFinding(texts.sentences, finding);
   const fix = session.canChange ? fixOf(session.design, finding) : null;
   const words = fix && ('number' in fix ? texts.fixes[fix.words](fix.number) : texts.fixes[fix.words]);
+  const look = { size: 'sm', c: 'inherit', ta: 'start', underline: 'always' } as const;
   return (
     <List.Item
       icon={<Icon size={18} aria-hidden className={classes[finding.severity]} />}
@@ -56,17 +61,15 @@ export function CheckItem({ finding, session, onGoTo, onFix }: CheckItemProps) {
         {texts.severities[finding.severity]}
       </Text>
       {' · '}
-      <Anchor
-        component="button"
-        type="button"
-        size="sm"
-        c="inherit"
-        ta="start"
-        underline="always"
-        onClick={() => onGoTo(finding, place)}
-      >
-        {name}
-      </Anchor>
+      {finding.preset ? (
+        <Anchor component={Link} to={storePath(store.id, `presets/${finding.preset.id}`)} {...look}>
+          {texts.preset(finding.preset.name)}
+        </Anchor>
+      ) : (
+        <Anchor component="button" type="button" {...look} onClick={() => onGoTo(finding, place)}>
+          {name}
+        </Anchor>
+      )}
       <Text size="sm">{sentence}</Text>
       {fix && (
         <Group mt={4}>

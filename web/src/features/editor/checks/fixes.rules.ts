@@ -35,9 +35,9 @@ function withDefault(text: string, name: string): string {
 const fixed = (change: Change | null, words: 'decorative' | 'color' | 'default'): Fix | null =>
   change && { change: { ...change, label: 'set' }, words };
 
-/** A fix of a design, where there is an honest one. */
+/** A fix of a design, where there is an honest one; what a preset has is mended there. */
 export function fixOf(design: JsonObject, finding: MailFinding): Fix | null {
-  const place = placeIn(finding);
+  const place = finding.preset ? null : placeIn(finding);
   if (!place || valueAt(design, place.slice(0, -1)) === undefined) return null;
   const member = place.at(-1);
   const set = (value: string | number) => {

@@ -5,7 +5,7 @@ import { beginHistory, record, undo } from '../model/history.rules.ts';
 import { fixOf } from './fixes.rules.ts';
 
 const usual = {
-  ...{ subject: 'Your order', previewText: 'It is on its way', shownSubject: null, body: null, shared: [] },
+  ...{ subject: 'Your order', previewText: 'It is on its way', shownSubject: null, body: null, presets: {} },
   ...{ files: {}, htmlBytes: null, footer: null, isLinkAdded: false, missing: null, stale: [] },
   requiredVariables: [],
 };
@@ -43,6 +43,15 @@ test('a default is written where the value stands, in words and in attributes', 
       `<p><a href="https://a.example/{{ variables.a | default: '' }}?{{ variables.b }}">{{ variables.a | default: "" }}</a></p>`,
     ),
   ]);
+});
+
+test('nothing is offered for what stands in a preset', () => {
+  const design = { header: { preset: 'x' }, blocks: [heading] };
+  const blocks = [{ type: 'image', url: 'https://a.example/a.png' }];
+  const presets = { x: { name: 'Shop', blocks, path: ['blocks'] } };
+  const [found] = findingsOf({ ...usual, design, presets, variables: {} });
+  expect(found).toMatchObject({ rule: 'alt-missing', preset: { field: 'blocks[0].alt' } });
+  expect(found && fixOf(design, found)).toBeNull();
 });
 
 test('nothing is offered where only a person knows what to do', () => {

@@ -38,4 +38,5 @@ export function useFindings(mail: CheckedMail) {
 }
 
 /** Tells findings apart. */
-export const keyOf = ({ rule, field, values }: MailFinding) => `${rule} ${field} ${JSON.stringify(values)}`;
+export const keyOf = ({ rule, field, preset, values }: MailFinding) =>
+  `${rule} ${field} ${preset?.field ?? ''} ${JSON.stringify(values)}`;

@@ -31,7 +31,10 @@ export interface FindingValues {
   'default-missing': { name: string };
 }
 
-/** A breach of one rule at one place. `path` leads to a field of the language: `['bodyDesign', 'blocks', 2, 'alt']`. */
+/**
+ * A breach of one rule at one place. `path` leads to a field of the language: `['bodyDesign', 'blocks', 2, 'alt']`; what
+ * stands in a preset is below the member that names it, as for the compiler: `['bodyDesign', 'header', 'preset', 0, 'alt']`.
+ */
 export type Found = { [R in Rule]: { rule: R; path: Path; values: FindingValues[R] } }[Rule];
 
 /** What is known of an uploaded picture. */
@@ -40,6 +43,19 @@ export interface FileFacts {
   /** In bytes. */
   size: number;
 }
+
+/** A preset that the design names. */
+export interface PresetFacts {
+  name: string;
+  /** In the language of the mail. */
+  blocks: readonly Json[];
+  /** Where in the preset these are. */
+  path: Path;
+}
+
+/** Where a path enters a preset: the step of the member that names it; -1 where it does not. */
+export const presetStep = (path: Path): number =>
+  path.findIndex((step, i) => step === 'preset' && i + 1 < path.length);
 
 /** One language of a layout, as written, with what is known of the mail that comes of it. */
 export interface MailFacts {
@@ -50,8 +66,8 @@ export interface MailFacts {
   /** One of the two. */
   design: JsonObject | null;
   body: string | null;
-  /** Blocks of shared headers and footers: only what they assign counts here. */
-  shared: readonly Json[];
+  /** By id; what is not known yet, or gone, is not there. */
+  presets: Readonly<Record<string, PresetFacts>>;
   files: Readonly<Record<string, FileFacts>>;
   /** Of the HTML that is sent; `null` if that is not known. */
   htmlBytes: number | null;

@@ -1,6 +1,6 @@
 import { fieldName } from '../../../../kernel/fields.ts';
 import { colorFindings } from './color-findings.rules.ts';
-import type { Found, MailFacts } from './finding.rules.ts';
+import { type Found, type MailFacts, type Path, presetStep } from './finding.rules.ts';
 import { type Severity, severities, severityOf } from './finding-rules.schema.ts';
 import { linkFindings } from './link-findings.rules.ts';
 import { inboxFindings, languageFindings, marketingFindings, weightFindings } from './mail-findings.rules.ts';
@@ -9,8 +9,18 @@ import { type ReadMail, readMail } from './read-mail.rules.ts';
 import { headingFindings, plainTextFindings, sizeFindings } from './text-findings.rules.ts';
 import { nameFindings, valueFindings } from './variable-findings.rules.ts';
 
-/** `field` is the path as callers name it: `bodyDesign.blocks[2].alt`. */
-export type MailFinding = Found & { severity: Severity; field: string };
+/** Where in a preset something is; `field` as callers name it there: `blocks[1].alt`. */
+interface InPreset {
+  id: string;
+  name: string;
+  field: string;
+}
+
+/**
+ * `field` is the path as callers name it: `bodyDesign.blocks[2].alt`. Of what is found in a preset, both are of what uses
+ * the preset in the design: the block, or `bodyDesign.header`.
+ */
+export type MailFinding = Found & { severity: Severity; field: string; preset: InPreset | null };
 
 /** More of one language are read by nobody. */
 export const MAX_FINDINGS = 100;
@@ -20,6 +30,22 @@ const checks: readonly ((mail: ReadMail) => Iterable<Found>)[] = [
   ...[sizeFindings, headingFindings, plainTextFindings, nameFindings, valueFindings, languageFindings],
 ];
 
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((at, step) => (at as Record<string | number, unknown> | null)?.[step], value);
+
+function placed(found: Found, { design, presets }: MailFacts): MailFinding {
+  const severity = severityOf[found.rule];
+  const at = presetStep(found.path);
+  const path = at < 0 ? found.path : found.path.slice(0, at);
+  const id = at < 0 ? null : String(valueAt({ bodyDesign: design }, [...path, 'preset']));
+  const preset = id !== null && Object.hasOwn(presets, id) ? presets[id] : null;
+  const field = preset ? fieldName([...preset.path, ...found.path.slice(at + 1)]) : '';
+  return {
+    ...{ ...found, path, severity, field: fieldName(path) },
+    preset: id !== null && preset ? { id, name: preset.name, field } : null,
+  };
+}
+
 const rank = ({ severity }: MailFinding) => severities.indexOf(severity);
 
 /** What could be better in one language of a layout: what matters most first, each rule once a field. */
@@ -28,8 +54,10 @@ export function findingsOf(facts: MailFacts): MailFinding[] {
   const found = new Map<string, MailFinding>();
   for (const check of checks)
     for (const each of check(mail)) {
-      const finding = { ...each, severity: severityOf[each.rule], field: fieldName(each.path) };
-      const key = `${finding.rule}\0${finding.field}\0${JSON.stringify(finding.values)}`;
+      const finding = placed(each, facts);
+      // A preset that is used twice has its faults once.
+      const where = finding.preset ? `${finding.preset.id}\0${finding.preset.field}` : finding.field;
+      const key = `${finding.rule}\0${where}\0${JSON.stringify(finding.values)}`;
       if (!found.has(key)) found.set(key, finding);
     }
   return [...found.values()].sort((one, other) => rank(one) - rank(other)).slice(0, MAX_FINDINGS);

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../../kernel/json.ts';
+import { tagsIn } from './cut-text.rules.ts';
 import type { Found, Path } from './finding.rules.ts';
 import type { PlacedBlock } from './read-blocks.rules.ts';
 import type { ReadMail } from './read-mail.rules.ts';
@@ -46,7 +47,9 @@ export function* weightFindings({ facts, blocks }: ReadMail): Generator<Found> {
 /** Subject and preview line, as an inbox shows them. */
 export function* inboxFindings({ facts }: ReadMail): Generator<Found> {
   const shown = facts.shownSubject ?? facts.subject;
-  const characters = [...shown.slice(0, 2000)].length;
+  // How long values are is not known before they are filled in.
+  const isKnown = facts.shownSubject !== null || tagsIn(facts.subject) === 0;
+  const characters = isKnown ? [...shown.slice(0, 2000)].length : 0;
   if (shown.trim() === '') yield { rule: 'subject-empty', path: ['subject'], values: {} };
   else if (characters > LONG_SUBJECT)
     yield { rule: 'subject-long', path: ['subject'], values: { characters } };

@@ -38,6 +38,9 @@ export const findingTexts: FindingTexts = {
     `${safeName(name)} has no default and is not required: without it there is a gap.`,
 };
 
+/** Said after the sentence of what is found in a preset. */
+export const sayInPreset = (name: string): string => `It stands in the preset “${safeName(name)}”.`;
+
 /** The sentence of a finding, whatever its rule. */
 export const sayFinding = (texts: FindingTexts, { rule, values }: Pick<Found, 'rule' | 'values'>): string =>
   (texts[rule] as (values: Found['values']) => string)(values);

@@ -3,13 +3,13 @@ import { isPlainObject } from '../../../../kernel/plain-object.ts';
 import { widthsOf } from '../blocks/column-widths.schema.ts';
 import { MAX_BLOCKS } from '../design-caps.schema.ts';
 import { usualLook } from '../usual-look.schema.ts';
-import type { Path } from './finding.rules.ts';
+import { type MailFacts, type Path, presetStep } from './finding.rules.ts';
 
 /** A block and where it stands. Nothing of it is known to be valid: an editor asks while somebody writes. */
 export interface PlacedBlock {
   block: JsonObject;
   type: string;
-  /** From the language on: `['bodyDesign', 'blocks', 2]`. */
+  /** From the language on: `['bodyDesign', 'blocks', 2]`, through the member that names a preset. */
   path: Path;
   /** The colour behind it that is not the mail's. */
   ground: string | null;
@@ -70,9 +70,16 @@ function listsIn({ block, type, ...place }: PlacedBlock): { list: Json | undefin
   return ['blocks', 'else'].map((name) => ({ list: block[name], place: below(name) }));
 }
 
-/** Every block in the order of the mail, as far as a design may have them. */
-export function blocksOf(design: JsonObject, variables: JsonObject): PlacedBlock[] {
+/** Every block in the order of the mail, with those of presets in their places, as far as a design may have them. */
+export function blocksOf(
+  design: JsonObject,
+  { variables, presets }: Pick<MailFacts, 'variables' | 'presets'>,
+): PlacedBlock[] {
   const found: PlacedBlock[] = [];
+  const blocksIn = (preset: Json | undefined): Json | undefined =>
+    typeof preset === 'string' && Object.hasOwn(presets, preset)
+      ? [...(presets[preset]?.blocks ?? [])]
+      : undefined;
   const visit = (list: Json | undefined, place: Place, depth: number) => {
     if (!Array.isArray(list) || depth > MAX_DEPTH) return;
     for (const [i, block] of list.entries()) {
@@ -94,13 +101,21 @@ export function blocksOf(design: JsonObject, variables: JsonObject): PlacedBlock
         isConditional: one.isConditional || one.type === 'conditional' || one.type === 'loop',
       };
       for (const { list: below, place: at } of listsIn(inner)) visit(below, at, depth + 1);
+      // A part holds no part.
+      if (one.type === 'part' && presetStep([...one.path, 0]) < 0)
+        visit(blocksIn(one.block['preset']), { ...one, path: [...one.path, 'preset'] }, depth);
     }
   };
   const room = numberIn(globalOf(design)['width']) ?? usualLook.width;
   const at = { ground: null, room, times: 1, isConditional: false };
-  const side = (name: string) => (isPlainObject(design[name]) ? (design[name]['blocks'] as Json) : undefined);
-  visit(side('header'), { ...at, path: ['bodyDesign', 'header', 'blocks'], isAround: false }, 0);
+  const visitSide = (name: 'header' | 'footer') => {
+    const side = isPlainObject(design[name]) ? (design[name] as JsonObject) : {};
+    const place = { ...at, isAround: name === 'footer' };
+    visit(side['blocks'], { ...place, path: ['bodyDesign', name, 'blocks'] }, 0);
+    visit(blocksIn(side['preset']), { ...place, path: ['bodyDesign', name, 'preset'] }, 0);
+  };
+  visitSide('header');
   visit(design['blocks'], { ...at, path: ['bodyDesign', 'blocks'], isAround: false }, 0);
-  visit(side('footer'), { ...at, path: ['bodyDesign', 'footer', 'blocks'], isAround: true }, 0);
+  visitSide('footer');
   return found;
 }

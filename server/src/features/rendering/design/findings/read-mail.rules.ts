@@ -1,5 +1,6 @@
-import { type Json, type JsonObject, textsOf } from '../../../../kernel/json.ts';
+import { type JsonObject, textsOf } from '../../../../kernel/json.ts';
 import { isPlainObject } from '../../../../kernel/plain-object.ts';
+import { referencesOf } from '../../../library/references/references.rules.ts';
 import { cutText, tagsIn } from './cut-text.rules.ts';
 import type { MailFacts, Path } from './finding.rules.ts';
 import { blocksOf, type PlacedBlock } from './read-blocks.rules.ts';
@@ -26,6 +27,8 @@ export interface ReadMail {
   texts: readonly ReadText[];
   /** Names that something in the mail gives a value to. */
   assigned: ReadonlySet<string>;
+  /** Whether every preset that it has is known. */
+  isWhole: boolean;
 }
 
 /** Longer than any mail that can be sent: what is beyond is not read, so that reading always ends soon. */
@@ -68,17 +71,12 @@ class Reader {
   }
 }
 
-/** Names that shared parts assign, for the blocks that stand between them. */
-const assignedIn = (shared: Json) =>
-  textsOf(shared, [], (text) => text.includes('{%'))
-    .slice(0, 100)
-    .flatMap(({ text }) => (text.length > MAX_READ ? [] : readLiquid(cutText(text)).assigned));
-
 const loopName = ({ type, block }: PlacedBlock) =>
   type === 'loop' || type === 'items' ? [typeof block['as'] === 'string' ? block['as'] : 'item'] : [];
 
 export function readMail(facts: MailFacts): ReadMail {
-  const blocks = isPlainObject(facts.design) ? blocksOf(facts.design as JsonObject, facts.variables) : [];
+  const design = isPlainObject(facts.design) ? (facts.design as JsonObject) : null;
+  const blocks = design ? blocksOf(design, facts) : [];
   const reader = new Reader();
   reader.add(['subject'], facts.subject, null);
   reader.add(['previewText'], facts.previewText, null);
@@ -87,7 +85,7 @@ export function readMail(facts: MailFacts): ReadMail {
   const assigned = new Set([
     ...reader.texts.flatMap(({ liquid }) => liquid.assigned),
     ...blocks.flatMap(loopName),
-    ...facts.shared.flatMap(assignedIn),
   ]);
-  return { facts, blocks, texts: reader.texts, assigned };
+  const isWhole = referencesOf(design ?? {}).presets.every(({ id }) => Object.hasOwn(facts.presets, id));
+  return { facts, blocks, texts: reader.texts, assigned, isWhole };
 }

@@ -70,13 +70,14 @@ function isSpoken({ path, text, rich, owner, isExpression }: ReadText): boolean 
 }
 
 /** Whoever reads plain text, and whoever judges spam, gets more than addresses. */
-export function* plainTextFindings({ facts, blocks, texts }: ReadMail): Generator<Found> {
+export function* plainTextFindings({ facts, blocks, texts, isWhole }: ReadMail): Generator<Found> {
+  if (!isWhole) return;
   const isVisual = facts.design !== null;
-  const isEmpty = isVisual ? blocks.length === 0 && facts.shared.length === 0 : facts.body?.trim() === '';
+  const isEmpty = isVisual ? blocks.length === 0 : facts.body?.trim() === '';
   const inBody = texts.filter(({ path }) => path[0] === 'bodyDesign' || path[0] === 'body');
   const links: readonly unknown[] = ['button', 'menu', 'logo', 'image', 'video', 'social'];
   const hasItems = blocks.some(({ type }) => type === 'items');
   const says = inBody.some((text) => !links.includes(text.owner?.type) && isSpoken(text));
-  if (!isEmpty && (says || hasItems || facts.shared.length > 0)) return;
+  if (!isEmpty && (says || hasItems)) return;
   yield { rule: 'plain-text-empty', path: [isVisual ? 'bodyDesign' : 'body'], values: {} };
 }

@@ -1,12 +1,14 @@
 import { topNames } from '../../liquid/top-names.rules.ts';
-import type { Found } from './finding.rules.ts';
+import { type Found, presetStep } from './finding.rules.ts';
 import { variableAt } from './read-blocks.rules.ts';
 import type { ReadMail, ReadText } from './read-mail.rules.ts';
 
 const ROOT = 'variables.';
 
 /** Names that nothing gives a value to; most often `variables.` was forgotten. Each once a field. */
-export function* nameFindings({ texts, assigned }: ReadMail): Generator<Found> {
+export function* nameFindings({ texts, assigned, isWhole }: ReadMail): Generator<Found> {
+  // A preset that is not known may assign them.
+  if (!isWhole) return;
   for (const { path, liquid } of texts)
     for (const name of new Set(liquid.names))
       if (!topNames.includes(name) && !assigned.has(name))
@@ -19,9 +21,12 @@ const isConditional = ({ owner, liquid }: ReadText) => owner?.isConditional === 
 const isEmpty = (path: string, variables: ReadMail['facts']['variables']) =>
   (variableAt(path, variables) ?? null) === null;
 
-/** Values that are, or may be, missing: each once, where the mail first shows it. */
-export function* valueFindings({ facts, texts }: ReadMail): Generator<Found> {
+const isShared = ({ path }: ReadText) => presetStep(path) >= 0;
+
+/** Values that are, or may be, missing: each once, where the mail first shows it, and in its own blocks before presets. */
+export function* valueFindings({ facts, texts: read }: ReadMail): Generator<Found> {
   const { missing, variables, requiredVariables } = facts;
+  const texts = [...read.filter((text) => !isShared(text)), ...read.filter(isShared)];
   const tested = new Set(texts.flatMap(({ liquid }) => liquid.tested));
   const told = new Set<string>();
   for (const text of texts)
