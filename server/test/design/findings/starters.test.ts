@@ -10,7 +10,7 @@ const all = Object.entries(starterDesigns).flatMap(([locale, designs]) =>
   designs.map((design) => [`${design.key} in ${locale}`, locale, design] as const),
 );
 
-it.each(all)('%s has nothing that somebody would have to mend', async (_name, locale, starter) => {
+it.each(all)('%s has nothing that could be better', async (_name, locale, starter) => {
   const { subject, previewText, bodyDesign: design } = starter;
   const variables = design['testVariables'] as JsonObject;
   const isMarketing = starter.category === 'marketing';
@@ -34,6 +34,22 @@ it.each(all)('%s has nothing that somebody would have to mend', async (_name, lo
     ...usual,
     ...{ subject, previewText, design, variables, shownSubject: drawn.subject },
     ...{ htmlBytes: Buffer.byteLength(drawn.html), footer: isMarketing ? footer : null },
+    requiredVariables: starter.requiredVariables,
   });
-  expect(found.filter(({ severity }) => severity !== 'hint')).toEqual([]);
+  expect(found).toEqual([]);
+  // Nothing is required that the design would not show.
+  const shown = JSON.stringify([subject, previewText, { ...design, testVariables: null }]);
+  const unused = starter.requiredVariables.filter((path) => !shown.includes(`{{ variables.${path} `));
+  expect(unused).toEqual([]);
+});
+
+it.each(all)('%s lacks nothing in a store but what only the store knows', (_name, _locale, starter) => {
+  const { subject, previewText, bodyDesign: design, requiredVariables } = starter;
+  const found = findingsOf({
+    ...{ ...usual, subject, previewText, design, requiredVariables },
+    variables: design['testVariables'] as JsonObject,
+    footer: starter.category === 'marketing' ? { companyDetails: '' } : null,
+  });
+  const own = starter.category === 'marketing' ? ['company-details-missing'] : [];
+  expect(found.map(({ rule }) => rule)).toEqual(own);
 });

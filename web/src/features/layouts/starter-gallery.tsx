@@ -207,7 +207,7 @@ function Thumbnail({ content }: { content: Content }) {
   );
 }
 
-function DrawnMail({ content: { defaultLocale, ...content } }: { content: Content }) {
+function DrawnMail({ content: { defaultLocale, requiredVariables: _, ...content } }: { content: Content }) {
   const { rendered, error } = usePreview(null, { ...content, locale: defaultLocale });
   // A starter design can be chosen even if its thumbnail could not be rendered.
   if (!rendered && error) return <IconMail size={40} stroke={1.3} className={classes['glyph'] ?? ''} />;

@@ -4,6 +4,7 @@ import { starter } from './starter.rules.ts';
 
 export const abandonedCartOffer = starter({
   category: 'marketing',
+  requires: ['cart.url', 'discount.code', 'discount.label', 'discount.ends_on'],
   texts: {
     en: {
       subject: 'For your basket: {{ variables.discount.label }}',
@@ -53,7 +54,7 @@ export const abandonedCartOffer = starter({
         padding: { top: 10, bottom: 10, start: 40, end: 40 },
       },
       button(t.take, '{{ variables.cart.url }}', { background: PALE, ...space(10, 36) }),
-      heading(t.waiting, 3, space(24, 0)),
+      heading(t.waiting, 2, space(24, 0)),
       {
         type: 'items',
         source: 'variables.cart.line_items',

@@ -4,6 +4,7 @@ import { starter } from './starter.rules.ts';
 
 export const abandonedCart = starter({
   category: 'marketing',
+  requires: ['cart.url', 'cart.subtotal'],
   texts: {
     en: {
       subject: 'Your basket is where you left it',

@@ -4,6 +4,7 @@ import { starter } from './starter.rules.ts';
 
 export const backInStock = starter({
   category: 'marketing',
+  requires: ['product.title', 'product.url', 'product.price'],
   texts: {
     en: {
       subject: '{{ variables.product.title }} is back',
@@ -40,7 +41,7 @@ export const backInStock = starter({
         padding: { top: 0, bottom: 0 },
       },
       text(
-        '<p><b>{{ variables.product.title }}</b><br>{{ variables.product.variant_title }}<br><b style="font-size:22px">{{ variables.product.price | money: variables.product.currency }}</b></p>',
+        '<p><b>{{ variables.product.title }}</b>{% if variables.product.variant_title != blank %}<br>{{ variables.product.variant_title }}{% endif %}<br><b style="font-size:22px">{{ variables.product.price | money: variables.product.currency }}</b></p>',
         { align: 'center', background: PALE, ...space(24, 24) },
       ),
       button(t.order, '{{ variables.product.url }}', space(24, 8)),

@@ -4,6 +4,15 @@ import { starter } from './starter.rules.ts';
 
 export const delivered = starter({
   category: 'transactional',
+  requires: [
+    'order.name',
+    'order.status_url',
+    'order.return_url',
+    'order.return_until',
+    'shipment.carrier',
+    'shipment.delivered_on',
+    'shop.support_url',
+  ],
   texts: {
     en: {
       subject: 'Order {{ variables.order.name }} has arrived',
@@ -46,7 +55,7 @@ export const delivered = starter({
   design: (t, { shop, customer, carrier, mug, board }) => {
     const help = (title: string, about: string, link: string, url: string) =>
       column(
-        heading(title, 4, space(12, 0)),
+        heading(title, 3, space(12, 0)),
         text(`<p>${about}</p><p><a href="${url}">${link}</a></p>`, { fontSize: 14, ...space(4, 12) }),
       );
     return {
@@ -58,7 +67,7 @@ export const delivered = starter({
         text(`<p><b>${t.place}:</b> {{ variables.shipment.place }}</p>`, {
           showIf: 'variables.shipment.place != blank',
         }),
-        heading(t.unpack, 3, space(20, 0)),
+        heading(t.unpack, 2, space(20, 0)),
         { type: 'items', source: 'variables.shipment.line_items', show: { price: false } },
         button(t.view, '{{ variables.order.status_url }}', { align: 'start', ...space(14, 28) }),
         {

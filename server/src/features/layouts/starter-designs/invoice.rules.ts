@@ -6,6 +6,18 @@ const amount = (name: string) => `{{ variables.invoice.${name} | money: variable
 
 export const invoice = starter({
   category: 'transactional',
+  requires: [
+    'order.name',
+    'invoice.number',
+    'invoice.date',
+    'invoice.due_on',
+    'invoice.net',
+    'invoice.tax_rate',
+    'invoice.tax',
+    'invoice.total',
+    'invoice.address',
+    'invoice.pdf_url',
+  ],
   texts: {
     en: {
       subject: 'Invoice {{ variables.invoice.number }} for order {{ variables.order.name }}',
@@ -74,7 +86,12 @@ export const invoice = starter({
         type: 'conditional',
         if: 'variables.invoice.is_paid',
         blocks: [text(`<p><b>${t.paid}</b></p>`, space(16, 16))],
-        else: [button(t.online, '{{ variables.invoice.pay_url }}', { align: 'start', ...space(14, 14) })],
+        else: [
+          button(t.online, '{{ variables.invoice.pay_url }}', {
+            ...{ align: 'start', showIf: 'variables.invoice.pay_url != blank' },
+            ...space(14, 14),
+          }),
+        ],
       },
       { type: 'divider' },
       {
@@ -84,7 +101,7 @@ export const invoice = starter({
           column(text(`<p><b>${t.billed}</b><br>{{ variables.invoice.address | newline_to_br }}</p>`)),
           column(
             text(`<p><b>${t.pay}</b><br>{{ variables.invoice.bank | newline_to_br }}<br>${t.transfer}</p>`, {
-              showIf: 'variables.invoice.is_paid != true',
+              showIf: 'variables.invoice.is_paid != true and variables.invoice.bank != blank',
             }),
           ),
         ],

@@ -3,6 +3,15 @@ import { starter } from './starter.rules.ts';
 
 export const newsletterStory = starter({
   category: 'marketing',
+  requires: [
+    'issue.number',
+    'issue.date',
+    'issue.author',
+    'story.title',
+    'story.intro',
+    'story.text',
+    'story.url',
+  ],
   texts: {
     en: {
       subject: '{{ variables.story.title }}',

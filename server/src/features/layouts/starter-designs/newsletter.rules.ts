@@ -4,6 +4,7 @@ import { starter } from './starter.rules.ts';
 
 export const newsletter = starter({
   category: 'marketing',
+  requires: ['issue.title', 'issue.intro'],
   texts: {
     en: {
       subject: '{{ variables.issue.title }}',
@@ -71,7 +72,7 @@ export const newsletter = starter({
         type: 'coupon',
         showIf: 'variables.discount.code != blank',
         code: '{{ variables.discount.code }}',
-        label: '{{ variables.discount.label }}',
+        label: '{{ variables.discount.label | default: "" }}',
         padding: { top: 28, bottom: 28 },
       },
     ],

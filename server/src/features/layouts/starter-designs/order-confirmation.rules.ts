@@ -6,6 +6,7 @@ const amount = (name: string) => `{{ variables.order.${name} | money: variables.
 
 export const orderConfirmation = starter({
   category: 'transactional',
+  requires: ['order.name', 'order.status_url', 'order.created_at', 'order.subtotal', 'order.total'],
   texts: {
     en: {
       subject: 'Thank you for order {{ variables.order.name }}',
@@ -63,17 +64,17 @@ export const orderConfirmation = starter({
         columns: [
           fact(t.number, '{{ variables.order.name }}'),
           fact(t.date, '{{ variables.order.created_at | date: "medium" }}'),
-          fact(t.payment, '{{ variables.order.payment }}'),
+          fact(t.payment, '{{ variables.order.payment }}', { showIf: 'variables.order.payment != blank' }),
         ],
       },
-      heading(t.ordered, 3, space(24, 0)),
+      heading(t.ordered, 2, space(24, 0)),
       { type: 'items', source: 'variables.order.line_items' },
       {
         type: 'summary',
         rows: [
           { label: t.subtotal, value: amount('subtotal') },
           { label: t.discount, value: `−${amount('discount')}`, showIf: 'variables.order.discount != blank' },
-          { label: t.shipping, value: amount('shipping') },
+          { label: t.shipping, value: amount('shipping'), showIf: 'variables.order.shipping != blank' },
           { label: t.total, value: amount('total'), strong: true },
         ],
       },
@@ -82,7 +83,11 @@ export const orderConfirmation = starter({
         type: 'columns',
         padding: { top: 0, bottom: 20 },
         columns: [
-          column(text(`<p><b>${t.address}</b><br>{{ variables.order.address | newline_to_br }}</p>`)),
+          column(
+            text(`<p><b>${t.address}</b><br>{{ variables.order.address | newline_to_br }}</p>`, {
+              showIf: 'variables.order.address != blank',
+            }),
+          ),
           column(
             text(`<p><b>${t.note}</b><br>{{ variables.order.note }}</p>`, {
               showIf: 'variables.order.note != blank',

@@ -40,12 +40,17 @@ export const logo = (align: 'start' | 'center' = 'center'): JsonObject => ({
 export const column = (...blocks: JsonObject[]): JsonObject => ({ blocks });
 
 /** A short value below what it is. */
-export const fact = (label: string, value: string): JsonObject =>
-  column(text(`<p><span style="font-size:13px">${label}</span><br><b>${value}</b></p>`, space(4, 4)));
+export const fact = (label: string, value: string, more: JsonObject = {}): JsonObject =>
+  column(
+    text(`<p><span style="font-size:13px">${label}</span><br><b>${value}</b></p>`, {
+      ...space(4, 4),
+      ...more,
+    }),
+  );
 
-/** A promise of the shop, to stand beside others. */
+/** A promise of the shop, to stand beside others. Its title is no heading: nothing but a line follows. */
 export const promise = ({ title, about }: { title: string; about: string }): JsonObject =>
-  column(heading(title, 4, space(8, 0)), text(`<p>${about}</p>`, { fontSize: 14, ...space(2, 8) }));
+  column(text(`<p><b style="font-size:16px">${title}</b><br>${about}</p>`, { fontSize: 14, ...space(8, 8) }));
 
 /** An article with its picture, if it has one, beside a price. */
 export const offered = (link: string, currency: string): JsonObject[] => [

@@ -3,6 +3,7 @@ import { starter } from './starter.rules.ts';
 
 export const passwordReset = starter({
   category: 'transactional',
+  requires: ['reset.url', 'reset.minutes'],
   texts: {
     en: {
       subject: 'Choose a new password for {{ variables.shop.name }}',
@@ -41,7 +42,7 @@ export const passwordReset = starter({
         fontSize: 14,
       }),
       { type: 'divider' },
-      heading(t.calmTitle, 4, space(10, 0)),
+      heading(t.calmTitle, 2, space(10, 0)),
       text(`<p>${t.calm}</p>`, { fontSize: 14, ...space(4, 28) }),
     ],
     footer: closing(`<p>${t.closing}</p>`),

@@ -4,6 +4,7 @@ import { starter } from './starter.rules.ts';
 
 export const pickUpReady = starter({
   category: 'transactional',
+  requires: ['order.name', 'pickup.until', 'pickup.code', 'pickup.address'],
   texts: {
     en: {
       subject: 'Order {{ variables.order.name }} is ready for you',
@@ -44,12 +45,19 @@ export const pickUpReady = starter({
         padding: { top: 12, bottom: 4 },
         columns: [
           column(text(`<p><b>${t.place}</b><br>{{ variables.pickup.address | newline_to_br }}</p>`)),
-          column(text(`<p><b>${t.hours}</b><br>{{ variables.pickup.hours | newline_to_br }}</p>`)),
+          column(
+            text(`<p><b>${t.hours}</b><br>{{ variables.pickup.hours | newline_to_br }}</p>`, {
+              showIf: 'variables.pickup.hours != blank',
+            }),
+          ),
         ],
       },
-      button(t.route, '{{ variables.pickup.map_url }}', space(6, 20)),
+      button(t.route, '{{ variables.pickup.map_url }}', {
+        showIf: 'variables.pickup.map_url != blank',
+        ...space(6, 20),
+      }),
       { type: 'divider' },
-      heading(t.contents, 3, space(10, 0)),
+      heading(t.contents, 2, space(10, 0)),
       {
         type: 'items',
         source: 'variables.order.line_items',

@@ -6,6 +6,7 @@ const amount = (name: string) => `{{ variables.refund.${name} | money: variables
 
 export const refund = starter({
   category: 'transactional',
+  requires: ['order.name', 'order.status_url', 'refund.total', 'refund.subtotal', 'refund.payment'],
   texts: {
     en: {
       subject: 'Your refund for order {{ variables.order.name }}',
@@ -46,7 +47,7 @@ export const refund = starter({
       }),
       heading(amount('total'), 1, { align: 'center', background: PALE, ...space(2, 28) }),
       text(`<p>${t.lead}</p><p>${t.when}</p>`, space(24, 10)),
-      heading(t.returned, 3, space(14, 0)),
+      heading(t.returned, 2, space(14, 0)),
       { type: 'items', source: 'variables.refund.line_items' },
       {
         type: 'summary',

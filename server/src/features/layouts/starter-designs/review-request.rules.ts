@@ -4,6 +4,7 @@ import { starter } from './starter.rules.ts';
 
 export const reviewRequest = starter({
   category: 'marketing',
+  requires: ['order.name', 'shop.support_url'],
   texts: {
     en: {
       subject: 'How do you like it?',

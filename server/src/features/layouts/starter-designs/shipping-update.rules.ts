@@ -4,6 +4,13 @@ import { starter } from './starter.rules.ts';
 
 export const shippingUpdate = starter({
   category: 'transactional',
+  requires: [
+    'order.name',
+    'shipment.carrier',
+    'shipment.expected_on',
+    'shipment.tracking_url',
+    'shipment.tracking_number',
+  ],
   texts: {
     en: {
       subject: 'Order {{ variables.order.name }} is on its way',
@@ -45,9 +52,12 @@ export const shippingUpdate = starter({
         ...{ align: 'center', fontSize: 13 },
       }),
       { type: 'divider' },
-      heading(t.contents, 3, space(10, 0)),
+      heading(t.contents, 2, space(10, 0)),
       { type: 'items', source: 'variables.shipment.line_items', show: { price: false } },
-      text(`<p><b>${t.address}</b><br>{{ variables.shipment.address | newline_to_br }}</p>`, space(16, 28)),
+      text(`<p><b>${t.address}</b><br>{{ variables.shipment.address | newline_to_br }}</p>`, {
+        showIf: 'variables.shipment.address != blank',
+        ...space(16, 28),
+      }),
     ],
     footer: closing(`<p>${t.closing}</p>`),
     testVariables: {

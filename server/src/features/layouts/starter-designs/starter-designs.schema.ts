@@ -30,6 +30,7 @@ export const starterDesign = z.object({
   key: z.enum(starterDesignKeys),
   category: z.enum(categories),
   defaultLocale: z.enum(starterLanguages),
+  requiredVariables: z.array(z.string()),
   subject: z.string(),
   previewText: z.string(),
   bodyDesign: jsonObject,

@@ -3,6 +3,7 @@ import { starter } from './starter.rules.ts';
 
 export const welcome = starter({
   category: 'transactional',
+  requires: ['customer.account_url'],
   texts: {
     en: {
       subject: 'Welcome to {{ variables.shop.name }}',

@@ -4,6 +4,7 @@ import { starter } from './starter.rules.ts';
 
 export const winBack = starter({
   category: 'marketing',
+  requires: ['discount.code', 'discount.label', 'discount.ends_on'],
   texts: {
     en: {
       subject: 'It has been a while, {{ variables.customer.first_name | default: "friend" }}',

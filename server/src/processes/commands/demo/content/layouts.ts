@@ -28,8 +28,12 @@ export function inTheNameOfTheShop({ testVariables, ...design }: JsonObject): Js
   return { ...design, testVariables: { ...(testVariables as JsonObject), shop } };
 }
 
-/** The starter designs that a shop of this size works with. */
-const fromStarters: DemoLayout[] = starterDesigns.en.flatMap(({ key, bodyDesign, ...content }) => {
+/**
+ * The starter designs that a shop of this size works with. They require nothing: some samples lack a variable, to show
+ * what becomes of such a mail.
+ */
+const fromStarters: DemoLayout[] = starterDesigns.en.flatMap((starter) => {
+  const { key, bodyDesign, requiredVariables: _, ...content } = starter;
   const [name, description] = names[key] ?? [];
   if (name === undefined || description === undefined) return [];
   return {

@@ -14,7 +14,7 @@ const locales = ['fr', 'de', 'en'];
 
 /** Samples in which a variable is missing, and which. */
 const warned: Readonly<Record<string, readonly [string, string]>> = {
-  'order-confirmation': ['order', 'payment'],
+  'order-confirmation': ['order', 'created_at'],
   'shipping-update': ['shipment', 'expected_on'],
 };
 
