@@ -24,6 +24,8 @@ export const slowFiles: Readonly<Record<string, string>> = {
     'a whole product is backed up, and comes back on a PostgreSQL of its own with another',
   'server/test/e2e/design/hostile.test.ts':
     'a hundred mails with hostile texts in every place, compiled and opened in frames',
+  'server/test/e2e/app-http-requests.test.ts':
+    'a request is made, run, refused, compared before it is saved, restored and deleted in a browser, each by a page of its own',
   'server/test/e2e/app-unsaved.test.ts':
     'sessions and tabs that end while something is written: each test opens the editor at least twice',
   'server/test/e2e/app-drafts.test.ts':

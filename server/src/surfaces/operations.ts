@@ -52,6 +52,7 @@ import { testAlertWebhook } from '../features/alerts/telling/test-alert-webhook.
 import { eraseCustomer } from '../features/customers/erase-customer.op.ts';
 import { exportCustomer } from '../features/customers/export-customer.op.ts';
 import { compareHttpRequestVersion } from '../features/http-requests/compare-http-request-version.op.ts';
+import { compareUnsavedHttpRequest } from '../features/http-requests/compare-unsaved-http-request.op.ts';
 import { createHttpRequest } from '../features/http-requests/create-http-request.op.ts';
 import { deleteHttpRequest } from '../features/http-requests/delete-http-request.op.ts';
 import { getHttpRequest } from '../features/http-requests/get-http-request.op.ts';
@@ -297,6 +298,7 @@ export const operations: readonly AnyOperation[] = [
   exportAuditLog,
   exportSignIns,
   compareHttpRequestVersion,
+  compareUnsavedHttpRequest,
   restoreHttpRequestVersion,
   listTrash,
   restoreFromTrash,

@@ -27,6 +27,7 @@ const optionalMembers = (input: z.ZodObject) =>
 
 /** What a record always has, and a change may therefore not take away. */
 const REQUIRED = new Set([
+  'compare_unsaved_http_request.url',
   'update_all_languages.name',
   'update_all_languages.subject',
   'update_email_template.name',

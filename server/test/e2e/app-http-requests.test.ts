@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { appCall, seriousFindings, settled } from '../harness/app.ts';
+import { appCall, looks, overflows, seriousFindings, settled, show } from '../harness/app.ts';
 import { HOSTILE, personIn } from '../harness/app-person.ts';
 import { chooseFromMenu } from '../harness/app-visit.ts';
 import { referringSteps } from '../harness/layouts.ts';
@@ -213,4 +213,60 @@ test('a changed header is seen among the versions, compared and undone, its cred
   await page.getByText('It worked').waitFor();
   expect(target.received.at(-1)?.headers).toMatchObject({ 'x-api-key': 'first-horse-42', 'x-shop': 'one' });
   expect(await page.content()).not.toContain('first-horse-42');
+});
+
+test('before a save: what is sent before and after, by part and line, and nothing is called (contract: HTTP requests 14)', async () => {
+  const id = await newRequest({
+    ...{ name: 'Tell Birch', method: 'POST', testVariables: { order: { id: 7 } } },
+    headers: { 'X-Api-Key': 'first-horse-42', 'X-Shop': 'one', 'X-Secret': '{{ secrets.WAREHOUSE }}' },
+    body: '{"order":"{{ variables.order.id }}","note":"old"}',
+  });
+  await page.goto(at(`http-requests/${id}`));
+  const opener = button('Before and after');
+  const dialog = page.getByRole('dialog', { name: 'Before and after' });
+  const closed = async () => {
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => opener.evaluate((each) => each.matches(':focus'))).toBe(true);
+  };
+  await field('Description').fill('Only for us');
+  await opener.click();
+  await dialog.getByText('Nothing that is sent changes.', { exact: true }).waitFor();
+  await closed();
+
+  await field('Body').fill('{"order":"{{ variables.order.id }}","note":"<img src=x onerror=window.ran=1>"}');
+  await field('Value of header 1').fill('second-horse-43');
+  await opener.click();
+  await dialog.getByText('2 parts of what is sent are different:').waitFor();
+  expect(await dialog.getByRole('listitem').allTextContents()).toEqual([
+    'X-Api-Key · changed (in what is masked or not shown)',
+    'Body · changed',
+  ]);
+  const marked = (pane: string) =>
+    dialog.getByRole('region', { name: pane }).locator('[data-sign] > span:last-child').allTextContents();
+  expect(await marked('As it is saved')).toEqual(['X-Api-Key: ********', '  "note": "old"']);
+  expect(await marked('As you have it now')).toEqual([
+    'X-Api-Key: ********',
+    '  "note": "<img src=x onerror=window.ran=1>"',
+  ]);
+  await dialog.getByText('X-Secret: [secret:WAREHOUSE]').first().waitFor();
+  for (const look of looks) {
+    await show(page, look);
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+  }
+  await closed();
+
+  await field('Body').fill('{% if %}');
+  await opener.click();
+  await dialog.getByText('This cannot be sent:').waitFor();
+  await dialog.getByText(/^Body: Liquid: /).waitFor();
+  await dialog.getByText('"note": "old"').waitFor();
+  await closed();
+  await field('Test values').fill('[1]');
+  await opener.click();
+  await dialog.getByText('This must be a JSON object').waitFor();
+  expect(await page.content()).not.toContain('first-horse-42');
+  expect(await page.evaluate('window.ran')).toBeUndefined();
+  expect(target.received).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { CodeBlock } from './copy.tsx';
+import { readable } from './readable.ts';
 import { Section } from './section.tsx';
 
 export interface Sent {
@@ -18,15 +19,6 @@ export interface Received {
   body: string;
   bytes: number;
   truncated: boolean;
-}
-
-/** JSON with lines to read it by; anything else as it is. */
-function readable(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
 }
 
 function Headers({ of: headers, label }: { of: Readonly<Record<string, string>>; label: string }) {

@@ -2,7 +2,13 @@ import type { Json, JsonObject } from '../../kernel/json.ts';
 import { changed, type Patch } from '../../kernel/patch.ts';
 import { headerKind } from '../records/masking/headers.rules.ts';
 import { MASK } from '../records/masking/mask.rules.ts';
-import { isObject, type Leaf, mapLeaves, maskThrough } from '../records/masking/tree.rules.ts';
+import {
+  isObject,
+  type Leaf,
+  literalsThrough,
+  mapLeaves,
+  maskThrough,
+} from '../records/masking/tree.rules.ts';
 import { restoreText, restoreTree } from './restore-masked.rules.ts';
 
 /** What callers write as text, and where a literal credential may therefore be. */
@@ -35,6 +41,10 @@ export function maskContent(content: RequestContent): { masked: RequestContent; 
   const { masked, changed } = maskThrough((leaf) => walk(content, leaf));
   return { masked, changed };
 }
+
+/** The literal credentials in a request before anything is filled in. */
+export const literalsOf = (content: RequestContent): ReadonlySet<string> =>
+  literalsThrough((leaf) => walk(content, leaf));
 
 export const holdsMask = (value: unknown): boolean => JSON.stringify(value ?? null).includes(MASK);
 

@@ -25,14 +25,21 @@ export interface PreparedCall {
   secrets: Record<string, string>;
 }
 
-/** Renders with the given variables. What cannot be sent is refused: somebody has to fix it, and nothing has run. */
 export async function prepareCall(
   ctx: Context,
   row: HttpRequestRow,
   variablesFor: (plain: PlainRequest) => JsonObject | Promise<JsonObject>,
 ): Promise<PreparedCall> {
   const plain = fromStored(await ctx.vault.unlock(), row);
-  const variables = await variablesFor(plain);
+  return renderCall(ctx, plain, await variablesFor(plain));
+}
+
+/** Renders with the given variables. What cannot be sent is refused: somebody has to fix it, and nothing has run. */
+export async function renderCall(
+  ctx: Context,
+  plain: PlainRequest,
+  variables: JsonObject,
+): Promise<PreparedCall> {
   const texts = requestTexts(plain);
   const used = await ctx.renderer.uses(ctx.storeId, texts);
   if ('problems' in used) throw invalid(used.problems);

@@ -6,7 +6,8 @@ import type { OutboundOutcome } from '../../kernel/outbound.ts';
 import type { Warning } from '../records/history/history.schema.ts';
 import { maskingWork } from '../records/history/masking-work.rules.ts';
 import { warningsOf } from '../records/history/warnings.rules.ts';
-import { type ContentChange, maskContent, type RequestContent } from './credentials.rules.ts';
+import { type Comparison, compareShown } from './compare-sent.rules.ts';
+import { type ContentChange, literalsOf, maskContent, type RequestContent } from './credentials.rules.ts';
 import { type ShownCall, shownCall } from './outcome.rules.ts';
 import type { RenderedRequest } from './rendered.rules.ts';
 import { credentialsOf } from './sent-credentials.rules.ts';
@@ -29,6 +30,19 @@ export const maskCall = maskingWork('mask-call', {
   }),
   shown: ({ shown, outcome, missing }) => [shown, outcome, missing],
   whenBusy: 'hide',
+});
+
+/** A request as it is saved and as it would be, without what nobody may read; nothing of it was sent. */
+export const maskComparison = maskingWork('mask-comparison', {
+  learn: ({ before, after, contents }: Comparison) => ({
+    credentials: [
+      ...contents.flatMap((content) => [...literalsOf(content)]),
+      ...[before, after].flatMap((side) => ('wire' in side ? [...credentialsOf(side.wire)] : [])),
+    ],
+  }),
+  mask: compareShown,
+  shown: ({ before, after }) => [before, after].map((side) => ('shown' in side ? side.shown : side)),
+  whenBusy: 'refuse',
 });
 
 /** Why a call was not made. */

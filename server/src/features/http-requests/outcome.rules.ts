@@ -46,15 +46,25 @@ function maskedBody(body: string, masker: Masker): { value: string; truncated: b
   };
 }
 
+/** A request without secrets and personal data, and whether some of its body was left out. */
+export function shownRequest(
+  { method, url, headers, body }: RenderedRequest,
+  masker: Masker,
+): { request: RenderedRequest; truncated: boolean } {
+  const shownBody = body === null ? null : maskedBody(body, masker);
+  const request = {
+    method,
+    url: masker.url(url).value,
+    headers: masker.headers(headers).value as Record<string, string>,
+    body: shownBody?.value ?? null,
+  };
+  return { request, truncated: shownBody?.truncated ?? false };
+}
+
 /** The call as history keeps it and the caller sees it, without secrets and personal data. */
 export function shownCall(shown: RenderedRequest, outcome: OutboundOutcome, masker: Masker): ShownCall {
   const error = errorOf(outcome);
-  const request = {
-    method: shown.method,
-    url: masker.url(shown.url).value,
-    headers: masker.headers(shown.headers).value as Record<string, string>,
-    body: shown.body === null ? null : maskedBody(shown.body, masker).value,
-  };
+  const { request } = shownRequest(shown, masker);
   if (outcome.kind === 'failed') {
     return { error: error && masker.text(error).value, request, response: null };
   }

@@ -6,7 +6,13 @@ import { invalid } from '../../kernel/fields.ts';
 import type { ActorContext, Context } from '../../kernel/operation.ts';
 import type { OpenVault } from '../../kernel/ports.ts';
 import { anyJson, anyObject, asIs, versioned } from '../../kernel/versioned.ts';
-import { defaultName, liquidTexts, type PlainRequest, type SentFields } from './http-requests.rules.ts';
+import {
+  applied,
+  defaultName,
+  liquidTexts,
+  type PlainRequest,
+  type SentFields,
+} from './http-requests.rules.ts';
 import type { HttpRequestContent, HttpRequestRow } from './http-requests.schema.ts';
 import { changeHttpRequest, findHttpRequest, lockHttpRequest } from './http-requests.store.ts';
 import { bodyProblems } from './json-body.rules.ts';
@@ -50,6 +56,17 @@ export async function withoutMasks<Sent extends SentFields>(
   const outcome = await heavy(resolveRequest, { sent, stored });
   if ('problems' in outcome) throw invalid(outcome.problems);
   return outcome.resolved as Sent;
+}
+
+/** What the request becomes with what was sent. */
+export async function changedRequest(
+  ctx: Pick<Context, 'heavy'>,
+  sent: SentFields,
+  stored: PlainRequest,
+): Promise<PlainRequest> {
+  const next = applied(stored, await withoutMasks(ctx, sent, stored));
+  requireJsonBody(sent, next);
+  return next;
 }
 
 /** As it is stored: named, masked, and sealed where something was masked. */

@@ -3,12 +3,12 @@ import { etagOf } from '../../kernel/etag.ts';
 import { idInput } from '../../kernel/id.ts';
 import { operation } from '../../kernel/operation.ts';
 import { changing } from '../../kernel/tool-annotations.ts';
-import { applied, requireAddress } from './http-requests.rules.ts';
+import { requireAddress } from './http-requests.rules.ts';
 import { httpRequest, updateHttpRequestInput } from './http-requests.schema.ts';
 import { viewHttpRequest } from './http-requests.view.ts';
 import { requireHttpRequest } from './require-http-request.ts';
 import { requestChangedSince } from './require-version.ts';
-import { requireJsonBody, requireLiquid, saveHttpRequest, withoutMasks } from './save-http-request.ts';
+import { changedRequest, requireLiquid, saveHttpRequest } from './save-http-request.ts';
 
 export const updateHttpRequest = operation({
   name: 'update_http_request',
@@ -32,11 +32,7 @@ export const updateHttpRequest = operation({
     requireAddress(sent.url);
     await requireLiquid(ctx, sent);
     const row = await saveHttpRequest(ctx, id, {
-      async change(stored) {
-        const next = applied(stored, await withoutMasks(ctx, sent, stored));
-        requireJsonBody(sent, next);
-        return next;
-      },
+      change: (stored) => changedRequest(ctx, sent, stored),
       auditRows,
     });
     return { value: viewHttpRequest(row), etag: etagOf(row) };

@@ -1,5 +1,6 @@
 import {
   maskCall,
+  maskComparison,
   maskReason,
   maskRequest,
   resolveRequest,
@@ -13,7 +14,7 @@ import type { HeavyWork } from '../../kernel/heavy-work.ts';
 
 /** All work that may be done in a process of its own. */
 export const heavyWorks: readonly Pick<HeavyWork<never, unknown>, 'name' | 'run'>[] = [
-  ...[maskCall, maskReason, maskRequest, resolveRequest, resolveTestVariables],
+  ...[maskCall, maskComparison, maskReason, maskRequest, resolveRequest, resolveTestVariables],
   ...[maskReferences, viewParts, maskVariables],
   ...[maskPlanned, maskCarried],
 ];

@@ -15,6 +15,7 @@ import { SaveBar } from '../../parts/save-bar.tsx';
 import { Section } from '../../parts/section.tsx';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
+import { CompareButton } from './compare-button.tsx';
 import { type Tagged, useHttpRequest, useSaveHttpRequest, useSecretNames } from './queries.ts';
 import { fromRequestDraft, leftOut, type RequestDraft, toRequestDraft } from './request-draft.ts';
 import { RequestFields } from './request-fields.tsx';
@@ -146,7 +147,18 @@ function Editor({ loaded, reload }: { loaded: Tagged | null; reload?: () => void
           </Grid>
           {editor && (
             <SaveBar mt="lg" dirty={form.isDirty()} canSave={kept === null || form.isDirty()} busy={busy}>
-              {kept && form.isDirty() && <RequestReach id={kept.request.id} />}
+              {kept && form.isDirty() && (
+                <>
+                  <RequestReach id={kept.request.id} />
+                  <CompareButton
+                    id={kept.request.id}
+                    fields={() => {
+                      const fields = toRequest(form.getValues(), kept.request);
+                      return fields.testVariables && fields;
+                    }}
+                  />
+                </>
+              )}
             </SaveBar>
           )}
         </Fieldset>

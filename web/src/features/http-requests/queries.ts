@@ -12,6 +12,7 @@ import { useStore } from '../../api/session.ts';
 import type { Wire } from '../../api/wire.ts';
 import type { Change } from '../../parts/changes-list.tsx';
 import type { Received, Sent } from '../../parts/exchange.tsx';
+import type { Compared } from './request-lines.rules.ts';
 
 export type HttpRequestSummary = Wire<z.output<typeof httpRequestSummary>>;
 export type HttpRequest = Wire<Omit<z.output<typeof httpRequest>, 'body' | 'testVariables'>> & {
@@ -53,6 +54,17 @@ export function useHttpRequest(id: string) {
       ),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** What it sends now and with these fields. Nothing of it is kept: it is asked for what is on the screen. */
+export function useComparedRequest(id: string, fields: object) {
+  const { id: storeId } = useStore();
+  return useQuery({
+    queryKey: ['store', storeId, 'http-requests', id, 'compared', fields],
+    queryFn: ({ signal }) =>
+      storeApi(storeId).post<Compared>(`/http-requests/${id}/compare`, fields, { signal }),
+    ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
   });
 }
 

@@ -19,4 +19,19 @@ export const compare: typeof en = {
   notHere: 'Dieser Browser kann keine E-Mails darstellen, deshalb ist hier nichts zu sehen.',
   follows: (language) => `${language} (folgt der Hauptsprache)`,
   layout: 'Layout',
+  request: {
+    nothing: 'An dem, was gesendet wird, ändert sich nichts.',
+    nothingNow: 'Mit diesen Testwerten ändert sich nichts an dem, was gesendet wird.',
+    differs: (count) =>
+      plural('de', count, {
+        one: '# Teil dessen, was gesendet wird, ist anders:',
+        other: '# Teile dessen, was gesendet wird, sind anders:',
+      }),
+    hidden: 'in dem, was unkenntlich oder nicht zu sehen ist',
+    cannot: 'Das lässt sich nicht senden:',
+    hint: 'Beide sind mit den Testwerten ausgefüllt, wie Sie sie jetzt haben. Nichts wurde gesendet. Persönliche Daten und Zugangsdaten sind unkenntlich gemacht.',
+    other: 'Anders:',
+    left: (count) => plural('de', count, { one: '⋯ # gleiche Zeile', other: '⋯ # gleiche Zeilen' }),
+    cut: 'Nur der Anfang ist zu sehen.',
+  },
 };

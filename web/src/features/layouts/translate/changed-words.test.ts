@@ -6,7 +6,7 @@ import { wordsOf } from './text-words.rules.ts';
 const words = (text: string, isHtml = false) => wordsOf(text, isHtml, 'en');
 const show = (runs: readonly WordRun[]) =>
   runs
-    .map(({ how, words: each }) => {
+    .map(({ how, items: each }) => {
       const text = each.map((word) => word.text).join('');
       return how === 'same' ? text : how === 'added' ? `[+${text}+]` : `[-${text}-]`;
     })
@@ -67,7 +67,7 @@ describe('which words have changed', () => {
       fc.property(text, text, (before, after) => {
         const runs = changedWords(words(before), words(after));
         const without = (how: WordRun['how']) =>
-          runs.flatMap((run) => (run.how === how ? [] : run.words)).map((word) => word.text);
+          runs.flatMap((run) => (run.how === how ? [] : run.items)).map((word) => word.text);
         expect(without('added')).toEqual(words(before).map((word) => word.text));
         expect(without('removed')).toEqual(words(after).map((word) => word.text));
       }),

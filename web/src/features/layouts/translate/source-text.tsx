@@ -16,13 +16,13 @@ export const SourceText = memo(function SourceText({ runs, labelOfChip }: Source
   const tags = { same: Fragment, added: 'ins', removed: 'del' } as const;
   return (
     <>
-      {runs.map(({ how, words }, i) => {
+      {runs.map(({ how, items }, i) => {
         const Tag = tags[how];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: runs have no other name
           <Tag key={i}>
             {how !== 'same' && <VisuallyHidden component="span">{`${texts[how]} `}</VisuallyHidden>}
-            <Words words={words} labelOfChip={labelOfChip} />
+            <Words words={items} labelOfChip={labelOfChip} />
           </Tag>
         );
       })}

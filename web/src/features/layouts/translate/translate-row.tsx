@@ -58,7 +58,7 @@ export const TranslateRow = memo(function TranslateRow(props: TranslateRowProps)
   const now = useMemo(() => wordsOf(source, html, from.locale), [source, html, from.locale]);
   const runs = useMemo(
     (): WordRun[] =>
-      was === null ? [{ how: 'same', words: now }] : changedWords(wordsOf(was, html, from.locale), now),
+      was === null ? [{ how: 'same', items: now }] : changedWords(wordsOf(was, html, from.locale), now),
     [was, now, html, from.locale],
   );
   const mine = useMemo(() => wordsOf(text ?? '', html, to.locale), [text, html, to.locale]);

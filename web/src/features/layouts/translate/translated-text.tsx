@@ -32,7 +32,7 @@ export function TranslatedText(props: TranslatedTextProps) {
   if (!readOnly) return <TextField {...props} />;
   return (
     <div className={classes['read']} lang={to.locale} dir={to.dir}>
-      <SourceText runs={[{ how: 'same', words }]} labelOfChip={labelOfChip} />
+      <SourceText runs={[{ how: 'same', items: words }]} labelOfChip={labelOfChip} />
     </div>
   );
 }

@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+import type { Masker } from '../records/history/masking.rules.ts';
+import { type sentDifference, sentParts } from './compared-request.schema.ts';
+import type { RequestContent } from './credentials.rules.ts';
+import { shownRequest } from './outcome.rules.ts';
+import type { RenderedRequest } from './rendered.rules.ts';
+
+/** A request with everything filled in, or why it cannot be sent. */
+export type Side = { wire: RenderedRequest; shown: RenderedRequest } | { fault: string };
+
+export interface Comparison {
+  before: Side;
+  after: Side;
+  /** What both were made from: credentials in it are hidden wherever they come to stand. */
+  contents: readonly RequestContent[];
+}
+
+type SentDifference = z.output<typeof sentDifference>;
+
+type Shown = ReturnType<typeof shownRequest>;
+type ShownSide = Shown | { fault: string };
+
+interface Part {
+  part: SentDifference['part'];
+  /** As it may be shown. */
+  name: string | null;
+  wire: string;
+  shown: string;
+}
+
+/** The parts that a request has, each with what tells it from others. */
+function partsOf(wire: RenderedRequest, { request }: Shown): Map<string, Part> {
+  const parts = new Map<string, Part>();
+  const add = (part: Part['part'], sent: string, shown: string) =>
+    parts.set(part, { part, name: null, wire: sent, shown });
+  add('method', wire.method, request.method);
+  add('url', wire.url, request.url);
+  const headers = Object.entries(request.headers);
+  Object.entries(wire.headers).forEach(([name, value], i) => {
+    // A name may be hidden too, but it keeps its place.
+    const [shownName = '', shown = ''] = headers[i] ?? [];
+    parts.set(`headers ${name.toLowerCase()}`, {
+      ...{ part: 'headers', name: shownName },
+      ...{ wire: `${name}: ${value}`, shown: `${shownName}: ${shown}` },
+    });
+  });
+  if (wire.body !== null) add('body', wire.body, request.body ?? '');
+  return parts;
+}
+
+function differencesOf(before: Map<string, Part>, after: Map<string, Part>): SentDifference[] {
+  const keys = [...new Set([...before.keys(), ...after.keys()])];
+  const inOrder = sentParts.flatMap((part) => keys.filter((key) => key.split(' ')[0] === part));
+  return inOrder.flatMap((key): SentDifference[] => {
+    const [was, is] = [before.get(key), after.get(key)];
+    const { part, name } = (is ?? was) as Part;
+    if (!was || !is) return [{ part, name, how: is ? 'added' : 'removed', isShown: true }];
+    return was.wire === is.wire ? [] : [{ part, name, how: 'changed', isShown: was.shown !== is.shown }];
+  });
+}
+
+/** Both as they may be shown, and what differs between them as they would be sent, hidden or not. */
+export function compareShown(
+  { before, after }: Comparison,
+  masker: Masker,
+): { before: ShownSide; after: ShownSide; differs: SentDifference[] } {
+  const shownOf = (side: Side): ShownSide =>
+    'fault' in side ? { fault: masker.text(side.fault).value } : shownRequest(side.shown, masker);
+  const [was, is] = [shownOf(before), shownOf(after)];
+  const differs =
+    'fault' in before || 'fault' in after
+      ? []
+      : differencesOf(partsOf(before.wire, was as Shown), partsOf(after.wire, is as Shown));
+  return { before: was, after: is, differs };
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { Refusal } from '../../kernel/error.ts';
+import { idInput } from '../../kernel/id.ts';
+import { appOperation, type Context } from '../../kernel/operation.ts';
+import type { Side } from './compare-sent.rules.ts';
+import { comparedRequest, sentParts } from './compared-request.schema.ts';
+import { type PreparedCall, renderCall } from './execute-http-request.ts';
+import { type PlainRequest, requireAddress, type SentFields } from './http-requests.rules.ts';
+import { updateHttpRequestInput } from './http-requests.schema.ts';
+import { maskComparison } from './masking-work.rules.ts';
+import { assembled } from './rendered.rules.ts';
+import { requireHttpRequest } from './require-http-request.ts';
+import { changedRequest, fromStored, requireLiquid } from './save-http-request.ts';
+import { changedFields } from './versions.rules.ts';
+
+/** What is refused is an answer here: the other side is shown beside it. */
+async function orFault<T extends object>(work: () => Promise<T>): Promise<T | { fault: string }> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'invalid')) throw error;
+    return { fault: error.message };
+  }
+}
+
+/** What a save would write. */
+async function writtenWith(ctx: Context, sent: SentFields, stored: PlainRequest): Promise<PlainRequest> {
+  requireAddress(sent.url);
+  await requireLiquid(ctx, sent);
+  return changedRequest(ctx, sent, stored);
+}
+
+const sideOf = (call: PreparedCall | { fault: string }): Side =>
+  'fault' in call
+    ? call
+    : {
+        wire: assembled(call.plain, call.texts, 'wire'),
+        shown: assembled(call.plain, call.texts, 'shown'),
+      };
+
+const secretsOf = (call: PreparedCall | { fault: string }) =>
+  'fault' in call ? [] : Object.entries(call.secrets);
+
+export const compareUnsavedHttpRequest = appOperation({
+  name: 'compare_unsaved_http_request',
+  summary: 'Show what an HTTP request sends as it is saved, and what it would send with unsaved changes.',
+  description:
+    'Both are filled in with the test variables as they would be saved. Nothing is saved, sent or looked up. Masked as in history.',
+  app: [{ method: 'POST', path: '/http-requests/:id/compare', role: 'editor' }],
+  // It changes nothing.
+  unaudited: true,
+  input: z.object({ id: idInput('HTTP request'), ...updateHttpRequestInput.shape }),
+  output: comparedRequest,
+  find: requireHttpRequest,
+  async run(ctx, { id: _id, ...sent }, row) {
+    const stored = fromStored(await ctx.vault.unlock(), row);
+    const next = await orFault(() => writtenWith(ctx, sent, stored));
+    const { testVariables: variables } = 'fault' in next ? stored : next;
+    const before = await orFault(() => renderCall(ctx, stored, variables));
+    const after = 'fault' in next ? next : await orFault(() => renderCall(ctx, next, variables));
+    const compared = await ctx.heavy(maskComparison, {
+      knowledge: { secrets: [...secretsOf(before), ...secretsOf(after)], within: variables },
+      values: {
+        before: sideOf(before),
+        after: sideOf(after),
+        contents: 'fault' in next ? [stored] : [stored, next],
+      },
+    });
+    const changed = 'fault' in next ? [...sentParts] : changedFields(stored, next);
+    return {
+      value: { ...compared, isSameText: !sentParts.some((part) => changed.includes(part)) },
+    };
+  },
+});

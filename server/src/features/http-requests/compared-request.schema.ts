@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { methods } from './http-requests.schema.ts';
+
+export const sentParts = ['method', 'url', 'headers', 'body'] as const;
+
+/** A part of what is sent that is another one afterwards. */
+export const sentDifference = z.object({
+  part: z.enum(sentParts),
+  name: z.string().nullable().describe('Of a header.'),
+  how: z.enum(['changed', 'added', 'removed']),
+  isShown: z.boolean().describe('False where only what is masked or left out differs.'),
+});
+
+const sent = z.object({
+  request: z.object({
+    method: z.enum(methods),
+    url: z.string(),
+    headers: z.record(z.string(), z.string()),
+    body: z.string().nullable(),
+  }),
+  truncated: z.boolean().describe('Whether only the beginning of the body is shown.'),
+});
+const side = z.union([sent, z.object({ fault: z.string().describe('Why it cannot be sent.') })]);
+
+export const comparedRequest = z.object({
+  before: side,
+  after: side,
+  differs: z.array(sentDifference).describe('Parts of what is sent; empty where one of both cannot be sent.'),
+  isSameText: z.boolean().describe('Whether both would send the same with any variables.'),
+});

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import type { comparedRequest } from '../../../../server/src/features/http-requests/compared-request.schema.ts';
+import { changedRuns } from '../../parts/changed-runs.rules.ts';
+import { readable } from '../../parts/readable.ts';
+
+export type Compared = z.output<typeof comparedRequest>;
+type SentSide = Extract<Compared['before'], { request: unknown }>;
+
+/** A line of a request; `left` stands for as many lines that are the same in both. */
+export type Line = { text: string; isMarked: boolean } | { left: number };
+
+interface Lines {
+  before: Line[];
+  after: Line[];
+}
+
+/** Lines around a difference that say where it is. */
+const AROUND = 3;
+
+const plain = (lines: readonly string[]): Line[] => lines.map((text) => ({ text, isMarked: false }));
+const marked = (lines: readonly string[]): Line[] => lines.map((text) => ({ text, isMarked: true }));
+
+/** Long runs of the same lines are left out, but for those beside a difference. */
+function shortened(lines: readonly string[], isFirst: boolean, isLast: boolean): Line[] {
+  const [above, below] = [isFirst ? 0 : AROUND, isLast ? 0 : AROUND];
+  const left = lines.length - above - below;
+  if (left <= 1) return plain(lines);
+  return [...plain(lines.slice(0, above)), { left }, ...plain(lines.slice(lines.length - below))];
+}
+
+function bodyLines(before: string | null, after: string | null): Lines {
+  const pretty = [before, after].map((body) => readable(body ?? ''));
+  // Where only white space differs, that is what has to be seen.
+  const shown = pretty[0] === pretty[1] && before !== after ? [before ?? '', after ?? ''] : pretty;
+  const [old, now] = shown.map((text) => (text === '' ? [] : text.split('\n'))) as [string[], string[]];
+  const runs = changedRuns(old, now, { isSame: (one, other) => one === other });
+  const lines: Lines = { before: [], after: [] };
+  runs.forEach(({ how, items }, i) => {
+    const same = how === 'same' && runs.length > 1 ? shortened(items, i === 0, i === runs.length - 1) : [];
+    if (how === 'removed') lines.before.push(...marked(items));
+    else if (how === 'added') lines.after.push(...marked(items));
+    else
+      for (const side of [lines.before, lines.after]) side.push(...(same.length > 0 ? same : plain(items)));
+  });
+  return lines;
+}
+
+/** Two requests as they go over the wire, line by line, with what differs marked. */
+export function requestLines(before: SentSide, after: SentSide, differs: Compared['differs']): Lines {
+  const isOther = (part: string, name: string | null = null) =>
+    differs.some((each) => each.part === part && each.name?.toLowerCase() === name?.toLowerCase());
+  const bodies = bodyLines(before.request.body, after.request.body);
+  const head = ({ request: { method, url, headers } }: SentSide): Line[] => [
+    { text: `${method} ${url}`, isMarked: isOther('method') || isOther('url') },
+    ...Object.entries(headers).map(([name, value]) => ({
+      text: `${name}: ${value}`,
+      isMarked: isOther('headers', name),
+    })),
+  ];
+  const whole = (side: SentSide, body: Line[]) => [
+    ...head(side),
+    ...(body.length > 0 ? [...plain(['']), ...body] : []),
+  ];
+  return { before: whole(before, bodies.before), after: whole(after, bodies.after) };
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { type Compared, type Line, requestLines } from './request-lines.rules.ts';
+
+type Sent = Extract<Compared['before'], { request: unknown }>;
+type Differs = Compared['differs'];
+
+const sent = (changes: Partial<Sent['request']> = {}): Sent => ({
+  request: { method: 'POST', url: 'https://a.example/', headers: {}, body: null, ...changes },
+  truncated: false,
+});
+const changed = (part: Differs[number]['part'], name: string | null = null): Differs[number] => ({
+  ...{ part, name, how: 'changed', isShown: true },
+});
+const show = (lines: readonly Line[]) =>
+  lines.map((line) => ('left' in line ? `⋯${line.left}` : `${line.isMarked ? '!' : ' '}${line.text}`));
+const both = (before: Sent, after: Sent, differs: Differs) => {
+  const lines = requestLines(before, after, differs);
+  return { before: show(lines.before), after: show(lines.after) };
+};
+
+test('address and headers are marked as the server says, hidden differences too', () => {
+  const headers = { Authorization: 'Bearer ********', 'X-Shop': 'tea' };
+  const differs = [changed('url'), changed('headers', 'Authorization')];
+  expect(both(sent({ headers }), sent({ headers, url: 'https://b.example/' }), differs)).toEqual({
+    before: ['!POST https://a.example/', '!Authorization: Bearer ********', ' X-Shop: tea'],
+    after: ['!POST https://b.example/', '!Authorization: Bearer ********', ' X-Shop: tea'],
+  });
+});
+
+test('JSON is compared by its lines, and where only white space differs, as it is sent', () => {
+  const bodies = (before: string, after: string) =>
+    both(sent({ body: before }), sent({ body: after }), [changed('body')]);
+  expect(bodies('{"id":1,"note":"a"}', '{"id":1,"note":"b"}')).toEqual({
+    before: [' POST https://a.example/', ' ', ' {', '   "id": 1,', '!  "note": "a"', ' }'],
+    after: [' POST https://a.example/', ' ', ' {', '   "id": 1,', '!  "note": "b"', ' }'],
+  });
+  expect(bodies('{"id":1}', '{ "id": 1 }').after.slice(2)).toEqual(['!{ "id": 1 }']);
+});
+
+test('long runs of the same lines are left out beside what differs, and only there', () => {
+  const body = Array.from({ length: 40 }, (_, i) => `line ${i}`).join('\n');
+  const { after } = both(sent({ body }), sent({ body: body.replace('line 20', 'line XX') }), [
+    changed('body'),
+  ]);
+  expect(after.slice(2)).toEqual([
+    ...['⋯17', ' line 17', ' line 18', ' line 19', '!line XX'],
+    ...[' line 21', ' line 22', ' line 23', '⋯16'],
+  ]);
+  expect(both(sent({ body }), sent({ body }), []).after).toHaveLength(42);
+});
